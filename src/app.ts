@@ -143,7 +143,8 @@ function openWork(
   { http, sandbox: code, ...shared }: Services & Pick<ServiceParts, 'http' | 'sandbox'>,
   log: Log,
 ): Worker & Pick<HttpParts, 'messenger'> {
-  const messenger = openMessenger(shared, { http, code, log });
+  const { vendorAddresses: addresses } = config;
+  const messenger = openMessenger(shared, { http, addresses, code, log });
   const worker = startWorker({
     ...shared,
     fileStore: shared.files.store,

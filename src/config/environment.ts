@@ -118,7 +118,7 @@ export const Environment = z.object({
   ),
   VENDOR_ADDRESSES: setting(
     '',
-    'Services of vendors at other addresses than the usual ones, for tests and for what you run yourself: `stripe=http://127.0.0.1:12111,posthog=https://eu.i.posthog.com`, by the names of the credentials',
+    'Services of vendors at other addresses than the usual ones, for tests and for what you run yourself: `stripe=http://127.0.0.1:12111,posthog=https://eu.i.posthog.com`, by the names of the credentials; messengers by `meta` and `360dialog`',
     vendorAddresses(),
   ),
   AI_BUDGETS: setting(

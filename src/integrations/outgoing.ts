@@ -114,7 +114,7 @@ const METADATA =
   /^(metadata|metadata-flavor|x-google-metadata-request|x-(aws|aliyun)-.*metadata.*)$/;
 
 const CREDENTIALS =
-  /^(authorization|cookie|proxy-authorization|x-api-key|api-key|x-auth-token|xc-token)$/;
+  /^(authorization|cookie|proxy-authorization|([\w-]+-)?api-key|x-auth-token|xc-token)$/;
 const CONTENT = /^content-/;
 
 /** Undefined also for a host that no DNS knows: writing one in ASCII takes time that grows with the square of its length. */

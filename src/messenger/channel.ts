@@ -14,6 +14,22 @@ export interface IncomingMessage {
   readonly message: StoredMessage;
 }
 
+/** How far a message of a bot has come, as the messenger tells. */
+export interface MessageStatus {
+  readonly contactId: string;
+  /** Why it did not arrive; absent where it did, or is under way. */
+  readonly failure?: string | undefined;
+  readonly isMarketing: boolean;
+  /** As the messenger told it. */
+  readonly sent: unknown;
+}
+
+/** What a request tells. */
+export interface Received {
+  readonly messages: readonly IncomingMessage[];
+  readonly statuses?: readonly MessageStatus[];
+}
+
 /** A request to the address of a channel. */
 export interface ChannelRequest {
   readonly headers: IncomingHttpHeaders;
@@ -26,6 +42,8 @@ export interface OutgoingMessage {
   /** The same in every attempt. */
   readonly id: string;
   readonly contactId: string;
+  /** When the last message of the person came, in milliseconds since 1970. */
+  readonly heardAt: number;
   readonly message: ChannelMessage;
 }
 
@@ -42,10 +60,17 @@ export interface OpenedFile {
 
 /** How one service of messengers is spoken to. A second one is a second file like `webhookChannel.ts`. */
 export interface Channel {
-  /** The messages of a request; undefined where it is not signed by the service. */
-  read(request: ChannelRequest): readonly IncomingMessage[] | undefined;
+  /** What a request tells; undefined where it is not signed by the service. */
+  read(request: ChannelRequest): Received | undefined;
+  /**
+   * What a service is answered that asks with GET whether the address is the right one; undefined where it does not know the
+   * token. Absent for services that do not ask.
+   */
+  greet?(query: URLSearchParams): string | undefined;
   /** Fetches a file of a person; undefined where it is gone. Rejects where another attempt may help. */
   openFile(file: SentFile, abandoned: AbortSignal): Promise<OpenedFile | undefined>;
+  /** Shows the person that their message was read, and that an answer is being written. Never rejects. */
+  markRead?(message: Pick<IncomingMessage, 'id'>, abandoned: AbortSignal): Promise<void>;
   /** Never rejects. */
   send(message: OutgoingMessage, abandoned: AbortSignal): Promise<Sent>;
 }

@@ -119,6 +119,8 @@ async function work(
     await deliver(talk);
     for (const message of await waitingMessages(pool, taken.id)) {
       stopping.throwIfAborted();
+      // No bot may answer a first message, and then nobody has read it.
+      if (talk.sessionId !== null) await channel.markRead?.(message, stopping);
       await takeMessage(talk, message);
       await deliver(talk);
     }

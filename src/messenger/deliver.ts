@@ -5,6 +5,7 @@ import { Failure } from '../errors/errors.js';
 import { EVENTS_PER_PAGE, readEvents } from '../storage/events.js';
 import { noteSent } from '../storage/messenger.js';
 import type { ChannelMessage, ChannelStep } from './channelMessage.js';
+import { logInChat } from './reportStatuses.js';
 import { stepsOf } from './outbound.js';
 import { isHopeless, LeaseLost, NO_ADDRESS, onceOf, type Talk } from './talk.js';
 
@@ -72,13 +73,15 @@ async function send(talk: Talk, message: ChannelMessage, place: string): Promise
   const { channel, taken, sessionId, stopping, log } = talk;
   // The session id is a secret, so the id of the message has a hash of it.
   const hash = createHash('sha256').update(`${sessionId} ${place}`).digest('hex').slice(0, 32);
-  const outgoing = { id: `msg_${hash}`, contactId: taken.contactId, message };
+  const { contactId, heardAt } = taken;
+  const outgoing = { id: `msg_${hash}`, contactId, heardAt, message };
   const sent = await channel.send(outgoing, stopping);
   if (sent.outcome === 'sent') return;
   stopping.throwIfAborted();
   if (sent.outcome === 'later' && !isHopeless(talk)) throw new Error(sent.why);
   const { credentialsId } = taken;
   log.warn({ credentialsId, why: sent.why }, 'a message to a messenger is left out');
+  if (sessionId !== null) await logInChat(talk.pool, sessionId, sent.why);
 }
 
 /** The chat goes on after a wait that its client reports; one that is over, or paused, does not. */

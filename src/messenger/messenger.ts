@@ -1,13 +1,13 @@
 import type { RequestHandler, Router } from 'express';
 import { openWorkspacesCredentials } from '../auth/credentials.js';
 import type { Services } from '../context/context.js';
-import type { Http } from '../integrations/http.js';
 import {
   openConversations,
   type Conversations,
   type ConversationServices,
 } from './conversations.js';
-import { openChannel } from './openChannel.js';
+import { openChannel, type ChannelParts } from './openChannel.js';
+import type { StatusServices } from './reportStatuses.js';
 import { receiveMessages } from './receive.js';
 
 /** Chats in messengers. */
@@ -19,18 +19,19 @@ export interface Messenger extends Conversations {
 /** Opens the chats in messengers. */
 export function openMessenger(
   { storage, chats, files, secrets }: Pick<Services, 'storage' | 'chats' | 'files' | 'secrets'>,
-  { http, ...own }: Pick<ConversationServices, 'code' | 'log'> & { readonly http: Http },
+  { http, addresses, ...own }: ChannelParts & Pick<ConversationServices, 'code' | 'log'>,
 ): Messenger {
   const { pool } = storage;
   const openCredentials = openWorkspacesCredentials(secrets, pool);
-  const services: ConversationServices = {
+  const services: ConversationServices & StatusServices = {
     pool,
     chats,
     files,
+    http,
     ...own,
     async channelOf({ workspaceId, credentialsId }) {
       const found = await openCredentials({ workspaceId, credentialsId });
-      return found?.type === 'messenger' ? openChannel(found.data, http) : undefined;
+      return found?.type === 'messenger' ? openChannel(found.data, { http, addresses }) : undefined;
     },
   };
   const conversations = openConversations(services);

@@ -1,7 +1,8 @@
-import express, { Router, type RequestHandler } from 'express';
+import express, { Router, type Request, type RequestHandler } from 'express';
 import { Failure } from '../errors/errors.js';
-import { queueMessage } from '../storage/messenger.js';
+import { queueMessage, type Place } from '../storage/messenger.js';
 import type { ConversationServices, Conversations } from './conversations.js';
+import { reportStatuses, type StatusServices } from './reportStatuses.js';
 
 /** The largest request of a messenger, in bytes. */
 const MOST_BYTES = 3_000_000;
@@ -16,28 +17,43 @@ const PATHS = ['/api', ''].map(
  * after the answer.
  */
 export function receiveMessages(
-  { pool, channelOf }: Pick<ConversationServices, 'pool' | 'channelOf'>,
+  services: Pick<ConversationServices, 'channelOf'> & StatusServices,
   { begin }: Pick<Conversations, 'begin'>,
   count: RequestHandler,
 ): Router {
+  const { pool, channelOf } = services;
   const router = Router();
   const raw = express.raw({ type: () => true, limit: MOST_BYTES });
+  router.get(PATHS, count, async (request, response) => {
+    const channel = await channelOf(namedIn(request));
+    const { searchParams } = new URL(request.originalUrl, 'http://parley');
+    const answer = channel?.greet?.(searchParams);
+    if (answer === undefined) throw new Failure('UNAUTHENTICATED', NOT_ITS_TOKEN);
+    response.type('text/plain').send(answer);
+  });
   router.post(PATHS, count, raw, async (request, response) => {
-    const workspaceId = String(request.params['workspaceId']);
-    const credentialsId = String(request.params['credentialsId']);
-    const channel = await channelOf({ workspaceId, credentialsId });
+    const place = namedIn(request);
+    const channel = await channelOf(place);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const messages = channel?.read({ headers: request.headers, body });
+    const received = channel?.read({ headers: request.headers, body });
     // Credentials that are not there look the same.
-    if (!messages) throw new Failure('UNAUTHENTICATED', NOT_SIGNED);
-    for (const { id: messageId, ...message } of messages) {
-      await queueMessage(pool, { workspaceId, credentialsId, messageId, ...message });
+    if (!received) throw new Failure('UNAUTHENTICATED', NOT_SIGNED);
+    for (const { id: messageId, ...message } of received.messages) {
+      await queueMessage(pool, { ...place, messageId, ...message });
     }
     response.json({});
     void begin();
+    void reportStatuses(services, place, received.statuses ?? []);
   });
   return router;
 }
 
+function namedIn({ params }: Request): Place {
+  const { workspaceId, credentialsId } = params;
+  return { workspaceId: String(workspaceId), credentialsId: String(credentialsId) };
+}
+
+const NOT_ITS_TOKEN =
+  'There are no such credentials of a messenger, or this is not their verify token';
 const NOT_SIGNED =
   'There are no such credentials of a messenger, or the request is not signed with their secret';

@@ -63,7 +63,7 @@ export function openWebhookChannel({ url, secret }: WebhookSecrets, http: Http):
       if (id.length > LONGEST_ID) throw invalid([{ path: ['webhook-id'], message: TOO_LONG }]);
       const { contact, message, files } = parsedAs(incomingSchema, jsonOf(body));
       const { id: contactId, ...known } = contact;
-      return [{ id, contactId, contact: known, message: { ...message, files } }];
+      return { messages: [{ id, contactId, contact: known, message: { ...message, files } }] };
     },
     openFile: (file, abandoned) => fetchFile(http, file, abandoned),
     async send({ id, contactId, message }, abandoned) {

@@ -58,7 +58,8 @@ const shapes = {
       systemUserAccessToken: text('The token of the system user'),
       phoneNumberId: text('The id of the phone number'),
       wabaId: maybe('The id of the business account'),
-      appSecret: maybe('The secret that incoming messages are signed with'),
+      appSecret: maybe('The secret that incoming messages are signed with; none is taken without'),
+      verifyToken: maybe('The token by which the service finds out that the webhook is yours'),
     }),
     z.object({
       provider: z.literal('360dialog').describe('Who runs the channel'),

@@ -54,6 +54,8 @@ export interface TakenConversation {
   readonly sentSeq: number;
   readonly settings: ConversationSettings | null;
   readonly heard: number;
+  /** When the last message came, in milliseconds since 1970. */
+  readonly heardAt: number;
   readonly isExpired: boolean;
   readonly attempt: number;
   readonly lease: string;
@@ -71,6 +73,7 @@ export async function takeConversation(
         limit 1 for update skip locked)
       returning id, workspace_id as "workspaceId", credentials_id as "credentialsId", contact_id as "contactId",
         contact, session_id as "sessionId", sent_seq as "sentSeq", settings, heard, attempt, lease,
+        (extract(epoch from heard_at) * 1000)::float8 as "heardAt",
         coalesce(expires_at <= now(), false) as "isExpired"`,
     values: [lease],
   });
@@ -187,6 +190,22 @@ export async function noticeGrownChats(pool: Pool): Promise<void> {
   });
 }
 
+/** Credentials of a messenger, and their workspace. */
+export type Place = Pick<TakenConversation, 'workspaceId' | 'credentialsId'>;
+
+/** The chat that the last message of a person went to, or null. */
+export async function findConversationChat(
+  pool: Pool,
+  { credentialsId, contactId }: Pick<TakenConversation, 'credentialsId' | 'contactId'>,
+): Promise<string | null> {
+  const { rows } = await pool.query<{ sessionId: string | null }>({
+    name: 'messenger_chat',
+    text: 'select session_id as "sessionId" from messenger_conversation where id = $1',
+    values: [`${credentialsId} ${contactId}`],
+  });
+  return rows[0]?.sessionId ?? null;
+}
+
 /** A published bot that answers in a messenger. */
 export interface MessengerBotRow {
   readonly botId: string;
@@ -197,7 +216,7 @@ export interface MessengerBotRow {
 /** The published bots of a workspace that use these credentials for a messenger, oldest first. */
 export async function findMessengerBots(
   pool: Pool,
-  { workspaceId, credentialsId }: Pick<TakenConversation, 'workspaceId' | 'credentialsId'>,
+  { workspaceId, credentialsId }: Place,
 ): Promise<MessengerBotRow[]> {
   const { rows } = await pool.query<MessengerBotRow>({
     name: 'messenger_bots',

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach } from '@jest/globals';
-import { botOf } from './botOf.js';
 import type { FlowSketch } from './flowOf.js';
+import { messengerBots, type Connected } from './messengerBots.js';
 import { partAt } from './parts.js';
-import { bodyOf, openTransport } from './transports.js';
-import { makeWorkspace } from './useApp.js';
+import { openTransport } from './transports.js';
 import { useVendor, type VendorAnswer, type VendorServer } from './vendorServer.js';
 
 /** The secret of the credentials of all channels in tests. */
@@ -12,14 +11,6 @@ export const channelSecret = `whsec_${Buffer.from('a secret of at least 24 bytes
 
 /** Takes every message. */
 export const taken: VendorAnswer = (response) => response.writeHead(204).end();
-
-/** A workspace with credentials of a channel. */
-export interface Connected {
-  readonly workspaceId: string;
-  readonly credentialsId: string;
-  /** Where messages of people are sent. */
-  readonly address: string;
-}
 
 /** How a message of a person is sent, where it is not sent as usual. */
 interface Posting {
@@ -50,31 +41,16 @@ export interface TestChannel {
 /** One channel for all tests of a file; the bots of its flows do not type. */
 export function useChannel(app: () => { readonly url: string }): TestChannel {
   const person = useVendor();
-  const rest = openTransport('REST', () => app().url);
+  const bots = messengerBots(
+    app,
+    openTransport('REST', () => app().url),
+  );
   beforeEach(() => person.answer(taken));
   return {
     person,
-    async connect(url = `${person.url()}/inbox`) {
-      const workspaceId = await makeWorkspace(rest);
-      const data = { provider: 'webhook', url, secret: channelSecret };
-      const credentials = { type: 'messenger', name: 'Ours', data };
-      const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
-      const path = `/api/v1/workspaces/${workspaceId}/messenger/${credentialsId}/webhook`;
-      return { workspaceId, credentialsId, address: `${app().url}${path}` };
-    },
-    async answering({ workspaceId, credentialsId }, sketch, channel = {}) {
-      const settings = {
-        typingEmulation: { enabled: false },
-        ...sketch.settings,
-        messengerChannel: { isEnabled: true, ...channel },
-      };
-      const bot = botOf({ ...sketch, settings });
-      const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
-      const linked = { settings, messengerCredentialsId: credentialsId };
-      await bodyOf(rest.updateBot({ botId: made.id, bot: linked }));
-      await bodyOf(rest.publishBot({ botId: made.id }));
-      return made.id;
-    },
+    connect: (url = `${person.url()}/inbox`) =>
+      bots.connect({ provider: 'webhook', url, secret: channelSecret }),
+    answering: bots.answering,
     post: (address, message, posting = {}) => post(address, { message }, posting),
     async got(number) {
       while (person.requests.length < number)

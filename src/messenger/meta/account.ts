@@ -1,0 +1,113 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { z } from 'zod';
+import { isSecret, isSignedWith } from './isSignedWith.js';
+
+/** A number at WhatsApp, and how the service that runs it is spoken to. */
+export interface Account {
+  /** The start of the addresses of the service. */
+  readonly base: string;
+  /** Where messages are sent to. */
+  readonly messagesUrl: string;
+  /** The headers that show who sends. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The number that messages must be for; absent where the service delivers those of one number alone. */
+  readonly phoneNumberId?: string;
+  /** What must not be in any log. */
+  readonly secrets: readonly string[];
+  /** Whether a request came from the service. */
+  isFrom(headers: IncomingHttpHeaders, body: Buffer): boolean;
+  /** Whether this is the token by which the service finds out that the address is the right one. */
+  isVerifyToken(token: string): boolean;
+  /** Where the bytes of a file are, which the service said are at `url`; undefined for an address that gets no headers of ours. */
+  downloadUrlOf(url: URL): string | undefined;
+}
+
+const maybe = z.string().nullish();
+
+const metaSchema = z.object({
+  provider: z.literal('meta').nullish(),
+  systemUserAccessToken: z.string(),
+  phoneNumberId: z.string(),
+  appSecret: maybe,
+  verifyToken: maybe,
+});
+
+const dialogSchema = z.object({
+  provider: z.literal('360dialog'),
+  apiKey: z.string(),
+  webhookSecret: maybe,
+});
+
+/** Where the services are, unless the operator says otherwise (`VENDOR_ADDRESSES`). */
+const META = 'https://graph.facebook.com/v25.0';
+const DIALOG = 'https://waba-v2.360dialog.io';
+
+/** The account that secrets of credentials are for; undefined where they are for another service. */
+export function accountOf(
+  data: unknown,
+  addresses: ReadonlyMap<string, string>,
+): Account | undefined {
+  const meta = metaSchema.safeParse(data).data;
+  if (meta) return metaAccount(meta, addresses.get('meta') ?? META);
+  const dialog = dialogSchema.safeParse(data).data;
+  return dialog && dialogAccount(dialog, addresses.get('360dialog') ?? DIALOG);
+}
+
+/** The cloud API of Meta (https://developers.facebook.com/docs/whatsapp/cloud-api). */
+function metaAccount(
+  {
+    systemUserAccessToken: token,
+    phoneNumberId,
+    appSecret,
+    verifyToken,
+  }: z.infer<typeof metaSchema>,
+  base: string,
+): Account {
+  return {
+    base,
+    phoneNumberId,
+    messagesUrl: `${base}/${encodeURIComponent(phoneNumberId)}/messages`,
+    headers: { authorization: `Bearer ${token}` },
+    secrets: known(token, appSecret, verifyToken),
+    isFrom: (headers, body) =>
+      Boolean(appSecret) && isSignedWith(appSecret ?? '', headers['x-hub-signature-256'], body),
+    isVerifyToken: (given) => Boolean(verifyToken) && isSecret(verifyToken ?? '', given),
+    downloadUrlOf: (url) =>
+      url.origin === new URL(base).origin || isMetas(url) ? url.href : undefined,
+  };
+}
+
+/** Hosts of Meta that files are at. */
+function isMetas({ protocol, hostname }: URL): boolean {
+  return (
+    protocol === 'https:' && /\.(?:fbsbx|facebook|fbcdn|whatsapp)\.(?:com|net)$/.test(hostname)
+  );
+}
+
+/**
+ * The same API at 360dialog (https://docs.360dialog.com). It signs requests for partners, and sends the headers that were set with
+ * the address of the webhook for everybody; files are fetched through its own host.
+ */
+function dialogAccount(
+  { apiKey, webhookSecret }: z.infer<typeof dialogSchema>,
+  base: string,
+): Account {
+  return {
+    base,
+    messagesUrl: `${base}/messages`,
+    headers: { 'd360-api-key': apiKey },
+    secrets: known(apiKey, webhookSecret),
+    isFrom(headers, body) {
+      if (!webhookSecret) return false;
+      const { authorization = '', 'x-360dialog-signature': signature } = headers;
+      const isNamed = isSecret(`Bearer ${webhookSecret}`, authorization);
+      return isNamed || isSignedWith(webhookSecret, signature, body);
+    },
+    isVerifyToken: () => false,
+    downloadUrlOf: ({ pathname, search }) => `${base}${pathname}${search}`,
+  };
+}
+
+function known(...secrets: readonly (string | null | undefined)[]): string[] {
+  return secrets.flatMap((secret) => secret || []);
+}

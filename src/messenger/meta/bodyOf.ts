@@ -1,0 +1,51 @@
+import type { ChannelMessage } from '../channelMessage.js';
+
+/**
+ * A message in the form of the cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages). Files are
+ * links, which the service fetches.
+ */
+export function bodyOf(message: ChannelMessage): object {
+  switch (message.type) {
+    case 'text': {
+      const { text: body } = message;
+      return { type: 'text', text: { body, preview_url: /https?:\/\//i.test(body) } };
+    }
+    case 'buttons':
+      return { type: 'interactive', interactive: withButtons(message) };
+    case 'list':
+      return { type: 'interactive', interactive: withList(message) };
+    default:
+      return { type: message.type, [message.type]: fileOf(message) };
+  }
+}
+
+type FileMessage = Exclude<ChannelMessage, { type: 'text' | 'buttons' | 'list' }>;
+type Of<T extends ChannelMessage['type']> = Extract<ChannelMessage, { type: T }>;
+
+/** A sound can have no caption. */
+function fileOf({ type, url: link, caption }: FileMessage): object {
+  return {
+    link,
+    ...(type !== 'audio' && caption !== undefined && { caption }),
+    ...(type === 'document' && { filename: nameIn(link) }),
+  };
+}
+
+function withButtons({ text, imageUrl, buttons }: Of<'buttons'>): object {
+  return {
+    type: 'button',
+    ...(imageUrl !== undefined && { header: { type: 'image', image: { link: imageUrl } } }),
+    body: { text },
+    action: { buttons: buttons.map((button) => ({ type: 'reply', reply: button })) },
+  };
+}
+
+function withList({ text, button, rows }: Of<'list'>): object {
+  return { type: 'list', body: { text }, action: { button, sections: [{ rows }] } };
+}
+
+/** The last part of the path of an address. */
+function nameIn(url: string): string {
+  const { pathname } = URL.canParse(url) ? new URL(url) : { pathname: url };
+  return pathname.split('/').at(-1) || 'file';
+}

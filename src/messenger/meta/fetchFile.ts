@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Http } from '../../integrations/http.js';
+import type { SentFile } from '../../schema/messengerConversation.js';
+import type { OpenedFile } from '../channel.js';
+import { jsonOf } from '../jsonOf.js';
+import type { Account } from './account.js';
+
+/** How many milliseconds a file may take, and how many bytes it may have: what WhatsApp takes of a document. */
+const FILE_LIMITS = { timeoutMs: 60_000, responseBytes: 100_000_000 };
+
+const placeSchema = z.object({ url: z.url(), mime_type: z.string().optional() });
+
+/**
+ * Fetches a file of a person: the service says where its bytes are for the next five minutes
+ * (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media). Undefined where it is gone; rejects where another
+ * attempt may help.
+ */
+export async function fetchFile(
+  http: Http,
+  account: Account,
+  { file: { reference }, abandoned }: { file: SentFile; abandoned: AbortSignal },
+): Promise<OpenedFile | undefined> {
+  const fetch = http.openFetch({ ...FILE_LIMITS, abandoned });
+  const ask = async (url: string): Promise<Response | undefined> => {
+    const answer = await fetch(url, { headers: account.headers });
+    if (answer.ok) return answer;
+    await answer.body?.cancel();
+    const isPassing = answer.status >= 500 || answer.status === 429;
+    if (isPassing) throw new Error(`the file could not be fetched: ${answer.status}`);
+    return undefined;
+  };
+  const told = await ask(`${account.base}/${encodeURIComponent(reference)}`);
+  const place = placeSchema.safeParse(told && jsonOf(Buffer.from(await told.arrayBuffer()))).data;
+  const url = place && account.downloadUrlOf(new URL(place.url));
+  const answer = url === undefined ? undefined : await ask(url);
+  return answer?.body
+    ? { content: Readable.fromWeb(answer.body), type: place?.mime_type }
+    : undefined;
+}

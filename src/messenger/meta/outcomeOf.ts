@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { HttpResponse } from '../../integrations/http.js';
+import type { Sent } from '../channel.js';
+import { jsonOf } from '../jsonOf.js';
+
+const sentSchema = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
+
+/** An error of the service (https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes). */
+export const errorSchema = z.object({
+  code: z.number(),
+  message: z.string().optional(),
+  title: z.string().optional(),
+  is_transient: z.boolean().optional(),
+  error_data: z.object({ details: z.string().optional() }).optional(),
+});
+
+const failedSchema = z.object({ error: errorSchema });
+
+/** Failures that pass: limits of calls and messages, and services that are down. */
+const PASSING = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131048, 131056, 131057, 133004]);
+
+/**
+ * What came of a message, by the answer of the service. One that was accepted without the id that is documented is not sent
+ * again: the person may have it.
+ */
+export function outcomeOf(answer: HttpResponse): Sent {
+  if (!answer.ok) return { outcome: 'later', why: answer.message };
+  const { status, body } = answer;
+  const said = jsonOf(Buffer.from(body));
+  if (status < 200 || status >= 300) return failureOf(status, failedSchema.safeParse(said).data);
+  return sentSchema.safeParse(said).success
+    ? { outcome: 'sent' }
+    : { outcome: 'refused', why: `it answered ${status} without the id of a message` };
+}
+
+function failureOf(status: number, failed: z.infer<typeof failedSchema> | undefined): Sent {
+  const isDown = status >= 500 || status === 408 || status === 429;
+  if (!failed) return { outcome: isDown ? 'later' : 'refused', why: `it answered ${status}` };
+  const { error } = failed;
+  const isPassing = isDown || error.is_transient === true || PASSING.has(error.code);
+  return { outcome: isPassing ? 'later' : 'refused', why: reasonOf(error) };
+}
+
+/** An error in one line. */
+export function reasonOf({ code, message, title, error_data: data }: z.infer<typeof errorSchema>) {
+  const said = [message ?? title, data?.details].filter((part) => part !== undefined);
+  return `error ${code}: ${said.join('; ')}`.slice(0, 500);
+}

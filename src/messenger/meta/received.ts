@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { messageTextSchema } from '../../engine/index.js';
+import type { StoredMessage } from '../../schema/messengerConversation.js';
+import type { IncomingMessage, Received } from '../channel.js';
+import { statusesIn } from './statuses.js';
+
+const text = messageTextSchema;
+const reply = z.object({ id: text, title: text });
+
+const fileSchema = z.object({
+  id: text.max(500),
+  mime_type: known(text.max(200)),
+  filename: known(text.max(500)),
+  caption: known(text),
+});
+
+/** A member that counts only where it is as documented. */
+function known<S extends z.ZodType>(schema: S) {
+  return schema.optional().catch(undefined);
+}
+
+/**
+ * A message as the cloud API delivers it
+ * (https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/reference/messages).
+ */
+const messageSchema = z.object({
+  id: text.min(1).max(500),
+  from: text.min(1).max(200),
+  type: z.string(),
+  text: known(z.object({ body: text })),
+  button: known(z.object({ payload: text, text })),
+  interactive: known(z.object({ button_reply: known(reply), list_reply: known(reply) })),
+  location: known(z.object({ latitude: z.number(), longitude: z.number() })),
+  image: known(fileSchema),
+  audio: known(fileSchema),
+  video: known(fileSchema),
+  document: known(fileSchema),
+  sticker: known(fileSchema),
+  referral: known(z.object({ ctwa_clid: known(text), source_id: known(text) })),
+});
+
+type Message = z.infer<typeof messageSchema>;
+
+const contactSchema = z.object({ wa_id: text, profile: z.object({ name: text.max(1_000) }) });
+
+const valueSchema = z.object({
+  metadata: known(z.object({ phone_number_id: z.string() })),
+  contacts: z.array(z.unknown()).default([]),
+  messages: z.array(z.unknown()).default([]),
+  statuses: z.array(z.unknown()).default([]),
+});
+
+type Value = z.infer<typeof valueSchema>;
+
+const envelopeSchema = z.object({
+  entry: z.array(z.object({ changes: z.array(z.object({ value: z.unknown() })) })),
+});
+
+/** What a request of the service tells about this number. What is not as documented is left out, and keeps nothing else away. */
+export function receivedIn(sent: unknown, phoneNumberId: string | undefined): Received {
+  const { entry = [] } = envelopeSchema.safeParse(sent).data ?? {};
+  const values = entry
+    .flatMap(({ changes }) => changes)
+    .flatMap(({ value }) => valueSchema.safeParse(value).data ?? [])
+    .filter(({ metadata }) => isFor(phoneNumberId, metadata?.phone_number_id));
+  return {
+    messages: values.flatMap(messagesIn),
+    statuses: values.flatMap(({ statuses }) => statusesIn(statuses)),
+  };
+}
+
+/** The address that an app is called at is the same for all of its numbers. */
+function isFor(own: string | undefined, given: string | undefined): boolean {
+  return own === undefined || own === given;
+}
+
+function messagesIn({ messages, contacts }: Value): IncomingMessage[] {
+  const people = contacts.flatMap((contact) => contactSchema.safeParse(contact).data ?? []);
+  const names = new Map(people.map(({ wa_id: id, profile }) => [id, profile.name]));
+  return messages
+    .flatMap((message) => messageSchema.safeParse(message).data ?? [])
+    .filter(({ type }) => !SILENT.has(type))
+    .map(({ from, referral, ...message }) => ({
+      id: message.id,
+      contactId: from,
+      contact: {
+        name: names.get(from),
+        phoneNumber: `+${from}`,
+        referralClickId: referral?.ctwa_clid,
+        referralSourceId: referral?.source_id,
+      },
+      message: saidIn(message),
+    }));
+}
+
+/** Kinds by which nobody says anything. */
+const SILENT = new Set(['reaction', 'system', 'request_welcome', 'edit', 'revoke']);
+
+/** What a message says; nothing where it is of a kind that no input takes, so that the bot asks again. */
+function saidIn(sent: Omit<Message, 'from'>): StoredMessage {
+  const { text: said, location } = sent;
+  if (said) return { text: said.body };
+  if (location) return { text: `${location.latitude}, ${location.longitude}` };
+  return pressedIn(sent) ?? withFile(sent);
+}
+
+function pressedIn({ button, interactive }: Pick<Message, 'button' | 'interactive'>) {
+  if (button) return { text: button.text, replyId: button.payload };
+  const pressed = interactive?.button_reply ?? interactive?.list_reply;
+  return pressed && { text: pressed.title, replyId: pressed.id };
+}
+
+function withFile({ image, audio, video, document, sticker }: Omit<Message, 'from'>) {
+  const file = [image, audio, video, document, sticker].find((one) => one !== undefined);
+  if (!file) return {};
+  const { id: reference, caption, filename: name, mime_type: type } = file;
+  return { ...(caption !== undefined && { text: caption }), files: [{ reference, name, type }] };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { MessageStatus } from '../channel.js';
+import { errorSchema, reasonOf } from './outcomeOf.js';
+
+/**
+ * How far a message has come, as the cloud API tells
+ * (https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/reference/messages/status).
+ */
+const statusSchema = z.object({
+  recipient_id: z.string(),
+  status: z.string(),
+  errors: z.array(errorSchema).optional().catch(undefined),
+  pricing: z.object({ category: z.string().optional() }).optional().catch(undefined),
+});
+
+/** The statuses among members of a request; what is not as documented is left out. */
+export function statusesIn(members: readonly unknown[]): MessageStatus[] {
+  return members.flatMap((sent) => {
+    const { data } = statusSchema.safeParse(sent);
+    if (!data) return [];
+    const { recipient_id: contactId, status, errors = [], pricing } = data;
+    return {
+      contactId,
+      failure: status === 'failed' ? errors.map(reasonOf).join(', ') : undefined,
+      isMarketing: pricing?.category?.startsWith('marketing') ?? false,
+      sent,
+    };
+  });
+}

@@ -1,0 +1,95 @@
+import { logEvent, type Settings } from '../engine/index.js';
+import type { Http } from '../integrations/http.js';
+import { saveClientLogs } from '../storage/clientLogs.js';
+import { findConversationChat, findMessengerBots, type Place } from '../storage/messenger.js';
+import type { MessageStatus } from './channel.js';
+import type { ConversationServices } from './conversations.js';
+
+/** What statuses of messages are reported with. */
+export interface StatusServices extends Pick<ConversationServices, 'pool' | 'chats' | 'log'> {
+  readonly http: Http;
+}
+
+/**
+ * Reports how far messages have come: one that did not arrive is a line in the log of its chat, and bots may name an address that
+ * statuses are passed on to, each once. Never rejects.
+ */
+export async function reportStatuses(
+  services: StatusServices,
+  place: Place,
+  statuses: readonly MessageStatus[],
+): Promise<void> {
+  if (statuses.length === 0) return;
+  const { credentialsId } = place;
+  try {
+    for (const status of statuses) await logFailure(services, place, status);
+    for (const [url, isWanted] of await forwardsOf(services, place)) {
+      for (const status of statuses.filter(isWanted))
+        await forward(services, { url, ...place }, status);
+    }
+  } catch (error) {
+    services.log.warn({ credentialsId, err: error }, 'statuses of a messenger are left out');
+  }
+}
+
+/** A line for those who read the result of the chat, and one for the operator. */
+async function logFailure(
+  { pool, log }: StatusServices,
+  { credentialsId }: Place,
+  { contactId, failure }: MessageStatus,
+): Promise<void> {
+  if (failure === undefined) return;
+  log.warn({ credentialsId, why: failure }, 'a message to a messenger did not arrive');
+  const sessionId = await findConversationChat(pool, { credentialsId, contactId });
+  if (sessionId !== null) await logInChat(pool, sessionId, failure);
+}
+
+/** Leaves a line in the log of a chat about a message that its person did not get. */
+export async function logInChat(
+  pool: StatusServices['pool'],
+  sessionId: string,
+  why: string,
+): Promise<void> {
+  const description = 'A message did not reach the person in the messenger';
+  const line = { status: 'error', description, details: why } as const;
+  await saveClientLogs(pool, sessionId, [logEvent(line, false)]);
+}
+
+type IsWanted = (status: MessageStatus) => boolean;
+
+/** The addresses that bots of these credentials pass statuses on to, and which each gets. */
+async function forwardsOf({ pool, chats }: StatusServices, place: Place) {
+  const forwards = new Map<string, IsWanted>();
+  for (const { flowId } of await findMessengerBots(pool, place)) {
+    const { messengerChannel: channel } = (await chats.flows.load(flowId)).definition.settings;
+    const url = channel?.errorAndMarketingStatusWebhookForwardUrl;
+    if (url === undefined || channel?.isWebhookForwardingEnabled === false) continue;
+    const others = forwards.get(url);
+    const isWanted = wantedBy(channel?.webhookForwardingEventTypes);
+    forwards.set(url, (status) => isWanted(status) || others?.(status) === true);
+  }
+  return forwards;
+}
+
+type EventTypes = NonNullable<Settings['messengerChannel']>['webhookForwardingEventTypes'];
+
+function wantedBy(types: EventTypes = ['errorStatuses', 'marketingStatuses']): IsWanted {
+  const wanted = new Set(types);
+  return ({ failure, isMarketing }) =>
+    wanted.has('all') ||
+    (wanted.has('errorStatuses') && failure !== undefined) ||
+    (wanted.has('marketingStatuses') && isMarketing);
+}
+
+async function forward(
+  { http, log }: StatusServices,
+  { url, workspaceId, credentialsId }: Place & { readonly url: string },
+  { sent }: MessageStatus,
+): Promise<void> {
+  const body = JSON.stringify({ workspaceId, credentialsId, status: sent });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await http.send({ url, method: 'POST', headers, body });
+  if (answer.ok && answer.status < 300) return;
+  const why = answer.ok ? `it answered ${answer.status}` : answer.message;
+  log.warn({ credentialsId, why }, 'the status of a message was not passed on');
+}

@@ -1,0 +1,283 @@
+import { Writable } from 'node:stream';
+import { beforeEach, expect, test } from '@jest/globals';
+import { readConfig } from '../../src/config/config.js';
+import { createLog } from '../../src/log/log.js';
+import { ACCOUNT, DIALOG_ACCOUNT, failure, tell, told, useMeta } from '../support/metaServer.js';
+import { ask, say, type FlowSketch } from '../support/flowOf.js';
+import { lineOf } from '../support/metaLine.js';
+import { messengerBots } from '../support/messengerBots.js';
+import { textAt } from '../support/parts.js';
+import { until } from '../support/processes.js';
+import { bodyOf } from '../support/transports.js';
+import { restOf, useApp } from '../support/useApp.js';
+import { json, useVendor } from '../support/vendorServer.js';
+
+const lines: string[] = [];
+const logged = new Writable({
+  write(line: Buffer, _encoding, done) {
+    lines.push(String(line));
+    done();
+  },
+});
+const meta = useMeta();
+const settings = { OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' };
+const app = useApp(
+  {
+    ...settings,
+    get VENDOR_ADDRESSES() {
+      return `meta=${meta.url()}/v25.0,360dialog=${meta.url()}`;
+    },
+  },
+  {
+    timeouts: { workEvery: 50 },
+    log: createLog(readConfig({ LOG_LEVEL: 'debug', NODE_ENV: 'test' }), logged),
+  },
+);
+const rest = restOf(app);
+const { connect, answering } = messengerBots(app, rest);
+const receiver = useVendor();
+
+beforeEach(() => {
+  meta.messages().length = 0;
+  meta.calls.length = 0;
+  meta.troubles.length = 0;
+});
+
+let count = 0;
+const from = '33612345678';
+const newId = () => `wamid.in.${(count += 1)}`;
+const text = (body: string, id = newId()) => ({ from, id, type: 'text', text: { body } });
+const pressed = (id: string, title: string, type = 'button_reply') => ({
+  ...{ from, id: newId(), type: 'interactive' },
+  interactive: { type, [type]: { id, title } },
+});
+
+/** What the person got, as soon as it is so much. */
+async function got(number: number): Promise<string[]> {
+  await until(() => meta.messages().length >= number);
+  return meta.messages().map(lineOf);
+}
+
+const drinks = (...titles: string[]) => ({
+  type: 'choice input',
+  items: titles.map((content, index) => ({ id: `drink${index + 1}`, content })),
+  options: { variableId: 'vDrink' },
+});
+const shop: FlowSketch = {
+  variables: { Name: null, Drink: null },
+  groups: {
+    Start: [
+      say('Your name?'),
+      ask('text input', 'Name'),
+      say('Hi {{Name}}, what will it be?'),
+      drinks('Tea', 'Milk'),
+      say('{{Drink}} it is'),
+    ],
+  },
+};
+
+test('a person chats with a bot in WhatsApp, and presses a button', async () => {
+  const { address, ...place } = await connect(ACCOUNT);
+  await answering({ ...place, address }, shop);
+  expect(await tell(address, told({ messages: [text('Hello')] }))).toBe(200);
+  await got(1);
+  const name = text('Zoë');
+  await tell(address, told({ messages: [name] }));
+  await got(2);
+  await tell(address, told({ messages: [pressed('drink2', 'Milk')] }));
+  expect(await got(3)).toEqual([
+    'Your name?',
+    'Hi Zoë, what will it be? [Tea] [Milk]',
+    'Milk it is',
+  ]);
+  const typing = { typing_indicator: { type: 'text' } };
+  expect(meta.calls.map(({ body }) => body)).toContainEqual({
+    messaging_product: 'whatsapp',
+    status: 'read',
+    message_id: name.id,
+    ...typing,
+  });
+  expect(meta.messages()[0]).toMatchObject({ to: from, recipient_type: 'individual' });
+});
+
+test('the same number at 360dialog', async () => {
+  const place = await connect(DIALOG_ACCOUNT);
+  await answering(place, shop);
+  const whole = told({ messages: [text('Hello')] });
+  expect(await tell(place.address, whole)).toBe(401);
+  const headers = { authorization: `Bearer ${DIALOG_ACCOUNT.webhookSecret}` };
+  const body = JSON.stringify(told({ messages: [text('Hello')] }));
+  expect((await fetch(place.address, { method: 'POST', headers, body })).status).toBe(200);
+  await got(1);
+  const sent = { method: 'POST', headers: { 'x-360dialog-signature': '00' }, body };
+  expect((await fetch(place.address, sent)).status).toBe(401);
+  expect(meta.calls.at(-1)?.path).toBe('/messages');
+});
+
+test('more than three choices are a list, whose rows are cut and come back by their ids', async () => {
+  const place = await connect(ACCOUNT);
+  const long = 'A pot of green tea with a slice of lemon';
+  await answering(place, {
+    variables: { Drink: null },
+    groups: {
+      Start: [
+        say('What?'),
+        drinks('Tea', long, `${long}, and honey`, 'Milk'),
+        say('{{Drink}} it is'),
+      ],
+    },
+  });
+  await tell(place.address, told({ messages: [text('Hello')] }));
+  await got(1);
+  await tell(
+    place.address,
+    told({ messages: [pressed('drink3', 'A pot of green tea wi… 2', 'list_reply')] }),
+  );
+  expect(await got(2)).toEqual([
+    `What? [Tea] [A pot of green tea with…|${long}] [A pot of green tea wi… 2|${long}, and honey] [Milk]`,
+    `${long}, and honey it is`,
+  ]);
+});
+
+test('what comes together is answered in order, and once', async () => {
+  const place = await connect(ACCOUNT);
+  await answering(place, shop);
+  const hello = text('Hello');
+  const [first, second] = [told({ messages: [hello, text('Ada')] }), told({ messages: [hello] })];
+  const whole = { ...first, entry: [...first.entry, ...second.entry] };
+  await Promise.all([tell(place.address, whole), tell(place.address, second)]);
+  await got(2);
+  await tell(place.address, whole);
+  await tell(place.address, told({ messages: [pressed('drink1', 'Tea')] }));
+  expect(await got(3)).toEqual([
+    'Your name?',
+    'Hi Ada, what will it be? [Tea] [Milk]',
+    'Tea it is',
+  ]);
+});
+
+test('a place comes as its latitude and longitude, and what no input takes is asked for again', async () => {
+  const place = await connect(ACCOUNT);
+  await answering(place, {
+    variables: { Where: null },
+    groups: { Start: [say('Where?'), ask('text input', 'Where'), say('At {{Where}}')] },
+  });
+  const location = { latitude: 48.85, longitude: 2.35, name: 'Paris' };
+  await tell(place.address, told({ messages: [text('Hello')] }));
+  await got(1);
+  const odd = [
+    { from, id: newId(), type: 'reaction', reaction: { emoji: '👍' } },
+    { from, id: newId(), type: 'contacts', contacts: [] },
+    { id: newId(), type: 'text' },
+  ];
+  await tell(place.address, told({ messages: odd }));
+  await got(2);
+  await tell(
+    place.address,
+    told({ messages: [{ from, id: newId(), type: 'location', location }] }),
+  );
+  expect(await got(3)).toEqual(['Where?', 'Invalid message. Please, try again.', 'At 48.85, 2.35']);
+});
+
+test('Meta finds out that the address is ours, by the verify token', async () => {
+  const { address } = await connect(ACCOUNT);
+  const asked = async (token: string, challenge = '1158201444') => {
+    const query = {
+      'hub.mode': 'subscribe',
+      'hub.challenge': challenge,
+      'hub.verify_token': token,
+    };
+    return fetch(`${address}?${new URLSearchParams(query)}`);
+  };
+  const answer = await asked(ACCOUNT.verifyToken);
+  expect([answer.status, await answer.text()]).toEqual([200, '1158201444']);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect((await asked('another')).status).toBe(401);
+  expect((await asked(ACCOUNT.verifyToken, '<b>')).status).toBe(401);
+  const { verifyToken: _, appSecret: __, ...bare } = ACCOUNT;
+  const other = await connect(bare);
+  expect((await fetch(other.address)).status).toBe(401);
+  expect(await tell(other.address, told({ messages: [text('Hello')] }), '')).toBe(401);
+});
+
+test('only what the app secret signs counts, and only for the number of the credentials', async () => {
+  const place = await connect(ACCOUNT);
+  await answering(place, shop);
+  expect(await tell(place.address, told({ messages: [text('Hello')] }), 'another')).toBe(401);
+  expect(await tell(place.address, told({ messages: [text('Hello')] }, '15550000000'))).toBe(200);
+  for (const strange of [7, null, {}, { entry: 7 }, { entry: [{ changes: [{ value: 7 }] }] }]) {
+    expect(await tell(place.address, strange)).toBe(200);
+  }
+  await tell(place.address, told({ messages: [text('Hello')] }));
+  expect(await got(1)).toEqual(['Your name?']);
+});
+
+test('a limit, a break and a service that is down are waited for, and a refusal is left out', async () => {
+  const place = await connect(ACCOUNT);
+  await answering(place, { groups: { Start: [say('One'), say('Two')] } });
+  const busy = failure(400, 130429, 'Rate limit hit');
+  const refused = failure(400, 131026, 'Message undeliverable');
+  meta.troubles.push(busy, 'break', { status: 503, body: '<html>' }, refused);
+  await tell(place.address, told({ messages: [text('Hello')] }));
+  expect(await got(1)).toEqual(['Two']);
+  const sent = meta.calls
+    .filter(({ body }) => body['type'] === 'text')
+    .map(({ body }) => lineOf(body));
+  expect(sent).toEqual(['One', 'One', 'One', 'One', 'Two']);
+}, 60_000);
+
+test('a photo is kept as an upload of the chat, and a file that is gone is asked for again', async () => {
+  const place = await connect(ACCOUNT);
+  const options = { variableId: 'vPhoto', visibility: 'Public' };
+  await answering(place, {
+    variables: { Photo: null },
+    groups: { Start: [say('A photo?'), { type: 'file input', options }, say('Got {{Photo}}')] },
+  });
+  await tell(place.address, told({ messages: [text('Hello')] }));
+  await got(1);
+  const photo = (id: string) => ({
+    ...{ from, id: newId(), type: 'image' },
+    image: { id, mime_type: 'image/png', caption: 'Me' },
+  });
+  await tell(place.address, told({ messages: [photo('gone')] }));
+  await got(2);
+  const content = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  meta.files.set('m1', { type: 'image/png', content });
+  await tell(place.address, told({ messages: [photo('m1')] }));
+  const [, again, url = ''] = await got(3);
+  expect(again).toBe('Invalid message. Please, try again.');
+  const stored = await fetch(url.replace('Got ', ''));
+  expect(Buffer.from(await stored.arrayBuffer())).toEqual(content);
+});
+
+test('a message that does not arrive is a line in the log of its chat, and is passed on', async () => {
+  const place = await connect(ACCOUNT);
+  receiver.answer(json({}));
+  const channel = { errorAndMarketingStatusWebhookForwardUrl: `${receiver.url()}/statuses` };
+  const botId = await answering(place, shop, channel);
+  await tell(place.address, told({ messages: [text('Hello')] }));
+  await got(1);
+  const status = { id: 'wamid.1', recipient_id: from, timestamp: '1' };
+  const errors = [{ code: 131047, title: 'Re-engagement message' }];
+  const failed = { ...status, status: 'failed', errors };
+  const marketing = { ...status, status: 'read', pricing: { category: 'marketing' } };
+  const statuses = [{ ...status, status: 'sent' }, failed, marketing, 7, {}];
+  expect(await tell(place.address, told({ statuses }))).toBe(200);
+  await until(() => receiver.requests.length === 2);
+  expect(receiver.requests.map(({ body }) => body['status'])).toEqual([failed, marketing]);
+  const { results } = await bodyOf(rest.listResults({ botId }));
+  const { logs } = await bodyOf(rest.readLogs({ botId, resultId: textAt(results, '0.id') }));
+  expect(JSON.stringify(logs)).toContain('error 131047: Re-engagement message');
+});
+
+test('no secret of the credentials gets into the log', async () => {
+  const token = 'EAAanother-canary';
+  const place = await connect({ ...ACCOUNT, systemUserAccessToken: token });
+  await answering(place, shop);
+  lines.length = 0;
+  await tell(place.address, told({ messages: [text('Hello')] }));
+  await until(() => lines.some((line) => line.includes('is left out')));
+  const whole = lines.join('');
+  expect(whole).toContain('error 190');
+  expect(whole).not.toContain('canary');
+});

@@ -1,0 +1,205 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll } from '@jest/globals';
+import { partAt, recordAt, textAt } from './parts.js';
+
+/** The account that the server knows; all of it but the number is secret. */
+export const ACCOUNT = {
+  provider: 'meta',
+  systemUserAccessToken: 'EAAcanaryToken',
+  phoneNumberId: '106540352242922',
+  appSecret: 'canary-app-secret',
+  verifyToken: 'canary-verify-token',
+} as const;
+
+/** The same number at 360dialog. */
+export const DIALOG_ACCOUNT = {
+  provider: '360dialog',
+  apiKey: 'canary-360-key',
+  webhookSecret: 'canary-webhook-secret',
+} as const;
+
+/** A request to the server. */
+export interface MetaCall {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What the next messages get instead of their answer: a status with a body, a break, or silence; `lost`: the message is taken, and
+ * its answer breaks.
+ */
+export type Trouble =
+  { readonly status: number; readonly body: string } | 'break' | 'silence' | 'lost';
+
+/** A file that a person sent. */
+export interface PersonsFile {
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/**
+ * A server that speaks as much of WhatsApp's cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api) as chats need,
+ * with its limits, for Meta below `/v25.0` and for 360dialog at the root.
+ */
+export interface MetaServer {
+  url(): string;
+  /** All requests that showed who they are from. */
+  readonly calls: MetaCall[];
+  /** The messages that were taken, in order. */
+  messages(): MetaCall['body'][];
+  /** What the next messages get, one each. */
+  readonly troubles: Trouble[];
+  /** By their ids. */
+  readonly files: Map<string, PersonsFile>;
+}
+
+/** One for all tests of a file; it forgets nothing between them. */
+export function useMeta(): MetaServer {
+  const known: Known = { calls: [], taken: [], troubles: [], files: new Map(), origin: url };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => answer(known, callOf(request, Buffer.concat(chunks)), response));
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  function url() {
+    const address = server.address();
+    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  }
+  return { ...known, url, messages: () => known.taken };
+}
+
+interface Known extends Pick<MetaServer, 'calls' | 'troubles' | 'files'> {
+  readonly taken: MetaCall['body'][];
+  readonly origin: () => string;
+}
+
+interface Call extends MetaCall {
+  readonly token: string | undefined;
+  readonly isDialog: boolean;
+}
+
+function callOf({ method = '', url = '', headers }: IncomingMessage, bytes: Buffer): Call {
+  const isDialog = !url.startsWith('/v25.0/') && !url.startsWith('/attachments/');
+  const token = isDialog
+    ? headers['d360-api-key']?.toString()
+    : headers.authorization?.replace('Bearer ', '');
+  const body = bytes.length === 0 ? {} : recordAt(JSON.parse(bytes.toString()));
+  return { method, path: url, token, isDialog, body };
+}
+
+type Answer = Exclude<Trouble, string> | PersonsFile;
+
+function answer(known: Known, call: Call, response: ServerResponse): void {
+  const reply = answerOf(known, call);
+  if (reply === 'silence') return;
+  if (reply === 'break') return void response.destroy();
+  if ('content' in reply) {
+    return void response.writeHead(200, { 'content-type': reply.type }).end(reply.content);
+  }
+  response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
+}
+
+function answerOf(known: Known, call: Call): Answer | 'break' | 'silence' {
+  const { isDialog, token, method, path, body } = call;
+  const own = isDialog ? DIALOG_ACCOUNT.apiKey : ACCOUNT.systemUserAccessToken;
+  if (token !== own) return failure(401, 190, `Malformed access token ${token}`);
+  known.calls.push({ method, path, body });
+  if (method === 'GET') return fileOf(known, path.replace('/v25.0', ''));
+  const wanted = isDialog ? '/messages' : `/v25.0/${ACCOUNT.phoneNumberId}/messages`;
+  if (method !== 'POST' || path !== wanted) return failure(404, 100, 'Unsupported request');
+  if (body['messaging_product'] !== 'whatsapp') return failure(400, 100, 'Invalid parameter');
+  if (body['status'] === 'read') return success({ success: true });
+  const trouble = known.troubles.shift();
+  if (trouble === 'lost') known.taken.push(body);
+  if (trouble !== undefined) return trouble === 'lost' ? 'break' : trouble;
+  const fault = faultOf(body);
+  if (fault !== undefined) return failure(400, 131009, `Parameter value is not valid: ${fault}`);
+  known.taken.push(body);
+  return success({ messages: [{ id: `wamid.${known.taken.length}` }] });
+}
+
+function fileOf({ files, origin }: Known, path: string): Answer {
+  const [, folder, id = ''] = /^\/(attachments\/)?([^/?]+)/.exec(path) ?? [];
+  const file = files.get(id);
+  if (!file) return failure(404, 100, `Object with ID '${id}' does not exist`);
+  if (folder !== undefined) return file;
+  const { type, content } = file;
+  const url = `${origin()}/attachments/${id}?ext=1`;
+  return success({ id, url, mime_type: type, file_size: content.length });
+}
+
+function success(document: object): Answer {
+  return { status: 200, body: JSON.stringify(document) };
+}
+
+/** An answer that refuses. */
+export function failure(status: number, code: number, message: string): Exclude<Trouble, string> {
+  return { status, body: JSON.stringify({ error: { message, type: 'OAuthException', code } }) };
+}
+
+/** The most of each part. */
+const LIMITS: readonly (readonly [part: string, most: number])[] = [
+  ['text.body', 4_096],
+  ['interactive.body.text', 1_024],
+  ['interactive.action.button', 20],
+  ['interactive.action.buttons', 3],
+  ['interactive.action.sections.0.rows', 10],
+];
+
+function faultOf(body: MetaCall['body']): string | undefined {
+  const isOver = ([part, most]: (typeof LIMITS)[number]) => lengthOf(partAt(body, part)) > most;
+  const tooLong = LIMITS.find(isOver)?.[0];
+  const buttons = listAt(body, 'interactive.action.buttons').map((one) =>
+    textAt(one, 'reply.title'),
+  );
+  const rows = listAt(body, 'interactive.action.sections.0.rows');
+  const titles = rows.map((row) => textAt(row, 'title'));
+  const isTwice = [buttons, titles].some((all) => new Set(all).size < all.length);
+  const isLong =
+    buttons.some((title) => title.length > 20) ||
+    titles.some((title) => title.length > 24) ||
+    rows.some((row) => lengthOf(partAt(row, 'description')) > 72);
+  return tooLong ?? (isTwice || isLong ? 'interactive.action' : undefined);
+}
+
+function listAt(whole: unknown, path: string): unknown[] {
+  const list = partAt(whole, path);
+  return Array.isArray(list) ? list : [];
+}
+
+function lengthOf(value: unknown): number {
+  return typeof value === 'string' || Array.isArray(value) ? value.length : 0;
+}
+
+/** What the service tells of messages and statuses, as it posts it. */
+export function told(value: { messages?: object[]; statuses?: object[] }, number?: string) {
+  const metadata = { phone_number_id: number ?? ACCOUNT.phoneNumberId };
+  const contacts = [{ wa_id: '33612345678', profile: { name: 'Anna' } }];
+  const whole = { messaging_product: 'whatsapp', metadata, contacts, ...value };
+  const entry = [{ id: '1', changes: [{ field: 'messages', value: whole }] }];
+  return { object: 'whatsapp_business_account', entry };
+}
+
+/** Posts to a webhook as Meta does, signed over the bytes; gives the status. */
+export async function tell(address: string, document: unknown, secret: string = ACCOUNT.appSecret) {
+  // Characters outside of ASCII are escaped, so that a body that is parsed and written again is another one.
+  const body = JSON.stringify(document).replace(
+    /[^\0-\x7e]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  const headers = {
+    'x-hub-signature-256': `sha256=${signature}`,
+    'content-type': 'application/json',
+  };
+  return (await fetch(address, { method: 'POST', headers, body })).status;
+}
