@@ -12,6 +12,8 @@ export interface Around {
   readonly origin?: Partial<EffectOrigin>;
   readonly ports?: Partial<EffectPorts>;
   readonly saved?: unknown[];
+  /** How long a request may take, in milliseconds. */
+  readonly within?: number;
 }
 
 /** What came of an effect with an account at the double; `saved` receives the credentials that replace it. */
@@ -25,9 +27,10 @@ export function performed(
 
 /** The same for several effects of one server. */
 export function atGoogle(google: GoogleInUse, around: Around) {
-  const { type, data = { refresh_token: REFRESH_TOKEN }, ports, saved = [] } = around;
+  const { type, data = { refresh_token: REFRESH_TOKEN }, ports, saved = [], within } = around;
+  const limits = within === undefined ? {} : { timeoutMs: within };
   const save = async (next: unknown) => void saved.push(next);
-  const perform = createHandleEffect(sandbox, createHttp({ allowedHosts: ['127.0.0.1'] }), {
+  const perform = createHandleEffect(sandbox, createHttp({ allowedHosts: ['127.0.0.1'], limits }), {
     openSecrets: async () => ({ type: type ?? 'google sheets', data, save }),
     addresses: new Map([['google', google.url()]]),
     googleClient: CLIENT,

@@ -46,7 +46,9 @@ export async function sendGmail(
   const labelId = options.label === '' ? undefined : await findLabel(call, options.label);
   await ports.countEmail(origin.botId ?? '', chat);
   const message = { raw, ...(options.threadId !== '' && { threadId: options.threadId }) };
-  const { id, threadId } = sentSchema.parse(await call(`${USER}/messages/send`, message));
+  const sent = sentSchema.safeParse(await call(`${USER}/messages/send`, message)).data;
+  if (!sent) throw new Error('Google answered with something else than the e-mail it sent');
+  const { id, threadId } = sent;
   if (labelId !== undefined) {
     await call(`${USER}/messages/${encodeURIComponent(id)}/modify`, { addLabelIds: [labelId] });
   }
@@ -81,7 +83,7 @@ async function written(
 }
 
 const labelsSchema = z.object({
-  labels: z.array(z.object({ id: z.string(), name: z.string() })).default([]),
+  labels: z.array(z.object({ id: z.string(), name: z.string() })).catch([]),
 });
 
 /** Before the e-mail is sent, so that one with a label that is not there is not half done. */

@@ -1,0 +1,98 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from '@jest/globals';
+import type { OutsideEffect } from '../../../src/engine/index.js';
+import { CLIENT, REFRESH_TOKEN, refusal, send, useGoogle } from '../../support/googleServer.js';
+import { errorOf, performed, type Around } from '../../support/performedAtGoogle.js';
+
+const google = useGoogle();
+
+const tokens = { accessToken: '', refreshToken: REFRESH_TOKEN, expiryDate: 1 };
+const gmail = (options: object = {}): OutsideEffect => ({
+  ...{ kind: 'forge', type: 'gmail', action: 'Send email', credentialsId: 'c' },
+  options: { to: 'ada@example.com', subject: 'Hello', body: 'Hi', ...options },
+});
+const sheets: OutsideEffect = {
+  ...{ kind: 'sheets', credentialsId: 'c', spreadsheetId: 'doc', sheetId: '7' },
+  task: { action: 'get', columns: ['Name'], rows: 'All', chance: 0 },
+};
+
+const services: readonly [string, OutsideEffect, Around][] = [
+  ['Google Sheets', sheets, { type: 'google sheets' }],
+  ['Gmail', gmail(), { type: 'gmail', data: { credentials: tokens, customClient: CLIENT } }],
+];
+
+const faults: readonly [string, (response: ServerResponse) => void, string][] = [
+  [
+    'refuses',
+    (response) => send(response, 403, refusal('No')),
+    '(403, the account may not do that)',
+  ],
+  [
+    'has enough',
+    (response) => send(response, 429, refusal('Quota')),
+    '(429, too many requests now)',
+  ],
+  ['breaks', (response) => send(response, 500, 'oh'), 'Google refused it (500)'],
+  ['answers no JSON', (response) => void response.end('<html>'), 'something else than JSON'],
+  ['answers another shape', (response) => send(response, 200, { a: 1 }), 'something else than the'],
+  ['breaks off', (response) => void response.destroy(), 'could not be reached or broke off'],
+  [
+    'breaks off within',
+    (response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{"valueRanges"');
+      setImmediate(() => response.destroy());
+    },
+    'Google did not answer',
+  ],
+];
+
+describe.each(services)('%s', (_service, effect, around) => {
+  test.each(faults)('that %s leaves a reason, and is asked once', async (_what, fault, reason) => {
+    google.next.push(fault);
+    expect(errorOf(await performed(google, effect, around))).toContain(reason);
+    expect(google.calls).toHaveLength(1);
+  });
+
+  test('that says nothing is given up after a time', async () => {
+    google.next.push(() => undefined);
+    const result = await performed(google, effect, { ...around, within: 2_000 });
+    expect(errorOf(result)).toContain('Google did not answer');
+  });
+
+  test('is asked no more once nobody waits for the chat', async () => {
+    const abandoned = new AbortController();
+    google.next.push(() => abandoned.abort());
+    const origin = { abandoned: abandoned.signal };
+    const result = await performed(google, effect, { ...around, origin });
+    expect(errorOf(result)).toBe('Google did not answer: the request was stopped');
+  });
+
+  test('gives no chat away its secrets in a reason', async () => {
+    const said = `token-1 ${CLIENT.secret}`;
+    google.next.push((response) => send(response, 400, refusal(said)));
+    const error = errorOf(await performed(google, effect, around));
+    expect(error).not.toContain('token-1');
+    expect(error).not.toContain(REFRESH_TOKEN);
+  });
+});
+
+test.each([
+  ['subject', { subject: 'Hi\r\nBcc: victim@example.com\r\n\r\nBuy now' }],
+  ['name of who gets answers', { replyTo: 'X"\r\nBcc: v@example.com <us@example.com>' }],
+  ['name of who sends it', { from: 'X\r\nBcc: v@example.com <us@example.com>' }],
+])('no %s of an e-mail of Gmail writes a header', async (_what, options) => {
+  const [, , around] = services[1] ?? [];
+  expect(await performed(google, gmail(options), around ?? {})).toMatchObject({ ok: true });
+  const [head = ''] = google.mails[0]?.split('\r\n\r\n') ?? [];
+  expect(head).not.toMatch(/^(Bcc|Buy)/im);
+});
+
+test.each(['a@example.com, b@example.com\r\nBcc: c@example.com', 'a b@example.com', '<x>'])(
+  'an e-mail of Gmail to %j goes to nobody',
+  async (to) => {
+    const [, , around] = services[1] ?? [];
+    const error = errorOf(await performed(google, gmail({ to }), around ?? {}));
+    expect(error).toContain('is not an e-mail address');
+    expect(google.mails).toEqual([]);
+  },
+);
