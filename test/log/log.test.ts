@@ -94,6 +94,7 @@ describe('the log', () => {
 
   it.each([
     ['/sign-in/link/secret-1', '/sign-in/link/[hidden]'],
+    ['/sign-in/email/secret-1', '/sign-in/email/[hidden]'],
     ['/invitations/secret-1', '/invitations/[hidden]'],
     ['/api/v1/exports/exp_1/secret-1', '/api/v1/exports/exp_1/[hidden]'],
   ])('hides the code of the link %s', (url, shown) => {
