@@ -72,7 +72,9 @@ async function generate(
   pieces: ReplySink,
 ): Promise<EffectResult> {
   const origin = { ...by, openReply: () => Promise.resolve(pieces), abandoned: pieces.stopped };
-  const result = await ports.handleEffect(effect, chat.id, origin);
+  const { warning, ...rest } = await ports.handleEffect(effect, chat.id, origin);
+  // The client has the pieces that came before.
+  const result = warning === undefined ? rest : ({ ok: false, error: warning } as const);
   if (!result.ok && !pieces.stopped.aborted && !chat.isPreview) {
     const description = `${effect.type}: ${effect.action} failed while its text was streamed`;
     const log = { status: 'error', description, details: result.error } as const;

@@ -12,11 +12,13 @@ class Refused extends Error {
   override readonly name = 'Refused';
   readonly statusCode: number;
   readonly responseBody: string;
+  readonly responseHeaders: Readonly<Record<string, string>>;
 
-  constructor(statusCode: number, responseBody: string) {
-    super(`it answered ${statusCode}`);
-    this.statusCode = statusCode;
+  constructor({ status, headers }: Response, responseBody: string) {
+    super(`it answered ${status}`);
+    this.statusCode = status;
     this.responseBody = responseBody;
+    this.responseHeaders = Object.fromEntries(headers);
   }
 }
 
@@ -28,6 +30,6 @@ export async function postJson({ fetch, url, headers, body, signal }: JsonPost):
     body: JSON.stringify(body),
     signal,
   });
-  if (!response.ok) throw new Refused(response.status, await response.text());
+  if (!response.ok) throw new Refused(response, await response.text());
   return response;
 }

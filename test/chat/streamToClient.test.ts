@@ -91,6 +91,10 @@ describe('the text that a client streams', () => {
     expect(await read(failed)).toMatchObject({ text: 'Go', result: { ok: false } });
     expect(failed.ran).toEqual(['chat_load', 'client_logs_save']);
 
+    const half = waitingAt(start, saying(['Go'], { ok: true, value: {}, warning: 'broken' }));
+    expect(await read(half)).toEqual({ text: 'Go', result: { ok: false, error: 'broken' } });
+    expect(half.ran).toEqual(['chat_load', 'client_logs_save']);
+
     const preview = waitingAt(start, failing, { isPreview: true });
     await read(preview);
     expect(preview.ran).toEqual(['chat_load']);

@@ -1,7 +1,7 @@
 import type { EffectOrigin } from '../../src/chat/ports.js';
 import type { EffectResult, OutsideEffect } from '../../src/engine/index.js';
 import type { CodeRunner } from '../../src/integrations/codeRunner.js';
-import { createHttp } from '../../src/integrations/http.js';
+import { createHttp, type Http } from '../../src/integrations/http.js';
 import { createHandleEffect } from '../../src/integrations/index.js';
 
 /** The key of every account of these tests, which nothing may show. */
@@ -15,6 +15,10 @@ export interface AskedAction extends Pick<Forge, 'type' | 'action' | 'options'> 
   readonly data?: object;
   readonly code?: CodeRunner;
   readonly origin?: Partial<EffectOrigin>;
+  /** Called with each piece that watchers are shown. */
+  readonly onShown?: (text: string) => void;
+  /** How long a request may take, in milliseconds; as long as the action says when absent. */
+  readonly timeoutMs?: number;
 }
 
 /** What came of an action, and the text that watchers were shown. */
@@ -27,13 +31,18 @@ export interface ActionOutcome {
 
 /** Does an action of a vendor with everything real but the service, which is on this machine. */
 export async function askVendor(asked: AskedAction): Promise<ActionOutcome> {
-  const { data, code = NO_CODE, origin, ...action } = asked;
+  const { data, code = NO_CODE, origin, timeoutMs, onShown, ...action } = asked;
   const shown: string[] = [];
   const reply = {
-    say: (text: string) => void shown.push(text),
+    say: (text: string) => {
+      shown.push(text);
+      onShown?.(text);
+    },
     stopped: new AbortController().signal,
   };
-  const http = createHttp({ allowedHosts: ['127.0.0.1'] });
+  const real = createHttp({ allowedHosts: ['127.0.0.1'] });
+  const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  const http: Http = { ...real, openFetch: (use) => real.openFetch({ ...use, ...limit }) };
   const secrets = { type: action.type, data: { apiKey: CANARY, ...data } };
   const tokens: object[] = [];
   const handle = createHandleEffect(code, http, {

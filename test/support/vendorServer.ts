@@ -83,11 +83,11 @@ export function events(documents: readonly (object | '[DONE]')[], cut = Infinity
   };
 }
 
-/** Sends the beginning of an answer and breaks off. */
-export function brokenOff(documents: readonly object[]): VendorAnswer {
+/** Sends the beginning of an answer, and no more. */
+export function begun(documents: readonly object[]): VendorAnswer {
   return (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write(documents.map(eventOf).join(''), () => response.destroy());
+    response.write(documents.map(eventOf).join(''));
   };
 }
 

@@ -231,6 +231,8 @@ export type EffectResult = CodeResult & {
   /** The first lines a script wrote to its console, if it may, cut to a readable length. */
   readonly printed?: readonly string[];
   readonly isFinal?: true;
+  /** Why the value is not the whole one, such as a text that broke off; it is logged. */
+  readonly warning?: string | undefined;
 };
 
 /** One call of `setVariable` by a script; without a value it clears the variable. In the order of the calls. */

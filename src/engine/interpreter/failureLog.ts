@@ -1,3 +1,4 @@
+import type { EffectResult } from './effect.js';
 import { cleanText } from '../text/cleanText.js';
 import type { Log } from '../reply/reply.js';
 
@@ -7,6 +8,11 @@ import type { Log } from '../reply/reply.js';
  */
 export function failureLog(description: string, reason: string): Log {
   return { status: 'error', description, details: shortened(reason) };
+}
+
+/** The log of a result that is not the whole one. */
+export function warningLogs({ warning }: Pick<EffectResult, 'warning'>, what: string): Log[] {
+  return warning === undefined ? [] : [failureLog(`${what} broke off`, warning)];
 }
 
 /** A text from outside, cut to a length for logs and without characters that PostgreSQL refuses. */

@@ -3,6 +3,7 @@ import type { EffectResult } from '../../engine/index.js';
 import { openAccount } from '../models/account.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
 import { parsedAs } from '../parsedAs.js';
+import { pathPart } from '../pathPart.js';
 import { postJson } from '../postJson.js';
 import type { VendorCall, VendorPorts } from '../vendorActions.js';
 
@@ -29,7 +30,7 @@ export async function sendToChatNode(ports: VendorPorts, call: VendorCall): Prom
   const fetch = ports.http.openFetch({ timeoutMs: LONGEST_WAIT, callKey: origin.callKey });
   const headers = { authorization: `Bearer ${apiKey}` };
   const body = { message, ...(threadId && { chat_session_id: threadId }), streaming: false };
-  const url = `${address}/${encodeURIComponent(botId)}`;
+  const url = `${address}/${pathPart(botId)}`;
   return attempt(origin, [apiKey], async (signal) => {
     const response = await postJson({ fetch, url, headers, body, signal });
     const answer = parsedAs(answerSchema, await response.text());

@@ -33,7 +33,7 @@ export async function createDifyMessage(
       inputs.flatMap(({ key, value = '' }) => (key ? [[key, value] as const] : [])),
     ),
   };
-  const { text, usage, id } = await publish(call, [apiKey], async (reply, signal) => {
+  const { text, usage, id, warning } = await publish(call, [apiKey], async (reply, signal) => {
     const headers = { authorization: `Bearer ${apiKey}` };
     const asked = { fetch, url: `${address}/chat-messages`, headers, body, signal };
     const said = await readMessage(await postJson(asked), reply);
@@ -42,7 +42,8 @@ export async function createDifyMessage(
   });
   const { total } = usage;
   const parts = Object.entries({ Answer: text, 'Conversation ID': id, 'Total Tokens': total });
-  return { ok: true, value: Object.fromEntries(parts.filter(([, part]) => part !== undefined)) };
+  const value = Object.fromEntries(parts.filter(([, part]) => part !== undefined));
+  return { ok: true, value, warning };
 }
 
 const count = z.number().optional().catch(undefined);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
 import { parsedAs } from '../parsedAs.js';
+import { pathPart } from '../pathPart.js';
 import { postJson } from '../postJson.js';
 import type { VendorCall, VendorPorts } from '../vendorActions.js';
 import { openDifyAccount } from './difyAccount.js';
@@ -18,7 +19,7 @@ export async function queryKnowledge(ports: VendorPorts, call: VendorCall): Prom
   if (!options) throw new Error('No knowledge base is chosen');
   const { origin } = call;
   const fetch = ports.http.openFetch({ timeoutMs: LONGEST_WAIT, callKey: origin.callKey });
-  const url = `${address}/datasets/${encodeURIComponent(options.datasetId)}/retrieve`;
+  const url = `${address}/datasets/${pathPart(options.datasetId)}/retrieve`;
   const headers = { authorization: `Bearer ${knowledgeApiKey}` };
   const body = { query: options.query };
   return attempt(origin, [knowledgeApiKey], async (signal) => {

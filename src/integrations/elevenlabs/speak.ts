@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openAccount } from '../models/account.js';
+import { pathPart } from '../pathPart.js';
 import { readOptions } from '../readOptions.js';
 import type { VendorAction } from '../vendorActions.js';
 
@@ -22,7 +23,7 @@ export const speak: VendorAction = async (ports, call) => {
   const data = readOptions(optionsSchema, call.effect.options);
   if (!keepFile) throw new Error('This chat keeps no files');
   const fetch = ports.http.openFetch({ ...LIMITS, callKey, abandoned });
-  const response = await fetch(`${address}/v1/text-to-speech/${encodeURIComponent(data.voiceId)}`, {
+  const response = await fetch(`${address}/v1/text-to-speech/${pathPart(data.voiceId)}`, {
     method: 'POST',
     headers: { 'xi-api-key': apiKey, 'content-type': 'application/json', accept: 'audio/mpeg' },
     body: JSON.stringify({ text: data.text, model_id: data.modelId }),

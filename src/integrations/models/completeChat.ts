@@ -37,7 +37,7 @@ export async function completeChat(ports: VendorPorts, call: VendorCall): Promis
     tools,
     secret: account.apiKey,
   });
-  return { ok: true, value: valueOf(said), ...tools.made() };
+  return { ok: true, value: valueOf(said), warning: said.warning, ...tools.made() };
 }
 
 function callOptionsOf(

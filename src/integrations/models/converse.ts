@@ -31,8 +31,7 @@ export interface Question {
 
 /**
  * Lets a model answer, and publishes its text as it arrives when somebody may watch it. It may call functions, in several
- * rounds. When it is stopped, the text so far is the answer; when it fails in the middle, there is none: the reason is
- * thrown, without the secret.
+ * rounds. When it is stopped, or fails in the middle, the text so far is the answer (see `publish`).
  */
 export async function converse(
   ports: VendorPorts,

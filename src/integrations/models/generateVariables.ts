@@ -36,7 +36,7 @@ export async function generateVariables(
   const wanted = variablesToExtract.flatMap((one) => wantedSchema.safeParse(one).data ?? []);
   if (wanted.length === 0) throw new Error('No variables are chosen');
   const schema = strictSchemaOf(wanted.map(parameterOf));
-  const { text } = await converse(ports, call, {
+  const { text, warning } = await converse(ports, call, {
     model,
     open: (fetch) => vendor.open({ account, model, fetch }),
     options: {
@@ -48,6 +48,7 @@ export async function generateVariables(
     },
     secret: account.apiKey,
   });
+  if (warning !== undefined) throw new Error(warning);
   const found = parsedAs(z.record(z.string(), z.unknown()), text);
   if (!found) throw new Error('The service failed: what it found is not a JSON object');
   return { ok: true, value: Object.fromEntries(wanted.flatMap(foundIn(found))) };

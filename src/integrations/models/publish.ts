@@ -9,11 +9,13 @@ export interface Said {
   readonly usage: Usage;
   /** By which the service knows its last answer, or the dialogue. */
   readonly id?: string | undefined;
+  /** Why the text ends where it does, when it broke off. */
+  readonly warning?: string | undefined;
 }
 
 /**
- * Runs what brings a text, and publishes the text as it comes when somebody may watch it. When somebody stops it, the text so
- * far is the answer; when it fails in the middle, there is none (see `attempt`).
+ * Runs what brings a text, and publishes the text as it comes when somebody may watch it. When somebody stops it, or when it
+ * fails in the middle, the text so far is the answer; without any, the reason is thrown (see `attempt`).
  */
 export async function publish(
   { origin }: VendorCall,
@@ -28,7 +30,9 @@ export async function publish(
       run(text, signal),
     );
   } catch (error) {
-    if (reply?.stopped.aborted) return { text: text.soFar(), usage: {} };
-    throw error;
+    const said = { text: text.soFar(), usage: {} };
+    if (reply?.stopped.aborted) return said;
+    if (abandoned?.aborted || said.text === '' || !(error instanceof Error)) throw error;
+    return { ...said, warning: error.message };
   }
 }

@@ -33,18 +33,33 @@ export async function readAnswer(
   const content: Content = [];
   const calls: LanguageModelV3ToolCall[] = [];
   let usage: Usage | undefined;
+  let begun = 0;
   let id: string | undefined;
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'text-delta') say(part.delta);
     if (part.type === 'response-metadata') id = part.id ?? id;
     if (part.type === 'finish') usage = wholeUsage(part);
+    begun += startsCall(part);
+    assertFew(begun);
     if (isOurs(part)) calls.push(part);
     addPart(content, part);
   }
   if (!usage) throw new Error(BROKEN_OFF);
   return { message: { role: 'assistant', content }, calls, usage, id };
 }
+
+/** How many calls of functions begin with this part. */
+function startsCall({ type }: LanguageModelV3StreamPart): number {
+  return type === 'tool-input-start' ? 1 : 0;
+}
+
+function assertFew(calls: number): void {
+  if (calls > MOST_CALLS) throw new Error(`it called more than ${MOST_CALLS} functions at once`);
+}
+
+/** In one answer: more are no use to anybody, and their results would be sent. */
+const MOST_CALLS = 100;
 
 /** Nothing when the service has not marked the end of its answer: the libraries give the reason `other` then. */
 function wholeUsage({ finishReason: { unified, raw }, usage }: Finish): Usage | undefined {

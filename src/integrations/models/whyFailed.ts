@@ -24,9 +24,11 @@ export function whyFailed(error: unknown): string {
 /** Answers that could not be read have a status of success, and mostly a cause. */
 function whyRefused(
   status: number,
-  { responseBody, cause }: Pick<z.infer<typeof errorSchema>, 'responseBody' | 'cause'>,
+  { responseBody, responseHeaders, cause }: z.infer<typeof errorSchema>,
 ): string {
-  if (status >= 300) return `it answered ${status} (${messageIn(responseBody)})`;
+  const wait = /^\d{1,6}$/.exec(responseHeaders['retry-after'] ?? '')?.[0];
+  const again = wait === undefined ? '' : `, and can be asked again in ${wait} s`;
+  if (status >= 300) return `it answered ${status} (${messageIn(responseBody)})${again}`;
   return cause === undefined ? UNKNOWN_FORM : whyFailed(cause);
 }
 
@@ -39,6 +41,7 @@ const errorSchema = z.object({
   name: z.string().catch(''),
   statusCode: z.number().optional().catch(undefined),
   responseBody: z.string().catch(''),
+  responseHeaders: z.record(z.string(), z.string()).catch({}),
   message: z.string().nullish().catch(undefined),
   code: z.unknown().optional(),
   cause: z.unknown().optional(),

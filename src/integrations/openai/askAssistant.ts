@@ -7,6 +7,7 @@ import { publish, type Said } from '../models/publish.js';
 import { openToolbox, type Toolbox } from '../models/toolbox.js';
 import { BROKEN_OFF } from '../models/whyFailed.js';
 import { parsedAs } from '../parsedAs.js';
+import { pathPart } from '../pathPart.js';
 import { postJson } from '../postJson.js';
 import { readEvents } from '../readEvents.js';
 import type { VendorCall, VendorPorts } from '../vendorActions.js';
@@ -30,14 +31,14 @@ export async function askAssistant(ports: VendorPorts, call: VendorCall): Promis
   if (!options) throw new Error('No assistant is chosen');
   const { assistantId, message, additionalInstructions } = options;
   const tools = openToolbox(ports, call, call.effect.options['functions']);
-  const { text, id } = await publish(call, [account.apiKey], async (reply, signal) => {
+  const { text, id, warning } = await publish(call, [account.apiKey], async (reply, signal) => {
     const post = poster(ports, call, account)(signal);
     const thread = options.threadId ?? (await idIn(await post('/threads', {})));
-    await post(`/threads/${encodeURIComponent(thread)}/messages`, {
+    await post(`/threads/${pathPart(thread)}/messages`, {
       role: 'user',
       content: message,
     });
-    const runs = `/threads/${encodeURIComponent(thread)}/runs`;
+    const runs = `/threads/${pathPart(thread)}/runs`;
     const asked = {
       ...{ assistant_id: assistantId, stream: true },
       ...(additionalInstructions && { additional_instructions: additionalInstructions }),
@@ -46,7 +47,7 @@ export async function askAssistant(ports: VendorPorts, call: VendorCall): Promis
     for (let round = 0; answer.calls.length > 0; round += 1) {
       if (round === MOST_ROUNDS) throw new Error(TOO_MANY_ROUNDS);
       const outputs = await outputsOf(tools, answer, signal);
-      const path = `${runs}/${encodeURIComponent(answer.id)}/submit_tool_outputs`;
+      const path = `${runs}/${pathPart(answer.id)}/submit_tool_outputs`;
       answer = await readRun(await post(path, { tool_outputs: outputs, stream: true }), reply.add);
     }
     const request = { vendor: call.effect.type, model: answer.model, botId: call.origin.botId };
@@ -54,7 +55,7 @@ export async function askAssistant(ports: VendorPorts, call: VendorCall): Promis
     return { text: reply.soFar(), usage: answer.usage, id: thread };
   });
   const value = { Message: text, ...(id !== undefined && { 'Thread ID': id }) };
-  return { ok: true, value, ...tools.made() };
+  return { ok: true, value, warning, ...tools.made() };
 }
 
 type Post = (path: string, body: object) => Promise<Response>;

@@ -28,7 +28,7 @@ export async function askModel(ports: VendorPorts, call: VendorCall): Promise<Ef
   const parsed = optionsSchema.safeParse(call.effect.options).data;
   if (!parsed) throw new Error('No model is chosen');
   const tools = openToolbox(ports, call, call.effect.options['functions']);
-  const { text, id } = await converse(ports, call, {
+  const { text, id, warning } = await converse(ports, call, {
     model: parsed.model,
     open: async (fetch) => (await openLibrary(account, fetch)).responses(parsed.model),
     options: callOptionsOf(parsed, tools),
@@ -37,7 +37,7 @@ export async function askModel(ports: VendorPorts, call: VendorCall): Promise<Ef
     secret: account.apiKey,
   });
   const value = { Message: text, ...(id !== undefined && { 'Response ID': id }) };
-  return { ok: true, value, ...tools.made() };
+  return { ok: true, value, warning, ...tools.made() };
 }
 
 function callOptionsOf(options: Options, { definitions }: Toolbox): LanguageModelV3CallOptions {

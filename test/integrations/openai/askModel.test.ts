@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { open } from '../../support/sandboxes.js';
 import { askVendor, CANARY } from '../../support/vendorCall.js';
-import { brokenOff, events, json, useVendor } from '../../support/vendorServer.js';
+import { events, json, useVendor } from '../../support/vendorServer.js';
 
 const vendor = useVendor();
 const code = open({ workers: 1 });
@@ -106,16 +106,6 @@ describe('asking a model that keeps the dialogue', () => {
       'is asked too often',
       json({ error: { message: 'Slow down' } }, 429),
       'it answered 429 (Slow down)',
-    ],
-    [
-      'breaks off',
-      brokenOff(says('r', 'Half').slice(0, 3)),
-      'the host could not be reached or broke off',
-    ],
-    [
-      'ends before the end',
-      events(says('r', 'Half').slice(0, 3)),
-      'it broke off before the end of its answer',
     ],
   ])('that %s says nothing', async (_how, answer, why) => {
     vendor.answer(answer);

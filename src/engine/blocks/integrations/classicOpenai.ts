@@ -12,7 +12,7 @@ import {
   type ClassicOpenaiOptions,
 } from '../../integrations/classicOpenaiOptions.js';
 import type { ForgeEffect } from '../../interpreter/effect.js';
-import { failureLog } from '../../interpreter/failureLog.js';
+import { failureLog, warningLogs } from '../../interpreter/failureLog.js';
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 import { bubbleSaying, streamsInto, takeStreamed } from '../../integrations/streamsInto.js';
 import { toValue } from '../../values/toValue.js';
@@ -59,7 +59,12 @@ export const classicOpenai = defineBlock({
       return { go: 'next', logs: [failureLog(`Block ${id} (OpenAI) failed`, answer.error)] };
     }
     const output = isJsonRecord(answer.value) ? answer.value : {};
-    return { go: 'next', set: writesOf(options, output, context) };
+    const logs = warningLogs(answer, `Block ${id} (OpenAI)`);
+    return {
+      go: 'next',
+      set: writesOf(options, output, context),
+      ...(logs.length > 0 && { logs }),
+    };
   },
 });
 

@@ -4,7 +4,7 @@ import type {
   ResumeInput,
   VariableWrite,
 } from '../../blocks/kind/block.js';
-import { failureLog } from '../../interpreter/failureLog.js';
+import { failureLog, warningLogs } from '../../interpreter/failureLog.js';
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 import { assignedBy, printedBy } from '../../scripts/serverScript.js';
 import { takeStreamed } from '../streamsInto.js';
@@ -34,13 +34,11 @@ export function takeOutput(
     );
     if (streamed) return streamed;
   }
-  if (!answer.ok) {
-    const description = `Block ${block.id} (${vendor.type}: ${action.name}) failed`;
-    return { go: 'next', logs: [failureLog(description, answer.error)] };
-  }
+  const what = `Block ${block.id} (${vendor.type}: ${action.name})`;
+  if (!answer.ok) return { go: 'next', logs: [failureLog(`${what} failed`, answer.error)] };
   const output = isJsonRecord(answer.value) ? answer.value : {};
   const set = [...assignedBy(answer, context), ...writesOf(action, options, output)];
-  const logs = printedBy(answer, `Block ${block.id} (${vendor.type}: ${action.name})`);
+  const logs = [...printedBy(answer, what), ...warningLogs(answer, what)];
   return { go: 'next', set, ...(logs.length > 0 && { logs }) };
 }
 

@@ -123,6 +123,17 @@ describe('the classic OpenAI block', () => {
     );
   });
 
+  test('keeps an answer that broke off, and logs why', () => {
+    const responseMapping = [{ id: '1', variableId: 'vOut' }];
+    const value = { 'Message content': 'Half' };
+    const answer = () => ({ ok: true as const, value, warning: 'too busy' });
+    const shown = played({ ...chatting, responseMapping }, { answer });
+    expect([shown[0], shown.at(-1)]).toEqual([
+      'log: error: Block Start.1 (OpenAI) broke off',
+      'bot: Half ["a"]',
+    ]);
+  });
+
   test('goes on if it fails, or has no options', () => {
     expect(played(chatting)[0]).toBe('log: error: Block Start.1 (OpenAI) failed');
     for (const options of [undefined, {}]) {

@@ -184,6 +184,16 @@ describe('the request to a vendor', () => {
     ]);
   });
 
+  test('keeps a text that broke off, and shows the author why', () => {
+    const mapped = { action: 'Create chat completion', responseMapping: [{ variableId: 'vOut' }] };
+    const value = { 'Message content': 'Half' };
+    const answer = () => ({ ok: true as const, value, warning: 'too busy' });
+    expect(out('groq', mapped, null, { answer })).toEqual([
+      'log: error: Block Start.1 (groq: Create chat completion) broke off',
+      'bot: Half',
+    ]);
+  });
+
   test('has the names of the variables it is to fill', () => {
     const variablesToExtract = [{ variableId: 'vOut' }, { variableId: 'vGone' }];
     expect(asked('openai', { action: 'Generate variables', variablesToExtract })?.options).toEqual({

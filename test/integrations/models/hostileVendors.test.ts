@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from '@jest/globals';
+import { open } from '../../support/sandboxes.js';
+import { askVendor, type AskedAction } from '../../support/vendorCall.js';
+import { events, json, useVendor, type VendorAnswer } from '../../support/vendorServer.js';
+
+const vendor = useVendor();
+const code = open({ workers: 1, limits: { scriptMs: 300 } });
+
+const ask = (more: Partial<AskedAction> = {}) =>
+  askVendor({
+    ...{ type: 'openai', action: 'Create chat completion', code },
+    options: { model: 'm', messages: [{ role: 'user', content: 'Hi' }] },
+    data: { baseUrl: vendor.url() },
+    origin: { keepFile: async () => 'https://ours.example/1' },
+    ...more,
+  });
+
+let sent = 0;
+
+/** Sends what `next` gives until nobody listens any more, or a gigabyte was sent. */
+function endless(next: (place: number) => string, type = 'text/event-stream'): VendorAnswer {
+  return async (response: ServerResponse) => {
+    sent = 0;
+    response.writeHead(200, { 'content-type': type });
+    for (let place = 0; !response.destroyed && sent < 1_000_000_000; place += 1) {
+      const piece = next(place);
+      sent += piece.length;
+      if (response.write(piece)) continue;
+      await Promise.race([once(response, 'drain'), once(response, 'close')]).catch(() => undefined);
+    }
+    response.end();
+  };
+}
+
+const LINE = 'x'.repeat(10_000);
+const toolCall = (delta: object) =>
+  `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`;
+const calls = (place: number, name: string) =>
+  Array.from({ length: 100 }, (_, at) => {
+    const index = place * 100 + at;
+    const called = { name, arguments: '{}' };
+    return toolCall({
+      tool_calls: [{ index, id: `c${index}`, type: 'function', function: called }],
+    });
+  }).join('');
+
+describe('an answer without an end is ended here, after a few megabytes:', () => {
+  test.each<[string, VendorAnswer]>([
+    ['text', endless(() => toolCall({ content: LINE }))],
+    ['comments', endless(() => `: ${LINE}\n\n`)],
+    ['a line without an end', endless(() => LINE)],
+    ['lines without events', endless(() => 'x\n'.repeat(5_000))],
+    ['thoughts', endless(() => toolCall({ reasoning_content: LINE }))],
+    ['calls of functions', endless((place) => calls(place, 'f'))],
+    [
+      'the arguments of one call',
+      endless((place) =>
+        toolCall({
+          tool_calls: [
+            {
+              ...{ index: 0, ...(place === 0 && { id: 'c0', type: 'function' }) },
+              function: { ...(place === 0 && { name: 'f' }), arguments: LINE },
+            },
+          ],
+        }),
+      ),
+    ],
+    ['a document', endless(() => LINE, 'application/json')],
+  ])('%s', async (_what, answer) => {
+    vendor.answer(answer);
+    const { result } = await ask();
+    const why = result.ok ? result.warning : result.error;
+    expect(why).toMatch(/^The service failed: /);
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
+  test.each([
+    ['Create image', { prompt: 'A cat' }],
+    ['Create speech', { input: 'Hi' }],
+    ['Ask Assistant', { assistantId: 'a', threadId: 't' }],
+  ])('that of "%s"', async (action, options) => {
+    vendor.answer(endless(() => LINE, 'application/json'));
+    const { result } = await ask({ action, options });
+    expect(result).toMatchObject({ ok: false });
+    expect(sent).toBeLessThan(120_000_000);
+  });
+});
+
+describe('a model', () => {
+  test('that calls a hundred functions at once is not asked again', async () => {
+    vendor.answer(endless((place) => calls(place, 'f')));
+    expect((await ask()).result).toEqual({
+      ok: false,
+      error: 'The service failed: it called more than 100 functions at once',
+    });
+    expect(vendor.requests).toHaveLength(1);
+  });
+
+  test('whose function never ends goes on without its result', async () => {
+    const script = { code: 'for (;;);', args: [], capabilities: {} };
+    const call = { index: 0, id: 'c0', type: 'function', function: { name: 'f', arguments: '{}' } };
+    const end = { finish_reason: 'tool_calls' };
+    vendor.answer(
+      events([{ choices: [{ delta: { tool_calls: [call] }, ...end }] }, '[DONE]']),
+      events([{ choices: [{ delta: { content: 'Sorry' }, finish_reason: 'stop' }] }, '[DONE]']),
+    );
+    const tools = [{ type: 'function', name: 'f', script }];
+    const { result } = await ask({ options: { model: 'm', messages: [], tools } });
+    expect(result).toMatchObject({ ok: true, value: { 'Message content': 'Sorry' } });
+  });
+
+  test.each(['../../admin', '..', 'm?x=1', 'm#x', 'm\r\nx-injected: 1'])(
+    'named %j is only ever a name in the body',
+    async (model) => {
+      vendor.answer(json({}, 404));
+      for (const type of ['openai', 'mistral', 'anthropic']) {
+        const action = type === 'anthropic' ? 'Create Chat Message' : 'Create chat completion';
+        await ask({
+          type,
+          action,
+          options: { model, messages: [{ role: 'user', content: 'Hi' }] },
+        });
+      }
+      expect(vendor.requests.map(({ path }) => path)).toEqual([
+        ...['/chat/completions', '/chat/completions', '/messages'],
+      ]);
+      for (const { body, headers } of vendor.requests) {
+        expect(body['model']).toBe(model);
+        expect(headers).not.toHaveProperty('x-injected');
+      }
+    },
+  );
+});
+
+test.each([
+  ['openai', 'Ask Assistant', { assistantId: 'a', threadId: '..' }],
+  ['dify-ai', 'Query Knowledge Base', { datasetId: '..' }],
+  ['chat-node', 'Send Message', { botId: '..' }],
+  ['elevenlabs', 'Convert text to speech', { text: 'Hi', voiceId: '..' }],
+])('no id leads %s to another address of its vendor (%s)', async (type, action, options) => {
+  vendor.answer(json({}));
+  const data = { baseUrl: vendor.url(), apiEndpoint: vendor.url() };
+  const { result } = await ask({ type, action, options, data });
+  expect(result).toMatchObject({ ok: false, error: expect.stringContaining('".." is no id') });
+  expect(vendor.requests).toEqual([]);
+});
