@@ -256,11 +256,11 @@ describe('a mutation', () => {
     ['members that it does not have', Object.fromEntries(numbers.map((at) => [`k${at}`, at]))],
     ['ids that are none', { botIds: numbers.map((at) => at + 0.5) }],
   ])('that is sent 50 000 %s answers soon, with 100 faults', async (_what, input) => {
-    const query =
-      'mutation($input: MoveBotsInput!) { moveBots(input: $input) { userErrors { path } } }';
-    const began = performance.now();
+    const query = 'mutation($input:MoveBotsInput!) { moveBots(input:$input) { userErrors {path}} }';
+    // Processor time, in microseconds: with an error for each it was seven seconds.
+    const began = process.cpuUsage();
     const { data } = await queryGraphql(app().url, { query, variables: { input } });
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(process.cpuUsage(began).user).toBeLessThan(4_000_000);
     expect(recordsAt(data, 'moveBots.userErrors')).toHaveLength(100);
   });
 });

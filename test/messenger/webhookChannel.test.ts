@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { afterEach, expect, test } from '@jest/globals';
 import { signedId } from '../../src/integrations/standardWebhooks.js';
+import { freePort } from '../support/freePort.js';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
-import { runOn } from '../support/testCluster.js';
+import { rowsOf } from '../support/rows.js';
 import { useApp } from '../support/useApp.js';
 import { channelSecret as secret, taken, useChannel } from '../support/useChannel.js';
 import type { VendorAnswer } from '../support/vendorServer.js';
@@ -88,10 +89,11 @@ test('another chat begins after the hours that the bot says', async () => {
   await answering(place, shop, { sessionExpiryTimeout: 0.01 });
   await post(place.address, 'Hello');
   await got(1);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  await runOn(app().databaseUrl, [
-    `update messenger_conversation set expires_at = expires_at - interval '36 seconds'`,
-  ]);
+  // Once the conversation is at rest: only then nothing writes it any more.
+  const end = `update messenger_conversation set expires_at = expires_at - interval '36 seconds'
+    where credentials_id = $1 and lease is null and due_at is null returning id`;
+  while ((await rowsOf(app().databaseUrl, end, [place.credentialsId])).length === 0)
+    await new Promise((resolve) => setTimeout(resolve, 20));
   await post(place.address, 'Anna');
   expect(await got(2)).toEqual(['Your name?', 'Your name?']);
 });
@@ -130,7 +132,7 @@ test('the example of docs/guide/add-a-channel.md connects a terminal', async () 
   });
   children.push(child);
   let printed = '';
-  child.stdout.on('data', (piece) => (printed += String(piece)));
+  child.stdout.setEncoding('utf8').on('data', (piece) => (printed += piece));
   const until = async (text: string) => {
     while (!printed.includes(text)) await new Promise((resolve) => setTimeout(resolve, 20));
   };
@@ -142,12 +144,3 @@ test('the example of docs/guide/add-a-channel.md connects a terminal', async () 
   child.stdin.write('Tea\n');
   await until('Tea it is');
 });
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
+import { freePort } from '../support/freePort.js';
 import { textAt } from '../support/parts.js';
 import { queryGraphql } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
@@ -51,19 +51,6 @@ async function ask(query: string, id: string): Promise<unknown> {
   const { data, errors } = await queryGraphql(app().url, { query, variables: { id } });
   expect(errors).toBeUndefined();
   return data;
-}
-
-/** A free port below those that a system hands out itself: nobody else is given it before the receiver takes it. */
-async function freePort(port = 20_000 + (process.pid % 10_000)): Promise<number> {
-  const server = createServer().listen(port, '127.0.0.1');
-  const isFree = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  );
-  if (!isFree) return freePort(port + 1);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function untilOpen(port: number): Promise<void> {
