@@ -26,14 +26,21 @@ export async function createSpeech(ports: VendorPorts, call: VendorCall): Promis
   const fetch = ports.http.openFetch({
     ...{ timeoutMs: LONGEST_WAIT, responseBytes: MOST_BYTES, callKey: origin.callKey },
   });
-  const { audio } = await attempt(origin, [account.apiKey], async (abortSignal) => {
+  const { audio, response } = await attempt(origin, [account.apiKey], async (abortSignal) => {
     const library = await openLibrary(account, fetch);
     const asked = { text, voice, outputFormat: 'mp3', abortSignal };
     return library.speech(model).doGenerate({ ...asked, ...(instructions && { instructions }) });
   });
+  if (isWritten(response.headers))
+    throw new Error('The service failed: its answer is no recording');
   const characters = text.length;
   ports.countUse({ vendor: effect.type, model, characters, botId: origin.botId });
   const content = typeof audio === 'string' ? Buffer.from(audio, 'base64') : audio;
   const made = { name: 'speech.mp3', type: 'audio/mpeg', content };
   return { ok: true, value: { URL: await origin.keepFile(made) } };
+}
+
+/** Servers that only speak the protocol of OpenAI name sound in many ways; but no page and no JSON is one. */
+function isWritten({ 'content-type': type = '' }: Readonly<Record<string, string>> = {}): boolean {
+  return /^(text\/|application\/(json|xml))/.test(type);
 }

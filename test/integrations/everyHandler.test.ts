@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import type { EffectOrigin } from '../../src/chat/ports.js';
+import { KINDS, servicesOf } from '../../src/engine/index.js';
+import { createHttp, type Http } from '../../src/integrations/http.js';
+import { createHandleEffect } from '../../src/integrations/index.js';
+import { HANDLER_PROOFS } from '../support/handlerProofs.js';
+import { FAULTS, HANDLER_ROWS, type HandlerRow } from '../support/handlerRows.js';
+import { recordAt } from '../support/parts.js';
+import { standIn } from '../support/standIn.js';
+import { CANARY } from '../support/vendorCall.js';
+import { json, useVendor } from '../support/vendorServer.js';
+
+const vendor = useVendor();
+
+const patient = createHttp({ allowedHosts: ['127.0.0.1'] });
+
+/** The way out with less time than handlers allow, for services that do not answer. */
+const impatient: Http = {
+  ...createHttp({ allowedHosts: ['127.0.0.1'], limits: { timeoutMs: 150 } }),
+  openFetch: (use) => patient.openFetch({ ...use, timeoutMs: 150 }),
+};
+
+interface Around {
+  readonly http?: Http;
+  readonly origin?: Partial<EffectOrigin>;
+}
+
+/** Asks a vendor for what a block would, with everything real but the service, which is on this machine. */
+async function ask(service: string, { options }: HandlerRow, around: Around = {}) {
+  const { http = patient, origin } = around;
+  const [type = '', action = ''] = service.split(': ');
+  const data = {
+    apiKey: CANARY,
+    baseUrl: vendor.url(),
+    apiEndpoint: vendor.url(),
+    host: vendor.url(),
+  };
+  const addresses = new Map([[type, vendor.url()]]);
+  const openSecrets = async () => ({ type, data: { ...data, knowledgeApiKey: CANARY } });
+  const handle = createHandleEffect(standIn({}), http, { openSecrets, addresses });
+  const filled = JSON.stringify({ ...options }).replaceAll('$vendor', vendor.url());
+  const effect = {
+    kind: 'forge',
+    type,
+    action,
+    options: recordAt(JSON.parse(filled)),
+    credentialsId: 'c',
+  } as const;
+  const keepFile: EffectOrigin['keepFile'] = async () => 'https://ours.example/files/1';
+  return handle(effect, 'ses', {
+    botId: 'b',
+    reach: undefined,
+    callKey: 'call',
+    keepFile,
+    ...origin,
+  });
+}
+
+describe.each(Object.entries(HANDLER_ROWS))('%s', (service, row) => {
+  test('does what it is asked for, and says so again with the same keys after a crash', async () => {
+    const keysOf = async () => {
+      vendor.answer(...row.answers);
+      expect(await ask(service, row)).toMatchObject({ ok: true });
+      const changing = vendor.requests.filter(({ method }) => method !== 'GET');
+      return changing.map(({ headers }) => String(headers['idempotency-key']));
+    };
+    const keys = await keysOf();
+    expect(await keysOf()).toEqual(keys);
+    expect(keys.every((key) => key.startsWith('call'))).toBe(true);
+    expect(keys.length > 0).toBe(row.reads === undefined);
+  });
+
+  test.each(Object.entries(FAULTS))('fails with a log when the service %s', async (_how, fault) => {
+    vendor.answer(fault);
+    const result = await ask(service, row);
+    expect(result).toMatchObject({ ok: false, error: expect.stringMatching(/\S/) });
+    expect(JSON.stringify(result)).not.toContain(CANARY);
+  });
+
+  test('fails with a log when the service does not answer in time', async () => {
+    vendor.answer(() => undefined);
+    const result = await ask(service, row, { http: impatient });
+    expect(result).toMatchObject({ ok: false, error: expect.stringContaining('took too long') });
+  });
+
+  test('fails with a log when the answer is malformed, where it is read', async () => {
+    for (const malformed of [json('<html>'), json({ data: 1 })]) {
+      vendor.answer(malformed);
+      expect(await ask(service, row)).toMatchObject({ ok: row.isSent === true });
+    }
+  });
+
+  test('is given up when its turn is', async () => {
+    const turn = new AbortController();
+    vendor.answer(() => turn.abort());
+    const result = await ask(service, row, { origin: { abandoned: turn.signal } });
+    expect(result).toMatchObject({ ok: false });
+    expect(vendor.requests).toHaveLength(1);
+  });
+});
+
+/** Actions that the client alone does. */
+const ON_CLIENT = ['blink: Redirect', 'cal-com: Book event'];
+
+/** Effects that blocks need beside the services they state. */
+const UNSTATED = ['evaluate', 'runScript', 'verifyPayment'];
+
+test('every handler stands in one of the tables, and nothing else does', () => {
+  const classic = servicesOf({ id: 'b', type: 'OpenAI', ...{ options: { task: 'Create image' } } });
+  const stated = KINDS.flatMap(({ type }) => servicesOf({ id: 'b', type }));
+  const needed = [...stated, ...classic, ...UNSTATED];
+  const handled = [...new Set(needed)].filter((service) => !ON_CLIENT.includes(service));
+  const listed = [...Object.keys(HANDLER_ROWS), ...Object.keys(HANDLER_PROOFS)];
+  expect(listed.sort()).toEqual(handled.sort());
+});
+
+test('the tests that the table names exist', () => {
+  const named = Object.entries(HANDLER_PROOFS).flatMap(([service, proofs]) =>
+    Object.entries(proofs).map(([what, proof]) => ({ service, what, proof })),
+  );
+  const missing = named.filter(({ proof }) => {
+    if ('none' in proof) return false;
+    const [file, words] = proof;
+    return !readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').includes(words);
+  });
+  expect(missing).toEqual([]);
+});
