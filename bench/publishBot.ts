@@ -6,18 +6,34 @@ const created = z.object({ workspace: z.object({ id: z.string() }) });
 const imported = z.object({ bot: z.object({ id: z.string() }) });
 const published = z.object({ publicId: z.string() });
 
-/** Makes a workspace, imports a flow and publishes it, over REST; returns the bot's public id. */
-export async function publishBot(server: BenchServer, flow: object = benchFlow): Promise<string> {
-  const botId = await importBot(server, flow);
+/** A published bot in a workspace of its own. */
+export interface PublishedBot {
+  readonly workspaceId: string;
+  readonly publicId: string;
+}
+
+/** Makes a workspace, imports a flow and publishes it, over REST. */
+export async function publishInWorkspace(server: BenchServer, flow: object): Promise<PublishedBot> {
+  const { workspaceId, botId } = await importInWorkspace(server, flow);
   const { publicId } = published.parse(await send(server, `bots/${botId}/publish`, {}));
-  return publicId;
+  return { workspaceId, publicId };
+}
+
+/** The same, where only the bot's public id is needed. */
+export async function publishBot(server: BenchServer, flow: object = benchFlow): Promise<string> {
+  return (await publishInWorkspace(server, flow)).publicId;
 }
 
 /** Makes a workspace and imports a flow; returns the id of the bot. */
 export async function importBot(server: BenchServer, flow: object): Promise<string> {
+  return (await importInWorkspace(server, flow)).botId;
+}
+
+async function importInWorkspace(server: BenchServer, flow: object) {
   const { workspace } = created.parse(await send(server, 'workspaces', { name: 'Bench' }));
   const body = { workspaceId: workspace.id, bot: flow };
-  return imported.parse(await send(server, 'bots/import', body)).bot.id;
+  const { bot } = imported.parse(await send(server, 'bots/import', body));
+  return { workspaceId: workspace.id, botId: bot.id };
 }
 
 async function send({ port, token }: BenchServer, path: string, body: object): Promise<unknown> {

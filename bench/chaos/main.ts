@@ -12,6 +12,7 @@ import { search } from './search/search.js';
 import { sameTurn } from './sameTurn.js';
 import { stalledReaders } from './stalledReaders.js';
 import type { Outcome, Trial } from './trial.js';
+import { tellWebhooks } from './tellWebhooks.js';
 
 /** In the order they are run. */
 const trials: readonly Trial[] = [
@@ -23,6 +24,7 @@ const trials: readonly Trial[] = [
   cutSubscribers,
   stalledReaders,
   leave,
+  tellWebhooks,
   search,
 ];
 
