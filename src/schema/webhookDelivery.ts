@@ -1,4 +1,4 @@
-import { BigIntType } from '@mikro-orm/core';
+import { BigIntType, Routine } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { connectionOf } from './connection.js';
@@ -112,3 +112,17 @@ export class WebhookDelivery {
 /** A page of deliveries. */
 @ObjectType({ description: 'A page of deliveries.' })
 export class WebhookDeliveryConnection extends connectionOf(WebhookDelivery, 'WebhookDelivery') {}
+
+const json = { type: 'json' } as const;
+const text = { type: 'text' } as const;
+
+/** Writes the deliveries of a turn; its body is in `migrations/0030-tell-webhooks.sql` alone. */
+export const tellWebhooksOfTurn = new Routine({
+  name: 'tell_webhooks',
+  type: 'function',
+  language: 'plpgsql',
+  params: { chat: text, bot: text, result: text, said: json, given: json, sent: json, saved: json },
+  returns: { runtimeType: 'number', columnType: 'bigint' },
+  body: 'begin return 0; end',
+  ignoreSchemaChanges: ['body'],
+});

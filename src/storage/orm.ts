@@ -35,7 +35,7 @@ import { flowIdOfDefinition, StoredFlow } from '../schema/storedFlow.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
 import { User } from '../schema/user.js';
 import { Webhook } from '../schema/webhook.js';
-import { WebhookDelivery } from '../schema/webhookDelivery.js';
+import { tellWebhooksOfTurn, WebhookDelivery } from '../schema/webhookDelivery.js';
 import { Workspace } from '../schema/workspace.js';
 import { quoteText } from './quoteText.js';
 
@@ -155,7 +155,7 @@ export async function openStorage(
     entities: records,
     metadataProvider: ReflectMetadataProvider,
     namingStrategy: PostgresNames,
-    routines: [flowIdOfDefinition],
+    routines: [flowIdOfDefinition, tellWebhooksOfTurn],
     schemaGenerator: {
       // A row is deleted with what it belongs to, where its class says nothing else.
       defaultDeleteRule: 'cascade',

@@ -1,8 +1,7 @@
 import type { WebhookEventType } from '../schema/enums.js';
-import { DELIVERY_COLUMNS, DELIVERY_VALUES, IS_TOLD } from './hot/webhookEvents.js';
 import type { Unit } from './orm.js';
 
-/** Something that happened to a bot, other than in a turn (`hot/webhookEvents.ts`). */
+/** Something that happened to a bot, other than in a turn (`hot/webhookEvents.ts`, `migrations/0030-tell-webhooks.sql`). */
 export interface BotEvent {
   readonly botId: string;
   readonly type: WebhookEventType;
@@ -16,12 +15,13 @@ export interface BotEvent {
  */
 export async function tellWebhooks(unit: Unit, { botId, type, data }: BotEvent): Promise<void> {
   await unit.execute(
-    `insert into webhook_delivery (${DELIVERY_COLUMNS})
-      select ${DELIVERY_VALUES}, event.bot_id
-      from (select ?::text as type, id as bot_id, workspace_id, null::text as result_id, ?::json as data
-        from bot where id = ?) as event
+    `insert into webhook_delivery (id, webhook_id, event_type, data, status, attempt, due_at, queued_at, created_at, queue)
+      select 'whd_' || replace(gen_random_uuid()::text, '-', ''), webhook.id, event.type, event.data, 'PENDING', 0,
+        now(), now(), now(), event.bot_id
+      from (select ?::text as type, id as bot_id, workspace_id, ?::json as data from bot where id = ?) as event
       join webhook on webhook.workspace_id = event.workspace_id
-      where ${IS_TOLD}`,
+      where webhook.is_enabled and (webhook.bot_id is null or webhook.bot_id = event.bot_id)
+        and event.type = any(webhook.event_types)`,
     [type, JSON.stringify({ botId, ...data }), botId],
   );
 }

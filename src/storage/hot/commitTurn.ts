@@ -108,8 +108,8 @@ const writeRest = `
       ('completion', saved.is_completed and known.is_completed is not true)) as now (kind, is_new)
     where now.is_new
     group by saved.bot_id, saved.flow_id, saved.created_at
-  )${TELL_WEBHOOKS}
-  select count(*)::int as written from chat`;
+  )
+  select count(*)::int as written, ${TELL_WEBHOOKS} as told from chat`;
 
 /**
  * Writes a turn of a chat that exists, in one statement: session, events, answers and results.
