@@ -24,7 +24,27 @@ export async function sendRequest(
   if (typeof request === 'string') return withoutResponse('badRequest', request);
   const response = await sendWithRetries(ports.http, request);
   if (!response.ok) return withoutResponse(response.code, response.message);
-  return { ok: true, value: { statusCode: response.status, body: response.body } };
+  const { status: statusCode, body } = response;
+  if (effect.basicAuthCredentialsId === undefined) return { ok: true, value: { statusCode, body } };
+  return {
+    ok: true,
+    value: { statusCode, body: hideIn(body, request.headers?.['authorization']) },
+  };
+}
+
+/** A shorter password is not looked for: it would be found in other words. */
+const SHORTEST = 6;
+
+/** A response without the login that it repeats: it is in credentials, which authors of flows cannot read. */
+function hideIn(body: string, authorization = ''): string {
+  const encoded = authorization.replace('Basic ', '');
+  const password = Buffer.from(encoded, 'base64')
+    .toString()
+    .replace(/^[^:]*:/, '');
+  return [encoded, password]
+    .filter((secret) => secret.length >= SHORTEST)
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .reduce((text, secret) => text.replaceAll(secret, '***'), body);
 }
 
 async function requestOf(
