@@ -116,7 +116,7 @@ export class WebhookDeliveryConnection extends connectionOf(WebhookDelivery, 'We
 const json = { type: 'json' } as const;
 const text = { type: 'text' } as const;
 
-/** Writes the deliveries of a turn; its body is in `migrations/0030-tell-webhooks.sql` alone. */
+/** Writes the deliveries of a turn; its body is in `migrations/0031-tell-webhooks.sql` alone. */
 export const tellWebhooksOfTurn = new Routine({
   name: 'tell_webhooks',
   type: 'function',

@@ -1,0 +1,151 @@
+import { authority, clientPair } from './certificates.js';
+import type { BlockSketch } from './flowOf.js';
+
+/** What every secret of these tests begins with: found nowhere else, so that it can be looked for everywhere. */
+export const CANARY = 'canary';
+/** A secret. */
+export const key = (of: string) => `${CANARY}-${of}`;
+const apiKey = (of: string) => ({ apiKey: key(of) });
+
+/** Credentials of one kind, and the blocks of a bot that use them. */
+interface Kind {
+  readonly data: object;
+  readonly uses: (credentialsId: string) => readonly BlockSketch[];
+}
+
+const forge =
+  (type: string, action: string, options: object = {}) =>
+  (credentialsId: string) => [{ type, options: { credentialsId, action, ...options } }];
+const messages = [{ role: 'user', content: 'Hi' }];
+const completion = { model: 'm', messages };
+const model = (type: string, data: object = {}) => ({
+  data: { ...apiKey(type), ...data },
+  uses: forge(type, 'Create chat completion', completion),
+});
+const request = (url: string, options: object) => ({
+  type: 'Webhook',
+  options: { webhook: { url, method: 'POST', body: '{}' }, ...options },
+});
+/** Credentials of a channel or of a service whose blocks do nothing on this server: they are only stored. */
+const unused = (data: object): Kind => ({ data, uses: () => [] });
+
+/** Every kind of credentials, with a secret in each secret member; `url` is the address of all services. */
+export function everyCredentials(url: string, mailPort: number): Readonly<Record<string, Kind>> {
+  const row = [{ id: '1', column: 'Name', value: 'Ada' }];
+  return {
+    smtp: {
+      data: {
+        ...{ host: '127.0.0.1', port: mailPort, username: 'bot', password: key('smtp') },
+        from: { email: 'bot@example.com' },
+      },
+      uses: (credentialsId) => [
+        { type: 'Email', options: { credentialsId, recipients: ['a@example.com'], subject: 'S' } },
+        { type: 'Email', options: { recipients: ['a@example.com'], subject: 'S' } },
+      ],
+    },
+    'google sheets': {
+      data: { refresh_token: key('refresh'), access_token: key('access'), expiry_date: 1 },
+      uses: (credentialsId) => [
+        {
+          type: 'Google Sheets',
+          options: {
+            ...{ credentialsId, action: 'Insert a row', spreadsheetId: 's', sheetId: '0' },
+            cellsToInsert: row,
+          },
+        },
+      ],
+    },
+    stripe: {
+      data: {
+        live: { secretKey: key('live'), publicKey: 'pk_live', webhookSecret: key('live-events') },
+        test: { secretKey: key('test'), publicKey: 'pk_test', webhookSecret: key('test-events') },
+      },
+      uses: (credentialsId) => [
+        { type: 'payment input', options: { credentialsId, amount: '5', currency: 'EUR' } },
+      ],
+    },
+    messenger: unused({
+      systemUserAccessToken: key('system'),
+      phoneNumberId: '1',
+      appSecret: key('app'),
+    }),
+    'http proxy': {
+      data: { url: `${url.replace('//', `//me:${key('proxy')}@`)}` },
+      uses: (proxyCredentialsId) => [request(`${url}/through`, { proxyCredentialsId })],
+    },
+    'http basic auth': {
+      data: { origin: url, username: 'me', password: key('basic') },
+      uses: (basicAuthCredentialsId) => [request(`${url}/basic`, { basicAuthCredentialsId })],
+    },
+    'http client certificate': {
+      data: { origin: url, ...clientPair, authority },
+      uses: (clientCertificateCredentialsId) => [
+        request(`${url}/certificate`, { clientCertificateCredentialsId }),
+      ],
+    },
+    openai: {
+      data: { ...apiKey('openai'), baseUrl: url },
+      uses: (credentialsId) => [
+        ...forge('openai', 'Create chat completion', completion)(credentialsId),
+        ...forge('openai', 'Create speech', { input: 'Hi', saveUrlInVariableId: 'vSaid' })(
+          credentialsId,
+        ),
+        ...forge('openai', 'Ask Assistant', { assistantId: 'a', message: 'Hi' })(credentialsId),
+        ...forge('openai', 'Generate variables', { model: 'm', prompt: 'Hi' })(credentialsId),
+      ],
+    },
+    anthropic: {
+      data: apiKey('anthropic'),
+      uses: forge('anthropic', 'Create Chat Message', completion),
+    },
+    mistral: model('mistral'),
+    'together-ai': model('together-ai'),
+    'open-router': model('open-router'),
+    groq: model('groq', { baseUrl: url }),
+    perplexity: model('perplexity', { baseUrl: url }),
+    deepseek: model('deepseek', { baseUrl: url }),
+    'chat-node': {
+      data: apiKey('chat-node'),
+      uses: forge('chat-node', 'Send Message', { botId: 'b', message: 'Hi' }),
+    },
+    'dify-ai': {
+      data: { ...apiKey('dify'), apiEndpoint: url, knowledgeApiKey: key('knowledge') },
+      uses: (credentialsId) => [
+        ...forge('dify-ai', 'Create Chat Message', { query: 'Hi' })(credentialsId),
+        ...forge('dify-ai', 'Query Knowledge Base', { query: 'Hi', datasetId: 'd' })(credentialsId),
+      ],
+    },
+    elevenlabs: {
+      data: apiKey('elevenlabs'),
+      uses: forge('elevenlabs', 'Convert text to speech', {
+        ...{ text: 'Hi', modelId: 'm', voiceId: 'v', saveUrlInVariableId: 'vSaid' },
+      }),
+    },
+    zemanticAi: unused(apiKey('zemantic')),
+    'zemantic-ai': unused(apiKey('zemantic-2')),
+    nocodb: {
+      data: { ...apiKey('nocodb'), baseUrl: url },
+      uses: forge('nocodb', 'Create Record', { tableId: 't', fields: [{ key: 'a', value: 'b' }] }),
+    },
+    segment: {
+      data: apiKey('segment'),
+      uses: forge('segment', 'Track', { userId: 'u', eventName: 'Asked' }),
+    },
+    posthog: {
+      data: { ...apiKey('posthog'), host: url },
+      uses: forge('posthog', 'Capture', { distinctId: 'u', event: 'asked' }),
+    },
+    zendesk: {
+      data: { conversationsKeyId: 'k', conversationsSecretKey: key('zendesk') },
+      uses: forge('zendesk', 'Open Web Widget', { webWidgetKey: 'w', userId: 'u' }),
+    },
+    blink: { data: apiKey('blink'), uses: forge('blink', 'Get Users') },
+    gmail: {
+      data: {
+        customClient: { id: 'parley', secret: key('client') },
+        credentials: { accessToken: key('token'), refreshToken: key('renewal'), expiryDate: 1 },
+      },
+      uses: forge('gmail', 'Send email', { to: 'a@example.com', subject: 'S', body: 'B' }),
+    },
+  };
+}
