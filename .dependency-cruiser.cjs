@@ -11,7 +11,7 @@ const mayImport = {
   storage: ['schema', 'engine', 'errors', 'eventLoop', 'types:config'],
   sandbox: ['types:engine', 'errors'],
   // Of the chat, the types of the ports it is asked through.
-  integrations: ['types:engine', 'types:chat', 'types:schema', 'errors', 'storage'],
+  integrations: ['types:engine', 'types:chat', 'types:schema', 'errors', 'storage', 'eventLoop'],
   auth: ['storage', 'schema', 'errors'],
   chat: ['engine', 'storage', 'eventLoop', 'errors', 'types:schema', 'types:files'],
   files: ['auth', 'storage', 'schema', 'engine', 'context', 'http', 'errors'],
@@ -62,8 +62,17 @@ const mayImport = {
     'types:context',
     'types:files',
   ],
-  web: ['http', 'errors'],
-  signIn: ['auth', 'http', 'rateLimits', 'storage', 'context', 'errors', 'types:integrations'],
+  web: ['graphql', 'http', 'context', 'errors'],
+  signIn: [
+    'web',
+    'auth',
+    'http',
+    'rateLimits',
+    'storage',
+    'context',
+    'errors',
+    'types:integrations',
+  ],
   oauth: [
     'signIn',
     'auth',
@@ -172,6 +181,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/client/' },
       to: { pathNot: '^(src|packages/client)/|node_modules/graphql-ws/' },
+    },
+    {
+      name: 'the chat package needs the client package and Preact alone',
+      comment: 'packages/chat is what browsers load: nothing of the server, and no other library',
+      severity: 'error',
+      from: { path: '^packages/chat/' },
+      to: { pathNot: '^packages/(chat|client)/|^@parley/client$|node_modules/preact/' },
     },
     {
       name: 'what applies edits runs in browsers',
@@ -283,7 +299,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js'],
+      extensions: ['.ts', '.tsx', '.js'],
     },
   },
 };

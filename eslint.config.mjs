@@ -92,7 +92,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strict],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -122,7 +122,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['{src,test,bench,packages}/**/*.ts'],
+    files: ['{src,test,bench,packages}/**/*.{ts,tsx}'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'error',
       '@typescript-eslint/no-unsafe-assignment': 'error',
@@ -145,7 +145,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['packages/**/*.ts'],
+    files: ['packages/**/*.{ts,tsx}'],
     // Made by `npm run schema`.
     ignores: ['packages/client/src/dashboard.ts'],
     rules: {
@@ -157,6 +157,11 @@ export default defineConfig(
       'no-console': 'error',
       'no-restricted-syntax': syntax(...everywhere),
     },
+  },
+  {
+    // A page has no other log.
+    files: ['packages/chat/**/*.{ts,tsx}'],
+    rules: { 'no-console': ['error', { allow: ['warn'] }] },
   },
   {
     files: ['src/**/*.ts'],

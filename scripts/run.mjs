@@ -2,6 +2,7 @@
 // Each task does its own set-up first, so that a fresh clone needs nothing but Node and npm.
 import { installPackages } from './install.mjs';
 import { buildServer } from './build.mjs';
+import { buildChat } from './chat.mjs';
 import { buildClient, packClient } from './client.mjs';
 import { runInProcess, runNode, runTool } from './launch.mjs';
 
@@ -9,7 +10,7 @@ const typescript = ['--import', './scripts/typescript.mjs'];
 
 const tasks = {
   start: async () => {
-    await buildServer();
+    await Promise.all([buildServer(), buildChat()]);
     return runInProcess('dist/main.js');
   },
   migrate: async () => {
@@ -20,7 +21,7 @@ const tasks = {
   user: async (args) => runCommand('user', args),
   'rotate-secrets': async (args) => runCommand('rotateSecrets', args),
   build: async () => {
-    await buildServer({ always: true });
+    await Promise.all([buildServer({ always: true }), buildChat()]);
     return 0;
   },
   dev: async () => {
@@ -43,14 +44,13 @@ const tasks = {
   settings: async () => runNode([...typescript, 'scripts/settings.mjs']),
   client: async () => packClient(),
   test: async (args) => {
-    await buildClient();
+    await Promise.all([buildClient(), buildChat()]);
     return runNode(['node_modules/jest/bin/jest.js', ...args]);
   },
-  typecheck: async (args) =>
-    runTool('typescript', 'tsc', [
-      ...['--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/typecheck.tsbuildinfo'],
-      ...args,
-    ]),
+  typecheck: async (args) => {
+    const server = await compile('tsconfig.json', args);
+    return server || compile('packages/chat/tsconfig.json', args);
+  },
   lint: async (args) => {
     const formatted = await runTool('prettier', 'prettier', ['--check', '--log-level=warn', '.']);
     const linted = await runTool('eslint', 'eslint', ['.', ...args]);
@@ -61,6 +61,13 @@ const tasks = {
 
 /** The tasks that need no more than serving does; all others find the tools installed too. */
 const serving = new Set(['start', 'dev', 'build', 'migrate', 'token', 'user', 'rotate-secrets']);
+
+/** Checks the types of one project; what is known of the last check is kept beside the others of its kind. */
+function compile(project, args) {
+  const kept = `.cache/typecheck-${project.replaceAll('/', '-')}buildinfo`;
+  const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', kept];
+  return runTool('typescript', 'tsc', ['-p', project, ...options, ...args]);
+}
 
 /** Runs a command of src/cli with what was written after its name. */
 async function runCommand(command, args) {

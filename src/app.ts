@@ -22,9 +22,8 @@ import { buildGatewaySchema, type ReportBug } from './graphql/execute.js';
 import { documentsOf } from './graphql/jsonSchema.js';
 import { openCallerOperations, type CallerOperations } from './graphql/callerOperations.js';
 import { openGraphqlEndpoint } from './graphql/endpoint.js';
-import { neverStored } from './http/neverStored.js';
 import { openMetrics, type Metrics } from './http/metrics.js';
-import { openServer } from './http/server.js';
+import { neverStored, openServer } from './http/server.js';
 import { openShutdown } from './http/shutdown.js';
 import { answerReadiness } from './http/readiness.js';
 import { openObserver } from './http/requests.js';
@@ -60,10 +59,8 @@ import { createMigrationCheck } from './storage/migrate.js';
 import { openNotifications } from './storage/notifications.js';
 import type { Storage } from './storage/orm.js';
 import { openRecentChats, type RecentChats } from './storage/hot/recentChats.js';
-import { openDocs } from './web/docs.js';
 import { openExplorer } from './web/explorer.js';
-import { openSchemas } from './web/schemas.js';
-import { serveSchema } from './web/schema.js';
+import { openPages } from './web/pages.js';
 
 /** A running server. */
 export interface App {
@@ -283,10 +280,9 @@ function addPages(app: Express, { config, services, schema, options, messenger }
   const count = countPages(services, 'address');
   app.get(addresses, count, download);
   app.use(messenger.routes(count), fileRoutes(services, count));
-  if (config.isSchemaServed) app.get('/schema.graphql', serveSchema(schema));
   app.get('/openapi.json', serveDescription(schema, config.publicUrl));
   if (config.oauthClients.size > 0) app.get(METADATA, describeServer(services));
-  app.use(openSchemas(() => unhurried(documentsOf(schema))));
-  app.use(openDocs(config));
   app.use(openAccountPages(services, config, options.log));
+  const makeSchemas = () => unhurried(documentsOf(schema));
+  app.use(openPages({ config, schema, services, makeSchemas }));
 }

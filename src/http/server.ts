@@ -1,5 +1,5 @@
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { answerClientErrors } from './clientErrors.js';
 import { requestTimeouts, watchBody, watchReaders } from './halfOpen.js';
 import { checkConnection } from './nodeInternals.js';
@@ -63,3 +63,9 @@ function openExpress() {
   Object.assign(app, { request: AppRequest.prototype, response: AppResponse.prototype });
   return { app, IncomingMessage: AppRequest, ServerResponse: AppResponse };
 }
+
+/** Answers depend on the caller, so nothing may store them. Files of pages set their own `Cache-Control`. */
+export const neverStored: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { breathe } from '../eventLoop/steps.js';
 import type { HttpFailure, HttpLimits, HttpRefusal, Opened } from './http.js';
 import { outgoingOf, type HttpRequest, type Outgoing } from './outgoing.js';
 import { BodyTooLarge } from './readBody.js';
@@ -70,6 +71,12 @@ function responseOf({ status, response }: Opened, maxBytes: number, end: Request
   });
 }
 
+/**
+ * Bytes that are passed on in one go: a stream of events of a few bytes each is read at some 100 µs an event, without a pause of
+ * its own.
+ */
+const PIECE = 4_096;
+
 async function* partsOf(
   response: IncomingMessage,
   maxBytes: number,
@@ -81,7 +88,10 @@ async function* partsOf(
       const bytes = Buffer.from(chunk);
       size += bytes.length;
       if (size > maxBytes) throw new BodyTooLarge();
-      yield bytes;
+      for (let at = 0; at < bytes.length; at += PIECE) {
+        await breathe();
+        yield bytes.subarray(at, at + PIECE);
+      }
     }
   } finally {
     end.close();

@@ -7,6 +7,7 @@ import { UpdateBot } from './bots/updateBot.js';
 import { ReadChatEventPage } from './chats/chatEventPage.js';
 import { ChatEvents } from './chats/chatEvents.js';
 import { ContinueChat } from './chats/continueChat.js';
+import { FindChatPage } from './chats/chatPage.js';
 import { StartChat } from './chats/startChat.js';
 import { StartPreviewChat } from './chats/startPreviewChat.js';
 import { PostAgentMessage } from './chats/postAgentMessage.js';
@@ -118,6 +119,7 @@ export const resolvers = [
   ReadBot,
   BotFields,
   ...documentFields,
+  FindChatPage,
   StartChat,
   StartPreviewChat,
   ContinueChat,

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../web/escapeHtml.js';
 import type { Response } from 'express';
 
 /** The content of a sign-in page. */
@@ -51,7 +52,7 @@ export function showPage(response: Response, page: Page): void {
   const { status = 200, title, text, leadsTo } = page;
   const forms = ["form-action 'self'", ...(leadsTo === undefined ? [] : [leadsTo])].join(' ');
   const requestId = response.get('X-Request-Id') ?? '';
-  const note = status < 400 ? '' : `<p><small>Request ${escape(requestId)}</small></p>`;
+  const note = status < 400 ? '' : `<p><small>Request ${escapeHtml(requestId)}</small></p>`;
   response
     .status(status)
     .set('Cache-Control', 'no-store')
@@ -63,15 +64,17 @@ export function showPage(response: Response, page: Page): void {
     )
     .type('html')
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escape(title)}</title>` +
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
         `<meta name="viewport" content="width=device-width"><style>${STYLE}</style>` +
-        `<h1>${escape(title)}</h1><p>${escape(text)}</p>${partsOf(page)}${note}</html>`,
+        `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${partsOf(page)}${note}</html>`,
     );
 }
 
 function partsOf({ list = [], buttons = [], links = [] }: Page): string {
-  const items = list.map((item) => `<li>${escape(item)}</li>`).join('');
-  const ways = links.map(({ href, label }) => `<a href="${escape(href)}">${escape(label)}</a>`);
+  const items = list.map((item) => `<li>${escapeHtml(item)}</li>`).join('');
+  const ways = links.map(
+    ({ href, label }) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`,
+  );
   return [
     items && `<ul>${items}</ul>`,
     ...buttons.map(formOf),
@@ -80,23 +83,13 @@ function partsOf({ list = [], buttons = [], links = [] }: Page): string {
 }
 
 function formOf({ action, label, fields = {}, asksForEmail }: Button): string {
-  const target = action === undefined ? '' : ` action="${escape(action)}"`;
+  const target = action === undefined ? '' : ` action="${escapeHtml(action)}"`;
   const inputs = Object.entries(fields).map(
-    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+    ([name, value]) =>
+      `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   const asked = asksForEmail
     ? '<label>E-mail <input type="email" name="email" autocomplete="email" required></label> '
     : '';
-  return `<form method="post"${target}>${inputs.join('')}${asked}<button>${escape(label)}</button></form>`;
-}
-
-function escape(text: string): string {
-  const marks: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
+  return `<form method="post"${target}>${inputs.join('')}${asked}<button>${escapeHtml(label)}</button></form>`;
 }

@@ -3,7 +3,7 @@ import { Router } from 'express';
 import { FILES_KEPT } from './page.js';
 
 /** JSON Schemas by the names they are served under. */
-type Schemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+export type Schemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 const CACHED = `public, max-age=${FILES_KEPT / 1000}`;
 

@@ -1,0 +1,69 @@
+import type { ChatState, JsonObject, Sent } from '@parley/client';
+import type { Settings, Theme } from '../theme/shapes.js';
+
+/** A chat to show. */
+export interface ChatOptions {
+  /** The address of the server, without a path. */
+  readonly url: string;
+  /** The public id of the bot. */
+  readonly bot: string;
+  /** Variables that the chat starts with, by their names. */
+  readonly prefilledVariables?: JsonObject | undefined;
+  /** Where code of the bot runs: see `runScript`. */
+  readonly scripts: 'page' | 'frame';
+  /** Called as things happen; the page that holds a widget receives them. */
+  readonly tell?: ((happening: Happening) => void) | undefined;
+}
+
+/** Something a page may want to know. */
+export type Happening =
+  | { readonly kind: 'started'; readonly sessionId: string; readonly resultId?: string | undefined }
+  | { readonly kind: 'message'; readonly text: string }
+  | { readonly kind: 'answered'; readonly text: string }
+  | { readonly kind: 'ended' };
+
+/** A chat as it is shown. */
+export interface Shown extends ChatState {
+  readonly theme: Theme;
+  readonly settings: Settings;
+  /** Whether the first reply has not arrived yet. */
+  readonly isStarting: boolean;
+  /** What cannot be done, in the words of the server. */
+  readonly failure?: string | undefined;
+  /** Whether messages wait for the network. */
+  readonly isOffline: boolean;
+  /** A page that the bot opens in a new tab, where the browser did not let it. */
+  readonly blockedLink?: string | undefined;
+}
+
+/** An answer of the visitor: what is shown of it, and what is sent where that is more than the text. */
+export interface Answer {
+  readonly text: string;
+  readonly message?: Sent | undefined;
+}
+
+/** Something to send: an answer, or the outcome of an action, of which nothing is shown. */
+export type Outgoing = Answer | Outcome;
+
+/** The outcome of an action. */
+export interface Outcome {
+  readonly outcome: string | undefined;
+  /** The same in each page that runs the action, so that the server takes one. */
+  readonly key: string;
+}
+
+/** A chat that is running in this page. */
+export interface Chat {
+  readonly options: ChatOptions;
+  /** The secret of the chat once it has started. */
+  readonly sessionId: string | undefined;
+  readonly shown: Shown;
+  /** Calls a function after each change, until the returned one is called. */
+  subscribe(changed: () => void): () => void;
+  /** Shows an answer at once and sends it, across lost connections, once. */
+  answer(answer: Answer): void;
+  /** Starts the chat anew. */
+  restart(): void;
+  /** Stops showing it; the chat itself goes on. */
+  close(): void;
+}

@@ -1,0 +1,75 @@
+import type { ChatStarted, Sent } from '@parley/client';
+
+/** What a browser remembers of a chat, so that a reload goes on with it. */
+export interface Remembered {
+  readonly sessionId: string;
+  readonly resultId?: string | undefined;
+  readonly bot: ChatStarted['bot'];
+  /** The number of the last event that was shown: what came until then is shown at once after a reload. */
+  readonly shownUpTo: number;
+  /** Messages that are sent and not answered yet, in order. */
+  readonly unsent: readonly Unsent[];
+}
+
+/** A message on its way. */
+export interface Unsent {
+  /** Marks it among all, so that the server takes it once however often it is sent. */
+  readonly key: string;
+  /** What is shown of it, if anything. */
+  readonly text?: string;
+  readonly message: Sent | undefined;
+}
+
+/** Where the chats of one bot are remembered. */
+export interface Memory {
+  read(): Remembered | undefined;
+  write(remembered: Remembered): void;
+  forget(): void;
+}
+
+/** A chat is remembered by its tab, or by the browser; where neither is allowed, until the page is left. */
+export function openMemory(name: string, isForBrowser: boolean): Memory {
+  const storage = storageOf(isForBrowser ? 'localStorage' : 'sessionStorage');
+  const key = `parley:${name}`;
+  return {
+    read: () => parsed(storage?.getItem(key)),
+    write: (remembered) => {
+      try {
+        storage?.setItem(key, JSON.stringify(remembered));
+      } catch {
+        // The storage is full: the chat goes on without.
+      }
+    },
+    forget: () => storage?.removeItem(key),
+  };
+}
+
+/** The storage of a page; undefined where the browser denies it, as in a sandboxed frame. */
+export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
+  try {
+    return window[kind];
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(text: string | null | undefined): Remembered | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return isRemembered(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRemembered(value: unknown): value is Remembered {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'sessionId' in value &&
+    typeof value.sessionId === 'string' &&
+    'bot' in value &&
+    'unsent' in value &&
+    Array.isArray(value.unsent)
+  );
+}

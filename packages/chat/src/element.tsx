@@ -1,0 +1,151 @@
+import type { JsonObject } from '@parley/client';
+import { render } from 'preact';
+import type { Chat, Happening } from './chat/chat.js';
+import { openChat } from './chat/openChat.js';
+import { text as style } from './style.css';
+import { Widget, type Layout } from './view/Widget.js';
+
+/** The events of the element by what happens: pages listen to `parley-started` and so on. */
+type Told = Happening['kind'] | 'opened' | 'closed';
+
+const ATTRIBUTES = ['bot', 'server', 'layout'];
+
+/**
+ * `<parley-chat bot="…">`: a chat anywhere in a page. Attributes: `bot` (a public id), `server` (its address; that of the script
+ * by default), `layout` (`inline`, `bubble` or `popup`), `variables` (a JSON object that the chat starts with),
+ * `preview-message`, `auto-open` (seconds), `scripts` (`page` or `frame`). Events: `parley-started`, `parley-message`,
+ * `parley-answered`, `parley-ended`, `parley-opened`, `parley-closed`, with what happened in `detail`.
+ */
+export class ParleyChat extends HTMLElement {
+  static readonly observedAttributes = ATTRIBUTES;
+  /** The address of the server that this script came from. */
+  static server = '';
+  #chat: Chat | undefined;
+  #isOpen = false;
+  #variables: JsonObject = {};
+
+  connectedCallback(): void {
+    if (!this.shadowRoot) {
+      const root = this.attachShadow({ mode: 'open' });
+      const sheet = document.createElement('style');
+      sheet.textContent = style;
+      root.append(sheet, document.createElement('div'));
+    }
+    if (this.#layout === 'inline') this.#start();
+    const delay = this.getAttribute('auto-open');
+    if (delay !== null) setTimeout(() => this.open(), Number(delay) * 1_000);
+    this.#draw();
+  }
+
+  disconnectedCallback(): void {
+    this.#chat?.close();
+    this.#chat = undefined;
+    this.#draw();
+  }
+
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+    if (before === null || before === after || !this.isConnected) return;
+    this.#chat?.close();
+    this.#chat = undefined;
+    if (this.#isOpen || this.#layout === 'inline') this.#start();
+    this.#draw();
+  }
+
+  /** Shows the chat, where it is a bubble or a popup. */
+  open(): void {
+    if (this.#isOpen) return;
+    this.#start();
+    this.#isOpen = true;
+    this.#draw();
+    this.#tell('opened', {});
+  }
+
+  /** Hides the chat; it goes on when it is shown again. */
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#draw();
+    this.#tell('closed', {});
+  }
+
+  /** Shows or hides the chat. */
+  toggle(): void {
+    if (this.#isOpen) this.close();
+    else this.open();
+  }
+
+  /** Sends a text as if the visitor had. */
+  send(text: string): void {
+    this.open();
+    this.#chat?.answer({ text });
+  }
+
+  /** Runs a command event of the flow. */
+  command(command: string): void {
+    this.#start();
+    this.#chat?.answer({ text: '', message: { type: 'command', command } });
+  }
+
+  /** Sets variables of the flow by their names; they count from the start of the next chat. */
+  setVariables(variables: JsonObject): void {
+    this.#variables = { ...this.#variables, ...variables };
+  }
+
+  /** Forgets the chat and starts another. */
+  restart(): void {
+    this.#chat?.restart();
+  }
+
+  get #layout(): Layout {
+    const layout = this.getAttribute('layout');
+    return layout === 'bubble' || layout === 'popup' ? layout : 'inline';
+  }
+
+  #start(): void {
+    const bot = this.getAttribute('bot');
+    if (this.#chat || !bot) return;
+    this.#chat = openChat({
+      url: (this.getAttribute('server') ?? ParleyChat.server).replace(/\/$/, ''),
+      bot,
+      prefilledVariables: { ...variablesIn(this.getAttribute('variables')), ...this.#variables },
+      scripts: this.getAttribute('scripts') === 'frame' ? 'frame' : 'page',
+      tell: ({ kind, ...detail }) => this.#tell(kind, detail),
+    });
+  }
+
+  #draw(): void {
+    const place = this.shadowRoot?.querySelector('div');
+    if (!place) return;
+    const widget = (
+      <Widget
+        chat={this.#chat}
+        layout={this.#layout}
+        isOpen={this.#isOpen}
+        previewMessage={this.getAttribute('preview-message') ?? undefined}
+        onToggle={() => this.toggle()}
+      />
+    );
+    render(this.isConnected ? widget : null, place);
+  }
+
+  #tell(kind: Told, detail: object): void {
+    this.dispatchEvent(new CustomEvent(`parley-${kind}`, { detail }));
+  }
+}
+
+function variablesIn(text: string | null): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    // JSON gives an object of unknown members.
+    return typeof value === 'object' && value !== null ? (value as JsonObject) : {};
+  } catch {
+    console.warn('The attribute `variables` of <parley-chat> is not JSON');
+    return {};
+  }
+}
+
+/** Makes the element known to the page, once. */
+export function defineElement(server: string): void {
+  ParleyChat.server = server;
+  if (!customElements.get('parley-chat')) customElements.define('parley-chat', ParleyChat);
+}

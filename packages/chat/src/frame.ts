@@ -1,0 +1,19 @@
+// The page of the hidden frame in which code of a bot runs: it has an origin of its own, and gets one script.
+import type { FrameAnswer } from './scripts/runInFrame.js';
+import { functionOf, type Script } from './scripts/runScript.js';
+
+addEventListener('message', ({ data, ports }: MessageEvent<Script>) => {
+  const answer = (message: FrameAnswer): void => ports[0]?.postMessage(message);
+  const names = data.args.map(([name]) => name);
+  const values = data.args.map(([, value]) => value);
+  Promise.resolve()
+    .then(async () => functionOf(names, data.content)(...values))
+    .then((value) => answer({ value: copyOf(value) }))
+    .catch((error: unknown) => answer({ error: String(error) }));
+});
+
+/** A value as JSON has it, since functions and nodes cannot leave the frame. */
+function copyOf(value: unknown): unknown {
+  const text = JSON.stringify(value);
+  return text === undefined ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,94 @@
+import type { ChatInput } from '@parley/client';
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { recordOf } from '../actions/payload.js';
+import type { Answer } from '../chat/chat.js';
+import { useView } from '../view/context.js';
+import { useUploads } from './useUploads.js';
+
+interface AttachProps {
+  readonly input: ChatInput;
+  readonly onFiles: (urls: readonly string[]) => void;
+  readonly answer: (answer: Answer) => void;
+}
+
+/** Files beside a text, and a spoken answer in its place, where the input takes them. */
+export function Attach({ input, onFiles, answer }: AttachProps): JSX.Element | null {
+  const { words } = useView();
+  const { progress, failure, upload } = useUploads(input);
+  const [names, setNames] = useState('');
+  const attach = async (files: readonly File[]): Promise<void> => {
+    const urls = await upload(files);
+    setNames(urls.length > 0 ? files.map(({ name }) => name).join(', ') : '');
+    onFiles(urls);
+  };
+  const speak = async (clip: File): Promise<void> => {
+    const [url] = await upload([clip]);
+    if (url) answer({ text: '🎤', message: { type: 'audio', url } });
+  };
+  const options = recordOf(input.options);
+  const takesFiles = recordOf(options['attachments'])['isEnabled'] === true;
+  const takesSound = recordOf(options['audioClip'])['isEnabled'] === true;
+  if (!takesFiles && !takesSound) return null;
+  return (
+    <span class="bot-attach">
+      {takesFiles && (
+        <label class="bot-button bot-plain" title={words.file}>
+          <Sign path="m21 11-9 9a6 6 0 0 1-8-8l9-9a4 4 0 0 1 6 6l-9 9a2 2 0 0 1-3-3l8-8" />
+          <input
+            class="bot-hidden"
+            type="file"
+            multiple
+            aria-label={words.file}
+            onChange={({ currentTarget }) => void attach([...(currentTarget.files ?? [])])}
+          />
+        </label>
+      )}
+      {takesSound && <Recorder onClip={(clip) => void speak(clip)} />}
+      {names && <span>{names}</span>}
+      {progress !== undefined && <progress value={progress} aria-label={words.file} />}
+      {failure && <span role="alert">{failure}</span>}
+    </span>
+  );
+}
+
+/** Records the voice of the visitor. */
+function Recorder({ onClip }: { onClip: (clip: File) => void }): JSX.Element {
+  const { words } = useView();
+  const recorder = useRef<MediaRecorder>(null);
+  const [isOn, setOn] = useState(false);
+  const record = async (): Promise<void> => {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+    const made = new MediaRecorder(stream);
+    made.ondataavailable = ({ data }) =>
+      onClip(new File([data], 'voice.webm', { type: data.type }));
+    made.onstop = () => {
+      for (const track of stream.getTracks()) track.stop();
+      setOn(false);
+    };
+    made.start();
+    recorder.current = made;
+    setOn(true);
+  };
+  const toggle = (): void => {
+    if (isOn) recorder.current?.stop();
+    else record().catch((error: unknown) => console.warn('No sound can be recorded:', error));
+  };
+  const label = isOn ? words.stop : words.record;
+  return (
+    <button type="button" class="bot-button bot-plain" aria-label={label} onClick={toggle}>
+      <Sign
+        path={isOn ? 'M6 6h12v12H6z' : 'M12 3v10M8 6v5a4 4 0 0 0 8 0V6M5 11a7 7 0 0 0 14 0M12 18v3'}
+      />
+    </button>
+  );
+}
+
+/** A drawing on a button, which has a name besides. */
+function Sign({ path }: { path: string }): JSX.Element {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}

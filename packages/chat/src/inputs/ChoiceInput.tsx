@@ -1,0 +1,29 @@
+import type { JSX } from 'preact';
+import { textIn } from '../actions/payload.js';
+import { Choosing } from './Choosing.js';
+import type { InputProps } from './inputProps.js';
+
+/** Buttons of which one is pressed, or several are chosen. */
+export function ChoiceInput({ input, answer }: InputProps): JSX.Element {
+  const choices = (input.items ?? []).map((item) => {
+    const label = textIn(item['content']);
+    return { id: textIn(item['id']), label, searched: label };
+  });
+  return (
+    <Choosing
+      {...{ input, answer, choices }}
+      group="bot-buttons"
+      button={({ id, label }, isPressed, press) => (
+        <button
+          key={id}
+          type="button"
+          class={`bot-button${isPressed === undefined ? '' : ' bot-selectable'}`}
+          aria-pressed={isPressed}
+          onClick={press}
+        >
+          {label}
+        </button>
+      )}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { recordOf, textIn } from '../actions/payload.js';
+import { useView } from '../view/context.js';
+import { labelOf, labelsOf, type InputProps } from './inputProps.js';
+import { useUploads } from './useUploads.js';
+
+const NO_TAGS = /<[^>]*>/g;
+
+/** Files, chosen or dropped. */
+export function FileInput({ input, answer }: InputProps): JSX.Element {
+  const { isRequired, isMultipleAllowed } = recordOf(input.options);
+  const { words } = useView();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const { progress, failure, upload } = useUploads(input);
+  const take = (more: readonly File[]): void =>
+    setFiles(isMultipleAllowed === true ? [...files, ...more] : more.slice(0, 1));
+  const send = async (): Promise<void> => {
+    const urls = await upload(files);
+    if (urls.length === files.length) answer(answerOf(input, urls));
+  };
+  const skip = labelOf(input, 'skip', words.skip);
+  return (
+    <form class="bot-files" onSubmit={(event) => (event.preventDefault(), void send())}>
+      <Drop input={input} files={files} onFiles={take} />
+      {progress !== undefined && <progress value={progress} aria-label={words.file} />}
+      <p role="alert">{failure ?? ''}</p>
+      <div class="bot-buttons">
+        {files.length > 0 && (
+          <Plain label={labelOf(input, 'clear', words.clear)} onPress={() => setFiles([])} />
+        )}
+        {files.length === 0 && isRequired === false && (
+          <Plain label={skip} onPress={() => answer({ text: skip, message: '' })} />
+        )}
+        <button class="bot-button bot-send" disabled={files.length === 0 || progress !== undefined}>
+          {labelOf(input, 'button', words.send)}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface DropProps extends Pick<InputProps, 'input'> {
+  readonly files: readonly File[];
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** A place to choose files at, or to drop them on. */
+function Drop({ input, files, onFiles }: DropProps): JSX.Element {
+  const { isMultipleAllowed, allowedFileTypes, capture } = recordOf(input.options);
+  const { isEnabled, types } = recordOf(allowedFileTypes);
+  const { words } = useView();
+  const usual = textIn(labelsOf(input)['placeholder']).replace(NO_TAGS, ' ') || words.file;
+  return (
+    <label
+      class="bot-drop bot-input"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => (event.preventDefault(), onFiles([...(event.dataTransfer?.files ?? [])]))}
+    >
+      <input
+        class="bot-hidden"
+        type="file"
+        accept={isEnabled === true && Array.isArray(types) ? types.join(',') : undefined}
+        capture={capture === 'user' || capture === 'environment' ? capture : undefined}
+        multiple={isMultipleAllowed === true}
+        onChange={({ currentTarget }) => onFiles([...(currentTarget.files ?? [])])}
+      />
+      {files.length === 0 ? usual : files.map(({ name }) => name).join(', ')}
+    </label>
+  );
+}
+
+function Plain({ label, onPress }: { label: string; onPress: () => void }): JSX.Element {
+  return (
+    <button type="button" class="bot-button bot-plain" onClick={onPress}>
+      {label}
+    </button>
+  );
+}
+
+/** The addresses are sent; what is shown is how many files there were. */
+function answerOf(input: InputProps['input'], urls: readonly string[]) {
+  const { single, multiple } = recordOf(labelsOf(input)['success']);
+  const counted = textIn(multiple) || '{total} files uploaded';
+  const many = counted.replaceAll('{total}', String(urls.length));
+  const text = urls.length === 1 ? textIn(single) || 'File uploaded' : many;
+  return { text, message: urls.join(', ') };
+}

@@ -1,0 +1,12 @@
+// The script of a bot's own page: a chat that fills it, started with the variables in the address of the page.
+import { defineElement } from './element.js';
+
+const place = document.querySelector('parley-chat');
+if (place) {
+  const query = new URLSearchParams(location.search);
+  place.setAttribute('variables', JSON.stringify(Object.fromEntries(query)));
+  if (place.getAttribute('hides-query') !== 'false' && location.search !== '') {
+    history.replaceState(null, '', location.pathname);
+  }
+  defineElement(place.getAttribute('server') ?? location.origin);
+}

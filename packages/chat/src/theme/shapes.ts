@@ -1,0 +1,81 @@
+/** The look of a part of the chat. Every member may be missing. */
+export interface PartTheme {
+  readonly backgroundColor?: string;
+  readonly color?: string;
+  /** Pixels. */
+  readonly blur?: number;
+  /** From 0 to 1. */
+  readonly opacity?: number;
+  readonly shadow?: 'none' | 'sm' | 'md' | 'lg' | 'xl' | '2xl';
+  readonly border?: {
+    readonly thickness?: number;
+    readonly color?: string;
+    readonly roundeness?: Roundness | 'custom';
+    readonly customRoundeness?: number;
+    readonly opacity?: number;
+  };
+}
+
+/** How round the corners are. */
+export type Roundness = 'none' | 'medium' | 'large';
+
+/** The theme of a bot, as a start of a chat answers it; docs/openapi.json describes each member. */
+export interface Theme {
+  readonly general?: {
+    readonly font?:
+      string | { readonly type?: string; readonly family?: string; readonly css?: string };
+    readonly background?: { readonly type?: string; readonly content?: string };
+    readonly progressBar?: {
+      readonly isEnabled?: boolean;
+      readonly color?: string;
+      readonly backgroundColor?: string;
+      readonly placement?: 'Top' | 'Bottom';
+      readonly position?: 'fixed' | 'absolute';
+      readonly thickness?: number;
+    };
+  };
+  readonly chat?: {
+    readonly container?: PartTheme & { readonly maxWidth?: string; readonly maxHeight?: string };
+    readonly hostAvatar?: Avatar;
+    readonly guestAvatar?: Avatar;
+    readonly hostBubbles?: PartTheme;
+    readonly guestBubbles?: PartTheme;
+    readonly buttons?: PartTheme;
+    readonly inputs?: PartTheme & { readonly placeholderColor?: string };
+    readonly roundness?: Roundness;
+    readonly buttonsInput?: { readonly layout?: 'wrap' | 'vertical' };
+  };
+  readonly customCss?: string;
+}
+
+/** The picture beside what somebody says. */
+export interface Avatar {
+  readonly isEnabled?: boolean;
+  readonly url?: string;
+}
+
+/** What a page needs of the settings of a bot; docs/openapi.json describes each member. */
+export interface Settings {
+  readonly general?: {
+    readonly isTypingEmulationEnabled?: boolean;
+    readonly isInputPrefillEnabled?: boolean;
+    readonly isHideQueryParamsEnabled?: boolean;
+    readonly isNewResultOnRefreshEnabled?: boolean;
+    readonly isBrandingEnabled?: boolean;
+    readonly rememberUser?: {
+      readonly isEnabled?: boolean;
+      readonly storage?: 'session' | 'local';
+    };
+    readonly systemMessages?: Readonly<Record<string, string | undefined>>;
+  };
+  readonly typingEmulation?: {
+    readonly enabled?: boolean;
+    /** Words a minute. */
+    readonly speed?: number;
+    /** Seconds. */
+    readonly maxDelay?: number;
+    /** Seconds. */
+    readonly delayBetweenBubbles?: number;
+    readonly isDisabledOnFirstMessage?: boolean;
+  };
+}

@@ -1,0 +1,78 @@
+import type { PartTheme, Roundness, Theme } from './shapes.js';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** Corners in pixels. */
+const ROUND: Readonly<Record<Roundness, number>> = { none: 0, medium: 8, large: 20 };
+
+const SHADOWS: Readonly<Record<string, string>> = {
+  none: 'none',
+  sm: '0 1px 2px rgb(0 0 0 / 5%)',
+  md: '0 4px 6px -1px rgb(0 0 0 / 10%), 0 2px 4px -2px rgb(0 0 0 / 10%)',
+  lg: '0 10px 15px -3px rgb(0 0 0 / 10%), 0 4px 6px -4px rgb(0 0 0 / 10%)',
+  xl: '0 20px 25px -5px rgb(0 0 0 / 10%), 0 8px 10px -6px rgb(0 0 0 / 10%)',
+  '2xl': '0 25px 50px -12px rgb(0 0 0 / 25%)',
+};
+
+/** The custom properties that style.css reads, by their names without `--bot-`. What the theme leaves out has its default there. */
+export function styleOf(theme: Theme): Values {
+  const { general = {}, chat = {} } = theme;
+  const { container = {}, inputs = {}, roundness } = chat;
+  const { progressBar = {} } = general;
+  return {
+    ...partOf('container', container),
+    'container-max-width': container.maxWidth,
+    'container-max-height': container.maxHeight,
+    ...partOf('host-bubble', chat.hostBubbles, roundness),
+    ...partOf('guest-bubble', chat.guestBubbles, roundness),
+    ...partOf('button', chat.buttons, roundness),
+    ...partOf('input', inputs, roundness),
+    'input-placeholder-color': inputs.placeholderColor,
+    'buttons-direction': chat.buttonsInput?.layout === 'vertical' ? 'column' : undefined,
+    'progress-color': progressBar.color,
+    'progress-background': progressBar.backgroundColor,
+    'progress-thickness': pixels(progressBar.thickness),
+    font: fontOf(general.font),
+    background: backgroundOf(general.background),
+  };
+}
+
+function partOf(name: string, part: PartTheme = {}, roundness?: Roundness): Values {
+  const { backgroundColor, color, blur, opacity = 1, shadow, border = {} } = part;
+  return {
+    [`${name}-background`]: withOpacity(backgroundColor, opacity),
+    [`${name}-color`]: color,
+    [`${name}-blur`]: pixels(blur),
+    [`${name}-shadow`]: shadow && SHADOWS[shadow],
+    [`${name}-border-width`]: pixels(border.thickness),
+    [`${name}-border-color`]: withOpacity(border.color, border.opacity ?? 1),
+    [`${name}-radius`]: pixels(radiusOf(border, roundness)),
+  };
+}
+
+function radiusOf(border: NonNullable<PartTheme['border']>, roundness?: Roundness) {
+  const { roundeness = roundness, customRoundeness } = border;
+  if (roundeness === 'custom') return customRoundeness;
+  return roundeness && ROUND[roundeness];
+}
+
+function withOpacity(color: string | undefined, opacity: number): string | undefined {
+  if (color === undefined || opacity === 1) return color;
+  return `color-mix(in srgb, ${color} ${opacity * 100}%, transparent)`;
+}
+
+function pixels(count: number | undefined): string | undefined {
+  return count === undefined ? undefined : `${count}px`;
+}
+
+function fontOf(font: NonNullable<Theme['general']>['font']): string | undefined {
+  const family = typeof font === 'string' ? font : font?.family;
+  return family && `${JSON.stringify(family)}, var(--bot-font-fallback)`;
+}
+
+function backgroundOf(background: NonNullable<Theme['general']>['background']): string | undefined {
+  const { type = 'Color', content = '' } = background ?? {};
+  if (type === 'None') return 'transparent';
+  if (content === '') return undefined;
+  return type === 'Image' ? `center / cover no-repeat url(${JSON.stringify(content)})` : content;
+}

@@ -1,0 +1,68 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { InputView } from '../inputs/InputView.js';
+import { customCssOf } from '../theme/customCss.js';
+import { loadFont } from '../theme/fonts.js';
+import { styleOf } from '../theme/styleOf.js';
+import { useShown, useView } from './context.js';
+import { Notices } from './Notices.js';
+import { Progress } from './Progress.js';
+import { SaidList } from './SaidList.js';
+
+/** A whole chat: what was said, and what it waits for. */
+export function ChatView(): JSX.Element {
+  const shown = useShown();
+  const { words } = useView();
+  const { theme } = shown;
+  useEffect(() => loadFont(theme), [theme]);
+  const scrolled = useScrollToEnd(shown);
+  const { dynamicTheme } = shown;
+  const background = dynamicTheme['backgroundUrl'];
+  const values = Object.entries(styleOf(theme)).flatMap(([name, value]) =>
+    value === undefined ? [] : [[`--bot-${name}`, value] as const],
+  );
+  const style = Object.fromEntries(values);
+  if (background)
+    style['--bot-background'] = `center / cover no-repeat url(${JSON.stringify(background)})`;
+  return (
+    <div class="bot-container" style={style}>
+      <style>{customCssOf(theme.customCss)}</style>
+      <Progress />
+      <div class="bot-scroll" ref={scrolled}>
+        <div class="bot-chat-view">
+          <div role="log" aria-label={words.conversation} aria-live="polite" class="bot-log">
+            <SaidList />
+          </div>
+          <InputView />
+          <Notices />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the end in view as the chat grows, unless its reader has scrolled up. */
+function useScrollToEnd(shown: unknown) {
+  const scrolled = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    const element = scrolled.current;
+    if (!element) return undefined;
+    const note = (): void => {
+      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 120;
+    };
+    element.addEventListener('scroll', note, { passive: true });
+    const grown = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTo({ top: element.scrollHeight });
+    });
+    if (element.firstElementChild) grown.observe(element.firstElementChild);
+    return () => {
+      grown.disconnect();
+      element.removeEventListener('scroll', note);
+    };
+  }, []);
+  useEffect(() => {
+    if (isAtEnd.current) scrolled.current?.scrollTo({ top: scrolled.current.scrollHeight });
+  }, [shown]);
+  return scrolled;
+}

@@ -1,0 +1,54 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import type { Context } from '../../context/context.js';
+import type { FlowDefinition } from '../../engine/index.js';
+import { commonFailure } from '../../errors/commonFailure.js';
+import { ChatPage } from '../../schema/chatPage.js';
+import { ShortText } from '../../schema/scalars.js';
+import { findChatPage, type ChatPageRow } from '../../storage/chatPages.js';
+
+/** The page of a published bot; takes no token. */
+@Resolver()
+export class FindChatPage {
+  @Query(() => ChatPage, {
+    description:
+      'The page of a published bot, by its public id or its own address; takes no token.',
+  })
+  async chatPage(
+    @Arg('publicId', () => ID, { nullable: true, description: "The bot's public id." })
+    publicId: string | undefined | null,
+    @Arg('customDomain', () => ShortText, {
+      nullable: true,
+      description: 'Its own address instead, such as `chat.example.com/support`.',
+    })
+    customDomain: string | undefined | null,
+    @Ctx() context: Context,
+  ): Promise<ChatPage> {
+    const name = publicId ? { publicId } : { customDomain: customDomain ?? '' };
+    const row = await findChatPage(context.pool, name);
+    if (!row) throw commonFailure('BOT_NOT_FOUND');
+    const { definition } = await context.chats.flows.load(row.flowId);
+    return pageOf(row, definition);
+  }
+}
+
+type Shown = Pick<FlowDefinition, 'theme' | 'settings'>;
+
+function pageOf({ publicId, name }: ChatPageRow, { theme, settings }: Shown): ChatPage {
+  const { metadata = {}, general = {} } = settings;
+  const { title, description, imageUrl, favIconUrl, allowIndexing } = metadata;
+  return {
+    publicId,
+    title: written(title) ?? name,
+    description: written(description),
+    imageUrl: written(imageUrl),
+    iconUrl: written(favIconUrl),
+    isIndexed: allowIndexing !== false,
+    hidesQuery: general.isHideQueryParamsEnabled !== false,
+    theme,
+  };
+}
+
+/** A text of the settings; null where there is none, or where only a chat could fill in its variables. */
+function written(text: string | undefined): string | null {
+  return text && !text.includes('{{') ? text : null;
+}

@@ -1,0 +1,43 @@
+import { Field, ObjectType } from 'type-graphql';
+import { ThemeDocument } from './scalars.js';
+import type { Theme } from '../engine/index.js';
+
+/** What the page of a published bot is headed with. */
+@ObjectType({ description: 'What the page of a published bot is headed with.' })
+export class ChatPage {
+  @Field(() => String, {
+    description: 'The public id of the bot, with which its chats are started.',
+  })
+  publicId: string;
+
+  @Field(() => String, { description: 'The title: that of the settings, or the name of the bot.' })
+  title: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the page is about, if its settings say.',
+  })
+  description: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The address of a picture for previews of links.',
+  })
+  imageUrl: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The address of the icon.' })
+  iconUrl: string | null;
+
+  @Field(() => Boolean, { description: 'Whether search engines may list the page.' })
+  isIndexed: boolean;
+
+  @Field(() => Boolean, {
+    description: 'Whether the page keeps the variables of its address out of sight.',
+  })
+  hidesQuery: boolean;
+
+  @Field(() => ThemeDocument, {
+    description: 'The theme, for what is shown before the first message.',
+  })
+  theme: Theme;
+}

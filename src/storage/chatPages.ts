@@ -1,0 +1,33 @@
+import type { Pool } from 'pg';
+
+/** A bot that has a page, and what of its flow is published. */
+export interface ChatPageRow {
+  readonly publicId: string;
+  readonly name: string;
+  readonly flowId: string;
+  readonly isClosed: boolean;
+}
+
+/** How a page names its bot: by its public id, or by its own address (`host` or `host/path`). */
+export type ChatPageName = { readonly publicId: string } | { readonly customDomain: string };
+
+/** The published bot of a page: not archived, in a workspace that is not suspended. A domain counts once it is proven. */
+export async function findChatPage(
+  pool: Pool,
+  name: ChatPageName,
+): Promise<ChatPageRow | undefined> {
+  const [column, value] =
+    'publicId' in name ? ['public_id', name.publicId] : ['custom_domain', name.customDomain];
+  // By hand: an entity would read the whole draft of the bot as well.
+  const { rows } = await pool.query<ChatPageRow>({
+    name: `chat_page_by_${column}`,
+    text: `select bot.public_id as "publicId", bot.name, version.flow_id as "flowId", bot.is_closed as "isClosed"
+      from bot
+      join bot_version version on version.id = bot.live_version_id
+      join workspace on workspace.id = bot.workspace_id
+      where bot.${column} = $1 and bot.public_id is not null and not bot.is_archived
+        and not workspace.is_suspended`,
+    values: [value],
+  });
+  return rows[0];
+}
