@@ -1,4 +1,3 @@
-import type { EffectResult } from '../engine/index.js';
 import type { Log } from '../log/log.js';
 import {
   AI_MEASURES,
@@ -16,11 +15,10 @@ import {
   type AiUser,
 } from '../storage/aiUsage.js';
 import type { Storage } from '../storage/orm.js';
-import { addUsage, type RequestUse, type Usage } from './models/usage.js';
+import type { RequestUse } from './models/usage.js';
 import { openPrices } from './prices/prices.js';
 import { PRICES } from './prices/priceTable.js';
 import { readPrices } from './prices/readPrices.js';
-import { runVendorAction, type VendorCall, type VendorPorts } from './vendorActions.js';
 
 /** Measures what AI actions take in a month (UTC), and refuses them where a budget is spent. */
 export interface AiMeter {
@@ -113,48 +111,3 @@ function spentText({
 }
 
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
-
-/** The kinds of blocks that ask an AI. */
-const AI = new Set([
-  ...['openai', 'groq', 'deepseek', 'together-ai', 'open-router', 'perplexity', 'mistral'],
-  ...['anthropic', 'dify-ai', 'chat-node', 'elevenlabs'],
-]);
-
-/** An action of a vendor, and the id of its chat. */
-type ChatCall = VendorCall & { readonly chat: string };
-
-/**
- * Does the action of a vendor, one of an AI only where a budget is left. Its requests are counted together when it has ended,
- * whether or not it failed: an action that takes more than is left is not broken off.
- */
-export async function runWithinBudget(
-  ports: VendorPorts & { readonly aiMeter: AiMeter | undefined },
-  call: ChatCall,
-): Promise<EffectResult> {
-  const { effect, origin, chat } = call;
-  const { botId } = origin;
-  const { aiMeter } = ports;
-  if (!aiMeter || !AI.has(effect.type) || botId === undefined) return runVendorAction(ports, call);
-  const user = { chat, botId };
-  await aiMeter.assertLeft(user);
-  const began = performance.now();
-  let usage: Usage = {};
-  let cost = 0;
-  const countUse: VendorPorts['countUse'] = (used) => {
-    ports.countUse(used);
-    usage = addUsage(usage, used);
-    cost += aiMeter.costOf(used);
-  };
-  try {
-    return await runVendorAction({ ...ports, countUse }, call);
-  } finally {
-    await aiMeter.count(user, useOf({ ...usage, cost }, performance.now() - began));
-  }
-}
-
-function useOf(usage: Usage, took: number): AiUse {
-  const { total = 0, prompt = 0, completion = 0, cost = 0 } = usage;
-  const milliseconds = Math.round(took);
-  const tokens = { tokens: total, promptTokens: prompt, completionTokens: completion };
-  return { calls: 1, ...tokens, milliseconds, cost };
-}

@@ -41,8 +41,8 @@ export function asFetch(
     if (typeof outgoing === 'string') {
       throw new NoResponse({ code: 'badRequest', message: outgoing });
     }
-    const wishes = [request.signal, use.abandoned].filter((wish) => wish !== undefined);
-    const end = startEnd(use.timeoutMs, wishes);
+    const signals = [request.signal, use.abandoned].filter((one) => one !== undefined);
+    const end = startEnd(use.timeoutMs, signals);
     const opened = await open(outgoing, end.signal);
     if (opened.ok) return responseOf(opened, use.responseBytes, end);
     end.close();

@@ -119,12 +119,12 @@ export function createHttp(options: HttpOptions): Http {
       const outgoing = outgoingOf(request, limits);
       if (typeof outgoing === 'string') return failure('badRequest', outgoing);
       const startedAt = performance.now();
-      const wishes = [listener?.stopped, request.abandoned].filter((wish) => wish !== undefined);
-      const { signal, close } = startEnd(request.timeoutMs ?? limits.timeoutMs, wishes);
+      const signals = [listener?.stopped, request.abandoned].filter((one) => one !== undefined);
+      const { signal, close } = startEnd(request.timeoutMs ?? limits.timeoutMs, signals);
       const response = await follow(outgoing, { guard, limits, signal })
         .then((opened) => (opened.ok ? readResponse(opened, limits, listener?.receive) : opened))
         .catch((error: unknown) =>
-          wishes.some(({ aborted }) => aborted) ? STOPPED : failureOf(error, signal),
+          signals.some(({ aborted }) => aborted) ? STOPPED : failureOf(error, signal),
         );
       close();
       note(outgoing, resultOf(response), startedAt);

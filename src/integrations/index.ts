@@ -1,11 +1,13 @@
 import type { EffectOrigin } from '../chat/ports.js';
 import type { EffectResult, OutsideEffect } from '../engine/index.js';
 import type { CodeRunner } from './codeRunner.js';
+import type { EffectCall } from './effectCall.js';
 import { useSheet } from './google/useSheet.js';
 import { sendEmail, type MailPorts } from './smtp/sendEmail.js';
 import { createPayment, verifyPayment } from './stripe/payments.js';
-import { runWithinBudget, type AiMeter } from './aiMeter.js';
-import type { VendorPorts } from './vendorActions.js';
+import type { AiMeter } from './aiMeter.js';
+import { runWithinBudget } from './runWithinBudget.js';
+import type { VendorPorts } from './vendorAction.js';
 import type { Http } from './http.js';
 import { sendRequest } from './httpRequest/sendRequest.js';
 
@@ -62,17 +64,10 @@ function keyOf({ botId, reach }: EffectOrigin, chat: string): string {
 
 const NOBODY: EffectOrigin = { botId: undefined, reach: 'nothing' };
 
-/** An effect of one kind, and the chat it comes from. */
-interface Call<K extends OutsideEffect['kind']> {
-  readonly effect: Extract<OutsideEffect, { kind: K }>;
-  readonly key: string;
-  /** The id of the chat. */
-  readonly chat: string;
-  readonly origin: EffectOrigin;
-}
-
 /** One handler for each kind of effect: a kind without one does not compile. */
-type Handlers = { readonly [K in OutsideEffect['kind']]: (call: Call<K>) => Promise<EffectResult> };
+type Handlers = {
+  readonly [K in OutsideEffect['kind']]: (call: EffectCall<K>) => Promise<EffectResult>;
+};
 
 function handlersOf(ports: VendorPorts & EffectPorts): Handlers {
   const { code } = ports;
@@ -103,7 +98,7 @@ function handlersOf(ports: VendorPorts & EffectPorts): Handlers {
 function handle<K extends OutsideEffect['kind']>(
   handlers: Handlers,
   kind: K,
-  call: Call<K>,
+  call: EffectCall<K>,
 ): Promise<EffectResult> {
   return handlers[kind](call);
 }

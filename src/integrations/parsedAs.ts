@@ -8,3 +8,13 @@ export function parsedAs<T extends z.ZodType>(schema: T, text: string): z.infer<
     return undefined;
   }
 }
+
+/** The same of an answer that is needed. Throws `UNKNOWN_FORM` where it is undefined. */
+export function knownAs<T extends z.ZodType>(schema: T, text: string): z.infer<T> {
+  const answer = parsedAs(schema, text);
+  if (answer === undefined) throw new Error(UNKNOWN_FORM);
+  return answer;
+}
+
+/** What is said of an answer that has another shape than the documentation of its vendor says. */
+export const UNKNOWN_FORM = 'it answered in a form that is not known here';

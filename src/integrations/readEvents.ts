@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { z } from 'zod';
-import { parsedAs } from './parsedAs.js';
+import { knownAs } from './parsedAs.js';
 
 /**
  * The documents of a stream of events (https://html.spec.whatwg.org/multipage/server-sent-events.html) of vendors whose events are
@@ -13,9 +13,7 @@ export async function* readEvents<T extends z.ZodType>(
   for await (const line of linesOf(response)) {
     const data = line.startsWith('data:') ? line.slice('data:'.length).trim() : '';
     if (data === '' || data === '[DONE]') continue;
-    const document = parsedAs(schema, data);
-    if (document === undefined) throw new Error('it answered in a form that is not known here');
-    yield document;
+    yield knownAs(schema, data);
   }
 }
 

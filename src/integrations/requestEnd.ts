@@ -11,17 +11,17 @@ export interface RequestEnd {
  * Node 20 a timeout signal that is referenced only by `AbortSignal.any` is garbage-collected before it fires, and the
  * request would never end.
  */
-export function startEnd(timeoutMs: number, wishes: readonly AbortSignal[]): RequestEnd {
+export function startEnd(timeoutMs: number, signals: readonly AbortSignal[]): RequestEnd {
   const end = new AbortController();
   const abort = (): void => end.abort();
   const timer = setTimeout(abort, timeoutMs).unref();
-  for (const wish of wishes) wish.addEventListener('abort', abort);
-  if (wishes.some(({ aborted }) => aborted)) abort();
+  for (const one of signals) one.addEventListener('abort', abort);
+  if (signals.some(({ aborted }) => aborted)) abort();
   return {
     signal: end.signal,
     close() {
       clearTimeout(timer);
-      for (const wish of wishes) wish.removeEventListener('abort', abort);
+      for (const one of signals) one.removeEventListener('abort', abort);
     },
   };
 }

@@ -8,9 +8,30 @@ export type OpenSecrets = (wanted: {
 }) => Promise<OpenSecret | undefined>;
 
 /** An opened secret, for calls to its service alone. */
-interface OpenSecret {
+export interface OpenSecret {
   readonly type: string;
   readonly data: unknown;
   /** Stores other data in its place, unless somebody else changed it since it was opened. */
   save?(data: unknown): Promise<void>;
 }
+
+/** The credentials that an effect names. */
+interface NamedCredentials {
+  readonly type: string;
+  readonly credentialsId: string | undefined;
+}
+
+/** Opens the credentials that an effect names. Rejects with `NO_CREDENTIALS`. */
+export async function openNamed(
+  openSecrets: OpenSecrets,
+  { type, credentialsId }: NamedCredentials,
+  { botId, reach }: EffectOrigin,
+): Promise<OpenSecret> {
+  if (botId === undefined || credentialsId === undefined) throw new Error(NO_CREDENTIALS);
+  const found = await openSecrets({ botId, credentialsId, reach });
+  if (found?.type !== type) throw new Error(NO_CREDENTIALS);
+  return found;
+}
+
+/** Why an effect has no credentials, fit for the author of the flow: missing, of another type or form, or not for this chat. */
+export const NO_CREDENTIALS = 'Its credentials are not there, or this chat may not use them';

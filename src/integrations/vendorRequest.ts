@@ -1,7 +1,8 @@
-import { secretsOf } from './models/account.js';
-import type { HttpRequest } from './outgoing.js';
-import type { VendorAction, VendorCall, VendorPorts } from './vendorActions.js';
 import { z } from 'zod';
+import { secretsOf } from './account.js';
+import type { HttpRequest } from './outgoing.js';
+import { parsedAs, UNKNOWN_FORM } from './parsedAs.js';
+import type { VendorAction, VendorCall, VendorPorts } from './vendorAction.js';
 
 /** A request to a service, as its documentation describes it. */
 type VendorRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'>;
@@ -26,6 +27,13 @@ export function sending(requestOf: (asked: Asked) => VendorRequest): VendorActio
     await answerTo(ports, call, requestOf({ options, secrets, address, callKey }));
     return { ok: true };
   };
+}
+
+/** The answer of a service in the shape that is expected of it. Throws where it has another one. */
+export function answerAs<T extends z.ZodType>(schema: T, body: string): z.infer<T> {
+  const answer = parsedAs(schema, body);
+  if (answer === undefined) throw new Error(`The service failed: ${UNKNOWN_FORM}`);
+  return answer;
 }
 
 /** The body of a service's answer to a request of a turn. Throws why there is none, fit for the author of the flow. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { inColumns } from '../inColumns.js';
-import { openAccount } from '../models/account.js';
+import { openAccount } from '../account.js';
 import { parsedAs } from '../parsedAs.js';
 import { readOptions } from '../readOptions.js';
-import type { VendorAction, VendorCall, VendorPorts } from '../vendorActions.js';
-import { answerTo } from '../vendorRequest.js';
+import type { VendorAction, VendorCall, VendorPorts } from '../vendorAction.js';
+import { answerAs, answerTo } from '../vendorRequest.js';
 
 const userSchema = z.looseObject({ id: z.string() });
 const pageSchema = z.object({ data: z.array(userSchema) });
@@ -25,7 +25,7 @@ const getUsers: VendorAction = async (ports, call) => {
 
 async function usersOn(page: number, ports: VendorPorts, call: VendorCall) {
   const text = await send(ports, call, { method: 'GET', path: `user?page=${page}` });
-  return known(parsedAs(pageSchema, text)).data;
+  return answerAs(pageSchema, text).data;
 }
 
 /** A list variable comes as text, its values apart by commas. */
@@ -66,7 +66,7 @@ const sendFeedEvent: VendorAction = async (ports, call) => {
     allow_reactions: event.allowReactions,
   };
   const text = await send(ports, call, { method: 'POST', path: 'feed/events', body });
-  const { event_id } = known(parsedAs(sentSchema, text)).data;
+  const { event_id } = answerAs(sentSchema, text).data;
   return { ok: true, value: { 'Event ID': event_id } };
 };
 
@@ -83,11 +83,6 @@ function cardOf({ card, title, text }: FeedEvent): object {
   ];
   if (sections.length === 0) throw new Error('There is nothing to post');
   return { sections };
-}
-
-function known<T>(answer: T | undefined): T {
-  if (answer !== undefined) return answer;
-  throw new Error('The service failed: it answered in a form that is not known here');
 }
 
 async function send(

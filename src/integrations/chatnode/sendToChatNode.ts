@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
-import { openAccount } from '../models/account.js';
+import { openAccount } from '../account.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
-import { parsedAs } from '../parsedAs.js';
+import { knownAs } from '../parsedAs.js';
 import { pathPart } from '../pathPart.js';
 import { postJson } from '../postJson.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
 
 /** Where ChatNode usually is (https://www.chatnode.ai/docs/developer-guides/endpoint/send-message). */
 const ADDRESS = 'https://api.public.chatnode.ai/v1';
@@ -33,8 +33,7 @@ export async function sendToChatNode(ports: VendorPorts, call: VendorCall): Prom
   const url = `${address}/${pathPart(botId)}`;
   return attempt(origin, [apiKey], async (signal) => {
     const response = await postJson({ fetch, url, headers, body, signal });
-    const answer = parsedAs(answerSchema, await response.text());
-    if (!answer) throw new Error('it answered in a form that is not known here');
+    const answer = knownAs(answerSchema, await response.text());
     const thread = answer.chat_session_id;
     return { ok: true, value: { Message: answer.message, ...(thread && { 'Thread ID': thread }) } };
   });

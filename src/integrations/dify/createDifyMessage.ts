@@ -6,7 +6,7 @@ import type { ReplyText } from '../models/replyText.js';
 import { BROKEN_OFF } from '../models/whyFailed.js';
 import { postJson } from '../postJson.js';
 import { readEvents } from '../readEvents.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { openDifyAccount } from './difyAccount.js';
 
 const optionsSchema = z.looseObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { secretsOf, withoutSlash } from '../models/account.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import { secretsOf, withoutSlash } from '../account.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
 
 /** An account with a Dify server. */
 export interface DifyAccount {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
-import { parsedAs } from '../parsedAs.js';
+import { knownAs } from '../parsedAs.js';
 import { pathPart } from '../pathPart.js';
 import { postJson } from '../postJson.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { openDifyAccount } from './difyAccount.js';
 
 const optionsSchema = z.looseObject({ datasetId: z.string().min(1), query: z.string().catch('') });
@@ -24,8 +24,7 @@ export async function queryKnowledge(ports: VendorPorts, call: VendorCall): Prom
   const body = { query: options.query };
   return attempt(origin, [knowledgeApiKey], async (signal) => {
     const response = await postJson({ fetch, url, headers, body, signal });
-    const found = parsedAs(foundSchema, await response.text());
-    if (!found) throw new Error('it answered in a form that is not known here');
+    const found = knownAs(foundSchema, await response.text());
     const chunks = found.records.map(({ segment }) => segment.content);
     return { ok: true, value: { 'Retrieved chunks': chunks } };
   });

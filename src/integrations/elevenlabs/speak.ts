@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { openAccount } from '../models/account.js';
+import { openAccount } from '../account.js';
+import { keeperOf } from '../keeperOf.js';
 import { pathPart } from '../pathPart.js';
 import { readOptions } from '../readOptions.js';
-import type { VendorAction } from '../vendorActions.js';
+import type { VendorAction } from '../vendorAction.js';
 
 const optionsSchema = z.looseObject({
   text: z.string({ error: 'There is no text to read aloud' }).min(1),
@@ -18,10 +19,10 @@ const LIMITS = { responseBytes: 25_000_000, timeoutMs: 50_000, redirects: 0 };
  * files of the chat.
  */
 export const speak: VendorAction = async (ports, call) => {
-  const { callKey, abandoned, keepFile } = call.origin;
+  const { callKey, abandoned } = call.origin;
   const { apiKey, address } = await openAccount(ports, call, 'https://api.elevenlabs.io');
   const data = readOptions(optionsSchema, call.effect.options);
-  if (!keepFile) throw new Error('This chat keeps no files');
+  const keepFile = keeperOf(call.origin);
   const fetch = ports.http.openFetch({ ...LIMITS, callKey, abandoned });
   const response = await fetch(`${address}/v1/text-to-speech/${pathPart(data.voiceId)}`, {
     method: 'POST',

@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import type { EffectOrigin } from '../../chat/ports.js';
+import type { ServicePorts } from '../effectCall.js';
 import type { Http, HttpResponse } from '../http.js';
 import type { HttpRequest } from '../outgoing.js';
 import { parsedAs } from '../parsedAs.js';
-import type { OpenSecrets } from '../secrets.js';
 import { orTimeout } from '../requestEnd.js';
+import { openNamed } from '../secrets.js';
 import { accountForms, renewToken, type GoogleService } from './googleAccount.js';
 import { googleAddress } from './googleAddress.js';
 import type { GoogleClient } from './requestTokens.js';
 
 /** What Google is called with. */
-export interface GooglePorts {
-  readonly http: Http;
-  readonly openSecrets: OpenSecrets;
-  /** Where services are that the operator has named; `google` stands for all addresses of Google. */
-  readonly addresses: ReadonlyMap<string, string>;
+export interface GooglePorts extends ServicePorts {
   /** The client of this installation, if it has one. */
   readonly googleClient: GoogleClient | undefined;
   /** The accounts whose token is being renewed, by the id of their credentials: chats that need one at once share it. */
@@ -42,7 +39,9 @@ export async function openGoogle(
   service: GoogleService,
   use: GoogleUse,
 ): Promise<CallGoogle> {
-  const { id, data, save } = await openAccount(ports, service, use);
+  const { credentialsId = '', origin } = use;
+  const named = { type: service, credentialsId: use.credentialsId };
+  const { data, save } = await openNamed(ports.openSecrets, named, origin);
   const form = accountForms[service];
   const account = form.readAccount(data, ports.googleClient);
   let token = account.expiresAt - EARLY > Date.now() ? account.accessToken : undefined;
@@ -52,15 +51,15 @@ export async function openGoogle(
     await save?.(form.withTokens(data, tokens));
     return tokens.accessToken;
   };
-  const renew = () => renewOnce(ports.renewals, id, { renewNow, ...use.origin });
+  const renew = () => renewOnce(ports.renewals, credentialsId, { renewNow, ...origin });
   return async (path, body) => {
     const wasKept = token !== undefined;
     token ??= await renew();
     const url = googleAddress(ports.addresses, service) + path;
-    let response = await send(ports.http, requestOf(url, token, body), use.origin);
+    let response = await send(ports.http, requestOf(url, token, body), origin);
     if (wasKept && response.ok && response.status === 401) {
       token = await renew();
-      response = await send(ports.http, requestOf(url, token, body), use.origin);
+      response = await send(ports.http, requestOf(url, token, body), origin);
     }
     return answerIn(response, token);
   };
@@ -75,18 +74,6 @@ async function renewOnce(
   const running = renewals.get(id) ?? renewNow().finally(() => renewals.delete(id));
   renewals.set(id, running);
   return abandoned ? orTimeout(running, abandoned) : running;
-}
-
-async function openAccount({ openSecrets }: GooglePorts, service: GoogleService, use: GoogleUse) {
-  const { credentialsId, origin } = use;
-  const { botId, reach } = origin;
-  const wanted =
-    botId === undefined || credentialsId === undefined
-      ? undefined
-      : { botId, credentialsId, reach };
-  const opened = wanted && (await openSecrets(wanted));
-  if (wanted && opened?.type === service) return { ...opened, id: wanted.credentialsId };
-  throw new Error('Its credentials are not there, or this chat may not use them');
 }
 
 function requestOf(url: string, token: string, body: unknown): HttpRequest {

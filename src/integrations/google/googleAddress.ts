@@ -6,7 +6,7 @@ const GOOGLE = {
   gmail: 'https://gmail.googleapis.com',
 } as const;
 
-/** Where a service of Google is: all of them where the operator says (`VENDOR_ADDRESSES`), for tests. */
+/** Where a service of Google is: all of them where the operator says (`VENDOR_ADDRESSES`, `google`), for tests. */
 export function googleAddress(
   addresses: ReadonlyMap<string, string>,
   service: keyof typeof GOOGLE,

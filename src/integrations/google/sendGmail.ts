@@ -4,7 +4,7 @@ import type { EffectResult } from '../../engine/index.js';
 import { findAttachments } from '../smtp/attachments.js';
 import { attached } from '../smtp/deliver.js';
 import { mailAddressOf, type MailAddress } from '../smtp/mailAddress.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { openGoogle, type CallGoogle } from './callGoogle.js';
 
 const text = z.string().trim().catch('');

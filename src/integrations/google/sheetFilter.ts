@@ -1,10 +1,10 @@
-import type { OutsideEffect } from '../../engine/index.js';
+import type { EffectCall } from '../effectCall.js';
 import type { Search } from '../search.js';
 
 /** The cells of a row by the names of their columns, as the sheet shows them. */
 export type SheetRow = ReadonlyMap<string, string>;
 
-type SheetTask = Extract<OutsideEffect, { kind: 'sheets' }>['task'];
+type SheetTask = EffectCall<'sheets'>['effect']['task'];
 type SheetFilter = NonNullable<Extract<SheetTask, { action: 'get' }>['filter']>;
 type Comparison = SheetFilter['comparisons'][number];
 

@@ -1,22 +1,13 @@
 import { z } from 'zod';
-import type { EffectOrigin } from '../../chat/ports.js';
-import type { EffectResult, OutsideEffect } from '../../engine/index.js';
+import type { EffectResult } from '../../engine/index.js';
 import type { CodeRunner } from '../codeRunner.js';
+import type { EffectCall } from '../effectCall.js';
 import { openGoogle, type CallGoogle, type GooglePorts } from './callGoogle.js';
 import { openSearch, type Search } from '../search.js';
 import { selectedBy, type SheetRow } from './sheetFilter.js';
 import { asTyped } from './sheetText.js';
 
-/** A task of a chat in a sheet. */
-export interface SheetCall {
-  readonly effect: SheetsEffect;
-  /** By which the sandbox shares its threads fairly. */
-  readonly key: string;
-  readonly origin: EffectOrigin;
-}
-
-type SheetsEffect = Extract<OutsideEffect, { kind: 'sheets' }>;
-type Task<Action> = Extract<SheetsEffect['task'], { action: Action }>;
+type Task<Action> = Extract<EffectCall<'sheets'>['effect']['task'], { action: Action }>;
 
 /** A sheet that is open for one task. */
 interface Sheet {
@@ -32,7 +23,7 @@ interface Sheet {
  */
 export async function useSheet(
   ports: GooglePorts & { readonly code: CodeRunner },
-  { effect, key, origin }: SheetCall,
+  { effect, key, origin }: EffectCall<'sheets'>,
 ): Promise<EffectResult> {
   const { credentialsId, spreadsheetId, sheetId, task } = effect;
   if (!/^\d{1,10}$/.test(sheetId)) throw new Error('The sheet is not named by its number');

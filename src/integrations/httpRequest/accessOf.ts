@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { EffectOrigin } from '../../chat/ports.js';
-import type { OutsideEffect } from '../../engine/index.js';
+import type { EffectCall } from '../effectCall.js';
 import type { Connection } from '../outgoing.js';
 import type { OpenSecrets } from '../secrets.js';
 
-type Effect = Extract<OutsideEffect, { kind: 'httpRequest' }>;
+type Effect = EffectCall<'httpRequest'>['effect'];
 
 /** What a request is sent with besides what its author wrote. */
 export interface RequestAccess {

@@ -1,18 +1,15 @@
 import type { EffectOrigin } from '../../chat/ports.js';
-import type { EffectResult, OutsideEffect } from '../../engine/index.js';
-import type { Http, HttpFailure } from '../http.js';
-import type { OpenSecrets } from '../secrets.js';
+import type { EffectResult } from '../../engine/index.js';
+import type { EffectCall, ServicePorts } from '../effectCall.js';
+import type { HttpFailure } from '../http.js';
 import { accessOf } from './accessOf.js';
 import { encodeForm } from './encodeForm.js';
 import { sendWithRetries, type RepeatedRequest } from './sendWithRetries.js';
 
-type Effect = Extract<OutsideEffect, { kind: 'httpRequest' }>;
+type Effect = EffectCall<'httpRequest'>['effect'];
 
 /** What requests of blocks are sent with. */
-interface RequestPorts {
-  readonly http: Http;
-  readonly openSecrets: OpenSecrets;
-}
+type RequestPorts = Pick<ServicePorts, 'http' | 'openSecrets'>;
 
 /** Sends the request of a block. Any response is a result; without one, a status code gives the reason. */
 export async function sendRequest(

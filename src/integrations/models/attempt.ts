@@ -17,13 +17,13 @@ export async function attempt<T>(
   secrets: readonly string[],
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const wishes = [abandoned, stopped].filter((wish) => wish !== undefined);
-  const end = startEnd(LONGEST_WAIT, wishes);
+  const signals = [abandoned, stopped].filter((one) => one !== undefined);
+  const end = startEnd(LONGEST_WAIT, signals);
   try {
     return await run(end.signal);
   } catch (error) {
-    const isWish = wishes.some(({ aborted }) => aborted);
-    const late = isWish ? 'the request was stopped' : 'the request took too long';
+    const isStopped = signals.some(({ aborted }) => aborted);
+    const late = isStopped ? 'the request was stopped' : 'the request took too long';
     throw failure(end.signal.aborted ? late : whyFailed(error), secrets);
   } finally {
     end.close();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parsedAs } from '../parsedAs.js';
-import type { Account } from './account.js';
+import type { Account } from '../account.js';
 import type { ModelVendor } from './modelVendor.js';
 import { failureSchema } from './whyFailed.js';
 

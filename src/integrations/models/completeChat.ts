@@ -1,8 +1,8 @@
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
-import { openAccount } from './account.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
+import { openAccount } from '../account.js';
 import { converse } from './converse.js';
 import type { ModelVendor } from './modelVendor.js';
 import { modelVendor } from './modelVendors.js';

@@ -4,7 +4,7 @@ import type {
   LanguageModelV3ToolCall,
   LanguageModelV3ToolResultPart,
 } from '@ai-sdk/provider';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { LONGEST_WAIT } from './attempt.js';
 import { publish, type Said } from './publish.js';
 import { readAnswer, type ModelAnswer } from './readAnswer.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import { parsedAs } from '../parsedAs.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
-import { openAccount } from './account.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
+import { openAccount } from '../account.js';
 import { converse } from './converse.js';
 import { modelVendor } from './modelVendors.js';
 import { strictSchemaOf, type Parameter } from './toolInput.js';

@@ -1,5 +1,5 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
-import type { Account } from './account.js';
+import type { Account } from '../account.js';
 
 /** A vendor of models. */
 export interface ModelVendor {

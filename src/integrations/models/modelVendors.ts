@@ -1,5 +1,6 @@
 import { anthropic } from '../anthropic/anthropic.js';
 import { mistral } from '../mistral/mistral.js';
+import { OPENAI_ADDRESS } from '../openai/openLibrary.js';
 import { compatible } from './compatible.js';
 import type { ModelVendor } from './modelVendor.js';
 
@@ -7,7 +8,7 @@ import type { ModelVendor } from './modelVendor.js';
 const vendors: ReadonlyMap<string, ModelVendor> = new Map([
   [
     'openai',
-    compatible('https://api.openai.com/v1', {
+    compatible(OPENAI_ADDRESS, {
       usageOnRequest: true,
       model: 'gpt-3.5-turbo',
       sees: /^(?!gpt-3|gpt-4$|gpt-4-\d|gpt-4-32k|o1-mini|o3-mini)/,

@@ -1,4 +1,4 @@
-import type { VendorCall } from '../vendorActions.js';
+import type { VendorCall } from '../vendorAction.js';
 import { attempt } from './attempt.js';
 import { collectText, type ReplyText } from './replyText.js';
 import type { Usage } from './usage.js';

@@ -3,7 +3,7 @@ import type { LanguageModelV3FunctionTool } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { Assignment, EffectResult, ScriptArg } from '../../engine/index.js';
 import { parsedAs } from '../parsedAs.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { inputSchemaOf, parameterSchema } from './toolInput.js';
 
 /** The functions of a block that a model may call. */

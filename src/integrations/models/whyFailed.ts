@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsedAs } from '../parsedAs.js';
+import { parsedAs, UNKNOWN_FORM } from '../parsedAs.js';
 
 /** The failure in the answer of a service, where it uses one of the usual formats. */
 export const failureSchema = z.looseObject({
@@ -53,7 +53,6 @@ const UNREADABLE = new Set([
   'AI_TypeValidationError',
   'AI_EmptyResponseBodyError',
 ]);
-const UNKNOWN_FORM = 'it answered in a form that is not known here';
 const UNREACHABLE = 'the host could not be reached or broke off';
 /** What is said of an answer without an end. */
 export const BROKEN_OFF = 'it broke off before the end of its answer';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { inColumns, type ServiceRecord } from '../inColumns.js';
 import { pairsIn } from '../pairsIn.js';
-import type { VendorAction } from '../vendorActions.js';
+import type { VendorAction } from '../vendorAction.js';
 import { findRecords, send } from './records.js';
 import { whereOf } from './whereOf.js';
 

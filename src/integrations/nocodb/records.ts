@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { ServiceRecord } from '../inColumns.js';
-import { openAccount } from '../models/account.js';
-import { parsedAs } from '../parsedAs.js';
+import { openAccount } from '../account.js';
 import { readOptions } from '../readOptions.js';
-import { answerTo } from '../vendorRequest.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import { answerAs, answerTo } from '../vendorRequest.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { whereOf } from './whereOf.js';
 
 /** The most records that are found at once, which is the most that the service gives. */
@@ -25,9 +24,7 @@ export async function findRecords(ports: VendorPorts, call: VendorCall): Promise
   const query = new URLSearchParams({ limit: String(MOST), ...(viewId && { viewId }) });
   if (where !== undefined) query.set('where', where);
   const text = await send(ports, call, { method: 'GET', query: `?${query.toString()}` });
-  const found = parsedAs(listSchema, text);
-  if (!found) throw new Error('The service failed: it answered in a form that is not known here');
-  return found.list;
+  return answerAs(listSchema, text).list;
 }
 
 /** Sends a request about the records of the block's table (https://data-apis-v2.nocodb.com). */

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
-import { openAccount, type Account } from '../models/account.js';
+import { openAccount, type Account } from '../account.js';
 import { LONGEST_WAIT } from '../models/attempt.js';
 import { MOST_ROUNDS, TOO_MANY_ROUNDS } from '../models/converse.js';
 import { publish, type Said } from '../models/publish.js';
 import { openToolbox, type Toolbox } from '../models/toolbox.js';
 import { BROKEN_OFF } from '../models/whyFailed.js';
-import { parsedAs } from '../parsedAs.js';
+import { knownAs } from '../parsedAs.js';
 import { pathPart } from '../pathPart.js';
 import { postJson } from '../postJson.js';
 import { readEvents } from '../readEvents.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { eventSchema, idSchema, type AssistantEvent } from './assistantEvents.js';
 import { OPENAI_ADDRESS } from './openLibrary.js';
 
@@ -34,10 +34,7 @@ export async function askAssistant(ports: VendorPorts, call: VendorCall): Promis
   const { text, id, warning } = await publish(call, [account.apiKey], async (reply, signal) => {
     const post = poster(ports, call, account)(signal);
     const thread = options.threadId ?? (await idIn(await post('/threads', {})));
-    await post(`/threads/${pathPart(thread)}/messages`, {
-      role: 'user',
-      content: message,
-    });
+    await post(`/threads/${pathPart(thread)}/messages`, { role: 'user', content: message });
     const runs = `/threads/${pathPart(thread)}/runs`;
     const asked = {
       ...{ assistant_id: assistantId, stream: true },
@@ -80,9 +77,7 @@ function poster(
 }
 
 async function idIn(response: Response): Promise<string> {
-  const found = parsedAs(idSchema, await response.text());
-  if (!found) throw new Error('it answered in a form that is not known here');
-  return found.id;
+  return knownAs(idSchema, await response.text()).id;
 }
 
 /** What one run, or what follows the results of functions, comes to. */

@@ -1,10 +1,10 @@
 import type { LanguageModelV3CallOptions, LanguageModelV3ProviderTool } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
-import { openAccount } from '../models/account.js';
+import { openAccount } from '../account.js';
 import { converse, type Question } from '../models/converse.js';
 import { openToolbox, type Toolbox } from '../models/toolbox.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
 
 const amount = z.coerce.number().optional().catch(undefined);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
-import { openAccount } from '../models/account.js';
+import { openAccount } from '../account.js';
+import { keeperOf } from '../keeperOf.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
 
 const optionsSchema = z.looseObject({
@@ -20,7 +21,7 @@ export async function createImage(ports: VendorPorts, call: VendorCall): Promise
   const account = await openAccount(ports, call, OPENAI_ADDRESS);
   const options = optionsSchema.safeParse(effect.options).data;
   if (!options) throw new Error('It is not said what the picture shows');
-  if (!origin.keepFile) throw new Error('There is no place for a picture');
+  const keepFile = keeperOf(origin);
   const fetch = ports.http.openFetch({
     ...{ timeoutMs: LONGEST_WAIT, responseBytes: MOST_BYTES, callKey: origin.callKey },
   });
@@ -39,7 +40,7 @@ export async function createImage(ports: VendorPorts, call: VendorCall): Promise
   if (type === undefined) throw new Error('The service failed: its answer is no picture');
   return {
     ok: true,
-    value: { 'Image URL': await origin.keepFile({ name: 'image', type, content }) },
+    value: { 'Image URL': await keepFile({ name: 'image', type, content }) },
   };
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
-import { openAccount } from '../models/account.js';
+import { openAccount } from '../account.js';
+import { keeperOf } from '../keeperOf.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
 
 const optionsSchema = z.looseObject({
@@ -21,7 +22,7 @@ export async function createSpeech(ports: VendorPorts, call: VendorCall): Promis
   const account = await openAccount(ports, call, OPENAI_ADDRESS);
   const options = optionsSchema.safeParse(effect.options).data;
   if (!options) throw new Error('There is no text to read aloud');
-  if (!origin.keepFile) throw new Error('There is no place for a recording');
+  const keepFile = keeperOf(origin);
   const { model, input: text, voice, instructions } = options;
   const fetch = ports.http.openFetch({
     ...{ timeoutMs: LONGEST_WAIT, responseBytes: MOST_BYTES, callKey: origin.callKey },
@@ -37,7 +38,7 @@ export async function createSpeech(ports: VendorPorts, call: VendorCall): Promis
   ports.countUse({ vendor: effect.type, model, characters, botId: origin.botId });
   const content = typeof audio === 'string' ? Buffer.from(audio, 'base64') : audio;
   const made = { name: 'speech.mp3', type: 'audio/mpeg', content };
-  return { ok: true, value: { URL: await origin.keepFile(made) } };
+  return { ok: true, value: { URL: await keepFile(made) } };
 }
 
 /** Servers that only speak the protocol of OpenAI name sound in many ways; but no page and no JSON is one. */

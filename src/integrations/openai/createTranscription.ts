@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
-import { openAccount } from '../models/account.js';
+import { openAccount } from '../account.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
 
 const optionsSchema = z.looseObject({

@@ -1,5 +1,5 @@
 import type { OpenAIProvider } from '@ai-sdk/openai';
-import type { Account } from '../models/account.js';
+import type { Account } from '../account.js';
 
 /** Where OpenAI usually is. */
 export const OPENAI_ADDRESS = 'https://api.openai.com/v1';

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { withoutSlash } from '../account.js';
 import { pairsIn } from '../pairsIn.js';
 import { sending } from '../vendorRequest.js';
 
@@ -33,7 +34,7 @@ function capturing(
       properties: { ...properties, ...anonymous },
     };
     return {
-      url: `${(host || address).replace(/\/$/, '')}/i/v0/e/`,
+      url: `${withoutSlash(host || address)}/i/v0/e/`,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

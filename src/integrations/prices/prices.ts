@@ -21,9 +21,8 @@ export function openPrices(
   const logged = new Set<string>();
   const find = ({ vendor, model = '' }: RequestUse): Price | undefined => {
     const names = [model, model.replace(SNAPSHOT, '')].map((one) => nameOf({ vendor, model: one }));
-    const [prices] = known.flatMap((list) =>
-      names.flatMap((name) => [list.get(name) ?? []]).filter(isFilled),
-    );
+    const found = known.flatMap((list) => names.map((name) => list.get(name)));
+    const prices = found.find((one) => one !== undefined);
     return prices?.filter(({ from }) => from <= today()).sort(latestFirst)[0];
   };
   return {
@@ -54,10 +53,6 @@ function byName(list: readonly Price[]): Map<string, Price[]> {
     known.set(name, [...(known.get(name) ?? []), price]);
   }
   return known;
-}
-
-function isFilled(prices: readonly Price[]): boolean {
-  return prices.length > 0;
 }
 
 function latestFirst(one: Price, other: Price): number {

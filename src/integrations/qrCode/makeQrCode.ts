@@ -1,4 +1,5 @@
-import type { VendorAction } from '../vendorActions.js';
+import { keeperOf } from '../keeperOf.js';
+import type { VendorAction } from '../vendorAction.js';
 
 /** In pixels. */
 const WIDTH = 512;
@@ -7,9 +8,9 @@ const WIDTH = 512;
 export const makeQrCode: VendorAction = async (_ports, { effect, origin }) => {
   const { data } = effect.options;
   if (typeof data !== 'string' || data === '') return { ok: false, error: 'There is no text' };
-  if (!origin.keepFile) return { ok: false, error: 'This chat keeps no files' };
+  const keepFile = keeperOf(origin);
   const { toBuffer } = await import('qrcode');
   const content = await toBuffer(data, { type: 'png', width: WIDTH });
-  const URL = await origin.keepFile({ name: 'qr-code', type: 'image/png', content });
+  const URL = await keepFile({ name: 'qr-code', type: 'image/png', content });
   return { ok: true, value: { URL } };
 };

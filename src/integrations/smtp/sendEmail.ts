@@ -1,46 +1,33 @@
 import type { EffectOrigin } from '../../chat/ports.js';
-import type { EffectResult, OutsideEffect } from '../../engine/index.js';
-import type { Http } from '../http.js';
-import type { OpenSecrets } from '../secrets.js';
+import type { EffectResult } from '../../engine/index.js';
+import type { EffectCall, ServicePorts } from '../effectCall.js';
 import { findAttachments } from './attachments.js';
 import { deliver } from './deliver.js';
 import { mailAddressOf } from './mailAddress.js';
 import { mailServerOf, type MailServer } from './mailServer.js';
 
 /** What e-mails of bots are sent with. */
-export interface MailPorts {
-  readonly http: Http;
-  readonly openSecrets: OpenSecrets;
+export interface MailPorts extends Pick<ServicePorts, 'http' | 'openSecrets'> {
   /** The mail server of this installation, if it has one. */
   readonly mailServer: MailServer | undefined;
   /** Counts an e-mail of a chat; rejects above the limits. */
   countEmail(botId: string, chat: string): Promise<void>;
 }
 
-type SendEmailEffect = Extract<OutsideEffect, { kind: 'sendEmail' }>;
-
-/** An e-mail that a chat sends. */
-export interface EmailCall {
-  readonly effect: SendEmailEffect;
-  readonly chat: string;
-  readonly origin: EffectOrigin;
-}
-
 /** How many people one e-mail may be sent to. */
 const MOST_RECIPIENTS = 50;
 
 /**
- * Sends an e-mail of a chat; the result names those for whom the mail server refused it, and attachments that are no
- * files of the chat. Rejects with a reason that is fit
- * for the author of the flow. Sent again after a crash, it has the same Message-ID.
+ * Sends an e-mail of a chat; the result names those for whom the mail server refused it, and attachments that are no files of the
+ * chat. Rejects with a reason that is fit for the author of the flow. Sent again after a crash, it has the same Message-ID.
  */
 export async function sendEmail(
   ports: MailPorts,
-  { effect, chat, origin }: EmailCall,
+  { effect, chat, origin }: EffectCall<'sendEmail'>,
 ): Promise<EffectResult> {
   const { botId, reach, callKey, abandoned } = origin;
   if (botId === undefined || reach !== undefined) throw new Error('This chat may not send e-mails');
-  const [to, cc, bcc] = [effect.recipients, effect.cc, effect.bcc].map((texts) =>
+  const [to = [], cc = [], bcc = []] = [effect.recipients, effect.cc, effect.bcc].map((texts) =>
     texts.map(mailAddressOf),
   );
   const count = effect.recipients.length + effect.cc.length + effect.bcc.length;
@@ -51,16 +38,7 @@ export async function sendEmail(
   await ports.countEmail(botId, chat);
   const { subject, body } = effect;
   const refused = await deliver(ports.http, server, {
-    ...{
-      to: to ?? [],
-      cc: cc ?? [],
-      bcc: bcc ?? [],
-      subject,
-      body,
-      attachments,
-      key: callKey,
-      abandoned,
-    },
+    ...{ to, cc, bcc, subject, body, attachments, key: callKey, abandoned },
     ...(replyTo && { replyTo, fromName: replyTo.name || undefined }),
   });
   return { ok: true, value: { refused, notAttached: foreign } };

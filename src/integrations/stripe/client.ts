@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { VendorPorts } from '../vendorActions.js';
+import type { ServicePorts } from '../effectCall.js';
 
 const STRIPE = 'https://api.stripe.com';
 
@@ -12,7 +12,7 @@ const TIMEOUT = 10_000;
  * says "later", is sent once more with the same idempotency key.
  */
 export async function openStripe(
-  { http, addresses }: Pick<VendorPorts, 'http' | 'addresses'>,
+  { http, addresses }: Pick<ServicePorts, 'http' | 'addresses'>,
   secretKey: string,
   abandoned?: AbortSignal,
 ): Promise<Stripe> {

@@ -1,25 +1,17 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { EffectOrigin } from '../../chat/ports.js';
-import type { EffectResult, OutsideEffect } from '../../engine/index.js';
-import type { VendorPorts } from '../vendorActions.js';
+import type { EffectResult } from '../../engine/index.js';
+import type { EffectCall, ServicePorts } from '../effectCall.js';
+import { NO_CREDENTIALS, openNamed } from '../secrets.js';
 import { openStripe, stripeKeys, type StripeKeys } from './client.js';
-
-type PaymentPorts = Pick<VendorPorts, 'http' | 'openSecrets' | 'addresses'>;
-
-/** An effect of this kind, and the chat it comes from. */
-interface PaymentCall<K extends 'createPayment' | 'verifyPayment'> {
-  readonly effect: Extract<OutsideEffect, { kind: K }>;
-  readonly origin: EffectOrigin;
-}
 
 /**
  * Makes a payment intent (https://docs.stripe.com/api/payment_intents/create). The key of the call is its idempotency
  * key, so a turn that is attempted again gets the same intent.
  */
 export async function createPayment(
-  ports: PaymentPorts,
-  call: PaymentCall<'createPayment'>,
+  ports: ServicePorts,
+  call: EffectCall<'createPayment'>,
 ): Promise<EffectResult> {
   return asking(ports, call, async (stripe, { publicKey }) => {
     const { callKey: idempotencyKey } = call.origin;
@@ -37,8 +29,8 @@ export async function createPayment(
  * cancelled, because another one takes its place: both could be paid otherwise.
  */
 export async function verifyPayment(
-  ports: PaymentPorts,
-  call: PaymentCall<'verifyPayment'>,
+  ports: ServicePorts,
+  call: EffectCall<'verifyPayment'>,
 ): Promise<EffectResult> {
   return asking(ports, call, async (stripe) => {
     const { intentId } = call.effect;
@@ -89,7 +81,7 @@ function intentOf({
   description,
   receiptEmail,
   payer = {},
-}: PaymentCall<'createPayment'>['effect']): Stripe.PaymentIntentCreateParams {
+}: EffectCall<'createPayment'>['effect']): Stripe.PaymentIntentCreateParams {
   const { name, phoneNumber } = payer;
   // Texts of metadata have at most 500 characters (https://docs.stripe.com/api/metadata).
   const metadata = {
@@ -107,12 +99,14 @@ function intentOf({
 }
 
 async function asking(
-  ports: PaymentPorts,
-  { effect, origin }: PaymentCall<'createPayment'> | PaymentCall<'verifyPayment'>,
+  ports: ServicePorts,
+  { effect, origin }: EffectCall<'createPayment'> | EffectCall<'verifyPayment'>,
   ask: (stripe: Stripe, keys: StripeKeys) => Promise<EffectResult>,
 ): Promise<EffectResult> {
-  const keys = await keysOf(ports, effect, origin);
-  if (!keys) return { ok: false, error: NO_KEYS };
+  const { credentialsId, isTest } = effect;
+  const { data } = await openNamed(ports.openSecrets, { type: 'stripe', credentialsId }, origin);
+  const keys = stripeKeys(data, isTest);
+  if (!keys) throw new Error(NO_CREDENTIALS);
   try {
     return await ask(await openStripe(ports, keys.secretKey, origin.abandoned), keys);
   } catch (error) {
@@ -123,17 +117,5 @@ async function asking(
   }
 }
 
-const NO_KEYS = 'Its credentials are not there, or this chat may not use them';
-
 /** Stripe repeats a part of a key that it refuses. */
 const SECRETS = /\b(?:sk|rk|whsec)_\S+/g;
-
-async function keysOf(
-  { openSecrets }: PaymentPorts,
-  { credentialsId, isTest }: PaymentCall<'createPayment' | 'verifyPayment'>['effect'],
-  { botId, reach }: EffectOrigin,
-): Promise<StripeKeys | undefined> {
-  if (botId === undefined) return undefined;
-  const found = await openSecrets({ botId, credentialsId, reach });
-  return found?.type === 'stripe' ? stripeKeys(found.data, isTest) : undefined;
-}

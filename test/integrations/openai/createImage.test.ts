@@ -54,7 +54,7 @@ describe('a picture', () => {
 
   test.each([
     ['without a prompt', {}, { keepFile }, 'It is not said what the picture shows'],
-    ['where no file can be kept', { prompt: 'A' }, {}, 'There is no place for a picture'],
+    ['where no file can be kept', { prompt: 'A' }, {}, 'This chat keeps no files'],
     [
       'that the vendor refuses',
       { prompt: 'A' },

@@ -39,7 +39,7 @@ describe('speech', () => {
 
   test.each<[string, object, Partial<EffectOrigin>, string]>([
     ['without a text', {}, { keepFile: async () => '' }, 'There is no text to read aloud'],
-    ['where no file can be kept', { input: 'Hi' }, {}, 'There is no place for a recording'],
+    ['where no file can be kept', { input: 'Hi' }, {}, 'This chat keeps no files'],
     [
       'that the vendor refuses',
       { input: 'Hi' },

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { VendorAction } from '../vendorActions.js';
+import { secretsOf } from '../account.js';
+import type { VendorAction } from '../vendorAction.js';
 
 const keySchema = z.object({ conversationsKeyId: z.string(), conversationsSecretKey: z.string() });
 
@@ -14,15 +15,9 @@ const userSchema = z.object({
  * Signs the token with which the web widget knows its user: a JWT with the members that Zendesk names
  * (https://developer.zendesk.com/documentation/zendesk-web-widget-sdks/sdks/web/enabling_auth_visitors). Nothing is sent.
  */
-export const signIn: VendorAction = async ({ openSecrets }, { effect, origin }) => {
-  const { botId, reach } = origin;
-  const { type, credentialsId = '', options } = effect;
-  const found =
-    botId === undefined ? undefined : await openSecrets({ botId, credentialsId, reach });
-  const key = found?.type === type ? keySchema.safeParse(found.data).data : undefined;
-  if (!key)
-    return { ok: false, error: 'Its credentials are not there, or this chat may not use them' };
-  const { userId, name, email } = userSchema.parse(options);
+export const openWebWidget: VendorAction = async (ports, call) => {
+  const key = await secretsOf(ports, call, keySchema);
+  const { userId, name, email } = userSchema.parse(call.effect.options);
   // The address is not said to be verified: a visitor may have typed it.
   const user = {
     scope: 'user',

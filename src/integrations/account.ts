@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { VendorCall, VendorPorts } from '../vendorActions.js';
+import { NO_CREDENTIALS, openNamed } from './secrets.js';
+import type { VendorCall, VendorPorts } from './vendorAction.js';
 
-/** An account with a vendor of models. */
+/** An account with a vendor. */
 export interface Account {
   readonly apiKey: string;
   /** Where the service is, without a slash at the end. */
@@ -21,9 +22,9 @@ const optionsSchema = z.looseObject({
 });
 
 /**
- * The account that a block names. It is at the address of its credentials, else where the
- * operator says that the vendor is, else at the usual address. Throws the reason when
- * it cannot be used; an editor of a bot must not be able to have the key sent to an address of their own.
+ * The account that a block names. It is at the address of its credentials, else where the operator says that the vendor is, else
+ * at the usual address. Rejects when it cannot be used: an editor of a bot must not be able to have the key sent to an address of
+ * their own.
  */
 export async function openAccount(
   ports: VendorPorts,
@@ -38,20 +39,18 @@ export async function openAccount(
   return { apiKey: secrets.apiKey, address, version: apiVersion };
 }
 
-/** The secrets of the credentials that a block names. Throws when they cannot be used, or have another shape. */
+/** The secrets of the credentials that a block names. Rejects with `NO_CREDENTIALS`, also when they have another form. */
 export async function secretsOf<T extends z.ZodType>(
   { openSecrets }: VendorPorts,
-  { effect: { type, credentialsId }, origin: { botId, reach } }: VendorCall,
+  { effect: { type, credentialsId }, origin }: VendorCall,
   schema: T,
 ): Promise<z.infer<T>> {
-  if (botId === undefined || credentialsId === undefined) throw new Error(NO_SECRETS);
-  const found = await openSecrets({ botId, credentialsId, reach });
-  const { data } = schema.safeParse(found?.type === type ? found.data : undefined);
-  if (data === undefined) throw new Error(NO_SECRETS);
+  const found = await openNamed(openSecrets, { type, credentialsId }, origin);
+  const { data } = schema.safeParse(found.data);
+  if (data === undefined) throw new Error(NO_CREDENTIALS);
   return data;
 }
 
-const NO_SECRETS = 'Its credentials are not there, or this chat may not use them';
 const FOREIGN_ADDRESS =
   'The block names an address that its credentials do not: save the address with the credentials';
 
