@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { credentialsDataSchema } from '../../src/schema/credentialsData.js';
 import { startTestApp, type TestApp } from '../support/app.js';
@@ -101,6 +102,20 @@ async function stored(): Promise<string> {
   return texts.join('\n');
 }
 
+/** The results of a bot, as the file that an export writes. */
+async function exported(botId: string): Promise<string> {
+  const url = app?.url ?? '';
+  const query = `mutation { startResultsExport(input: { botId: "${botId}" }) { job { fileUrl } userErrors { message } } }`;
+  await queryGraphql(url, { query }, owner);
+  const finished = `select '/v1/exports/' || id || '/' || file_token as path from job
+    where bot_id = $1 and status = 'COMPLETED'`;
+  for (;;) {
+    const [job] = await rowsOf<{ path: string }>(app?.databaseUrl ?? '', finished, [botId]);
+    if (job) return (await fetch(url + job.path)).text();
+    await setTimeout(20);
+  }
+}
+
 /** Where secrets are found, with a little of what is around them. */
 function canariesIn(named: Readonly<Record<string, string>>): string[] {
   const encoded = ['me', 'bot'].map((user) =>
@@ -161,6 +176,7 @@ test.each(Object.keys(ways))('a service that %s brings no secret anywhere', asyn
     replies: JSON.stringify([started, answered, paid, preview, previewed, previewPaid]),
     events: JSON.stringify(await rest.readEvents({ sessionId }, { token: null })),
     logs: JSON.stringify(await rest.readLogs({ botId, resultId }, owner)),
+    export: await exported(botId),
     result: JSON.stringify(await rest.getResult({ botId, resultId }, owner)),
     credentials: JSON.stringify(await rest.listCredentials({ workspaceId }, owner)),
     bot: JSON.stringify(await rest.readBot({ botId }, owner)),
@@ -168,6 +184,7 @@ test.each(Object.keys(ways))('a service that %s brings no secret anywhere', asyn
     database: await stored(),
   };
   expect(asked.filter((one) => one.includes(CANARY)).length).toBeGreaterThan(10);
+  expect(seen.export).toContain('Ada');
   expect(canariesIn(seen)).toEqual([]);
   expect(Object.values(seen).filter((text) => text.includes(secret))).toEqual([]);
 });
