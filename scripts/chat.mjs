@@ -14,6 +14,7 @@ export async function buildChat() {
     'packages/chat/src',
     'packages/client/src',
     'node_modules/preact/package.json',
+    'node_modules/libphonenumber-js/package.json',
   ]);
   if (readStamp() === stamp) return;
   const started = Date.now();
@@ -32,6 +33,7 @@ export async function buildChat() {
     jsxImportSource: 'preact',
     chunkNames: 'parts/[name]-[hash]',
     alias: { '@parley/client': atRoot('packages/client/src/index.ts') },
+    define: { CALLING_CODES: JSON.stringify(await callingCodes()) },
     plugins: [cssAsText(esbuild)],
     logLevel: 'warning',
   });
@@ -39,6 +41,14 @@ export async function buildChat() {
   rmSync(atRoot(TARGET), { recursive: true, force: true });
   renameSync(outdir, atRoot(TARGET));
   console.log(`Built the chat in ${Date.now() - started} ms`);
+}
+
+/** Each country with its calling code, such as `FR33`, which the field for phone numbers offers. */
+async function callingCodes() {
+  const { getCountries, getCountryCallingCode } = await import('libphonenumber-js/min');
+  return getCountries()
+    .map((country) => country + getCountryCallingCode(country))
+    .join(' ');
 }
 
 /** A style sheet becomes a module that exports its text, since it goes into a shadow root. */

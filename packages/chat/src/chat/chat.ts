@@ -30,6 +30,8 @@ export interface Shown extends ChatState {
   readonly isStarting: boolean;
   /** What cannot be done, in the words of the server. */
   readonly failure?: string | undefined;
+  /** What is said in place of a chat by a bot that takes none. */
+  readonly closed?: string | undefined;
   /** Whether messages wait for the network. */
   readonly isOffline: boolean;
   /** A page that the bot opens in a new tab, where the browser did not let it. */

@@ -36,7 +36,7 @@ export function openChat(options: ChatOptions): Chat {
     begin(page)
       .then((opened) => follow(page, (current = opened)))
       .catch((error: unknown) => {
-        if (!signal.aborted) show({ failure: wordsOf(error), isTyping: false, isStarting: false });
+        if (!signal.aborted) show(stopped(error));
       });
   };
   run();
@@ -174,6 +174,13 @@ async function follow(page: ChatPage, chat: OpenedChat): Promise<void> {
 /** Whether the server has no such chat any more. */
 function isGone(error: unknown): boolean {
   return error instanceof ParleyError && error.reason === 'SESSION_NOT_FOUND';
+}
+
+/** What is shown of a chat that cannot go on. A bot that takes no chats says so in its own words, which are no failure. */
+function stopped(error: unknown): Partial<Shown> {
+  const isClosed = error instanceof ParleyError && error.reason === 'BOT_CLOSED';
+  const told = { [isClosed ? 'closed' : 'failure']: wordsOf(error) };
+  return { ...told, isTyping: false, isStarting: false };
 }
 
 interface Revealed {

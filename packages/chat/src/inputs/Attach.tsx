@@ -24,7 +24,7 @@ export function Attach({ input, onFiles, answer }: AttachProps): JSX.Element | n
   };
   const speak = async (clip: File): Promise<void> => {
     const [url] = await upload([clip]);
-    if (url) answer({ text: '🎤', message: { type: 'audio', url } });
+    if (url) answer({ text: url, message: { type: 'audio', url } });
   };
   const options = recordOf(input.options);
   const takesFiles = recordOf(options['attachments'])['isEnabled'] === true;

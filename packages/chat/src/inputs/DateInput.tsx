@@ -12,13 +12,17 @@ export function DateInput({ input, answer }: InputProps): JSX.Element {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const type: DayProps['type'] = hasTime === true ? 'datetime-local' : 'date';
-  const limits = { min: textIn(min) || undefined, max: textIn(max) || undefined };
+  const limits = {
+    min: limitOf(min, hasTime === true && 'T00:00'),
+    max: limitOf(max, hasTime === true && 'T23:59'),
+  };
   const send = (): void => {
     const separator = labelOf(input, 'separator', 'to');
     answer({ text: written(isRange === true ? [from, to] : [from]).join(` ${separator} `) });
   };
   const last = labelOf(input, 'to', 'To:');
-  const first = isRange === true ? labelOf(input, 'from', 'From:') : labelOf(input, 'from', 'Date');
+  const first =
+    isRange === true ? labelOf(input, 'from', 'From:') : labelOf(input, 'from', words.date);
   const days = { ...limits, type };
   return (
     <form class="bot-form bot-input" onSubmit={(event) => (event.preventDefault(), send())}>
@@ -66,7 +70,7 @@ export function TimeInput({ input, answer, prefilled }: InputProps): JSX.Element
       <input
         class="bot-field"
         type="time"
-        aria-label="Time"
+        aria-label={words.time}
         required
         value={time}
         onInput={({ currentTarget }) => setTime(currentTarget.value)}
@@ -74,6 +78,13 @@ export function TimeInput({ input, answer, prefilled }: InputProps): JSX.Element
       <SendButton label={labelOf(input, 'button', words.send)} />
     </form>
   );
+}
+
+/** A limit as browsers take it: where a time is asked for, with one. */
+function limitOf(limit: unknown, time: string | false): string | undefined {
+  const text = textIn(limit);
+  if (text === '') return undefined;
+  return time && !text.includes('T') ? `${text}${time}` : text;
 }
 
 /** Dates as the server reads them in any order of day and month. */

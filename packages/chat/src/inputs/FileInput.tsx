@@ -17,7 +17,7 @@ export function FileInput({ input, answer }: InputProps): JSX.Element {
     setFiles(isMultipleAllowed === true ? [...files, ...more] : more.slice(0, 1));
   const send = async (): Promise<void> => {
     const urls = await upload(files);
-    if (urls.length === files.length) answer(answerOf(input, urls));
+    if (urls.length === files.length) answer({ text: urls.join(', ') });
   };
   const skip = labelOf(input, 'skip', words.skip);
   return (
@@ -30,7 +30,7 @@ export function FileInput({ input, answer }: InputProps): JSX.Element {
           <Plain label={labelOf(input, 'clear', words.clear)} onPress={() => setFiles([])} />
         )}
         {files.length === 0 && isRequired === false && (
-          <Plain label={skip} onPress={() => answer({ text: skip, message: '' })} />
+          <Plain label={skip} onPress={() => answer({ text: '' })} />
         )}
         <button class="bot-button bot-send" disabled={files.length === 0 || progress !== undefined}>
           {labelOf(input, 'button', words.send)}
@@ -76,13 +76,4 @@ function Plain({ label, onPress }: { label: string; onPress: () => void }): JSX.
       {label}
     </button>
   );
-}
-
-/** The addresses are sent; what is shown is how many files there were. */
-function answerOf(input: InputProps['input'], urls: readonly string[]) {
-  const { single, multiple } = recordOf(labelsOf(input)['success']);
-  const counted = textIn(multiple) || '{total} files uploaded';
-  const many = counted.replaceAll('{total}', String(urls.length));
-  const text = urls.length === 1 ? textIn(single) || 'File uploaded' : many;
-  return { text, message: urls.join(', ') };
 }

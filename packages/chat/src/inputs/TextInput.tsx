@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { recordOf } from '../actions/payload.js';
 import { useView } from '../view/context.js';
@@ -37,8 +37,13 @@ interface Kind {
   readonly autoComplete?: 'email' | 'url' | 'tel';
 }
 
+interface TextInputProps extends InputProps {
+  /** A field in front of the text. */
+  readonly before?: ComponentChildren;
+}
+
 /** A line or several of text: also numbers, addresses and phone numbers, which the server checks. */
-export function TextInput({ input, answer, prefilled }: InputProps): JSX.Element {
+export function TextInput({ input, answer, prefilled, before }: TextInputProps): JSX.Element {
   const [text, setText] = useState(prefilled);
   const [files, setFiles] = useState<readonly string[]>([]);
   const { words } = useView();
@@ -54,6 +59,7 @@ export function TextInput({ input, answer, prefilled }: InputProps): JSX.Element
       onSubmit={(event) => (event.preventDefault(), send())}
       noValidate
     >
+      {before}
       <Field input={input} text={text} onText={setText} onSend={send} />
       <Attach input={input} onFiles={setFiles} answer={answer} />
       <SendButton label={labelOf(input, 'button', words.send)} />
@@ -75,6 +81,7 @@ function Field({ input, text, onText, onSend }: FieldProps): JSX.Element {
   const shared = {
     ref: focused,
     class: 'bot-field',
+    dir: 'auto' as const,
     'aria-label': label,
     placeholder: label,
     value: text,

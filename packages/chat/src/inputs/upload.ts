@@ -16,7 +16,6 @@ export async function uploadFile(file: File, upload: Upload): Promise<string> {
     blockId,
     fileName: file.name,
     fileType: file.type || undefined,
-    fileSize: file.size,
   };
   const response = await fetch(url + path, {
     method: 'POST',
@@ -25,6 +24,9 @@ export async function uploadFile(file: File, upload: Upload): Promise<string> {
   });
   const reply = recordOf(await response.json());
   if (!response.ok) throw new Error(textIn(reply['message']));
+  const { maxBytes } = reply;
+  if (typeof maxBytes === 'number' && file.size > maxBytes)
+    throw new FileTooLarge(file.name, maxBytes);
   const form = new FormData();
   for (const [name, value] of Object.entries(recordOf(reply['formData']))) {
     form.append(name, textIn(value));
@@ -32,6 +34,16 @@ export async function uploadFile(file: File, upload: Upload): Promise<string> {
   form.append('file', file);
   await post(textIn(reply['presignedUrl']), form, upload.onProgress);
   return textIn(reply['fileUrl']);
+}
+
+/** A file has more bytes than the input takes. */
+export class FileTooLarge extends Error {
+  constructor(
+    readonly file: string,
+    readonly maxBytes: number,
+  ) {
+    super(`${file} has more than ${maxBytes} bytes`);
+  }
 }
 
 /** Posts a form. `fetch` does not tell how far a body has come. */

@@ -1,7 +1,7 @@
 import type { ChatInput } from '@parley/client';
 import { useState } from 'preact/hooks';
 import { useShown, useView } from '../view/context.js';
-import { uploadFile } from './upload.js';
+import { FileTooLarge, uploadFile } from './upload.js';
 
 /** Files that are being uploaded for an input. */
 export interface Uploads {
@@ -18,7 +18,6 @@ export function useUploads(input: ChatInput): Uploads {
   const { settings } = useShown();
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<string>();
-  const own = settings.general?.systemMessages?.['fileUploadError'];
   return {
     progress,
     failure,
@@ -38,11 +37,32 @@ export function useUploads(input: ChatInput): Uploads {
         }
         return urls;
       } catch (error) {
-        setFailure(own || (error instanceof Error ? error.message : String(error)));
+        setFailure(reasonOf(error, settings.general?.systemMessages));
         return [];
       } finally {
         setProgress(undefined);
       }
     },
   };
+}
+
+/** Why a file was not uploaded, in the bot's own words where its settings have some. */
+function reasonOf(error: unknown, own: Readonly<Record<string, string | undefined>> = {}): string {
+  const { fileUploadError, fileUploadSizeError } = own;
+  if (error instanceof FileTooLarge) {
+    const usual = '[[file]]: [[limit]] max.';
+    return (fileUploadSizeError || usual)
+      .replaceAll('[[file]]', error.file)
+      .replaceAll('[[limit]]', sizeOf(error.maxBytes));
+  }
+  return fileUploadError || (error instanceof Error ? error.message : String(error));
+}
+
+/** A size in the units that people read, such as `10 MB`. */
+function sizeOf(bytes: number): string {
+  const isLarge = bytes >= 1_048_576;
+  const count = bytes / (isLarge ? 1_048_576 : 1_024);
+  const unit = isLarge ? 'megabyte' : 'kilobyte';
+  const style = { style: 'unit', unit, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat([...navigator.languages], style).format(count);
 }

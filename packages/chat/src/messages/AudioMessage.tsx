@@ -1,14 +1,21 @@
 import type { ChatMessage } from '@parley/client';
 import type { JSX } from 'preact';
 import { textIn } from '../actions/payload.js';
+import { useView } from '../view/context.js';
 
 /** A sound, played at once where its author wants that and the browser lets it. */
 export function AudioMessage({ message }: { message: ChatMessage }): JSX.Element | null {
+  const { words } = useView();
   const { url, isAutoplayEnabled } = message.content;
   if (textIn(url) === '') return null;
   return (
     <div class="bot-host-bubble bot-media" data-block-id={message.id}>
-      <audio controls src={textIn(url)} autoPlay={isAutoplayEnabled !== false} />
+      <audio
+        controls
+        aria-label={words.audio}
+        src={textIn(url)}
+        autoPlay={isAutoplayEnabled !== false}
+      />
     </div>
   );
 }

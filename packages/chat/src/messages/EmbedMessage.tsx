@@ -8,7 +8,7 @@ import { useView } from '../view/context.js';
 /** Another page within the chat. It may tell its height, and the event that the chat waits for. */
 export function EmbedMessage({ message }: { message: ChatMessage }): JSX.Element | null {
   const { url, height, waitForEvent } = message.content;
-  const { chat } = useView();
+  const { chat, words } = useView();
   const [told, setTold] = useState<number>();
   const address = textIn(url);
   const { isEnabled, name } = recordOf(waitForEvent);
@@ -30,7 +30,7 @@ export function EmbedMessage({ message }: { message: ChatMessage }): JSX.Element
   const tall = told ?? (typeof height === 'number' ? height : 400);
   return (
     <div class="bot-host-bubble bot-media bot-frame" data-block-id={message.id}>
-      <iframe src={address} title="Page" style={{ height: `${tall}px` }} allow="fullscreen" />
+      <iframe src={address} title={words.page} style={{ height: `${tall}px` }} allow="fullscreen" />
     </div>
   );
 }

@@ -7,7 +7,7 @@ export function TextMessage({ message }: { message: ChatMessage }): JSX.Element 
   const { richText, plainText } = message.content;
   const nodes: readonly unknown[] = Array.isArray(richText) ? richText : [];
   return (
-    <div class="bot-host-bubble" data-block-id={message.id}>
+    <div class="bot-host-bubble" data-block-id={message.id} dir="auto">
       {nodes.length > 0 ? nodes.map(drawn) : textIn(plainText)}
     </div>
   );
@@ -31,7 +31,11 @@ function drawn(node: unknown, key: number): ComponentChildren {
     );
   }
   if (type === 'inline-variable' || type === 'lic') return <span key={key}>{inside}</span>;
-  return <p key={key}>{inside}</p>;
+  return (
+    <p key={key} dir="auto">
+      {inside}
+    </p>
+  );
 }
 
 function listed(Tag: 'ul' | 'ol' | 'li', inside: ComponentChildren, key: number): JSX.Element {

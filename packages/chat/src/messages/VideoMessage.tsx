@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@parley/client';
 import type { JSX } from 'preact';
 import { textIn } from '../actions/payload.js';
+import { useView } from '../view/context.js';
 
 /** The address at which a provider plays a video, by its id. */
 const PLAYERS: Readonly<Record<string, (id: string) => string>> = {
@@ -12,6 +13,7 @@ const PLAYERS: Readonly<Record<string, (id: string) => string>> = {
 
 /** A video: a file, or one of a provider in its player. */
 export function VideoMessage({ message }: { message: ChatMessage }): JSX.Element | null {
+  const { words } = useView();
   const { url, id, type, height, aspectRatio, maxWidth, queryParamsStr } = message.content;
   const { areControlsDisplayed, isAutoplayEnabled } = message.content;
   const player = PLAYERS[textIn(type)];
@@ -24,7 +26,11 @@ export function VideoMessage({ message }: { message: ChatMessage }): JSX.Element
     const address = player(encodeURIComponent(textIn(id))) + textIn(queryParamsStr);
     return (
       <div class="bot-host-bubble bot-media bot-frame" style={style} data-block-id={message.id}>
-        <iframe src={address} title="Video" allow="autoplay; fullscreen; picture-in-picture" />
+        <iframe
+          src={address}
+          title={words.video}
+          allow="autoplay; fullscreen; picture-in-picture"
+        />
       </div>
     );
   }
@@ -32,6 +38,7 @@ export function VideoMessage({ message }: { message: ChatMessage }): JSX.Element
   return (
     <div class="bot-host-bubble bot-media bot-frame" style={style} data-block-id={message.id}>
       <video
+        aria-label={words.video}
         src={textIn(url)}
         controls={areControlsDisplayed !== false}
         autoPlay={isAutoplayEnabled !== false}

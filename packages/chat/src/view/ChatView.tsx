@@ -7,7 +7,8 @@ import { styleOf } from '../theme/styleOf.js';
 import { useShown, useView } from './context.js';
 import { Notices } from './Notices.js';
 import { Progress } from './Progress.js';
-import { SaidList } from './SaidList.js';
+import { directionOf } from './directionOf.js';
+import { SaidList, Typing } from './SaidList.js';
 
 /** A whole chat: what was said, and what it waits for. */
 export function ChatView(): JSX.Element {
@@ -16,6 +17,7 @@ export function ChatView(): JSX.Element {
   const { theme } = shown;
   useEffect(() => loadFont(theme), [theme]);
   const scrolled = useScrollToEnd(shown);
+  const isByKeyboard = useRef(false);
   const { dynamicTheme } = shown;
   const background = dynamicTheme['backgroundUrl'];
   const values = Object.entries(styleOf(theme)).flatMap(([name, value]) =>
@@ -25,7 +27,13 @@ export function ChatView(): JSX.Element {
   if (background)
     style['--bot-background'] = `center / cover no-repeat url(${JSON.stringify(background)})`;
   return (
-    <div class="bot-container" style={style}>
+    <div
+      class="bot-container"
+      dir={directionOf(shown.said)}
+      style={style}
+      onKeyDown={() => void (isByKeyboard.current = true)}
+      onPointerDown={() => void (isByKeyboard.current = false)}
+    >
       <style>{customCssOf(theme.customCss)}</style>
       <Progress />
       <div class="bot-scroll" ref={scrolled}>
@@ -33,7 +41,8 @@ export function ChatView(): JSX.Element {
           <div role="log" aria-label={words.conversation} aria-live="polite" class="bot-log">
             <SaidList />
           </div>
-          <InputView />
+          <Typing />
+          <InputView isByKeyboard={isByKeyboard} />
           <Notices />
         </div>
       </div>

@@ -4,21 +4,35 @@ import { useShown, useView } from './context.js';
 /** What the chat itself has to say: no connection, a refusal, a page that could not be opened, the end. */
 export function Notices(): JSX.Element {
   const { chat, words } = useView();
-  const { failure, isOffline, isEnded, blockedLink } = useShown();
+  const { failure, closed = '', isOffline, isEnded, settings } = useShown();
+  const offline = settings.general?.systemMessages?.['networkErrorMessage'] || words.offline;
   return (
     <div class="bot-notices">
-      <p role="status">{isOffline ? words.offline : ''}</p>
+      <p role="status">{isOffline ? offline : closed}</p>
       <p role="alert">{failure ?? ''}</p>
-      {blockedLink && (
-        <a class="bot-button" href={blockedLink} target="_blank" rel="noopener">
-          {words.linkBlocked}
-        </a>
-      )}
+      <BlockedLink />
       {isEnded && (
         <button type="button" class="bot-restart" onClick={() => chat.restart()}>
           {words.restart}
         </button>
       )}
     </div>
+  );
+}
+
+/** A page that the bot opens and the browser did not, as a link. */
+function BlockedLink(): JSX.Element | null {
+  const { words } = useView();
+  const { blockedLink, settings } = useShown();
+  const { popupBlockedDescription, popupBlockedButtonLabel } =
+    settings.general?.systemMessages ?? {};
+  if (!blockedLink) return null;
+  return (
+    <>
+      {popupBlockedDescription && <p>{popupBlockedDescription}</p>}
+      <a class="bot-button" href={blockedLink} target="_blank" rel="noopener">
+        {popupBlockedButtonLabel || words.linkBlocked}
+      </a>
+    </>
   );
 }

@@ -2,30 +2,34 @@ import type { Said } from '@parley/client';
 import type { JSX } from 'preact';
 import { MessageView } from '../messages/MessageView.js';
 import type { Avatar } from '../theme/shapes.js';
-import { useShown, useView } from './context.js';
+import { useShown } from './context.js';
+import { SaidText } from './SaidText.js';
 
 /** Everything that was said, in order. */
 export function SaidList(): JSX.Element {
-  const { said, isTyping } = useShown();
-  const { words } = useView();
-  const isStreaming = said.some((one) => 'streamedText' in one);
+  const { said } = useShown();
   return (
     <>
       {said.map((one, index) => (
         <SaidView key={index} said={one} isLastOfRow={said[index + 1]?.from !== one.from} />
       ))}
-      {isTyping && !isStreaming && (
-        <div class="bot-row bot-row-host">
-          <AvatarView from="host" isShown />
-          <div class="bot-host-bubble bot-typing">
-            <span class="bot-hidden">{words.typing}</span>
-            <i />
-            <i />
-            <i />
-          </div>
-        </div>
-      )}
     </>
+  );
+}
+
+/** The sign that the bot is about to say something. It is not part of the log, which is read aloud. */
+export function Typing(): JSX.Element | null {
+  const { said, isTyping } = useShown();
+  if (!isTyping || said.some((one) => 'streamedText' in one)) return null;
+  return (
+    <div class="bot-row bot-row-host" aria-hidden="true">
+      <AvatarView from="host" isShown />
+      <div class="bot-host-bubble bot-typing">
+        <i />
+        <i />
+        <i />
+      </div>
+    </div>
   );
 }
 
@@ -34,23 +38,9 @@ interface SaidProps {
   readonly isLastOfRow: boolean;
 }
 
-function SaidView({ said, isLastOfRow }: SaidProps): JSX.Element {
+function SaidView({ said, isLastOfRow }: SaidProps): JSX.Element | null {
   const { theme } = useShown();
-  if (said.from === 'visitor') {
-    return (
-      <div class="bot-row bot-row-guest">
-        <div class={`bot-guest-bubble${said.isPending ? ' bot-pending' : ''}`}>
-          {said.text}
-          {said.attachedFileUrls?.map((url) => (
-            <a key={url} href={url} target="_blank" rel="noopener">
-              {decodeURIComponent(url.split('/').at(-1) ?? url)}
-            </a>
-          ))}
-        </div>
-        <AvatarView from="guest" isShown={isLastOfRow} />
-      </div>
-    );
-  }
+  if (said.from === 'visitor') return <VisitorSaid {...{ said, isLastOfRow }} />;
   const hasAvatar = theme.chat?.hostAvatar?.isEnabled ?? true;
   return (
     <div class={`bot-row bot-row-host bot-from-${said.from}`}>
@@ -58,8 +48,34 @@ function SaidView({ said, isLastOfRow }: SaidProps): JSX.Element {
       {'message' in said ? (
         <MessageView message={said.message} />
       ) : (
-        <div class="bot-host-bubble bot-streamed">{said.streamedText}</div>
+        <div class="bot-host-bubble bot-streamed" dir="auto" aria-hidden="true">
+          {said.streamedText}
+        </div>
       )}
+    </div>
+  );
+}
+
+interface VisitorSaidProps {
+  readonly said: Extract<Said, { from: 'visitor' }>;
+  readonly isLastOfRow: boolean;
+}
+
+/** What the visitor has said; nothing where they have skipped an input. */
+function VisitorSaid({ said, isLastOfRow }: VisitorSaidProps): JSX.Element | null {
+  const { text, isPending, attachedFileUrls } = said;
+  if (text === '' && !attachedFileUrls) return null;
+  return (
+    <div class="bot-row bot-row-guest">
+      <div class={`bot-guest-bubble${isPending ? ' bot-pending' : ''}`} dir="auto">
+        <SaidText text={text} />
+        {attachedFileUrls?.map((url) => (
+          <a key={url} href={url} target="_blank" rel="noopener">
+            {decodeURIComponent(url.split('/').at(-1) ?? url)}
+          </a>
+        ))}
+      </div>
+      <AvatarView from="guest" isShown={isLastOfRow} />
     </div>
   );
 }

@@ -1,0 +1,15 @@
+import type { Said } from '@parley/client';
+import { textIn } from '../actions/payload.js';
+
+const FROM_RIGHT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** The direction of a chat: that of the first letter the bot says. Each text besides has its own. */
+export function directionOf(said: readonly Said[]): 'ltr' | 'rtl' {
+  for (const one of said) {
+    const text = 'message' in one ? textIn(one.message.content['plainText']) : '';
+    const letter = /\p{L}/u.exec(text)?.[0];
+    if (letter) return FROM_RIGHT.test(letter) ? 'rtl' : 'ltr';
+  }
+  return 'ltr';
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { botOf } from '../support/botOf.js';
+import { say, type BlockSketch } from '../support/flowOf.js';
+import { inputKinds } from '../support/inputKinds.js';
+import { axeFaults, hasChromium, openPage, useBrowser } from '../support/useBrowser.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const dark = {
+  general: { background: { type: 'Color', content: '#14161c' } },
+  chat: {
+    container: { color: '#f3f3f5' },
+    hostBubbles: { backgroundColor: '#262a35', color: '#f3f3f5' },
+    guestBubbles: { backgroundColor: '#9ecbff', color: '#10131a' },
+    buttons: { backgroundColor: '#9ecbff', color: '#10131a' },
+    inputs: { backgroundColor: '#1c2029', color: '#f3f3f5', placeholderColor: '#b6bac4' },
+  },
+};
+
+/** What is smaller than 24 by 24 pixels of what can be pressed. */
+const SMALL = `(() => {
+  const root = document.querySelector('parley-chat').shadowRoot;
+  const pressed = root.querySelectorAll('button, select, .bot-field, label.bot-button');
+  return [...pressed].filter((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return width < 24 || height < 24;
+  }).map(({ outerHTML }) => outerHTML);
+})()`;
+
+const WIDER = 'document.documentElement.scrollWidth - innerWidth';
+
+(hasChromium ? describe : describe.skip)('an input that asks for', () => {
+  const app = useApp();
+  const browser = useBrowser();
+
+  async function openBot(block: BlockSketch, theme = {}): Promise<Page> {
+    const groups = { Start: [say('Please:'), block, say('Got {{X}}.')] };
+    const bot = botOf({ variables: { X: null }, groups, theme });
+    const { publicId } = await makePublished(restOf(app), bot);
+    const { page, faults } = await openPage(browser(), `${app().url}/${publicId}`);
+    page.on('close', () => expect(faults).toEqual([]));
+    await page.locator('.bot-input-row > *').first().waitFor();
+    await page.waitForTimeout(300); // Until it has faded in: its colours are measured.
+    return page;
+  }
+
+  /** Wide, then narrow. */
+  async function expectUsable(page: Page): Promise<void> {
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await page.evaluate(SMALL)).toEqual([]);
+      expect(await page.evaluate(WIDER)).toBe(0);
+    }
+  }
+
+  test.each(Object.entries(inputKinds))('%s is answered', async (_name, kind) => {
+    const page = await openBot(kind.block);
+    await expectUsable(page);
+    await kind.answer(page);
+    const got = page.getByText(/^Got /);
+    await got.waitFor();
+    const stored = (await got.innerText()).slice(4, -1);
+    if (typeof kind.stored === 'string') expect(stored).toBe(kind.stored);
+    else expect(stored).toMatch(kind.stored);
+    await page.getByRole('button', { name: 'Start again' }).waitFor();
+    expect(await page.locator('.bot-guest-bubble').count()).toBe(1);
+    await page.close();
+  });
+
+  test.each(Object.entries(inputKinds))('%s can be used in the dark', async (_name, { block }) => {
+    const page = await openBot(block, dark);
+    await expectUsable(page);
+    await page.close();
+  });
+});
