@@ -38,7 +38,7 @@ const mayImport = {
     'errors',
     'context',
   ],
-  rest: ['graphql', 'eventLoop', 'http', 'rateLimits', 'context', 'errors'],
+  rest: ['web', 'graphql', 'eventLoop', 'http', 'rateLimits', 'context', 'errors'],
   realtime: ['graphql', 'http', 'rateLimits', 'context', 'errors', 'types:storage'],
   jobs: [
     'chat',

@@ -21,7 +21,9 @@ export async function buildChat() {
   const esbuild = await import('esbuild');
   const outdir = atRoot(`${TARGET}.${process.pid}`);
   await esbuild.build({
-    entryPoints: ['embed', 'page', 'frame'].map((name) => atRoot(`packages/chat/src/${name}.ts`)),
+    entryPoints: ['embed', 'page', 'frame', 'front'].map((name) =>
+      atRoot(`packages/chat/src/${name}.ts`),
+    ),
     outdir,
     bundle: true,
     splitting: true,

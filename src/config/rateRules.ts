@@ -69,9 +69,9 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     by: 'address',
     most: 60,
     seconds: MINUTE,
-    operations: ['startPreviewChat'],
+    operations: ['startPreviewChat', 'flowIssues'],
     isShared: true,
-    counts: 'previews started without a token',
+    counts: 'previews started and flows checked without a token',
   },
   upload: {
     by: 'address',

@@ -31,6 +31,7 @@ import { SetBotAiBudget } from './bots/setBotAiBudget.js';
 import { SetWorkspaceAiBudget } from './workspaces/setWorkspaceAiBudget.js';
 import { BotChangeFields, BotChanges } from './bots/botChanges.js';
 import { BotIssues, BotPayloadIssues } from './bots/botIssues.js';
+import { FlowIssues } from './bots/flowIssues.js';
 import { BotPublished } from './bots/botPublished.js';
 import { DeleteBot } from './bots/deleteBot.js';
 import { DuplicateBot } from './bots/duplicateBot.js';
@@ -149,6 +150,7 @@ export const resolvers = [
   SetWorkspaceAiBudget,
   BotChangeFields,
   BotIssues,
+  FlowIssues,
   BotPayloadIssues,
   BotPublished,
   DeleteBot,

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure, type Issue } from '../errors/errors.js';
 import { httpStatusOf } from '../errors/failureCodes.js';
@@ -7,7 +7,8 @@ import { failures, type FailureReason } from '../errors/failures.js';
 import { isRecord } from '../graphql/record.js';
 import type { ReportBug } from '../graphql/execute.js';
 import { outageIn } from '../errors/outage.js';
-import { requestInfoOf } from '../http/requests.js';
+import { requestInfoOf, wantsPage } from '../http/requests.js';
+import { showProblem } from '../web/showProblem.js';
 import { sendBody } from './reply.js';
 
 /** A failed request, as callers see it. */
@@ -35,8 +36,17 @@ export function failureBody({ reason, message, issues }: Problem, requestId: str
 /** Answers paths without a route. */
 export const refuseUnknownRoute: RequestHandler = (request, response) => {
   const message = `There is nothing at ${request.method} ${request.path}`;
-  sendFailure(response, new Failure('ROUTE_NOT_FOUND', message), requestInfoOf(response).requestId);
+  tell(request, response, new Failure('ROUTE_NOT_FOUND', message));
 };
+
+/** Browsers get a page, programs JSON. */
+function tell(request: Request, response: Response, problem: Problem): void {
+  const { requestId } = requestInfoOf(response);
+  if (!wantsPage(request)) return sendFailure(response, problem, requestId);
+  const status = httpStatusOf[failures[problem.reason].code];
+  if (problem.retryAfter !== undefined) response.set('Retry-After', String(problem.retryAfter));
+  showProblem(request, response, { status, message: problem.message, requestId });
+}
 
 /** Answers requests whose target is no URL. */
 export function refuseUnreadableTarget(response: ServerResponse): void {
@@ -48,18 +58,23 @@ const UNREADABLE = 'The request could not be read';
 
 /** Answers errors before or outside an operation: unreadable bodies, and bugs. */
 export function refuseBroken(reportBug: ReportBug): ErrorRequestHandler {
-  return (error: unknown, _request, response, _next) => answerBroken(error, response, reportBug);
+  return (error: unknown, request, response, _next) =>
+    answerBroken(error, { request, response }, reportBug);
 }
 
-function answerBroken(error: unknown, response: ServerResponse, reportBug: ReportBug): void {
+interface Visit {
+  readonly request: Request;
+  readonly response: Response;
+}
+
+function answerBroken(error: unknown, { request, response }: Visit, reportBug: ReportBug): void {
   const { requestId } = requestInfoOf(response);
   const failure = error instanceof Failure ? error : (outageIn(error) ?? requestFault(error));
   if (!failure) reportBug(error, requestId);
   // An answer that has begun can only be cut off. A caller that has left gets none.
   if (response.headersSent || isAborted(error)) response.destroy();
   if (response.destroyed) return;
-  const shown = failure ?? commonFailure('INTERNAL');
-  sendFailure(response, shown, requestId);
+  tell(request, response, failure ?? commonFailure('INTERNAL'));
 }
 
 /** Whether the caller left while the body was read. Express and `jsonBody.ts` use the same type of error. */

@@ -22,7 +22,7 @@ export function openChatFiles(): Router {
   router.get('/chat/frame', (_request, response) => {
     response.set('Content-Security-Policy', FRAME_POLICY).type('html').send(FRAME);
   });
-  for (const name of ['embed', 'page', 'frame']) {
+  for (const name of ['embed', 'page', 'frame', 'front']) {
     router.get(`/${name}.js`, (_request, response) => {
       response.set('Cache-Control', `public, max-age=${FILES_KEPT / 1000}`);
       response.sendFile(`${name}.js`, { root: built });

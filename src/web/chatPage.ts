@@ -4,6 +4,7 @@ import { contextOf, shownBy, type Services } from '../context/context.js';
 import { prepare, run } from '../graphql/execute.js';
 import { isRecord } from '../graphql/record.js';
 import { requestInfoOf, wantsPage } from '../http/requests.js';
+import { chatHeaders } from './chatHeaders.js';
 import { htmlOf, type PageHead } from './chatPageHtml.js';
 
 /** What the page of a bot needs. */
@@ -34,7 +35,7 @@ export function serveChatPage({ schema, services }: ChatPageParts): RequestHandl
     if (!isRecord(page)) return next();
     const [language = 'en'] = request.acceptsLanguages().filter((one) => one !== '*');
     const isOwnDomain = 'customDomain' in name;
-    response.set(headersOf(isOwnDomain));
+    response.set(chatHeaders({ isOwnDomain, isFramed: true }));
     // The query asks for every member, with the types of the schema.
     response.type('html').send(htmlOf(page as unknown as PageHead, { isOwnDomain, language }));
   };
@@ -54,28 +55,4 @@ function nameOf(request: Request, { publicUrl }: Services): Record<string, strin
 
 function isDomain(host: string | undefined): boolean {
   return host !== undefined && /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i.test(host);
-}
-
-/**
- * On this server's own address no code of a bot runs in the page (SECURITY.md); at its own address, its author's may.
- */
-function headersOf(isOwnDomain: boolean): Record<string, string> {
-  const scripts = isOwnDomain ? "https: 'unsafe-inline' 'unsafe-eval'" : 'https://js.stripe.com';
-  const policy = [
-    "default-src 'none'",
-    `script-src 'self' ${scripts}`,
-    "style-src 'self' 'unsafe-inline' https:",
-    'img-src * data: blob:',
-    'media-src * data: blob:',
-    'font-src * data:',
-    'connect-src * data: blob:',
-    'frame-src *',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ];
-  return {
-    'Content-Security-Policy': policy.join('; '),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-  };
 }

@@ -1,20 +1,13 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Router, type RequestHandler } from 'express';
-import { wantsPage } from '../http/requests.js';
+import { Router } from 'express';
 import { FILES_KEPT, protectPage } from './page.js';
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url));
 
 /** The files of Swagger UI that the page loads. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
-
-/** Redirects browsers that open the bare address to the pages of the REST interface. */
-const leadToDocs: RequestHandler = (request, response, next) => {
-  if (wantsPage(request)) response.redirect('docs');
-  else next();
-};
 
 /** The pages of the REST interface at /docs: Swagger UI on /openapi.json, all of it from this server. */
 export function openDocs({ publicUrl }: { publicUrl?: string | undefined }): Router {
@@ -30,7 +23,6 @@ export function openDocs({ publicUrl }: { publicUrl?: string | undefined }): Rou
   ] as const) {
     router.get(address, protect, (_request, response) => response.sendFile(file, { root: pages }));
   }
-  router.get('/', leadToDocs);
   // The files of the page are addressed relative to this path.
   router.get('/docs/', (_request, response) => response.redirect('../docs'));
   for (const file of FILES) {

@@ -4,22 +4,28 @@ import type { Services } from '../context/context.js';
 import { openChatFiles } from './chatFiles.js';
 import { serveChatPage } from './chatPage.js';
 import { openDocs } from './docs.js';
+import { openFrontPage } from './frontPage.js';
 import { serveSchema } from './schema.js';
 import { openSchemas, type Schemas } from './schemas.js';
 
 /** What the pages of this server show. */
 interface PageParts {
-  readonly config: { readonly isSchemaServed: boolean; readonly publicUrl?: string | undefined };
+  readonly config: {
+    readonly isSchemaServed: boolean;
+    readonly isProduction: boolean;
+    readonly publicUrl?: string | undefined;
+  };
   readonly schema: GraphQLSchema;
   readonly services: Services;
   readonly makeSchemas: () => Promise<Schemas>;
 }
 
-/** The pages for people and their tools: schemas, the pages of the REST interface, and those of published bots, which come last. */
+/** The pages for people and their tools: schemas, the pages of the REST interface, those of published bots, and the front page. */
 export function openPages({ config, schema, services, makeSchemas }: PageParts): Router {
   const router = Router({ strict: true });
   if (config.isSchemaServed) router.get('/schema.graphql', serveSchema(schema));
   router.use(openSchemas(makeSchemas), openDocs(config), openChatFiles());
-  router.use(serveChatPage({ schema, services }));
+  // A domain of a bot has its page at the bare address.
+  router.use(serveChatPage({ schema, services }), openFrontPage(config));
   return router;
 }

@@ -4,7 +4,7 @@ import { useApp } from '../support/useApp.js';
 const app = useApp({ PUBLIC_URL: 'https://chat.example.com' });
 const HTML = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
-describe.each(['/docs', '/graphql'])('the page at %s', (path) => {
+describe.each(['/', '/docs', '/graphql'])('the page at %s', (path) => {
   test('loads only files of this server', async () => {
     const page = await (await fetch(`${app().url}${path}`, HTML)).text();
     const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');
@@ -12,7 +12,7 @@ describe.each(['/docs', '/graphql'])('the page at %s', (path) => {
     for (const file of files) {
       const address = new URL(file, `${app().url}${path}`).href;
       expect(address).toContain(app().url);
-      const response = await fetch(address);
+      const response = await fetch(address, HTML);
       expect([file, response.status]).toEqual([file, 200]);
       expect((await response.text()).length).toBeGreaterThan(20);
     }
@@ -22,7 +22,7 @@ describe.each(['/docs', '/graphql'])('the page at %s', (path) => {
     const { headers } = await fetch(`${app().url}${path}`, HTML);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toMatch(/script-src 'self';/);
+    expect(policy).toMatch(/script-src 'self'(?: https:\/\/js\.stripe\.com)?;/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
@@ -64,12 +64,28 @@ test('the workers of the editor are loaded from this server too', async () => {
   }
 });
 
-test('a browser at the bare address is redirected to the API pages, and a program gets 404', async () => {
-  const { url, status } = await fetch(app().url, HTML);
-  expect([url, status]).toEqual([`${app().url}/docs`, 200]);
+test('a browser at the bare address gets the front page, and a program 404', async () => {
+  const page = await fetch(app().url, HTML);
+  expect([page.url, page.status]).toEqual([`${app().url}/`, 200]);
+  expect(await page.text()).toContain('<h1>');
   const program = await fetch(app().url);
   expect([program.status, await program.json()]).toEqual([
     404,
     expect.objectContaining({ reason: 'ROUTE_NOT_FOUND' }),
   ]);
+});
+
+test('a browser gets a page where nothing is, and a program JSON', async () => {
+  for (const path of ['/no-such-bot', '/a/b/c', '/files/fil_none.png']) {
+    const page = await fetch(`${app().url}${path}`, HTML);
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ]);
+    const text = await page.text();
+    const [, style = ''] = /rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
+    expect((await fetch(new URL(style, page.url))).status).toBe(200);
+    const program = await fetch(`${app().url}${path}`);
+    expect([program.status, await program.json()]).toEqual([404, expect.anything()]);
+  }
 });

@@ -21,6 +21,7 @@ export class ParleyChat extends HTMLElement {
   /** The address of the server that this script came from. */
   static server = '';
   #chat: Chat | undefined;
+  #flow: JsonObject | undefined;
   #isOpen = false;
   #variables: JsonObject = {};
 
@@ -91,6 +92,15 @@ export class ParleyChat extends HTMLElement {
     this.#variables = { ...this.#variables, ...variables };
   }
 
+  /** Tries a flow instead of a published bot: an exported one, or one that is being made. */
+  preview(flow: JsonObject): void {
+    this.#chat?.close();
+    this.#chat = undefined;
+    this.#flow = flow;
+    this.#start();
+    this.#draw();
+  }
+
   /** Forgets the chat and starts another. */
   restart(): void {
     this.#chat?.restart();
@@ -102,11 +112,13 @@ export class ParleyChat extends HTMLElement {
   }
 
   #start(): void {
-    const bot = this.getAttribute('bot');
-    if (this.#chat || !bot) return;
+    const bot = this.getAttribute('bot') ?? '';
+    const flow = this.#flow;
+    if (this.#chat || (bot === '' && !flow)) return;
     this.#chat = openChat({
       url: (this.getAttribute('server') ?? ParleyChat.server).replace(/\/$/, ''),
       bot,
+      flow,
       prefilledVariables: { ...variablesIn(this.getAttribute('variables')), ...this.#variables },
       scripts: this.getAttribute('scripts') === 'frame' ? 'frame' : 'page',
       tell: ({ kind, ...detail }) => this.#tell(kind, detail),

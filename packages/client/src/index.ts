@@ -23,6 +23,14 @@ export { foldChat, newChat, withSent, type ChatState, type Said } from './foldCh
 export { query } from './query.js';
 export { resume, type Resumable } from './resume.js';
 export type { RetryOptions, Server } from './server.js';
-export { send, startChat, type Message, type Sent, type Start } from './talk.js';
+export {
+  send,
+  startChat,
+  startPreview,
+  type Message,
+  type Preview,
+  type Sent,
+  type Start,
+} from './talk.js';
 export { watchChat, type Watch } from './watchChat.js';
 export type { TypedDocument } from './typedDocument.js';

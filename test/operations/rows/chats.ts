@@ -171,5 +171,6 @@ export const chatRows = {
 export const chatGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   chatEvents: { rule: bySecret },
   chatPage: { rule: { openBecause: 'what is published is for everybody' } },
+  flowIssues: { rule: { openBecause: 'it tells of the flow that is sent, and of nothing else' } },
   streamMessage: { rule: bySecret },
 };

@@ -7,6 +7,8 @@ export interface ChatOptions {
   readonly url: string;
   /** The public id of the bot. */
   readonly bot: string;
+  /** A flow to try instead of a published bot. The chat is a preview, and forgotten when the page is left. */
+  readonly flow?: JsonObject | undefined;
   /** Variables that the chat starts with, by their names. */
   readonly prefilledVariables?: JsonObject | undefined;
   /** Where code of the bot runs: see `runScript`. */

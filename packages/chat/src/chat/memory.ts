@@ -44,6 +44,13 @@ export function openMemory(name: string, isForBrowser: boolean): Memory {
   };
 }
 
+/** What remembers nothing. */
+export const noMemory: Memory = {
+  read: () => undefined,
+  write: () => undefined,
+  forget: () => undefined,
+};
+
 /** The storage of a page; undefined where the browser denies it, as in a sandboxed frame. */
 export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {

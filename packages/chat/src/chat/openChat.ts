@@ -3,6 +3,7 @@ import {
   newChat,
   ParleyError,
   startChat,
+  startPreview,
   watchChat,
   withSent,
   type ChatEvent,
@@ -11,7 +12,7 @@ import {
 import { runAction } from '../actions/runAction.js';
 import type { Settings, Theme } from '../theme/shapes.js';
 import type { Chat, ChatOptions, Shown } from './chat.js';
-import { openMemory, type Memory, type Remembered } from './memory.js';
+import { noMemory, openMemory, type Memory, type Remembered } from './memory.js';
 import { openOutbox, RETRY } from './outbox.js';
 import { pauseBetween, typingTimeOf } from './typing.js';
 import { wait } from './wait.js';
@@ -102,9 +103,11 @@ interface OpenedChat {
 
 /** Goes on with the chat that is remembered, or starts one. */
 async function begin(page: ChatPage): Promise<OpenedChat> {
-  const { url, bot } = page.options;
+  const { url, bot, flow } = page.options;
   const name = `${new URL(url).host}/${bot}`;
-  const memories = [openMemory(name, false), openMemory(name, true)] as const;
+  const memories = flow
+    ? ([noMemory, noMemory] as const)
+    : ([openMemory(name, false), openMemory(name, true)] as const);
   const known = memories[0].read() ?? memories[1].read();
   const remembered = known ?? (await started(page));
   const { theme, settings } = shapesOf(remembered.bot);
@@ -127,13 +130,12 @@ function opened(page: ChatPage, memory: Memory, first: Remembered): OpenedChat {
 }
 
 async function started({ options, signal, show }: ChatPage): Promise<Remembered> {
-  const { url, bot: publicId, prefilledVariables } = options;
+  const { url, bot: publicId, flow, prefilledVariables } = options;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const call = { url, publicId, prefilledVariables, timeZone, signal };
+  const call = { url, prefilledVariables, timeZone, signal, retry: RETRY };
   const waiting = setTimeout(() => show({ isOffline: !navigator.onLine }), 2_000);
-  const { sessionId, resultId, bot } = await startChat({ ...call, retry: RETRY }).finally(() =>
-    clearTimeout(waiting),
-  );
+  const starting = flow ? startPreview({ ...call, flow }) : startChat({ ...call, publicId });
+  const { sessionId, resultId, bot } = await starting.finally(() => clearTimeout(waiting));
   show({ isOffline: false });
   return { sessionId, resultId, bot, shownUpTo: 0, unsent: [] };
 }

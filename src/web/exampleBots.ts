@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the example bots, each a file as bots are exported. */
+export const exampleBots = fileURLToPath(new URL('../../examples/bots/', import.meta.url));
+
+/** What the front page says of an example. */
+export interface Example {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The examples of the front page, in its order. */
+export const examples: readonly Example[] = [
+  {
+    name: 'lead-form',
+    title: 'Lead form',
+    text: 'Asks for a name, an address and a budget, and sorts by the answer.',
+  },
+  {
+    name: 'support-menu',
+    title: 'Support menu',
+    text: 'Buttons lead to answers; one asks another server by an HTTP request.',
+  },
+  { name: 'quiz', title: 'Quiz', text: 'Counts right answers, and ends by the score.' },
+  { name: 'booking', title: 'Booking', text: 'Takes dates, a time and a number of guests.' },
+  {
+    name: 'order',
+    title: 'Order',
+    text: 'Choose from pictures, and pay in a test mode that moves no money.',
+  },
+  {
+    name: 'ai-chat',
+    title: 'AI chat',
+    text: 'Answers questions; a stand-in takes the place of a model.',
+  },
+];

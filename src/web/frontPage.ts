@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { Router, type RequestHandler } from 'express';
+import { wantsPage } from '../http/requests.js';
+import { chatHeaders } from './chatHeaders.js';
+import { exampleBots } from './exampleBots.js';
+import { frontPageHtml } from './frontPageHtml.js';
+import { FILES_KEPT } from './page.js';
+
+const pages = fileURLToPath(new URL('./pages/', import.meta.url));
+
+/** What the front page tells of this server. */
+interface FrontPageParts {
+  /** In production there is no explorer. */
+  readonly isProduction: boolean;
+}
+
+/** The page that browsers get at the bare address, with the examples that it plays. Programs are passed on. */
+export function openFrontPage({ isProduction }: FrontPageParts): Router {
+  const router = Router({ strict: true });
+  const html = frontPageHtml({ hasExplorer: !isProduction });
+  const show: RequestHandler = (request, response, next) => {
+    if (!wantsPage(request)) return next();
+    response.set(chatHeaders({ isOwnDomain: false, isFramed: false }));
+    response.type('html').send(html);
+  };
+  router.get('/', show);
+  for (const file of ['front.css', 'icon.svg']) {
+    router.get(`/${file}`, (_request, response) => {
+      response.set('Cache-Control', `public, max-age=${FILES_KEPT / 1000}`);
+      response.sendFile(file, { root: pages });
+    });
+  }
+  router.get('/examples/:file', ({ params }, response, next) => {
+    if (!/^[a-z-]+\.json$/.test(params.file)) return next();
+    response.sendFile(params.file, { root: exampleBots }, (error) => {
+      if (error) next();
+    });
+  });
+  return router;
+}

@@ -1,0 +1,80 @@
+import { escapeHtml } from './escapeHtml.js';
+import { examples, type Example } from './exampleBots.js';
+
+/** What the page begins with: the name, whether the server runs, and what it is. */
+const HEAD = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="A server that stores bots and runs them as chats">
+<title>Parley</title>
+<link rel="icon" href="icon.svg">
+<link rel="stylesheet" href="front.css">
+<script type="module" src="front.js"></script>
+</head>
+<body>
+<header>
+<p class="brand"><img src="icon.svg" alt="" width="32" height="32"> Parley</p>
+<p id="state" role="status">Running</p>
+<nav aria-label="Account"><a href="sign-in" id="account">Sign in</a></nav>
+</header>
+<main>
+<h1>Bots that talk with people</h1>
+<p class="lead">This server stores conversational flows and runs them as chats, over REST, GraphQL and in the browser. Try one:</p>`;
+
+/** Where a flow is dropped or pasted. */
+const OWN = `<section aria-labelledby="own">
+<h2 id="own">Your own flow</h2>
+<form id="drop">
+<p>Drop an exported bot on this page, <label class="choose">choose its file<input type="file" id="file" accept=".json,application/json"></label>, or paste it:</p>
+<textarea id="text" rows="3" aria-label="An exported bot, as JSON" placeholder="{ &quot;version&quot;: &quot;6&quot;, &quot;groups&quot;: … }" spellcheck="false"></textarea>
+</form>
+</section>`;
+
+/** Where it is played. */
+const PLAYER = `<section id="player" aria-labelledby="playing">
+<h2 id="playing">Choose a bot to chat with</h2>
+<div id="found" role="status"></div>
+<parley-chat scripts="frame"></parley-chat>
+<p class="note">A preview without signing in stores no result and sends no requests from this server.</p>
+<div id="publish"></div>
+</section>`;
+
+/** The front page. Its addresses are relative, because a proxy may serve this server below a path. */
+export function frontPageHtml({ hasExplorer }: { readonly hasExplorer: boolean }): string {
+  const links = [
+    ['docs', 'REST API', 'Read it and try it out'],
+    ...(hasExplorer ? [['graphql', 'GraphQL', 'An explorer of the schema']] : []),
+    ['schema.graphql', 'Schema', 'GraphQL as text'],
+  ] as const;
+  return `${HEAD}
+<div class="stage">
+<div>
+<section aria-labelledby="gallery">
+<h2 id="gallery">Examples</h2>
+<ul class="gallery">
+${examples.map(cardOf).join('\n')}
+</ul>
+</section>
+${OWN}
+</div>
+${PLAYER}
+</div>
+<section aria-labelledby="more">
+<h2 id="more">Build with it</h2>
+<ul class="links">
+${links.map(([href, label, text]) => `<li><a href="${href}">${label}</a> <span>${text}</span></li>`).join('\n')}
+</ul>
+</section>
+</main>
+<noscript><p>The examples need JavaScript, which your browser does not run.</p></noscript>
+</body>
+</html>
+`;
+}
+
+function cardOf({ name, title, text }: Example): string {
+  return `<li><button type="button" data-example="${escapeHtml(name)}" aria-pressed="false"><strong>${escapeHtml(title)}</strong> <span>${escapeHtml(text)}</span></button></li>`;
+}
