@@ -94,6 +94,7 @@ async function findStaged(
   { signer }: Services['files'],
   token: string,
 ): Promise<{ file: File; most: number }> {
+  if (token === '') throw refused('The form has no field "token" before the file');
   const [id = '', most, until, signature = ''] = token.split('.');
   const limits = { most: Number(most), until: Number(until) };
   const file = await findFile(storage.openUnit(), id);

@@ -138,6 +138,19 @@ describe('an upload is refused', () => {
     expect((await upload(large, 'x'.repeat(1_024))).status).toBe(204);
   });
 
+  test('whose token comes after the file', async () => {
+    const { sessionId } = await chatAt(ask('file input'));
+    const { body } = await stage(sessionId, { fileName: 'a.bin' });
+    const form = new FormData();
+    form.append('file', new Blob(['Hello']), 'a.bin');
+    form.append('token', textAt(body, 'formData.token'));
+    const sent = await fetch(textAt(body, 'presignedUrl'), { method: 'POST', body: form });
+    expect(await sent.json()).toMatchObject({
+      reason: 'UPLOAD_REFUSED',
+      message: 'The form has no field "token" before the file',
+    });
+  });
+
   test('whose token was changed, used or is too old', async () => {
     const { sessionId } = await chatAt(ask('file input'));
     const { body } = await stage(sessionId, { fileName: 'a.bin' });

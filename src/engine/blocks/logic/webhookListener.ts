@@ -12,7 +12,8 @@ import {
 export const webhookListener = defineBlock({
   type: 'webhook',
   family: 'logic',
-  summary: 'Waits for a call from outside and keeps parts of what it brings.',
+  summary:
+    'Waits for a call of `executeWebhook` (docs/PROTOCOL.md) and keeps parts of what it brings.',
   example: {
     options: { responseVariableMapping: [{ id: '1', variableId: 'vName', bodyPath: 'data.name' }] },
   },
