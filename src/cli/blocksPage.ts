@@ -68,7 +68,8 @@ function sectionOf(kind: BlockKind): string[] {
   ];
 }
 
-function tableOf({ name, rows }: OptionTable): string[] {
+/** A table in Markdown, below its name if it has one. */
+export function tableOf({ name, rows }: OptionTable): string[] {
   const lines = rows.map(
     ({ path, type, meaning }) => `| \`${path}\` | ${cell(type)} | ${cell(meaning)} |`,
   );

@@ -26,8 +26,19 @@ export function optionTables(schema: z.ZodType, hidden: readonly string[] = []):
   }));
 }
 
+/** A union of titled shapes as tables: for each title one, or one for each alternative of its shape. */
+export function titledTables(schema: z.ZodType): { title: string; tables: OptionTable[] }[] {
+  return (jsonSchemaOf(schema).anyOf ?? []).map((shape) => {
+    const choices = choicesIn(shape);
+    const shapes = choices.length === 0 ? [shape] : choices;
+    const tables = shapes.map((one) => ({ name: discriminatorOf(one), rows: rowsOf(one) }));
+    return { title: shape.title ?? '', tables };
+  });
+}
+
 /** The part of JSON Schema that zod writes for blocks. */
 interface JsonSchema {
+  readonly title?: string;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -42,6 +53,7 @@ interface JsonSchema {
 
 const jsonSchema: z.ZodType<JsonSchema> = z.lazy(() =>
   z.object({
+    title: z.string().exactOptional(),
     type: z.union([z.string(), z.array(z.string())]).exactOptional(),
     const: z.unknown().optional(),
     enum: z.array(z.unknown()).exactOptional(),
@@ -94,7 +106,8 @@ function isFrame({ meaning }: OptionRow, below: readonly OptionRow[]): boolean {
 function meaningOf(path: string, member: JsonSchema, isRequired: boolean): string {
   const { description, default: usual } = member;
   const byDefault = usual === undefined ? '' : `Default: \`${String(usual)}\`.`;
-  const meaning = description ?? EVERYWHERE[path.replace(/^.*[.]/, '')] ?? '';
+  const said = description ?? EVERYWHERE[path.replace(/^.*[.]/, '')] ?? '';
+  const meaning = /[^.]$/.test(said) ? `${said}.` : said;
   return [meaning, byDefault, isRequired ? 'Required.' : ''].filter((one) => one !== '').join(' ');
 }
 

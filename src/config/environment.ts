@@ -63,7 +63,7 @@ export const Environment = z.object({
       ),
   ),
   PUBLIC_URL: optional(
-    'The beginning of links and of addresses of files. Without it links begin with the address on which the server listens, and addresses of files are paths',
+    'The beginning of links and of addresses of files. Without it they begin with the address on which the server listens',
     address(['http:', 'https:'], 'an address like https://chat.example.com').transform(
       withoutTrailingSlash,
     ),

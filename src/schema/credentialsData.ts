@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { issuesIn } from '../engine/index.js';
-import { invalid, oneOf } from '../errors/errors.js';
+import { invalid } from '../errors/errors.js';
 
 const secret = z.string().max(20_000);
 const text = (means: string) => secret.describe(means);
@@ -52,7 +52,7 @@ const shapes = {
       })
       .describe('The keys of previews'),
   }),
-  messenger: z.union([
+  messenger: z.discriminatedUnion('provider', [
     z.object({
       provider: z.literal('meta').optional().describe('Who runs the channel'),
       systemUserAccessToken: text('The token of the system user'),
@@ -161,7 +161,9 @@ const credentialsTypes = Object.keys(shapes);
 export function checkCredentialsData(type: string, data: unknown): unknown {
   const shape: z.ZodType | undefined = new Map<string, z.ZodType>(Object.entries(shapes)).get(type);
   if (!shape) {
-    throw invalid([{ path: ['credentials', 'type'], message: oneOf(credentialsTypes) }]);
+    throw invalid([
+      { path: ['credentials', 'type'], message: `Must be one of ${credentialsTypes.join(', ')}` },
+    ]);
   }
   const checked = shape.safeParse(data);
   if (checked.success) return checked.data;

@@ -87,7 +87,8 @@ interface Union {
  * wrong with it there. Else nobody can tell which one was meant.
  */
 function fitsNone({ input, errors, options }: Union): string {
-  if (options) return oneOf(options);
+  // A discriminator that may be absent is `undefined` among the options.
+  if (options) return oneOf(options.filter((one) => one !== undefined));
   const faults = firstFaults(errors);
   const types = faults.flatMap((one) => (isWrongType(one) ? [nameOf(one.expected)] : []));
   const [inner, ...others] = faults.filter((one) => !isWrongType(one));

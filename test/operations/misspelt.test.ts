@@ -80,6 +80,24 @@ describe.each(transportNames)('over %s', (name) => {
     expect(await kept('gone')).toMatchObject({ messengerCredentialsId: 'gone' });
   });
 
+  test.each([
+    [
+      { type: 'messenger', data: { provider: 'whatsapp' } },
+      ['credentials', 'data', 'provider'],
+      'Must be one of meta, 360dialog, webhook',
+    ],
+    [
+      { type: 'basic', data: {} },
+      ['credentials', 'type'],
+      expect.stringMatching(/^Must be one of smtp, .*http basic auth, .*, gmail$/),
+    ],
+  ])('credentials of no known kind are told which there are: %j', async (sent, path, message) => {
+    const workspaceId = await makeWorkspace(transport);
+    const credentials = { name: 'A', ...sent };
+    const refusal = await refusalOf(transport.saveCredentials({ workspaceId, credentials }));
+    expect(refusal).toMatchObject({ reason: 'VALIDATION', issues: [{ path, message }] });
+  });
+
   test('names that consist of blanks are refused', async () => {
     const workspaceId = await makeWorkspace(transport);
     const botId = (await bodyOf(transport.createBot({ workspaceId, bot: {} }))).bot.id;

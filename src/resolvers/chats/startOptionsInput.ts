@@ -18,7 +18,7 @@ export abstract class StartOptionsInput extends MutationInput {
     nullable: true,
     defaultValue: false,
     description:
-      'The client would stream AI completions itself; the server has no routes for that yet and answers in the reply.',
+      'The client streams AI completions itself: the turn ends with an action `stream`, and the client gets the text with `streamMessage` and sends it as its next message.',
   })
   isStreamEnabled?: boolean | null;
 
