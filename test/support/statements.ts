@@ -6,7 +6,8 @@ import { partAt } from './parts.js';
 
 /**
  * What was sent to the database for the requests that came to the servers of this process while something was done; not
- * what a server does by itself meanwhile, such as looking for work, and not that a token was used, told once in a while.
+ * what a server does by itself meanwhile, such as looking for work, nor that a token was used, which is written once in a while,
+ * nor notifications of other processes, of which one statement sends all that have come up.
  */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sentBy = new AsyncLocalStorage<string[]>();
@@ -21,7 +22,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   });
   try {
     await work();
-    return texts.filter((text) => text !== '' && !text.startsWith(NOTING_USE));
+    return texts.filter((text) => text !== '' && !IN_ITS_TIME.some((one) => text.startsWith(one)));
   } finally {
     spy.mockRestore();
     unsubscribe('http.server.request.start', begin);
@@ -29,7 +30,8 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   }
 }
 
-const NOTING_USE = 'update "api_token" set "last_used_at"';
+/** The statements that belong to a request or to a later one, as time goes. */
+const IN_ITS_TIME = ['update "api_token" set "last_used_at"', 'select pg_notify('];
 
 function textOf(sent: unknown): string {
   if (typeof sent === 'string') return sent;
