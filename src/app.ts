@@ -28,6 +28,7 @@ import { openShutdown } from './http/shutdown.js';
 import { answerReadiness } from './http/readiness.js';
 import { openObserver } from './http/requests.js';
 import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLookUp.js';
+import { reachBucket } from './integrations/reachBucket.js';
 import { createHttp, type Http } from './integrations/http.js';
 import { openAiMeter } from './integrations/aiMeter.js';
 import { createHandleEffect } from './integrations/index.js';
@@ -174,7 +175,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const ownAddress = ownAddressOf(config, parts.server);
   const { wakeUps } = parts.bus;
   const secrets = openSecretBox(config);
-  const files = openFiles(config, storage, ownAddress);
+  const files = openFiles({ ...config, s3: reachBucket(config, parts.log) }, storage, ownAddress);
   const rateLimits = openRateLimits(config, storage.pool);
   const chats = openChats(config, { ...parts, secrets, files, rateLimits });
   const { previewRequiresToken, publicUrl, aiBudgets } = config;

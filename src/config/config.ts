@@ -79,6 +79,7 @@ function toConfig(values: Values) {
     hasOnlyTrustedDocuments: values.TRUSTED_DOCUMENTS_MODE === 'enforce',
     uploadLimit: values.UPLOAD_LIMIT,
     storageLimit: values.STORAGE_LIMIT,
+    s3: bucketOf(values),
     authoringBodyLimit: values.AUTHORING_BODY_LIMIT,
     chatBodyLimit: values.CHAT_BODY_LIMIT,
     isProduction: values.NODE_ENV === 'production',
@@ -110,10 +111,20 @@ function googleClientOf({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: 
   return id === undefined || secret === undefined ? undefined : Object.freeze({ id, secret });
 }
 
+/** The bucket of files; undefined where they are in a folder. */
+function bucketOf(values: Values) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;
+  if (bucket === undefined || accessKey === undefined || secretKey === undefined) return undefined;
+  const { S3_ENDPOINT: endpoint, S3_REGION: region } = values;
+  return Object.freeze({ endpoint, region, bucket, accessKey, secretKey });
+}
+
 /** Settings that need each other. */
 const PAIRS = [
   ['SMTP_URL', 'SMTP_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['S3_BUCKET', 'S3_ACCESS_KEY'],
+  ['S3_BUCKET', 'S3_SECRET_KEY'],
 ] as const;
 
 function findLoneSettings(values: Values): string[] {

@@ -189,6 +189,23 @@ export const Environment = z.object({
     'How much the files of one workspace may take, such as 10240 MB; without it as much as there is room for',
     size(),
   ),
+  S3_BUCKET: optional(
+    'Keeps files in this bucket of a service that speaks the protocol of Amazon S3, instead of in DATA_DIR; needs S3_ACCESS_KEY and S3_SECRET_KEY; see docs/guide/keep-files-in-a-bucket.md',
+    z.string().regex(/^[\w.-]{3,63}$/, 'a name of 3 to 63 letters, digits, dots and hyphens'),
+  ),
+  S3_ENDPOINT: optional(
+    'The address of that service, as browsers reach it too; without it Amazon in S3_REGION',
+    address(['https:', 'http:'], 'an address like https://s3.example.com').transform(
+      withoutTrailingSlash,
+    ),
+  ),
+  S3_REGION: setting(
+    'us-east-1',
+    'The region of the bucket',
+    z.string().regex(/^[\w-]{1,40}$/, 'a word like eu-central-1'),
+  ),
+  S3_ACCESS_KEY: optional('The id of the key to the bucket', z.string()),
+  S3_SECRET_KEY: optional('The secret of that key', z.string()),
   AUTHORING_BODY_LIMIT: setting('8 MB', 'The largest request body that carries a bot', size()),
   CHAT_BODY_LIMIT: setting('256 KB', 'The largest request body of a chat', size()),
   NODE_ENV: setting(

@@ -74,12 +74,12 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     counts: 'previews started and flows checked without a token',
   },
   upload: {
-    by: 'address',
+    by: 'session',
     most: 300,
     seconds: 10 * MINUTE,
     operations: ['createStagedUpload'],
     isShared: true,
-    counts: 'uploads of visitors begun',
+    counts: 'uploads of visitors begun in one chat',
   },
   signIn: {
     by: 'address',

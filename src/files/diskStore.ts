@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../errors/codeOf.js';
 import { Failure } from '../errors/errors.js';
+import { atMost } from './atMost.js';
 import type { FileStore } from './fileStore.js';
 
 /** The folder of files that are still being written, below that of the store. */
@@ -26,11 +27,11 @@ export function openDiskStore(folder: string): FileStore {
         await mkdir(unfinished, { recursive: true });
         const bytes = await write(draft, content, most);
         await mkdir(path.dirname(place), { recursive: true });
-        // A file that is there already, of the same upload sent twice at once, is never replaced.
+        // A file that is there already is never replaced.
         await link(draft, place);
         return bytes;
       } catch (error) {
-        throw FULL.has(codeOf(error)) ? storageFull() : error;
+        throw failureOf(error);
       } finally {
         await rm(draft, { force: true });
       }
@@ -47,31 +48,20 @@ export function openDiskStore(folder: string): FileStore {
 
 /** Written through to the disk before it is linked, so that a file with its final name is whole after a power failure too. */
 async function write(draft: string, content: Uint8Array | Readable, most: number): Promise<number> {
-  let bytes = 0;
-  const source = content instanceof Readable ? content : Readable.from([content]);
+  const counted = atMost(content, most);
   await pipeline(
-    source,
-    async function* limited(chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        bytes += chunk.length;
-        if (bytes > most) throw tooLarge(most);
-        yield chunk;
-      }
-    },
+    counted.bytes,
     createWriteStream(draft, { flags: 'wx', flush: true, mode: 0o600 }),
   );
-  return bytes;
+  return counted.length();
 }
 
 /** What an operating system says when there is no room: of the disk, of the user's part of it, or for so large a file. */
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-function storageFull(): Failure {
+function failureOf(error: unknown): unknown {
+  if (!FULL.has(codeOf(error))) return error;
   return new Failure('STORAGE_FULL', 'The file could not be stored: the storage is full');
-}
-
-function tooLarge(most: number): Failure {
-  return new Failure('PAYLOAD_TOO_LARGE', `The file is larger than ${most} bytes`);
 }
 
 /** Keys are made by the server; one of another form would be a mistake of ours, and must not reach other folders. */

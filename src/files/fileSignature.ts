@@ -6,8 +6,11 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   'image/webp': /^52494646.{8}57454250/,
 };
 
-/** Whether a file whose first 16 bytes these are may be of a type. Of types without a known beginning every file may be. */
+/** How many bytes of a file are compared. */
+const COMPARED = 16;
+
+/** Whether a file that begins with these bytes may be of a type. Of types without a known beginning every file may be. */
 export function startsLike(type: string, head: Buffer): boolean {
   const beginning = new Map(Object.entries(BEGINNINGS)).get(type);
-  return beginning?.test(head.toString('hex')) ?? true;
+  return beginning?.test(head.toString('hex', 0, COMPARED)) ?? true;
 }

@@ -15,6 +15,40 @@ export interface FileStore {
   delete(key: string): Promise<void>;
   /** Deletes what processes left that died while they wrote. */
   tidy(): Promise<void>;
+  /** Present where clients may send files to the store itself, and get them from it. */
+  readonly direct?: DirectStore;
+}
+
+/** What a store does with clients that come to it directly. */
+export interface DirectStore {
+  /** The form with which a client posts a file of this key; what is posted there is nobody's until it is taken. */
+  formFor(key: string, wanted: WantedFile): Promise<PostForm>;
+  /** Puts what was posted for a key under another, where nobody can post; gives its length, or undefined where nothing was posted. */
+  take(posted: string, key: string): Promise<number | undefined>;
+  /** An address at which whoever has it can get a file, with these headers, for ten minutes. */
+  addressOf(key: string, headers: ShownAs): Promise<string>;
+}
+
+/** What may be posted. */
+export interface WantedFile {
+  readonly type: string;
+  /** In bytes. */
+  readonly most: number;
+  /** For how many seconds. */
+  readonly within: number;
+}
+
+/** A form that is posted with its fields, and then the file. */
+export interface PostForm {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The headers that a reader receives with a file. */
+export interface ShownAs {
+  readonly type: string;
+  /** The header `Content-Disposition`. */
+  readonly disposition: string;
 }
 
 /** A part of a file: positions of its first and last byte, from 0. */

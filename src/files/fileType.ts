@@ -9,7 +9,8 @@ export interface FileType {
 /** A media type without parameters (RFC 6838, section 4.2). */
 const MEDIA_TYPE = /^[a-z\d][a-z\d!#$&^_.+-]{0,63}\/[a-z\d][a-z\d!#$&^_.+-]{0,63}$/;
 
-const UNKNOWN = 'application/octet-stream';
+/** The media type of plain bytes. */
+export const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
  * What a file is by the type and name that a client gives. The ending follows the type, so that a name cannot claim another one;
@@ -27,7 +28,7 @@ export function fileTypeOf({
   const usual = endingsOf(media);
   if (usual.length > 0)
     return { type: media, ending: usual.includes(ending) ? ending : String(usual[0]) };
-  const isGiven = MEDIA_TYPE.test(media) && media !== UNKNOWN;
+  const isGiven = MEDIA_TYPE.test(media) && media !== UNKNOWN_TYPE;
   return { type: isGiven ? media : typeOfEnding(ending), ending };
 }
 
@@ -38,7 +39,7 @@ function endingsOf(media: string): string[] {
 function typeOfEnding(ending: string): string {
   const [known] =
     Object.entries(ENDINGS).find(([, endings]) => endings.split(' ').includes(ending)) ?? [];
-  return known ?? UNKNOWN;
+  return known ?? UNKNOWN_TYPE;
 }
 
 /** Types that browsers run, or render as pages: nobody is sent one of them as what it is. */
@@ -66,3 +67,12 @@ export function fileNameOf(given: string, ending: string): string {
 }
 
 const LONGEST_NAME = 100;
+
+/** The headers that a reader receives with a file, so that no file acts as a page: its media type, and whether it may be shown in place. */
+export function shownAs({ name, type }: { name: string; type: string }) {
+  const place = isShownInPlace(type) ? 'inline' : 'attachment';
+  return {
+    type: isActiveType(type) ? UNKNOWN_TYPE : type,
+    disposition: `${place}; filename*=UTF-8''${encodeURIComponent(name)}`,
+  };
+}

@@ -3,11 +3,13 @@ import type { Readable } from 'node:stream';
 import type { KeySettings } from '../auth/secretBox.js';
 import { openSigner, type Signer } from '../auth/signer.js';
 import type { Upload } from '../engine/index.js';
+import { Failure } from '../errors/errors.js';
 import { FileVisibility } from '../schema/enums.js';
 import type { File } from '../schema/file.js';
 import type { StagedUpload } from '../schema/stagedUpload.js';
 import {
   claimFiles,
+  findUnseen,
   newFile,
   storeFile,
   workspaceOf,
@@ -16,11 +18,21 @@ import {
 } from '../storage/files.js';
 import type { Storage } from '../storage/orm.js';
 import { openDiskStore } from './diskStore.js';
-import type { FileStore } from './fileStore.js';
+import type { DirectStore, FileStore } from './fileStore.js';
 import { findOwn, type ReadFile } from './findOwn.js';
 import { fileNameOf, fileTypeOf } from './fileType.js';
 import { keepUpload, type FetchedFile, type KeptUpload } from './keepUpload.js';
-import { stageUpload, type ClaimedFile, type UploadPlace } from './stageUpload.js';
+import type { S3Settings } from './s3Bucket.js';
+import { openS3Store } from './s3Store.js';
+import {
+  refused,
+  stageMemberUpload,
+  stageUpload,
+  type ClaimedFile,
+  type MemberUpload,
+  type UploadPlace,
+} from './stageUpload.js';
+import { storeBytes, storeUpload } from './storeBytes.js';
 
 /** A file that the server makes for a chat, such as speech or an image. */
 export interface MadeFile {
@@ -69,6 +81,8 @@ export interface Files extends FileParts {
   stage(place: UploadPlace, claimed: ClaimedFile): Promise<StagedUpload>;
   /** Stores a file of a visitor that the server fetched, as an upload to the input that waits (`keepUpload.ts`). */
   keepUpload(place: UploadPlace, fetched: FetchedFile): Promise<KeptUpload>;
+  /** Prepares the upload of a file by a member (`stageUpload.ts`). */
+  stageForMember(upload: MemberUpload): Promise<{ file: File; stagedUpload: StagedUpload }>;
   /** The uploads of a chat at these addresses; they are kept from now on. */
   claim(chat: ChatFiles, addresses: readonly string[]): Promise<Upload[]>;
   /** The file at an address, if it is one of this chat. */
@@ -79,6 +93,8 @@ export interface Files extends FileParts {
 export interface FilesSettings extends KeySettings {
   readonly uploadLimit: number;
   readonly storageLimit?: number | undefined;
+  /** Where files are in a bucket instead of in a folder of `dataDir`. */
+  readonly s3?: S3Settings | undefined;
 }
 
 /** The folder of files within `DATA_DIR`. */
@@ -100,7 +116,7 @@ export function openFiles(
   ownAddress: () => string,
 ): Files {
   const parts: FileParts = {
-    store: openDiskStore(path.join(settings.dataDir, FOLDER)),
+    store: openStore(settings),
     signer: openSigner(settings, 'files'),
     storage,
     limits: { upload: settings.uploadLimit, storage: settings.storageLimit },
@@ -113,9 +129,14 @@ export function openFiles(
     keepMade: (made, owner) => keepMade(parts, made, owner),
     stage: (place, claimed) => stageUpload(parts, place, claimed),
     keepUpload: (place, fetched) => keepUpload(parts, place, fetched),
+    stageForMember: (upload) => stageMemberUpload(parts, upload),
     claim: (chat, addresses) => claim(parts, chat, addresses),
     findOwn: (address, owner) => findOwn(parts, address, owner),
   };
+}
+
+function openStore({ s3, dataDir }: FilesSettings): FileStore {
+  return s3 ? openS3Store(s3) : openDiskStore(path.join(dataDir, FOLDER));
 }
 
 async function signedAddressOf(
@@ -128,32 +149,54 @@ async function signedAddressOf(
 }
 
 async function keepMade(
-  { storage, store, addressOf }: FileParts,
+  parts: FileParts,
   { name, type: given, content }: MadeFile,
   { botId, ...chat }: ChatOwner,
 ): Promise<string> {
+  const { storage, store, addressOf } = parts;
   const { type, ending } = fileTypeOf({ name, type: given });
   const unit = storage.openUnit();
   const workspaceId = await workspaceOf(unit, botId);
   const owner: FileOwner = { workspaceId, botId, ...ownerOf(chat) };
   const facts = { name: fileNameOf(name, ending), type, visibility: FileVisibility.PUBLIC };
   const file = newFile({ owner, ...facts, isUsed: true, keptFor: SETTLED_WITHIN });
-  file.bytes = await store.save(file.key, content, MOST_MADE);
-  file.uploadedAt = new Date();
+  // The row is first, so that what a process leaves that dies in the middle is deleted like any file.
   await storeFile(unit, file);
+  await storeBytes(parts, file, { put: (key) => store.save(key, content, MOST_MADE) });
   return addressOf(file);
 }
 
 /** An address counts where it is exactly that of an upload: at another server nothing is known of the file. */
 async function claim(
-  { storage, addressOf }: FileParts,
+  parts: FileParts,
   chat: ChatFiles,
   addresses: readonly string[],
 ): Promise<Upload[]> {
+  const { storage, addressOf } = parts;
   const ids = addresses.map((address) => /\/files\/(fil_\w+)/.exec(address)?.[1] ?? '');
+  const { direct } = parts.store;
+  if (direct) await takePosted({ ...parts, direct }, chat, ids);
   const found = await claimFiles(storage.chatPool, chat, ids);
   const uploads = found.map((file) => ({ url: addressOf(file), bytes: file.bytes }));
   return uploads.filter(({ url }) => addresses.includes(url));
+}
+
+/** Takes what was posted to the store itself, if it may be kept; the rest is no upload. */
+async function takePosted(
+  { direct, ...parts }: FileParts & { readonly direct: DirectStore },
+  chat: ChatFiles,
+  ids: readonly string[],
+): Promise<void> {
+  for (const file of await findUnseen(parts.storage.openUnit(), chat, ids)) {
+    const put = async (key: string) => (await direct.take(file.key, key)) ?? notPosted();
+    await storeUpload(parts, file, put).catch((error: unknown) => {
+      if (!(error instanceof Failure && error.reason === 'UPLOAD_REFUSED')) throw error;
+    });
+  }
+}
+
+function notPosted(): never {
+  throw refused('Nothing was uploaded');
 }
 
 /** A preview has no result: its files belong to its chat. */

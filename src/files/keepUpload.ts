@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { UploadRule } from '../engine/index.js';
-import { markUploaded } from '../storage/files.js';
-import { assertType } from './assertType.js';
 import type { FileParts } from './files.js';
 import { expectUpload, type ClaimedFile, type UploadPlace } from './stageUpload.js';
+import { storeUpload } from './storeBytes.js';
 
 /** A file of a visitor that the server fetched elsewhere. */
 export interface FetchedFile extends ClaimedFile {
@@ -25,8 +24,6 @@ export async function keepUpload(
   { content, ...claimed }: FetchedFile,
 ): Promise<KeptUpload> {
   const { file, most, rule } = await expectUpload(parts, place, claimed);
-  const bytes = await parts.store.save(file.key, content, most);
-  await assertType(parts.store, file);
-  await markUploaded(parts.storage.pool, file.id, bytes);
+  await storeUpload(parts, file, (key) => parts.store.save(key, content, most));
   return { url: parts.addressOf(file), sentAs: rule.sentAs };
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
-import { Busboy } from '@fastify/busboy';
 import type { RequestHandler } from 'express';
 import type { Services } from '../context/context.js';
 import { Failure } from '../errors/errors.js';
 import type { File } from '../schema/file.js';
-import { findFile, markUploaded } from '../storage/files.js';
-import { assertType } from './assertType.js';
+import { findFile } from '../storage/files.js';
+import { tooLarge } from './atMost.js';
 import { refused, uploadText } from './stageUpload.js';
+import { storeUpload } from './storeBytes.js';
 
 /**
  * Takes an upload that was staged: a form whose fields are followed by the file, which is written to the store as it comes. Nothing
@@ -19,10 +19,7 @@ export function receiveUpload({ storage, files }: Services): RequestHandler {
     try {
       const { file, most } = await findStaged(storage, files, form.token);
       if (Number(request.headers['content-length']) > most + AROUND) throw tooLarge(most);
-      const bytes = await files.store.save(file.key, form.content, most);
-      await assertType(files.store, file);
-      if (!(await markUploaded(storage.pool, file.id, bytes)))
-        throw refused('It was uploaded before');
+      await storeUpload(files, file, (key) => files.store.save(key, form.content, most));
     } finally {
       form.leave();
     }
@@ -43,11 +40,14 @@ interface OpenForm {
 
 const LIMITS = { files: 1, fields: 20, fieldSize: 4_096, headerPairs: 20, headerSize: 8_192 };
 
-function readForm(request: IncomingMessage): Promise<OpenForm> {
+async function readForm(request: IncomingMessage): Promise<OpenForm> {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data *;.*boundary=/is.test(type)) {
     throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send a form as Content-Type: multipart/form-data');
   }
+  // Loaded with the first upload.
+  const { Busboy } = await import('@fastify/busboy');
+  if (request.destroyed) throw cutOff();
   const form = new Busboy({
     headers: { ...request.headers, 'content-type': type },
     limits: LIMITS,
@@ -82,10 +82,6 @@ function readForm(request: IncomingMessage): Promise<OpenForm> {
 
 function cutOff(): Failure {
   return new Failure('VALIDATION', 'The upload was cut off; begin it anew');
-}
-
-function tooLarge(most: number): Failure {
-  return new Failure('PAYLOAD_TOO_LARGE', `The file is larger than ${most} bytes`);
 }
 
 /** The file that a token was signed for, not uploaded yet. */

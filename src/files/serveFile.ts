@@ -1,16 +1,18 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { accessBot } from '../auth/access.js';
+import { accessBot, accessWorkspace } from '../auth/access.js';
+import type { Caller } from '../auth/caller.js';
 import { contextOf, shownBy, type Services } from '../context/context.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import { requestInfoOf } from '../http/requests.js';
 import { FileVisibility } from '../schema/enums.js';
 import type { File } from '../schema/file.js';
-import { findFile } from '../storage/files.js';
+import { findFile, isOfMembers } from '../storage/files.js';
+import type { Unit } from '../storage/orm.js';
 import { readText } from './files.js';
-import type { ByteRange } from './fileStore.js';
-import { isActiveType, isShownInPlace } from './fileType.js';
+import type { ByteRange, DirectStore } from './fileStore.js';
+import { shownAs } from './fileType.js';
 
 /**
  * Serves a file, or a range of it, to whoever may read it; for anybody else there is none (`FILE_NOT_FOUND`). No file can act as
@@ -18,14 +20,11 @@ import { isActiveType, isShownInPlace } from './fileType.js';
  */
 export function serveFile(services: Services): RequestHandler {
   return async (request, response) => {
-    const [id = ''] = String(request.params['name']).split('.', 1);
-    const file = await findFile(services.storage.openUnit(), id);
-    const isThere = file?.uploadedAt && (await services.files.store.size(file.key)) === file.bytes;
-    if (!isThere || !(await mayRead(services, { request, response }, file))) {
-      throw commonFailure('FILE_NOT_FOUND');
-    }
+    const file = await findServed(services, { request, response });
     describe(response, file);
     if (isKnown(request, file)) return void response.status(304).end();
+    const { direct } = services.files.store;
+    if (direct && request.method !== 'HEAD') return leadTo(direct, response, file);
     const range = rangeOf(request, response, file);
     if (range === 'none') return;
     response.status(range ? 206 : 200);
@@ -34,12 +33,34 @@ export function serveFile(services: Services): RequestHandler {
   };
 }
 
-function describe(response: Response, { id, name, type, bytes, visibility }: File): void {
-  const place = isShownInPlace(type) ? 'inline' : 'attachment';
+/** The file, if its bytes are there and may be read; of a bucket, what is missing shows there. */
+async function findServed(services: Services, exchange: Exchange): Promise<File> {
+  const [id = ''] = String(exchange.request.params['name']).split('.', 1);
+  const file = await findFile(services.storage.openUnit(), id);
+  const { store } = services.files;
+  const isThere = file?.uploadedAt && (store.direct ?? (await store.size(file.key)) === file.bytes);
+  if (isThere && (await mayRead(services, exchange, file))) return file;
+  throw commonFailure('FILE_NOT_FOUND');
+}
+
+/** Leads a reader to the store itself, by an address that holds ten minutes. */
+async function leadTo(direct: DirectStore, response: Response, file: File): Promise<void> {
+  const url = await direct.addressOf(file.key, shownAs(file));
+  response.removeHeader('Content-Type');
+  response.set('Content-Length', '0').removeHeader('ETag');
+  if (file.visibility === FileVisibility.PUBLIC) {
+    response.set('Cache-Control', 'public, max-age=300');
+  }
+  response.status(302).set('Location', url).end();
+}
+
+function describe(response: Response, file: File): void {
+  const { id, type, bytes, visibility } = file;
+  const shown = shownAs(file);
   response.set({
-    'Content-Type': isActiveType(type) ? 'application/octet-stream' : type,
+    'Content-Type': shown.type,
     'Content-Length': String(bytes),
-    'Content-Disposition': `${place}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'Content-Disposition': shown.disposition,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Accept-Ranges': 'bytes',
@@ -114,22 +135,31 @@ async function hasSignature(
   return Number(expires) > Date.now() && signer.isSigned(readText(id, expires), signature);
 }
 
-/** Whether the request is of somebody who may read the results of the bot that the file belongs to. */
+/** Whether the request is of somebody who may read what the file belongs to: a result, a bot, or the workspace alone. */
 async function isReader(
   services: Services,
   { request, response }: Exchange,
-  { botId }: File,
+  file: File,
 ): Promise<boolean> {
   const { requestId } = requestInfoOf(response);
   const context = contextOf(services, { requestId, ...shownBy(request, services) });
   const caller = await context.caller();
-  if (!caller || botId === null) return false;
+  if (!caller) return false;
   try {
-    const unit = context.openUnit();
-    await accessBot(unit, { caller, botId, intent: 'readResults', archive: 'either' });
+    await access(context.openUnit(), caller, file);
     return true;
   } catch (error) {
     if (error instanceof Failure) return false;
     throw error;
   }
+}
+
+async function access(unit: Unit, caller: Caller, file: File): Promise<void> {
+  const { botId, workspaceId } = file;
+  if (botId === null) {
+    await accessWorkspace(unit, { caller, workspaceId, intent: 'read' });
+    return;
+  }
+  const intent = isOfMembers(file) ? 'read' : 'readResults';
+  await accessBot(unit, { caller, botId, intent, archive: 'either' });
 }

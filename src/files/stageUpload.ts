@@ -7,11 +7,14 @@ import {
   measureUploads,
   newFile,
   storeFile,
+  sumFiles,
   workspaceOf,
   type ChatFiles,
+  type FileOwner,
 } from '../storage/files.js';
 import type { FileParts } from './files.js';
-import { fileNameOf, fileTypeOf } from './fileType.js';
+import type { DirectStore } from './fileStore.js';
+import { fileNameOf, fileTypeOf, isActiveType, UNKNOWN_TYPE } from './fileType.js';
 
 /** Where a chat waits for files, and which. */
 export interface UploadPlace extends ChatFiles {
@@ -50,7 +53,7 @@ export async function stageUpload(
   claimed: ClaimedFile,
 ): Promise<StagedUpload> {
   const { file, most } = await expectUpload(parts, place, claimed);
-  return stagedUpload(parts, file, most);
+  return stagedUpload(parts, file, { most, direct: parts.store.direct });
 }
 
 /** An upload whose bytes are to come: its row, how many they may be, and the rule of the input that it follows. */
@@ -70,7 +73,7 @@ export async function expectUpload(
   const rule = place.rules.find(({ types }) => isAllowedFile(`file.${ending}`, types));
   if (!rule) throw refused(`Files of the type ${type} are not taken here`);
   const most = Math.min(parts.limits.upload, (rule.megabytes ?? Infinity) * MB);
-  if (Number(claimed.size ?? 0) > most) throw refused(`A file may have ${most} bytes at most`);
+  assertSize(claimed, most);
   const unit = parts.storage.openUnit();
   const workspaceId = await workspaceOf(unit, place.botId);
   await assertRoom(parts, place, workspaceId);
@@ -86,31 +89,80 @@ export async function expectUpload(
   return { file, most, rule };
 }
 
-/** The address and form of an upload, which hold for ten minutes. */
-async function stagedUpload(
-  { signer, addressOf, ownAddress }: FileParts,
+/** Who uploads what for a bot or a workspace, and who may read it. */
+export interface MemberUpload {
+  readonly owner: Pick<FileOwner, 'workspaceId' | 'botId'>;
+  readonly claimed: ClaimedFile;
+  readonly visibility: FileVisibility;
+}
+
+/**
+ * Prepares the upload of a file by a member, such as an image or an avatar; it stays until it is deleted, or its bot or workspace
+ * is. Fails with `UPLOAD_REFUSED`, also for types that browsers run, and with `STORAGE_FULL`.
+ */
+export async function stageMemberUpload(
+  parts: FileParts,
+  { owner, claimed, visibility }: MemberUpload,
+): Promise<{ file: File; stagedUpload: StagedUpload }> {
+  const { type, ending } = fileTypeOf(claimed);
+  if (isActiveType(type)) throw refused(`Files of the type ${type} could act as a page`);
+  const { upload: most, storage: room = Infinity } = parts.limits;
+  assertSize(claimed, most);
+  const used = await sumFiles(parts.storage.pool, [owner.workspaceId]);
+  if ((used.get(owner.workspaceId) ?? 0) >= room) throw workspaceFull();
+  const name = fileNameOf(claimed.name, ending);
+  const file = newFile({ owner, name, type, visibility, isUsed: false, keptFor: UNSENT_FOR });
+  await storeFile(parts.storage.openUnit(), file);
+  return { file, stagedUpload: await stagedUpload(parts, file, { most }) };
+}
+
+function assertSize({ size }: ClaimedFile, most: number): void {
+  if (Number(size ?? 0) > most) throw refused(`A file may have ${most} bytes at most`);
+}
+
+/** The address and form of an upload to this server, which hold for ten minutes. */
+async function stagedHere(
+  { signer, ownAddress }: FileParts,
   file: File,
+  { most, until }: { most: number; until: number },
+): Promise<Pick<StagedUpload, 'url' | 'formData'>> {
+  const signature = await signer.sign(uploadText(file, { most, until }));
+  const token = [file.id, most, until, signature].join('.');
+  return { url: `${ownAddress()}/files/uploads`, formData: { token } };
+}
+
+/** The same of an upload to the store itself. */
+async function stagedThere(
+  direct: DirectStore,
+  { key, type }: File,
   most: number,
+): Promise<Pick<StagedUpload, 'url' | 'formData'>> {
+  const shown = isActiveType(type) ? UNKNOWN_TYPE : type;
+  const within = STAGED_FOR / 1_000;
+  const { url, fields } = await direct.formFor(key, { type: shown, most, within });
+  return { url, formData: fields };
+}
+
+async function stagedUpload(
+  parts: FileParts,
+  file: File,
+  { most, direct }: { most: number; direct?: DirectStore | undefined },
 ): Promise<StagedUpload> {
   const expiresAt = new Date(Date.now() + STAGED_FOR);
   const until = expiresAt.getTime();
-  const signature = await signer.sign(uploadText(file, { most, until }));
-  return {
-    url: `${ownAddress()}/files/uploads`,
-    formData: { token: [file.id, most, until, signature].join('.') },
-    fileUrl: addressOf(file),
-    fileType: file.type,
-    maxBytes: most,
-    expiresAt,
-  };
+  const place = await (direct
+    ? stagedThere(direct, file, most)
+    : stagedHere(parts, file, { most, until }));
+  const fileUrl = parts.addressOf(file);
+  return { ...place, fileUrl, fileType: file.type, maxBytes: most, expiresAt };
 }
 
-/** What the signature of an upload is made of: its path, its type, its size and its time. */
+/** What the signature of an upload is made of: its file, its type, its size and its time. */
 export function uploadText(
-  { key, type }: Pick<File, 'key' | 'type'>,
+  { id, type }: Pick<File, 'id' | 'type'>,
   { most, until }: { most: number; until: number },
 ): string {
-  return `upload ${key} of type ${type} with at most ${most} bytes until ${until}`;
+  return `upload ${id} of type ${type} with at most ${most} bytes until ${until}`;
 }
 
 /** A failure that says why a file may not be uploaded. */
@@ -128,8 +180,12 @@ async function assertRoom(
     throw refused(`${MOST_UNSENT} files of this chat wait to be sent; send them first`);
   }
   if (storageUsed >= (limits.storage ?? Infinity)) {
-    throw new Failure('STORAGE_FULL', 'The workspace has no room for more files');
+    throw workspaceFull();
   }
+}
+
+function workspaceFull(): Failure {
+  return new Failure('STORAGE_FULL', 'The workspace has no room for more files');
 }
 
 function ownedBy({ botId, resultId, sessionId, blockId }: UploadPlace) {

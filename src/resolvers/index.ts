@@ -15,7 +15,10 @@ import { SaveClientLogs } from './chats/saveClientLogs.js';
 import { SetSessionStatus } from './chats/setSessionStatus.js';
 import { ExecuteWebhook } from './chats/executeWebhook.js';
 import { AnswerFiles, FileFields } from './uploads/answerFiles.js';
+import { CreateFileUpload } from './uploads/createFileUpload.js';
 import { CreateStagedUpload } from './uploads/createStagedUpload.js';
+import { DeleteFile } from './uploads/deleteFile.js';
+import { BotFiles } from './uploads/memberFiles.js';
 import { StopReply } from './chats/stopReply.js';
 import { StreamMessage } from './chats/streamMessage.js';
 import { BotResults, ResultConnectionFields } from './results/botResults.js';
@@ -134,6 +137,9 @@ export const resolvers = [
   StreamMessage,
   SaveClientLogs,
   CreateStagedUpload,
+  CreateFileUpload,
+  DeleteFile,
+  BotFiles,
   AnswerFiles,
   FileFields,
   SetSessionStatus,

@@ -6,8 +6,9 @@ import {
   Property,
   Trigger,
 } from '@mikro-orm/decorators/legacy';
-import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { Bot } from './bot.js';
+import { connectionOf } from './connection.js';
 import { FileVisibility } from './enums.js';
 import { Workspace } from './workspace.js';
 
@@ -25,6 +26,11 @@ import { Workspace } from './workspace.js';
   events: ['delete'],
   forEach: 'row',
   body: 'insert into file_removal (key) values (old.key) on conflict do nothing; return null;',
+})
+@Index({
+  name: 'file_of_bot',
+  properties: ['botId', 'id'],
+  where: 'result_id is null and session_id is null',
 })
 @Index({ name: 'file_expiry', properties: 'expiresAt', where: 'expires_at is not null' })
 export class File {
@@ -73,6 +79,21 @@ export class File {
   @Field(() => Float, { description: 'Its length in bytes.' })
   bytes: number;
 
+  /** Of an image, in pixels; null where that is unknown. */
+  @Property({ type: 'integer', nullable: true })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Of a PNG, JPEG, GIF or WebP image, its width in pixels.',
+  })
+  width: number | null;
+
+  @Property({ type: 'integer', nullable: true })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Of a PNG, JPEG, GIF or WebP image, its height in pixels.',
+  })
+  height: number | null;
+
   @Property({ type: 'text' })
   @Field(() => FileVisibility, { description: 'Who may read it.' })
   visibility: FileVisibility;
@@ -98,9 +119,17 @@ export class File {
   expiresAt: Date | null;
 }
 
-/** A file whose row is gone and whose bytes are still to be deleted. */
+/** A page of files. */
+@ObjectType({ description: 'A page of files.' })
+export class FileConnection extends connectionOf(File, 'File') {}
+
+/** A key whose bytes are to be deleted: that of a file whose row is gone, or of bytes that are not those of a file yet. */
 @Entity({ tableName: 'file_removal' })
 export class FileRemoval {
   @PrimaryKey({ type: 'text', collation: 'C' })
   key: string;
+
+  /** Not before. */
+  @Property({ type: 'timestamptz', length: 3, defaultRaw: 'now()' })
+  dueAt: Date;
 }

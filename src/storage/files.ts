@@ -1,3 +1,4 @@
+import type { EntityData } from '@mikro-orm/core';
 import type { Pool } from 'pg';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Bot } from '../schema/bot.js';
@@ -5,6 +6,7 @@ import type { FileVisibility } from '../schema/enums.js';
 import { File } from '../schema/file.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
+import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 
 /** What a file belongs to; a file of a workspace alone has no bot. */
 export interface FileOwner {
@@ -44,7 +46,7 @@ export function newFile({ owner, name, type, visibility, isUsed, keptFor }: NewF
     blockId: owner.blockId ?? null,
     name,
     type,
-    bytes: 0,
+    ...{ bytes: 0, width: null, height: null },
     visibility,
     key: `${owner.workspaceId}/${id}`,
     createdAt: new Date(now),
@@ -72,20 +74,99 @@ export async function findFile(unit: Unit, id: string): Promise<File | null> {
   return unit.findOne(File, { id });
 }
 
-/** Notes that all bytes of a file are stored; false when they were before, or its row is gone. */
-export async function markUploaded(pool: Pool, id: string, bytes: number): Promise<boolean> {
+/** What is known of a file once its bytes are there. */
+export type Measured = Pick<File, 'key' | 'bytes' | 'width' | 'height'>;
+
+/** Notes a key under which bytes are about to be stored: they are deleted after a day, unless `markUploaded` says whose they are. */
+export async function noteAttempt(pool: Pool, key: string): Promise<void> {
+  await pool.query({
+    name: 'file_attempt',
+    text: "insert into file_removal (key, due_at) values ($1, now() + interval '1 day')",
+    values: [key],
+  });
+}
+
+/**
+ * Notes that the bytes under this key are those of a file; false when it has others, or its row is gone. What members uploaded
+ * stays from now on; the files of chats, once they are sent.
+ */
+export async function markUploaded(
+  pool: Pool,
+  id: string,
+  { key, bytes, width, height }: Measured,
+): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'file_uploaded',
-    text: 'update file set bytes = $2, uploaded_at = now() where id = $1 and uploaded_at is null',
-    values: [id, bytes],
+    text: `with kept as (
+        update file set key = $2, bytes = $3, width = $4, height = $5, uploaded_at = now(),
+          is_used = is_used or (${OF_MEMBERS}),
+          expires_at = case when ${OF_MEMBERS} then null else expires_at end
+        where id = $1 and uploaded_at is null returning id
+      ), taken as (
+        delete from file_removal where key = $2 and exists (select from kept)
+      )
+      select from kept`,
+    values: [id, key, bytes, width, height],
   });
   return rowCount === 1;
+}
+
+/** Files that belong to no chat: members uploaded them for a bot, or for the workspace. */
+const OF_MEMBERS = 'result_id is null and session_id is null';
+
+/** Whether a file is one that members uploaded, not one of a chat. */
+export function isOfMembers({ resultId, sessionId }: File): boolean {
+  return resultId === null && sessionId === null;
+}
+
+/** A page of what members uploaded for each of these bots, newest first. */
+export async function listFiles(
+  unit: Unit,
+  ids: readonly string[],
+  slice: Slice<string>,
+): Promise<Map<string, Page<File>>> {
+  const { range, order, limit } = readingOf(slice, 'desc');
+  const { $gt: after = '', $lt: before = AFTER_ALL } = range ?? {};
+  // One statement for all lists, with the rows themselves, which are small.
+  const rows = await unit.execute<EntityData<File>[]>(
+    `select listed.* from unnest(?::text[]) as owner cross join lateral (
+      select * from file where bot_id = owner and ${OF_MEMBERS} and uploaded_at is not null
+        and id > ? and id < ? order by id ${order} limit ?
+    ) as listed order by id ${order}`,
+    [`{${ids.join(',')}}`, after, before, limit],
+  );
+  const found = rows.map((row) => unit.map(File, row));
+  // The lists are those of files that have a bot.
+  return pagesBy('botId', found as (File & { botId: string })[], slice);
+}
+
+/** Sorts behind every id of a file. */
+const AFTER_ALL = 'fil~';
+
+/** Deletes the row of a file; background work deletes its bytes. */
+export async function deleteFile(unit: Unit, id: string): Promise<void> {
+  await unit.nativeDelete(File, { id });
+}
+
+/** The files of a bot count for the workspace it moves to. */
+export async function moveFiles(unit: Unit, botId: string, workspaceId: string): Promise<void> {
+  await unit.nativeUpdate(File, { botId }, { workspaceId });
 }
 
 /** A chat: by the result of the open bot, or, in a preview, by itself. */
 export interface ChatFiles {
   readonly resultId?: string | undefined;
   readonly sessionId: string;
+}
+
+/** The uploads of a chat with these ids whose bytes nobody has seen here yet: a client may have sent them to the store itself. */
+export async function findUnseen(
+  unit: Unit,
+  { resultId, sessionId }: ChatFiles,
+  ids: readonly string[],
+): Promise<File[]> {
+  const ofChat = resultId === undefined ? { sessionId } : { resultId };
+  return unit.find(File, { id: { $in: [...ids] }, uploadedAt: null, ...ofChat });
 }
 
 /** Marks uploads of a chat as used, of those with these ids; gives them. */
@@ -142,7 +223,7 @@ export async function sumFiles(pool: Pool, ids: readonly string[]): Promise<Map<
 export async function nextRemovals(pool: Pool, most: number): Promise<string[]> {
   const { rows } = await pool.query<{ key: string }>({
     name: 'file_removals',
-    text: 'select key from file_removal limit $1',
+    text: 'select key from file_removal where due_at <= now() limit $1',
     values: [most],
   });
   return rows.map(({ key }) => key);

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { Pool } from 'pg';
 import type { Bot, BotVersion } from '../schema/bot.js';
 import type { BotChange } from '../schema/botChange.js';
+import type { File } from '../schema/file.js';
 import type { Result } from '../schema/result.js';
 import type { WebhookDelivery } from '../schema/webhookDelivery.js';
 import { listChanges, type ChangesBy } from './botChanges.js';
@@ -21,6 +22,7 @@ import {
   type PartCount,
   type Totals,
 } from './counts.js';
+import { listFiles } from './files.js';
 import type { Unit } from './orm.js';
 import type { Page, Slice } from './page.js';
 import type { ResultFilter, ResultPosition } from './resultFilter.js';
@@ -54,6 +56,8 @@ export interface PageLoaders {
   readonly versionBefore: DataLoader<BotVersion, BotVersion | undefined, string>;
   readonly results: Loader<Slicing<ResultsOfAny, ResultPosition>, Page<Result, ResultPosition>>;
   readonly resultsCount: Loader<ResultsOfAny, number | null>;
+  /** What members uploaded, by the id of the bot. */
+  readonly filesOfBot: Loader<Slice<string>, Page<File>>;
   /** By webhook id. */
   readonly webhookDeliveries: Loader<Slice<number>, Page<WebhookDelivery>>;
   /** By workspace id. */
@@ -86,6 +90,7 @@ export function openPageLoaders(openUnit: () => Unit, pool: Pool): PageLoaders {
       const filters = ids.map((botId) => ({ botId, ...filter }));
       return countListed(pool, filters);
     }),
+    filesOfBot: asked((ids, slice) => listFiles(openUnit(), ids, slice), NO_ROWS),
     webhookDeliveries: asked((ids, slice) => listDeliveries(openUnit(), ids, slice), NO_ROWS),
     bots: asked((ids, { slice, ...query }) => {
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));

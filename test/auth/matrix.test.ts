@@ -14,7 +14,7 @@ import { saveSignIn } from '../support/users.js';
 import { sumsOf } from '../support/sums.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { come as comeOf, type Operation } from './come.js';
-import { makeWebhook } from './makeWebhook.js';
+import { makeWebhookAndFile } from './makeWebhookAndFile.js';
 import { actors, rights, tokenScopesOf, type Actor, type Rule } from './rights.js';
 import { textAt } from '../support/parts.js';
 
@@ -80,7 +80,7 @@ async function makeThings(hasActors: boolean): Promise<Ids> {
     jobId: textAt(data, 'startResultsExport.job.id'),
     themeTemplateId: textAt(data, 'saveThemeTemplate.themeTemplate.id'),
     credentialsId: textAt(data, 'saveCredentials.credentials.id'),
-    ...(await makeWebhook(app().url, workspaceId)),
+    ...(await makeWebhookAndFile(app().url, workspaceId)),
     invitationId: textAt(data, 'inviteMember.invitation.id'),
     code: textAt(data, 'inviteMember.code'),
   };

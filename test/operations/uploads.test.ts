@@ -6,6 +6,7 @@ import { TOKEN } from '../support/app.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { partAt, recordAt, textAt } from '../support/parts.js';
+import { postForm } from '../support/postForm.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -38,14 +39,8 @@ async function upload(
   content: string | Uint8Array<ArrayBuffer>,
   fields: object = {},
 ) {
-  const form = new FormData();
   const named = { ...recordAt(staged, 'formData'), ...fields };
-  for (const [name, value] of Object.entries(named)) form.append(name, String(value));
-  form.append('file', new Blob([content]), 'whatever.exe');
-  const response = await fetch(textAt(staged, 'presignedUrl'), { method: 'POST', body: form });
-  const text = await response.text();
-  const problem: unknown = text === '' ? undefined : await new Response(text).json();
-  return { status: response.status, reason: partAt(problem ?? {}, 'reason') };
+  return postForm(textAt(staged, 'presignedUrl'), named, content);
 }
 
 /** Stages and uploads, and gives the address of the file. */

@@ -151,6 +151,12 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
       from webhook, generate_series(1, $1::int)`,
     [count],
   );
+  await client.query(
+    `insert into file (id, workspace_id, bot_id, name, type, bytes, visibility, key, created_at, uploaded_at, is_used)
+      select 'fil_' || bot.id || n, workspace_id, bot.id, 'a.png', 'image/png', 0, 'PUBLIC', 'a/' || bot.id || n, now(), now(), true
+      from bot, generate_series(1, $1::int) n where n < 3 or bot.id = $2`,
+    [count, botId],
+  );
 }
 
 /** Copies the rows of a table that fit a condition, `count` times; `n` in what is to differ is the number of the copy. */

@@ -9,6 +9,7 @@ import { BotChangeKind } from '../../schema/enums.js';
 import { Payload } from '../../schema/userError.js';
 import { changeBot } from '../../storage/bots.js';
 import { knownCredentials } from '../../storage/credentials.js';
+import { moveFiles } from '../../storage/files.js';
 import { endSharesOf } from '../../storage/people.js';
 import type { Unit } from '../../storage/orm.js';
 import { assertFolder } from '../folders/assertFolder.js';
@@ -97,7 +98,7 @@ async function placesOf(context: Context, input: MoveBotsInput): Promise<Map<str
   return places;
 }
 
-/** Credentials and shares stay behind when the bot leaves its workspace. */
+/** Credentials and shares stay behind when the bot leaves its workspace; its files go with it. */
 async function put(unit: Unit, bot: Bot, { workspaceId, folderId, from }: Place): Promise<void> {
   if (bot.workspaceId !== from) throw commonFailure('BOT_NOT_FOUND');
   if (workspaceId !== from) {
@@ -105,6 +106,7 @@ async function put(unit: Unit, bot: Bot, { workspaceId, folderId, from }: Place)
     bot.messengerCredentialsId = null;
     bot.selectedThemeTemplateId = null;
     await endSharesOf(unit, bot.id);
+    await moveFiles(unit, bot.id, workspaceId);
   }
   Object.assign(bot, { workspaceId, folderId });
 }

@@ -6,6 +6,7 @@ import { collaboratorRows } from './collaborators.js';
 import { credentialsRows } from './credentials.js';
 import { customDomainRows } from './customDomains.js';
 import { exportGraphqlRows } from './exports.js';
+import { fileGraphqlRows } from './files.js';
 import { folderRows } from './folders.js';
 import { invitationRows } from './invitations.js';
 import { memberRows } from './members.js';
@@ -61,6 +62,7 @@ export const operationRows: Readonly<Record<string, GraphqlRow>> = {
   ...botGraphqlRows,
   ...chatGraphqlRows,
   ...exportGraphqlRows,
+  ...fileGraphqlRows,
   ...nodeGraphqlRows,
   ...peopleGraphqlRows,
   ...resultGraphqlRows,

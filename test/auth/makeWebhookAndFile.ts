@@ -3,7 +3,7 @@ import type { Ids } from '../support/sampleOf.js';
 import { queryGraphql } from '../support/transports.js';
 
 /** A webhook of a workspace of the owner's, with a delivery. */
-export async function makeWebhook(url: string, workspaceId: string): Promise<Ids> {
+async function makeWebhook(url: string, workspaceId: string): Promise<Ids> {
   const ask = async (query: string, id: string) =>
     (await queryGraphql(url, { query, variables: { id } })).data;
   const made = await ask(
@@ -17,4 +17,17 @@ export async function makeWebhook(url: string, workspaceId: string): Promise<Ids
     webhookId,
   );
   return { webhookId, webhookDeliveryId: textAt(sent, 'sendTestWebhook.webhookDelivery.id') };
+}
+
+/** A file of a workspace of the owner's, which is still to be uploaded. */
+async function makeFile(url: string, workspaceId: string): Promise<Ids> {
+  const query = `mutation ($id: ID!) {
+    createFileUpload(input: { workspaceId: $id, fileName: "a.png" }) { file { fileId } } }`;
+  const { data } = await queryGraphql(url, { query, variables: { id: workspaceId } });
+  return { fileId: textAt(data, 'createFileUpload.file.fileId') };
+}
+
+/** Both of these. */
+export async function makeWebhookAndFile(url: string, workspaceId: string): Promise<Ids> {
+  return { ...(await makeWebhook(url, workspaceId)), ...(await makeFile(url, workspaceId)) };
 }

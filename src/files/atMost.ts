@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+import { Failure } from '../errors/errors.js';
+
+/** Content as a stream that fails with `PAYLOAD_TOO_LARGE` past so many bytes, and how many there were so far. */
+export function atMost(
+  content: Uint8Array | Readable,
+  most: number,
+): { bytes: AsyncIterable<Uint8Array>; length(): number } {
+  let length = 0;
+  const source: AsyncIterable<Uint8Array> | Iterable<Uint8Array> =
+    content instanceof Readable ? content : [content];
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const bytes of source) {
+      length += bytes.length;
+      if (length > most) throw tooLarge(most);
+      yield bytes;
+    }
+  }
+  return { bytes: counted(), length: () => length };
+}
+
+/** A failure that says how large a file may be. */
+export function tooLarge(most: number): Failure {
+  return new Failure('PAYLOAD_TOO_LARGE', `The file is larger than ${most} bytes`);
+}

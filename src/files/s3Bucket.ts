@@ -1,0 +1,37 @@
+import type * as Sdk from '@aws-sdk/client-s3';
+
+/** A bucket of a service that speaks the protocol of Amazon S3, and the way to it. */
+export interface S3Settings {
+  /** The address of the service; absent: that of Amazon in the region. */
+  readonly endpoint?: string | undefined;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** What requests are sent with. */
+  readonly fetch: typeof fetch;
+}
+
+/** A bucket with its client, and the library of that. */
+export interface S3Bucket {
+  readonly Bucket: string;
+  readonly client: Sdk.S3Client;
+  readonly sdk: typeof Sdk;
+}
+
+/** Opens a bucket; the library is loaded for it. */
+export async function openBucket(settings: S3Settings): Promise<S3Bucket> {
+  const { endpoint, region, accessKey, secretKey } = settings;
+  const sdk = await import('@aws-sdk/client-s3');
+  const { FetchHttpHandler } = await import('@smithy/fetch-http-handler');
+  const client = new sdk.S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+    requestHandler: new FetchHttpHandler({ customFetch: settings.fetch }),
+    // Services other than Amazon's do not know the checksums that the library would add.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return { Bucket: settings.bucket, client, sdk };
+}

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import { atMost } from './atMost.js';
+import type { DirectStore, FileStore } from './fileStore.js';
+import { openBucket, type S3Bucket, type S3Settings } from './s3Bucket.js';
+import { s3Failure } from './s3Failure.js';
+import { saveInParts } from './saveInParts.js';
+
+/** Where clients post, until it is taken. The bucket may delete what is left there after a day. */
+const POSTED = 'staged/';
+
+/** How long an address for reading holds, in seconds. */
+const READ_WITHIN = 600;
+
+/** Keeps files in a bucket. Clients send uploads to it and get files from it themselves. */
+export function openS3Store(settings: S3Settings): FileStore {
+  let opened: Promise<S3Bucket> | undefined;
+  const bucket = async () => (opened ??= openBucket(settings));
+  return {
+    async save(key, content, most) {
+      const counted = atMost(content, most);
+      await saveInParts(await bucket(), key, { bytes: counted.bytes, most });
+      return counted.length();
+    },
+    async read(key, range) {
+      const { client, sdk, Bucket } = await bucket();
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const get = new sdk.GetObjectCommand({ Bucket, Key: key, Range });
+      const { Body } = await client.send(get).catch(s3Failure);
+      return Readable.from(Body?.transformToWebStream() ?? []);
+    },
+    size: async (key) => sizeOf(await bucket(), key),
+    async delete(key) {
+      await remove(await bucket(), key);
+      await remove(await bucket(), POSTED + key);
+    },
+    // What a process left in the middle of an upload in parts is for a rule of the bucket to delete.
+    tidy: async () => undefined,
+    direct: directStore(bucket),
+  };
+}
+
+function directStore(bucket: () => Promise<S3Bucket>): DirectStore {
+  return {
+    async formFor(key, { type, most, within }) {
+      const { client, Bucket } = await bucket();
+      const { createPresignedPost } = await import('@aws-sdk/s3-presigned-post');
+      return createPresignedPost(client, {
+        ...{ Bucket, Key: POSTED + key, Expires: within, Fields: { 'Content-Type': type } },
+        Conditions: [['content-length-range', 0, most]],
+      });
+    },
+    async take(posted, key) {
+      const { client, sdk, Bucket } = await bucket();
+      const from = POSTED + posted;
+      if ((await sizeOf(await bucket(), from)) === undefined) return undefined;
+      const copy = { Bucket, Key: key, CopySource: `${Bucket}/${from}` };
+      await client.send(new sdk.CopyObjectCommand(copy)).catch(s3Failure);
+      await remove(await bucket(), from);
+      return sizeOf(await bucket(), key);
+    },
+    async addressOf(key, { type, disposition }) {
+      const { client, sdk, Bucket } = await bucket();
+      const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+      const shown = { ResponseContentType: type, ResponseContentDisposition: disposition };
+      const get = new sdk.GetObjectCommand({ Bucket, Key: key, ...shown });
+      return getSignedUrl(client, get, { expiresIn: READ_WITHIN });
+    },
+  };
+}
+
+async function sizeOf({ client, sdk, Bucket }: S3Bucket, key: string): Promise<number | undefined> {
+  try {
+    const found = await client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }));
+    return found.ContentLength;
+  } catch (error) {
+    if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) {
+      return undefined;
+    }
+    return s3Failure(error);
+  }
+}
+
+/** S3 reports no fault where nothing is there. */
+async function remove({ client, sdk, Bucket }: S3Bucket, key: string): Promise<void> {
+  await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key })).catch(s3Failure);
+}

@@ -1,0 +1,23 @@
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../context/context.js';
+import { Bot } from '../../schema/bot.js';
+import { FileConnection } from '../../schema/file.js';
+import { Costs, STATEMENT } from '../../schema/queryCost.js';
+import { connectionFrom, idInCursor, PageArgs, sliceOf } from '../pageArgs.js';
+
+/** What members uploaded for a bot. Whoever has the bot may read it. */
+@Resolver(() => Bot)
+export class BotFiles {
+  @Costs(STATEMENT)
+  @FieldResolver(() => FileConnection, {
+    description: 'The files that were uploaded for it by `createFileUpload`, newest first.',
+  })
+  async files(
+    @Root() { id: of }: Bot,
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() context: Context,
+  ): Promise<FileConnection> {
+    const query = sliceOf(args, idInCursor);
+    return connectionFrom(await context.loaders().filesOfBot.load({ of, query }), ({ id }) => id);
+  }
+}
