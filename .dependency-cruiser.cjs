@@ -241,10 +241,18 @@ module.exports = {
     },
     {
       name: 'user code runs in the sandbox',
-      comment: 'Nobody uses vm; only the sandbox starts workers; only storage starts programs',
+      comment: 'Nobody uses vm; only the sandbox starts workers',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(sandbox|storage)/' },
-      to: { path: '^(node:)?(vm|worker_threads|child_process)$' },
+      to: { path: '^(node:)?(vm|worker_threads)$' },
+    },
+    {
+      name: 'few start programs',
+      comment:
+        'Only storage starts PostgreSQL; only scanFile starts the virus scanner that the operator set',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(storage/|files/scanFile[.]ts$)' },
+      to: { path: '^(node:)?child_process$' },
     },
     {
       name: 'one place starts processes of ours',

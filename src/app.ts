@@ -18,6 +18,7 @@ import { openDatabase } from './storage/database.js';
 import { unhurried } from './eventLoop/steps.js';
 import { openFiles } from './files/files.js';
 import { fileRoutes } from './files/fileRoutes.js';
+import { openScan } from './files/scanFile.js';
 import { buildGatewaySchema, type ReportBug } from './graphql/execute.js';
 import { documentsOf } from './graphql/jsonSchema.js';
 import { openCallerOperations, type CallerOperations } from './graphql/callerOperations.js';
@@ -175,7 +176,9 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const ownAddress = ownAddressOf(config, parts.server);
   const { wakeUps } = parts.bus;
   const secrets = openSecretBox(config);
-  const files = openFiles({ ...config, s3: reachBucket(config, parts.log) }, storage, ownAddress);
+  const s3 = reachBucket(config, parts.log);
+  const scan = openScan(config.scanCommand, parts.log);
+  const files = openFiles({ ...config, s3, scan }, storage, ownAddress);
   const rateLimits = openRateLimits(config, storage.pool);
   const chats = openChats(config, { ...parts, secrets, files, rateLimits });
   const { previewRequiresToken, publicUrl, aiBudgets } = config;

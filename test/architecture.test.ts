@@ -57,6 +57,7 @@ describe('the dependency rules, tried on a tree of their own,', () => {
     ['integrations', 'node:https', 'one way out to the network'],
     ['chat', 'pg', 'the database is in storage'],
     ['chat', 'node:vm', 'user code runs in the sandbox'],
+    ['files', 'node:child_process', 'few start programs'],
     ['chat', 'jest', 'only declared packages'],
     ['chat', './missing.js', 'nothing unresolved'],
     ['services', '../errors/errors.js', 'every folder is listed'],

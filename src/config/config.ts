@@ -80,6 +80,7 @@ function toConfig(values: Values) {
     uploadLimit: values.UPLOAD_LIMIT,
     storageLimit: values.STORAGE_LIMIT,
     s3: bucketOf(values),
+    scanCommand: values.SCAN_COMMAND,
     authoringBodyLimit: values.AUTHORING_BODY_LIMIT,
     chatBodyLimit: values.CHAT_BODY_LIMIT,
     isProduction: values.NODE_ENV === 'production',

@@ -13,6 +13,7 @@ import {
   vendorAddresses,
   wholeNumber,
   withoutTrailingSlash,
+  words,
 } from './settingValues.js';
 
 /** What a setting means, for the README's table and `.env.example`. */
@@ -206,6 +207,10 @@ export const Environment = z.object({
   ),
   S3_ACCESS_KEY: optional('The id of the key to the bucket', z.string()),
   S3_SECRET_KEY: optional('The secret of that key', z.string()),
+  SCAN_COMMAND: optional(
+    'A program with which uploads are scanned for viruses, such as clamdscan --fdpass; see docs/guide/scan-uploads.md',
+    words(),
+  ),
   AUTHORING_BODY_LIMIT: setting('8 MB', 'The largest request body that carries a bot', size()),
   CHAT_BODY_LIMIT: setting('256 KB', 'The largest request body of a chat', size()),
   NODE_ENV: setting(

@@ -131,3 +131,11 @@ export function address(protocols: readonly string[], example: string) {
 export function withoutTrailingSlash(text: string): string {
   return text.replace(/(?<!\/)\/+$/, '');
 }
+
+/** Words with spaces between them, as a list. */
+export function words() {
+  return z
+    .string()
+    .regex(/\S/, 'a program with its arguments')
+    .transform((text) => text.trim().split(/\s+/));
+}

@@ -57,6 +57,11 @@ export const failures = {
     means:
       'The file may not be uploaded: nothing waits for it, or not for one of its type, size or number',
   },
+  UPLOAD_INFECTED: {
+    code: 'BAD_REQUEST',
+    isUserError: true,
+    means: 'The virus scan found a virus in the file, which was deleted',
+  },
   PAYMENT_UNVERIFIED: {
     code: 'BAD_REQUEST',
     isUserError: true,

@@ -16,7 +16,7 @@ export interface FileStore {
   /** Deletes what processes left that died while they wrote. */
   tidy(): Promise<void>;
   /** Present where clients may send files to the store itself, and get them from it. */
-  readonly direct?: DirectStore;
+  readonly direct?: DirectStore | undefined;
 }
 
 /** What a store does with clients that come to it directly. */

@@ -24,6 +24,7 @@ import { fileNameOf, fileTypeOf } from './fileType.js';
 import { keepUpload, type FetchedFile, type KeptUpload } from './keepUpload.js';
 import type { S3Settings } from './s3Bucket.js';
 import { openS3Store } from './s3Store.js';
+import type { Scan } from './scanFile.js';
 import {
   refused,
   stageMemberUpload,
@@ -57,6 +58,8 @@ export interface FileParts {
   readonly signer: Signer;
   readonly storage: Storage;
   readonly limits: FileLimits;
+  /** Looks for viruses in uploads; absent where nothing does. */
+  readonly scan?: Scan | undefined;
   /** The start of addresses of this server. */
   readonly ownAddress: () => string;
   /** The address of a file. A public one serves everybody who has it, a private one people who may read the results. */
@@ -95,6 +98,8 @@ export interface FilesSettings extends KeySettings {
   readonly storageLimit?: number | undefined;
   /** Where files are in a bucket instead of in a folder of `dataDir`. */
   readonly s3?: S3Settings | undefined;
+  /** Looks for viruses in uploads. */
+  readonly scan?: Scan | undefined;
 }
 
 /** The folder of files within `DATA_DIR`. */
@@ -120,6 +125,7 @@ export function openFiles(
     signer: openSigner(settings, 'files'),
     storage,
     limits: { upload: settings.uploadLimit, storage: settings.storageLimit },
+    scan: settings.scan,
     ownAddress,
     addressOf: (file) => `${ownAddress()}${pathOf(file)}`,
   };
@@ -135,8 +141,10 @@ export function openFiles(
   };
 }
 
-function openStore({ s3, dataDir }: FilesSettings): FileStore {
-  return s3 ? openS3Store(s3) : openDiskStore(path.join(dataDir, FOLDER));
+/** Where uploads are scanned, they come to this server first, and never to the store itself. */
+function openStore({ s3, dataDir, scan }: FilesSettings): FileStore {
+  const store = s3 ? openS3Store(s3) : openDiskStore(path.join(dataDir, FOLDER));
+  return scan ? { ...store, direct: undefined } : store;
 }
 
 async function signedAddressOf(

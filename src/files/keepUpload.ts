@@ -16,7 +16,8 @@ export interface KeptUpload extends Pick<UploadRule, 'sentAs'> {
 
 /**
  * Stores a file as an upload to the input that waits, under the same rules as one that the visitor uploads. It is deleted after a
- * day unless a message names it. Fails with `UPLOAD_REFUSED`, `PAYLOAD_TOO_LARGE` and `STORAGE_FULL`.
+ * day unless a message names it. Fails with `UPLOAD_REFUSED`, `UPLOAD_INFECTED`, `PAYLOAD_TOO_LARGE` and
+ * `STORAGE_FULL`.
  */
 export async function keepUpload(
   parts: FileParts,

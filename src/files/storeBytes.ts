@@ -7,7 +7,7 @@ import { startsLike } from './fileSignature.js';
 import { HEAD_BYTES, imageSizeOf } from './imageSize.js';
 import { refused } from './stageUpload.js';
 
-type StoreParts = Pick<FileParts, 'storage' | 'store'>;
+type StoreParts = Pick<FileParts, 'storage' | 'store' | 'scan'>;
 
 /** How bytes are stored under a key, and what they must be to be kept. */
 interface Storing {
@@ -43,15 +43,17 @@ export async function storeBytes(
   }
 }
 
-/** Stores an upload: what a client sends must be of the type that it said. */
+/** Stores an upload: what a client sends must be of the type that it said, and pass the virus scan where there is one. */
 export async function storeUpload(
   parts: StoreParts,
   file: File,
   put: Storing['put'],
 ): Promise<void> {
   const { type } = file;
-  const check: Storing['check'] = async (_key, head) => {
+  const { store, scan } = parts;
+  const check: Storing['check'] = async (key, head) => {
     if (!startsLike(type, head)) throw refused(`The file is not of the type ${type}`);
+    await scan?.(async () => store.read(key));
   };
   await storeBytes(parts, file, { put, check });
 }
