@@ -48,7 +48,12 @@ import type { PubSub } from './realtime/pubsub.js';
 import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js';
 import { untilNews } from './realtime/untilNews.js';
 import { allowOrigins } from './rest/cors.js';
-import { refuseBroken, refuseUnknownRoute, refuseUnreadableTarget } from './rest/problem.js';
+import {
+  refuseBroken,
+  refuseNul,
+  refuseUnknownRoute,
+  refuseUnreadableTarget,
+} from './rest/problem.js';
 import { createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes/index.js';
 import { serveDescription } from './rest/serveDescription.js';
@@ -261,10 +266,6 @@ async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
   if (clients.size > 0) app.use('/oauth', openOauth({ services, clients, log: options.log }));
   app.use(allowOrigins, compressReplies());
   const limits = { authoring, chat };
-  const { pool } = services.storage;
-  const openSecrets = openWorkspacesCredentials(services.secrets, pool);
-  const count = countPages(services, 'address');
-  app.use(openStripeEvents({ pool, openSecrets, count }));
   app.use(REST_PREFIX, createRestRouter({ schema, services, limits, reportBug }, routes));
   // Both answer GET at /graphql: browsers get a page.
   if (!isProduction) app.use(openExplorer());
@@ -277,12 +278,16 @@ async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
   app.use(refuseBroken(reportBug));
 }
 
-/** Files, messengers, the API pages and sign-in. */
+/** Files, messengers, payments, the API pages and sign-in. */
 function addPages(app: Express, { config, services, schema, options, messenger }: HttpParts): void {
   const download = sendExport(services.storage);
   const addresses = ['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'];
   const count = countPages(services, 'address');
+  app.use(refuseNul);
   app.get(addresses, count, download);
+  const { pool } = services.storage;
+  const openSecrets = openWorkspacesCredentials(services.secrets, pool);
+  app.use(openStripeEvents({ pool, openSecrets, count }));
   app.use(messenger.routes(count), fileRoutes(services, count));
   app.get('/openapi.json', serveDescription(schema, config.publicUrl));
   if (config.oauthClients.size > 0) app.get(METADATA, describeServer(services));

@@ -58,6 +58,7 @@ export type {
 } from './interpreter/effect.js';
 export { agentMessage } from './reply/agentMessage.js';
 export { detailsOf, logEvent, withoutDetails } from './interpreter/logDetails.js';
+export { isShallow } from './values/parseJson.js';
 export { clientActions } from './reply/clientActions.js';
 export { customEmbedSchema } from './reply/customEmbed.js';
 export { dynamicThemeEvents } from './interpreter/dynamicTheme.js';

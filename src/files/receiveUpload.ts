@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
+import type { BusboyConfig, BusboyInstance } from '@fastify/busboy';
 import type { RequestHandler } from 'express';
 import type { Services } from '../context/context.js';
 import { Failure } from '../errors/errors.js';
@@ -19,7 +20,11 @@ export function receiveUpload({ storage, files }: Services): RequestHandler {
     try {
       const { file, most } = await findStaged(storage, files, form.token);
       if (Number(request.headers['content-length']) > most + AROUND) throw tooLarge(most);
-      await storeUpload(files, file, (key) => files.store.save(key, form.content, most));
+      await storeUpload(files, file, (key) =>
+        files.store.save(key, form.content, most).catch((error: unknown) => {
+          throw form.isCutOff() ? cutOff() : error;
+        }),
+      );
     } finally {
       form.leave();
     }
@@ -34,6 +39,8 @@ const AROUND = 65_536;
 interface OpenForm {
   readonly token: string;
   readonly content: Readable;
+  /** Whether the form ended before its file did. */
+  isCutOff(): boolean;
   /** Stops reading: the rest of the request is dropped as it comes, so that its sender can read the answer. */
   leave(): void;
 }
@@ -45,13 +52,8 @@ async function readForm(request: IncomingMessage): Promise<OpenForm> {
   if (!/^multipart\/form-data *;.*boundary=/is.test(type)) {
     throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send a form as Content-Type: multipart/form-data');
   }
-  // Loaded with the first upload.
-  const { Busboy } = await import('@fastify/busboy');
+  const form = await openForm({ ...request.headers, 'content-type': type });
   if (request.destroyed) throw cutOff();
-  const form = new Busboy({
-    headers: { ...request.headers, 'content-type': type },
-    limits: LIMITS,
-  });
   const leave = (): void => {
     request.unpipe(form);
     request.resume();
@@ -66,23 +68,48 @@ async function readForm(request: IncomingMessage): Promise<OpenForm> {
       if (name === 'token') token = value;
     });
     form.on('file', (_name, content) => {
+      let isCut = false;
+      const cut = (): void => {
+        isCut = true;
+        content.destroy(cutOff());
+      };
       // What follows the file is read for the file's sake: a failure there is one of the file.
       finished(request, (error) => {
-        if (error) content.destroy(cutOff());
+        if (error) cut();
       });
-      content.once('error', () => undefined);
-      resolve({ token, content, leave });
+      // Of a form without an end Busboy tells by this event, and lets the file end as a whole one would.
+      content.on('error', () => {
+        if (!content.destroyed) cut();
+      });
+      resolve({ token, content, isCutOff: () => isCut, leave });
     });
     form.once('finish', () => fail('The form has no file'));
-    form.once('error', (error) => fail(`The form cannot be read: ${String(error)}`));
+    form.once('error', (error) => fail(unreadable(error)));
     request.once('close', () => reject(cutOff()));
     request.pipe(form);
   });
 }
 
+/** Fails with `VALIDATION` for a boundary that no form has. Busboy is loaded with the first upload. */
+async function openForm(headers: BusboyConfig['headers']): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy');
+  try {
+    return new Busboy({ headers, limits: LIMITS });
+  } catch (error) {
+    throw new Failure('VALIDATION', unreadable(error));
+  }
+}
+
+function unreadable(error: unknown): string {
+  return `The form cannot be read: ${String(error)}`;
+}
+
 function cutOff(): Failure {
   return new Failure('VALIDATION', 'The upload was cut off; begin it anew');
 }
+
+/** The id of a file, how large it may be, until when it may come, and a signature of these. */
+const TOKEN = /^(fil_\w{1,64})\.(\d{1,16})\.(\d{1,16})\.([\w-]{1,100})$/;
 
 /** The file that a token was signed for, not uploaded yet. */
 async function findStaged(
@@ -91,9 +118,9 @@ async function findStaged(
   token: string,
 ): Promise<{ file: File; most: number }> {
   if (token === '') throw refused('The form has no field "token" before the file');
-  const [id = '', most, until, signature = ''] = token.split('.');
+  const [, id = '', most, until, signature = ''] = TOKEN.exec(token) ?? [];
   const limits = { most: Number(most), until: Number(until) };
-  const file = await findFile(storage.openUnit(), id);
+  const file = id === '' ? null : await findFile(storage.openUnit(), id);
   const isSigned = file && (await signer.isSigned(uploadText(file, limits), signature));
   if (!isSigned) throw refused('The field "token" is not one that this server gave');
   if (limits.until < Date.now())

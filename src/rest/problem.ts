@@ -54,6 +54,12 @@ export function refuseUnreadableTarget(response: ServerResponse): void {
   sendFailure(response, failure, requestInfoOf(response).requestId);
 }
 
+/** Refuses a path with the NUL character, which PostgreSQL has in no text: nothing has such an address. */
+export const refuseNul: RequestHandler = ({ path }, response, next) => {
+  if (path.includes('%00')) return refuseUnreadableTarget(response);
+  next();
+};
+
 const UNREADABLE = 'The request could not be read';
 
 /** Answers errors before or outside an operation: unreadable bodies, and bugs. */

@@ -12,6 +12,7 @@ import {
   flowOverrideSchema,
   newBotFields,
   newBotSchema,
+  isShallow,
   isVisible,
   messageTextSchema,
   prefilledVariablesSchema,
@@ -59,7 +60,7 @@ export const Json = scalarOf({
   name: 'JSON',
   standard: 'https://www.rfc-editor.org/rfc/rfc8259',
   description: 'Any JSON value; its shape follows from the kind named beside it.',
-  schema: z.unknown(),
+  schema: z.unknown().refine(isShallow, 'Is nested too deep'),
 });
 
 /** Read while a document is converted, and not stored: what is stored is always of the latest version. */

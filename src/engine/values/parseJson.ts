@@ -24,10 +24,15 @@ function parsed(text: string): unknown {
   if (isTooMuchJson(text, MOST_PARTS)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return isWithin(value, MAX_DEPTH) ? value : undefined;
+    return isShallow(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether a value of JSON is nested so little that it can be walked through, serialized again and stored. */
+export function isShallow(value: unknown): boolean {
+  return isWithin(value, MAX_DEPTH);
 }
 
 function isWithin(value: unknown, levels: number): boolean {
