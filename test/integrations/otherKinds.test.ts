@@ -41,6 +41,8 @@ describe('a QR code', () => {
   test.each([
     ['nothing', {}, 'There is no text'],
     ['more than fits', { data: 'x'.repeat(3_000) }, expect.stringContaining('too big')],
+    ['far more than fits', { data: 'x1'.repeat(50_000) }, 'The text is too long for a QR code'],
+    ['far too many digits', { data: '1'.repeat(5_597) }, 'The text is too long for a QR code'],
   ])('of %s is a failure', async (_case, options, error) => {
     const keepFile = async () => 'x';
     expect(await run({ ...code, options }, {}, { keepFile })).toEqual({ ok: false, error });

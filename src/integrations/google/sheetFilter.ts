@@ -1,8 +1,11 @@
 import type { EffectCall } from '../effectCall.js';
 import type { Search } from '../search.js';
 
-/** The cells of a row by the names of their columns, as the sheet shows them. */
-export type SheetRow = ReadonlyMap<string, string>;
+/** The cells of a row, as the sheet shows them. */
+export interface SheetRow {
+  /** The cell in the column of this name. */
+  get(column: string): string | undefined;
+}
 
 type SheetTask = EffectCall<'sheets'>['effect']['task'];
 type SheetFilter = NonNullable<Extract<SheetTask, { action: 'get' }>['filter']>;

@@ -78,6 +78,7 @@ async function updateRows(sheet: Sheet, { values, filter }: Task<'update'>) {
   const cells = cellsOf(columns, values);
   const selected = await select(sheet, rows, filter);
   if (selected.length === 0) return { missing, updated: 0 };
+  if (selected.length * cells.length > MOST_CELLS) throw new Error(TOO_MANY_CELLS);
   const { call, path, sheetId } = sheet;
   const place = { sheetId, startColumnIndex: 0, endColumnIndex: cells.length };
   await call(`${path}:batchUpdateByDataFilter?fields=totalUpdatedRows`, {
@@ -90,6 +91,10 @@ async function updateRows(sheet: Sheet, { values, filter }: Task<'update'>) {
   });
   return { missing, updated: selected.length };
 }
+
+/** The most cells of an update, those between the columns that it writes included: a request with more is too large. */
+const MOST_CELLS = 500_000;
+const TOO_MANY_CELLS = 'The filter selects more rows than can be changed at once';
 
 /** The row as it is sent: null leaves a cell as it is. */
 function cellsOf(
@@ -133,11 +138,11 @@ async function select(
 
 async function readSheet({ call, path, sheetId }: Sheet) {
   const { columns, rows } = await readGrid(call, path, { sheetId });
+  // From the last column, so that of two with one name the first counts. Once for all rows: a sheet may have 18 278 columns.
+  const places = new Map(columns.map((name, place) => [name, place] as const).reverse());
   const found = rows.flatMap((cells, at): FoundRow[] => {
     if (cells.every((cell) => cell === '')) return [];
-    // From the last column, so that of two with one name the first counts.
-    const named = columns.map((name, column) => [name, cells[column] ?? ''] as const).reverse();
-    return [{ row: new Map(named), index: at + 1 }];
+    return [{ row: { get: (column) => cells[places.get(column) ?? -1] }, index: at + 1 }];
   });
   return { columns, rows: found };
 }

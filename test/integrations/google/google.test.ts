@@ -107,6 +107,18 @@ describe('a sheet', () => {
     ]);
   });
 
+  test('of any width is read, and not changed where that would write too many cells', async () => {
+    const names = Array.from({ length: 1_000 }, (_one, place) => `Column ${place}`);
+    google.cells = [names, ...Array.from({ length: 501 }, () => ['Ada'])];
+    const values = { 'Column 999': 'x' };
+    const read = await inSheet({ ...get, columns: ['Column 0', 'Column 999'], rows: 'Last' });
+    expect(read).toMatchObject({ value: { rows: [{ 'Column 0': 'Ada', 'Column 999': '' }] } });
+    const comparisons = [{ column: 'Column 0', comparisonOperator: 'Is set', value: '' }];
+    const filter = { logicalOperator: 'AND', comparisons } as const;
+    const changed = await inSheet({ action: 'update', values, filter });
+    expect(errorOf(changed)).toContain('more rows than can be changed at once');
+  });
+
   test('is changed in all rows that match, by one request, and nowhere else', async () => {
     google.cells = table();
     const comparisons = [{ column: 'City', comparisonOperator: 'Equal to', value: 'London' }];
