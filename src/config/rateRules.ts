@@ -21,6 +21,7 @@ export type RateRuleName =
   | 'publicId'
   | 'preview'
   | 'upload'
+  | 'stream'
   | 'signIn'
   | 'signInEmail'
   | 'oauth'
@@ -80,6 +81,15 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     operations: ['createStagedUpload'],
     isShared: true,
     counts: 'uploads of visitors begun in one chat',
+  },
+  stream: {
+    by: 'session',
+    most: 60,
+    seconds: MINUTE,
+    operations: ['streamMessage'],
+    isShared: true,
+    counts:
+      'texts of an AI that the client of one chat asks for; each is paid for, also when it leaves',
   },
   signIn: {
     by: 'address',
