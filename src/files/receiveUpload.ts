@@ -5,9 +5,9 @@ import type { RequestHandler } from 'express';
 import type { Services } from '../context/context.js';
 import { Failure } from '../errors/errors.js';
 import type { File } from '../schema/file.js';
-import { findFile } from '../storage/files.js';
+import { findFile, sumFiles } from '../storage/files.js';
 import { tooLarge } from './atMost.js';
-import { refused, uploadText } from './stageUpload.js';
+import { assertStorage, refused, uploadText } from './stageUpload.js';
 import { storeUpload } from './storeBytes.js';
 
 /**
@@ -20,6 +20,9 @@ export function receiveUpload({ storage, files }: Services): RequestHandler {
     try {
       const { file, most } = await findStaged(storage, files, form.token);
       if (Number(request.headers['content-length']) > most + AROUND) throw tooLarge(most);
+      // Any number may have been staged while there was room.
+      const used = await sumFiles(storage.pool, [file.workspaceId]);
+      assertStorage(files.limits, used.get(file.workspaceId) ?? 0);
       await storeUpload(files, file, (key) =>
         files.store.save(key, form.content, most).catch((error: unknown) => {
           throw form.isCutOff() ? cutOff() : error;

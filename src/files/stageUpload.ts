@@ -12,7 +12,7 @@ import {
   type ChatFiles,
   type FileOwner,
 } from '../storage/files.js';
-import type { FileParts } from './files.js';
+import type { FileLimits, FileParts } from './files.js';
 import type { DirectStore } from './fileStore.js';
 import { fileNameOf, fileTypeOf, isActiveType, UNKNOWN_TYPE } from './fileType.js';
 
@@ -179,7 +179,12 @@ async function assertRoom(
   if (unsent >= MOST_UNSENT) {
     throw refused(`${MOST_UNSENT} files of this chat wait to be sent; send them first`);
   }
-  if (storageUsed >= (limits.storage ?? Infinity)) {
+  assertStorage(limits, storageUsed);
+}
+
+/** Fails with `STORAGE_FULL` where the files of a workspace take all that they may. */
+export function assertStorage({ storage = Infinity }: FileLimits, used: number): void {
+  if (used >= storage) {
     throw workspaceFull();
   }
 }

@@ -43,6 +43,19 @@ test('nothing stays of a file that is too large, or whose sender left in the mid
   expect(await filesIn()).toEqual([]);
 });
 
+test('of the same upload sent twice at once one is stored, and the other refused', async () => {
+  const store = openDiskStore(folder);
+  const save = async (content: string) => store.save('wks_1/fil_1', Buffer.from(content), 10);
+  const came = await Promise.allSettled([save('one'), save('other')]);
+  const refused = {
+    status: 'rejected',
+    reason: expect.objectContaining({ reason: 'UPLOAD_REFUSED' }),
+  };
+  expect(came).toContainEqual(refused);
+  expect(came).toContainEqual(expect.objectContaining({ status: 'fulfilled' }));
+  expect(await filesIn()).toHaveLength(1);
+});
+
 test('a full disk is a clear failure', async () => {
   const store = openDiskStore(folder);
   const full = new Readable({

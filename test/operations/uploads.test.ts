@@ -167,7 +167,8 @@ describe('an upload is refused', () => {
 
   test('beyond twenty that wait to be sent, and beyond what the workspace may store', async () => {
     const { sessionId, workspaceId, botId } = await chatAt(ask('file input'));
-    for (let n = 0; n < 20; n += 1) await stage(sessionId, { fileName: 'a.bin' });
+    const { body: staged } = await stage(sessionId, { fileName: 'a.bin' });
+    for (let n = 1; n < 20; n += 1) await stage(sessionId, { fileName: 'a.bin' });
     const { body } = await stage(sessionId, { fileName: 'a.bin' });
     expect(partAt(body, 'reason')).toBe('UPLOAD_REFUSED');
     await rowsOf(
@@ -177,6 +178,8 @@ describe('an upload is refused', () => {
     );
     const full = await stage(sessionId, { fileName: 'a.bin' });
     expect([full.status, partAt(full.body, 'reason')]).toEqual([507, 'STORAGE_FULL']);
+    // Nor what was staged while there was room.
+    expect(await upload(staged, 'x')).toEqual({ status: 507, reason: 'STORAGE_FULL' });
     expect(await storedFiles(workspaceId)).toEqual([]);
   });
 
