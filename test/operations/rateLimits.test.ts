@@ -14,7 +14,7 @@ const settings = {
   RATE_LIMITS: 'on',
   TRUSTED_PROXIES: '1',
   RATE_LIMIT_RULES:
-    'address=40/h,token=60/h,session=3/h,stream=1/h,publicId=6/h,preview=2/h,signIn=2/h,invitation=2/h',
+    'address=40/h,token=60/h,session=3/h,publicId=6/h,preview=2/h,signIn=2/h,invitation=2/h',
 };
 
 let app: TestApp;
@@ -146,18 +146,6 @@ describe('the calls to one chat', () => {
     const retryAfter = Number(refused.retryAfter);
     expect(refused.body).toMatchObject({ errors: [{ extensions: { ...TOO_MANY, retryAfter } }] });
     expect(await said()).toEqual(before);
-  });
-});
-
-test('the texts of an AI that the client of a chat asks for are limited more than its other calls', async () => {
-  const from = newClient();
-  const path = `/v1/sessions/${await startChat(from)}/streamMessage`;
-  expect((await call(path, { from, body: {} })).body).toMatchObject({
-    reason: 'NOTHING_TO_STREAM',
-  });
-  expect(await call(path, { from, body: {} })).toMatchObject({
-    status: 429,
-    rate: ['1', '0', policyOf('stream', 1)],
   });
 });
 

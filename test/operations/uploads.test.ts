@@ -205,58 +205,6 @@ describe('an upload is refused', () => {
   });
 });
 
-describe('a form that nobody could have filled in is refused', () => {
-  const sendForm = async (staged: unknown, body: string, boundary = 'b') => {
-    const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
-    const at = textAt(staged, 'presignedUrl');
-    const response = await fetch(at, { method: 'POST', headers, body });
-    return [response.status, partAt(await response.json(), 'reason')];
-  };
-  const part = (name: string, value: string) =>
-    `--b\r\nContent-Disposition: form-data; name=${name}\r\n\r\n${value}`;
-  const stageOne = async () => {
-    const { sessionId, workspaceId } = await chatAt(ask('file input'));
-    return { staged: (await stage(sessionId, { fileName: 'a.txt' })).body, workspaceId };
-  };
-
-  test('with a boundary that is too long, or a token that cannot be', async () => {
-    const { staged } = await stageOne();
-    expect(await sendForm(staged, 'x', 'b'.repeat(300))).toEqual([400, 'VALIDATION']);
-    const body = `${part('token', 'fil_\0.1.2.3')}\r\n${part('file; filename=a', 'x')}\r\n--b--`;
-    expect(await sendForm(staged, body)).toEqual([400, 'UPLOAD_REFUSED']);
-  });
-
-  test('when it ends within its file, of which nothing stays', async () => {
-    const { staged, workspaceId } = await stageOne();
-    const token = textAt(staged, 'formData.token');
-    for (const content of ['the beginning', 'x'.repeat(1_000)]) {
-      const body = `${part('token', token)}\r\n${part('file; filename=a', content)}`;
-      expect(await sendForm(staged, body)).toEqual([400, 'VALIDATION']);
-    }
-    expect(await storedFiles(workspaceId)).toEqual([]);
-  });
-});
-
-test.each([
-  'files/fil_%00.txt',
-  'api/v1/workspaces/%00/messenger/c/webhook',
-  'api/v1/workspaces/w/messenger/%00/webhook',
-  'api/v1/workspaces/w/credentials/%00/stripe/webhook',
-])('a NUL character in the path %s is the fault of whoever sent it', async (path) => {
-  for (const method of ['GET', 'POST']) {
-    const response = await fetch(`${app().url}/${path}`, { method });
-    expect(partAt(await response.json(), 'reason')).toBe('VALIDATION');
-  }
-});
-
-test('a client that reports what is nested too deep is told so', async () => {
-  const { sessionId } = await chatAt(ask('text input'));
-  const details = Array.from({ length: 3_000 }).reduce<unknown>((inner) => [inner], 1);
-  const clientLogs = [{ description: 'The script failed', details }];
-  const { status, body } = await post(`/api/v1/sessions/${sessionId}/clientLogs`, { clientLogs });
-  expect([status, partAt(body, 'issues.0.message')]).toEqual([400, 'Is nested too deep']);
-});
-
 test('an upload over a connection that is cut leaves nothing, and can be begun anew', async () => {
   const { sessionId, workspaceId } = await chatAt(ask('file input', 'X'));
   const { body } = await stage(sessionId, { fileName: 'a.bin' });

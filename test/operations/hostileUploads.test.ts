@@ -1,0 +1,94 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { botOf } from '../support/botOf.js';
+import { ask, type BlockSketch } from '../support/flowOf.js';
+import { partAt, textAt } from '../support/parts.js';
+import { bodyOf } from '../support/transports.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp({ RATE_LIMITS: 'on', RATE_LIMIT_RULES: 'stream=1/h' });
+const rest = restOf(app);
+
+async function chatAt(input: BlockSketch) {
+  const made = await makePublished(
+    rest,
+    botOf({ variables: { X: null }, groups: { Start: [input] } }),
+  );
+  const { sessionId } = await bodyOf(rest.startChat({ publicId: made.publicId }));
+  return { ...made, sessionId };
+}
+
+async function post(at: string, body: object): Promise<{ status: number; body: unknown }> {
+  const headers = { 'Content-Type': 'application/json' };
+  const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+  const response = await fetch(`${app().url}${at}`, sent);
+  return { status: response.status, body: await response.json() };
+}
+
+const stage = async (sessionId: string, file: object) =>
+  post(`/api/v1/sessions/${sessionId}/uploads`, file);
+
+const storedFiles = async (workspaceId: string) =>
+  readdir(path.join(app().dataDir, 'files', workspaceId)).catch(() => []);
+
+describe('a form that nobody could have filled in is refused', () => {
+  const sendForm = async (staged: unknown, body: string, boundary = 'b') => {
+    const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+    const at = textAt(staged, 'presignedUrl');
+    const response = await fetch(at, { method: 'POST', headers, body });
+    return [response.status, partAt(await response.json(), 'reason')];
+  };
+  const part = (name: string, value: string) =>
+    `--b\r\nContent-Disposition: form-data; name=${name}\r\n\r\n${value}`;
+  const stageOne = async () => {
+    const { sessionId, workspaceId } = await chatAt(ask('file input'));
+    return { staged: (await stage(sessionId, { fileName: 'a.txt' })).body, workspaceId };
+  };
+
+  test('with a boundary that is too long, or a token that cannot be', async () => {
+    const { staged } = await stageOne();
+    expect(await sendForm(staged, 'x', 'b'.repeat(300))).toEqual([400, 'VALIDATION']);
+    const body = `${part('token', 'fil_\0.1.2.3')}\r\n${part('file; filename=a', 'x')}\r\n--b--`;
+    expect(await sendForm(staged, body)).toEqual([400, 'UPLOAD_REFUSED']);
+  });
+
+  test('when it ends within its file, of which nothing stays', async () => {
+    const { staged, workspaceId } = await stageOne();
+    const token = textAt(staged, 'formData.token');
+    for (const content of ['the beginning', 'x'.repeat(1_000)]) {
+      const body = `${part('token', token)}\r\n${part('file; filename=a', content)}`;
+      expect(await sendForm(staged, body)).toEqual([400, 'VALIDATION']);
+    }
+    expect(await storedFiles(workspaceId)).toEqual([]);
+  });
+});
+
+test.each([
+  'files/fil_%00.txt',
+  'api/v1/workspaces/%00/messenger/c/webhook',
+  'api/v1/workspaces/w/messenger/%00/webhook',
+  'api/v1/workspaces/w/credentials/%00/stripe/webhook',
+])('a NUL character in the path %s is the fault of whoever sent it', async (path) => {
+  for (const method of ['GET', 'POST']) {
+    const response = await fetch(`${app().url}/${path}`, { method });
+    expect(partAt(await response.json(), 'reason')).toBe('VALIDATION');
+  }
+});
+
+test('a report of a client that is nested too deep is refused', async () => {
+  const { sessionId } = await chatAt(ask('text input'));
+  const details = Array.from({ length: 3_000 }).reduce<unknown>((inner) => [inner], 1);
+  const clientLogs = [{ description: 'The script failed', details }];
+  const { status, body } = await post(`/api/v1/sessions/${sessionId}/clientLogs`, { clientLogs });
+  expect([status, partAt(body, 'issues.0.message')]).toEqual([400, 'Is nested too deep']);
+});
+
+test('texts of an AI that the client of a chat asks for are limited more than its other calls', async () => {
+  const { sessionId } = await chatAt(ask('text input', 'X'));
+  const at = `/api/v1/sessions/${sessionId}/streamMessage`;
+  expect((await post(at, {})).body).toMatchObject({ reason: 'NOTHING_TO_STREAM' });
+  const { status, body } = await post(at, {});
+  expect(status).toBe(429);
+  expect(textAt(body, 'message')).toContain('limit "stream"');
+});
