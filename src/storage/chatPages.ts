@@ -11,13 +11,20 @@ export interface ChatPageRow {
 /** How a page names its bot: by its public id, or by its own address (`host` or `host/path`). */
 export type ChatPageName = { readonly publicId: string } | { readonly customDomain: string };
 
+/** Whether the workspace of the bot has proven that the domain is its own: code of the bot runs there (SECURITY.md). */
+const PROVEN = `and exists (select from custom_domain
+  where custom_domain.workspace_id = bot.workspace_id and status = 'VALID'
+    and custom_domain.name = split_part(bot.custom_domain, '/', 1))`;
+
 /** The published bot of a page: not archived, in a workspace that is not suspended. A domain counts once it is proven. */
 export async function findChatPage(
   pool: Pool,
   name: ChatPageName,
 ): Promise<ChatPageRow | undefined> {
-  const [column, value] =
-    'publicId' in name ? ['public_id', name.publicId] : ['custom_domain', name.customDomain];
+  const [column, value, isOurs] =
+    'publicId' in name
+      ? ['public_id', name.publicId, '']
+      : ['custom_domain', name.customDomain, PROVEN];
   // By hand: an entity would read the whole draft of the bot as well.
   const { rows } = await pool.query<ChatPageRow>({
     name: `chat_page_by_${column}`,
@@ -26,7 +33,7 @@ export async function findChatPage(
       join bot_version version on version.id = bot.live_version_id
       join workspace on workspace.id = bot.workspace_id
       where bot.${column} = $1 and bot.public_id is not null and not bot.is_archived
-        and not workspace.is_suspended`,
+        and not workspace.is_suspended ${isOurs}`,
     values: [value],
   });
   return rows[0];

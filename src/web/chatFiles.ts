@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import express, { Router } from 'express';
-import { FILES_KEPT } from './page.js';
 
 /** What `scripts/chat.mjs` bundles. */
 const built = fileURLToPath(new URL('../../packages/chat/dist/', import.meta.url));
 
 /** The hidden frame in which code of a bot runs: an origin of its own, without cookies, storage or the page around it. */
 const FRAME =
-  '<!doctype html><meta charset="utf-8"><script type="module" src="/frame.js"></script>';
+  '<!doctype html><meta charset="utf-8"><script type="module" src="../frame.js"></script>';
 const FRAME_POLICY =
   "sandbox allow-scripts; default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src https: http:";
 
@@ -24,7 +23,8 @@ export function openChatFiles(): Router {
   });
   for (const name of ['embed', 'page', 'frame', 'front']) {
     router.get(`/${name}.js`, (_request, response) => {
-      response.set('Cache-Control', `public, max-age=${FILES_KEPT / 1000}`);
+      // Small, and they name the other parts: asked for each time, so that a new version of the server is one as a whole.
+      response.set('Cache-Control', 'public, no-cache');
       response.sendFile(`${name}.js`, { root: built });
     });
   }

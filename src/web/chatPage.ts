@@ -20,14 +20,13 @@ const DOCUMENT = `query ($publicId: ID, $customDomain: ShortText) {
 }`;
 
 /**
- * The page of a published bot, for browsers: at `/<public id>` of this server, and at the bot's own address. Everything else is
- * passed on.
+ * The page of a published bot, for browsers, at the addresses that name one in this way. Everything else is passed on.
  */
-export function serveChatPage({ schema, services }: ChatPageParts): RequestHandler {
+export function serveChatPage({ schema, services }: ChatPageParts, nameOf: NameOf): RequestHandler {
   const document = prepare(schema, DOCUMENT);
   return async (request, response, next) => {
     const name = nameOf(request, services);
-    if (!name || !wantsPage(request)) return next();
+    if (!name || request.method !== 'GET' || !wantsPage(request)) return next();
     const { requestId } = requestInfoOf(response);
     const context = contextOf(services, { requestId, ...shownBy(request, services) });
     const { data } = await run(schema, document, { variables: name, context });
@@ -37,20 +36,42 @@ export function serveChatPage({ schema, services }: ChatPageParts): RequestHandl
     const isOwnDomain = 'customDomain' in name;
     response.set(chatHeaders({ isOwnDomain, isFramed: true }));
     // The query asks for every member, with the types of the schema.
-    response.type('html').send(htmlOf(page as unknown as PageHead, { isOwnDomain, language }));
+    const head = page as unknown as PageHead;
+    response.type('html').send(htmlOf(head, { isOwnDomain, language, root: rootOf(request.path) }));
   };
 }
 
-/** The bot that an address names, if it may name one. */
-function nameOf(request: Request, { publicUrl }: Services): Record<string, string> | undefined {
-  if (request.method !== 'GET') return undefined;
-  const path = request.path.replace(/^\/|\/$/g, '');
-  const { host } = request;
-  const own = publicUrl === undefined ? undefined : new URL(publicUrl).host;
-  if (own !== undefined && host !== own && isDomain(host)) {
-    return { customDomain: path === '' ? host : `${host}/${path}` };
-  }
+/** How an address names a bot, if it may name one. */
+type NameOf = (request: Request, services: Services) => Record<string, string> | undefined;
+
+/** By a domain that is not this server's own, with or without a path: `chat.example.com/help`. */
+export const byDomain: NameOf = (request, services) => {
+  const host = otherHostOf(request, services);
+  const path = pathOf(request);
+  return host && { customDomain: path === '' ? host : `${host}/${path}` };
+};
+
+/** By a public id as the path. */
+export const byPublicId: NameOf = (request, services) => {
+  const path = pathOf(request);
+  if (otherHostOf(request, services) !== undefined) return undefined;
   return /^[\w.-]{1,255}$/.test(path) ? { publicId: path } : undefined;
+};
+
+function pathOf({ path }: Request): string {
+  return path.replace(/^\/|\/$/g, '');
+}
+
+/** The host that was asked for, where it is a domain other than that of `PUBLIC_URL`. */
+function otherHostOf(request: Request, { publicUrl }: Services): string | undefined {
+  const host = request.hostname?.toLowerCase();
+  if (publicUrl === undefined || host === new URL(publicUrl).hostname) return undefined;
+  return isDomain(host) ? host : undefined;
+}
+
+/** The address of this server as seen from a page at this path: a proxy may have taken a part of the path away. */
+function rootOf(path: string): string {
+  return '../'.repeat(path.split('/').length - 2) || './';
 }
 
 function isDomain(host: string | undefined): boolean {

@@ -17,10 +17,12 @@ export interface PageView {
   readonly isOwnDomain: boolean;
   /** The language of the visitor: which one a bot speaks is not known. */
   readonly language: string;
+  /** The address of the server, relative to that of the page. */
+  readonly root: string;
 }
 
 /** The page of a bot, full page. */
-export function htmlOf(head: PageHead, { isOwnDomain, language }: PageView): string {
+export function htmlOf(head: PageHead, { isOwnDomain, language, root }: PageView): string {
   const { publicId, title, hidesQuery } = head;
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
@@ -29,9 +31,9 @@ export function htmlOf(head: PageHead, { isOwnDomain, language }: PageView): str
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <title>${escapeHtml(title)}</title>
 ${metasOf(head).join('\n')}
-<link rel="icon" href="${escapeHtml(head.iconUrl ?? '/docs/icon.svg')}">
+<link rel="icon" href="${escapeHtml(head.iconUrl ?? `${root}docs/icon.svg`)}">
 <style>html, body { height: 100%; margin: 0 } h1 { position: absolute; clip-path: inset(50%) } parley-chat { display: block; height: 100dvh }</style>
-<script type="module" src="/page.js"></script>
+<script type="module" src="${root}page.js"></script>
 </head>
 <body>
 <main>

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Services } from '../context/context.js';
 import { openChatFiles } from './chatFiles.js';
-import { serveChatPage } from './chatPage.js';
+import { byDomain, byPublicId, serveChatPage } from './chatPage.js';
 import { openDocs } from './docs.js';
 import { openFrontPage } from './frontPage.js';
 import { serveSchema } from './schema.js';
@@ -23,9 +23,10 @@ interface PageParts {
 /** The pages for people and their tools: schemas, the pages of the REST interface, those of published bots, and the front page. */
 export function openPages({ config, schema, services, makeSchemas }: PageParts): Router {
   const router = Router({ strict: true });
+  // First, because the root of such a domain is a bot.
+  router.use(serveChatPage({ schema, services }, byDomain));
   if (config.isSchemaServed) router.get('/schema.graphql', serveSchema(schema));
   router.use(openSchemas(makeSchemas), openDocs(config), openChatFiles());
-  // A domain of a bot has its page at the bare address.
-  router.use(serveChatPage({ schema, services }), openFrontPage(config));
+  router.use(serveChatPage({ schema, services }, byPublicId), openFrontPage(config));
   return router;
 }

@@ -8,7 +8,7 @@ import { Widget, type Layout } from './view/Widget.js';
 /** The events of the element by what happens: pages listen to `parley-started` and so on. */
 type Told = Happening['kind'] | 'opened' | 'closed';
 
-const ATTRIBUTES = ['bot', 'server', 'layout'];
+const ATTRIBUTES = ['bot', 'server', 'layout', 'scripts', 'preview-message'];
 
 /**
  * `<parley-chat bot="…">`: a chat anywhere in a page. Attributes: `bot` (a public id), `server` (its address; that of the script
@@ -24,32 +24,34 @@ export class ParleyChat extends HTMLElement {
   #flow: JsonObject | undefined;
   #isOpen = false;
   #variables: JsonObject = {};
+  /** Whether it is in the page: attributes are told before that, too. */
+  #isPlaced = false;
+  #autoOpen: ReturnType<typeof setTimeout> | undefined;
 
   connectedCallback(): void {
     if (!this.shadowRoot) {
       const root = this.attachShadow({ mode: 'open' });
-      const sheet = document.createElement('style');
-      sheet.textContent = style;
-      root.append(sheet, document.createElement('div'));
+      // A site whose policy allows no inline styles allows these.
+      root.adoptedStyleSheets = [sheetOf(style)];
+      root.append(document.createElement('div'));
     }
-    if (this.#layout === 'inline') this.#start();
-    const delay = this.getAttribute('auto-open');
-    if (delay !== null) setTimeout(() => this.open(), Number(delay) * 1_000);
-    this.#draw();
+    this.#isPlaced = true;
+    const delay = Number(this.getAttribute('auto-open') ?? NaN);
+    if (delay >= 0) this.#autoOpen = setTimeout(() => this.open(), delay * 1_000);
+    this.#show();
   }
 
   disconnectedCallback(): void {
-    this.#chat?.close();
-    this.#chat = undefined;
+    this.#isPlaced = false;
+    clearTimeout(this.#autoOpen);
+    this.#leave();
     this.#draw();
   }
 
-  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (before === null || before === after || !this.isConnected) return;
-    this.#chat?.close();
-    this.#chat = undefined;
-    if (this.#isOpen || this.#layout === 'inline') this.#start();
-    this.#draw();
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (before === after || !this.#isPlaced) return;
+    if (name !== 'preview-message') this.#leave();
+    this.#show();
   }
 
   /** Shows the chat, where it is a bubble or a popup. */
@@ -111,15 +113,32 @@ export class ParleyChat extends HTMLElement {
     return layout === 'bubble' || layout === 'popup' ? layout : 'inline';
   }
 
+  #leave(): void {
+    this.#chat?.close();
+    this.#chat = undefined;
+  }
+
+  #show(): void {
+    if (this.#isOpen || this.#layout === 'inline') this.#start();
+    this.#draw();
+  }
+
   #start(): void {
     const bot = this.getAttribute('bot') ?? '';
     const flow = this.#flow;
-    if (this.#chat || (bot === '' && !flow)) return;
+    if (this.#chat || (bot === '' && !flow) || !this.#isPlaced) return;
+    const variables = (): JsonObject => ({
+      ...variablesIn(this.getAttribute('variables')),
+      ...this.#variables,
+    });
     this.#chat = openChat({
       url: (this.getAttribute('server') ?? ParleyChat.server).replace(/\/$/, ''),
       bot,
       flow,
-      prefilledVariables: { ...variablesIn(this.getAttribute('variables')), ...this.#variables },
+      // Read at each start: a restart has those of its time.
+      get prefilledVariables() {
+        return variables();
+      },
       scripts: this.getAttribute('scripts') === 'frame' ? 'frame' : 'page',
       tell: ({ kind, ...detail }) => this.#tell(kind, detail),
     });
@@ -156,8 +175,14 @@ function variablesIn(text: string | null): JsonObject {
   }
 }
 
-/** Makes the element known to the page, once. */
-export function defineElement(server: string): void {
-  ParleyChat.server = server;
+function sheetOf(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
+}
+
+/** Makes the element known to the page, once; the server is that of the script. */
+export function defineElement(scriptUrl: string): void {
+  ParleyChat.server = new URL('.', scriptUrl).href.replace(/\/$/, '');
   if (!customElements.get('parley-chat')) customElements.define('parley-chat', ParleyChat);
 }

@@ -1,19 +1,24 @@
 // The script of the widget: makes <parley-chat> known, and puts one on the page for each script element with `data-bot`.
 import { defineElement } from './element.js';
 
-const server = new URL('.', import.meta.url).href.replace(/\/$/, '');
-defineElement(server);
+const own = import.meta.url.split('?')[0];
 
-for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-bot]')) {
-  if (script.src.split('?')[0] !== import.meta.url.split('?')[0] || script.dataset['done'])
-    continue;
-  script.dataset['done'] = 'true';
-  const element = document.createElement('parley-chat');
-  for (const { name, value } of script.attributes) {
-    if (name.startsWith('data-') && name !== 'data-done')
-      element.setAttribute(name.slice(5), value);
+/** Puts a chat on the page for each script element that asks for one and has none yet. */
+function placeChats(): void {
+  for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-bot]')) {
+    if (script.src.split('?')[0] !== own || script.dataset['done']) continue;
+    const element = document.createElement('parley-chat');
+    for (const { name, value } of script.attributes) {
+      if (name.startsWith('data-')) element.setAttribute(name.slice(5), value);
+    }
+    script.dataset['done'] = 'true';
+    const isInline = (script.dataset['layout'] ?? 'inline') === 'inline';
+    if (isInline) script.after(element);
+    else document.body.append(element);
   }
-  const isInline = (script.dataset['layout'] ?? 'inline') === 'inline';
-  if (isInline) script.after(element);
-  else document.body.append(element);
 }
+
+defineElement(import.meta.url);
+placeChats();
+// With `async`, the script may run before the rest of the page is there.
+document.addEventListener('DOMContentLoaded', placeChats);

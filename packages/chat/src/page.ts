@@ -8,5 +8,5 @@ if (place) {
   if (place.getAttribute('hides-query') !== 'false' && location.search !== '') {
     history.replaceState(null, '', location.pathname);
   }
-  defineElement(place.getAttribute('server') ?? location.origin);
+  defineElement(import.meta.url);
 }

@@ -1,9 +1,16 @@
+import type { ChatPage } from '../chat/openChat.js';
 import { textIn } from './payload.js';
 
-/** Sends a request from the page, and gives its outcome as the JSON that the bot waits for. */
+/** Milliseconds after which a request is given up. */
+const WITHIN = 60_000;
+
+/**
+ * Sends a request from the page, and gives its outcome as the JSON that the bot waits for. On the address of the server, where
+ * people sign in, it carries no cookies: otherwise a bot could act as whoever chats with it.
+ */
 export async function callWebhook(
   payload: Readonly<Record<string, unknown>>,
-  signal: AbortSignal,
+  { options, signal }: Pick<ChatPage, 'options' | 'signal'>,
 ): Promise<string> {
   const { url, method, headers, body } = payload;
   const hasBody = method !== 'GET' && method !== 'HEAD' && body !== undefined && body !== null;
@@ -12,7 +19,8 @@ export async function callWebhook(
       method: textIn(method) || 'GET',
       // The server makes a text of each header.
       headers: (headers ?? {}) as Record<string, string>,
-      signal,
+      credentials: options.scripts === 'frame' ? 'omit' : 'same-origin',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN)]),
       ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     return JSON.stringify({ statusCode: response.status, data: dataOf(await response.text()) });

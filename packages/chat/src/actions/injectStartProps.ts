@@ -1,10 +1,11 @@
 import type { ChatOptions } from '../chat/chat.js';
+import { isFirst } from './isFirst.js';
 import { recordOf, textIn } from './payload.js';
-import { loadAnalytics, loadPixel } from './track.js';
+import { loadAnalytics, loadPixel, loadTagManager } from './track.js';
 
 /**
  * Adds what the settings of a bot want in every page of it: head code, tag manager, analytics and pixels. They are scripts of
- * others, so they are added only where code of the bot may run in the page.
+ * others, so they are added only where code of the bot may run in the page; each once a page.
  */
 export function injectStartProps(
   payload: Readonly<Record<string, unknown>>,
@@ -12,13 +13,10 @@ export function injectStartProps(
 ): void {
   if (scripts !== 'page') return;
   const { analyticsId, trackingPixelIds, tagManagerId, customHeadCode } = recordOf(payload);
-  if (textIn(customHeadCode)) addHeadCode(textIn(customHeadCode));
-  if (textIn(tagManagerId)) {
-    const id = encodeURIComponent(textIn(tagManagerId));
-    Object.assign(window, { dataLayer: [{ 'gtm.start': Date.now(), event: 'gtm.js' }] });
-    addScript(`https://www.googletagmanager.com/gtm.js?id=${id}`);
-  }
-  if (textIn(analyticsId)) loadAnalytics(textIn(analyticsId));
+  const headCode = textIn(customHeadCode);
+  if (headCode && isFirst(headCode)) addHeadCode(headCode);
+  loadTagManager(textIn(tagManagerId));
+  loadAnalytics(textIn(analyticsId));
   const pixels: readonly unknown[] = Array.isArray(trackingPixelIds) ? trackingPixelIds : [];
   for (const pixel of pixels) loadPixel(textIn(pixel));
 }
@@ -32,9 +30,4 @@ function addHeadCode(code: string): void {
     made.textContent = node.textContent;
     document.head.append(made);
   }
-}
-
-/** Loads a script into the page. */
-export function addScript(src: string): void {
-  document.head.append(Object.assign(document.createElement('script'), { src, async: true }));
 }

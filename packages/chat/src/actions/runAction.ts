@@ -4,9 +4,9 @@ import type { Outbox } from '../chat/outbox.js';
 import { runScript, type Script } from '../scripts/runScript.js';
 import { wait } from '../chat/wait.js';
 import { callWebhook } from './callWebhook.js';
-import { claimAction } from './claimAction.js';
 import { injectStartProps } from './injectStartProps.js';
 import { redirect } from './redirect.js';
+import { runOnce } from './runOnce.js';
 import { recordOf, textIn } from './payload.js';
 import { track } from './track.js';
 
@@ -14,37 +14,56 @@ import { track } from './track.js';
 interface ActionPlace {
   readonly page: ChatPage;
   readonly chat: Outbox;
+  /** The secret of the chat. */
+  readonly sessionId: string;
 }
 
 /** Runs what a bot asks of the page; gives the reply where the bot waits for one. */
 type Run = (payload: unknown, page: ChatPage) => unknown;
 
-/** Each kind of action by its type. A kind that is not here needs nothing of a page. */
+/** Each kind of action by its type. A kind that is not here needs nothing of a page: the chat goes on without it. */
 const runs: Readonly<Record<string, Run>> = {
-  scriptToExecute: (payload, { options }) => runScript(scriptOf(payload), options),
-  codeToExecute: (payload, { options }) => runScript(codeOf(payload), options),
-  supportWidget: (payload, { options }) =>
-    runScript(scriptOf(recordOf(payload)['scriptToExecute']), options),
-  setVariable: async (payload, { options }) =>
-    textOfValue(await runScript(scriptOf(recordOf(payload)['scriptToExecute']), options)),
+  scriptToExecute: (payload, page) => runScript(scriptOf(payload), page),
+  codeToExecute: (payload, page) => runScript(codeOf(payload), page),
+  supportWidget: (payload, page) =>
+    // It is a part of the page, which a hidden frame cannot show.
+    page.options.scripts === 'page' &&
+    runScript(scriptOf(recordOf(payload)['scriptToExecute']), page),
+  setVariable: async (payload, page) =>
+    textOfValue(await runScript(scriptOf(recordOf(payload)['scriptToExecute']), page)),
   redirect: (payload, page) => redirect(recordOf(payload), page),
   wait: (payload, { signal }) =>
     wait(Number(recordOf(payload)['secondsToWaitFor']) * 1_000, signal),
-  webhookToExecute: (payload, { signal }) => callWebhook(recordOf(payload), signal),
-  startPropsToInject: (payload, { options }) => injectStartProps(recordOf(payload), options),
+  webhookToExecute: (payload, page) => callWebhook(recordOf(payload), page),
   analytics: (payload, { options }) => track('analytics', recordOf(payload), options),
   trackingPixel: (payload, { options }) => track('trackingPixel', recordOf(payload), options),
 };
 
+/** An event that asks the page to do something. */
+export type ActionEvent = Extract<ChatEvent, { kind: 'action' }>;
+
 /** Runs an action, in one of the pages that show the chat; its outcome is sent where the bot waits for it. */
-export async function runAction(
-  { action, seq }: Extract<ChatEvent, { kind: 'action' }>,
-  { page, chat }: ActionPlace,
-): Promise<void> {
-  const run = runs[action.type];
-  if (!run || !(await claimAction(page, seq))) return;
+export async function runAction(event: ActionEvent, place: ActionPlace): Promise<void> {
+  const { action, seq } = event;
+  // The server hears the call, and goes on by itself.
+  if (action.type === 'listenForWebhook') return;
+  if (action.type === 'startPropsToInject') return injectAgain(event, place.page);
+  // A part of the secret tells chats apart, and opens none.
+  const name = `${place.sessionId.slice(-8)}:${seq}`;
+  const { signal } = place.page;
+  const once = { name, isAwaited: action.expectsDedicatedReply === true, signal };
+  await runOnce(once, async () => run(event, place));
+}
+
+/** Loads what every page of the bot wants; also after a reload, and in each tab. */
+export function injectAgain({ action }: ActionEvent, { options }: ChatPage): void {
+  if (action.type !== 'startPropsToInject') return;
+  injectStartProps(recordOf(action[action.type]), options);
+}
+
+async function run({ action, seq }: ActionEvent, { page, chat }: ActionPlace): Promise<void> {
   const outcome = await Promise.resolve()
-    .then(() => run(action[action.type], page))
+    .then(() => runs[action.type]?.(action[action.type], page))
     .catch((error: unknown) => {
       console.warn(`${action.type} failed:`, error);
       return undefined;

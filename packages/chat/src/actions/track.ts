@@ -1,5 +1,5 @@
 import type { ChatOptions } from '../chat/chat.js';
-import { addScript } from './injectStartProps.js';
+import { isFirst } from './isFirst.js';
 import { textIn } from './payload.js';
 
 /** The functions that the scripts of analytics and pixels define in a page. */
@@ -12,6 +12,7 @@ interface Trackers {
 interface Pixel {
   (...values: unknown[]): void;
   readonly queue: unknown[];
+  readonly callMethod?: (...values: unknown[]) => void;
 }
 
 /** The window, where those scripts put their functions. */
@@ -48,28 +49,50 @@ function reportToPixel(payload: Readonly<Record<string, unknown>>): void {
   else trackers().fbq?.('track', eventType, values);
 }
 
-/** Loads Google's analytics for an id, unless the page has it. */
+/** Loads Google's analytics for an id, once; a page that has them already is left as it is but for the id. */
 export function loadAnalytics(id: string): void {
-  if (id === '' || trackers().gtag) return;
-  const dataLayer = (trackers().dataLayer ??= []);
-  // Google takes as a command what is an `arguments` object, which it knows by this member.
-  trackers().gtag = (...values) => void dataLayer.push(Object.assign(values, { callee: null }));
-  trackers().gtag?.('js', new Date());
+  if (id === '' || !isFirst(`analytics ${id}`)) return;
+  if (!trackers().gtag) {
+    const dataLayer = (trackers().dataLayer ??= []);
+    // Google takes as a command what is an `arguments` object, which it knows by this member.
+    trackers().gtag = (...values) => void dataLayer.push(Object.assign(values, { callee: null }));
+    trackers().gtag?.('js', new Date());
+    addScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
+  }
   trackers().gtag?.('config', id);
-  addScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
 }
 
-/** Loads Meta's pixel for an id, unless the page has one. */
+/** Loads a container of Google's tag manager, once; what the page has told it already stays. */
+export function loadTagManager(id: string): void {
+  if (id === '' || !isFirst(`tag manager ${id}`)) return;
+  (trackers().dataLayer ??= []).push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+  addScript(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`);
+}
+
+/** Loads Meta's pixel for an id, once. */
 export function loadPixel(id: string): void {
-  if (id === '') return;
+  if (id === '' || !isFirst(`pixel ${id}`)) return;
   if (!trackers().fbq) {
-    const queue: unknown[] = [];
-    trackers().fbq = Object.assign((...values: unknown[]) => void queue.push(values), {
-      queue,
-      version: '2.0',
-    });
+    trackers().fbq = pixelBefore();
     addScript('https://connect.facebook.net/en_US/fbevents.js');
   }
   trackers().fbq?.('init', id);
   trackers().fbq?.('track', 'PageView');
+}
+
+/** Stands in for the pixel until its script is there: that script reads the queue, and sets `callMethod` for what comes later. */
+function pixelBefore(): Pixel {
+  const queue: unknown[] = [];
+  const pixel: Pixel = Object.assign(
+    (...values: unknown[]) => {
+      if (pixel.callMethod) pixel.callMethod(...values);
+      else queue.push(values);
+    },
+    { queue, loaded: true, version: '2.0' },
+  );
+  return pixel;
+}
+
+function addScript(src: string): void {
+  document.head.append(Object.assign(document.createElement('script'), { src, async: true }));
 }

@@ -9,9 +9,9 @@ import {
   type ChatEvent,
   type ChatStarted,
 } from '@parley/client';
-import { runAction } from '../actions/runAction.js';
+import { injectAgain, runAction, type ActionEvent } from '../actions/runAction.js';
 import type { Settings, Theme } from '../theme/shapes.js';
-import type { Chat, ChatOptions, Shown } from './chat.js';
+import type { Answer, Chat, ChatOptions, Shown } from './chat.js';
 import { noMemory, openMemory, type Memory, type Remembered } from './memory.js';
 import { openOutbox, RETRY } from './outbox.js';
 import { pauseBetween, typingTimeOf } from './typing.js';
@@ -24,6 +24,8 @@ const nothing: Shown = {
   isStarting: true,
   isTyping: true,
   isOffline: false,
+  failure: undefined,
+  blockedLink: undefined,
 };
 
 /** Opens the chat of a bot in this page: one that was left unfinished goes on, otherwise a new one starts. */
@@ -31,14 +33,18 @@ export function openChat(options: ChatOptions): Chat {
   const { show, read, subscribe } = openShown();
   let running = new AbortController();
   let current: OpenedChat | undefined;
+  const early: Answer[] = []; // Said before the chat had started.
+  const take = (answer: Answer): void =>
+    current ? sendAnswer({ options, show, read }, current, answer) : void early.push(answer);
   const run = (): void => {
-    const { signal } = running;
-    const page = { options, signal, show, read };
+    const page = { options, signal: running.signal, show, read };
     begin(page)
-      .then((opened) => follow(page, (current = opened)))
-      .catch((error: unknown) => {
-        if (!signal.aborted) show(stopped(error));
-      });
+      .then((opened) => {
+        current = opened;
+        early.splice(0).forEach(take);
+        return follow(page, opened);
+      })
+      .catch((error: unknown) => fail(page, error));
   };
   run();
   return {
@@ -50,12 +56,7 @@ export function openChat(options: ChatOptions): Chat {
     get shown() {
       return read();
     },
-    answer(answer) {
-      if (!current) return;
-      show({ ...withSent(read(), answer.text), failure: undefined });
-      options.tell?.({ kind: 'answered', text: answer.text });
-      current.outbox.add(answer);
-    },
+    answer: take,
     restart() {
       running.abort();
       running = new AbortController();
@@ -66,6 +67,16 @@ export function openChat(options: ChatOptions): Chat {
     },
     close: () => running.abort(),
   };
+}
+
+function sendAnswer(page: Omit<ChatPage, 'signal'>, chat: OpenedChat, answer: Answer): void {
+  page.show({ ...withSent(page.read(), answer.text), failure: undefined });
+  page.options.tell?.({ kind: 'answered', text: answer.text });
+  chat.outbox.add(answer);
+}
+
+function fail({ signal, show }: ChatPage, error: unknown): void {
+  if (!signal.aborted) show(stopped(error));
 }
 
 /** What is shown, and who is called when it changes. */
@@ -185,8 +196,8 @@ function stopped(error: unknown): Partial<Shown> {
   return { ...told, isTyping: false, isStarting: false };
 }
 
-interface Revealed {
-  readonly event: ChatEvent;
+interface Revealed<Event = ChatEvent> {
+  readonly event: Event;
   /** Whether it was shown before a reload: then it is shown at once, and nothing is run again. */
   readonly isKnown: boolean;
 }
@@ -195,12 +206,23 @@ async function reveal(page: ChatPage, chat: OpenedChat, { event, isKnown }: Reve
   const before = page.read();
   if (event.kind === 'message' && !isKnown) await typed(page, event);
   page.show(foldChat(page.read(), event));
-  if (isKnown || event.seq <= before.lastSeq) return;
+  if (event.seq <= before.lastSeq) return;
+  if (event.kind === 'action') return act(page, chat, { event, isKnown });
+  if (isKnown) return;
   chat.remember({ shownUpTo: event.seq });
   if (event.kind === 'message') {
     page.options.tell?.({ kind: 'message', text: textOf(event.message.content['plainText']) });
   }
-  if (event.kind === 'action') await runAction(event, { page, chat: chat.outbox });
+}
+
+/** Runs an action. One that the chat waits for is run again after a reload, until its outcome is on its way. */
+async function act(page: ChatPage, chat: OpenedChat, { event, isKnown }: Revealed<ActionEvent>) {
+  if (isKnown) return injectAgain(event, page);
+  const isAwaited = event.action.expectsDedicatedReply === true;
+  if (!isAwaited) chat.remember({ shownUpTo: event.seq });
+  const { sessionId } = chat.remembered();
+  await runAction(event, { page, chat: chat.outbox, sessionId });
+  if (isAwaited && !page.signal.aborted) chat.remember({ shownUpTo: event.seq });
 }
 
 /** Waits as long as the message takes to write; a reply that was streamed has been read already. */

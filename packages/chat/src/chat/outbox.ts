@@ -54,11 +54,16 @@ async function sendOne(page: ChatPage, sessionId: string, { key, text, message }
     const call = { url: options.url, sessionId, message, idempotencyKey: key };
     await send({ ...call, signal, retry: RETRY });
   } catch (error) {
-    if (!signal.aborted) takeBack(page, text, error);
+    if (!signal.aborted && !isKnown(error)) takeBack(page, text, error);
   } finally {
     clearTimeout(late);
     page.show({ isOffline: false });
   }
+}
+
+/** Whether the server has taken another outcome of the same action, which another page ran. */
+function isKnown(error: unknown): boolean {
+  return error instanceof ParleyError && error.reason === 'IDEMPOTENCY_MISMATCH';
 }
 
 function takeBack(page: ChatPage, text: string | undefined, error: unknown): void {

@@ -2,8 +2,8 @@ import type { ChatMessage } from '@parley/client';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { recordOf, textIn } from '../actions/payload.js';
-import type { Shown } from '../chat/chat.js';
 import { useView } from '../view/context.js';
+import { isAwaited } from './isAwaited.js';
 
 /** Another page within the chat. It may tell its height, and the event that the chat waits for. */
 export function EmbedMessage({ message }: { message: ChatMessage }): JSX.Element | null {
@@ -33,10 +33,4 @@ export function EmbedMessage({ message }: { message: ChatMessage }): JSX.Element
       <iframe src={address} title={words.page} style={{ height: `${tall}px` }} allow="fullscreen" />
     </div>
   );
-}
-
-/** Whether the chat waits for the event of this message: it came last, and nothing else is asked. */
-function isAwaited({ said, input, isEnded }: Shown, id: string): boolean {
-  const last = said.at(-1);
-  return !input && !isEnded && last !== undefined && 'message' in last && last.message.id === id;
 }

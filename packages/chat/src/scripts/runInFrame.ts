@@ -1,32 +1,38 @@
+import type { ChatPage } from '../chat/openChat.js';
+import { inTime } from './inTime.js';
 import type { Script } from './runScript.js';
 
-/** Milliseconds after which a script in a frame is given up. */
-const WITHIN = 30_000;
-
-/** Runs a script in a hidden frame with an origin of its own, and gives what it returns, as far as that can be copied. */
-export async function runInFrame(script: Script, url: string): Promise<unknown> {
+/**
+ * Runs a script in a hidden frame with an origin of its own, and gives what it returns, as far as that can be copied. The frame is
+ * removed afterwards, or when the time of the script is over.
+ */
+export async function runInFrame(
+  script: Script,
+  { options, signal }: Pick<ChatPage, 'options' | 'signal'>,
+): Promise<unknown> {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.hidden = true;
-  frame.src = `${url}/chat/frame`;
-  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
-  document.body.append(frame);
+  frame.src = `${options.url}/chat/frame`;
   try {
-    await loaded;
-    const { port1, port2 } = new MessageChannel();
-    const answered = new Promise<unknown>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error('The script took too long')), WITHIN);
-      port1.onmessage = ({ data }: MessageEvent<FrameAnswer>) => {
-        clearTimeout(late);
-        if ('error' in data) reject(new Error(data.error));
-        else resolve(data.value);
-      };
-    });
-    frame.contentWindow?.postMessage(script, '*', [port2]);
-    return await answered;
+    return await inTime(answerOf(frame, script), signal);
   } finally {
     frame.remove();
   }
+}
+
+async function answerOf(frame: HTMLIFrameElement, script: Script): Promise<unknown> {
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+  document.body.append(frame);
+  await loaded;
+  const { port1, port2 } = new MessageChannel();
+  return new Promise<unknown>((resolve, reject) => {
+    port1.onmessage = ({ data }: MessageEvent<FrameAnswer>) => {
+      if ('error' in data) reject(new Error(data.error));
+      else resolve(data.value);
+    };
+    frame.contentWindow?.postMessage(script, '*', [port2]);
+  });
 }
 
 /** What a script in a frame comes to. */

@@ -1,4 +1,5 @@
-import type { ChatOptions } from '../chat/chat.js';
+import type { ChatPage } from '../chat/openChat.js';
+import { inTime } from './inTime.js';
 import { runInFrame } from './runInFrame.js';
 
 /** Code of a bot's author, with the names of its arguments and their values. */
@@ -13,10 +14,15 @@ export interface Script {
  * that reaches neither the page nor its storage: see SECURITY.md.
  */
 export async function runScript(
-  { content, args }: Script,
-  { scripts, url }: Pick<ChatOptions, 'scripts' | 'url'>,
+  script: Script,
+  page: Pick<ChatPage, 'options' | 'signal'>,
 ): Promise<unknown> {
-  if (scripts === 'frame') return runInFrame({ content, args }, url);
+  if (page.options.scripts === 'frame') return runInFrame(script, page);
+  return inTime(runInPage(script), page.signal);
+}
+
+/** Runs code of a bot in this page, and gives what it returns. */
+export async function runInPage({ content, args }: Script): Promise<unknown> {
   const names = args.map(([name]) => name);
   return functionOf(names, content)(...args.map(([, value]) => value));
 }

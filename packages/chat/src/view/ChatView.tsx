@@ -34,7 +34,7 @@ export function ChatView(): JSX.Element {
       onKeyDown={() => void (isByKeyboard.current = true)}
       onPointerDown={() => void (isByKeyboard.current = false)}
     >
-      <style>{customCssOf(theme.customCss)}</style>
+      {theme.customCss && <style>{customCssOf(theme.customCss)}</style>}
       <Progress />
       <div class="bot-scroll" ref={scrolled}>
         <div class="bot-chat-view">

@@ -1,0 +1,43 @@
+import { storageOf } from '../chat/memory.js';
+
+/** How many actions are remembered: those of the last pages of a browser. */
+const KEPT = 200;
+const KEY = 'parley:actions';
+
+/** An action of a chat, of which several tabs of a browser may learn. */
+export interface Once {
+  readonly name: string;
+  /** Whether the chat waits for its outcome: then it runs again after a reload that came before the end of it. */
+  readonly isAwaited: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs an action in one of the tabs with the same chat; the others wait for its end. Where the browser has no storage, or no
+ * locks, every page runs it.
+ */
+export async function runOnce(once: Once, run: () => Promise<void>): Promise<void> {
+  const { name, isAwaited, signal } = once;
+  const storage = storageOf('localStorage');
+  if (!storage || !('locks' in navigator)) return run();
+  await navigator.locks.request(`${KEY}:${name}`, { signal }, async () => {
+    if (namesIn(storage).includes(name)) return;
+    if (!isAwaited) await note(storage, name);
+    await run();
+    if (isAwaited && !signal.aborted) await note(storage, name);
+  });
+}
+
+function namesIn(storage: Storage): string[] {
+  return storage.getItem(KEY)?.split(' ') ?? [];
+}
+
+async function note(storage: Storage, name: string): Promise<void> {
+  await navigator.locks.request(KEY, () => {
+    try {
+      storage.setItem(KEY, [...namesIn(storage), name].slice(-KEPT).join(' '));
+    } catch {
+      // The storage is full: another tab may run the action as well.
+    }
+  });
+}

@@ -1,0 +1,102 @@
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from '@jest/globals';
+import { botOf, parrot } from '../support/botOf.js';
+import { bodyOf } from '../support/transports.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+describe('the page of a bot', () => {
+  const app = useApp({ PUBLIC_URL: 'https://parley.example.com/bots' });
+  const rest = restOf(app);
+
+  /** Asks for a page as a browser does, at any host. */
+  async function get(path: string, host = 'parley.example.com') {
+    const { port } = new URL(app().url);
+    const headers = { host, accept: 'text/html' };
+    const sent = request({ host: '127.0.0.1', port, path, headers }).end();
+    const response = await new Promise<IncomingMessage>((resolve, reject) =>
+      sent.once('response', resolve).once('error', reject),
+    );
+    return { status: response.statusCode, headers: response.headers, html: await text(response) };
+  }
+
+  const scripts = (html: string): string[] =>
+    [...html.matchAll(/<script[^>]* src="([^"]*)"/g)].map(([, src = '']) => src);
+
+  test('is at the domain of the bot once its workspace has verified it', async () => {
+    const domain = 'here.example.com';
+    const made = await makePublished(rest, botOf(parrot, { customDomain: `${domain}/help/me` }));
+    expect((await get('/help/me', domain)).status).toBe(404);
+    const named = { workspaceId: made.workspaceId, name: domain };
+    await bodyOf(rest.addDomain(named));
+    expect((await get('/help/me', domain)).status).toBe(404);
+    await bodyOf(rest.verifyDomain(named));
+    for (const host of [domain, domain.toUpperCase(), `${domain}:443`]) {
+      const { status, html, headers } = await get('/help/me', host);
+      expect([status, scripts(html)]).toEqual([200, ['../page.js']]);
+      expect(html).toContain('scripts="page"');
+      expect(headers['cache-control']).toBe('no-store');
+    }
+    expect((await get('/', domain)).html).not.toContain('parley-chat');
+    expect((await get('/help/me', 'elsewhere.example.com')).status).toBe(404);
+    await bodyOf(rest.updateBot({ botId: made.botId, bot: { customDomain: domain } }));
+    const { html } = await get('/?Name=Ada', domain);
+    expect(scripts(html)).toEqual(['./page.js']);
+    const another = await makePublished(rest, botOf(parrot, { customDomain: `${domain}/other` }));
+    expect((await get('/other', domain)).status).toBe(404);
+    expect((await get(`/${another.publicId}`, domain)).status).toBe(404);
+  });
+
+  test('loads its files from where it is, so that a proxy may serve it under a path', async () => {
+    const { publicId } = await makePublished(rest, botOf(parrot));
+    const { html, headers } = await get(`/${publicId}`);
+    expect(scripts(html)).toEqual(['./page.js']);
+    expect(html).toContain('href="./docs/icon.svg"');
+    expect(html).toContain('<noscript>');
+    expect(html).toContain('scripts="frame"');
+    expect(headers['content-security-policy']).toContain(
+      "script-src 'self' https://js.stripe.com;",
+    );
+    expect(scripts((await get(`/${publicId}/`)).html)).toEqual(['../page.js']);
+    expect((await get('/chat/frame')).html).toContain('src="../frame.js"');
+    expect((await get('/page.js')).headers['cache-control']).toBe('public, no-cache');
+  });
+
+  test('shows what its author wrote as text, whatever it is', async () => {
+    const hostile = `</title><script>alert(1)</script>"'&<!--`;
+    const metadata = { title: hostile, description: hostile, favIconUrl: `x"${hostile}` };
+    const settings = { metadata: { ...metadata, imageUrl: hostile, allowIndexing: false } };
+    const { publicId } = await makePublished(rest, botOf(parrot, { settings }));
+    const { html } = await get(`/${publicId}`);
+    expect(html).not.toContain('<script>');
+    expect(html).not.toContain('"\'&<');
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).toContain('<meta property="og:title" content="&lt;/title&gt;&lt;script&gt;');
+  });
+
+  test.each([
+    '/%00',
+    '/..%2f',
+    '/%zz',
+    '/__proto__',
+    '/constructor',
+    `/${'a'.repeat(300)}`,
+    '/a"b',
+    '/%F0%9F',
+  ])('that is at no bot fails as not found: %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+    const { status } = await get(path, 'here.example.org');
+    expect(status).toBe(404);
+  });
+
+  test('is gone with its bot, and stays while the bot is closed', async () => {
+    const { publicId, botId } = await makePublished(rest, botOf(parrot));
+    await bodyOf(rest.updateBot({ botId, bot: { isClosed: true } }));
+    expect((await get(`/${publicId}`)).status).toBe(200);
+    await bodyOf(rest.unpublishBot({ botId }));
+    expect((await get(`/${publicId}`)).status).toBe(404);
+    const other = await makePublished(rest, botOf(parrot));
+    await bodyOf(rest.deleteBot({ botId: other.botId }));
+    expect((await get(`/${other.publicId}`)).status).toBe(404);
+  });
+});
