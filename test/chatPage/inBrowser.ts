@@ -15,7 +15,7 @@ export const describeInBrowser = hasChromium ? describe : describe.skip;
 export interface InBrowser {
   /** A page at an address, with what its console complained about. */
   open(url: string): Promise<{ page: Page; faults: string[] }>;
-  /** The address of a site that answers every path, with these headers. */
+  /** The address of a site that answers every path, with these headers. A script that comes first stands in its head. */
   siteWith(body: string, headers?: Readonly<Record<string, string>>): Promise<string>;
 }
 
@@ -49,7 +49,7 @@ export function useBrowser(args: readonly string[] = []): InBrowser {
     async siteWith(body, headers = {}) {
       const site = createServer((_request, response) => {
         response.writeHead(200, { 'content-type': 'text/html', ...headers });
-        response.end(`<!doctype html><meta charset="utf-8"><body>${body}`);
+        response.end(`<!doctype html><meta charset="utf-8">${body}`);
       }).listen(0, '127.0.0.1');
       sites.push(site);
       await new Promise((resolve) => site.once('listening', resolve));

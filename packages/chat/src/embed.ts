@@ -13,7 +13,8 @@ function placeChats(): void {
     }
     script.dataset['done'] = 'true';
     const isInline = (script.dataset['layout'] ?? 'inline') === 'inline';
-    if (isInline) script.after(element);
+    // What stands in the head is not shown.
+    if (isInline && script.parentElement !== document.head) script.after(element);
     else document.body.append(element);
   }
 }
