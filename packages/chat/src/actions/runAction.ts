@@ -45,7 +45,7 @@ export type ActionEvent = Extract<ChatEvent, { kind: 'action' }>;
 /** Runs an action, in one of the pages that show the chat; its outcome is sent where the bot waits for it. */
 export async function runAction(event: ActionEvent, place: ActionPlace): Promise<void> {
   const { action, seq } = event;
-  // The server hears the call, and goes on by itself.
+  // The server receives the call, and goes on by itself.
   if (action.type === 'listenForWebhook') return;
   if (action.type === 'startPropsToInject') return injectAgain(event, place.page);
   // A part of the secret tells chats apart, and opens none.

@@ -25,6 +25,7 @@ const nothing: Shown = {
   isTyping: true,
   isOffline: false,
   failure: undefined,
+  closed: undefined,
   blockedLink: undefined,
 };
 
