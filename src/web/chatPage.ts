@@ -48,7 +48,8 @@ type NameOf = (request: Request, services: Services) => Record<string, string> |
 export const byDomain: NameOf = (request, services) => {
   const host = otherHostOf(request, services);
   const path = pathOf(request);
-  return host && { customDomain: path === '' ? host : `${host}/${path}` };
+  if (host === undefined) return undefined;
+  return { customDomain: path === '' ? host : `${host}/${path}` };
 };
 
 /** By a public id as the path. */

@@ -5,7 +5,7 @@ import { findWorkspaces, offerPublishing } from './front/publish.js';
 import { showIssues } from './front/showIssues.js';
 
 const server = new URL('.', import.meta.url).href.replace(/\/$/, '');
-defineElement(server);
+defineElement(import.meta.url);
 
 const chat = document.querySelector('parley-chat');
 const cards = [...document.querySelectorAll<HTMLElement>('[data-example]')];
