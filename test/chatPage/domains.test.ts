@@ -37,7 +37,8 @@ describe('the page of a bot', () => {
       expect(html).toContain('scripts="page"');
       expect(headers['cache-control']).toBe('no-store');
     }
-    expect((await get('/', domain)).html).not.toContain('parley-chat');
+    // The front page, whose chat has no bot yet.
+    expect((await get('/', domain)).html).not.toContain('<parley-chat bot=');
     expect((await get('/help/me', 'elsewhere.example.com')).status).toBe(404);
     await bodyOf(rest.updateBot({ botId: made.botId, bot: { customDomain: domain } }));
     const { html } = await get('/?Name=Ada', domain);
