@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { foldChat, newChat, withSent, type ChatEvent, type ChatState } from '@parley/client';
+import {
+  foldChat,
+  newChat,
+  withRefused,
+  withSent,
+  withTaken,
+  type ChatEvent,
+  type ChatState,
+} from '@parley/client';
 import { replyOf } from '../../src/engine/reply/replyOf.js';
 import type { TurnEvent } from '../../src/engine/reply/reply.js';
 import { chat } from '../support/chat.js';
@@ -182,4 +190,42 @@ test('a person who takes the chat over is not shown as the bot, and the bot type
   expect(withSent(paused, 'Hello').isTyping).toBe(false);
   const [closed] = numbered([{ kind: 'status', status: 'CLOSED' }], 3, 3);
   expect(foldChat(paused, closed!).isEnded).toBe(true);
+});
+
+test('while a person answers, the input stays to which the bot comes back', () => {
+  const input = { id: 'b1', type: 'text input' };
+  const [asked, paused] = numbered(
+    [
+      { kind: 'input', input },
+      { kind: 'status', status: 'PAUSED' },
+    ],
+    1,
+    0,
+  );
+  const waiting = foldChat(newChat, asked!);
+  const heard = numbered([{ kind: 'heard', text: 'Hello' }], 2, 2);
+  // The visitor sent it before the bot was silenced, or after.
+  for (const sent of [
+    foldChat(withSent(waiting, 'Hello'), paused!),
+    withSent(foldChat(waiting, paused!), 'Hello'),
+  ]) {
+    const state = heard.reduce(foldChat, sent);
+    expect([linesOf(state), state.input]).toEqual([['visitor: Hello'], input]);
+  }
+});
+
+test('a text that the log has in other words is shown once', () => {
+  const heard = numbered([{ kind: 'heard', text: '36' }], 2, 0);
+  const sent = withSent(newChat, ' 36 ');
+  const taken = heard.reduce(foldChat, withTaken(sent, ' 36 ', 2));
+  const late = withTaken(heard.reduce(foldChat, sent), ' 36 ', 2);
+  expect([linesOf(taken), linesOf(late)]).toEqual([['visitor: 36'], ['visitor: 36']]);
+  expect(withTaken(late, ' 36 ', 2)).toBe(late);
+});
+
+test('a text that the server refuses is taken back, and the chat waits for the same answer', () => {
+  const input = { id: 'b1', type: 'text input' };
+  const [asked] = numbered([{ kind: 'input', input }], 1, 0);
+  const waiting = foldChat(newChat, asked!);
+  expect(withRefused(withSent(waiting, 'x'), 'x')).toEqual({ ...waiting, isTyping: false });
 });

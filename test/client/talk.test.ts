@@ -121,3 +121,20 @@ test('a server that asks for a wait of a month is not asked again at once', asyn
   await expect(sending).rejects.toMatchObject({ name: 'TimeoutError' });
   expect(server.keys).toHaveLength(1);
 });
+
+test('a message waits no longer when the network is back, and its reply has the number of its turn', async () => {
+  const wakes = new Set<() => void>();
+  const onWake = (wake: () => void) => {
+    wakes.add(wake);
+    setTimeout(wake);
+    return () => void wakes.delete(wake);
+  };
+  const answer = (response: ServerResponse) =>
+    response.writeHead(200, { 'Parley-Turn': '2' }).end('{"messages":[]}');
+  const server = await openServer(refuse(503, {}), answer);
+  const month = 2_592_000_000;
+  const slow = { firstWait: month, longestWait: month, onWake };
+  const reply = await send({ url: server.url, sessionId: 'ses_1', retry: slow });
+  expect(reply).toEqual({ messages: [], turn: 2 });
+  expect([server.keys.length, wakes.size]).toEqual([2, 0]);
+});

@@ -7,6 +7,10 @@ export interface CuttingProxy {
   readonly url: string;
   /** The number of connections that were made. */
   count(): number;
+  /** Cuts all connections. */
+  cut(): void;
+  /** Leads to another server from the next connection on. */
+  leadTo(target: string): void;
 }
 
 const opened: { readonly sockets: Set<Socket>; close(): void }[] = [];
@@ -27,8 +31,9 @@ export async function openCuttingProxy(
 ): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
   let count = 0;
+  let port = Number(new URL(target).port);
   const server = createServer((near) => {
-    const far = connect(Number(new URL(target).port), '127.0.0.1');
+    const far = connect(port, '127.0.0.1');
     let left = bytesOf(count) ?? Number.POSITIVE_INFINITY;
     count += 1;
     for (const [socket, other] of [
@@ -36,7 +41,9 @@ export async function openCuttingProxy(
       [far, near],
     ] as const) {
       sockets.add(socket);
-      socket.on('error', () => undefined).on('close', () => other.destroy());
+      socket
+        .on('error', () => undefined)
+        .on('close', () => (sockets.delete(socket), other.destroy()));
     }
     near.pipe(far);
     far.on('data', (bytes: Buffer) => {
@@ -48,6 +55,13 @@ export async function openCuttingProxy(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   opened.push({ sockets, close: () => server.close() });
-  const { port } = server.address() as AddressInfo; // A listening TCP server has one.
-  return { url: `http://127.0.0.1:${port}`, count: () => count };
+  const near = server.address() as AddressInfo; // A listening TCP server has one.
+  return {
+    url: `http://127.0.0.1:${near.port}`,
+    count: () => count,
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    leadTo: (next) => (port = Number(new URL(next).port)),
+  };
 }

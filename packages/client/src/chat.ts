@@ -102,6 +102,8 @@ export interface ChatReply {
   readonly progress?: number;
   /** The sent message as it was understood, when that differs. */
   readonly lastMessageNewFormat?: string;
+  /** The number of the turn; absent where a proxy hides the header `Parley-Turn`. */
+  readonly turn?: number;
 }
 
 /** What the start of a chat answers. */

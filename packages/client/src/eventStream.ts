@@ -5,6 +5,8 @@ import type { Watch } from './watchChat.js';
 
 /** Milliseconds after which a stream is considered lost: while nothing happens, the server sends a comment every 15 s. */
 const SILENT_FOR = 45_000;
+/** The same when the page wakes up, so that nobody waits for a connection that was lost meanwhile. */
+const SILENT_ON_WAKE = 20_000;
 
 /** The events of a chat after a number, over Server-Sent Events. */
 export async function* readEventStream(
@@ -14,11 +16,12 @@ export async function* readEventStream(
   const lost = new AbortController();
   const stop = (): void => lost.abort();
   watch.signal?.addEventListener('abort', stop, { once: true });
+  const silence = watchSilence(watch, stop);
   try {
     const response = await open(watch, after, lost.signal);
     // No event will follow: the chat has ended.
     if (response.status === 204) return;
-    for await (const { event, data } of sentEvents(response, stop)) {
+    for await (const { event, data } of sentEvents(response, silence)) {
       const sent: unknown = JSON.parse(data);
       if (event === 'error') throw failureOf(sent);
       // What the server sends as data of any other event.
@@ -26,9 +29,35 @@ export async function* readEventStream(
     }
     throw connectionLost('The stream ended');
   } finally {
+    silence.end();
     watch.signal?.removeEventListener('abort', stop);
     stop();
   }
+}
+
+interface Silence {
+  /** Counts anew from now on. */
+  begin(): void;
+  /** Does not count, while nothing is read. */
+  end(): void;
+}
+
+/** Calls `stop` when nothing has arrived for long. */
+function watchSilence({ retry }: Watch, stop: () => void): Silence {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let forget: (() => void) | undefined;
+  const end = (): void => {
+    clearTimeout(timer);
+    forget?.();
+  };
+  const begin = (): void => {
+    end();
+    const since = Date.now();
+    timer = setTimeout(stop, SILENT_FOR);
+    forget = retry?.onWake?.(() => Date.now() - since > SILENT_ON_WAKE && stop());
+  };
+  begin();
+  return { begin, end };
 }
 
 async function open(watch: Watch, after: number, signal: AbortSignal): Promise<Response> {
@@ -45,15 +74,14 @@ interface SentEvent {
   readonly data: string;
 }
 
-/** The events of a stream as they arrive; `stop` is called when nothing has arrived for long. */
-async function* sentEvents(response: Response, stop: () => void): AsyncGenerator<SentEvent> {
+/** The events of a stream as they arrive. */
+async function* sentEvents(response: Response, silence: Silence): AsyncGenerator<SentEvent> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
-    const silence = setTimeout(stop, SILENT_FOR);
-    const { done, value } = (await reader?.read().finally(() => clearTimeout(silence))) ?? {
-      done: true,
-    };
+    silence.begin();
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    silence.end();
     if (done) return;
     const blocks = (rest + value).split('\n\n');
     rest = blocks.pop() ?? '';

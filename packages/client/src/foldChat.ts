@@ -70,6 +70,30 @@ export function foldChat(state: ChatState, event: ChatEvent): ChatState {
   return fold(next, event);
 }
 
+/**
+ * The state of a page to which the server has answered that a text was taken, in this turn: the log has it, now or soon, perhaps in
+ * other words.
+ */
+export function withTaken(state: ChatState, text: string, turn: number): ChatState {
+  const at = state.said.findIndex((one) => isSending(one) && one.text === text);
+  const sent = state.said[at];
+  if (!sent || !isSending(sent)) return state;
+  if (turn > state.turn) return { ...state, said: state.said.with(at, { ...sent, turn }) };
+  return { ...state, said: state.said.filter((one) => one !== sent) };
+}
+
+/** The state of a page whose text the server has refused: it is taken back, and the chat waits for the same answer. */
+export function withRefused(state: ChatState, text: string): ChatState {
+  const at = state.said.findIndex((one) => isSending(one) && one.text === text);
+  const said = state.said.filter((_, index) => index !== at);
+  return { ...withInputAgain(state), said, isTyping: false };
+}
+
+/** Whether it was sent, and the server has not been heard of it. */
+function isSending(said: Said): said is Extract<Said, { from: 'visitor' }> {
+  return 'isPending' in said && said.turn === undefined;
+}
+
 /** The state of a page that has just sent a message: it shows the text, and waits for the answer. */
 export function withSent(state: ChatState, text: string): ChatState {
   const said: Said = { from: 'visitor', text, isPending: true };
@@ -119,9 +143,15 @@ function withHeard(state: ChatState, { text, turn, attachedFileUrls }: Of<'heard
   const said = state.said.filter((_, index) => index !== pending);
   const heard: Said = { from: 'visitor', text, ...(attachedFileUrls && { attachedFileUrls }) };
   return {
-    ...withoutInput(state),
+    ...(state.status === 'PAUSED' ? withInputAgain(state) : withoutInput(state)),
     said: [...said.filter(isSettled), heard, ...said.filter(isOpen)],
   };
+}
+
+/** The chat waits for what it waited for before, as while a person answers in place of the bot. */
+function withInputAgain(state: ChatState): ChatState {
+  const { input = state.answeredInput } = state;
+  return { ...withoutInput(state), ...(input && { input }) };
 }
 
 /** A message takes the place of what was streamed of it. */
@@ -149,10 +179,9 @@ function withDelta(state: ChatState, { blockId, text, offset }: Of<'delta'>): Ch
 
 /** What was shown of a turn that failed is taken back, and the chat waits for what it waited for before. */
 function withWithdrawn(state: ChatState, { turn }: Of<'withdrawn'>): ChatState {
-  const { input = state.answeredInput } = state;
   const isOfTurn = (one: Said) => 'streamedText' in one || ('turn' in one && one.turn === turn);
   const said = state.said.filter((one) => !isOfTurn(one));
-  return { ...withoutInput(state), ...(input && { input }), said, isTyping: false };
+  return { ...withInputAgain(state), said, isTyping: false };
 }
 
 /** Whether something may still be followed by what was said before it. */
@@ -166,6 +195,7 @@ function isSettled(said: Said): boolean {
 
 /** An answer is on its way. */
 function withAnswered(state: ChatState): ChatState {
+  if (state.status === 'PAUSED') return state;
   const { input: answeredInput = state.answeredInput } = state;
   return { ...withoutInput(state), ...(answeredInput && { answeredInput }) };
 }

@@ -19,7 +19,15 @@ export type {
   FlowPart,
   JsonObject,
 } from './flow.js';
-export { foldChat, newChat, withSent, type ChatState, type Said } from './foldChat.js';
+export {
+  foldChat,
+  newChat,
+  withRefused,
+  withSent,
+  withTaken,
+  type ChatState,
+  type Said,
+} from './foldChat.js';
 export { query } from './query.js';
 export { resume, type Resumable } from './resume.js';
 export type { RetryOptions, Server } from './server.js';

@@ -17,6 +17,11 @@ export interface RetryOptions {
   readonly firstWait?: number | undefined;
   /** The longest wait, in milliseconds. Default 30 000. */
   readonly longestWait?: number | undefined;
+  /**
+   * Calls a function whenever the server may be within reach again, as when a page is shown that slept, until the returned one is
+   * called. A wait ends then, unless the server asked for it, and a stream that was silent for long is opened anew.
+   */
+  readonly onWake?: ((wake: () => void) => () => void) | undefined;
 }
 
 /** The header that tells who calls. */
@@ -37,20 +42,20 @@ export async function waitBefore(
   { retry = {}, signal }: Pick<Server, 'retry' | 'signal'>,
   retryAfter = 0,
 ): Promise<void> {
-  const { firstWait = 500, longestWait = 30_000 } = retry;
+  const { firstWait = 500, longestWait = 30_000, onWake } = retry;
   const longest = Math.min(longestWait, firstWait * 2 ** (failed - 1));
   const wait = Math.max(longest * (1 - Math.random() / 2), retryAfter * 1_000);
-  const timeout = Math.min(wait, LONGEST_TIMEOUT);
+  let end = (): void => undefined;
   await new Promise<void>((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, timeout);
+    const timer = setTimeout(resolve, Math.min(wait, LONGEST_TIMEOUT));
+    const forget = retryAfter > 0 ? undefined : onWake?.(resolve);
+    const stop = (): void => reject(signal?.reason as Error);
+    signal?.addEventListener('abort', stop, { once: true });
     if (signal?.aborted) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
-  });
+    end = () => {
+      clearTimeout(timer);
+      forget?.();
+      signal?.removeEventListener('abort', stop);
+    };
+  }).finally(() => end());
 }

@@ -94,7 +94,10 @@ async function post(request: Request, path: string, body: object): Promise<unkno
     body: JSON.stringify(body),
     ...(signal && { signal }),
   });
-  if (response.ok) return (await response.json()) as unknown;
+  if (response.ok) {
+    const turn = Number(response.headers.get('parley-turn')) || undefined;
+    return { ...recordIn(await response.json()), ...(turn && { turn }) };
+  }
   // A proxy may send a date instead of seconds.
   const retryAfter = Number(response.headers.get('retry-after')) || 0;
   const described: unknown = await response.json().catch(() => undefined);

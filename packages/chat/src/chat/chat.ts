@@ -34,6 +34,8 @@ export interface Shown extends ChatState {
   readonly failure?: string | undefined;
   /** What is said in place of a chat by a bot that takes none. */
   readonly closed?: string | undefined;
+  /** Whether the server has the chat no more: it was deleted, or has waited for too long. */
+  readonly isLost: boolean;
   /** Whether messages wait for the network. */
   readonly isOffline: boolean;
   /** A page that the bot opens in a new tab, where the browser did not let it. */

@@ -51,6 +51,16 @@ export const noMemory: Memory = {
   forget: () => undefined,
 };
 
+/** What a tab remembers, with the messages on their way of other tabs with the same chat. */
+export function withUnsentOfOthers(
+  remembered: Remembered,
+  { before, stored }: { readonly before: Remembered; readonly stored: Remembered },
+): Remembered {
+  const own = new Set([...before.unsent, ...remembered.unsent].map(({ key }) => key));
+  const others = stored.unsent.filter(({ key }) => !own.has(key));
+  return { ...remembered, unsent: [...remembered.unsent, ...others] };
+}
+
 /** The storage of a page; undefined where the browser denies it, as in a sandboxed frame. */
 export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {

@@ -8,12 +8,20 @@ import {
   withSent,
   type ChatEvent,
   type ChatStarted,
+  type ChatState,
 } from '@parley/client';
-import { injectAgain, runAction, type ActionEvent } from '../actions/runAction.js';
+import { injectAgain, runAction } from '../actions/runAction.js';
 import type { Settings, Theme } from '../theme/shapes.js';
 import type { Answer, Chat, ChatOptions, Shown } from './chat.js';
-import { noMemory, openMemory, type Memory, type Remembered } from './memory.js';
-import { openOutbox, RETRY } from './outbox.js';
+import {
+  noMemory,
+  openMemory,
+  withUnsentOfOthers,
+  type Memory,
+  type Remembered,
+} from './memory.js';
+import { tellOffline } from './network.js';
+import { isLost, openOutbox, RETRY } from './outbox.js';
 import { pauseBetween, typingTimeOf } from './typing.js';
 import { wait } from './wait.js';
 
@@ -24,72 +32,86 @@ const nothing: Shown = {
   isStarting: true,
   isTyping: true,
   isOffline: false,
-  failure: undefined,
-  closed: undefined,
-  blockedLink: undefined,
+  isLost: false,
 };
 
 /** Opens the chat of a bot in this page: one that was left unfinished goes on, otherwise a new one starts. */
 export function openChat(options: ChatOptions): Chat {
-  const { show, read, subscribe } = openShown();
+  const { subscribe, ...screen } = openShown();
   let running = new AbortController();
   let current: OpenedChat | undefined;
   const early: Answer[] = []; // Said before the chat had started.
   const take = (answer: Answer): void =>
-    current ? sendAnswer({ options, show, read }, current, answer) : void early.push(answer);
-  const run = (): void => {
-    const page = { options, signal: running.signal, show, read };
-    begin(page)
-      .then((opened) => {
-        current = opened;
-        early.splice(0).forEach(take);
-        return follow(page, opened);
-      })
-      .catch((error: unknown) => fail(page, error));
+    current ? sendFrom(screen, options, { answer, chat: current }) : void early.push(answer);
+  const run = async (): Promise<void> => {
+    const page = { options, signal: running.signal, ...screen };
+    tellOffline(page);
+    const opened = await begin(page);
+    if (page.signal.aborted) return;
+    current = opened;
+    early.splice(0).forEach(take);
+    const end = await follow(page, opened);
+    // One that was remembered, which the server lost meanwhile.
+    const isNowhere = end === 'lost' && page.read().lastSeq === 0;
+    if (isNowhere && !page.signal.aborted) restart();
   };
-  run();
+  const start = (): void => {
+    const { signal } = running;
+    run().catch((error: unknown) => signal.aborted || screen.show(stopped(error)));
+  };
+  const restart = (): void => {
+    running.abort();
+    running = new AbortController();
+    current?.memory.forget();
+    current = undefined;
+    screen.clear();
+    start();
+  };
+  start();
   return {
     options,
     subscribe,
+    restart,
     get sessionId() {
       return current?.remembered().sessionId;
     },
     get shown() {
-      return read();
+      return screen.read();
     },
     answer: take,
-    restart() {
-      running.abort();
-      running = new AbortController();
-      current?.memory.forget();
-      current = undefined;
-      show(nothing);
-      run();
-    },
     close: () => running.abort(),
   };
 }
 
-function sendAnswer(page: Omit<ChatPage, 'signal'>, chat: OpenedChat, answer: Answer): void {
-  page.show({ ...withSent(page.read(), answer.text), failure: undefined });
-  page.options.tell?.({ kind: 'answered', text: answer.text });
+/** Shows an answer at once, and sends it. */
+function sendFrom(
+  { fold, show }: Screen,
+  { tell }: ChatOptions,
+  { answer, chat }: { readonly answer: Answer; readonly chat: OpenedChat },
+): void {
+  fold((now) => withSent(now, answer.text));
+  show({ failure: undefined });
+  tell?.({ kind: 'answered', text: answer.text });
   chat.outbox.add(answer);
 }
 
-function fail({ signal, show }: ChatPage, error: unknown): void {
-  if (!signal.aborted) show(stopped(error));
-}
-
 /** What is shown, and who is called when it changes. */
-function openShown(): Pick<ChatPage, 'show' | 'read'> & Pick<Chat, 'subscribe'> {
+function openShown(): Screen & Pick<Chat, 'subscribe'> {
   const listeners = new Set<() => void>();
   let shown = nothing;
+  const become = (next: Shown): void => {
+    shown = next;
+    for (const changed of listeners) changed();
+  };
   return {
     read: () => shown,
-    show(next) {
-      shown = { ...shown, ...next };
-      for (const changed of listeners) changed();
+    show: (next) => become({ ...shown, ...next }),
+    fold(change) {
+      // What the state leaves out, such as an input that was answered, is not shown any more.
+      const { input: _, answeredInput: _answered, ...rest } = shown;
+      become({ ...rest, ...change(shown) });
     },
+    clear: () => become(nothing),
     subscribe(changed) {
       listeners.add(changed);
       return () => void listeners.delete(changed);
@@ -97,12 +119,20 @@ function openShown(): Pick<ChatPage, 'show' | 'read'> & Pick<Chat, 'subscribe'> 
   };
 }
 
+/** What a page shows, and how that changes. */
+interface Screen {
+  read(): Shown;
+  show(next: Partial<Shown>): void;
+  /** Changes the state of the chat itself. */
+  fold(change: (now: ChatState) => ChatState): void;
+  /** Shows a chat of which nothing is known. */
+  clear(): void;
+}
+
 /** The page in which a chat is shown. */
-export interface ChatPage {
+export interface ChatPage extends Screen {
   readonly options: ChatOptions;
   readonly signal: AbortSignal;
-  show(next: Partial<Shown>): void;
-  read(): Shown;
 }
 
 /** A chat with what the browser remembers of it. */
@@ -134,8 +164,12 @@ async function begin(page: ChatPage): Promise<OpenedChat> {
 function opened(page: ChatPage, memory: Memory, first: Remembered): OpenedChat {
   let remembered = first;
   const remember = (next: Partial<Remembered>): void => {
-    remembered = { ...remembered, ...next };
-    memory.write(remembered);
+    const before = remembered;
+    remembered = { ...before, ...next };
+    const stored = memory.read();
+    // Another tab may have ended the chat, or begun another.
+    if (stored?.sessionId !== before.sessionId) return;
+    memory.write(withUnsentOfOthers(remembered, { before, stored }));
   };
   const outbox = openOutbox(page, { read: () => remembered, remember });
   return { memory, outbox, remembered: () => remembered, remember };
@@ -164,12 +198,12 @@ function shapesOf(bot: ChatStarted['bot']): { theme: Theme; settings: Settings }
   return { theme: bot.theme, settings: bot.settings };
 }
 
-/** Shows the events of a chat, at the pace at which somebody would write them. */
-async function follow(page: ChatPage, chat: OpenedChat): Promise<void> {
+/** Shows the events of a chat, at the pace at which somebody would write them, until it ends or is lost. */
+async function follow(page: ChatPage, chat: OpenedChat): Promise<'ended' | 'lost'> {
   const { options, signal } = page;
   const { sessionId, shownUpTo, unsent } = chat.remembered();
   for (const { text } of unsent) {
-    if (text !== undefined) page.show(withSent(page.read(), text));
+    if (text !== undefined) page.fold((now) => withSent(now, text));
   }
   chat.outbox.sendAll();
   const watch = { url: options.url, sessionId, transport: 'sse', signal, retry: RETRY } as const;
@@ -178,16 +212,13 @@ async function follow(page: ChatPage, chat: OpenedChat): Promise<void> {
       await reveal(page, chat, { event, isKnown: event.seq <= shownUpTo });
     }
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isLost(error)) throw error;
+    page.show({ isLost: true, isTyping: false });
   }
-  if (signal.aborted) return;
+  if (signal.aborted) return 'ended';
   chat.memory.forget();
   if (page.read().isEnded) options.tell?.({ kind: 'ended' });
-}
-
-/** Whether the server has no such chat any more. */
-function isGone(error: unknown): boolean {
-  return error instanceof ParleyError && error.reason === 'SESSION_NOT_FOUND';
+  return page.read().isLost ? 'lost' : 'ended';
 }
 
 /** What is shown of a chat that cannot go on. A bot that takes no chats says so in its own words, which are no failure. */
@@ -206,24 +237,27 @@ interface Revealed<Event = ChatEvent> {
 async function reveal(page: ChatPage, chat: OpenedChat, { event, isKnown }: Revealed) {
   const before = page.read();
   if (event.kind === 'message' && !isKnown) await typed(page, event);
-  page.show(foldChat(page.read(), event));
-  if (event.seq <= before.lastSeq) return;
-  if (event.kind === 'action') return act(page, chat, { event, isKnown });
-  if (isKnown) return;
+  page.fold((now) => foldChat(now, event));
+  if (event.seq <= before.lastSeq || page.signal.aborted) return;
+  if (isKnown) return event.kind === 'action' ? injectAgain(event, page) : undefined;
+  // The outcome first, so that a page that is left in the middle of an action does it again, and the chat does not wait for ever.
+  if (isAwaited(event)) await perform(page, chat, event);
+  if (page.signal.aborted) return;
   chat.remember({ shownUpTo: event.seq });
+  if (!isAwaited(event)) await perform(page, chat, event);
+}
+
+function isAwaited(event: ChatEvent): boolean {
+  return event.kind === 'action' && event.action.expectsDedicatedReply === true;
+}
+
+/** Does what belongs to an event that is new. */
+async function perform(page: ChatPage, chat: OpenedChat, event: ChatEvent): Promise<void> {
   if (event.kind === 'message') {
     page.options.tell?.({ kind: 'message', text: textOf(event.message.content['plainText']) });
   }
-}
-
-/** Runs an action. One that the chat waits for is run again after a reload, until its outcome is on its way. */
-async function act(page: ChatPage, chat: OpenedChat, { event, isKnown }: Revealed<ActionEvent>) {
-  if (isKnown) return injectAgain(event, page);
-  const isAwaited = event.action.expectsDedicatedReply === true;
-  if (!isAwaited) chat.remember({ shownUpTo: event.seq });
   const { sessionId } = chat.remembered();
-  await runAction(event, { page, chat: chat.outbox, sessionId });
-  if (isAwaited && !page.signal.aborted) chat.remember({ shownUpTo: event.seq });
+  if (event.kind === 'action') await runAction(event, { page, chat: chat.outbox, sessionId });
 }
 
 /** Waits as long as the message takes to write; a reply that was streamed has been read already. */

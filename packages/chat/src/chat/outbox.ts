@@ -1,10 +1,19 @@
-import { ParleyError, send } from '@parley/client';
+import { ParleyError, send, withRefused, withTaken } from '@parley/client';
 import type { Outgoing } from './chat.js';
 import type { Remembered, Unsent } from './memory.js';
+import { onWake } from './network.js';
 import type { ChatPage } from './openChat.js';
 
-/** A visitor waits: an attempt follows at least every five seconds, for as long as the page is open. */
-export const RETRY = { attempts: Infinity, firstWait: 300, longestWait: 5_000 };
+/** A visitor waits: an attempt follows at least every five seconds, and at once when there is a network again. */
+export const RETRY = { attempts: Infinity, firstWait: 300, longestWait: 5_000, onWake };
+
+/** Why the server takes no message of a chat any more. */
+const OVER = new Set(['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'FUTURE_CURSOR']);
+
+/** Whether the server has the chat no more. */
+export function isLost(error: unknown): boolean {
+  return error instanceof ParleyError && OVER.has(error.reason);
+}
 
 /** What is remembered of the chat. */
 interface Kept {
@@ -52,12 +61,13 @@ async function sendOne(page: ChatPage, sessionId: string, { key, text, message }
   const late = setTimeout(() => page.show({ isOffline: true }), 3_000);
   try {
     const call = { url: options.url, sessionId, message, idempotencyKey: key };
-    await send({ ...call, signal, retry: RETRY });
+    const { turn } = await send({ ...call, signal, retry: RETRY });
+    if (text !== undefined && turn !== undefined) page.fold((now) => withTaken(now, text, turn));
   } catch (error) {
     if (!signal.aborted && !isKnown(error)) takeBack(page, text, error);
   } finally {
     clearTimeout(late);
-    page.show({ isOffline: false });
+    if (!signal.aborted) page.show({ isOffline: false });
   }
 }
 
@@ -67,16 +77,10 @@ function isKnown(error: unknown): boolean {
 }
 
 function takeBack(page: ChatPage, text: string | undefined, error: unknown): void {
-  const { said, answeredInput, ...shown } = page.read();
-  const at = said.findIndex((one) => 'isPending' in one && one.text === text);
-  const failure = error instanceof ParleyError ? error.message : String(error);
-  page.show({
-    ...shown,
-    said: said.filter((_, index) => index !== at),
-    ...(answeredInput && { input: answeredInput }),
-    isTyping: false,
-    failure,
-  });
+  if (isLost(error)) return page.show({ isLost: true, isTyping: false });
+  if (text === undefined) return console.warn('The outcome of an action was refused:', error);
+  page.fold((now) => withRefused(now, text));
+  page.show({ failure: error instanceof ParleyError ? error.message : String(error) });
 }
 
 /** 128 random bits, as text. */

@@ -1,7 +1,7 @@
 import type { ChatInput } from '@parley/client';
 import type { ComponentType, JSX, RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Answer } from '../chat/chat.js';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Answer, Shown } from '../chat/chat.js';
 import { useShown, useView } from '../view/context.js';
 import { ChoiceInput } from './ChoiceInput.js';
 import type { InputProps } from './inputProps.js';
@@ -37,12 +37,13 @@ interface InputViewProps {
 
 /** What the chat waits for, if anything. */
 export function InputView({ isByKeyboard }: InputViewProps): JSX.Element | null {
-  const { input, settings, status } = useShown();
+  const { settings, ...shown } = useShown();
   const { chat } = useView();
+  const input = inputOf(shown);
   const View = useKind(input?.type);
-  const key = `${input?.id}${chat.shown.turn}`;
+  const key = useNumber(input);
   const row = useFocus(View && key, isByKeyboard);
-  if (!input || !View || status !== 'OPEN') return null;
+  if (!input || !View) return null;
   const isPrefilled = settings.general?.isInputPrefillEnabled === true;
   const props: InputProps = {
     input,
@@ -57,7 +58,7 @@ export function InputView({ isByKeyboard }: InputViewProps): JSX.Element | null 
 }
 
 /** Focuses an input as it appears, where the one before was answered by keyboard: the focus would be lost otherwise. */
-function useFocus(shown: string | undefined, isByKeyboard: Readonly<RefObject<boolean>>) {
+function useFocus(shown: number | undefined, isByKeyboard: Readonly<RefObject<boolean>>) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isByKeyboard.current) return;
@@ -65,6 +66,22 @@ function useFocus(shown: string | undefined, isByKeyboard: Readonly<RefObject<bo
     row.current?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
   }, [shown, isByKeyboard]);
   return row;
+}
+
+/** To a person a visitor writes as they like. */
+const TO_AGENT: ChatInput = { id: 'agent', type: 'text input' };
+
+/** What can be answered now: nothing while an answer is on its way, nor when the chat is over. */
+function inputOf({ input, said, status, isLost }: Omit<Shown, 'settings'>): ChatInput | undefined {
+  if (isLost || status === 'CLOSED') return undefined;
+  if (status === 'PAUSED') return TO_AGENT;
+  return said.some((one) => 'isPending' in one) ? undefined : input;
+}
+
+/** Another number for each input that comes, so that what is being written stays while others speak. */
+function useNumber(input: ChatInput | undefined): number {
+  const count = useRef(0);
+  return useMemo(() => (count.current += 1), [input]);
 }
 
 /** The view of a kind of input, once it is loaded. */
