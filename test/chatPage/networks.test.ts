@@ -138,7 +138,15 @@ interface Opened {
     const wait = { type: 'Wait', options: { secondsToWaitFor: '1' } };
     const opened = await open({
       variables: { Name: null },
-      groups: { Start: [say('Your name?'), ask('text input', 'Name'), wait, say('Hi {{Name}}')] },
+      groups: {
+        Start: [
+          say('Your name?'),
+          ask('text input', 'Name'),
+          wait,
+          say('Hi {{Name}}'),
+          ask('text input'),
+        ],
+      },
     });
     const { page, context } = opened;
     await page.getByText('Your name?').waitFor();

@@ -213,12 +213,14 @@ async function follow(page: ChatPage, chat: OpenedChat): Promise<'ended' | 'lost
     }
   } catch (error) {
     if (!isLost(error)) throw error;
-    page.show({ isLost: true, isTyping: false });
   }
   if (signal.aborted) return 'ended';
   chat.memory.forget();
-  if (page.read().isEnded) options.tell?.({ kind: 'ended' });
-  return page.read().isLost ? 'lost' : 'ended';
+  const { isEnded } = page.read();
+  if (isEnded) options.tell?.({ kind: 'ended' });
+  // Of one that was deleted the log is empty.
+  else page.show({ isLost: true, isTyping: false });
+  return isEnded ? 'ended' : 'lost';
 }
 
 /** What is shown of a chat that cannot go on. A bot that takes no chats says so in its own words, which are no failure. */

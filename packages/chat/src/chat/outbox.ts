@@ -8,7 +8,7 @@ import type { ChatPage } from './openChat.js';
 export const RETRY = { attempts: Infinity, firstWait: 300, longestWait: 5_000, onWake };
 
 /** Why the server takes no message of a chat any more. */
-const OVER = new Set(['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'FUTURE_CURSOR']);
+const OVER = new Set(['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'SESSION_ENDED', 'FUTURE_CURSOR']);
 
 /** Whether the server has the chat no more. */
 export function isLost(error: unknown): boolean {
