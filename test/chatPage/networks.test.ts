@@ -135,15 +135,16 @@ interface Opened {
   });
 
   test('in two tabs is the same chat in both, whose actions run once', async () => {
-    const wait = { type: 'Wait', options: { secondsToWaitFor: '1' } };
+    const inPage = { isExecutedOnClient: true, isCode: true, expressionToEvaluate: 'return 7' };
+    const counted = { type: 'Set variable', options: { variableId: 'vCount', ...inPage } };
     const opened = await open({
-      variables: { Name: null },
+      variables: { Name: null, Count: null },
       groups: {
         Start: [
           say('Your name?'),
           ask('text input', 'Name'),
-          wait,
-          say('Hi {{Name}}'),
+          counted,
+          say('Hi {{Name}}, {{Count}}'),
           ask('text input'),
         ],
       },
@@ -163,14 +164,14 @@ interface Opened {
       });
     }
     await send(twin, 'Ada');
-    for (const tab of [page, twin]) await tab.getByText('Hi Ada').waitFor();
-    expect(await shownIn(page)).toEqual(['Your name?', 'Ada', 'Hi Ada']);
+    for (const tab of [page, twin]) await tab.getByText('Hi Ada, 7').waitFor();
+    expect(await shownIn(page)).toEqual(['Your name?', 'Ada', 'Hi Ada, 7']);
     expect(await shownIn(twin)).toEqual(await shownIn(page));
     expect(await logOf(opened)).toEqual(await shownIn(page));
     expect(outcomes).toBe(1);
   });
 
-  test('goes on after a reload in the middle of an action that it waits for', async () => {
+  test('goes on after a reload in the middle of a wait', async () => {
     const wait = { type: 'Wait', options: { secondsToWaitFor: '2' } };
     const opened = await open({
       groups: { Start: [say('One moment'), wait, say('There'), ask('text input')] },
