@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { botOf } from '../support/botOf.js';
-import { say, type BlockSketch } from '../support/flowOf.js';
+import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { inputKinds } from '../support/inputKinds.js';
 import { axeFaults, hasChromium, openPage, useBrowser } from '../support/useBrowser.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -65,6 +65,16 @@ const WIDER = 'document.documentElement.scrollWidth - innerWidth';
     else expect(stored).toMatch(kind.stored);
     await page.getByRole('button', { name: 'Start again' }).waitFor();
     expect(await page.locator('.bot-guest-bubble').count()).toBe(1);
+    expect(await page.locator('.bot-input-row').count()).toBe(0);
+    await page.close();
+  });
+
+  test('an answer in Arabic is read from the right', async () => {
+    const bot = botOf({ groups: { Start: [say('ما اسمك؟'), ask('text input')] } });
+    const { publicId } = await makePublished(restOf(app), bot);
+    const { page } = await openPage(browser(), `${app().url}/${publicId}`);
+    await page.getByText('ما اسمك؟').waitFor();
+    expect(await page.locator('.bot-container').getAttribute('dir')).toBe('rtl');
     await page.close();
   });
 
