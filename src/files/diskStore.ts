@@ -60,7 +60,9 @@ async function write(draft: string, content: Uint8Array | Readable, most: number
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function failureOf(error: unknown): unknown {
-  if (!FULL.has(codeOf(error))) return error;
+  const code = codeOf(error);
+  if (code === 'EEXIST') return new Failure('UPLOAD_REFUSED', 'It was uploaded before');
+  if (!FULL.has(code)) return error;
   return new Failure('STORAGE_FULL', 'The file could not be stored: the storage is full');
 }
 

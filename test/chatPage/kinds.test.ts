@@ -40,15 +40,16 @@ const WIDER = 'document.documentElement.scrollWidth - innerWidth';
     const { page, faults } = await openPage(browser(), `${app().url}/${publicId}`);
     page.on('close', () => expect(faults).toEqual([]));
     await page.locator('.bot-input-row > *').first().waitFor();
-    await page.waitForTimeout(300); // Until it has faded in: its colours are measured.
+    // Nothing fades in any more: colours are measured.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     return page;
   }
 
-  /** Wide, then narrow. */
-  async function expectUsable(page: Page): Promise<void> {
+  /** Its size is right in wide and narrow windows; axe, which takes most of the time, looks at one of them. */
+  async function expectUsable(page: Page, looksAt: number): Promise<void> {
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await axeFaults(page)).toEqual([]);
+      if (width === looksAt) expect(await axeFaults(page)).toEqual([]);
       expect(await page.evaluate(SMALL)).toEqual([]);
       expect(await page.evaluate(WIDER)).toBe(0);
     }
@@ -56,7 +57,7 @@ const WIDER = 'document.documentElement.scrollWidth - innerWidth';
 
   test.each(Object.entries(inputKinds))('%s is answered', async (_name, kind) => {
     const page = await openBot(kind.block);
-    await expectUsable(page);
+    await expectUsable(page, 320);
     await kind.answer(page);
     const got = page.getByText(/^Got /);
     await got.waitFor();
@@ -80,7 +81,7 @@ const WIDER = 'document.documentElement.scrollWidth - innerWidth';
 
   test.each(Object.entries(inputKinds))('%s can be used in the dark', async (_name, { block }) => {
     const page = await openBot(block, dark);
-    await expectUsable(page);
+    await expectUsable(page, 1280);
     await page.close();
   });
 });

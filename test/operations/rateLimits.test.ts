@@ -284,7 +284,7 @@ type Fields = GraphQLFieldMap<unknown, unknown>;
 
 test('every operation that a limit names exists and has the argument by which it is counted', () => {
   const schema = buildGatewaySchema();
-  const roots = [schema.getMutationType(), schema.getSubscriptionType()];
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   const fields = Object.assign({}, ...roots.map((root) => root?.getFields())) as Fields; // Of the roots.
   const named = { session: 'sessionId', publicId: 'publicId' } as const;
   for (const { by, operations = [] } of Object.values(rateRules)) {
