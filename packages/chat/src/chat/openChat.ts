@@ -43,21 +43,14 @@ export function openChat(options: ChatOptions): Chat {
   const early: Answer[] = []; // Said before the chat had started.
   const take = (answer: Answer): void =>
     current ? sendFrom(screen, options, { answer, chat: current }) : void early.push(answer);
-  const run = async (): Promise<void> => {
-    const page = { options, signal: running.signal, ...screen };
-    tellOffline(page);
-    const opened = await begin(page);
-    if (page.signal.aborted) return;
-    current = opened;
-    early.splice(0).forEach(take);
-    const end = await follow(page, opened);
-    // One that was remembered, which the server lost meanwhile.
-    const isNowhere = end === 'lost' && page.read().lastSeq === 0;
-    if (isNowhere && !page.signal.aborted) restart();
-  };
   const start = (): void => {
     const { signal } = running;
-    run().catch((error: unknown) => signal.aborted || screen.show(stopped(error)));
+    runChat({ options, signal, ...screen }, (opened) => {
+      current = opened;
+      early.splice(0).forEach(take);
+    })
+      .then((isNowhere) => isNowhere && restart())
+      .catch((error: unknown) => signal.aborted || screen.show(stopped(error)));
   };
   const restart = (): void => {
     running.abort();
@@ -81,6 +74,16 @@ export function openChat(options: ChatOptions): Chat {
     answer: take,
     close: () => running.abort(),
   };
+}
+
+/** Shows a chat to its end. Gives whether it was one that was remembered, which the server has lost: then another begins. */
+async function runChat(page: ChatPage, begun: (chat: OpenedChat) => void): Promise<boolean> {
+  tellOffline(page);
+  const opened = await begin(page);
+  if (page.signal.aborted) return false;
+  begun(opened);
+  const end = await follow(page, opened);
+  return end === 'lost' && page.read().lastSeq === 0 && !page.signal.aborted;
 }
 
 /** Shows an answer at once, and sends it. */
