@@ -13,7 +13,9 @@ const FRAME_POLICY =
 /** The scripts of the widget and of the pages, which any site may load. */
 export function openChatFiles(): Router {
   const router = Router();
-  router.use((_request, response, next) => {
+  const names = ['embed', 'page', 'frame', 'front'];
+  const addresses = [...names.map((name) => `/${name}.js`), '/chat/frame', '/parts'];
+  router.use(addresses, (_request, response, next) => {
     response.set('Access-Control-Allow-Origin', '*');
     response.set('Cross-Origin-Resource-Policy', 'cross-origin');
     next();
@@ -21,7 +23,7 @@ export function openChatFiles(): Router {
   router.get('/chat/frame', (_request, response) => {
     response.set('Content-Security-Policy', FRAME_POLICY).type('html').send(FRAME);
   });
-  for (const name of ['embed', 'page', 'frame', 'front']) {
+  for (const name of names) {
     router.get(`/${name}.js`, (_request, response) => {
       // Small, and they name the other parts: asked for each time, so that a new version of the server is one as a whole.
       response.set('Cache-Control', 'public, no-cache');

@@ -1,11 +1,12 @@
 import type { Request, RequestHandler } from 'express';
-import type { GraphQLSchema } from 'graphql';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { contextOf, shownBy, type Services } from '../context/context.js';
 import { prepare, run } from '../graphql/execute.js';
 import { isRecord } from '../graphql/record.js';
 import { requestInfoOf, wantsPage } from '../http/requests.js';
 import { chatHeaders } from './chatHeaders.js';
 import { htmlOf, type PageHead } from './chatPageHtml.js';
+import { rootOf } from './page.js';
 
 /** What the page of a bot needs. */
 interface ChatPageParts {
@@ -15,7 +16,7 @@ interface ChatPageParts {
 
 const DOCUMENT = `query ($publicId: ID, $customDomain: ShortText) {
   chatPage(publicId: $publicId, customDomain: $customDomain) {
-    publicId title description imageUrl iconUrl isIndexed hidesQuery theme
+    publicId title description imageUrl iconUrl isIndexed hidesQuery
   }
 }`;
 
@@ -23,12 +24,14 @@ const DOCUMENT = `query ($publicId: ID, $customDomain: ShortText) {
  * The page of a published bot, for browsers, at the addresses that name one in this way. Everything else is passed on.
  */
 export function serveChatPage({ schema, services }: ChatPageParts, nameOf: NameOf): RequestHandler {
-  const document = prepare(schema, DOCUMENT);
+  let document: DocumentNode | undefined;
   return async (request, response, next) => {
     const name = nameOf(request, services);
     if (!name || request.method !== 'GET' || !wantsPage(request)) return next();
     const { requestId } = requestInfoOf(response);
     const context = contextOf(services, { requestId, ...shownBy(request, services) });
+    // With the first page: preparing it for every start would delay the start.
+    document ??= prepare(schema, DOCUMENT);
     const { data } = await run(schema, document, { variables: name, context });
     const page = isRecord(data) ? data['chatPage'] : undefined;
     if (!isRecord(page)) return next();
@@ -37,7 +40,7 @@ export function serveChatPage({ schema, services }: ChatPageParts, nameOf: NameO
     response.set(chatHeaders({ isOwnDomain, isFramed: true }));
     // The query asks for every member, with the types of the schema.
     const head = page as unknown as PageHead;
-    response.type('html').send(htmlOf(head, { isOwnDomain, language, root: rootOf(request.path) }));
+    response.type('html').send(htmlOf(head, { isOwnDomain, language, root: rootOf(request) }));
   };
 }
 
@@ -68,11 +71,6 @@ function otherHostOf(request: Request, { publicUrl }: Services): string | undefi
   const host = request.hostname?.toLowerCase();
   if (publicUrl === undefined || host === new URL(publicUrl).hostname) return undefined;
   return isDomain(host) ? host : undefined;
-}
-
-/** The address of this server as seen from a page at this path: a proxy may have taken a part of the path away. */
-function rootOf(path: string): string {
-  return '../'.repeat(path.split('/').length - 2) || './';
 }
 
 function isDomain(host: string | undefined): boolean {

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 /** The permissions of a page besides loading its own files. */
 export interface PageRights {
@@ -33,6 +33,11 @@ export function protectPage({ connect = [] }: PageRights = {}): RequestHandler {
     });
     next();
   };
+}
+
+/** The address of this server as seen from the page at this path: a proxy may have taken a part of the path away. */
+export function rootOf({ path }: Pick<Request, 'path'>): string {
+  return '../'.repeat(path.split('/').length - 2) || './';
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { escapeHtml } from './escapeHtml.js';
-import { protectPage } from './page.js';
+import { protectPage, rootOf } from './page.js';
 
 /** A failed request, for a person. */
 interface ShownProblem {
@@ -15,13 +15,8 @@ const protect = protectPage();
 export function showProblem(request: Request, response: Response, problem: ShownProblem): void {
   protect(request, response, () => {
     response.status(problem.status).set('Cache-Control', 'no-store');
-    response.type('html').send(htmlOf(problem, rootOf(request.path)));
+    response.type('html').send(htmlOf(problem, rootOf(request)));
   });
-}
-
-/** The front page as seen from a path: a proxy may serve this server below a path of its own. */
-function rootOf(path: string): string {
-  return '../'.repeat(path.split('/').length - 2) || './';
 }
 
 function htmlOf({ status, message, requestId }: ShownProblem, root: string): string {

@@ -1,4 +1,5 @@
 // The script of the front page: plays an example, or a flow that was dropped or pasted, and says what is wrong with it.
+import { reasonOf } from './chat/reasonOf.js';
 import { defineElement, ParleyChat } from './element.js';
 import { checkFlow, readFlow } from './front/checkFlow.js';
 import { findWorkspaces, offerPublishing } from './front/publish.js';
@@ -36,9 +37,7 @@ async function play(text: string): Promise<void> {
 function playFrom(text: Promise<string>, card?: HTMLElement): void {
   for (const other of cards) other.setAttribute('aria-pressed', String(other === card));
   text.then(play).catch((error: unknown) => {
-    showIssues([
-      { level: 'ERROR', message: error instanceof Error ? error.message : String(error) },
-    ]);
+    showIssues([{ level: 'ERROR', message: reasonOf(error) }]);
   });
 }
 

@@ -89,7 +89,7 @@ export function withRefused(state: ChatState, text: string): ChatState {
   return { ...withInputAgain(state), said, isTyping: false };
 }
 
-/** Whether it was sent, and the server has not been heard of it. */
+/** Whether it is a text of the visitor's that the server has not confirmed yet. */
 function isSending(said: Said): said is Extract<Said, { from: 'visitor' }> {
   return 'isPending' in said && said.turn === undefined;
 }

@@ -32,6 +32,7 @@ export { query } from './query.js';
 export { resume, type Resumable } from './resume.js';
 export type { RetryOptions, Server } from './server.js';
 export {
+  randomKey,
   send,
   startChat,
   startPreview,

@@ -105,8 +105,11 @@ async function post(request: Request, path: string, body: object): Promise<unkno
   throw failureOf({ ...recordIn(described), retryAfter }, isPassing);
 }
 
-/** 128 random bits. `crypto.randomUUID` is missing in pages that were not loaded over TLS. */
-function randomKey(): string {
+/**
+ * 128 random bits as text, to name a message in every attempt at sending it. `crypto.randomUUID` is missing in pages
+ * that were not loaded over TLS.
+ */
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

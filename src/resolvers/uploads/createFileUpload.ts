@@ -1,26 +1,15 @@
-import {
-  Arg,
-  Ctx,
-  Field,
-  Float,
-  ID,
-  InputType,
-  Mutation,
-  ObjectType,
-  Resolver,
-} from 'type-graphql';
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
 import { FileVisibility } from '../../schema/enums.js';
 import { File } from '../../schema/file.js';
-import { ShortText } from '../../schema/scalars.js';
 import { StagedUpload } from '../../schema/stagedUpload.js';
 import { Payload } from '../../schema/userError.js';
-import { MutationInput } from '../mutationInput.js';
+import { UploadInput } from './uploadInput.js';
 
 @InputType({ description: 'What is to be uploaded, and what for: a bot or a workspace.' })
-class CreateFileUploadInput extends MutationInput {
+class CreateFileUploadInput extends UploadInput {
   @Field(() => ID, {
     nullable: true,
     description: 'The bot it is for, with which it is deleted; instead of `workspaceId`.',
@@ -32,21 +21,6 @@ class CreateFileUploadInput extends MutationInput {
     description: 'The workspace it is for, whatever its bots do; instead of `botId`.',
   })
   workspaceId?: string | null;
-
-  @Field(() => ShortText, { description: 'What the file is called, with its ending.' })
-  fileName: string;
-
-  @Field(() => ShortText, {
-    nullable: true,
-    description: 'Its media type; without it the ending of the name counts.',
-  })
-  fileType?: string | null;
-
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Its length in bytes, so that one that is too large is refused before it is sent.',
-  })
-  fileSize?: number | null;
 
   @Field(() => FileVisibility, {
     defaultValue: FileVisibility.PUBLIC,
@@ -77,9 +51,8 @@ export class CreateFileUpload {
     @Ctx() context: Context,
   ): Promise<Partial<CreateFileUploadPayload>> {
     const owner = await accessOwner(context, input);
-    const { fileName: name, fileType, fileSize, visibility } = input;
-    const claimed = { name, type: fileType ?? undefined, size: fileSize ?? undefined };
-    return context.files.stageForMember({ owner, claimed, visibility });
+    const { visibility } = input;
+    return context.files.stageForMember({ owner, claimed: input.claimed(), visibility });
   }
 }
 

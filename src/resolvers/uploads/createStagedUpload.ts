@@ -1,23 +1,12 @@
-import {
-  Arg,
-  Ctx,
-  Field,
-  Float,
-  ID,
-  InputType,
-  Mutation,
-  ObjectType,
-  Resolver,
-} from 'type-graphql';
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { findUploadPlace } from '../../chat/findUploadPlace.js';
 import type { Context } from '../../context/context.js';
-import { ShortText } from '../../schema/scalars.js';
 import { StagedUpload } from '../../schema/stagedUpload.js';
 import { Payload } from '../../schema/userError.js';
-import { MutationInput } from '../mutationInput.js';
+import { UploadInput } from './uploadInput.js';
 
 @InputType()
-class CreateStagedUploadInput extends MutationInput {
+class CreateStagedUploadInput extends UploadInput {
   @Field(() => ID, { description: 'The secret of the chat, from the reply of its start.' })
   sessionId: string;
 
@@ -26,21 +15,6 @@ class CreateStagedUploadInput extends MutationInput {
     description: 'The input that the file is for: refused unless the chat waits there.',
   })
   blockId?: string | null;
-
-  @Field(() => ShortText, { description: 'What the file is called, with its ending.' })
-  fileName: string;
-
-  @Field(() => ShortText, {
-    nullable: true,
-    description: 'Its media type; without it the ending of the name counts.',
-  })
-  fileType?: string | null;
-
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Its length in bytes, so that one that is too large is refused before it is sent.',
-  })
-  fileSize?: number | null;
 }
 
 @ObjectType()
@@ -60,10 +34,9 @@ export class CreateStagedUpload {
     @Arg('input', () => CreateStagedUploadInput) input: CreateStagedUploadInput,
     @Ctx() { chats, files, origin }: Context,
   ): Promise<Partial<CreateStagedUploadPayload>> {
-    const { sessionId, fileName: name, fileType, fileSize } = input;
+    const { sessionId } = input;
     const blockId = input.blockId ?? undefined;
     const place = await findUploadPlace(chats, { sessionId, blockId, origin });
-    const claimed = { name, type: fileType ?? undefined, size: fileSize ?? undefined };
-    return { stagedUpload: await files.stage(place, claimed) };
+    return { stagedUpload: await files.stage(place, input.claimed()) };
   }
 }

@@ -10,6 +10,7 @@ import {
   type ChatStarted,
   type ChatState,
 } from '@parley/client';
+import { textIn } from '../actions/payload.js';
 import { injectAgain, runAction } from '../actions/runAction.js';
 import type { Settings, Theme } from '../theme/shapes.js';
 import type { Answer, Chat, ChatOptions, Shown } from './chat.js';
@@ -22,6 +23,7 @@ import {
 } from './memory.js';
 import { tellOffline } from './network.js';
 import { isLost, openOutbox, RETRY } from './outbox.js';
+import { reasonOf } from './reasonOf.js';
 import { pauseBetween, typingTimeOf } from './typing.js';
 import { wait } from './wait.js';
 
@@ -229,7 +231,7 @@ async function follow(page: ChatPage, chat: OpenedChat): Promise<'ended' | 'lost
 /** What is shown of a chat that cannot go on. A bot that takes no chats says so in its own words, which are no failure. */
 function stopped(error: unknown): Partial<Shown> {
   const isClosed = error instanceof ParleyError && error.reason === 'BOT_CLOSED';
-  const told = { [isClosed ? 'closed' : 'failure']: wordsOf(error) };
+  const told = { [isClosed ? 'closed' : 'failure']: reasonOf(error) };
   return { ...told, isTyping: false, isStarting: false };
 }
 
@@ -259,7 +261,7 @@ function isAwaited(event: ChatEvent): boolean {
 /** Does what belongs to an event that is new. */
 async function perform(page: ChatPage, chat: OpenedChat, event: ChatEvent): Promise<void> {
   if (event.kind === 'message') {
-    page.options.tell?.({ kind: 'message', text: textOf(event.message.content['plainText']) });
+    page.options.tell?.({ kind: 'message', text: textIn(event.message.content['plainText']) });
   }
   const { sessionId } = chat.remembered();
   if (event.kind === 'action') await runAction(event, { page, chat: chat.outbox, sessionId });
@@ -275,12 +277,4 @@ async function typed(page: ChatPage, event: Extract<ChatEvent, { kind: 'message'
   if (isAfterMessage) await wait(pauseBetween(settings), page.signal);
   page.show({ isTyping: true });
   await wait(typingTimeOf(event.message, settings, said.length === 0), page.signal);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

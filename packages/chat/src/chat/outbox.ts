@@ -1,8 +1,9 @@
-import { ParleyError, send, withRefused, withTaken } from '@parley/client';
+import { ParleyError, randomKey, send, withRefused, withTaken } from '@parley/client';
 import type { Outgoing } from './chat.js';
 import type { Remembered, Unsent } from './memory.js';
 import { onWake } from './network.js';
 import type { ChatPage } from './openChat.js';
+import { reasonOf } from './reasonOf.js';
 
 /** A visitor waits: an attempt follows at least every five seconds, and at once when there is a network again. */
 export const RETRY = { attempts: Infinity, firstWait: 300, longestWait: 5_000, onWake };
@@ -80,11 +81,5 @@ function takeBack(page: ChatPage, text: string | undefined, error: unknown): voi
   if (isLost(error)) return page.show({ isLost: true, isTyping: false });
   if (text === undefined) return console.warn('The outcome of an action was refused:', error);
   page.fold((now) => withRefused(now, text));
-  page.show({ failure: error instanceof ParleyError ? error.message : String(error) });
-}
-
-/** 128 random bits, as text. */
-function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  page.show({ failure: reasonOf(error) });
 }

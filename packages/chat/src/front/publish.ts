@@ -1,4 +1,5 @@
 import { query, type JsonObject, type TypedDocument } from '@parley/client';
+import { reasonOf } from '../chat/reasonOf.js';
 
 interface Workspace {
   readonly id: string;
@@ -35,7 +36,7 @@ export function offerPublishing(
       .then((publicId) => place?.replaceChildren(linkTo(`${url}/${publicId}`)))
       .catch((error: unknown) => {
         button.disabled = false;
-        place?.append(error instanceof Error ? error.message : String(error));
+        place?.append(reasonOf(error));
       });
   });
   place?.replaceChildren(...(workspaces.length > 0 ? [choice] : []), button);

@@ -1,5 +1,6 @@
 import type { ChatInput } from '@parley/client';
 import { useState } from 'preact/hooks';
+import { reasonOf } from '../chat/reasonOf.js';
 import { useShown, useView } from '../view/context.js';
 import { FileTooLarge, uploadFile } from './upload.js';
 
@@ -37,7 +38,7 @@ export function useUploads(input: ChatInput): Uploads {
         }
         return urls;
       } catch (error) {
-        setFailure(reasonOf(error, settings.general?.systemMessages));
+        setFailure(uploadFailure(error, settings.general?.systemMessages));
         return [];
       } finally {
         setProgress(undefined);
@@ -47,7 +48,10 @@ export function useUploads(input: ChatInput): Uploads {
 }
 
 /** Why a file was not uploaded, in the bot's own words where its settings have some. */
-function reasonOf(error: unknown, own: Readonly<Record<string, string | undefined>> = {}): string {
+function uploadFailure(
+  error: unknown,
+  own: Readonly<Record<string, string | undefined>> = {},
+): string {
   const { fileUploadError, fileUploadSizeError } = own;
   if (error instanceof FileTooLarge) {
     const usual = '[[file]]: [[limit]] max.';
@@ -55,7 +59,7 @@ function reasonOf(error: unknown, own: Readonly<Record<string, string | undefine
       .replaceAll('[[file]]', error.file)
       .replaceAll('[[limit]]', sizeOf(error.maxBytes));
   }
-  return fileUploadError || (error instanceof Error ? error.message : String(error));
+  return fileUploadError || reasonOf(error);
 }
 
 /** A size in the units that people read, such as `10 MB`. */

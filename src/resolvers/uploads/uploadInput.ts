@@ -1,0 +1,28 @@
+import { Field, Float, InputType } from 'type-graphql';
+import { ShortText } from '../../schema/scalars.js';
+import { MutationInput } from '../mutationInput.js';
+
+/** What every upload says of its file. */
+@InputType()
+export abstract class UploadInput extends MutationInput {
+  @Field(() => ShortText, { description: 'What the file is called, with its ending.' })
+  fileName: string;
+
+  @Field(() => ShortText, {
+    nullable: true,
+    description: 'Its media type; without it the ending of the name counts.',
+  })
+  fileType?: string | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Its length in bytes, so that one that is too large is refused before it is sent.',
+  })
+  fileSize?: number | null;
+
+  /** The same for `files/`: nulls count as absent. */
+  claimed() {
+    const { fileName: name, fileType, fileSize } = this;
+    return { name, type: fileType ?? undefined, size: fileSize ?? undefined };
+  }
+}
