@@ -1,60 +1,18 @@
-import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import axe from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { expect, test } from '@jest/globals';
 import { botOf, interview, parrot } from '../support/botOf.js';
+import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
-const CHROMIUM = '/usr/bin/chromium';
-const hasChromium = existsSync(CHROMIUM);
-if (!hasChromium) console.warn(`Skipped: chats in a browser, because there is no ${CHROMIUM}`);
+/** The styles of a site that hides everything, and writes small. */
+const hostile =
+  '<style>div, button { display: none !important; color: red } * { font-size: 3px }</style>';
 
-(hasChromium ? describe : describe.skip)('a published bot', () => {
+describeInBrowser('a published bot', () => {
   const app = useApp();
-  let browser: Browser;
-  let site: Server;
-
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      timeout: 170_000,
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
-    });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    site?.close();
-  });
+  const { open, siteWith } = useBrowser();
 
   async function publish(bot: object): Promise<string> {
     return (await makePublished(restOf(app), bot)).publicId;
-  }
-
-  async function open(url: string): Promise<{ page: Page; faults: string[] }> {
-    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
-    page.setDefaultTimeout(170_000);
-    const faults: string[] = [];
-    page.on('console', (said) => {
-      if (said.type() === 'error' || said.type() === 'warning') faults.push(said.text());
-    });
-    page.on('pageerror', (error) => faults.push(String(error)));
-    await page.goto(url);
-    return { page, faults };
-  }
-
-  /** A site of somebody else, with styles and names of its own. */
-  async function siteWith(body: string): Promise<string> {
-    site?.close();
-    const styles = 'div, button { display: none !important; color: red } * { font-size: 3px }';
-    site = createServer(({ url }, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end(url === '/' ? `<!doctype html><style>${styles}</style>${body}` : '');
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => site.once('listening', resolve));
-    const { port } = site.address() as AddressInfo; // A listening TCP server has one.
-    return `http://127.0.0.1:${port}/`;
   }
 
   test('has a page that holds a whole chat, and shows it again after a reload', async () => {
@@ -86,11 +44,7 @@ if (!hasChromium) console.warn(`Skipped: chats in a browser, because there is no
     await page.keyboard.press('Enter');
     await page.getByText('Hi Ada, how old are you?').waitFor();
     await page.getByRole('textbox').waitFor();
-    await page.evaluate(axe.source);
-    const faults: unknown = await page.evaluate(
-      `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`,
-    );
-    expect(faults).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
   });
 
   test('has a page headed as its settings say', async () => {
@@ -112,7 +66,7 @@ if (!hasChromium) console.warn(`Skipped: chats in a browser, because there is no
 
   test('answers in a site that hides everything, behind a round button', async () => {
     const script = `<script type="module" src="${app().url}/embed.js" data-bot="${await publish(botOf(parrot))}" data-layout="bubble"></script>`;
-    const { page, faults } = await open(await siteWith(script));
+    const { page, faults } = await open(await siteWith(hostile + script));
     await page.getByRole('button', { name: 'Open the chat' }).click();
     await page.getByText('Say something').waitFor();
     await page.getByRole('textbox').fill('Hello');
@@ -141,7 +95,7 @@ if (!hasChromium) console.warn(`Skipped: chats in a browser, because there is no
       </script>
       <parley-chat bot="${await publish(botOf(parrot))}" layout="popup"></parley-chat>
       <script type="module" src="${app().url}/embed.js"></script>`;
-    const { page } = await open(await siteWith(body));
+    const { page } = await open(await siteWith(hostile + body));
     await page.evaluate(`document.querySelector('parley-chat').open()`);
     await page.getByText('Say something').waitFor();
     await page.evaluate(`document.querySelector('parley-chat').send('From the site')`);

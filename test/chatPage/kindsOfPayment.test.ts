@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { useStripe } from '../support/stripeServer.js';
 import { bodyOf } from '../support/transports.js';
-import { axeFaults, hasChromium, openPage, useBrowser } from '../support/useBrowser.js';
+import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
 
 /** Stands in for https://js.stripe.com/v3/: its fields, too, work in the page only, not in a shadow root. */
@@ -28,9 +28,9 @@ const SCRIPT = `window.Stripe = (key) => ({
   },
 });`;
 
-(hasChromium ? describe : describe.skip)('a payment', () => {
+describeInBrowser('a payment', () => {
   const stripe = useStripe();
-  const browser = useBrowser();
+  const { open } = useBrowser();
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({
@@ -57,7 +57,7 @@ const SCRIPT = `window.Stripe = (key) => ({
   test('is made in fields of Stripe, which a declined card keeps open', async () => {
     const url = `${app.url}/${await openShop()}`;
     const outside = () => ({ contentType: 'text/javascript', body: SCRIPT });
-    const { page } = await openPage(browser(), url, outside);
+    const { page } = await open(url, { outside });
     await page.exposeFunction('pay', (key: string) => {
       expect(key).toBe('pk_live');
       for (const id of stripe.intents.keys()) stripe.intents.set(id, 'succeeded');

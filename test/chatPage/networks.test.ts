@@ -1,17 +1,13 @@
-import { existsSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
 import { botOf, parrot } from '../support/botOf.js';
 import { startChildServer } from '../support/childServer.js';
 import { openCuttingProxy, type CuttingProxy } from '../support/cuttingProxy.js';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { textAt } from '../support/parts.js';
 import { bodyOf } from '../support/transports.js';
+import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
-
-const CHROMIUM = '/usr/bin/chromium';
-const hasChromium = existsSync(CHROMIUM);
-if (!hasChromium) console.warn(`Skipped: chats on bad networks, because there is no ${CHROMIUM}`);
 
 /** No message waits for the time that somebody would need to write it. */
 const settings = { typingEmulation: { enabled: false } };
@@ -24,31 +20,16 @@ interface Opened {
   readonly botId: string;
 }
 
-(hasChromium ? describe : describe.skip)('a chat in a browser with a bad network', () => {
+describeInBrowser('a chat in a browser with a bad network', () => {
   const key = { SECRET_KEY: 'the-key-of-both-servers-of-this-test' };
   const app = useApp(key);
   const rest = restOf(app);
-  const contexts: BrowserContext[] = [];
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      timeout: 170_000,
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
-    });
-  });
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-  });
-  afterAll(async () => browser?.close());
+  const browser = useBrowser();
 
   async function open(flow: FlowSketch = parrot, target = app().url): Promise<Opened> {
     const { botId, publicId } = await makePublished(rest, botOf(flow, { settings }));
     const proxy = await openCuttingProxy(target, () => undefined);
-    const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
-    contexts.push(context);
-    context.setDefaultTimeout(170_000);
+    const context = await browser.openContext({ viewport: { width: 390, height: 800 } });
     const page = await context.newPage();
     await page.goto(`${proxy.url}/${publicId}`);
     return { page, context, proxy, botId };

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { botOf, parrot } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
-import { describeInBrowser, useBrowser } from './inBrowser.js';
+import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
 describeInBrowser('a widget', () => {
   const app = useApp();

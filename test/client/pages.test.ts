@@ -1,20 +1,16 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
 import { partAt } from '../support/parts.js';
 import { textOf } from '../support/repository.js';
 import { asker, first, model, rest } from '../support/streamedChats.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
+import { describeInBrowser, useBrowser, type WatchedPage } from '../support/useBrowser.js';
 import { makeWorkspace } from '../support/useApp.js';
-
-const CHROMIUM = '/usr/bin/chromium';
-const hasChromium = existsSync(CHROMIUM);
-if (!hasChromium) console.warn(`Skipped: the pages of the guides, because there is no ${CHROMIUM}`);
 
 /** The page in a guide. */
 function pageIn(guide: string): string {
@@ -38,37 +34,26 @@ function servePages(): Server {
   }).listen(0, '127.0.0.1');
 }
 
-(hasChromium ? describe : describe.skip)('the page of a guide', () => {
-  let browser: Browser;
+describeInBrowser('the page of a guide', () => {
+  const { open } = useBrowser();
   let pages: Server;
-  const faults: string[] = [];
 
   beforeAll(async () => {
     pages = servePages();
     if (!pages.listening) await once(pages, 'listening');
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      timeout: 170_000,
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
-    });
   });
   afterAll(async () => {
-    await browser?.close();
     pages.close();
   });
 
-  async function open(path: string): Promise<Page> {
+  async function openAt(path: string): Promise<WatchedPage> {
     const { port } = pages.address() as AddressInfo; // A listening TCP server has one.
-    const page = await browser.newPage();
-    page.setDefaultTimeout(170_000);
-    page.on('pageerror', (error) => faults.push(String(error)));
-    await page.goto(`http://127.0.0.1:${port}/${path}`);
-    return page;
+    return open(`http://127.0.0.1:${port}/${path}`);
   }
 
   test('that chats streams the answer of a model, and shows the chat again after a reload', async () => {
     const { publicId } = await asker();
-    const page = await open(`live-chat?server=${first.url}&bot=${publicId}`);
+    const { page, faults } = await openAt(`live-chat?server=${first.url}&bot=${publicId}`);
     await page.fill('#text', 'Why?');
     await page.click('text=Send');
     await page.locator('.visitor >> text=Why?').waitFor();
@@ -85,13 +70,14 @@ function servePages(): Server {
     await page.locator('.bot >> text=42 tokens').waitFor();
     expect(await page.locator('#said p').allInnerTexts()).toEqual(said);
     expect([await page.innerText('#fault'), faults]).toEqual(['', []]);
-    await page.close();
   });
 
   test('that edits renames a group, undoes that, and shows what another person adds', async () => {
     const workspaceId = await makeWorkspace(rest);
     const { bot } = await bodyOf(rest.importBot({ workspaceId, bot: botOf(interview) }));
-    const page = await open(`dashboard#server=${first.url}&bot=${bot.id}&token=${TOKEN}`);
+    const { page, faults } = await openAt(
+      `dashboard#server=${first.url}&bot=${bot.id}&token=${TOKEN}`,
+    );
     const titles = () =>
       page.evaluate("[...document.querySelectorAll('#groups input')].map(({ value }) => value)");
     const stored = async () => {
@@ -114,6 +100,5 @@ function servePages(): Server {
     expect(await titles()).toEqual(['Start', 'Theirs']);
     expect(await stored()).toEqual([{ title: 'Start' }, { title: 'Theirs' }]);
     expect([await page.innerText('#fault'), faults]).toEqual(['', []]);
-    await page.close();
   });
 });

@@ -1,24 +1,20 @@
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
+import type { BrowserContext } from 'playwright-core';
 import { begin, OAUTH_CLIENTS, signedInBrowser } from '../support/oauthFlow.js';
 import { textOf } from '../support/repository.js';
 import { rowsOf } from '../support/rows.js';
-
-const CHROMIUM = '/usr/bin/chromium';
-const hasChromium = existsSync(CHROMIUM);
-if (!hasChromium) console.warn(`Skipped: signing in with a browser: there is no ${CHROMIUM}`);
+import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
 const GUIDE = 'docs/guide/sign-in-from-another-origin.md';
 
-(hasChromium ? describe : describe.skip)('the page of the guide', () => {
+describeInBrowser('the page of the guide', () => {
+  const { open, openContext } = useBrowser();
   let app: TestApp;
   let dashboard: Server;
   let address: string;
-  let browser: Browser;
 
   beforeAll(async () => {
     const [, page = ''] = /```html\n([^]*?)```/.exec(textOf(GUIDE)) ?? [];
@@ -30,14 +26,8 @@ const GUIDE = 'docs/guide/sign-in-from-another-origin.md';
     const { port } = dashboard.address() as AddressInfo; // A listening server has one.
     address = `http://localhost:${port}/`;
     app = await startTestApp({ OAUTH_CLIENTS: `${OAUTH_CLIENTS},dashboard=${address}` });
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      timeout: 170_000,
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
-    });
   });
   afterAll(async () => {
-    await browser?.close();
     dashboard.closeAllConnections();
     dashboard.close();
     await app.close();
@@ -54,17 +44,15 @@ const GUIDE = 'docs/guide/sign-in-from-another-origin.md';
     return `${app.url}/sign-in/link/the-link`;
   }
 
-  async function openPage(context: BrowserContext) {
-    const page = await context.newPage();
-    page.setDefaultTimeout(170_000);
+  async function openDashboard(context: BrowserContext) {
+    const { page } = await open(address, { context });
     const shows = (text: string) => page.locator('#shown', { hasText: text }).waitFor();
     return { page, shows };
   }
 
   test('signs a person in from another origin, goes on after a reload, and signs them out', async () => {
-    const context = await browser.newContext();
-    const { page, shows } = await openPage(context);
-    await page.goto(address);
+    const context = await openContext();
+    const { page, shows } = await openDashboard(context);
     await shows('Nobody is signed in.');
     // Nobody is signed in at the server either: its link leads back to the request.
     await page.click('text=Sign in');
@@ -88,15 +76,13 @@ const GUIDE = 'docs/guide/sign-in-from-another-origin.md';
     await page.click('text=Sign in');
     await page.click('text=Refuse');
     await shows('Nobody is signed in.');
-    await context.close();
   });
 
   test('of another origin cannot read where people agree, show it in a frame, or agree for them', async () => {
-    const context = await browser.newContext();
+    const context = await openContext();
     const [, secret = ''] = (await signedInBrowser(app)).split('=');
     await context.addCookies([{ name: 'parley_session', value: secret, url: app.url }]);
-    const { page, shows } = await openPage(context);
-    await page.goto(address);
+    const { page, shows } = await openDashboard(context);
     await shows('Nobody is signed in.');
     const { url } = begin(app);
     const shown = JSON.stringify(url);
@@ -123,6 +109,5 @@ const GUIDE = 'docs/guide/sign-in-from-another-origin.md';
     }`);
     await page.locator('h1', { hasText: 'Not done' }).waitFor();
     expect(await rowsOf(app.databaseUrl, 'select id from sign_in')).toEqual([]);
-    await context.close();
   });
 });

@@ -1,69 +1,141 @@
 import { existsSync } from 'node:fs';
-import { afterAll, beforeAll } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Route,
+} from 'playwright-core';
 
-const CHROMIUM = '/usr/bin/chromium';
+// The same browser without the parts that draw windows takes half of the time.
+const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) =>
+  existsSync(path),
+);
+if (!executablePath) console.warn('Skipped: tests in a browser, because there is no Chromium');
 
-/** Whether there is a Chromium; where there is none, tests that need one are skipped and say so. */
-export const hasChromium = existsSync(CHROMIUM);
-if (!hasChromium) console.warn(`Skipped: chats in a browser, because there is no ${CHROMIUM}`);
+/** A block of tests that need a browser; where there is none, they are skipped and say so. */
+export const describeInBrowser = executablePath ? describe : describe.skip;
 
-/** One browser for all tests of a file, with a voice that is always the same in place of a microphone. */
-export function useBrowser(): () => Browser {
-  let browser: Browser | undefined;
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      timeout: 170_000,
-      args: [
-        ...['--no-sandbox', '--disable-dev-shm-usage'],
-        ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
-      ],
-    });
-  });
-  afterAll(async () => browser?.close());
-  return () => {
-    if (!browser) throw new Error('The browser is up only within a test');
-    return browser;
-  };
+/** How a page is opened: in a window of its own, which may be narrow or dark, or in one that is open. */
+interface PageOptions extends BrowserContextOptions {
+  readonly context?: BrowserContext;
+  /** What other hosts answer; without it the page asks none. */
+  readonly outside?: (url: string) => { contentType: string; body: string | Buffer };
 }
 
-/** A page with what its console complained of. */
+/** A page with what its console complained of, and the other hosts it asked. */
 export interface WatchedPage {
   readonly page: Page;
   readonly faults: string[];
 }
 
-/** Opens a page that waits long enough for a slow machine. Requests to other hosts get what `outside` gives, by default nothing. */
-export async function openPage(
-  browser: Browser | BrowserContext,
-  url: string,
-  outside: (url: string) => { contentType: string; body: string | Buffer } = () => empty,
-): Promise<WatchedPage> {
-  const page = await browser.newPage();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  page.setDefaultTimeout(170_000);
+/** One browser for the tests of a block. What a test opens is closed after it. */
+export interface TestBrowser {
+  /** Opens a page at an address; it waits long enough for a slow machine. */
+  open(url: string, options?: PageOptions): Promise<WatchedPage>;
+  /** A window with cookies and a storage of its own. */
+  openContext(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** The address of a site of somebody else, which answers every path with this page and these headers. */
+  siteWith(body: string, headers?: Readonly<Record<string, string>>): Promise<string>;
+}
+
+/** Starts it before the tests of the block; call it while the block is read. */
+export function useBrowser(): TestBrowser {
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  const sites: Server[] = [];
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    for (const site of sites.splice(0)) site.close();
+  });
+  afterAll(async () => browser?.close());
+
+  async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    });
+    context.setDefaultTimeout(120_000);
+    contexts.push(context);
+    return context;
+  }
+  return {
+    openContext,
+    async open(url, { context: given, outside, ...options } = {}) {
+      const page = await (given ?? (await openContext(options))).newPage();
+      const faults = faultsOf(page, outside !== undefined);
+      if (outside) {
+        const answer = async (route: Route) =>
+          route.fulfill({ status: 200, ...outside(route.request().url()) });
+        await page.route(isOutside, answer);
+      }
+      await page.goto(url);
+      return { page, faults };
+    },
+    async siteWith(body, headers = {}) {
+      const site = createServer((_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', ...headers });
+        response.end(`<!doctype html><meta charset="utf-8">${body}`);
+      }).listen(0, '127.0.0.1');
+      sites.push(site);
+      await new Promise((resolve) => site.once('listening', resolve));
+      const { port } = site.address() as AddressInfo; // A listening TCP server has one.
+      return `http://127.0.0.1:${port}/`;
+    },
+  };
+}
+
+/** A microphone is a voice that is always the same, and no name leads to another machine. */
+async function launch(): Promise<Browser> {
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    timeout: 170_000,
+    args: [
+      ...['--no-sandbox', '--disable-dev-shm-usage'],
+      ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+      // As browsers with windows do: a frame from elsewhere runs beside the page.
+      '--site-per-process',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+    ],
+  });
+}
+
+function isOutside({ protocol, hostname }: URL): boolean {
+  return /^(http|ws)/.test(protocol) && !/^(127\.0\.0\.1|(.*\.)?localhost)$/.test(hostname);
+}
+
+function faultsOf(page: Page, mayAskOthers: boolean): string[] {
   const faults: string[] = [];
   page.on('console', (said) => {
     if (said.type() === 'error' || said.type() === 'warning') faults.push(said.text());
   });
   page.on('pageerror', (error) => faults.push(String(error)));
-  const { host } = new URL(url);
-  await page.route(
-    (address) => address.protocol.startsWith('http') && address.host !== host,
-    async (route) => route.fulfill({ status: 200, ...outside(route.request().url()) }),
-  );
-  await page.goto(url);
-  return { page, faults };
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!mayAskOthers && isOutside(new URL(url))) faults.push(`asks for ${url}`);
+  });
+  return faults;
 }
 
-const empty = { contentType: 'text/html', body: '<!doctype html><title>Outside</title>' };
+/** The parts of axe that look at the colours alone, for a page that was looked at whole in other colours. */
+export const COLOURS = ['color-contrast'];
 
-/** What hinders people with disabilities on a page, as far as rules can tell: the rule, and each part that breaks it. */
-export async function axeFaults(page: Page): Promise<unknown> {
+/**
+ * What hinders people with disabilities on a page, as far as rules can tell: the rule, and each part that breaks it.
+ * With `rules` only those are asked.
+ */
+export async function axeFaults(page: Page, rules?: readonly string[]): Promise<unknown> {
   await page.evaluate(axe.source);
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   return page.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html, any }) => html + ' ' + any.map(({ message }) => message).join())]))`,
+    `axe.run(${options}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html, any }) => html + ' ' + any.map(({ message }) => message).join())]))`,
   );
 }

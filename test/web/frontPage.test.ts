@@ -1,15 +1,9 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import axe from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
 import { signedInBrowser } from '../support/oauthFlow.js';
 import { queryGraphql } from '../support/transports.js';
 import { useApp } from '../support/useApp.js';
-
-const CHROMIUM = '/usr/bin/chromium';
-const hasChromium = existsSync(CHROMIUM);
-if (!hasChromium)
-  console.warn(`Skipped: the front page in a browser, because there is no ${CHROMIUM}`);
+import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
 const folder = new URL('../../examples/bots/', import.meta.url);
 const files = readdirSync(folder);
@@ -40,36 +34,11 @@ const played: readonly (readonly [title: string, answers: readonly string[], end
   ['AI chat', ['write What is a flow?'], 'A flow is made of groups of blocks'],
 ];
 
-(hasChromium ? describe : describe.skip)('a newcomer at the front page', () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      timeout: 170_000,
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
-    });
-  });
-  afterAll(async () => browser?.close());
-
-  async function open(options: object = {}): Promise<{ page: Page; faults: string[] }> {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
-    page.setDefaultTimeout(60_000);
-    const faults: string[] = [];
-    page.on('console', (said) => {
-      if (said.type() === 'error' || said.type() === 'warning') faults.push(said.text());
-    });
-    page.on('pageerror', (error) => faults.push(String(error)));
-    page.on('request', (request) => {
-      const isOurs = request.url().startsWith(app().url) || /^(data|blob):/.test(request.url());
-      if (!isOurs) faults.push(`asks for ${request.url()}`);
-    });
-    await page.goto(app().url);
-    return { page, faults };
-  }
+describeInBrowser('a newcomer at the front page', () => {
+  const { open, openContext } = useBrowser();
 
   test.each(played)('plays %s to its end without signing in', async (title, answers, end) => {
-    const { page, faults } = await open();
+    const { page, faults } = await open(app().url);
     await page.getByRole('button', { name: title }).click();
     for (const answer of answers) {
       const [, kind, text = ''] = /^(\w+) (.*)$/.exec(answer) ?? [];
@@ -83,11 +52,10 @@ const played: readonly (readonly [title: string, answers: readonly string[], end
     }
     await page.locator('parley-chat').getByText(end).waitFor();
     expect(faults).toEqual([]);
-    await page.close();
   });
 
   test('pastes a flow, reads what is wrong with it, and plays it all the same', async () => {
-    const { page } = await open();
+    const { page } = await open(app().url);
     const flow = JSON.parse(textOf('lead-form.json')) as { edges: unknown[] };
     const pasted = JSON.stringify({ ...flow, edges: flow.edges.slice(0, -1) });
     await page.getByRole('textbox', { name: 'An exported bot' }).fill(pasted);
@@ -96,11 +64,10 @@ const played: readonly (readonly [title: string, answers: readonly string[], end
     await page.locator('parley-chat').getByText('What is your name?').waitFor();
     await page.getByRole('textbox', { name: 'An exported bot' }).fill('{ "half": ');
     await page.getByText('This is not JSON').waitFor();
-    await page.close();
   });
 
   test('drops a file on the page, and plays it', async () => {
-    const { page } = await open();
+    const { page } = await open(app().url);
     const flow = { ...(JSON.parse(textOf('ai-chat.json')) as object), name: 'Mine' };
     await page.evaluate(`{
       const data = new DataTransfer();
@@ -109,37 +76,28 @@ const played: readonly (readonly [title: string, answers: readonly string[], end
     }`);
     await page.getByRole('heading', { name: 'Mine' }).waitFor();
     await page.locator('parley-chat').getByText('Ask me anything').waitFor();
-    await page.close();
   });
 
   test('signs in, and publishes what was dropped', async () => {
-    const context = await browser.newContext();
+    const context = await openContext();
     const [, value = ''] = (await signedInBrowser(app())).split('=');
     await context.addCookies([{ name: 'parley_session', value, url: app().url }]);
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
-    await page.goto(app().url);
+    const { page } = await open(app().url, { context });
     await page.getByText('Signed in').waitFor();
     await page.getByRole('button', { name: 'Quiz' }).click();
     await page.getByRole('button', { name: 'Publish it' }).click();
     await page.locator('#publish a').click();
     await page.getByText('Three questions. Ready?').waitFor();
     expect(page.url()).toMatch(/\/quiz-\w+$/);
-    await context.close();
   });
 
   test.each(['light', 'dark'] as const)(
     'can use it with a disability, in %s',
     async (colorScheme) => {
-      const { page } = await open({ colorScheme });
+      const { page } = await open(app().url, { colorScheme });
       await page.getByRole('button', { name: 'Quiz' }).click();
       await page.locator('parley-chat').getByText('Ready?').waitFor();
-      await page.evaluate(axe.source);
-      const faults: unknown = await page.evaluate(
-        `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`,
-      );
-      expect(faults).toEqual([]);
-      await page.close();
+      expect(await axeFaults(page)).toEqual([]);
     },
   );
 });
