@@ -85,7 +85,7 @@ function openTurnMetrics(registry: Registry): Pick<Metrics, 'addTurn' | 'addToke
   });
   const tokens = new Counter({
     name: 'parley_model_tokens_total',
-    help: 'Tokens of requests to models, as their vendors report them',
+    help: 'Tokens of requests to models, as their vendors report them, else estimated from the texts',
     labelNames: ['vendor', 'kind'],
     registers: [registry],
   });

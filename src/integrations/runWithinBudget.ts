@@ -1,5 +1,4 @@
 import type { EffectResult } from '../engine/index.js';
-import type { AiUse } from '../storage/aiUsage.js';
 import type { AiMeter } from './aiMeter.js';
 import { addUsage, type Usage } from './models/usage.js';
 import type { VendorCall, VendorPorts } from './vendorAction.js';
@@ -28,21 +27,22 @@ export async function runWithinBudget(
   const began = performance.now();
   let usage: Usage = {};
   let cost = 0;
+  let estimated = 0;
   const countUse: VendorPorts['countUse'] = (used) => {
     ports.countUse(used);
     usage = addUsage(usage, used);
     cost += aiMeter.costOf(used);
+    if (used.isEstimate) estimated += used.total ?? 0;
   };
   try {
     return await runVendorAction({ ...ports, countUse }, call);
   } finally {
-    await aiMeter.count(user, useOf({ ...usage, cost }, performance.now() - began));
+    const milliseconds = Math.round(performance.now() - began);
+    const rest = { estimatedTokens: estimated, milliseconds, cost };
+    await aiMeter.count(user, { calls: 1, ...tokensOf(usage), ...rest });
   }
 }
 
-function useOf(usage: Usage, took: number): AiUse {
-  const { total = 0, prompt = 0, completion = 0, cost = 0 } = usage;
-  const milliseconds = Math.round(took);
-  const tokens = { tokens: total, promptTokens: prompt, completionTokens: completion };
-  return { calls: 1, ...tokens, milliseconds, cost };
+function tokensOf({ total = 0, prompt = 0, completion = 0 }: Usage) {
+  return { tokens: total, promptTokens: prompt, completionTokens: completion };
 }

@@ -12,7 +12,7 @@ export interface VendorPorts extends GooglePorts {
   readonly code: CodeRunner;
   /** Counts an e-mail of a chat; rejects above the limits. */
   countEmail(botId: string, chat: string): Promise<void>;
-  /** Receives what every request to an AI took, as far as the vendor reports it. `runWithinBudget.ts` adds it up for each action. */
+  /** Receives what every request to an AI took, as the vendor reports it, else estimated (`models/countRequest.ts`). `runWithinBudget.ts` adds it up for each action. */
   countUse(used: RequestUse): void;
 }
 

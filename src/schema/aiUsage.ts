@@ -24,7 +24,9 @@ export class AiUsage {
   calls: number;
 
   @Property({ type: 'bigint' })
-  @Field(() => Float, { description: 'All tokens, as far as the vendors report them.' })
+  @Field(() => Float, {
+    description: 'All tokens, as the vendors report them, else estimated from the texts.',
+  })
   tokens: number;
 
   @Property({ type: 'bigint' })
@@ -35,6 +37,13 @@ export class AiUsage {
   @Field(() => Float, { description: 'Tokens of what models wrote.' })
   completionTokens: number;
 
+  @Property({ type: 'bigint', defaultRaw: '0' })
+  @Field(() => Float, {
+    description:
+      'Those among `tokens` that are estimated: of answers that broke off or were stopped, and of vendors that report none.',
+  })
+  estimatedTokens: number;
+
   @Property({ type: 'bigint' })
   @Field(() => Float, { description: 'How long the actions ran, in milliseconds.' })
   milliseconds: number;
@@ -42,7 +51,7 @@ export class AiUsage {
   @Property({ type: 'decimal', precision: 20, scale: 9, runtimeType: 'number', default: '0' })
   @Field(() => Float, {
     description:
-      'In US dollars, by the prices that this server knows; models without one, and what failed on the way, count nothing.',
+      'In US dollars, by the prices that this server knows; models without one count nothing.',
   })
   cost: number;
 

@@ -24,6 +24,7 @@ const OWNERS = `(values (0, $1::text), (1, $2::text), (2, (select workspace_id f
 const TOTALS = `to_char(${MONTH}, 'YYYY-MM-DD') as month, coalesce(added.calls, 0)::float8 as calls,
   coalesce(added.tokens, 0)::float8 as tokens, coalesce(added.prompt_tokens, 0)::float8 as "promptTokens",
   coalesce(added.completion_tokens, 0)::float8 as "completionTokens",
+  coalesce(added.estimated_tokens, 0)::float8 as "estimatedTokens",
   coalesce(added.milliseconds, 0)::float8 as milliseconds, coalesce(added.cost, 0)::float8 as cost`;
 
 /** The members of `limits`, of `ai_budget`. */
@@ -35,18 +36,20 @@ const LIMITS = `json_build_object('calls', ai_budget.calls::float8, 'tokens', ai
  * several processes count. Gives the three totals, this action among them.
  */
 export async function addAiUse(pool: Pool, user: AiUser, use: AiUse): Promise<AiAccount[]> {
-  const { calls, tokens, promptTokens, completionTokens, milliseconds, cost } = use;
+  const { calls, tokens, promptTokens, completionTokens, estimatedTokens, milliseconds, cost } =
+    use;
   const { rows } = await pool.query<AiAccount>({
     name: 'ai_use_add',
     // Always in this order: two actions cannot wait for each other.
     text: `with added as (insert into ai_usage as known
-        (owner_id, month, calls, tokens, prompt_tokens, completion_tokens, milliseconds, cost)
-      select id, ${MONTH}, $3, $4, $5, $6, $7, $8 from ${OWNERS} as owner (place, id)
+        (owner_id, month, calls, tokens, prompt_tokens, completion_tokens, estimated_tokens, milliseconds, cost)
+      select id, ${MONTH}, $3, $4, $5, $6, $7, $8, $9 from ${OWNERS} as owner (place, id)
       where id is not null order by place
       on conflict (owner_id, month) do update set calls = known.calls + excluded.calls,
         tokens = known.tokens + excluded.tokens,
         prompt_tokens = known.prompt_tokens + excluded.prompt_tokens,
         completion_tokens = known.completion_tokens + excluded.completion_tokens,
+        estimated_tokens = known.estimated_tokens + excluded.estimated_tokens,
         milliseconds = known.milliseconds + excluded.milliseconds,
         cost = known.cost + excluded.cost
       returning known.*)
@@ -59,6 +62,7 @@ export async function addAiUse(pool: Pool, user: AiUser, use: AiUse): Promise<Ai
       tokens,
       promptTokens,
       completionTokens,
+      estimatedTokens,
       milliseconds,
       cost,
     ],

@@ -119,6 +119,31 @@ test('what a client streams by itself is counted and limited too, for all chats 
   });
 });
 
+test('what was said to a visitor who left in the middle is counted, as an estimate', async () => {
+  const { publicId, botId } = await asker();
+  const { sessionId } = await bodyOf(rest.startChat({ publicId, isStreamEnabled: true }));
+  await bodyOf(rest.continueChat({ sessionId, message: 'Why? '.repeat(20) }));
+  const path = `/api/v2/sessions/${String(sessionId)}/streamMessage`;
+  const leaving = new AbortController();
+  const response = await fetch(`${app().url}${path}`, { method: 'POST', signal: leaving.signal });
+  const call = await model.next();
+  call.say('Because of the long story that I will tell you');
+  await response.body?.getReader().read();
+  leaving.abort();
+  await call.closed;
+  const query = `query ($id: ID!) { bot(id: $id) { aiUsage {
+    calls tokens promptTokens completionTokens estimatedTokens } } }`;
+  const counted = async (): Promise<Shown> => {
+    const { data } = await queryGraphql(app().url, { query, variables: { id: botId } });
+    return recordAt(data, 'bot.aiUsage');
+  };
+  while ((await counted())['calls'] !== 1) await new Promise(setImmediate);
+  const { tokens, promptTokens, completionTokens, estimatedTokens } = await counted();
+  expect(completionTokens).toBe(12);
+  expect(promptTokens).toBeGreaterThan(25);
+  expect(tokens).toBe(estimatedTokens);
+});
+
 test('an action that fails is counted', async () => {
   const { publicId, botId, workspaceId } = await asker();
   const { sessionId } = await bodyOf(rest.startChat({ publicId }));
@@ -203,6 +228,7 @@ test('processes that count at once lose nothing', async () => {
     tokens: 7,
     promptTokens: 3,
     completionTokens: 4,
+    estimatedTokens: 2,
     milliseconds: 5,
     cost: 0.1,
   };

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import { openAccount } from '../account.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
+import { countRequest } from '../models/countRequest.js';
+import { bytesIn } from '../models/estimate.js';
 import { knownAs } from '../parsedAs.js';
 import { pathPart } from '../pathPart.js';
 import { postJson } from '../postJson.js';
@@ -32,8 +34,13 @@ export async function sendToChatNode(ports: VendorPorts, call: VendorCall): Prom
   const body = { message, ...(threadId && { chat_session_id: threadId }), streaming: false };
   const url = `${address}/${pathPart(botId)}`;
   return attempt(origin, [apiKey], async (signal) => {
-    const response = await postJson({ fetch, url, headers, body, signal });
-    const answer = knownAs(answerSchema, await response.text());
+    const request = { vendor: effect.type, botId: origin.botId, reads: bytesIn(message), signal };
+    const answer = await countRequest(ports, request, async ({ writes }) => {
+      const response = await postJson({ fetch, url, headers, body, signal });
+      const said = knownAs(answerSchema, await response.text());
+      writes(said.message);
+      return { ...said, usage: {} };
+    });
     const thread = answer.chat_session_id;
     return { ok: true, value: { Message: answer.message, ...(thread && { 'Thread ID': thread }) } };
   });

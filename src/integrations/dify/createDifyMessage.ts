@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import { LONGEST_WAIT } from '../models/attempt.js';
+import { countRequest } from '../models/countRequest.js';
+import { bytesIn } from '../models/estimate.js';
 import { publish, type Said } from '../models/publish.js';
 import type { ReplyText } from '../models/replyText.js';
+import { reportedCost, reportedCount } from '../models/usage.js';
 import { BROKEN_OFF } from '../models/whyFailed.js';
 import { postJson } from '../postJson.js';
 import { readEvents } from '../readEvents.js';
@@ -36,9 +39,13 @@ export async function createDifyMessage(
   const { text, usage, id, warning } = await publish(call, [apiKey], async (reply, signal) => {
     const headers = { authorization: `Bearer ${apiKey}` };
     const asked = { fetch, url: `${address}/chat-messages`, headers, body, signal };
-    const said = await readMessage(await postJson(asked), reply);
-    ports.countUse({ ...said.usage, vendor: call.effect.type, botId });
-    return said;
+    const reads = bytesIn([query, inputs]);
+    const request = { vendor: call.effect.type, botId, reads, signal };
+    return countRequest(ports, request, async ({ writes }) => {
+      const response = await postJson(asked);
+      writes('');
+      return readMessage(response, { ...reply, add: (piece) => (writes(piece), reply.add(piece)) });
+    });
   });
   const { total } = usage;
   const parts = Object.entries({ Answer: text, 'Conversation ID': id, 'Total Tokens': total });
@@ -46,7 +53,6 @@ export async function createDifyMessage(
   return { ok: true, value, warning };
 }
 
-const count = z.number().optional().catch(undefined);
 const text = z.string().catch('');
 /** What is read of the events of an answer (https://docs.dify.ai/en/api-reference/guides/streaming). */
 const eventSchema = z.looseObject({
@@ -58,10 +64,10 @@ const eventSchema = z.looseObject({
 });
 const usageSchema = z
   .looseObject({
-    total_tokens: count,
-    prompt_tokens: count,
-    completion_tokens: count,
-    total_price: z.coerce.number().min(0).optional().catch(undefined),
+    total_tokens: reportedCount,
+    prompt_tokens: reportedCount,
+    completion_tokens: reportedCount,
+    total_price: z.preprocess(Number, reportedCost),
     currency: z.string().optional().catch(undefined),
   })
   .catch({});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openAccount } from '../account.js';
 import { keeperOf } from '../keeperOf.js';
+import { countRequest } from '../models/countRequest.js';
 import { pathPart } from '../pathPart.js';
 import { readOptions } from '../readOptions.js';
 import type { VendorAction } from '../vendorAction.js';
@@ -24,16 +25,21 @@ export const speak: VendorAction = async (ports, call) => {
   const data = readOptions(optionsSchema, call.effect.options);
   const keepFile = keeperOf(call.origin);
   const fetch = ports.http.openFetch({ ...LIMITS, callKey, abandoned });
-  const response = await fetch(`${address}/v1/text-to-speech/${pathPart(data.voiceId)}`, {
-    method: 'POST',
-    headers: { 'xi-api-key': apiKey, 'content-type': 'application/json', accept: 'audio/mpeg' },
-    body: JSON.stringify({ text: data.text, model_id: data.modelId }),
+  const url = `${address}/v1/text-to-speech/${pathPart(data.voiceId)}`;
+  const asked = { vendor: call.effect.type, model: data.modelId, botId: call.origin.botId };
+  const counted = { ...asked, characters: data.text.length, signal: abandoned };
+  const { content } = await countRequest(ports, counted, async ({ writes }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'xi-api-key': apiKey, 'content-type': 'application/json', accept: 'audio/mpeg' },
+      body: JSON.stringify({ text: data.text, model_id: data.modelId }),
+    });
+    if (response.ok && isAudio(response)) writes('');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (!response.ok) throw new Error(`The service failed: it answered ${response.status}`);
+    if (!isAudio(response)) throw new Error('The service failed: its answer is no recording');
+    return { content: bytes, usage: {} };
   });
-  const content = new Uint8Array(await response.arrayBuffer());
-  if (!response.ok) throw new Error(`The service failed: it answered ${response.status}`);
-  if (!isAudio(response)) throw new Error('The service failed: its answer is no recording');
-  const request = { vendor: call.effect.type, model: data.modelId, botId: call.origin.botId };
-  ports.countUse({ ...request, characters: data.text.length });
   const URL = await keepFile({ name: 'speech.mp3', type: 'audio/mpeg', content });
   return { ok: true, value: { URL } };
 };

@@ -6,6 +6,8 @@ import type {
 } from '@ai-sdk/provider';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { LONGEST_WAIT } from './attempt.js';
+import { countRequest } from './countRequest.js';
+import { bytesIn } from './estimate.js';
 import { publish, type Said } from './publish.js';
 import { readAnswer, type ModelAnswer } from './readAnswer.js';
 import type { Toolbox } from './toolbox.js';
@@ -43,16 +45,20 @@ export async function converse(
   return publish(call, [question.secret], async (text, signal) => {
     let options = { ...question.options, abortSignal: signal };
     let usage: Usage = {};
+    let reads = bytesIn(question.options);
     for (let round = 0; ; round += 1) {
       const callKey =
         origin.callKey && round > 0 ? `${origin.callKey}-${round + 1}` : origin.callKey;
       const fetch = ports.http.openFetch({ timeoutMs: LONGEST_WAIT, callKey });
-      const answer = await readAnswer(await question.open(fetch), options, text.add);
-      ports.countUse({ ...answer.usage, ...asked });
+      const request = { ...asked, reads, signal };
+      const answer = await countRequest(ports, request, async ({ writes }) =>
+        readAnswer(await question.open(fetch), options, { say: text.add, writes }),
+      );
       usage = addUsage(usage, answer.usage);
       if (answer.calls.length === 0) return { text: text.soFar(), usage, id: answer.id };
       if (round === MOST_ROUNDS) throw new Error(TOO_MANY_ROUNDS);
       const results = await resultsOf(question.tools, answer.calls, signal);
+      reads += bytesIn([answer.message, results]);
       options = { ...options, ...(question.follow ?? goOn)(options, answer, results) };
     }
   });

@@ -7,6 +7,7 @@ import type {
 } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { parsedAs } from '../parsedAs.js';
+import type { Tally } from './countRequest.js';
 import { usageOf, type Usage } from './usage.js';
 import { BROKEN_OFF } from './whyFailed.js';
 
@@ -27,7 +28,7 @@ type Content = ModelAnswer['message']['content'];
 export async function readAnswer(
   model: LanguageModelV3,
   options: LanguageModelV3CallOptions,
-  say: (text: string) => void,
+  { say, writes }: Pick<Tally, 'writes'> & { say(text: string): void },
 ): Promise<ModelAnswer> {
   const { stream } = await model.doStream(options);
   const content: Content = [];
@@ -38,6 +39,7 @@ export async function readAnswer(
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
     if (part.type === 'text-delta') say(part.delta);
+    writes(writtenIn(part));
     if (part.type === 'response-metadata') id = part.id ?? id;
     if (part.type === 'finish') usage = wholeUsage(part);
     begun += startsCall(part);
@@ -48,6 +50,13 @@ export async function readAnswer(
   if (!usage) throw new Error(BROKEN_OFF);
   return { message: { role: 'assistant', content }, calls, usage, id };
 }
+
+/** What vendors charge for as written; empty where it is something else, such as the beginning of the answer. */
+function writtenIn(part: LanguageModelV3StreamPart): string {
+  return WRITTEN.has(part.type) && 'delta' in part ? part.delta : '';
+}
+
+const WRITTEN = new Set(['text-delta', 'reasoning-delta', 'tool-input-delta']);
 
 /** How many calls of functions begin with this part. */
 function startsCall({ type }: LanguageModelV3StreamPart): number {

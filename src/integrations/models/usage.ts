@@ -16,6 +16,8 @@ export interface RequestUse extends Usage {
   readonly vendor: string;
   readonly model?: string | undefined;
   readonly botId?: string | undefined;
+  /** Whether its tokens are estimated from the texts. */
+  readonly isEstimate?: true | undefined;
   /** Of a text to read aloud. */
   readonly characters?: number | undefined;
   /** Of a recording to write down. */
@@ -26,10 +28,10 @@ export interface RequestUse extends Usage {
 export function usageOf({ inputTokens, outputTokens, raw }: LanguageModelV3Usage): Usage {
   const { total_tokens: reported, cost } = rawSchema.safeParse(raw).data ?? {};
   // The libraries fill in 0 for what was not reported.
-  const prompt = inputTokens.total || undefined;
-  const completion = outputTokens.total || undefined;
+  const prompt = reportedCount.parse(inputTokens.total) || undefined;
+  const completion = reportedCount.parse(outputTokens.total) || undefined;
   const total = reported ?? sum(prompt, completion);
-  return { total, prompt, completion, ...(typeof cost === 'number' && { cost }) };
+  return { total, prompt, completion, ...(cost !== undefined && { cost }) };
 }
 
 /** The tokens of two requests together. */
@@ -41,10 +43,16 @@ export function addUsage(one: Usage, other: Usage): Usage {
   };
 }
 
+/** A number of tokens that a vendor reports; what cannot be one counts as not reported. */
+export const reportedCount = z.int().min(0).max(1_000_000_000).optional().catch(undefined);
+
+/** What a vendor says that one request costs, in US dollars; what cannot be true counts as not reported. */
+export const reportedCost = z.number().min(0).max(100_000).optional().catch(undefined);
+
 const rawSchema = z.looseObject({
-  total_tokens: z.number().nullish().catch(undefined),
+  total_tokens: reportedCount,
   // OpenRouter says what it charges (https://openrouter.ai/docs/use-cases/usage-accounting).
-  cost: z.number().min(0).nullish().catch(undefined),
+  cost: reportedCost,
 });
 
 function sum(one: number | undefined, other: number | undefined): number | undefined {

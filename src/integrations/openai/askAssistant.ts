@@ -3,7 +3,10 @@ import type { EffectResult } from '../../engine/index.js';
 import { openAccount, type Account } from '../account.js';
 import { LONGEST_WAIT } from '../models/attempt.js';
 import { MOST_ROUNDS, TOO_MANY_ROUNDS } from '../models/converse.js';
+import { countRequest, type Tally } from '../models/countRequest.js';
+import { bytesIn } from '../models/estimate.js';
 import { publish, type Said } from '../models/publish.js';
+import type { ReplyText } from '../models/replyText.js';
 import { openToolbox, type Toolbox } from '../models/toolbox.js';
 import { BROKEN_OFF } from '../models/whyFailed.js';
 import { knownAs } from '../parsedAs.js';
@@ -40,16 +43,20 @@ export async function askAssistant(ports: VendorPorts, call: VendorCall): Promis
       ...{ assistant_id: assistantId, stream: true },
       ...(additionalInstructions && { additional_instructions: additionalInstructions }),
     };
-    let answer = await readRun(await post(runs, asked), reply.add);
-    for (let round = 0; answer.calls.length > 0; round += 1) {
-      if (round === MOST_ROUNDS) throw new Error(TOO_MANY_ROUNDS);
-      const outputs = await outputsOf(tools, answer, signal);
-      const path = `${runs}/${pathPart(answer.id)}/submit_tool_outputs`;
-      answer = await readRun(await post(path, { tool_outputs: outputs, stream: true }), reply.add);
-    }
-    const request = { vendor: call.effect.type, model: answer.model, botId: call.origin.botId };
-    ports.countUse({ ...answer.usage, ...request });
-    return { text: reply.soFar(), usage: answer.usage, id: thread };
+    const reads = bytesIn([message, additionalInstructions]);
+    const request = { vendor: call.effect.type, botId: call.origin.botId, reads, signal };
+    return countRequest(ports, request, async (tally) => {
+      const readNext = async (path: string, body: object): Promise<RunAnswer> =>
+        readRun(await post(path, body), reply, tally);
+      let answer = await readNext(runs, asked);
+      for (let round = 0; answer.calls.length > 0; round += 1) {
+        if (round === MOST_ROUNDS) throw new Error(TOO_MANY_ROUNDS);
+        const outputs = await outputsOf(tools, answer, signal);
+        const path = `${runs}/${pathPart(answer.id)}/submit_tool_outputs`;
+        answer = await readNext(path, { tool_outputs: outputs, stream: true });
+      }
+      return { text: reply.soFar(), usage: answer.usage, id: thread };
+    });
   });
   const value = { Message: text, ...(id !== undefined && { 'Thread ID': id }) };
   return { ok: true, value, warning, ...tools.made() };
@@ -85,16 +92,20 @@ interface RunAnswer {
   readonly id: string;
   readonly calls: readonly AssistantCall[];
   readonly usage: Said['usage'];
-  readonly model?: string | undefined;
 }
 type AssistantCall = NonNullable<
   AssistantEvent['required_action']
 >['submit_tool_outputs']['tool_calls'][number];
 
-async function readRun(response: Response, say: (text: string) => void): Promise<RunAnswer> {
+async function readRun(response: Response, reply: ReplyText, tally: Tally): Promise<RunAnswer> {
+  tally.writes('');
   for await (const event of readEvents(response, eventSchema)) {
     if (event.error) throw event.error;
-    for (const { text } of event.delta.content) say(text.value);
+    tally.model ??= event.model;
+    for (const { text } of event.delta.content) {
+      tally.writes(text.value);
+      reply.add(text.value);
+    }
     const answer = event.object === 'thread.run' ? endOf(event) : undefined;
     if (answer) return answer;
   }
@@ -103,9 +114,9 @@ async function readRun(response: Response, say: (text: string) => void): Promise
 
 /** A run that goes on has no end; one that failed throws. */
 function endOf(run: AssistantEvent): RunAnswer | undefined {
-  const { id, status, required_action: action, usage, last_error: error, model } = run;
+  const { id, status, required_action: action, usage, last_error: error } = run;
   if (action) return { id, calls: action.submit_tool_outputs.tool_calls, usage: {} };
-  if (status === 'completed') return { id, calls: [], usage: usageOf(usage), model };
+  if (status === 'completed') return { id, calls: [], usage: usageOf(usage) };
   if (FAILED.has(status)) throw error ?? new Error(`its run is ${status}`);
   return undefined;
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { reportedCount } from '../models/usage.js';
 
 const pieceSchema = z
   .looseObject({ text: z.looseObject({ value: z.string() }) })
   .catch({ text: { value: '' } });
-const count = z.number().optional();
-
 /** What is read of the events of a run (https://platform.openai.com/docs/api-reference/assistants-streaming). */
 export const eventSchema = z.looseObject({
   id: z.string().catch(''),
@@ -25,7 +24,10 @@ export const eventSchema = z.looseObject({
     })
     .nullish(),
   usage: z
-    .looseObject({ total_tokens: count, prompt_tokens: count, completion_tokens: count })
+    .looseObject({
+      ...{ total_tokens: reportedCount, prompt_tokens: reportedCount },
+      completion_tokens: reportedCount,
+    })
     .nullish(),
   last_error: z.looseObject({ message: z.string() }).nullish(),
   error: z.looseObject({ message: z.string() }).nullish(),

@@ -1,8 +1,11 @@
+import type { ImageModelV3Usage } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import { openAccount } from '../account.js';
 import { keeperOf } from '../keeperOf.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
+import { countRequest } from '../models/countRequest.js';
+import { reportedCount, type Usage } from '../models/usage.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
 
@@ -25,22 +28,32 @@ export async function createImage(ports: VendorPorts, call: VendorCall): Promise
   const fetch = ports.http.openFetch({
     ...{ timeoutMs: LONGEST_WAIT, responseBytes: MOST_BYTES, callKey: origin.callKey },
   });
-  const content = await attempt(origin, [account.apiKey], async (abortSignal) => {
-    const library = await openLibrary(account, fetch);
-    const asked = { ...NOTHING_ELSE, prompt: options.prompt, size: sizeOf(options), abortSignal };
-    const { images, usage } = await library.image(options.model).doGenerate(asked);
-    const { inputTokens: prompt, outputTokens: completion, totalTokens: total } = usage ?? {};
-    const { model } = options;
-    const request = { vendor: effect.type, model, botId: origin.botId };
-    ports.countUse({ prompt, completion, total, ...request });
-    const [image = ''] = images;
-    return typeof image === 'string' ? Buffer.from(image, 'base64') : image;
-  });
+  const { prompt, model } = options;
+  const counted = { vendor: effect.type, model, botId: origin.botId };
+  const { images } = await attempt(origin, [account.apiKey], (signal) =>
+    countRequest(ports, { ...counted, signal }, async () => {
+      const library = await openLibrary(account, fetch);
+      const asked = { ...NOTHING_ELSE, prompt, size: sizeOf(options), abortSignal: signal };
+      const { images: made, usage } = await library.image(model).doGenerate(asked);
+      return { images: made, usage: usageOf(usage) };
+    }),
+  );
+  const [image = ''] = images;
+  const content = typeof image === 'string' ? Buffer.from(image, 'base64') : image;
   const type = typeOf(content);
   if (type === undefined) throw new Error('The service failed: its answer is no picture');
   return {
     ok: true,
     value: { 'Image URL': await keepFile({ name: 'image', type, content }) },
+  };
+}
+
+function usageOf(usage: ImageModelV3Usage | undefined): Usage {
+  const { inputTokens: prompt, outputTokens: completion, totalTokens: total } = usage ?? {};
+  return {
+    prompt: reportedCount.parse(prompt),
+    completion: reportedCount.parse(completion),
+    total: reportedCount.parse(total),
   };
 }
 

@@ -3,6 +3,7 @@ import type { EffectResult } from '../../engine/index.js';
 import { openAccount } from '../account.js';
 import { keeperOf } from '../keeperOf.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
+import { countRequest } from '../models/countRequest.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
 
@@ -27,15 +28,17 @@ export async function createSpeech(ports: VendorPorts, call: VendorCall): Promis
   const fetch = ports.http.openFetch({
     ...{ timeoutMs: LONGEST_WAIT, responseBytes: MOST_BYTES, callKey: origin.callKey },
   });
-  const { audio, response } = await attempt(origin, [account.apiKey], async (abortSignal) => {
-    const library = await openLibrary(account, fetch);
-    const asked = { text, voice, outputFormat: 'mp3', abortSignal };
-    return library.speech(model).doGenerate({ ...asked, ...(instructions && { instructions }) });
-  });
-  if (isWritten(response.headers))
-    throw new Error('The service failed: its answer is no recording');
-  const characters = text.length;
-  ports.countUse({ vendor: effect.type, model, characters, botId: origin.botId });
+  const counted = { vendor: effect.type, model, characters: text.length, botId: origin.botId };
+  const { audio } = await attempt(origin, [account.apiKey], (signal) =>
+    countRequest(ports, { ...counted, signal }, async () => {
+      const library = await openLibrary(account, fetch);
+      const asked = { text, voice, outputFormat: 'mp3', abortSignal: signal };
+      const spoken = library.speech(model);
+      const said = await spoken.doGenerate({ ...asked, ...(instructions && { instructions }) });
+      if (isWritten(said.response.headers)) throw new Error('its answer is no recording');
+      return { ...said, usage: {} };
+    }),
+  );
   const content = typeof audio === 'string' ? Buffer.from(audio, 'base64') : audio;
   const made = { name: 'speech.mp3', type: 'audio/mpeg', content };
   return { ok: true, value: { URL: await keepFile(made) } };

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { VOICES, type VendorVoice } from '../../support/modelVoices.js';
-import { recordAt } from '../../support/parts.js';
+import { partAt, recordAt } from '../../support/parts.js';
 import { open } from '../../support/sandboxes.js';
 import {
   askVendor,
@@ -100,29 +100,33 @@ describe.each(streaming.map((voice) => [voice.type, voice.action, voice] as cons
     test.each<[string, (response: ServerResponse) => unknown]>([
       ['hangs up', (response) => response.destroy()],
       ['ends too early', (response) => response.end()],
-    ])('%s: the text so far is kept, with a warning', async (_how, breakOff) => {
+    ])('%s: the text so far is kept, with a warning, and counted', async (_how, breakOff) => {
       let answering: ServerResponse | undefined;
       vendor.answer((response, request) => {
         answering = response;
         return begun(half())(response, request);
       });
-      const { result, shown } = await ask(voice, {
+      const { result, shown, tokens } = await ask(voice, {
         onShown: () => answering && breakOff(answering),
       });
+      // 10 bytes, of which four are a token.
+      const [counted] = tokens;
+      expect(tokens).toEqual([expect.objectContaining({ completion: 3, isEstimate: true })]);
+      expect(partAt(counted, 'prompt')).toBeGreaterThan(0);
       const warning = expect.stringMatching(/^The service failed: .*broke off/);
       expect(result).toMatchObject({ ok: true, warning });
       expect(Object.values(recordAt(result, 'value'))).toContain('Half of it');
       expect(shown.join('')).toBe('Half of it');
     });
 
-    test('is not needed any more: nothing is kept', async () => {
+    test('is not needed any more: nothing is kept, but what it took is counted', async () => {
       const abandon = new AbortController();
-      vendor.answer((response) => {
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.write(': waiting\n\n');
-        abandon.abort();
+      vendor.answer(begun(half()));
+      const { result, tokens } = await ask(voice, {
+        onShown: () => abandon.abort(),
+        origin: { abandoned: abandon.signal },
       });
-      const { result } = await ask(voice, { origin: { abandoned: abandon.signal } });
+      expect(tokens).toEqual([expect.objectContaining({ completion: 3, isEstimate: true })]);
       expect(result).toMatchObject({
         ok: false,
         error: 'The service failed: the request was stopped',

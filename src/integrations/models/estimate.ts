@@ -1,0 +1,22 @@
+/**
+ * A token is about four characters of English (https://help.openai.com/en/articles/4936856). Bytes are counted instead, because the
+ * letters of other alphabets take more bytes, and more tokens too.
+ */
+const BYTES_OF_TOKEN = 4;
+/** An image is some 1 000 tokens (https://platform.openai.com/docs/guides/images-vision). */
+const BYTES_OF_IMAGE = 4_000;
+/** What lies deeper was made to fill the stack. */
+const DEEPEST = 10;
+
+/** About how many tokens so many bytes of text are. */
+export function tokensIn(bytes: number): number {
+  return Math.ceil(bytes / BYTES_OF_TOKEN);
+}
+
+/** The bytes of all texts in a request, as UTF-8; an address is that of an image. */
+export function bytesIn(value: unknown, depth = 0): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (value instanceof URL) return BYTES_OF_IMAGE;
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return 0;
+  return Object.values(value).reduce((sum: number, one) => sum + bytesIn(one, depth + 1), 0);
+}
