@@ -58,7 +58,6 @@ const everywhere = [always, settingsElsewhere];
 
 /** Each parses one kind of JSON and says of which type it is, or that it is of none: see lint/namedParser.mjs. */
 const parsers = [
-  'src/messenger/jsonOf.ts',
   'src/auth/credentials.ts',
   'src/chat/idempotency.ts',
   'src/engine/documents/flowText.ts',

@@ -38,7 +38,7 @@ export interface StartOptions {
 }
 
 /** What a bot that refuses new chats says when its settings say nothing. */
-const CLOSED = 'This bot is now closed';
+export const CLOSED = 'This bot is now closed';
 
 /**
  * Starts a chat of a published bot: runs the first turn, or only registers the chat, and gives the reply. Fails with
@@ -109,9 +109,13 @@ export function optionsOf({
 function assertRunnable(published: PublishedRow, flow: Flow): void {
   if (published.isSuspended) throw new Failure('WORKSPACE_SUSPENDED', CLOSED);
   if (published.isClosed) {
-    const own = flow.definition.settings.general?.systemMessages?.botClosed;
-    throw new Failure('BOT_CLOSED', own || CLOSED);
+    throw new Failure('BOT_CLOSED', closedTextOf(flow) ?? CLOSED);
   }
+}
+
+/** What a bot itself says where it is closed; undefined for one without a text of its own. */
+export function closedTextOf({ definition }: Flow): string | undefined {
+  return definition.settings.general?.systemMessages?.botClosed || undefined;
 }
 
 /** Whether answers of an earlier run are carried into the next one. */

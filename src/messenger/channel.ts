@@ -51,6 +51,16 @@ export interface OutgoingMessage {
 export type Sent =
   { readonly outcome: 'sent' } | { readonly outcome: 'later' | 'refused'; readonly why: string };
 
+/** What came of a message that a service did not take. */
+export function failedSend(mayPass: boolean, why: string): Sent {
+  return { outcome: mayPass ? 'later' : 'refused', why };
+}
+
+/** Whether a service that answers with this status may answer otherwise the next time. */
+export function isPassing(status: number): boolean {
+  return status >= 500 || status === 408 || status === 429;
+}
+
 /** The bytes of a file as they come. */
 export interface OpenedFile {
   readonly content: Uint8Array | Readable;

@@ -45,8 +45,8 @@ interface Labels {
 }
 
 /**
- * An input as messages: up to three buttons or else lists of ten, a message for each picture or card, and a numbered list where several can be chosen.
- * Of other inputs there is nothing to show: the person just writes.
+ * An input as messages: up to three buttons or else lists of ten, a message for each picture or card, and a numbered list where
+ * several can be chosen. Of other inputs there is nothing to show: the person just writes.
  */
 export function messagesOfInput(input: InputRequest, labels: Labels): ChannelMessage[] {
   const items = itemsOf(input);

@@ -1,9 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import type { ChatPorts } from '../chat/ports.js';
-import type { Files } from '../files/files.js';
-import type { CodeRunner } from '../integrations/codeRunner.js';
-import type { Log } from '../log/log.js';
 import {
   keepConversation,
   LEASE,
@@ -17,19 +12,14 @@ import {
 import type { Channel } from './channel.js';
 import { deliver } from './deliver.js';
 import { takeMessage } from './takeMessage.js';
-import { LeaseLost, type Talk } from './talk.js';
+import { LeaseLost, type Talk, type TalkServices } from './talk.js';
 
 /** The dependencies of conversations in messengers. */
-export interface ConversationServices {
-  readonly pool: Pool;
-  readonly chats: ChatPorts;
-  readonly files: Pick<Files, 'keepUpload'>;
-  readonly code: Pick<CodeRunner, 'evaluate'>;
+export interface ConversationServices extends TalkServices {
   /** The channel of a conversation; undefined where its credentials lead to none. */
   channelOf(
     of: Pick<TakenConversation, 'workspaceId' | 'credentialsId'>,
   ): Promise<Channel | undefined>;
-  readonly log: Pick<Log, 'warn'>;
 }
 
 /** Answers people in messengers. Any number of servers may do so at once; each conversation has one worker at a time. */
@@ -105,17 +95,10 @@ async function work(
   try {
     const channel = await services.channelOf(taken);
     if (!channel) throw new Error('the credentials lead to no messenger that this server speaks');
-    const { sessionId, sentSeq, settings, isExpired } = taken;
-    const talk: Talk = {
-      ...services,
-      channel,
-      taken,
-      stopping,
-      sessionId,
-      sentSeq,
-      settings,
-      isExpired,
-    };
+    const { sessionId, sentSeq, settings } = taken;
+    const isOver = taken.isExpired || taken.isBotGone;
+    const place = { sessionId, sentSeq, settings, isOver };
+    const talk: Talk = { ...services, channel, taken, stopping, ...place };
     await deliver(talk);
     for (const message of await waitingMessages(pool, taken.id)) {
       stopping.throwIfAborted();

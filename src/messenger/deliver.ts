@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { continueChat } from '../chat/turn.js';
 import { Failure } from '../errors/errors.js';
 import { EVENTS_PER_PAGE, readEvents } from '../storage/events.js';
 import { noteSent } from '../storage/messenger.js';
 import type { ChannelMessage, ChannelStep } from './channelMessage.js';
-import { logInChat } from './reportStatuses.js';
 import { stepsOf } from './outbound.js';
-import { isHopeless, LeaseLost, NO_ADDRESS, onceOf, type Talk } from './talk.js';
+import { sendMessage } from './sendMessage.js';
+import { LeaseLost, NO_ADDRESS, onceOf, type Talk } from './talk.js';
 
 /** How many pages of events are sent before a waiting message is looked at. */
 const MOST_PAGES = 50;
@@ -45,7 +44,7 @@ async function take(talk: Talk, steps: readonly ChannelStep[], index: number): P
   switch (action.do) {
     case 'send':
       if (index > 0) await rest(talk, typingSeconds(talk, action.message));
-      return send(talk, action.message, [through, index - firstOf(steps, through)].join(' '));
+      return sendMessage(talk, action.message, placeOf(talk, steps, index));
     case 'wait':
       return rest(talk, action.seconds);
     case 'continue':
@@ -53,8 +52,11 @@ async function take(talk: Talk, steps: readonly ChannelStep[], index: number): P
   }
 }
 
-function firstOf(steps: readonly ChannelStep[], through: number): number {
-  return steps.findIndex((step) => step.through === through);
+/** Where a message stands in its chat. */
+function placeOf({ sessionId }: Talk, steps: readonly ChannelStep[], index: number): string {
+  const through = steps[index]?.through;
+  const first = steps.findIndex((step) => step.through === through);
+  return `${sessionId} ${through} ${index - first}`;
 }
 
 async function rest({ stopping }: Talk, seconds: number): Promise<void> {
@@ -69,24 +71,9 @@ function typingSeconds({ settings }: Talk, message: ChannelMessage): number {
   return Math.min(wordsPerMinute > 0 ? (words / wordsPerMinute) * 60 : 0, mostSeconds, 10);
 }
 
-async function send(talk: Talk, message: ChannelMessage, place: string): Promise<void> {
-  const { channel, taken, sessionId, stopping, log } = talk;
-  // The session id is a secret, so the id of the message has a hash of it.
-  const hash = createHash('sha256').update(`${sessionId} ${place}`).digest('hex').slice(0, 32);
-  const { contactId, heardAt } = taken;
-  const outgoing = { id: `msg_${hash}`, contactId, heardAt, message };
-  const sent = await channel.send(outgoing, stopping);
-  if (sent.outcome === 'sent') return;
-  stopping.throwIfAborted();
-  if (sent.outcome === 'later' && !isHopeless(talk)) throw new Error(sent.why);
-  const { credentialsId } = taken;
-  log.warn({ credentialsId, why: sent.why }, 'a message to a messenger is left out');
-  if (sessionId !== null) await logInChat(talk.pool, sessionId, sent.why);
-}
-
 /** The chat goes on after a wait that its client reports; one that is over, or paused, does not. */
-async function goOn({ chats, sessionId }: Talk, what: string): Promise<void> {
-  if (sessionId === null) return;
+async function goOn({ chats, sessionId, isOver }: Talk, what: string): Promise<void> {
+  if (sessionId === null || isOver) return;
   try {
     await continueChat(chats, { sessionId, once: onceOf(what), clientAddress: NO_ADDRESS });
   } catch (error) {

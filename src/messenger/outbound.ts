@@ -89,7 +89,7 @@ function mediaOf(type: string, url: string, kind: string | undefined) {
 }
 
 /** A text in pieces that a messenger takes, none for an empty one. */
-function textsOf(text: string): ChannelMessage[] {
+export function textsOf(text: string): ChannelMessage[] {
   const pieces = text.match(new RegExp(`.{1,${MOST_TEXT}}`, 'gsu')) ?? [];
   return pieces.map((piece) => ({ type: 'text', text: piece }));
 }

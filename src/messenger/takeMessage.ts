@@ -1,4 +1,4 @@
-import { startChat } from '../chat/startChat.js';
+import { CLOSED, closedTextOf, startChat } from '../chat/startChat.js';
 import { continueChat } from '../chat/turn.js';
 import type { Flow, InputRequest, UserMessage } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
@@ -8,6 +8,8 @@ import { openSearch } from '../integrations/search.js';
 import { EVENTS_PER_PAGE, readEvents } from '../storage/events.js';
 import { findMessengerBots, noteHeard, type WaitingMessage } from '../storage/messenger.js';
 import { chosenByNumber } from './channelInput.js';
+import { textsOf } from './outbound.js';
+import { sendMessage } from './sendMessage.js';
 import { botFor } from './startCondition.js';
 import { withFiles } from './withFiles.js';
 import { isHopeless, LeaseLost, NO_ADDRESS, onceOf, type Talk } from './talk.js';
@@ -33,7 +35,7 @@ const IS_OVER: readonly FailureReason[] = ['SESSION_NOT_FOUND', 'SESSION_ENDED',
 /** Continues the open chat; false where there is none. */
 async function goOn(talk: Talk, { id, message }: WaitingMessage): Promise<boolean> {
   const { sessionId, chats } = talk;
-  if (sessionId === null || talk.isExpired) return false;
+  if (sessionId === null || talk.isOver) return false;
   const once = onceOf(id);
   try {
     const said = await understood(talk, sessionId, await withFiles(talk, sessionId, message));
@@ -64,13 +66,35 @@ async function understood(
   return chosen === undefined ? message : { ...message, text: chosen };
 }
 
-/** Starts a chat of the bot that the message is for. */
-async function start(talk: Talk, { id, message: whole }: WaitingMessage): Promise<void> {
-  const { pool, chats, taken } = talk;
-  // No input waits yet, so none can say which files it takes.
-  const { files: _files, ...message } = whole;
+/** Starts a chat of the bot that the message is for; one that is closed says so instead. */
+async function start(talk: Talk, waiting: WaitingMessage): Promise<void> {
+  const { taken } = talk;
+  const wasCutOff = taken.isBotGone && talk.sessionId === taken.sessionId;
   talk.sessionId = null;
   talk.sentSeq = 0;
+  const bot = await findBot(talk, waiting);
+  if (!bot) return wasCutOff ? sayClosed(talk, waiting, talk.settings?.closedText) : undefined;
+  try {
+    talk.sessionId = await begin(talk, waiting, bot.publicId);
+  } catch (error) {
+    if (!(error instanceof Failure) || !IS_CLOSED.includes(error.reason)) throw error;
+    return sayClosed(talk, waiting, error.message);
+  }
+  talk.settings = settingsOf(bot.flow);
+  talk.isOver = false;
+}
+
+/** Reasons for which a bot takes no chats; the failure says what the bot says then. */
+const IS_CLOSED: readonly FailureReason[] = ['BOT_CLOSED', 'WORKSPACE_SUSPENDED'];
+
+async function sayClosed(talk: Talk, { id }: WaitingMessage, text = CLOSED): Promise<void> {
+  for (const [index, message] of textsOf(text).entries()) {
+    await sendMessage(talk, message, `closed ${talk.taken.id} ${id} ${index}`);
+  }
+}
+
+async function findBot(talk: Talk, { message }: WaitingMessage) {
+  const { pool, chats, taken } = talk;
   const rows = await findMessengerBots(pool, taken);
   const bots = await Promise.all(
     rows.map(async ({ botId, publicId, flowId }) => {
@@ -78,28 +102,35 @@ async function start(talk: Talk, { id, message: whole }: WaitingMessage): Promis
       return { botId, publicId, flow, channel: flow.definition.settings.messengerChannel };
     }),
   );
-  const bot = await botFor(bots, {
+  return botFor(bots, {
     text: message.text,
     searchOf: ({ botId }) => openSearch(talk.code, `${botId}/${taken.id}`),
   });
-  if (!bot) return;
+}
+
+/** Starts a chat, and gives its id. */
+async function begin(
+  { chats, taken }: Talk,
+  { id, message: whole }: WaitingMessage,
+  publicId: string,
+): Promise<string> {
+  // No input waits yet, so none can say which files it takes.
+  const { files: _files, ...message } = whole;
   const options = { message, isStreamEnabled: false, isOnlyRegistering: false };
-  const { publicId } = bot;
   const once = onceOf(`${taken.id} ${id}`);
   const reply = await startChat(chats, { ...options, publicId, messenger: taken.contact, once });
-  talk.sessionId = reply.sessionId;
-  talk.settings = settingsOf(bot.flow);
-  talk.isExpired = false;
+  return reply.sessionId;
 }
 
 /** After how many hours without a message another chat begins. */
 const EXPIRES_AFTER = 4;
 
-function settingsOf({ definition }: Flow): ConversationSettings {
-  const { messengerChannel, general, typingEmulation: typing = {} } = definition.settings;
+function settingsOf(flow: Flow): ConversationSettings {
+  const { messengerChannel, general, typingEmulation: typing = {} } = flow.definition.settings;
   return {
     hours: messengerChannel?.sessionExpiryTimeout ?? EXPIRES_AFTER,
     selectLabel: general?.systemMessages?.messengerPictureChoiceSelectLabel || 'Select',
+    closedText: closedTextOf(flow),
     ...(typing.enabled !== false && {
       typing: { wordsPerMinute: typing.speed ?? 400, mostSeconds: typing.maxDelay ?? 3 },
     }),

@@ -7,13 +7,17 @@ import type { ConversationSettings } from '../schema/messengerConversation.js';
 import type { TakenConversation } from '../storage/messenger.js';
 import type { Channel } from './channel.js';
 
-/** The work on one conversation, and how far it has come. */
-export interface Talk {
+/** What conversations are worked on with. */
+export interface TalkServices {
   readonly pool: Pool;
   readonly chats: ChatPorts;
   readonly files: Pick<Files, 'keepUpload'>;
   readonly code: Pick<CodeRunner, 'evaluate'>;
   readonly log: Pick<Log, 'warn'>;
+}
+
+/** The work on one conversation, and how far it has come. */
+export interface Talk extends TalkServices {
   readonly channel: Channel;
   readonly taken: TakenConversation;
   readonly stopping: AbortSignal;
@@ -22,7 +26,8 @@ export interface Talk {
   /** The number of the last event of that chat that was sent. */
   sentSeq: number;
   settings: ConversationSettings | null;
-  isExpired: boolean;
+  /** Whether the next message starts another chat, whatever became of this one. */
+  isOver: boolean;
 }
 
 /** Another process works on the conversation now. */

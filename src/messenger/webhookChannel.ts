@@ -8,11 +8,12 @@ import {
 } from '../engine/index.js';
 import { invalid } from '../errors/errors.js';
 import type { Http } from '../integrations/http.js';
+import { parsedAs } from '../integrations/parsedAs.js';
 import { createSendWebhook } from '../integrations/sendWebhook.js';
 import { signedId } from '../integrations/standardWebhooks.js';
 import type { SentFile } from '../schema/messengerConversation.js';
-import type { Channel, OpenedFile, Sent } from './channel.js';
-import { jsonOf } from './jsonOf.js';
+import { answerForFile } from './answerForFile.js';
+import { failedSend, isPassing, type Channel, type OpenedFile, type Sent } from './channel.js';
 
 const text = (most: number) => messageTextSchema.max(most);
 
@@ -61,7 +62,7 @@ export function openWebhookChannel({ url, secret }: WebhookSecrets, http: Http):
       const id = signedId(secret, headers, body);
       if (id === undefined) return undefined;
       if (id.length > LONGEST_ID) throw invalid([{ path: ['webhook-id'], message: TOO_LONG }]);
-      const { contact, message, files } = parsedAs(incomingSchema, jsonOf(body));
+      const { contact, message, files } = validated(incomingSchema, body);
       const { id: contactId, ...known } = contact;
       return { messages: [{ id, contactId, contact: known, message: { ...message, files } }] };
     },
@@ -78,8 +79,8 @@ export function openWebhookChannel({ url, secret }: WebhookSecrets, http: Http):
 }
 
 /** A body that is not as it should be is a `VALIDATION` failure. */
-function parsedAs<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
-  const parsed = schema.safeParse(data);
+function validated<S extends z.ZodType>(schema: S, body: Buffer): z.output<S> {
+  const parsed = schema.safeParse(parsedAs(z.unknown(), body.toString()));
   if (parsed.success) return parsed.data;
   throw invalid(issuesIn(parsed.error));
 }
@@ -87,14 +88,7 @@ function parsedAs<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
 /** What a status says of a message: one that the service cannot take now may be sent again. */
 function outcomeOf(status: number): Sent {
   if (status >= 200 && status < 300) return { outcome: 'sent' };
-  return {
-    outcome: isPassing(status) ? 'later' : 'refused',
-    why: `the service answered ${status}`,
-  };
-}
-
-function isPassing(status: number): boolean {
-  return status >= 500 || status === 408 || status === 429;
+  return failedSend(isPassing(status), `the service answered ${status}`);
 }
 
 /** How many milliseconds a file may take, and how many bytes it may have; inputs allow less. */
@@ -105,10 +99,9 @@ async function fetchFile(
   { reference }: SentFile,
   abandoned: AbortSignal,
 ): Promise<OpenedFile | undefined> {
-  const answer = await http.openFetch({ ...FILE_LIMITS, abandoned })(reference);
+  const fetch = http.openFetch({ ...FILE_LIMITS, abandoned });
+  const answer = await answerForFile(fetch, reference);
+  if (!answer?.body) return undefined;
   const type = answer.headers.get('content-type') ?? undefined;
-  if (answer.ok && answer.body) return { content: Readable.fromWeb(answer.body), type };
-  await answer.body?.cancel();
-  if (isPassing(answer.status)) throw new Error(`the file could not be fetched: ${answer.status}`);
-  return undefined;
+  return { content: Readable.fromWeb(answer.body), type };
 }

@@ -10,6 +10,8 @@ export interface ConversationSettings {
   readonly hours: number;
   /** On the button under a picture. */
   readonly selectLabel: string;
+  /** What the bot says where it is closed; absent where it has no text of its own. */
+  readonly closedText?: string | undefined;
   /** How fast the bot seems to type; absent where it does not. */
   readonly typing?: { readonly wordsPerMinute: number; readonly mostSeconds: number };
 }

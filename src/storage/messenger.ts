@@ -57,6 +57,8 @@ export interface TakenConversation {
   /** When the last message came, in milliseconds since 1970. */
   readonly heardAt: number;
   readonly isExpired: boolean;
+  /** Whether the bot of the chat was deleted, or its workspace is suspended. */
+  readonly isBotGone: boolean;
   readonly attempt: number;
   readonly lease: string;
 }
@@ -74,11 +76,15 @@ export async function takeConversation(
       returning id, workspace_id as "workspaceId", credentials_id as "credentialsId", contact_id as "contactId",
         contact, session_id as "sessionId", sent_seq as "sentSeq", settings, heard, attempt, lease,
         (extract(epoch from heard_at) * 1000)::float8 as "heardAt",
-        coalesce(expires_at <= now(), false) as "isExpired"`,
+        coalesce(expires_at <= now(), false) as "isExpired", ${BOT_GONE} as "isBotGone"`,
     values: [lease],
   });
   return rows[0];
 }
+
+const BOT_GONE = `exists (select from chat_session as chat join bot on bot.id = chat.bot_id
+    join workspace on workspace.id = bot.workspace_id
+    where chat.id = messenger_conversation.session_id and (bot.is_archived or workspace.is_suspended))`;
 
 /** A message that waits. */
 export interface WaitingMessage {

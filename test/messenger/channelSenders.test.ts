@@ -107,9 +107,10 @@ test('what a person of the team writes reaches the messenger, while the bot wait
   expect(await got(3)).toEqual(['Go on', 'Yes, Grace.', 'You said Thanks']);
 });
 
-test('after the bot is deleted the open chat goes on to its end, and no other begins', async () => {
+test('a chat whose bot is deleted stops with the words of a closed bot, said once, and no other begins', async () => {
   const place = await connect();
-  const botId = await answering(place, echo);
+  const general = { systemMessages: { botClosed: 'We moved to example.com' } };
+  const botId = await answering(place, { ...echo, settings: { general } });
   await post(place.address, 'Hello');
   await got(1);
   await bodyOf(rest.deleteBot({ botId }));
@@ -117,7 +118,38 @@ test('after the bot is deleted the open chat goes on to its end, and no other be
   await got(2);
   await post(place.address, 'And now?');
   await until(async () => (await dueOf(place.credentialsId)) === null);
-  expect(await got(2)).toEqual(['Go on', 'You said Still there?']);
+  expect(await got(2)).toEqual(['Go on', 'We moved to example.com']);
+});
+
+test('a closed bot says so to everybody who begins, and lets open chats come to their end', async () => {
+  const place = await connect();
+  const botId = await answering(place, echo);
+  await post(place.address, 'Hello');
+  await got(1);
+  await bodyOf(rest.updateBot({ botId, bot: { isClosed: true } }));
+  await post(place.address, 'Still there?');
+  await got(2);
+  await post(place.address, 'Again', { who: 'ben', id: 'twice' });
+  await got(3);
+  await post(place.address, 'Again', { who: 'ben', id: 'twice' });
+  await post(place.address, 'Hello');
+  expect(await got(4)).toEqual([
+    'Go on',
+    'You said Still there?',
+    'This bot is now closed',
+    'This bot is now closed',
+  ]);
+});
+
+test('in a suspended workspace open chats stop and none begins', async () => {
+  const place = await connect();
+  await answering(place, echo);
+  await post(place.address, 'Hello');
+  await got(1);
+  const suspend = 'update workspace set is_suspended = true where id = $1';
+  await rowsOf(app().databaseUrl, suspend, [place.workspaceId]);
+  await post(place.address, 'Still there?');
+  expect(await got(2)).toEqual(['Go on', 'This bot is now closed']);
 });
 
 test('of the messages that one person sends together, a hundred or few more wait', async () => {

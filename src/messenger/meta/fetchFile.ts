@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Http } from '../../integrations/http.js';
+import { parsedAs } from '../../integrations/parsedAs.js';
 import type { SentFile } from '../../schema/messengerConversation.js';
 import type { OpenedFile } from '../channel.js';
-import { jsonOf } from '../jsonOf.js';
+import { answerForFile } from '../answerForFile.js';
 import type { Account } from './account.js';
 
 /** How many milliseconds a file may take, and how many bytes it may have: what WhatsApp takes of a document. */
@@ -22,16 +23,9 @@ export async function fetchFile(
   { file: { reference }, abandoned }: { file: SentFile; abandoned: AbortSignal },
 ): Promise<OpenedFile | undefined> {
   const fetch = http.openFetch({ ...FILE_LIMITS, abandoned });
-  const ask = async (url: string): Promise<Response | undefined> => {
-    const answer = await fetch(url, { headers: account.headers });
-    if (answer.ok) return answer;
-    await answer.body?.cancel();
-    const isPassing = answer.status >= 500 || answer.status === 429;
-    if (isPassing) throw new Error(`the file could not be fetched: ${answer.status}`);
-    return undefined;
-  };
+  const ask = (url: string) => answerForFile(fetch, url, account.headers);
   const told = await ask(`${account.base}/${encodeURIComponent(reference)}`);
-  const place = placeSchema.safeParse(told && jsonOf(Buffer.from(await told.arrayBuffer()))).data;
+  const place = told && parsedAs(placeSchema, await told.text());
   const url = place && account.downloadUrlOf(new URL(place.url));
   const answer = url === undefined ? undefined : await ask(url);
   return answer?.body

@@ -1,6 +1,5 @@
 import type { Http } from '../../integrations/http.js';
 import type { Channel, Sent } from '../channel.js';
-import { jsonOf } from '../jsonOf.js';
 import type { Account } from './account.js';
 import { bodyOf } from './bodyOf.js';
 import { fetchFile } from './fetchFile.js';
@@ -21,7 +20,7 @@ export function openMetaChannel(account: Account, http: Http): Channel {
   return {
     read({ headers, body }) {
       if (!account.isFrom(headers, body)) return undefined;
-      return receivedIn(jsonOf(body), account.phoneNumberId);
+      return receivedIn(body.toString(), account.phoneNumberId);
     },
     greet(query) {
       const challenge = query.get('hub.challenge') ?? '';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HttpResponse } from '../../integrations/http.js';
-import type { Sent } from '../channel.js';
-import { jsonOf } from '../jsonOf.js';
+import { parsedAs } from '../../integrations/parsedAs.js';
+import { failedSend, isPassing, type Sent } from '../channel.js';
 
 const sentSchema = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
 
@@ -26,19 +26,17 @@ const PASSING = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131048, 131056,
 export function outcomeOf(answer: HttpResponse): Sent {
   if (!answer.ok) return { outcome: 'later', why: answer.message };
   const { status, body } = answer;
-  const said = jsonOf(Buffer.from(body));
-  if (status < 200 || status >= 300) return failureOf(status, failedSchema.safeParse(said).data);
-  return sentSchema.safeParse(said).success
+  if (status < 200 || status >= 300) return failureOf(status, parsedAs(failedSchema, body));
+  return parsedAs(sentSchema, body)
     ? { outcome: 'sent' }
     : { outcome: 'refused', why: `it answered ${status} without the id of a message` };
 }
 
 function failureOf(status: number, failed: z.infer<typeof failedSchema> | undefined): Sent {
-  const isDown = status >= 500 || status === 408 || status === 429;
-  if (!failed) return { outcome: isDown ? 'later' : 'refused', why: `it answered ${status}` };
+  if (!failed) return failedSend(isPassing(status), `it answered ${status}`);
   const { error } = failed;
-  const isPassing = isDown || error.is_transient === true || PASSING.has(error.code);
-  return { outcome: isPassing ? 'later' : 'refused', why: reasonOf(error) };
+  const mayPass = isPassing(status) || error.is_transient === true || PASSING.has(error.code);
+  return failedSend(mayPass, reasonOf(error));
 }
 
 /** An error in one line. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageTextSchema } from '../../engine/index.js';
+import { parsedAs } from '../../integrations/parsedAs.js';
 import type { StoredMessage } from '../../schema/messengerConversation.js';
 import type { IncomingMessage, Received } from '../channel.js';
 import { statusesIn } from './statuses.js';
@@ -57,8 +58,8 @@ const envelopeSchema = z.object({
 });
 
 /** What a request of the service tells about this number. What is not as documented is left out, and keeps nothing else away. */
-export function receivedIn(sent: unknown, phoneNumberId: string | undefined): Received {
-  const { entry = [] } = envelopeSchema.safeParse(sent).data ?? {};
+export function receivedIn(body: string, phoneNumberId: string | undefined): Received {
+  const { entry = [] } = parsedAs(envelopeSchema, body) ?? {};
   const values = entry
     .flatMap(({ changes }) => changes)
     .flatMap(({ value }) => valueSchema.safeParse(value).data ?? [])
