@@ -3,8 +3,8 @@ import type { Heard } from '../schema/chatEvent.js';
 import { loadBot } from './loadBot.js';
 import { openReply, type OpenReply } from './openReply.js';
 import type { ChatPorts, EffectOrigin } from './ports.js';
-import { PAID, preparePayment } from './preparePayment.js';
-import { isPaid } from '../storage/payments.js';
+import { preparePayment } from './preparePayment.js';
+import { verifyPayment } from './verifyPayment.js';
 
 /** The turn that an effect belongs to. */
 export interface EffectTurn {
@@ -56,7 +56,7 @@ export async function handleEffect(
     ...keeperOf(ports, session, sessionId),
   };
   if (effect.kind === 'createPayment') return preparePayment(ports, effect, { sessionId, origin });
-  if (effect.kind === 'verifyPayment' && (await isPaid(ports.pool, effect.intentId))) return PAID;
+  if (effect.kind === 'verifyPayment') return verifyPayment(ports, effect, { sessionId, origin });
   const blockId = streamedBlock(effect);
   if (blockId === undefined || !isWatchable) return ports.handleEffect(effect, sessionId, origin);
   const opened: OpenReply[] = [];

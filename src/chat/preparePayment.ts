@@ -1,20 +1,43 @@
 import { intentIn, type CreatePaymentEffect, type EffectResult } from '../engine/index.js';
-import { notePayment } from '../storage/payments.js';
-import type { ChatPorts, EffectOrigin } from './ports.js';
+import { findOpenPayments, notePayment, type PreparedPayment } from '../storage/payments.js';
+import type { ChatPorts } from './ports.js';
+import { verifyPayment, type PaymentPlace } from './verifyPayment.js';
 
-/** The result of asking for a payment of which the provider has said that it was made. */
-export const PAID: EffectResult = { ok: true, value: 'paid' };
-
-/** Prepares a payment, and notes which chat waits for it, so that the provider's message finds the chat. */
+/**
+ * Prepares a payment, and notes which chat waits for it, so that the provider's message finds the chat. What the chat was
+ * asked to pay before is withdrawn, or it could be paid as well: a chat leaves its payment without an answer by a command.
+ */
 export async function preparePayment(
   ports: ChatPorts,
   effect: CreatePaymentEffect,
-  { sessionId, origin }: { readonly sessionId: string; readonly origin: EffectOrigin },
+  place: PaymentPlace,
 ): Promise<EffectResult> {
+  const { sessionId, origin } = place;
   const result = await ports.handleEffect(effect, sessionId, origin);
   const intentId = intentIn(result);
-  if (intentId !== undefined) {
-    await notePayment(ports.pool, { intentId, sessionId, credentialsId: effect.credentialsId });
+  if (intentId === undefined) return result;
+  const prepared = { intentId, sessionId, credentialsId: effect.credentialsId };
+  await notePayment(ports.pool, prepared);
+  return (await withdrawEarlier(ports, { effect, place, prepared })) ?? result;
+}
+
+/** Gives the failure, if one of them may still be paid. */
+async function withdrawEarlier(
+  ports: ChatPorts,
+  {
+    effect: { provider, isTest },
+    place,
+    prepared,
+  }: {
+    readonly effect: CreatePaymentEffect;
+    readonly place: PaymentPlace;
+    readonly prepared: PreparedPayment;
+  },
+): Promise<EffectResult | undefined> {
+  for (const earlier of await findOpenPayments(ports.pool, prepared)) {
+    const asked = { kind: 'verifyPayment', provider, isTest, ...earlier } as const;
+    const withdrawn = await verifyPayment(ports, asked, place);
+    if (!withdrawn.ok) return withdrawn;
   }
-  return result;
+  return undefined;
 }

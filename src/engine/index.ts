@@ -48,6 +48,7 @@ export type {
   Assignment,
   FormPart,
   CreatePaymentEffect,
+  VerifyPaymentEffect,
   LoadBotEffect,
   CodeResult,
   OutsideEffect,

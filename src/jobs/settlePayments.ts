@@ -3,17 +3,32 @@ import { continueChat } from '../chat/turn.js';
 import { replyOfPaid, upgradeSession } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import { loadChat } from '../storage/hot/chats.js';
-import { findUnsettled, noteSettled } from '../storage/payments.js';
+import { findUnsettled, noteSettled, putOffSettling } from '../storage/payments.js';
+
+/** When payments are settled, and what receives an error. */
+export interface Settling {
+  /** For how many milliseconds a visitor is waited for after the payment. */
+  readonly after: number;
+  reportBug(error: unknown): undefined;
+}
 
 /**
- * Answers payments in place of visitors who paid and left: each chat that still waits for a payment which was made so many
- * milliseconds ago goes on, as if its visitor had reported the success. Any number of servers may do so at once, because a
- * chat goes on only from the turn that was looked at.
+ * Answers payments in place of visitors who paid and left: each chat that still waits for a payment which was made a while
+ * ago goes on, as if its visitor had reported the success. One that cannot go on now is tried again after the same while, and
+ * holds up no other. Any number of servers may do so at once, because a chat goes on only from the turn that was looked at.
  */
-export async function settlePayments(ports: ChatPorts, paidBefore: number): Promise<void> {
-  for (const { intentId, sessionId } of await findUnsettled(ports.pool, paidBefore)) {
-    await settle(ports, sessionId, intentId);
-    await noteSettled(ports.pool, intentId);
+export async function settlePayments(
+  ports: ChatPorts,
+  { after, reportBug }: Settling,
+): Promise<void> {
+  for (const { intentId, sessionId } of await findUnsettled(ports.pool, after)) {
+    try {
+      await settle(ports, sessionId, intentId);
+      await noteSettled(ports.pool, intentId);
+    } catch (error) {
+      if (!(error instanceof Failure)) reportBug(error);
+      await putOffSettling(ports.pool, intentId);
+    }
   }
 }
 
@@ -25,7 +40,11 @@ async function settle(ports: ChatPorts, sessionId: string, intentId: string): Pr
   try {
     await continueChat(ports, request);
   } catch (error) {
-    // The chat went on without us, or cannot go on.
-    if (!(error instanceof Failure)) throw error;
+    if (!isOver(error)) throw error;
   }
+}
+
+/** Whether the chat can never go on: it ended, expired or was deleted. */
+function isOver(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'NOT_FOUND';
 }

@@ -61,6 +61,7 @@ export function startWorker(services: WorkerServices): Worker {
   const deliveries = openDeliveries({ ...webhooks, timeouts, pool, reportBug });
   const stopping = new AbortController();
   const isOver = () => stopping.signal.aborted;
+  const settling = { after: timeouts.settleAfter, reportBug };
   const routines: readonly Routine[] = [
     { every: 1, run: () => untilDone(isOver, () => foldCounts(pool)) },
     { every: 1, run: () => untilDone(isOver, () => doNextJob(services, isOver)) },
@@ -68,7 +69,7 @@ export function startWorker(services: WorkerServices): Worker {
     { every: GROWN_EVERY, run: messenger.notice },
     { every: FILES_EVERY, run: () => untilDone(isOver, () => deleteFiles(pool, fileStore)) },
     { every: DELETES_EVERY, run: () => fileStore.tidy() },
-    { every: SETTLES_EVERY, run: () => settlePayments(chats, timeouts.settleAfter) },
+    { every: SETTLES_EVERY, run: () => settlePayments(chats, settling) },
     { every: 1, run: deliveries.begin },
     {
       every: DELETES_EVERY,

@@ -7,6 +7,7 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
   properties: 'paidAt',
   where: 'paid_at is not null and settled_at is null',
 })
+@Index({ name: 'payment_open', properties: 'sessionId', where: 'paid_at is null' })
 export class Payment {
   /** The provider's name for it. */
   @PrimaryKey({ type: 'text', collation: 'C' })
@@ -22,7 +23,7 @@ export class Payment {
   @Property({ type: 'timestamptz', length: 3, index: true, defaultRaw: 'now()' })
   createdAt: Date;
 
-  /** When the provider said that it was paid. */
+  /** When the provider said that it was paid; later where its chat could not go on then. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   paidAt: Date | null;
 

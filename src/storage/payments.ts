@@ -27,10 +27,34 @@ export async function notePaid(
   pool: Pool,
   { intentId, credentialsId }: Omit<PreparedPayment, 'sessionId'>,
 ): Promise<void> {
-  await pool.query(
-    `update payment set paid_at = now() where intent_id = $1 and credentials_id = $2 and paid_at is null`,
-    [intentId, credentialsId],
-  );
+  await pool.query({
+    name: 'payment_note_paid',
+    text: `update payment set paid_at = now() where intent_id = $1 and credentials_id = $2 and paid_at is null`,
+    values: [intentId, credentialsId],
+  });
+}
+
+/** Forgets a payment that can no longer be made. */
+export async function forgetPayment(pool: Pool, intentId: string): Promise<void> {
+  await pool.query({
+    name: 'payment_forget',
+    text: 'delete from payment where intent_id = $1 and paid_at is null',
+    values: [intentId],
+  });
+}
+
+/** What a chat was asked to pay besides this payment, and may still pay. */
+export async function findOpenPayments(
+  pool: Pool,
+  { intentId, sessionId }: Omit<PreparedPayment, 'credentialsId'>,
+): Promise<readonly Omit<PreparedPayment, 'sessionId'>[]> {
+  const { rows } = await pool.query<Omit<PreparedPayment, 'sessionId'>>({
+    name: 'payment_open',
+    text: `select intent_id as "intentId", credentials_id as "credentialsId" from payment
+      where session_id = $2 and intent_id <> $1 and paid_at is null`,
+    values: [intentId, sessionId],
+  });
+  return rows;
 }
 
 /** Whether the provider has said that a payment was made. */
@@ -43,7 +67,7 @@ export async function isPaid(pool: Pool, intentId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Some payments that were made so many milliseconds ago, and whose chats have not been looked at since. */
+/** Some payments that were made so many milliseconds ago, and whose chats may still wait for them; the oldest first. */
 export async function findUnsettled(
   pool: Pool,
   paidBefore: number,
@@ -51,13 +75,18 @@ export async function findUnsettled(
   const { rows } = await pool.query<Pick<PreparedPayment, 'intentId' | 'sessionId'>>(
     `select intent_id as "intentId", session_id as "sessionId" from payment
       where settled_at is null and paid_at < now() - $1 * interval '1 millisecond'
-      order by paid_at limit 20`,
+      order by paid_at limit 100`,
     [paidBefore],
   );
   return rows;
 }
 
-/** Notes that the chat of a payment was looked at. */
+/** Has the chat of a payment looked at again, after all others and as if the payment had been made now. */
+export async function putOffSettling(pool: Pool, intentId: string): Promise<void> {
+  await pool.query('update payment set paid_at = now() where intent_id = $1', [intentId]);
+}
+
+/** Notes that the chat of a payment does not wait for it. */
 export async function noteSettled(pool: Pool, intentId: string): Promise<void> {
   await pool.query('update payment set settled_at = now() where intent_id = $1', [intentId]);
 }

@@ -105,9 +105,17 @@ test('what an effect makes is kept for the result of the open bot, and nothing i
   expect(owners).toEqual([own, previewed, own, previewed]);
 });
 
+/** Whatever was noted of payments, with its values. */
+function notesOf(store: ReturnType<typeof openFakeStore>): unknown[] {
+  const notes: unknown[] = [];
+  store.before = (name, values) => {
+    if (/^payment_(note|forget)/.test(name)) notes.push([name, ...values]);
+  };
+  return notes;
+}
+
 test('a payment that was prepared is noted with its chat, and the provider is not asked about one that it reported', async () => {
   const intent = { intentId: 'pi_1', paymentIntentSecret: 'pi_secret', publicKey: 'pk' };
-  const noted: unknown[] = [];
   const asked: string[] = [];
   const answers: EffectResult[] = [
     { ok: false, error: 'down' },
@@ -119,7 +127,7 @@ test('a payment that was prepared is noted with its chat, and the provider is no
       return answers.shift() ?? { ok: true, value: 'unpaid' };
     },
   });
-  store.before = (name, values) => void (name === 'payment_note' && noted.push(values));
+  const noted = notesOf(store);
   const place = { sessionId: 'ses_1', turn: 2, session: newSession(flow), callKey: () => 'key' };
   const run = (effect: Effect) =>
     handleEffect(store.ports, effect, { ...place, isWatchable: true });
@@ -128,9 +136,46 @@ test('a payment that was prepared is noted with its chat, and the provider is no
   await run(pay);
   expect(noted).toEqual([]);
   await run(pay);
-  expect(noted).toEqual([['pi_1', 'ses_1', 'c']]);
+  expect(noted).toEqual([['payment_note', 'pi_1', 'ses_1', 'c']]);
   expect(await run(verify)).toEqual({ ok: true, value: 'unpaid' });
   store.found['payment_paid'] = [{}];
   expect(await run(verify)).toEqual({ ok: true, value: 'paid' });
   expect(asked).toEqual(['createPayment', 'createPayment', 'verifyPayment']);
+});
+
+test('a payment is noted once the provider says that it was made, and forgotten once it cannot be made any more', async () => {
+  const answers = ['processing', 'paid', 'unpaid'];
+  const store = openFakeStore(flow, {
+    handleEffect: () => Promise.resolve({ ok: true, value: answers.shift() }),
+  });
+  const noted = notesOf(store);
+  const place = { sessionId: 'ses_1', turn: 2, session: newSession(flow), callKey: () => 'key' };
+  const verify = { ...pay, kind: 'verifyPayment', intentId: 'pi_1' } as const;
+  for (const expected of [[], [['payment_note_paid', 'pi_1', 'c']], [['payment_forget', 'pi_1']]]) {
+    await handleEffect(store.ports, verify, { ...place, isWatchable: true });
+    expect(noted.splice(0)).toEqual(expected);
+  }
+});
+
+test('a chat that is asked to pay again can no longer pay what it was asked before, or is not asked', async () => {
+  const intent = { intentId: 'pi_2', paymentIntentSecret: 'pi_secret', publicKey: 'pk' };
+  const asked: unknown[] = [];
+  const answers: EffectResult[] = [
+    { ok: true, value: 'unpaid' },
+    { ok: false, error: 'down' },
+  ];
+  const store = openFakeStore(flow, {
+    async handleEffect(effect) {
+      if (effect.kind === 'createPayment') return { ok: true, value: intent };
+      asked.push(effect);
+      return answers.shift() ?? { ok: false, error: 'too often' };
+    },
+  });
+  store.found['payment_open'] = [{ intentId: 'pi_1', credentialsId: 'other' }];
+  const place = { sessionId: 'ses_1', turn: 2, session: newSession(flow), callKey: () => 'key' };
+  const run = () => handleEffect(store.ports, pay, { ...place, isWatchable: true });
+  expect(await run()).toEqual({ ok: true, value: intent });
+  expect(await run()).toEqual({ ok: false, error: 'down' });
+  const about = { provider: 'Stripe', isTest: false, intentId: 'pi_1', credentialsId: 'other' };
+  expect(asked[0]).toEqual({ kind: 'verifyPayment', ...about });
 });

@@ -1,13 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { botOf } from '../support/botOf.js';
-import { ask, say } from '../support/flowOf.js';
 import { partAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
+import { SHOP_KEYS as keys, useShops } from '../support/shop.js';
 import { useStripe } from '../support/stripeServer.js';
 import { bodyOf, refusalOf, type ReplyShown } from '../support/transports.js';
-import { makeWorkspace, restOf } from '../support/useApp.js';
+import { restOf } from '../support/useApp.js';
 
 const stripe = useStripe();
 const lines: string[] = [];
@@ -32,32 +30,7 @@ const rest = restOf(() => app);
 const anyone = { token: null };
 const said = ({ messages }: ReplyShown) => messages.map(({ content }) => content['plainText']);
 const UNVERIFIED = { code: 'BAD_REQUEST', reason: 'PAYMENT_UNVERIFIED' };
-const keys = {
-  live: { secretKey: 'sk_live_canary', publicKey: 'pk_live', webhookSecret: 'whsec_canary' },
-  test: {},
-};
-
-/** A published bot that sells, with the account it sells through. */
-async function makeShop(data: object = keys) {
-  const workspaceId = await makeWorkspace(rest);
-  const credentials = { type: 'stripe', name: 'Ours', data };
-  const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
-  const additionalInformation = { name: 'Ada', email: 'ada@example.com', description: 'A book' };
-  const options = { amount: '9.90', currency: 'EUR', credentialsId, additionalInformation };
-  const bot = botOf({
-    variables: { Name: null, Paid: null },
-    groups: {
-      Start: [
-        ask('text input', 'Name'),
-        ask('payment input', 'Paid', options),
-        say('Paid: {{Paid}}'),
-      ],
-    },
-  });
-  const made = await bodyOf(rest.createBot({ workspaceId, bot }));
-  const { publicId } = await bodyOf(rest.publishBot({ botId: made.bot.id }));
-  return { publicId, botId: made.bot.id, workspaceId, credentialsId };
-}
+const { makeShop, makeSale, sendEvent } = useShops(() => app);
 
 /** A chat that waits for its payment. */
 async function waitingFor({ publicId }: { readonly publicId: string }) {
@@ -168,6 +141,33 @@ describe('a payment with Stripe', () => {
     expect(new Set(stripe.calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
+  test('whose amount changed since it was left is shown, and can be paid, only as it is now', async () => {
+    const { sessionId } = await bodyOf(rest.startChat(await makeSale(), anyone));
+    const first = await bodyOf(rest.continueChat({ sessionId, message: '10' }, anyone));
+    expect(partAt(first, 'input.runtimeOptions.amountLabel')).toBe('$10.00');
+    const [before] = [...stripe.intents.keys()].slice(-1);
+    const sale = { type: 'command', command: 'sale' } as const;
+    const second = await bodyOf(rest.continueChat({ sessionId, message: sale }, anyone));
+    expect(partAt(second, 'input.runtimeOptions.amountLabel')).toBe('$5.00');
+    const [after = ''] = [...stripe.intents.keys()].slice(-1);
+    expect(stripe.intents.get(String(before))).toBe('canceled');
+    expect(stripe.calls.find(({ form }) => form['amount'] === '500')).toBeDefined();
+    stripe.intents.set(after, 'succeeded');
+    expect(said(await bodyOf(pay(sessionId)))).toEqual(['Paid 5']);
+  });
+
+  test('that Stripe says was made counts, although the server breaks off then and the visitor leaves', async () => {
+    const { sessionId, resultId, intentId } = await waitingFor(await makeShop());
+    stripe.intents.set(intentId, 'succeeded');
+    const refuse = `create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+      create trigger refuse before update on chat_session for each row when (old.id = '${sessionId}' and new.turn > old.turn) execute function refuse()`;
+    await rowsOf(app.databaseUrl, refuse);
+    await refusalOf(pay(sessionId));
+    await rowsOf(app.databaseUrl, 'drop trigger refuse on chat_session; drop function refuse');
+    await until(async () => (await answersOf(resultId)).length > 1);
+    expect(stripe.intents.get(intentId)).toBe('succeeded');
+  });
+
   test('uses the test keys in a preview, where there are any', async () => {
     stripe.keys.add('sk_test_1');
     const test = { secretKey: 'sk_test_1', publicKey: 'pk_test' };
@@ -186,21 +186,6 @@ describe('a payment with Stripe', () => {
     expect(refusal.message).toContain('Stripe failed: Invalid API Key provided: ***');
   });
 });
-
-/** Sends an event as Stripe does (https://docs.stripe.com/webhooks#verify-manually). */
-async function sendEvent(
-  { workspaceId, credentialsId }: { readonly workspaceId: string; readonly credentialsId: string },
-  intentId: string,
-  { secret = 'whsec_canary', type = 'payment_intent.succeeded', age = 0 } = {},
-) {
-  const event = { id: 'evt_1', object: 'event', type, data: { object: { id: intentId } } };
-  const body = JSON.stringify(event, null, 2);
-  const at = Math.floor(Date.now() / 1000) - age;
-  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
-  const path = `/api/v1/workspaces/${workspaceId}/credentials/${credentialsId}/stripe/webhook`;
-  const headers = { 'stripe-signature': `t=${at},v1=${signature}` };
-  return (await fetch(app.url + path, { method: 'POST', headers, body })).status;
-}
 
 const answersOf = (resultId: string | null | undefined) =>
   rowsOf<{ content: string }>(
@@ -232,6 +217,34 @@ describe('an event of Stripe', () => {
     const shop = await makeShop();
     const { intentId } = await waitingFor(shop);
     expect(await sendEvent(shop, intentId, how)).toBe(400);
+  });
+
+  test('is not held up by payments whose chats cannot go on, however many', async () => {
+    const shop = await makeShop();
+    const [bad, good] = [await waitingFor(shop), await waitingFor(shop)];
+    const breaking = `update chat_session set state = '{"stack":{}}' where id = '${bad.sessionId}'`;
+    await rowsOf(app.databaseUrl, breaking);
+    await rowsOf(
+      app.databaseUrl,
+      `insert into payment (intent_id, session_id, credentials_id, paid_at)
+        select 'pi_bad_' || n, '${bad.sessionId}', '${shop.credentialsId}', now() - interval '1 day'
+        from generate_series(1, 150) n`,
+    );
+    expect(await sendEvent(shop, good.intentId)).toBe(200);
+    await until(async () => (await answersOf(good.resultId)).length > 1);
+    await rowsOf(app.databaseUrl, `delete from payment where intent_id like 'pi_bad_%'`);
+  });
+
+  test('is heeded later where the chat cannot go on now', async () => {
+    const shop = await makeShop(keys, 2);
+    const { resultId, intentId } = await waitingFor(shop);
+    const before = stripe.intents.size;
+    const down = { status: 500, body: '{}' };
+    stripe.troubles.push(down, down);
+    expect(await sendEvent(shop, intentId)).toBe(200);
+    // The second payment cannot be prepared at first.
+    await until(async () => (await answersOf(resultId)).length > 1);
+    expect([stripe.troubles.length, stripe.intents.size]).toEqual([0, before + 1]);
   });
 
   test('of another account settles nothing', async () => {

@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import type { TestApp } from './app.js';
+import { botOf } from './botOf.js';
+import { ask, say, type FlowSketch } from './flowOf.js';
+import { bodyOf } from './transports.js';
+import { makeWorkspace, restOf } from './useApp.js';
+
+/** The account of a shop that has no test mode. */
+export const SHOP_KEYS = {
+  live: { secretKey: 'sk_live_canary', publicKey: 'pk_live', webhookSecret: 'whsec_canary' },
+  test: {},
+};
+
+/** A bot that sells, with the account it sells through. */
+export interface Shop {
+  readonly publicId: string;
+  readonly botId: string;
+  readonly workspaceId: string;
+  readonly credentialsId: string;
+}
+
+/** Shops on the server of this file, and the events that Stripe sends it. */
+export interface Shops {
+  /** Sells so many things after the name of the visitor is known. */
+  makeShop(data?: object, things?: number): Promise<Shop>;
+  /** Asks for the price, which the command "sale" halves; the payment is one block. */
+  makeSale(): Promise<Shop>;
+  /** Sends an event as Stripe does (https://docs.stripe.com/webhooks#verify-manually); gives the status. */
+  sendEvent(
+    shop: Pick<Shop, 'workspaceId' | 'credentialsId'>,
+    intentId: string,
+    how?: { readonly secret?: string; readonly type?: string; readonly age?: number },
+  ): Promise<number>;
+}
+
+/** Call it while the file is read, and the answers within a test. */
+export function useShops(app: () => TestApp): Shops {
+  return {
+    makeShop: (data = SHOP_KEYS, things = 1) => open(app, data, (id) => shopOf(id, things)),
+    makeSale: () => open(app, SHOP_KEYS, saleOf),
+    async sendEvent({ workspaceId, credentialsId }, intentId, how = {}) {
+      const { secret = 'whsec_canary', type = 'payment_intent.succeeded', age = 0 } = how;
+      const event = { id: 'evt_1', object: 'event', type, data: { object: { id: intentId } } };
+      const body = JSON.stringify(event, null, 2);
+      const at = Math.floor(Date.now() / 1000) - age;
+      const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+      const path = `/api/v1/workspaces/${workspaceId}/credentials/${credentialsId}/stripe/webhook`;
+      const headers = { 'stripe-signature': `t=${at},v1=${signature}` };
+      return (await fetch(app().url + path, { method: 'POST', headers, body })).status;
+    },
+  };
+}
+
+async function open(
+  app: () => TestApp,
+  data: object,
+  flowFor: (credentialsId: string) => FlowSketch,
+): Promise<Shop> {
+  const rest = restOf(app);
+  const workspaceId = await makeWorkspace(rest);
+  const credentials = { type: 'stripe', name: 'Ours', data };
+  const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+  const { bot } = await bodyOf(rest.createBot({ workspaceId, bot: botOf(flowFor(credentialsId)) }));
+  const { publicId } = await bodyOf(rest.publishBot({ botId: bot.id }));
+  return { publicId, botId: bot.id, workspaceId, credentialsId };
+}
+
+function shopOf(credentialsId: string, things: number): FlowSketch {
+  const additionalInformation = { name: 'Ada', email: 'ada@example.com', description: 'A book' };
+  const options = { amount: '9.90', currency: 'EUR', credentialsId, additionalInformation };
+  return {
+    variables: { Name: null, Paid: null },
+    groups: {
+      Start: [
+        ask('text input', 'Name'),
+        ...Array.from({ length: things }, () => ask('payment input', 'Paid', options)),
+        say('Paid: {{Paid}}'),
+      ],
+    },
+  };
+}
+
+function saleOf(credentialsId: string): FlowSketch {
+  const halve = { variableId: 'vPrice', expressionToEvaluate: '{{Price}} / 2' };
+  return {
+    variables: { Price: null },
+    events: [{ type: 'command', options: { command: 'sale' }, to: 'Sale' }],
+    groups: {
+      Start: [{ ...ask('text input', 'Price'), to: 'Pay' }],
+      Sale: [{ type: 'Set variable', options: halve, to: 'Pay' }],
+      Pay: [
+        ask('payment input', undefined, { amount: '{{Price}}', credentialsId }),
+        say('Paid {{Price}}'),
+      ],
+    },
+  };
+}
