@@ -1,14 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { finished, type Readable } from 'node:stream';
-import type { BusboyConfig, BusboyInstance } from '@fastify/busboy';
 import type { RequestHandler } from 'express';
 import type { Services } from '../context/context.js';
-import { Failure } from '../errors/errors.js';
 import type { File } from '../schema/file.js';
 import { findFile, sumFiles } from '../storage/files.js';
 import { tooLarge } from './atMost.js';
 import { assertStorage, refused, uploadText } from './stageUpload.js';
 import { storeUpload } from './storeBytes.js';
+import { AROUND, cutOff, readForm } from './uploadForm.js';
 
 /**
  * Takes an upload that was staged: a form whose fields are followed by the file, which is written to the store as it comes. Nothing
@@ -16,6 +14,7 @@ import { storeUpload } from './storeBytes.js';
  */
 export function receiveUpload({ storage, files }: Services): RequestHandler {
   return async (request, response) => {
+    response.once('finish', () => dropRest(request, files.limits.upload));
     const form = await readForm(request);
     try {
       const { file, most } = await findStaged(storage, files, form.token);
@@ -35,80 +34,17 @@ export function receiveUpload({ storage, files }: Services): RequestHandler {
   };
 }
 
-/** How many bytes the parts of a form around its file may take. */
-const AROUND = 65_536;
-
-/** A form that is being read, as far as its file. */
-interface OpenForm {
-  readonly token: string;
-  readonly content: Readable;
-  /** Whether the form ended before its file did. */
-  isCutOff(): boolean;
-  /** Stops reading: the rest of the request is dropped as it comes, so that its sender can read the answer. */
-  leave(): void;
-}
-
-const LIMITS = { files: 1, fields: 20, fieldSize: 4_096, headerPairs: 20, headerSize: 8_192 };
-
-async function readForm(request: IncomingMessage): Promise<OpenForm> {
-  const type = request.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data *;.*boundary=/is.test(type)) {
-    throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send a form as Content-Type: multipart/form-data');
-  }
-  const form = await openForm({ ...request.headers, 'content-type': type });
-  if (request.destroyed) throw cutOff();
-  const leave = (): void => {
-    request.unpipe(form);
-    request.resume();
-  };
-  return new Promise((resolve, reject) => {
-    let token = '';
-    const fail = (why: string) => {
-      leave();
-      reject(new Failure('VALIDATION', why));
-    };
-    form.on('field', (name, value) => {
-      if (name === 'token') token = value;
-    });
-    form.on('file', (_name, content) => {
-      let isCut = false;
-      const cut = (): void => {
-        isCut = true;
-        content.destroy(cutOff());
-      };
-      // What follows the file is read for the file's sake: a failure there is one of the file.
-      finished(request, (error) => {
-        if (error) cut();
-      });
-      // Of a form without an end Busboy tells by this event, and lets the file end as a whole one would.
-      content.on('error', () => {
-        if (!content.destroyed) cut();
-      });
-      resolve({ token, content, isCutOff: () => isCut, leave });
-    });
-    form.once('finish', () => fail('The form has no file'));
-    form.once('error', (error) => fail(unreadable(error)));
-    request.once('close', () => reject(cutOff()));
-    request.pipe(form);
+/**
+ * Once it is answered, the rest of a request is dropped as it comes, so that its sender can read the answer; of one that does not
+ * end, as much as an upload may have, and then the connection is closed.
+ */
+function dropRest(request: IncomingMessage, most: number): void {
+  let dropped = 0;
+  request.on('data', ({ length }: Buffer) => {
+    dropped += length;
+    if (dropped > most + AROUND) request.destroy();
   });
-}
-
-/** Fails with `VALIDATION` for a boundary that no form has. Busboy is loaded with the first upload. */
-async function openForm(headers: BusboyConfig['headers']): Promise<BusboyInstance> {
-  const { Busboy } = await import('@fastify/busboy');
-  try {
-    return new Busboy({ headers, limits: LIMITS });
-  } catch (error) {
-    throw new Failure('VALIDATION', unreadable(error));
-  }
-}
-
-function unreadable(error: unknown): string {
-  return `The form cannot be read: ${String(error)}`;
-}
-
-function cutOff(): Failure {
-  return new Failure('VALIDATION', 'The upload was cut off; begin it anew');
+  request.resume();
 }
 
 /** The id of a file, how large it may be, until when it may come, and a signature of these. */

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
@@ -7,7 +8,7 @@ import { partAt, textAt } from '../support/parts.js';
 import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
-const app = useApp({ RATE_LIMITS: 'on', RATE_LIMIT_RULES: 'stream=1/h' });
+const app = useApp({ UPLOAD_LIMIT: '1 MB', RATE_LIMITS: 'on', RATE_LIMIT_RULES: 'stream=1/h' });
 const rest = restOf(app);
 
 async function chatAt(input: BlockSketch) {
@@ -92,3 +93,54 @@ test('texts of an AI that the client of a chat asks for are limited more than it
   expect(status).toBe(429);
   expect(textAt(body, 'message')).toContain('limit "stream"');
 });
+
+describe('a form without end is refused before it has come, and its connection closed', () => {
+  const field = (name: string) => `\r\n--b\r\nContent-Disposition: form-data; name=${name}\r\n\r\n`;
+  const long = 'x'.repeat(60_000);
+
+  test.each([
+    ['bytes before its first part', '', long, 413, 'bytes before its file'],
+    ['empty parts', '--b', '\r\n--b'.repeat(12_000), 400, 'more than 20 fields'],
+    ['parts of nothing but headers', '--b', '\r\n--b\r\n\r\n'.repeat(6_000), 400, 'fields'],
+    ['headers of a part', '--b\r\n', 'a: b\r\n'.repeat(10_000), 413, 'bytes before its file'],
+    ['one header', '--b\r\nContent-Disposition: form-data; name=', long, 413, 'before its file'],
+    ['fields', '--b', field('a').repeat(1_000), 400, 'more than 20 fields'],
+    ['bytes of a field', `--b${field('a')}`, long, 413, 'bytes before its file'],
+  ])('of %s', async (_case, begin, more, status, says) => {
+    const answer = await sendEndless(begin, more);
+    expect(answer.head).toContain(`HTTP/1.1 ${status} `);
+    expect(answer.text).toContain(says);
+    // What an upload may have, and what the buffers on the way hold.
+    expect(answer.sent).toBeLessThan(40_000_000);
+  });
+
+  test('of a field that ends, but is longer than any of ours', async () => {
+    const { head, text } = await sendEndless(`--b${field('a')}`, `${'x'.repeat(5_000)}\r\n--b`);
+    expect([head.slice(0, 12), text]).toEqual([
+      'HTTP/1.1 400',
+      expect.stringContaining('The field \\"a\\" is too long'),
+    ]);
+  });
+});
+
+/** Sends a body that begins with a text and goes on with another for as long as the server takes it. */
+async function sendEndless(begin: string, more: string) {
+  const { hostname, port } = new URL(app().url);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
+  const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+  socket.write(
+    'POST /files/uploads HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n' +
+      `Content-Type: multipart/form-data; boundary=b\r\n\r\n${begin && chunk(begin)}`,
+  );
+  let sent = 0;
+  const next = chunk(more);
+  while (!socket.destroyed) {
+    await Promise.race([closed, new Promise((resolve) => socket.write(next, resolve))]);
+    sent += next.length;
+  }
+  const [head = '', text = ''] = answer.split('\r\n\r\n');
+  return { head, text, sent };
+}

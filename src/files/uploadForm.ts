@@ -1,0 +1,143 @@
+import type { IncomingMessage } from 'node:http';
+import { finished, Transform, type Readable } from 'node:stream';
+import type { BusboyConfig, BusboyInstance } from '@fastify/busboy';
+import { Failure } from '../errors/errors.js';
+
+/** How many bytes of a form may come before its file, and how many there may be around it. */
+export const AROUND = 65_536;
+
+const FIELDS = 20;
+const LIMITS = {
+  ...{ files: 1, fields: FIELDS, parts: FIELDS + 1 },
+  ...{ fieldSize: 4_096, headerPairs: 20, headerSize: 8_192 },
+};
+
+/** How many bytes are looked through at once: a form of nothing but empty parts takes milliseconds for so many. */
+const PIECE = 16_384;
+
+/** A form that is being read, as far as its file. */
+export interface OpenForm {
+  /** The field of this name; empty where there is none before the file. */
+  readonly token: string;
+  readonly content: Readable;
+  /** Whether the form ended before its file did. */
+  isCutOff(): boolean;
+  /** Stops reading. */
+  leave(): void;
+}
+
+/**
+ * Reads a form as far as its file. Fails with `UNSUPPORTED_MEDIA_TYPE` for what says it is no form, with `PAYLOAD_TOO_LARGE` for
+ * one whose file does not begin in time, and with `VALIDATION` for every other form that has no file to be stored.
+ */
+export async function readForm(request: IncomingMessage): Promise<OpenForm> {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data *;.*boundary=/is.test(type)) {
+    throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'Send a form as Content-Type: multipart/form-data');
+  }
+  const form = await openForm({ ...request.headers, 'content-type': type });
+  if (request.destroyed) throw cutOff();
+  const pieces = inPieces();
+  const leave = (): void => {
+    request.unpipe(pieces);
+    pieces.unpipe(form);
+  };
+  try {
+    return { ...(await fileIn(form, { request, pieces, leave })), leave };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** A form whose bytes come in pieces. */
+interface ComingForm {
+  readonly request: IncomingMessage;
+  readonly pieces: Transform;
+  leave(): void;
+}
+
+function fileIn(
+  form: BusboyInstance,
+  { request, pieces, leave }: ComingForm,
+): Promise<Omit<OpenForm, 'leave'>> {
+  return new Promise((resolve, reject) => {
+    let token = '';
+    const fail = (failure: Failure): void => {
+      leave();
+      reject(failure);
+    };
+    form.on('field', (...[name, value, , isCut]) => {
+      if (isCut) fail(unreadable(`The field "${name.slice(0, 100)}" is too long`));
+      else if (name === 'token') token = value;
+    });
+    form.on('file', (_name, content) => {
+      pieces.off('data', countBefore);
+      resolve({ token, content, isCutOff: watchFile(content, request, leave) });
+    });
+    for (const limit of ['partsLimit', 'fieldsLimit'] as const) {
+      form.once(limit, () => fail(unreadable(`It has more than ${FIELDS} fields`)));
+    }
+    form.once('finish', () => fail(new Failure('VALIDATION', 'The form has no file')));
+    form.once('error', (error) => fail(unreadable(String(error))));
+    request.once('close', () => reject(cutOff()));
+    let before = 0;
+    const countBefore = ({ length }: Buffer): void => {
+      before += length;
+      if (before > AROUND) fail(tooLong());
+    };
+    request.pipe(pieces).pipe(form);
+    // After the form itself, which may find the file in the same piece.
+    pieces.on('data', countBefore);
+  });
+}
+
+/** Watches the file of a form, and stops reading with its end; tells whether the form ended before. */
+function watchFile(content: Readable, request: IncomingMessage, leave: () => void): () => boolean {
+  let isCut = false;
+  const cut = (): void => {
+    isCut = true;
+    content.destroy(cutOff());
+  };
+  finished(request, (error) => {
+    if (error) cut();
+  });
+  // Of a form without an end Busboy tells by this event, and lets the file end as a whole one would.
+  content.on('error', () => {
+    if (!content.destroyed) cut();
+  });
+  content.once('end', leave);
+  return () => isCut;
+}
+
+function inPieces(): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      for (let at = 0; at < chunk.length; at += PIECE) this.push(chunk.subarray(at, at + PIECE));
+      done();
+    },
+  });
+}
+
+/** Fails with `VALIDATION` for a boundary that no form has. Busboy is loaded with the first upload. */
+async function openForm(headers: BusboyConfig['headers']): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy');
+  try {
+    return new Busboy({ headers, limits: LIMITS });
+  } catch (error) {
+    throw unreadable(String(error));
+  }
+}
+
+function unreadable(why: string): Failure {
+  return new Failure('VALIDATION', `The form cannot be read: ${why}`);
+}
+
+function tooLong(): Failure {
+  return new Failure('PAYLOAD_TOO_LARGE', `The form has more than ${AROUND} bytes before its file`);
+}
+
+/** The failure of a form that ends too early. */
+export function cutOff(): Failure {
+  return new Failure('VALIDATION', 'The upload was cut off; begin it anew');
+}
