@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { UploadRule } from '../engine/index.js';
+import { FileVisibility } from '../schema/enums.js';
 import type { FileParts } from './files.js';
 import { expectUpload, type ClaimedFile, type UploadPlace } from './stageUpload.js';
 import { storeUpload } from './storeBytes.js';
@@ -24,7 +25,9 @@ export async function keepUpload(
   place: UploadPlace,
   { content, ...claimed }: FetchedFile,
 ): Promise<KeptUpload> {
-  const { file, most, rule } = await expectUpload(parts, place, claimed);
+  // It was sent to one person in a messenger, not put where others see it.
+  const auto = FileVisibility.PRIVATE;
+  const { file, most, rule } = await expectUpload(parts, place, { ...claimed, auto });
   await storeUpload(parts, file, (key) => parts.store.save(key, content, most));
   return { url: parts.addressOf(file), sentAs: rule.sentAs };
 }

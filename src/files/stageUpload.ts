@@ -52,7 +52,8 @@ export async function stageUpload(
   place: UploadPlace,
   claimed: ClaimedFile,
 ): Promise<StagedUpload> {
-  const { file, most } = await expectUpload(parts, place, claimed);
+  const auto = FileVisibility.PUBLIC;
+  const { file, most } = await expectUpload(parts, place, { ...claimed, auto });
   return stagedUpload(parts, file, { most, direct: parts.store.direct });
 }
 
@@ -63,11 +64,11 @@ interface ExpectedUpload {
   readonly rule: UploadRule;
 }
 
-/** Stores the row of an upload that the waiting input takes. Fails as `stageUpload`. */
+/** Stores the row of an upload that the waiting input takes; `auto` is what its visibility `Auto` means. Fails as `stageUpload`. */
 export async function expectUpload(
   parts: FileParts,
   place: UploadPlace,
-  claimed: ClaimedFile,
+  { auto, ...claimed }: ClaimedFile & { readonly auto: FileVisibility },
 ): Promise<ExpectedUpload> {
   const { type, ending } = fileTypeOf(claimed);
   const rule = place.rules.find(({ types }) => isAllowedFile(`file.${ending}`, types));
@@ -81,13 +82,16 @@ export async function expectUpload(
     owner: { workspaceId, ...ownedBy(place) },
     name: fileNameOf(claimed.name, ending),
     type,
-    visibility: rule.isPrivate ? FileVisibility.PRIVATE : FileVisibility.PUBLIC,
+    visibility: { ...VISIBLE, Auto: auto }[rule.visibility],
     isUsed: false,
     keptFor: UNSENT_FOR,
   });
   await storeFile(unit, file);
   return { file, most, rule };
 }
+
+/** What the other values of the option mean. */
+const VISIBLE = { Public: FileVisibility.PUBLIC, Private: FileVisibility.PRIVATE };
 
 /** Who uploads what for a bot or a workspace, and who may read it. */
 export interface MemberUpload {

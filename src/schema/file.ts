@@ -32,6 +32,11 @@ import { Workspace } from './workspace.js';
   properties: ['botId', 'id'],
   where: 'result_id is null and session_id is null',
 })
+@Index({
+  name: 'file_of_workspace',
+  properties: ['workspaceId', 'id'],
+  where: 'bot_id is null and result_id is null and session_id is null',
+})
 @Index({ name: 'file_expiry', properties: 'expiresAt', where: 'expires_at is not null' })
 export class File {
   /** Known only to those who may read a public file: it carries 129 random bits. */

@@ -119,25 +119,33 @@ export function isOfMembers({ resultId, sessionId }: File): boolean {
   return resultId === null && sessionId === null;
 }
 
-/** A page of what members uploaded for each of these bots, newest first. */
+/** Things that members upload files for: bots, or workspaces alone. */
+export type FileHolder = 'botId' | 'workspaceId';
+
+const HELD: Readonly<Record<FileHolder, string>> = {
+  botId: 'bot_id = holder',
+  workspaceId: 'workspace_id = holder and bot_id is null',
+};
+
+/** A page of what members uploaded for each of these bots or workspaces, newest first. */
 export async function listFiles(
   unit: Unit,
-  ids: readonly string[],
+  { of, ids }: { of: FileHolder; ids: readonly string[] },
   slice: Slice<string>,
 ): Promise<Map<string, Page<File>>> {
   const { range, order, limit } = readingOf(slice, 'desc');
   const { $gt: after = '', $lt: before = AFTER_ALL } = range ?? {};
   // One statement for all lists, with the rows themselves, which are small.
   const rows = await unit.execute<EntityData<File>[]>(
-    `select listed.* from unnest(?::text[]) as owner cross join lateral (
-      select * from file where bot_id = owner and ${OF_MEMBERS} and uploaded_at is not null
+    `select listed.* from unnest(?::text[]) as holder cross join lateral (
+      select * from file where ${HELD[of]} and ${OF_MEMBERS} and uploaded_at is not null
         and id > ? and id < ? order by id ${order} limit ?
     ) as listed order by id ${order}`,
     [`{${ids.join(',')}}`, after, before, limit],
   );
   const found = rows.map((row) => unit.map(File, row));
-  // The lists are those of files that have a bot.
-  return pagesBy('botId', found as (File & { botId: string })[], slice);
+  // The lists of bots are those of files that have one.
+  return pagesBy(of, found as (File & { botId: string })[], slice);
 }
 
 /** Sorts behind every id of a file. */

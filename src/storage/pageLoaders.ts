@@ -22,7 +22,7 @@ import {
   type PartCount,
   type Totals,
 } from './counts.js';
-import { listFiles } from './files.js';
+import { listFiles, type FileHolder } from './files.js';
 import type { Unit } from './orm.js';
 import type { Page, Slice } from './page.js';
 import type { ResultFilter, ResultPosition } from './resultFilter.js';
@@ -47,7 +47,7 @@ type Loader<Query, T> = DataLoader<Asked<Query>, T, string>;
 
 /** Loaders of what is asked with arguments: pages of lists, and counts. */
 export interface PageLoaders {
-  /** By bot id, like all that follow but the last three. */
+  /** By bot id, like all that follow but the last four. */
   readonly totals: Loader<CountQuery, Totals>;
   readonly totalsByDay: Loader<CountQuery & { readonly timeZone: string }, DayTotals[]>;
   readonly parts: Loader<CountQuery, PartCount[]>;
@@ -58,6 +58,8 @@ export interface PageLoaders {
   readonly resultsCount: Loader<ResultsOfAny, number | null>;
   /** What members uploaded, by the id of the bot. */
   readonly filesOfBot: Loader<Slice<string>, Page<File>>;
+  /** What they uploaded for no bot, by the id of the workspace. */
+  readonly filesOfWorkspace: Loader<Slice<string>, Page<File>>;
   /** By webhook id. */
   readonly webhookDeliveries: Loader<Slice<number>, Page<WebhookDelivery>>;
   /** By workspace id. */
@@ -69,6 +71,11 @@ const NO_ROWS: Page<never, never> = { rows: [], hasNextPage: false, hasPreviousP
 
 /** Opens these loaders for one operation. */
 export function openPageLoaders(openUnit: () => Unit, pool: Pool): PageLoaders {
+  const files = (of: FileHolder) =>
+    asked<Slice<string>, Page<File>>(
+      (ids, slice) => listFiles(openUnit(), { of, ids }, slice),
+      NO_ROWS,
+    );
   return {
     totals: asked((ids, query) => countResults(pool, ids, query)),
     totalsByDay: asked((ids, query) => countResultsByDay(pool, ids, query)),
@@ -90,7 +97,8 @@ export function openPageLoaders(openUnit: () => Unit, pool: Pool): PageLoaders {
       const filters = ids.map((botId) => ({ botId, ...filter }));
       return countListed(pool, filters);
     }),
-    filesOfBot: asked((ids, slice) => listFiles(openUnit(), ids, slice), NO_ROWS),
+    filesOfBot: files('botId'),
+    filesOfWorkspace: files('workspaceId'),
     webhookDeliveries: asked((ids, slice) => listDeliveries(openUnit(), ids, slice), NO_ROWS),
     bots: asked((ids, { slice, ...query }) => {
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));

@@ -24,7 +24,7 @@ test('a chat that waits for files says which it takes, and what they belong to',
     resultId: 'res_1',
     sessionId: 'ses_1',
     blockId: 'Start.1',
-    rules: [{ isPrivate: false, sentAs: 'text' }],
+    rules: [{ visibility: 'Auto', sentAs: 'text' }],
   });
   expect(await findUploadPlace(ports, { ...request, blockId: 'Start.1' })).toEqual(place);
 });

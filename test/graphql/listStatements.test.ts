@@ -60,6 +60,7 @@ describe('a page of fifty', () => {
         'Viewer.apiTokens',
         'Viewer.signIns',
         'Workspace.bots',
+        'Workspace.files',
         'Workspace.folders',
         'Workspace.members',
         'Workspace.invitations',

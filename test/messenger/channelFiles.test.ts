@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { TOKEN } from '../support/app.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
@@ -43,7 +44,10 @@ test('files that a person sends answer an input for files, as uploads of that ch
   const line = await until('Got ');
   const urls = line.replace('Got ', '').split(', ');
   expect(urls).toHaveLength(2);
-  const read = await fetch(String(urls[0]));
+  // What a person sends in a messenger is private, unless the input says otherwise.
+  expect((await fetch(String(urls[0]))).status).toBe(404);
+  const headers = { Authorization: `Bearer ${TOKEN}` };
+  const read = await fetch(String(urls[0]), { headers });
   expect([read.headers.get('content-type'), await read.text()]).toEqual([
     'application/pdf',
     '%PDF-1.7 Hello',
@@ -56,6 +60,13 @@ test('files that a person sends answer an input for files, as uploads of that ch
     { name: 'one.pdf', used: true },
     { name: 'two.pdf', used: true },
   ]);
+});
+
+test('files that a person sends are for everybody where the input says so', async () => {
+  const place = await channelWith(ask('file input', 'X', { visibility: 'Public' }), pdf);
+  await post(place.address, undefined, files('one.pdf'));
+  const url = (await until('Got ')).replace('Got ', '');
+  expect((await fetch(url)).status).toBe(200);
 });
 
 test('a file goes along with the text, and a recording is the answer, where a text input takes them', async () => {

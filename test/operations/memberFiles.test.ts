@@ -63,6 +63,37 @@ test('an image of a bot is public, has its size, counts for the workspace, and s
   expect(row).toEqual({ expires_at: null });
 });
 
+test('the files of a workspace alone are listed page by page, for its members', async () => {
+  const { botId, workspaceId } = await makePublished(rest, botOf({ groups: {} }));
+  const ids: string[] = [];
+  for (const bytes of [1, 2, 3]) {
+    const file = { workspaceId, fileName: 'a.bin', visibility: bytes === 1 ? 'PRIVATE' : 'PUBLIC' };
+    ids.unshift((await upload(file, new Uint8Array(bytes))).id);
+  }
+  await upload({ botId });
+  await stage({ workspaceId });
+  const query = `query ($id: ID!, $after: String) { workspace(id: $id) { storageUsed
+    files(first: 2, after: $after) { nodes { fileId bytes url createdAt } nextCursor } } }`;
+  const first = recordAt(await ask(query, { id: workspaceId }), 'workspace');
+  expect(first).toMatchObject({ storageUsed: 6 + png.length });
+  const after = textAt(first, 'files.nextCursor');
+  const next = recordAt(await ask(query, { id: workspaceId, after }), 'workspace.files');
+  const nodes = [partAt(first, 'files.nodes'), next['nodes']].flat();
+  expect(nodes).toMatchObject(ids.map((fileId, n) => ({ fileId, bytes: 3 - n })));
+  expect([textAt(nodes, '2.url'), next['nextCursor']]).toEqual([
+    expect.stringContaining('signature='),
+    null,
+  ]);
+  const guest = await saveUser(app().databaseUrl, { workspaceId, role: 'GUEST' });
+  const shown = await queryGraphql(
+    app().url,
+    { query, variables: { id: workspaceId } },
+    { token: guest },
+  );
+  expect(partAt(shown, 'data.workspace.files') ?? null).toBeNull();
+  expect(partAt(shown, 'errors.0.extensions.code')).toBe('FORBIDDEN');
+});
+
 test('a private file is for members, by an address that holds an hour', async () => {
   const { botId, workspaceId } = await makePublished(rest, botOf({ groups: {} }));
   const member = await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });

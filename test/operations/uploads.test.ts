@@ -8,11 +8,12 @@ import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { partAt, recordAt, textAt } from '../support/parts.js';
 import { postForm } from '../support/postForm.js';
 import { rowsOf } from '../support/rows.js';
-import { bodyOf } from '../support/transports.js';
+import { bodyOf, openTransport, transportNames } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp({ UPLOAD_LIMIT: '1 KB', STORAGE_LIMIT: '64 KB' });
 const rest = restOf(app);
+const transports = transportNames.map((name) => openTransport(name, () => app().url));
 const multiple = { isMultipleAllowed: true };
 
 /** A chat that waits at an input, of a bot of its own. */
@@ -242,19 +243,59 @@ describe('where files are private,', () => {
     expect(await (await fetch(textAt(file, 'url'))).text()).toBe('Hello');
   });
 
-  test('the address of a foreign file, or of another chat, is no answer', async () => {
-    const [chat, other] = [await chatAt(input), await chatAt(input)];
-    const url = await send(other.sessionId);
-    for (const message of ['https://files.example.com/a.pdf', url]) {
-      const { input: again } = await bodyOf(
-        rest.continueChat({ sessionId: chat.sessionId, message }),
-      );
-      expect(again?.id).toBe('Start.1');
-    }
-    const { result } = await bodyOf(rest.getResult({ botId: chat.botId, resultId: chat.resultId }));
-    expect(partAt(result, 'answers')).toEqual([]);
+  const uploads = { isEnabled: true, visibility: 'Private' };
+  const text = (url: string, attachedFileUrls = [url]) => ({
+    type: 'text',
+    text: 'Hi',
+    attachedFileUrls,
   });
+  test.each([
+    ['an answer', input, (url: string) => url],
+    ['an attachment', ask('text input', 'X', { attachments: uploads }), text],
+    [
+      'a recording',
+      ask('text input', 'X', { audioClip: uploads }),
+      (url: string) => ({ type: 'audio', url }),
+    ],
+  ])(
+    'the address of a foreign file, or of another chat, is not %s',
+    async (_as, asks, messageOf) => {
+      const [chat, other] = [await chatAt(asks), await chatAt(asks)];
+      const url = await send(other.sessionId, 'Hello', { fileName: 'a.mp3' });
+      for (const transport of transports) {
+        for (const foreign of ['https://files.example.com/a.mp3', url, `${url}?`]) {
+          const sent = { sessionId: chat.sessionId, message: messageOf(foreign) };
+          const { input: again } = await bodyOf(transport.continueChat(sent));
+          expect(again?.id).toBe('Start.1');
+        }
+      }
+      const { result } = await bodyOf(
+        rest.getResult({ botId: chat.botId, resultId: chat.resultId }),
+      );
+      expect(partAt(result, 'answers')).toEqual([]);
+    },
+  );
 });
+
+test.each(['Auto', 'Public', undefined])(
+  'where their visibility is %s, files are for everybody, and those of other servers are taken',
+  async (visibility) => {
+    const input = ask('file input', 'X', { visibility });
+    for (const transport of transports) {
+      const [chat, elsewhere] = [await chatAt(input), await chatAt(input)];
+      const own = await send(chat.sessionId);
+      expect((await fetch(own)).status).toBe(200);
+      const foreign = 'https://files.example.com/a.pdf';
+      for (const [{ sessionId }, message] of [
+        [chat, own],
+        [elsewhere, foreign],
+      ] as const) {
+        const { messages } = await bodyOf(transport.continueChat({ sessionId, message }));
+        expect(JSON.stringify(messages)).toContain(`Got ${message}`);
+      }
+    }
+  },
+);
 
 function only(type: string): BlockSketch {
   return ask('file input', undefined, { allowedFileTypes: { isEnabled: true, types: [type] } });

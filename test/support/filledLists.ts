@@ -153,9 +153,11 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
   );
   await client.query(
     `insert into file (id, workspace_id, bot_id, name, type, bytes, visibility, key, created_at, uploaded_at, is_used)
-      select 'fil_' || bot.id || n, workspace_id, bot.id, 'a.png', 'image/png', 0, 'PUBLIC', 'a/' || bot.id || n, now(), now(), true
-      from bot, generate_series(1, $1::int) n where n < 3 or bot.id = $2`,
-    [count, botId],
+      select 'fil_' || holder || n, workspace_id, bot_id, 'a.png', 'image/png', 0, 'PUBLIC', 'a/' || holder || n, now(), now(), true
+      from (
+        select id as holder, workspace_id, id as bot_id from bot union all select id, id, null from workspace
+      ) as holders, generate_series(1, $1::int) n where n < 3 or holder in ($2, $3)`,
+    [count, botId, workspaceId],
   );
 }
 

@@ -15,6 +15,7 @@ import { botCaller, callerWith, mayEnter, scopesFor } from '../../auth/access.js
 import type { Context } from '../../context/context.js';
 import { BotConnection } from '../../schema/bot.js';
 import { CustomDomain } from '../../schema/customDomain.js';
+import { FileConnection } from '../../schema/file.js';
 import { Folder } from '../../schema/folder.js';
 import { ShortText } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
@@ -108,6 +109,22 @@ export class WorkspaceFields {
   ): Promise<ThemeTemplate[]> {
     await assertInside(workspace, context);
     return context.loaders().themeTemplates.load(workspace.id);
+  }
+
+  @Costs(STATEMENT)
+  @FieldResolver(() => FileConnection, {
+    nullable: true,
+    description:
+      'The files that were uploaded for it and none of its bots by `createFileUpload`, newest first.',
+  })
+  async files(
+    @Root() workspace: Workspace,
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() context: Context,
+  ): Promise<FileConnection> {
+    await assertInside(workspace, context);
+    const asked = { of: workspace.id, query: sliceOf(args, idInCursor) };
+    return connectionFrom(await context.loaders().filesOfWorkspace.load(asked), ({ id }) => id);
   }
 
   @Costs(SUM_OF_FILES)

@@ -36,7 +36,9 @@ const optionsSchema = z.looseObject({
   visibility: z
     .enum(['Auto', 'Public', 'Private'])
     .optional()
-    .describe('Who may read the files: everybody, or only members of the workspace; default Auto.'),
+    .describe(
+      'Who may read the files: everybody, or only members of the workspace. Auto, the default, is everybody, except for files that came through a messenger.',
+    ),
   allowedFileTypes: z
     .looseObject({
       isEnabled: z.boolean().optional().describe('Whether only these are taken; default false.'),
@@ -73,7 +75,7 @@ export const file = defineBlock({
     {
       types: typesOf(options),
       megabytes: options.sizeLimit,
-      isPrivate: options.visibility === 'Private',
+      visibility: options.visibility ?? 'Auto',
       sentAs: 'text',
     },
   ],

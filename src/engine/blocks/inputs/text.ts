@@ -3,6 +3,7 @@ import {
   defineBlock,
   type ParsedReply,
   type BlockContext,
+  type UploadVisibility,
   type UserMessage,
   type VariableWrite,
 } from '../kind/block.js';
@@ -18,7 +19,9 @@ const uploadsSchema = z.looseObject({
   visibility: z
     .enum(['Auto', 'Public', 'Private'])
     .optional()
-    .describe('Who may read them: everybody, or only members of the workspace; default Auto.'),
+    .describe(
+      'Who may read them: everybody, or only members of the workspace. Auto, the default, is everybody, except for files that came through a messenger.',
+    ),
 });
 
 const optionsSchema = z.looseObject({
@@ -55,16 +58,16 @@ export const text = defineBlock({
   },
   uploads: ({ options: { attachments, audioClip } = {} }) => [
     ...(audioClip?.isEnabled
-      ? [{ types: ['audio/*'], isPrivate: isPrivate(audioClip), sentAs: 'audioUrl' as const }]
+      ? [{ types: ['audio/*'], visibility: visibilityOf(audioClip), sentAs: 'audioUrl' as const }]
       : []),
     ...(attachments?.isEnabled
-      ? [{ isPrivate: isPrivate(attachments), sentAs: 'attachedFileUrls' as const }]
+      ? [{ visibility: visibilityOf(attachments), sentAs: 'attachedFileUrls' as const }]
       : []),
   ],
 });
 
-function isPrivate({ visibility }: z.infer<typeof uploadsSchema>): boolean {
-  return visibility === 'Private';
+function visibilityOf({ visibility = 'Auto' }: z.infer<typeof uploadsSchema>): UploadVisibility {
+  return visibility;
 }
 
 function parseText(

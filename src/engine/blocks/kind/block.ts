@@ -180,11 +180,14 @@ export interface UploadRule {
   readonly types?: readonly string[] | undefined;
   /** The largest file, in MB; absent where the block says nothing. */
   readonly megabytes?: number | undefined;
-  /** Whether only members of the workspace may read them. */
-  readonly isPrivate: boolean;
+  /** Who may read them: everybody, or only members of the workspace. `Auto`: everybody, unless they came through a messenger. */
+  readonly visibility: UploadVisibility;
   /** The member of a message that names such files; several addresses in a text are separated by a comma and a space. */
   readonly sentAs: 'text' | 'attachedFileUrls' | 'audioUrl';
 }
+
+/** What the option `visibility` of inputs that take files may be. */
+export type UploadVisibility = 'Auto' | 'Public' | 'Private';
 
 /** One kind of block: its shape, its texts for the docs, and its behaviour. */
 export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> {

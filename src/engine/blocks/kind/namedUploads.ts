@@ -1,8 +1,9 @@
 import type { UserMessage } from '../../documents/userMessage.js';
+import type { UploadVisibility } from './block.js';
 
 /** An option of inputs that take files: who may read them. */
 interface Visible {
-  readonly visibility?: 'Auto' | 'Public' | 'Private' | undefined;
+  readonly visibility?: UploadVisibility | undefined;
 }
 
 /**

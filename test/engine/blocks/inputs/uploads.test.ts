@@ -21,12 +21,12 @@ function recorded(input: BlockSketch, sent: object) {
 test('inputs say what may be uploaded to them', () => {
   const types = ['.pdf'];
   const options = { sizeLimit: 3, visibility: 'Private', allowedFileTypes: { types } };
-  expect(rulesOf('file input')).toEqual([{ isPrivate: false, sentAs: 'text' }]);
+  expect(rulesOf('file input')).toEqual([{ visibility: 'Auto', sentAs: 'text' }]);
   expect(rulesOf('file input', options)).toEqual([
-    { megabytes: 3, isPrivate: true, sentAs: 'text' },
+    { megabytes: 3, visibility: 'Private', sentAs: 'text' },
   ]);
   const only = { allowedFileTypes: { isEnabled: true, types } };
-  expect(rulesOf('file input', only)).toEqual([{ types, isPrivate: false, sentAs: 'text' }]);
+  expect(rulesOf('file input', only)).toEqual([{ types, visibility: 'Auto', sentAs: 'text' }]);
   expect(rulesOf('text input')).toEqual([]);
   expect(
     rulesOf('text input', {
@@ -34,8 +34,8 @@ test('inputs say what may be uploaded to them', () => {
       audioClip: { isEnabled: true, visibility: 'Private' },
     }),
   ).toEqual([
-    { types: ['audio/*'], isPrivate: true, sentAs: 'audioUrl' },
-    { isPrivate: false, sentAs: 'attachedFileUrls' },
+    { types: ['audio/*'], visibility: 'Private', sentAs: 'audioUrl' },
+    { visibility: 'Auto', sentAs: 'attachedFileUrls' },
   ]);
   expect(rulesOf('number input')).toEqual([]);
 });
