@@ -12,7 +12,7 @@ const LIMITS = {
   ...{ fieldSize: 4_096, headerPairs: 20, headerSize: 8_192 },
 };
 
-/** How many bytes are looked through at once: a form of nothing but empty parts takes milliseconds for so many. */
+/** How many bytes are searched at once: a form of nothing but empty parts takes milliseconds for so many. */
 const PIECE = 16_384;
 
 /** A form that is being read, as far as its file. */

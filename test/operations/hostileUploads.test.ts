@@ -1,37 +1,12 @@
-import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { botOf } from '../support/botOf.js';
-import { ask, type BlockSketch } from '../support/flowOf.js';
+import { ask } from '../support/flowOf.js';
 import { partAt, textAt } from '../support/parts.js';
-import { bodyOf } from '../support/transports.js';
-import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { useApp } from '../support/useApp.js';
+import { visitorsOf } from '../support/visitorUploads.js';
 
 const app = useApp({ UPLOAD_LIMIT: '1 MB', RATE_LIMITS: 'on', RATE_LIMIT_RULES: 'stream=1/h' });
-const rest = restOf(app);
-
-async function chatAt(input: BlockSketch) {
-  const made = await makePublished(
-    rest,
-    botOf({ variables: { X: null }, groups: { Start: [input] } }),
-  );
-  const { sessionId } = await bodyOf(rest.startChat({ publicId: made.publicId }));
-  return { ...made, sessionId };
-}
-
-async function post(at: string, body: object): Promise<{ status: number; body: unknown }> {
-  const headers = { 'Content-Type': 'application/json' };
-  const sent = { method: 'POST', headers, body: JSON.stringify(body) };
-  const response = await fetch(`${app().url}${at}`, sent);
-  return { status: response.status, body: await response.json() };
-}
-
-const stage = async (sessionId: string, file: object) =>
-  post(`/api/v1/sessions/${sessionId}/uploads`, file);
-
-const storedFiles = async (workspaceId: string) =>
-  readdir(path.join(app().dataDir, 'files', workspaceId)).catch(() => []);
+const { chatAt, post, stage, storedFiles } = visitorsOf(app);
 
 describe('a form that nobody could have filled in is refused', () => {
   const sendForm = async (staged: unknown, body: string, boundary = 'b') => {

@@ -3,56 +3,19 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
-import { botOf } from '../support/botOf.js';
-import { ask, say, type BlockSketch } from '../support/flowOf.js';
+import { ask, type BlockSketch } from '../support/flowOf.js';
 import { partAt, recordAt, textAt } from '../support/parts.js';
-import { postForm } from '../support/postForm.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, openTransport, transportNames } from '../support/transports.js';
-import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { restOf, useApp } from '../support/useApp.js';
+import { visitorsOf } from '../support/visitorUploads.js';
 
 const app = useApp({ UPLOAD_LIMIT: '1 KB', STORAGE_LIMIT: '64 KB' });
 const rest = restOf(app);
 const transports = transportNames.map((name) => openTransport(name, () => app().url));
 const multiple = { isMultipleAllowed: true };
 
-/** A chat that waits at an input, of a bot of its own. */
-async function chatAt(input: BlockSketch) {
-  const flow = { variables: { X: null }, groups: { Start: [input, say('Got {{X}}')] } };
-  const made = await makePublished(rest, botOf(flow));
-  const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId: made.publicId }));
-  return { ...made, sessionId, resultId };
-}
-
-async function post(at: string, body: object): Promise<{ status: number; body: unknown }> {
-  const headers = { 'Content-Type': 'application/json' };
-  const sent = { method: 'POST', headers, body: JSON.stringify(body) };
-  const response = await fetch(`${app().url}${at}`, sent);
-  return { status: response.status, body: await response.json() };
-}
-
-const stage = async (sessionId: string, file: object) =>
-  post(`/api/v1/sessions/${sessionId}/uploads`, file);
-
-/** Uploads as a widget does: the fields, then the file. */
-async function upload(
-  staged: unknown,
-  content: string | Uint8Array<ArrayBuffer>,
-  fields: object = {},
-) {
-  const named = { ...recordAt(staged, 'formData'), ...fields };
-  return postForm(textAt(staged, 'presignedUrl'), named, content);
-}
-
-/** Stages and uploads, and gives the address of the file. */
-async function send(sessionId: string, content = 'Hello', file: object = {}): Promise<string> {
-  const { body } = await stage(sessionId, { fileName: 'cv.pdf', ...file });
-  expect(await upload(body, content)).toEqual({ status: 204, reason: undefined });
-  return textAt(body, 'fileUrl');
-}
-
-const storedFiles = async (workspaceId: string) =>
-  readdir(path.join(app().dataDir, 'files', workspaceId)).catch(() => []);
+const { chatAt, post, stage, upload, send, storedFiles } = visitorsOf(app);
 
 describe('a visitor', () => {
   test('uploads a file and sends it; its bytes count for the answer and the workspace', async () => {
