@@ -1,4 +1,6 @@
 import type * as Sdk from '@aws-sdk/client-s3';
+import type { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import type { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
 /** A bucket of a service that speaks the protocol of Amazon S3, and the way to it. */
 export interface S3Settings {
@@ -12,18 +14,22 @@ export interface S3Settings {
   readonly fetch: typeof fetch;
 }
 
-/** A bucket with its client, and the library of that. */
+/** A bucket with its client, and what is used of its libraries. */
 export interface S3Bucket {
   readonly Bucket: string;
   readonly client: Sdk.S3Client;
   readonly sdk: typeof Sdk;
+  readonly createPresignedPost: typeof createPresignedPost;
+  readonly getSignedUrl: typeof getSignedUrl;
 }
 
-/** Opens a bucket; the library is loaded for it. */
+/** Opens a bucket; all libraries are loaded for it, which holds the event loop for a tenth of a second. */
 export async function openBucket(settings: S3Settings): Promise<S3Bucket> {
   const { endpoint, region, accessKey, secretKey } = settings;
   const sdk = await import('@aws-sdk/client-s3');
   const { FetchHttpHandler } = await import('@smithy/fetch-http-handler');
+  const { createPresignedPost } = await import('@aws-sdk/s3-presigned-post');
+  const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
   const client = new sdk.S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
@@ -33,5 +39,5 @@ export async function openBucket(settings: S3Settings): Promise<S3Bucket> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  return { Bucket: settings.bucket, client, sdk };
+  return { Bucket: settings.bucket, client, sdk, createPresignedPost, getSignedUrl };
 }

@@ -11,10 +11,13 @@ const POSTED = 'staged/';
 /** How long an address for reading holds, in seconds. */
 const READ_WITHIN = 600;
 
-/** Keeps files in a bucket. Clients send uploads to it and get files from it themselves. */
+/**
+ * Keeps files in a bucket. Clients send uploads to it and get files from it themselves. The libraries for it are loaded now, while
+ * the server starts, and not when the first file comes.
+ */
 export function openS3Store(settings: S3Settings): FileStore {
-  let opened: Promise<S3Bucket> | undefined;
-  const bucket = async () => (opened ??= openBucket(settings));
+  const opened = openBucket(settings);
+  const bucket = () => opened;
   return {
     async save(key, content, most) {
       const counted = atMost(content, most);
@@ -42,8 +45,7 @@ export function openS3Store(settings: S3Settings): FileStore {
 function directStore(bucket: () => Promise<S3Bucket>): DirectStore {
   return {
     async formFor(key, { type, most, within }) {
-      const { client, Bucket } = await bucket();
-      const { createPresignedPost } = await import('@aws-sdk/s3-presigned-post');
+      const { client, Bucket, createPresignedPost } = await bucket();
       return createPresignedPost(client, {
         ...{ Bucket, Key: POSTED + key, Expires: within, Fields: { 'Content-Type': type } },
         Conditions: [['content-length-range', 0, most]],
@@ -59,8 +61,7 @@ function directStore(bucket: () => Promise<S3Bucket>): DirectStore {
       return sizeOf(await bucket(), key);
     },
     async addressOf(key, { type, disposition }) {
-      const { client, sdk, Bucket } = await bucket();
-      const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+      const { client, sdk, Bucket, getSignedUrl } = await bucket();
       const shown = { ResponseContentType: type, ResponseContentDisposition: disposition };
       const get = new sdk.GetObjectCommand({ Bucket, Key: key, ...shown });
       return getSignedUrl(client, get, { expiresIn: READ_WITHIN });

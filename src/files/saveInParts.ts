@@ -33,7 +33,7 @@ export async function saveInParts(
   const { UploadId } = await client.send(begin).catch(s3Failure);
   const place = { Bucket, Key, UploadId };
   try {
-    await sendParts({ client, sdk, Bucket }, place, [[Body, second.value], parts]);
+    await sendParts({ client, sdk }, place, [[Body, second.value], parts]);
   } catch (error) {
     await client.send(new sdk.AbortMultipartUploadCommand(place)).catch(() => undefined);
     s3Failure(error);
@@ -41,7 +41,7 @@ export async function saveInParts(
 }
 
 async function sendParts(
-  { client, sdk }: S3Bucket,
+  { client, sdk }: Pick<S3Bucket, 'client' | 'sdk'>,
   place: Place,
   sources: readonly (Iterable<Uint8Array> | AsyncIterable<Uint8Array>)[],
 ): Promise<void> {

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { create } from 'qrcode';
 import type { EffectOrigin } from '../../src/chat/ports.js';
 import type { OutsideEffect } from '../../src/engine/index.js';
 import { createHandleEffect } from '../../src/integrations/index.js';
@@ -19,6 +21,18 @@ function run(
   return handle(effect, 'ses', { botId: 'bot', reach: undefined, ...origin });
 }
 
+/** The colours in the middle of so many squares a side, 1 for dark, of a PNG with one bit a pixel and one chunk of them. */
+function squaresOf(png: Buffer, side: number) {
+  const width = png.readUInt32BE(16);
+  const start = png.indexOf('IDAT');
+  const pixels = inflateSync(png.subarray(start + 4, start + 4 + png.readUInt32BE(start - 4)));
+  const scale = width / side;
+  const middles = Array.from({ length: side }, (_, n) => Math.floor((n + 0.5) * scale));
+  const line = 1 + Math.ceil(width / 8);
+  const colour = (x: number, y: number) => (pixels[y * line + 1 + (x >> 3)] ?? 0) >> (7 - (x & 7));
+  return { width, squares: middles.map((y) => middles.map((x) => 1 - (colour(x, y) & 1))) };
+}
+
 describe('a QR code', () => {
   const code = { type: 'qr-code', action: 'Generate a QR Code' };
 
@@ -35,7 +49,13 @@ describe('a QR code', () => {
     });
     expect(kept).toMatchObject([{ name: 'qr-code', type: 'image/png' }]);
     const { content } = standIn<{ content: Buffer }>(kept[0] ?? {});
-    expect(content.subarray(1, 4).toString()).toBe('PNG');
+    const { modules } = create(options.data, { errorCorrectionLevel: 'M' });
+    const side = modules.size + 8;
+    const { width, squares } = squaresOf(content, side);
+    expect([width >= 512, width % side]).toEqual([true, 0]);
+    const inner = squares.slice(4, -4).map((row) => row.slice(4, -4));
+    expect(inner.flat()).toEqual([...modules.data]);
+    expect(squares.flat().filter(Boolean).length).toBe(inner.flat().filter(Boolean).length);
   });
 
   test.each([

@@ -12,7 +12,10 @@ const pageSchema = z.object({ data: z.array(userSchema) });
 /** So many pages of users are read at most. */
 const MOST_PAGES = 20;
 
-/** The users of the organisation, of each field the values of all of them. */
+/**
+ * The users of the organisation, of each field the values of all of them. Pages begin with 1; one without users is the last
+ * (https://github.com/PipedreamHQ/pipedream/tree/master/components/blink).
+ */
 const getUsers: VendorAction = async (ports, call) => {
   const users = new Map<string, z.infer<typeof userSchema>>();
   for (let page = 1; page <= MOST_PAGES; page += 1) {
@@ -51,7 +54,10 @@ type FeedEvent = z.infer<typeof eventSchema>;
 
 const sentSchema = z.object({ data: z.object({ event_id: z.string() }) });
 
-/** Posts a card to the feeds of users (https://developer.joinblink.com/reference/send-feed-event). */
+/**
+ * Posts a card to the feeds of users (https://developer.joinblink.com/reference/send-feed-event). Its members are documented
+ * there, its address and its answer are as Pipedream's connector has them (docs/adr/0042-other-vendors-by-plain-requests.md).
+ */
 const sendFeedEvent: VendorAction = async (ports, call) => {
   const event = readOptions(eventSchema, call.effect.options);
   if (event.userIds.length + event.groupIds.length === 0)

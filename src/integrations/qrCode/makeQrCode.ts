@@ -1,8 +1,6 @@
 import { keeperOf } from '../keeperOf.js';
 import type { VendorAction } from '../vendorAction.js';
-
-/** In pixels. */
-const WIDTH = 512;
+import { drawPng } from './drawPng.js';
 
 /** The most characters that the largest QR code can hold with correction of level M (ISO/IEC 18004, table 7). */
 const LONGEST = { digits: 5_596, others: 3_391 };
@@ -15,8 +13,8 @@ export const makeQrCode: VendorAction = async (_ports, { effect, origin }) => {
   const longest = /^\d+$/.test(data) ? LONGEST.digits : LONGEST.others;
   if (data.length > longest) return { ok: false, error: 'The text is too long for a QR code' };
   const keepFile = keeperOf(origin);
-  const { toBuffer } = await import('qrcode');
-  const content = await toBuffer(data, { type: 'png', width: WIDTH });
+  const { create } = await import('qrcode');
+  const content = await drawPng(create(data, { errorCorrectionLevel: 'M' }).modules);
   const URL = await keepFile({ name: 'qr-code', type: 'image/png', content });
   return { ok: true, value: { URL } };
 };
