@@ -1,12 +1,19 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { styleOf } from '../../packages/chat/src/theme/styleOf.js';
 import { botOf } from '../support/botOf.js';
-import { ask, say, type BlockSketch } from '../support/flowOf.js';
-import { inputKinds } from '../support/inputKinds.js';
-import { axeFaults, COLOURS, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+import { ask, say } from '../support/flowOf.js';
+import { inputKinds, type InputKind } from '../support/inputKinds.js';
+import {
+  axeFaults,
+  axeFaultsOfInput,
+  COLOURS,
+  describeInBrowser,
+  useBrowser,
+} from '../support/useBrowser.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
-const dark = {
+const dark = styleOf({
   general: { background: { type: 'Color', content: '#14161c' } },
   chat: {
     container: { color: '#f3f3f5' },
@@ -15,7 +22,14 @@ const dark = {
     buttons: { backgroundColor: '#9ecbff', color: '#10131a' },
     inputs: { backgroundColor: '#1c2029', color: '#f3f3f5', placeholderColor: '#b6bac4' },
   },
-};
+});
+
+/** Shows the page in these colours, as the theme of a bot does, or in those of its own. */
+const wear = (values: ReturnType<typeof styleOf>): string => `(() => {
+  const { style } = document.querySelector('parley-chat').shadowRoot.querySelector('.bot-container');
+  for (const name of ${JSON.stringify(Object.keys(dark))}) style.removeProperty('--bot-' + name);
+  for (const [name, value] of Object.entries(${JSON.stringify(values)})) style.setProperty('--bot-' + name, value);
+})()`;
 
 /** What is smaller than 24 by 24 pixels of what can be pressed. */
 const SMALL = `(() => {
@@ -29,56 +43,71 @@ const SMALL = `(() => {
 
 const WIDER = 'document.documentElement.scrollWidth - innerWidth';
 
-describeInBrowser('an input that asks for', () => {
+const kinds = Object.entries(inputKinds);
+
+describeInBrowser('each kind of input', () => {
   const app = useApp();
   const { open } = useBrowser();
 
-  async function openBot(block: BlockSketch, theme = {}): Promise<Page> {
-    const groups = { Start: [say('Please:'), block, say('Got {{X}}.')] };
-    const bot = botOf({ variables: { X: null }, groups, theme });
-    const { publicId } = await makePublished(restOf(app), bot);
-    const { page, faults } = await open(`${app().url}/${publicId}`);
+  /** Opens a chat that asks for one kind after another. */
+  async function openAll(): Promise<Page> {
+    const blocks = kinds.flatMap(([name, { block }]) => [say(name), block, say(`${name}: {{X}}.`)]);
+    const settings = { typingEmulation: { enabled: false } };
+    const flow = { variables: { X: null }, groups: { Start: blocks }, settings };
+    const { publicId } = await makePublished(restOf(app), botOf(flow));
+    // Nothing fades in: colours are measured.
+    const { page, faults } = await open(`${app().url}/${publicId}`, { reducedMotion: 'reduce' });
     page.on('close', () => expect(faults).toEqual([]));
-    await page.locator('.bot-input-row > *').first().waitFor();
-    // Nothing fades in any more: colours are measured.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     return page;
   }
 
-  /** Its size is right in wide and narrow windows. */
+  /** It can be used in wide and narrow windows, in light and dark colours. */
   async function expectUsable(page: Page): Promise<void> {
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate(SMALL)).toEqual([]);
       expect(await page.evaluate(WIDER)).toBe(0);
     }
+    expect(await axeFaultsOfInput(page)).toEqual([]);
+    await page.evaluate(wear(dark));
+    expect(await axeFaultsOfInput(page, COLOURS)).toEqual([]);
+    await page.evaluate(wear({}));
   }
 
-  test.each(Object.entries(inputKinds))('%s is answered', async (_name, kind) => {
-    const page = await openBot(kind.block);
-    await expectUsable(page);
-    expect(await axeFaults(page)).toEqual([]);
+  async function expectAnswered(page: Page, name: string, kind: InputKind): Promise<void> {
     await kind.answer(page);
-    const got = page.getByText(/^Got /);
+    const got = page.getByText(`${name}: `);
     await got.waitFor();
-    const stored = (await got.innerText()).slice(4, -1);
+    const stored = (await got.innerText()).slice(`${name}: `.length, -1);
     if (typeof kind.stored === 'string') expect(stored).toBe(kind.stored);
     else expect(stored).toMatch(kind.stored);
+  }
+
+  test('can be used, and is answered', async () => {
+    const page = await openAll();
+    for (const [index, [name, kind]] of kinds.entries()) {
+      await page.getByText(name, { exact: true }).waitFor();
+      await page.locator('.bot-input-row > *').first().waitFor();
+      try {
+        await expectUsable(page);
+        await expectAnswered(page, name, kind);
+        expect(await page.locator('.bot-guest-bubble').count()).toBe(index + 1);
+      } catch (error) {
+        throw new Error(`The chat asks for ${name}. ${String(error)}`, { cause: error });
+      }
+    }
     await page.getByRole('button', { name: 'Start again' }).waitFor();
-    expect(await page.locator('.bot-guest-bubble').count()).toBe(1);
     expect(await page.locator('.bot-input-row').count()).toBe(0);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.evaluate(wear(dark));
+    expect(await axeFaults(page, COLOURS)).toEqual([]);
   });
 
-  test('an answer in Arabic is read from the right', async () => {
+  test('in Arabic is read from the right', async () => {
     const bot = botOf({ groups: { Start: [say('ما اسمك؟'), ask('text input')] } });
     const { publicId } = await makePublished(restOf(app), bot);
     const { page } = await open(`${app().url}/${publicId}`);
     await page.getByText('ما اسمك؟').waitFor();
     expect(await page.locator('.bot-container').getAttribute('dir')).toBe('rtl');
-  });
-
-  test.each(Object.entries(inputKinds))('%s can be used in the dark', async (_name, { block }) => {
-    const page = await openBot(block, dark);
-    expect(await axeFaults(page, COLOURS)).toEqual([]);
   });
 });

@@ -128,14 +128,30 @@ function faultsOf(page: Page, mayAskOthers: boolean): string[] {
 /** The parts of axe that look at the colours alone, for a page that was looked at whole in other colours. */
 export const COLOURS = ['color-contrast'];
 
+/** The part of a page that is looked at alone: a selector, in a shadow root where another stands before it. */
+const INPUT = ['parley-chat', '.bot-input-row'];
+
 /**
  * What hinders people with disabilities on a page, as far as rules can tell: the rule, and each part that breaks it.
- * With `rules` only those are asked.
+ * With `rules` only those are asked. Frames show pages of others, which are left out.
  */
 export async function axeFaults(page: Page, rules?: readonly string[]): Promise<unknown> {
-  await page.evaluate(axe.source);
-  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+  return axeRun(page, 'document', rules);
+}
+
+/** The same of what a chat asks for, without what was said before. */
+export async function axeFaultsOfInput(page: Page, rules?: readonly string[]): Promise<unknown> {
+  return axeRun(page, JSON.stringify({ fromShadowDom: INPUT }), rules);
+}
+
+async function axeRun(page: Page, context: string, rules?: readonly string[]): Promise<unknown> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
+  const options = JSON.stringify({
+    resultTypes: ['violations'],
+    iframes: false,
+    ...(rules && { runOnly: rules }),
+  });
   return page.evaluate(
-    `axe.run(${options}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html, any }) => html + ' ' + any.map(({ message }) => message).join())]))`,
+    `axe.run(${context}, ${options}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html, any }) => html + ' ' + any.map(({ message }) => message).join())]))`,
   );
 }

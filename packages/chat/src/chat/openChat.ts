@@ -12,6 +12,7 @@ import {
 } from '@parley/client';
 import { textIn } from '../actions/payload.js';
 import { injectAgain, runAction } from '../actions/runAction.js';
+import { loadPicture } from '../messages/pictureSizes.js';
 import type { Settings, Theme } from '../theme/shapes.js';
 import type { Answer, Chat, ChatOptions, Shown } from './chat.js';
 import {
@@ -243,7 +244,7 @@ interface Revealed<Event = ChatEvent> {
 
 async function reveal(page: ChatPage, chat: OpenedChat, { event, isKnown }: Revealed) {
   const before = page.read();
-  if (event.kind === 'message' && !isKnown) await typed(page, event);
+  if (event.kind === 'message') await (isKnown ? sized(page, event) : typed(page, event));
   page.fold((now) => foldChat(now, event));
   if (event.seq <= before.lastSeq || page.signal.aborted) return;
   if (isKnown) return event.kind === 'action' ? injectAgain(event, page) : undefined;
@@ -276,5 +277,12 @@ async function typed(page: ChatPage, event: Extract<ChatEvent, { kind: 'message'
   const isAfterMessage = last !== undefined && last.from !== 'visitor';
   if (isAfterMessage) await wait(pauseBetween(settings), page.signal);
   page.show({ isTyping: true });
+  const picture = loadPicture(event.message, { longest: 2_000, signal: page.signal });
   await wait(typingTimeOf(event.message, settings, said.length === 0), page.signal);
+  await picture;
+}
+
+/** After a reload the browser has the pictures already, so that their sizes are known at once. */
+async function sized({ signal }: ChatPage, { message }: Extract<ChatEvent, { kind: 'message' }>) {
+  await loadPicture(message, { longest: 300, signal });
 }

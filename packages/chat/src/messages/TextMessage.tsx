@@ -1,8 +1,10 @@
 import type { ChatMessage } from '@parley/client';
 import type { ComponentChildren, JSX } from 'preact';
 import { recordOf, textIn } from '../actions/payload.js';
+import { isLink } from './isLink.js';
+import { Picture } from './Picture.js';
 
-/** A text with its marks, links and lists. */
+/** A text with its marks, links, lists and what else Markdown in a variable may hold. */
 export function TextMessage({ message }: { message: ChatMessage }): JSX.Element {
   const { richText, plainText } = message.content;
   const nodes: readonly unknown[] = Array.isArray(richText) ? richText : [];
@@ -13,52 +15,57 @@ export function TextMessage({ message }: { message: ChatMessage }): JSX.Element 
   );
 }
 
-const LISTS: Readonly<Record<string, 'ul' | 'ol' | 'li'>> = { ul: 'ul', ol: 'ol', li: 'li' };
+/** The element of each kind of node that has one of its own. A heading is none of the page's, whose outline it would break. */
+const TAGS: Readonly<Record<string, 'ul' | 'ol' | 'li' | 'blockquote' | 'pre'>> = {
+  ul: 'ul',
+  ol: 'ol',
+  li: 'li',
+  blockquote: 'blockquote',
+  code_block: 'pre',
+};
 
-/** Draws a node of a rich text; `docs/engine-rules.md` has its kinds. */
+/** Draws a node of a rich text; `src/engine/text/markdown.ts` and the editor of flows make its kinds. */
 function drawn(node: unknown, key: number): ComponentChildren {
   const { type, text, children, url } = recordOf(node);
   if (typeof text === 'string') return leaf(recordOf(node), key);
-  const inside = (Array.isArray(children) ? children : []).map(drawn);
-  const list = LISTS[textIn(type)];
-  if (list) return listed(list, inside, key);
-  if (type === 'a') {
-    const href = textIn(url);
-    return (
-      <a key={key} href={isSafe(href) ? href : '#'} target="_blank" rel="noopener">
-        {inside}
-      </a>
-    );
-  }
-  if (type === 'inline-variable' || type === 'lic') return <span key={key}>{inside}</span>;
+  const kind = textIn(type);
+  const parts: readonly unknown[] = Array.isArray(children) ? children : [];
+  if (kind === 'hr') return <hr key={key} />;
+  if (kind === 'img') return <Picture key={key} url={textIn(url)} alt={textOf(parts)} />;
+  const inside = parts.map(drawn);
+  const Tag = TAGS[kind];
+  if (Tag) return <Tag key={key}>{inside}</Tag>;
+  if (kind === 'a') return link(textIn(url), inside, key);
+  if (kind === 'inline-variable') return <span key={key}>{inside}</span>;
   return (
-    <p key={key} dir="auto">
+    <p key={key} class={/^h[1-6]$/.test(kind) ? `slate-${kind}` : undefined} dir="auto">
       {inside}
     </p>
   );
 }
 
-function listed(Tag: 'ul' | 'ol' | 'li', inside: ComponentChildren, key: number): JSX.Element {
-  return <Tag key={key}>{inside}</Tag>;
+function link(href: string, inside: ComponentChildren, key: number): JSX.Element {
+  if (!isLink(href)) return <span key={key}>{inside}</span>;
+  return (
+    <a key={key} href={href} target="_blank" rel="noopener">
+      {inside}
+    </a>
+  );
 }
 
+const MARKS = ['bold', 'italic', 'underline', 'strikethrough', 'code'];
+
 function leaf(node: Readonly<Record<string, unknown>>, key: number): ComponentChildren {
-  const { text, bold, italic, underline } = node;
-  const plain = textIn(text);
-  if (bold !== true && italic !== true && underline !== true) return plain;
-  const marks = [
-    bold === true && 'bold',
-    italic === true && 'italic',
-    underline === true && 'underline',
-  ];
-  const classes = marks.filter(Boolean).map((mark) => `slate-${String(mark)}`);
+  const text = textIn(node['text']);
+  const classes = MARKS.filter((mark) => node[mark] === true).map((mark) => `slate-${mark}`);
+  if (classes.length === 0) return text;
   return (
     <span key={key} class={classes.join(' ')}>
-      {plain}
+      {text}
     </span>
   );
 }
 
-function isSafe(url: string): boolean {
-  return !/^\s*(javascript|data|vbscript):/i.test(url);
+function textOf(nodes: readonly unknown[]): string {
+  return nodes.map((node) => textIn(recordOf(node)['text'])).join('');
 }
