@@ -1,53 +1,64 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { issuesIn } from '../engine/index.js';
 import { invalid } from '../errors/errors.js';
+import {
+  address,
+  key,
+  maybe,
+  maybeAddress,
+  maybeHost,
+  maybeKey,
+  maybeMailbox,
+  text,
+} from './credentialsMembers.js';
+import { checkClientCertificate, checkServiceAccount } from './privateKeys.js';
 
-const secret = z.string().max(20_000);
-const text = (means: string) => secret.describe(means);
-const maybe = (means: string) => secret.nullish().describe(means);
-const apiKey = text('The key of the account');
-const key = z.object({ apiKey });
-const baseUrl = maybe('The address of the service, where it is not the usual one');
-const httpOrigin = secret
-  .refine((origin) => URL.canParse(origin) && /^https?:/i.test(origin), 'Not an address of the web')
-  .describe('The only address that they are sent to, such as https://api.example.com');
+const apiKey = key('The key of the account');
+const keyOnly = z.object({ apiKey });
+const baseUrl = maybeAddress('The address of the service, where it is not the usual one');
+const httpOrigin = address(
+  'The only address that they are sent to, such as https://api.example.com',
+);
 const keyAndAddress = z.object({ apiKey, baseUrl });
+
+const SECRET = 'Is a secret key: visitors see this one';
 
 /** The shape of the secrets of each service. */
 const shapes = {
   smtp: z.object({
-    host: maybe('The host of the mail server'),
+    host: maybeHost('The host of the mail server'),
     port: z.number().int().min(1).max(65_535).describe('Its port'),
     username: maybe('Who signs in'),
     password: maybe('Their password'),
     isTlsEnabled: z.boolean().nullish().describe('Whether the connection begins encrypted'),
     from: z
-      .object({ email: maybe('Their address'), name: maybe('Their name') })
+      .object({ email: maybeMailbox('Their address'), name: maybe('Their name') })
       .describe('Who the e-mails are from'),
   }),
-  'google sheets': z.object({
-    refresh_token: maybe('Gets new access tokens'),
-    access_token: maybe('The token that requests are sent with'),
-    expiry_date: z.number().nullish().describe('When it expires, in milliseconds since 1970'),
-    token_type: maybe('Its type'),
-    id_token: maybe('Says whose account it is'),
-    scope: maybe('What it may be used for'),
-    client_email: maybe('Of a service account: its address, from its key file'),
-    private_key: maybe('Of a service account: its key, from its key file'),
-  }),
+  'google sheets': z
+    .object({
+      refresh_token: maybe('Gets new access tokens'),
+      access_token: maybe('The token that requests are sent with'),
+      expiry_date: z.number().nullish().describe('When it expires, in milliseconds since 1970'),
+      token_type: maybe('Its type'),
+      id_token: maybe('Says whose account it is'),
+      scope: maybe('What it may be used for'),
+      client_email: maybe('Of a service account: its address, from its key file'),
+      private_key: maybe('Of a service account: its key, from its key file'),
+    })
+    .superRefine((sent, context) => checkServiceAccount(sent, reportTo(context))),
   stripe: z.object({
     live: z
       .object({
-        secretKey: text('The key of the server'),
-        publicKey: text('The key of the client'),
+        secretKey: key('The key of the server'),
+        publicKey: key('The key of the client').refine(isPublic, SECRET),
         webhookSecret: maybe('The secret that events of payments are signed with'),
       })
       .describe('The keys of live chats'),
     test: z
       .object({
-        secretKey: maybe('The key of the server'),
-        publicKey: maybe('The key of the client'),
+        secretKey: maybeKey('The key of the server'),
+        publicKey: maybeKey('The key of the client').refine(isPublic, SECRET),
         webhookSecret: maybe('The secret that events of payments are signed with'),
       })
       .describe('The keys of previews'),
@@ -55,7 +66,7 @@ const shapes = {
   messenger: z.discriminatedUnion('provider', [
     z.object({
       provider: z.literal('meta').optional().describe('Who runs the channel'),
-      systemUserAccessToken: text('The token of the system user'),
+      systemUserAccessToken: key('The token of the system user'),
       phoneNumberId: text('The id of the phone number'),
       wabaId: maybe('The id of the business account'),
       appSecret: maybe('The secret that incoming messages are signed with; none is taken without'),
@@ -80,10 +91,13 @@ const shapes = {
         .describe('The secret that messages are signed with in both directions'),
     }),
   ]),
-  'http proxy': z.object({ url: text('Its address, with name and password') }),
+  'http proxy': z.object({ url: address('Its address, with name and password') }),
   'http basic auth': z.object({
     origin: httpOrigin,
-    username: text('Who signs in'),
+    username: text('Who signs in').refine(
+      (name) => !name.includes(':'),
+      'A name with a colon cannot be sent (RFC 7617)',
+    ),
     password: text('Their password'),
   }),
   'http client certificate': z
@@ -94,32 +108,32 @@ const shapes = {
       passphrase: maybe('What the key is encrypted with'),
       authority: maybe('The authority that signed the certificate of the host, as PEM'),
     })
-    .refine(isKeyPair, 'The key is not that of the certificate, or one of them is no PEM'),
+    .superRefine((sent, context) => checkClientCertificate(sent, reportTo(context))),
   openai: keyAndAddress,
-  anthropic: key,
-  mistral: key,
-  'together-ai': key,
-  'open-router': key,
+  anthropic: keyOnly,
+  mistral: keyOnly,
+  'together-ai': keyOnly,
+  'open-router': keyOnly,
   groq: keyAndAddress,
   perplexity: keyAndAddress,
   deepseek: keyAndAddress,
-  'chat-node': key,
+  'chat-node': keyOnly,
   'dify-ai': z.object({
-    apiEndpoint: maybe('The address of the service'),
-    apiKey: maybe('The key of the app'),
-    knowledgeApiKey: maybe('The key of its knowledge'),
+    apiEndpoint: maybeAddress('The address of the service'),
+    apiKey: maybeKey('The key of the app'),
+    knowledgeApiKey: maybeKey('The key of its knowledge'),
   }),
-  elevenlabs: key,
-  zemanticAi: key,
-  'zemantic-ai': key,
-  nocodb: z.object({ baseUrl, apiKey: maybe('The key of the account') }),
-  segment: key,
-  posthog: z.object({ apiKey, host: maybe('The host of the service') }),
+  elevenlabs: keyOnly,
+  zemanticAi: keyOnly,
+  'zemantic-ai': keyOnly,
+  nocodb: z.object({ baseUrl, apiKey: maybeKey('The key of the account') }),
+  segment: keyOnly,
+  posthog: z.object({ apiKey, host: maybeAddress('The host of the service') }),
   zendesk: z.object({
     conversationsKeyId: text('The id of the key'),
     conversationsSecretKey: text('Its secret'),
   }),
-  blink: key,
+  blink: keyOnly,
   gmail: z.object({
     customClient: z
       .object({ id: text('Its id'), secret: text('Its secret') })
@@ -135,15 +149,15 @@ const shapes = {
   }),
 } as const satisfies Record<string, z.ZodType>;
 
-/** Whether a key belongs to a certificate, and both can be read. */
-function isKeyPair(pair: Readonly<Record<string, string | null | undefined>>): boolean {
-  const { certificate = '', key = '', passphrase } = pair;
-  try {
-    const held = createPrivateKey({ key: key ?? '', ...(passphrase && { passphrase }) });
-    return new X509Certificate(certificate ?? '').checkPrivateKey(held);
-  } catch {
-    return false;
-  }
+/** Adds faults of members to those that zod found. */
+function reportTo<T>(context: z.RefinementCtx<T>) {
+  return (member: string, message: string): void =>
+    context.addIssue({ code: 'custom', path: [member], message });
+}
+
+/** Whether a key may be shown to visitors, as Stripe names its keys (https://docs.stripe.com/keys). */
+function isPublic(sent: string | null | undefined): boolean {
+  return !/^[sr]k_/.test(sent ?? '');
 }
 
 /** The secrets of any service. */

@@ -78,6 +78,11 @@ describe.each(transportNames)('over %s', (name) => {
       ['openai', {}, 'apiKey'],
       ['openai', { apiKey: ['sk-very-secret'] }, 'apiKey'],
       ['smtp', { port: 'sk-very-secret', from: {} }, 'port'],
+      [
+        'google sheets',
+        { client_email: 'a@example.com', private_key: 'very-secret' },
+        'private_key',
+      ],
       ['stripe', { live: { secretKey: 'sk-very-secret' }, test: {} }, 'publicKey'],
     ] as const) {
       const credentials = { type, name: 'Ours', data };

@@ -1,0 +1,139 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { checkCredentialsData } from '../../src/schema/credentialsData.js';
+import { clientPair, hostPair } from '../support/certificates.js';
+import { partAt } from '../support/parts.js';
+
+const CANARY = 'canary';
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+const pem = rsa.export({ type: 'pkcs8', format: 'pem' }).toString();
+const service = { client_email: 'bot@project.iam.gserviceaccount.com', private_key: pem };
+const certified = { origin: 'https://api.example.com', ...clientPair };
+const smtp = { host: 'smtp.example.com', port: 587, from: { email: 'bot@example.com' } };
+
+/** What is wrong with credentials: the member, and the message. */
+function faultsOf(type: string, data: object): unknown[] {
+  try {
+    checkCredentialsData(type, data);
+    return [];
+  } catch (failure) {
+    expect(JSON.stringify(failure)).not.toContain(CANARY);
+    const issues = partAt(failure, 'issues');
+    if (!Array.isArray(issues)) throw failure;
+    return issues.map((issue) => [partAt(issue, 'path.2'), partAt(issue, 'message')]);
+  }
+}
+
+/** A key that is encrypted, with other numbers than those of this library. */
+function encrypted(change: (der: Buffer) => Buffer): string {
+  const passphrase = `${CANARY}-passphrase`;
+  const der = rsa.export({ type: 'pkcs8', format: 'der', cipher: 'aes-128-cbc', passphrase });
+  const body = change(der).toString('base64').replace(/.{64}/g, '$&\n');
+  return `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${body}\n-----END ENCRYPTED PRIVATE KEY-----\n`;
+}
+
+/** Its 2 048 rounds are some other number of two bytes more. */
+const withRounds = (rounds: string) => (der: Buffer) =>
+  Buffer.from(der.toString('hex').replace('02020800', rounds), 'hex');
+
+describe('credentials are taken', () => {
+  test.each([
+    ['google sheets', service],
+    ['google sheets', { ...service, private_key: pem.replaceAll('\n', '\\n') }],
+    ['google sheets', { refresh_token: 'a', access_token: 'b', expiry_date: 1 }],
+    ['http client certificate', { ...certified, authority: certified.certificate }],
+    ['smtp', smtp],
+    ['smtp', { port: 25, host: '', from: { email: null } }],
+    ['smtp', { ...smtp, host: '2001:db8::1' }],
+    ['openai', { apiKey: 'sk-1', baseUrl: ' http://10.0.0.1:8080/v1' }],
+    ['groq', { apiKey: 'sk-1', baseUrl: '' }],
+    ['stripe', { live: { secretKey: 'sk_1', publicKey: 'pk_1' }, test: { publicKey: '' } }],
+    ['dify-ai', { apiKey: null }],
+  ])('of %s', (type, data) => {
+    expect(checkCredentialsData(type, data)).toEqual(data);
+  });
+});
+
+describe('credentials that cannot work are refused when they are saved:', () => {
+  const ec = hostPair.key;
+  test.each([
+    ['google sheets', { ...service, private_key: CANARY }, 'private_key', 'key file of a service'],
+    ['google sheets', { ...service, private_key: ec }, 'private_key', 'key file of a service'],
+    ['google sheets', { private_key: pem }, 'client_email', 'sent with private_key'],
+    ['google sheets', { client_email: 'a@example.com' }, 'private_key', 'sent with client_email'],
+    ['google sheets', { ...service, client_email: CANARY }, 'client_email', 'an e-mail address'],
+    ['http client certificate', { ...certified, certificate: CANARY }, 'certificate', 'as PEM'],
+    ['http client certificate', { ...certified, authority: CANARY }, 'authority', 'as PEM'],
+    ['http client certificate', { ...certified, key: CANARY }, 'key', 'no private key as PEM'],
+    ['http client certificate', { ...certified, key: ec }, 'key', 'not the key of the'],
+    ['http client certificate', { ...certified, passphrase: CANARY }, 'key', 'wrong'],
+    ['http client certificate', { ...certified, passphrase: null }, 'key', 'missing'],
+    ['http client certificate', { ...certified, origin: CANARY }, 'origin', 'http://'],
+    [
+      'http basic auth',
+      { origin: 'https://a.b', username: `${CANARY}:`, password: '' },
+      'username',
+      'colon',
+    ],
+    ['http proxy', { url: `socks5://me:${CANARY}@127.0.0.1` }, 'url', 'http://'],
+    ['smtp', { ...smtp, host: `https://${CANARY}` }, 'host', 'name of a host'],
+    ['smtp', { ...smtp, host: `${CANARY}:587` }, 'host', 'name of a host'],
+    ['smtp', { ...smtp, port: 70_000 }, 'port', '65535'],
+    ['smtp', { ...smtp, from: { email: `Bot <${CANARY}@example.com>` } }, 'from', 'e-mail address'],
+    ['openai', { apiKey: `${CANARY}\n` }, 'apiKey', 'line breaks'],
+    ['openai', { apiKey: '' }, 'apiKey', 'as the service shows it'],
+    ['openai', { apiKey: 'sk-1', baseUrl: CANARY }, 'baseUrl', 'http://'],
+    ['nocodb', { apiKey: 'a b', baseUrl: `file:///${CANARY}` }, 'baseUrl', 'http://'],
+    [
+      'stripe',
+      { live: { secretKey: 'sk_1', publicKey: `sk_${CANARY}` }, test: {} },
+      'live',
+      'visitors',
+    ],
+  ])('%s %#', (type, data, member, says) => {
+    expect(faultsOf(type, data)).toContainEqual([member, expect.stringContaining(says)]);
+  });
+
+  test.each([
+    ['with 2^31 rounds', withRounds('02047fffffff')],
+    ['with more rounds than there are numbers', withRounds(`0209${'7f'.repeat(9)}`)],
+    ['by scrypt', (der: Buffer) => Buffer.concat([der, Buffer.from('2b06010401da47040b', 'hex')])],
+    ['in a way that cannot be read', () => Buffer.from('3080', 'hex')],
+    ['with a length beyond its end', () => Buffer.from('3085ffffffffff', 'hex')],
+  ])('a key that is encrypted %s, before that is tried', (_how, change) => {
+    const data = { ...certified, key: encrypted(change), passphrase: `${CANARY}-passphrase` };
+    expect(faultsOf('http client certificate', data)).toContainEqual([
+      'key',
+      expect.stringContaining('takes too long'),
+    ]);
+  });
+
+  test('but an encrypted key of the usual kind is read', () => {
+    const data = { ...certified, key: encrypted((der) => der) };
+    const read = { ...data, passphrase: `${CANARY}-passphrase` };
+    expect(faultsOf('http client certificate', read)).toEqual([
+      ['key', 'Is not the key of the certificate'],
+    ]);
+  });
+
+  test('a key so large that signing with it takes long', () => {
+    const number = (bytes: number) => Buffer.alloc(bytes, 0xff).toString('base64url');
+    const half = { p: number(513), q: number(513), dp: number(513), dq: number(513) };
+    const jwk = {
+      kty: 'RSA',
+      n: number(1_025),
+      e: 'Aw',
+      d: number(1_025),
+      ...half,
+      qi: number(513),
+    };
+    const key = createPrivateKey({ key: jwk, format: 'jwk' }).export({
+      type: 'pkcs8',
+      format: 'pem',
+    });
+    expect(faultsOf('http client certificate', { ...certified, key })).toContainEqual([
+      'key',
+      'Has more than 8192 bits',
+    ]);
+  });
+});
