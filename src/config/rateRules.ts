@@ -24,6 +24,8 @@ export type RateRuleName =
   | 'stream'
   | 'signIn'
   | 'signInEmail'
+  | 'signInMailbox'
+  | 'signInSpare'
   | 'oauth'
   | 'invitation'
   | 'chatEmail'
@@ -104,7 +106,23 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     most: 5,
     seconds: HOUR,
     isShared: true,
-    counts: 'sign-in links asked for by e-mail, whether the address is known or not',
+    counts:
+      'sign-in links that one client asks for by e-mail, whether the address is known or not; those of somebody who is signed in count for them alone',
+  },
+  signInMailbox: {
+    by: 'email',
+    most: 10,
+    seconds: HOUR,
+    isShared: true,
+    counts:
+      'sign-in links that all clients ask for; those above the limit are sent as far as `signInSpare` goes',
+  },
+  signInSpare: {
+    by: 'email',
+    most: 1,
+    seconds: 10 * MINUTE,
+    isShared: true,
+    counts: 'sign-in links above `signInMailbox`; no request is refused',
   },
   oauth: {
     by: 'address',

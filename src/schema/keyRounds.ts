@@ -3,7 +3,7 @@ const SCRYPT = Buffer.from('2b06010401da47040b', 'hex');
 
 /**
  * How many rounds of hashing it takes to read the encrypted keys in a text (PKCS #8, RFC 5958, as PEM): 0 where there are none,
- * infinite where that cannot be told.
+ * infinite where the text does not say it.
  */
 export function roundsIn(pem: string): number {
   const blocks = [...pem.matchAll(/ENCRYPTED PRIVATE KEY-----(.*?)-----END/gs)];

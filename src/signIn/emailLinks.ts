@@ -1,9 +1,10 @@
-import express, { type Response, type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import { findCaller } from '../auth/caller.js';
 import { isInvited } from '../auth/invitations.js';
 import { hashOf, newToken } from '../auth/token.js';
 import { shownBy, type Services } from '../context/context.js';
 import type { SendLetter } from '../integrations/smtp/letters.js';
+import { RateLimited } from '../rateLimits/limits.js';
 import { saveEmailSignIn, findEmailSignIn, useEmailSignIn } from '../storage/emailSignIns.js';
 import { findUser, findUserByEmail } from '../storage/people.js';
 import { admitAddress, proveAddress } from './admit.js';
@@ -27,10 +28,10 @@ export function addEmailLinks(router: Router, services: Services, sendLetter: Se
   router.post('/sign-in/email', own, form, async (request, response) => {
     const wanted = await readWanted(services, { request, response });
     if (!wanted) return showNoAddress(services, response);
-    await services.rateLimits?.count('signInEmail', wanted.email);
-    const text = `If ${wanted.email} is known here, a link is on its way to it. It works once, for 15 minutes.`;
+    await services.rateLimits?.count('signInEmail', askerOf(services, request, wanted));
+    const text = `If ${wanted.email} is known here, a link is on its way to it, unless several came already. Each works once, for 15 minutes.`;
     showPage(response, { title: 'Look into your mail', text });
-    await sendLink(services, sendLetter, wanted);
+    if (await mayHaveAnother(services, wanted)) await sendLink(services, sendLetter, wanted);
   });
   router.get('/sign-in/email/:code', async (request, response) => {
     const found = await findEmailSignIn(services.storage.openUnit(), hashOf(request.params.code));
@@ -67,6 +68,31 @@ async function findVisitor(
 ): Promise<string | undefined> {
   const { cookie } = shownBy(request, services);
   return (await findCaller(services.storage.openUnit(), { cookie }))?.userId;
+}
+
+/** Whose requests count together: a client's for one address, so that they use up nobody else's; or those of a person. */
+function askerOf(services: Services, request: Request, { email, userId }: Wanted): string {
+  return userId ?? `${shownBy(request, services).clientAddress} ${email}`;
+}
+
+/**
+ * Whether an address may be sent another link. Strangers can ask for it from many clients, but keep nobody from signing in: beyond
+ * what a mailbox should get, there is still a link every ten minutes, and each works for fifteen in any browser.
+ */
+async function mayHaveAnother(
+  { rateLimits }: Services,
+  { email, userId }: Wanted,
+): Promise<boolean> {
+  if (userId !== null) return true;
+  for (const limit of ['signInMailbox', 'signInSpare'] as const) {
+    try {
+      await rateLimits?.count(limit, email);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RateLimited)) throw error;
+    }
+  }
+  return false;
 }
 
 /** Sends a link to people who are known or invited, and to nobody else. */

@@ -17,6 +17,7 @@ beforeAll(async () => {
     SMTP_URL: `smtp://127.0.0.1:${mailServer.port()}`,
     SMTP_FROM: 'Acme <us@example.com>',
     RATE_LIMITS: 'on',
+    TRUSTED_PROXIES: '1',
     RATE_LIMIT_RULES: 'signIn=1000/min,invitation=1000/min',
     LOG_LEVEL: 'trace',
   };
@@ -32,7 +33,8 @@ const post = (path: string, form: Record<string, string> = {}, more: Record<stri
     body: new URLSearchParams(form),
     redirect: 'manual',
   });
-const askFor = (email: string) => post('/sign-in/email', { email });
+const askFor = (email: string, client = '192.0.2.1') =>
+  post('/sign-in/email', { email }, { 'x-forwarded-for': client });
 const cookieIn = (response: Response) =>
   /parley_session=[\w-]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? '';
 const titleOf = async (response: Response) =>
@@ -127,13 +129,34 @@ describe('a link that is e-mailed', () => {
     }
   });
 
-  test('is asked for five times an hour for one address, known or not', async () => {
+  test('is asked for five times an hour by one client for one address, known or not', async () => {
     await know('often');
     for (const email of ['often@example.com', 'never@example.com']) {
       const all = [];
       for (let count = 0; count < 6; count += 1) all.push((await askFor(email)).status);
       expect(all).toEqual([200, 200, 200, 200, 200, 429]);
     }
+  });
+
+  test('is sent in spite of strangers who ask for many', async () => {
+    await know('target');
+    const email = 'target@example.com';
+    for (let count = 0; count < 6; count += 1) await askFor(email);
+    // One stranger is refused, and the owner is not.
+    expect((await askFor(email)).status).toBe(429);
+    expect((await askFor(email, '192.0.2.2')).status).toBe(200);
+    for (let client = 3; client < 20; client += 1) {
+      expect(await titleOf(await askFor(email, `192.0.2.${client}`))).toBe(
+        '200 Look into your mail',
+      );
+    }
+    const came = () => mailServer.taken.filter(({ to }) => to[0] === email).length;
+    while (came() < 11) await new Promise((resolve) => setTimeout(resolve, 10));
+    // The owner has the last one, whoever asked for it.
+    expect(await titleOf(await askFor(email, '192.0.2.2'))).toBe('200 Look into your mail');
+    const used = await post(await linkTo(email));
+    expect(await userOf(cookieIn(used))).toMatchObject({ id: 'usr_target' });
+    expect(came()).toBe(11);
   });
 
   test('lets somebody in who is invited, whose address it proves', async () => {
