@@ -1,23 +1,29 @@
 import { z } from 'zod';
+import { kindOf } from '../blocks/index.js';
+import { answerKey } from './answerKey.js';
 import type { FlowDefinition } from './flow.js';
-import { resultColumns } from './resultColumns.js';
 
 /**
- * An example of what a request without a body of its own sends: when it was sent, then answers and variables by their names, as
- * texts. Answers are made up after the kind of their input; a variable that no input fills has the value it begins with.
+ * An example of what a request without a body of its own sends: when it was sent, then answers and variables by the names that
+ * they have there, as texts. Answers are made up after the kind of their input; a variable that no input fills has the value it
+ * begins with.
  */
 export function sampleState(
-  definition: Pick<FlowDefinition, 'groups' | 'variables'>,
+  { groups, variables }: Pick<FlowDefinition, 'groups' | 'variables'>,
   submittedAt: string,
 ): Record<string, string> {
-  const { groups, variables } = definition;
-  const blocks = new Map(groups.flatMap((group) => group.blocks).map((block) => [block.id, block]));
-  const values = new Map(variables.map(({ id, value }) => [id, value]));
-  const samples = resultColumns(definition).map(({ label, blockIds: [blockId = ''], id }) => {
-    const input = blocks.get(blockId);
-    return [label, input ? sampleAnswer(input) : textOf(values.get(id))] as const;
-  });
-  return Object.fromEntries([['submittedAt', submittedAt], ...samples]);
+  const known = new Map(variables.map((variable) => [variable.id, variable]));
+  const flow = { variable: (id: string) => known.get(id) };
+  const state = new Map([['submittedAt', submittedAt]]);
+  const addNew = (name: string, value: string) => state.has(name) || state.set(name, value);
+  for (const group of groups) {
+    for (const [index, block] of group.blocks.entries()) {
+      if (kindOf(block.type).family !== 'input') continue;
+      addNew(answerKey(flow, { block, group, index }), sampleAnswer(block));
+    }
+  }
+  for (const { name, value } of variables) addNew(name, textOf(value));
+  return Object.fromEntries(state);
 }
 
 const TEXT = 'Some text';

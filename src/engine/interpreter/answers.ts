@@ -1,7 +1,6 @@
 import type { BlockResult, ParsedReply, VariableWrite } from '../blocks/kind/block.js';
-import { kindOf } from '../blocks/index.js';
-import { oncePer } from '../documents/oncePer.js';
 import type { UserMessage } from '../documents/userMessage.js';
+import { answerKey } from '../flow/answerKey.js';
 import type { Flow, LocatedBlock } from '../flow/flow.js';
 import { linkedVariableId } from '../flow/linkedVariable.js';
 import { noteAnswer } from '../transcript/transcript.js';
@@ -79,24 +78,6 @@ function bytesOf(
   const named = new Set([...content.split(', '), ...attachedFileUrls]);
   return uploads.reduce((sum, { url, bytes }) => (named.has(url) ? sum + bytes : sum), 0);
 }
-
-/**
- * The name under which an input's answers are shown: the name of its variable, else the title of its group, with "
- * (1)", " (2)" for the second, third … input of the group.
- */
-export function answerKey(flow: Flow, { block, group, index }: LocatedBlock): string {
-  const variableId = linkedVariableId(block);
-  const variable = variableId === undefined ? undefined : flow.variable(variableId);
-  if (variable) return variable.name;
-  const before = inputsBefore(group)[index];
-  return before === 0 ? group.title : `${group.title} (${before})`;
-}
-
-/** The number of inputs before each block of a group. */
-const inputsBefore = oncePer(({ blocks }: LocatedBlock['group']) => {
-  let count = 0;
-  return blocks.map(({ type }) => (kindOf(type).family === 'input' ? count++ : count));
-});
 
 /** Answers with newer ones added. Of two answers with the same name only the newer one is kept, at the end. */
 export function withAnswers(

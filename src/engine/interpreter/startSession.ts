@@ -1,4 +1,5 @@
-import { answerKey, withAnswers } from './answers.js';
+import { answerKey } from '../flow/answerKey.js';
+import { withAnswers } from './answers.js';
 import type { Flow } from '../flow/flow.js';
 import {
   STATE_VERSION,
