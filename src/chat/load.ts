@@ -112,7 +112,7 @@ export function isOver({ isEnded, isPreview, state }: ChatRow): boolean {
 
 /**
  * Refuses a page that the bot does not allow, before anything is executed.
- * An empty list allows all; a request without an origin comes from no page and is allowed.
+ * An empty list allows all; a request without an origin comes from a page of this server, or from none, and is allowed.
  */
 export function assertOrigin(allowed: readonly string[], origin: string | undefined): void {
   if (origin === undefined || allowed.length === 0 || allowed.includes(origin)) return;

@@ -10,6 +10,7 @@ import type { ChatReply } from '../schema/chatReply.js';
 import { findPublished, type PublishedRow } from '../storage/hot/published.js';
 import { newId, newSessionId } from '../storage/newId.js';
 import { findRemembered } from '../storage/remembered.js';
+import { allowedOriginsOf } from './allowedOrigins.js';
 import { openUnleasedJournal } from './effectJournal.js';
 import type { Idempotency, ScopedIdempotency } from './idempotency.js';
 import { assertOrigin } from './load.js';
@@ -54,8 +55,8 @@ async function loadStart(ports: ChatPorts, request: StartRequest & Once): Promis
   if (!published) throw commonFailure('BOT_NOT_FOUND');
   const { botId } = published;
   const flow = await ports.flows.load(published.flowId);
-  const allowedOrigins = flow.definition.settings.security?.allowedOrigins ?? [];
   assertRunnable(published, flow);
+  const allowedOrigins = await allowedOriginsOf(ports.pool, botId, flow.definition);
   assertOrigin(allowedOrigins, request.origin);
 
   const earlier = await findRemembered(ports.pool, botId, request.resultId);

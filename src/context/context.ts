@@ -14,6 +14,7 @@ import type { RateLimits } from '../rateLimits/limits.js';
 import type { OperatorLimits } from '../storage/aiBudgets.js';
 import { openLoaders, type Loaders } from '../storage/loaders.js';
 import type { Storage, Unit } from '../storage/orm.js';
+import { isOtherDomain } from './otherDomain.js';
 
 /**
  * Wakes the watchers of a log that grew: of a chat by its session id, of a bot by its own. A wake-up carries no data
@@ -118,6 +119,7 @@ export interface RequestFacts {
   readonly authorization?: string | undefined;
   /** The cookie of a person who signed in with a browser. */
   readonly cookie?: string | undefined;
+  /** Of the page that sent it; absent for the pages of this server itself, and for programs. */
   readonly origin?: string | undefined;
   /** The address of the client, for rate limits (`createClientAddressOf`). */
   readonly clientAddress: string;
@@ -210,7 +212,15 @@ export function shownBy(
   const clientAddress = clientAddressOf(request);
   const isOwn = isOwnPage(headers, publicUrl);
   const [, cookie] = signInCookie.exec(headers.cookie ?? '') ?? [];
-  return { authorization, origin, clientAddress, ...(isOwn && cookie !== undefined && { cookie }) };
+  // A domain of a bot is a page of that bot alone, though this server answers there.
+  const isOurs =
+    isOwn && origin !== undefined && !isOtherDomain(new URL(origin).hostname, publicUrl);
+  return {
+    authorization,
+    origin: isOurs ? undefined : origin,
+    clientAddress,
+    ...(isOwn && cookie !== undefined && { cookie }),
+  };
 }
 
 /** Whether a request comes from a page of this server, or from no page at all. */

@@ -1,4 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
+import { Holds } from './queryCost.js';
 import { ThemeDocument } from './scalars.js';
 import type { Theme } from '../engine/index.js';
 
@@ -35,6 +36,13 @@ export class ChatPage {
     description: 'Whether the page keeps the variables of its address out of sight.',
   })
   hidesQuery: boolean;
+
+  @Holds(20)
+  @Field(() => [String], {
+    description:
+      'The origins of other pages that may embed it: those of its settings, and its own domains. Empty: any may.',
+  })
+  allowedOrigins: string[];
 
   @Field(() => ThemeDocument, {
     description: 'The theme, for what is shown before the first message.',

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 
 /** A bot that has a page, and what of its flow is published. */
 export interface ChatPageRow {
+  readonly botId: string;
   readonly publicId: string;
   readonly name: string;
   readonly flowId: string;
@@ -28,7 +29,7 @@ export async function findChatPage(
   // By hand: an entity would read the whole draft of the bot as well.
   const { rows } = await pool.query<ChatPageRow>({
     name: `chat_page_by_${column}`,
-    text: `select bot.public_id as "publicId", bot.name, version.flow_id as "flowId", bot.is_closed as "isClosed"
+    text: `select bot.id as "botId", bot.public_id as "publicId", bot.name, version.flow_id as "flowId", bot.is_closed as "isClosed"
       from bot
       join bot_version version on version.id = bot.live_version_id
       join workspace on workspace.id = bot.workspace_id

@@ -2,12 +2,12 @@
 interface ChatPlace {
   /** Whether it is the bot's own address: on that of this server no code of a bot runs in the page (SECURITY.md). */
   readonly isOwnDomain: boolean;
-  /** Whether other pages may show it in a frame. */
-  readonly isFramed: boolean;
+  /** The origins of other pages that may show it in a frame; any where absent, none where empty. */
+  readonly framedBy?: readonly string[] | undefined;
 }
 
 /** Headers of a page that shows a chat: what its flow names may be loaded, but for scripts. */
-export function chatHeaders({ isOwnDomain, isFramed }: ChatPlace): Record<string, string> {
+export function chatHeaders({ isOwnDomain, framedBy }: ChatPlace): Record<string, string> {
   const scripts = isOwnDomain ? "https: 'unsafe-inline' 'unsafe-eval'" : 'https://js.stripe.com';
   const policy = [
     "default-src 'none'",
@@ -20,11 +20,18 @@ export function chatHeaders({ isOwnDomain, isFramed }: ChatPlace): Record<string
     'frame-src *',
     "base-uri 'none'",
     "form-action 'none'",
-    ...(isFramed ? [] : ["frame-ancestors 'none'"]),
+    ...(framedBy ? [framedOnlyBy(framedBy)] : []),
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
   };
+}
+
+/** What is no origin is left out: it could end the directive. */
+function framedOnlyBy(origins: readonly string[]): string {
+  if (origins.length === 0) return "frame-ancestors 'none'";
+  const named = origins.filter((one) => URL.canParse(one) && new URL(one).origin === one);
+  return ['frame-ancestors', "'self'", ...named].join(' ');
 }

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { contextOf, shownBy, type Services } from '../context/context.js';
+import { isOtherDomain } from '../context/otherDomain.js';
 import { prepare, run } from '../graphql/execute.js';
 import { isRecord } from '../graphql/record.js';
 import { requestInfoOf, wantsPage } from '../http/requests.js';
@@ -16,7 +17,7 @@ interface ChatPageParts {
 
 const DOCUMENT = `query ($publicId: ID, $customDomain: ShortText) {
   chatPage(publicId: $publicId, customDomain: $customDomain) {
-    publicId title description imageUrl iconUrl isIndexed hidesQuery
+    publicId title description imageUrl iconUrl isIndexed hidesQuery allowedOrigins
   }
 }`;
 
@@ -37,9 +38,10 @@ export function serveChatPage({ schema, services }: ChatPageParts, nameOf: NameO
     if (!isRecord(page)) return next();
     const [language = 'en'] = request.acceptsLanguages().filter((one) => one !== '*');
     const isOwnDomain = 'customDomain' in name;
-    response.set(chatHeaders({ isOwnDomain, isFramed: true }));
     // The query asks for every member, with the types of the schema.
     const head = page as unknown as PageHead;
+    const framedBy = head.allowedOrigins.length > 0 ? head.allowedOrigins : undefined;
+    response.set(chatHeaders({ isOwnDomain, framedBy }));
     response.type('html').send(htmlOf(head, { isOwnDomain, language, root: rootOf(request) }));
   };
 }
@@ -69,10 +71,5 @@ function pathOf({ path }: Request): string {
 /** The host that was asked for, where it is a domain other than that of `PUBLIC_URL`. */
 function otherHostOf(request: Request, { publicUrl }: Services): string | undefined {
   const host = request.hostname?.toLowerCase();
-  if (publicUrl === undefined || host === new URL(publicUrl).hostname) return undefined;
-  return isDomain(host) ? host : undefined;
-}
-
-function isDomain(host: string | undefined): boolean {
-  return host !== undefined && /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i.test(host);
+  return isOtherDomain(host, publicUrl) ? host : undefined;
 }

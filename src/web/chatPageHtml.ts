@@ -9,6 +9,7 @@ export interface PageHead {
   readonly iconUrl: string | null;
   readonly isIndexed: boolean;
   readonly hidesQuery: boolean;
+  readonly allowedOrigins: readonly string[];
 }
 
 /** How a page of a bot is shown. */

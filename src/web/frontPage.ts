@@ -20,7 +20,7 @@ export function openFrontPage({ isProduction }: FrontPageParts): Router {
   const html = frontPageHtml({ hasExplorer: !isProduction });
   const show: RequestHandler = (request, response, next) => {
     if (!wantsPage(request)) return next();
-    response.set(chatHeaders({ isOwnDomain: false, isFramed: false }));
+    response.set(chatHeaders({ isOwnDomain: false, framedBy: [] }));
     response.type('html').send(html);
   };
   router.get('/', show);

@@ -2,6 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { botOf, parrot } from '../support/botOf.js';
+import { rowsOf } from '../support/rows.js';
 import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
@@ -61,6 +62,36 @@ describe('the page of a bot', () => {
     expect(scripts((await get(`/${publicId}/`)).html)).toEqual(['../page.js']);
     expect((await get('/chat/frame')).html).toContain('src="../frame.js"');
     expect((await get('/page.js')).headers['cache-control']).toBe('public, no-cache');
+  });
+
+  test('with a list of sites runs there, at the bot’s own addresses and nowhere else', async () => {
+    const domain = 'listed.here.example.com';
+    const settings = {
+      security: { allowedOrigins: ['https://acme.example.com/', 'x; script-src *', 'acme.org'] },
+    };
+    const { publicId, workspaceId } = await makePublished(rest, botOf(parrot, { settings }));
+    const from = async (origin: string): Promise<string> => {
+      const started = await rest.startChat({ publicId }, { token: null, origin });
+      return started.ok ? 'runs' : started.reason;
+    };
+    await bodyOf(rest.addDomain({ workspaceId, name: domain }));
+    expect(await from(`https://${domain}`)).toBe('ORIGIN_NOT_ALLOWED');
+    const verified = "update custom_domain set status = 'VALID' where name = $1";
+    await rowsOf(app().databaseUrl, verified, [domain]);
+    for (const origin of ['https://acme.example.com', 'https://parley.example.com', app().url]) {
+      expect([origin, await from(origin)]).toEqual([origin, 'runs']);
+    }
+    expect(await from(`https://${domain}`)).toBe('runs');
+    for (const origin of ['https://example.org', 'https://here.example.com', 'null']) {
+      expect([origin, await from(origin)]).toEqual([origin, 'ORIGIN_NOT_ALLOWED']);
+    }
+    expect((await get(`/${publicId}`)).headers['content-security-policy']).toMatch(
+      /; frame-ancestors 'self' https:\/\/acme\.example\.com https:\/\/listed\.here\.example\.com http:\/\/listed\.here\.example\.com$/,
+    );
+    const open = await makePublished(rest, botOf(parrot));
+    expect((await get(`/${open.publicId}`)).headers['content-security-policy']).not.toContain(
+      'frame-ancestors',
+    );
   });
 
   test('shows what its author wrote as text, whatever it is', async () => {

@@ -76,8 +76,17 @@ describeInBrowser('a widget', () => {
   test('says so in a site that its bot does not allow', async () => {
     const settings = { security: { allowedOrigins: ['https://acme.example.com'] } };
     const bot = await publish(botOf(parrot, { settings }));
-    const { page } = await open(await siteWith(script(`data-bot="${bot}"`)));
-    await page.getByText('This page may not run this bot').waitFor();
+    const site = await siteWith(script(`data-bot="${bot}"`));
+    const { page, faults } = await open(site);
+    await page.getByRole('alert').getByText('This page may not run this bot.').waitFor();
+    expect(faults.filter((fault) => fault.includes('allowedOrigins'))).toEqual([
+      `The bot "${bot}" does not allow pages of ${new URL(site).origin}. Add that to settings.security.allowedOrigins of the bot, and publish it.`,
+    ]);
+    // Its own page runs it, but in no frame of that site.
+    const own = await open(`${app().url}/${bot}`);
+    await own.page.getByText('Say something').waitFor();
+    const framed = await open(await siteWith(`<iframe src="${app().url}/${bot}"></iframe>`));
+    expect(framed.faults.join()).toContain("frame-ancestors 'self' https://acme.example.com");
   });
 
   test('needs of a strict policy of a site only what the guide says', async () => {

@@ -1,4 +1,5 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { allowedOriginsOf } from '../../chat/allowedOrigins.js';
 import type { Context } from '../../context/context.js';
 import type { FlowDefinition } from '../../engine/index.js';
 import { commonFailure } from '../../errors/commonFailure.js';
@@ -27,13 +28,17 @@ export class FindChatPage {
     const row = await findChatPage(context.pool, name);
     if (!row) throw commonFailure('BOT_NOT_FOUND');
     const { definition } = await context.chats.flows.load(row.flowId);
-    return pageOf(row, definition);
+    const allowedOrigins = await allowedOriginsOf(context.pool, row.botId, definition);
+    return { ...headOf(row, definition), allowedOrigins };
   }
 }
 
 type Shown = Pick<FlowDefinition, 'theme' | 'settings'>;
 
-function pageOf({ publicId, name }: ChatPageRow, { theme, settings }: Shown): ChatPage {
+function headOf(
+  { publicId, name }: ChatPageRow,
+  { theme, settings }: Shown,
+): Omit<ChatPage, 'allowedOrigins'> {
   const { metadata = {}, general = {} } = settings;
   const { title, description, imageUrl, favIconUrl, allowIndexing } = metadata;
   return {

@@ -32,6 +32,8 @@ export interface Shown extends ChatState {
   readonly isStarting: boolean;
   /** What cannot be done, in the words of the server. */
   readonly failure?: string | undefined;
+  /** Whether the settings of the bot do not allow the site that shows it. */
+  readonly isNotAllowed?: boolean | undefined;
   /** What is said in place of a chat by a bot that takes none. */
   readonly closed?: string | undefined;
   /** Whether the server has the chat no more: it was deleted, or has waited for too long. */

@@ -53,7 +53,7 @@ export function openChat(options: ChatOptions): Chat {
       early.splice(0).forEach(take);
     })
       .then((isNowhere) => isNowhere && restart())
-      .catch((error: unknown) => signal.aborted || screen.show(stopped(error)));
+      .catch((error: unknown) => signal.aborted || screen.show(stopped(error, options)));
   };
   const restart = (): void => {
     running.abort();
@@ -230,10 +230,15 @@ async function follow(page: ChatPage, chat: OpenedChat): Promise<'ended' | 'lost
 }
 
 /** What is shown of a chat that cannot go on. A bot that takes no chats says so in its own words, which are no failure. */
-function stopped(error: unknown): Partial<Shown> {
-  const isClosed = error instanceof ParleyError && error.reason === 'BOT_CLOSED';
-  const told = { [isClosed ? 'closed' : 'failure']: reasonOf(error) };
-  return { ...told, isTyping: false, isStarting: false };
+function stopped(error: unknown, { bot }: ChatOptions): Partial<Shown> {
+  const reason = error instanceof ParleyError ? error.reason : '';
+  const over = { isTyping: false, isStarting: false };
+  if (reason === 'BOT_CLOSED') return { ...over, closed: reasonOf(error) };
+  if (reason !== 'ORIGIN_NOT_ALLOWED') return { ...over, failure: reasonOf(error) };
+  console.warn(
+    `The bot "${bot}" does not allow pages of ${location.origin}. Add that to settings.security.allowedOrigins of the bot, and publish it.`,
+  );
+  return { ...over, isNotAllowed: true };
 }
 
 interface Revealed<Event = ChatEvent> {

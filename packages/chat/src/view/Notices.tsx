@@ -4,12 +4,14 @@ import { useShown, useView } from './context.js';
 /** What the chat itself has to say: no connection, a refusal, a page that could not be opened, the end. */
 export function Notices(): JSX.Element {
   const { chat, words } = useView();
-  const { failure, closed = '', isOffline, isEnded, isLost, settings } = useShown();
+  const { failure, closed = '', isOffline, isEnded, isLost, isNotAllowed, settings } = useShown();
+  const refusal = isNotAllowed ? words.notHere : failure;
+  const alert = isLost ? words.ended : refusal;
   const offline = settings.general?.systemMessages?.['networkErrorMessage'] || words.offline;
   return (
     <div class="bot-notices">
       <p role="status">{isOffline ? offline : closed}</p>
-      <p role="alert">{isLost ? words.ended : (failure ?? '')}</p>
+      <p role="alert">{alert}</p>
       <BlockedLink />
       {(isEnded || isLost) && (
         <button type="button" class="bot-restart" onClick={() => chat.restart()}>
