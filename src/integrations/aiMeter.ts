@@ -1,33 +1,25 @@
 import type { Log } from '../log/log.js';
-import {
-  AI_MEASURES,
-  limitsOf,
-  noteSpentBudget,
-  type AiOwner,
-  type OperatorLimits,
-  type SpentBudget,
-} from '../storage/aiBudgets.js';
-import {
-  addAiUse,
-  findAiUseOf,
-  type AiAccount,
-  type AiUse,
-  type AiUser,
-} from '../storage/aiUsage.js';
+import { noteSpentBudget, type OperatorLimits } from '../storage/aiBudgets.js';
+import { holdAiUse, settleAiUse, type AiNeed, type SettledUse } from '../storage/aiHolds.js';
+import type { AiAccount, AiUser } from '../storage/aiUsage.js';
 import type { Storage } from '../storage/orm.js';
 import type { RequestUse } from './models/usage.js';
 import { openPrices } from './prices/prices.js';
 import { PRICES } from './prices/priceTable.js';
 import { readPrices } from './prices/readPrices.js';
+import { reachedIn, type Reached } from './reachedBudgets.js';
 
 /** Measures what AI actions take in a month (UTC), and refuses them where a budget is spent. */
 export interface AiMeter {
-  /** Rejects when a budget of the chat, the bot or its workspace is spent. */
-  assertLeft(user: AiUser): Promise<void>;
+  /**
+   * Holds what an action may take, and gives the id by which it is settled. Rejects when a budget of the chat, the bot or its
+   * workspace is spent, or what is left of it is held by actions that run.
+   */
+  hold(user: AiUser, need: AiNeed): Promise<string>;
   /** What a request costs, in US dollars. */
   costOf(use: RequestUse): number;
-  /** Counts an action that ended. Never rejects. */
-  count(user: AiUser, use: AiUse): Promise<void>;
+  /** Counts an action that ended, in place of what it held. Never rejects. */
+  settle(settled: SettledUse): Promise<void>;
 }
 
 /** What the operator sets. */
@@ -45,7 +37,7 @@ export function openAiMeter(
 ): AiMeter {
   const prices = openPrices([readPrices(aiPrices), PRICES], log);
   const { chatPool: pool } = storage;
-  const note = async ({ text, ...spent }: Spent): Promise<void> => {
+  const note = async ({ text, isSpent: _isSpent, ...spent }: Reached): Promise<void> => {
     const { botId } = spent.event;
     try {
       if (await noteSpentBudget(storage.openUnit(), spent)) log.warn({ botId }, text);
@@ -55,19 +47,21 @@ export function openAiMeter(
   };
   return {
     costOf: prices.costOf,
-    async assertLeft(user) {
-      for (const account of await findAiUseOf(pool, user)) {
-        const [spent] = spentIn(user, account, limits);
-        if (!spent) continue;
-        await note(spent);
-        throw new Error(spent.text);
-      }
+    async hold(user, need) {
+      const { id, accounts } = await holdAiUse(pool, user, need);
+      const reached = accounts.flatMap((one) => reachedIn(user, withoutHeld(one, need), limits));
+      const first = reached.find(({ isSpent }) => isSpent) ?? reached[0];
+      if (!first) return id;
+      await settleAiUse(pool, { hold: id, user, use: NOTHING });
+      if (first.isSpent) await note(first);
+      throw new Error(first.text);
     },
-    async count(user, use) {
+    async settle(settled) {
+      const { user } = settled;
       try {
-        const accounts = await addAiUse(pool, user, use);
-        for (const spent of accounts.flatMap((one) => spentIn(user, one, limits)))
-          await note(spent);
+        const accounts = await settleAiUse(pool, settled);
+        const reached = accounts.flatMap((one) => reachedIn(user, one, limits));
+        for (const one of reached) if (one.isSpent) await note(one);
       } catch (err) {
         log.error({ err, botId: user.botId }, 'what an AI action took could not be counted');
       }
@@ -75,39 +69,18 @@ export function openAiMeter(
   };
 }
 
-/** A spent budget, and the sentence for people. */
-type Spent = SpentBudget & { readonly text: string };
+const NOTHING: SettledUse['use'] = {
+  ...{ calls: 0, tokens: 0, promptTokens: 0, completionTokens: 0, estimatedTokens: 0 },
+  ...{ milliseconds: 0, cost: 0 },
+};
 
-function spentIn(user: AiUser, account: AiAccount, operators: OperatorLimits): Spent[] {
-  const { ownerId, month } = account;
-  const owner = ownerOf(user, ownerId);
-  const limits = limitsOf(owner, operators, account.limits);
-  return AI_MEASURES.flatMap((measure) => {
-    const [used, limit] = [account[measure], limits[measure] ?? Infinity];
-    if (used < limit) return [];
-    const chat = owner === 'chat' ? { sessionId: ownerId } : {};
-    const data = { budget: owner, ...chat, measure, used, limit, month: month.slice(0, 7) };
-    const event = { botId: user.botId, type: 'BUDGET_SPENT', data } as const;
-    return [{ ownerId, measure, event, text: spentText(data) }];
-  });
+/** The total as others have made it. */
+function withoutHeld(account: AiAccount, need: AiNeed): AiAccount {
+  return {
+    ...account,
+    heldCalls: account.heldCalls - need.calls,
+    heldTokens: account.heldTokens - need.tokens,
+    heldMilliseconds: account.heldMilliseconds - need.milliseconds,
+    heldCost: account.heldCost - need.cost,
+  };
 }
-
-function ownerOf({ chat, botId }: AiUser, ownerId: string): AiOwner {
-  if (ownerId === chat) return 'chat';
-  return ownerId === botId ? 'bot' : 'workspace';
-}
-
-/** Without a colon after `tokens`: the log would hide what follows as a secret. */
-function spentText({
-  budget,
-  measure,
-  ...amounts
-}: Readonly<Record<'budget' | 'measure', string> & Record<'used' | 'limit', number>>): string {
-  const [used, limit] = [amounts.used, amounts.limit].map((amount) =>
-    numbers.format(amount).replaceAll(',', ' '),
-  );
-  const unit = measure === 'cost' ? 'US dollars' : measure;
-  return `The AI budget of this ${budget} is spent (${used} of ${limit} ${unit} this month)`;
-}
-
-const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });

@@ -1,5 +1,6 @@
 import type { EffectResult } from '../engine/index.js';
 import type { AiMeter } from './aiMeter.js';
+import { needOf } from './aiNeed.js';
 import { addUsage, type Usage } from './models/usage.js';
 import type { VendorCall, VendorPorts } from './vendorAction.js';
 import { runVendorAction } from './vendorActions.js';
@@ -11,8 +12,8 @@ const AI = new Set([
 ]);
 
 /**
- * Does the action of a vendor, one of an AI only where a budget is left. Its requests are counted together when it has ended,
- * whether or not it failed: an action that takes more than is left is not broken off.
+ * Does the action of a vendor, one of an AI only where a budget is left: what it may take is held while it runs. Its requests are
+ * counted together when it has ended, whether or not it failed: an action that takes more than is left is not broken off.
  */
 export async function runWithinBudget(
   ports: VendorPorts & { readonly aiMeter: AiMeter | undefined },
@@ -23,7 +24,7 @@ export async function runWithinBudget(
   const { aiMeter } = ports;
   if (!aiMeter || !AI.has(effect.type) || botId === undefined) return runVendorAction(ports, call);
   const user = { chat, botId };
-  await aiMeter.assertLeft(user);
+  const hold = await aiMeter.hold(user, needOf(effect, aiMeter.costOf));
   const began = performance.now();
   let usage: Usage = {};
   let cost = 0;
@@ -39,7 +40,7 @@ export async function runWithinBudget(
   } finally {
     const milliseconds = Math.round(performance.now() - began);
     const rest = { estimatedTokens: estimated, milliseconds, cost };
-    await aiMeter.count(user, { calls: 1, ...tokensOf(usage), ...rest });
+    await aiMeter.settle({ hold, user, use: { calls: 1, ...tokensOf(usage), ...rest } });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ChatPorts } from '../chat/ports.js';
 import type { Timeouts, WakeUps } from '../context/context.js';
 import type { FileStore } from '../files/fileStore.js';
+import { freeAiHolds } from '../storage/aiHolds.js';
 import { foldCounts } from '../storage/foldCounts.js';
 import { deleteExpired, type RetentionSettings } from '../storage/retention.js';
 import {
@@ -47,6 +48,9 @@ const GROWN_EVERY = 3;
 /** The number of rounds between two that delete the bytes of files whose rows are gone. */
 const FILES_EVERY = 10;
 
+/** The number of rounds between two that end what dead servers held of budgets of AI. */
+const FREES_EVERY = 15;
+
 /** The number of rounds between two that look for payments whose visitors left. */
 const SETTLES_EVERY = 15;
 
@@ -69,6 +73,7 @@ export function startWorker(services: WorkerServices): Worker {
     { every: GROWN_EVERY, run: messenger.notice },
     { every: FILES_EVERY, run: () => untilDone(isOver, () => deleteFiles(pool, fileStore)) },
     { every: DELETES_EVERY, run: () => fileStore.tidy() },
+    { every: FREES_EVERY, run: () => untilDone(isOver, () => freeAiHolds(pool)) },
     { every: SETTLES_EVERY, run: () => settlePayments(chats, settling) },
     { every: 1, run: deliveries.begin },
     {

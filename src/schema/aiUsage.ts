@@ -55,6 +55,19 @@ export class AiUsage {
   })
   cost: number;
 
+  /** What actions that run may take besides (`storage/aiHolds.ts`). */
+  @Property({ type: 'bigint', defaultRaw: '0' })
+  heldCalls: number;
+
+  @Property({ type: 'bigint', defaultRaw: '0' })
+  heldTokens: number;
+
+  @Property({ type: 'bigint', defaultRaw: '0' })
+  heldMilliseconds: number;
+
+  @Property({ type: 'decimal', precision: 20, scale: 9, runtimeType: 'number', default: '0' })
+  heldCost: number;
+
   /** The measures of a budget that are spent, of which webhooks have received the event. */
   @Property({ type: ArrayType, columnType: 'text[]', default: [] })
   spent: string[];

@@ -2,6 +2,7 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { MikroORM, UnderscoreNamingStrategy, type EntityManager } from '@mikro-orm/postgresql';
 import { Pool } from 'pg';
 import { AiBudget } from '../schema/aiBudget.js';
+import { AiHold } from '../schema/aiHold.js';
 import { AiUsage } from '../schema/aiUsage.js';
 import { Answer } from '../schema/answer.js';
 import { ApiToken } from '../schema/apiToken.js';
@@ -68,6 +69,7 @@ const records = [
   ChatEventBatch,
   ChatStream,
   AiBudget,
+  AiHold,
   AiUsage,
   ClientLog,
   EffectJournalEntry,

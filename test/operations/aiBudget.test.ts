@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
-import { addAiUse, findAiUsage } from '../../src/storage/aiUsage.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { partAt, recordAt } from '../support/parts.js';
@@ -12,7 +11,6 @@ import { useModel } from '../support/modelServer.js';
 import { until } from '../support/processes.js';
 import { bodyOf, queryGraphql, type Shown } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
-import { useStorage } from '../support/useStorage.js';
 
 const model = useModel();
 const folder = mkdtempSync(join(tmpdir(), 'parley-budget-'));
@@ -219,28 +217,25 @@ test('nobody allows more than the operator does', async () => {
   });
 });
 
-const own = useStorage();
-
-test('processes that count at once lose nothing', async () => {
-  const { pool } = own.storage;
-  const use = {
-    calls: 1,
-    tokens: 7,
-    promptTokens: 3,
-    completionTokens: 4,
-    estimatedTokens: 2,
-    milliseconds: 5,
-    cost: 0.1,
-  };
-  const chats = Array.from({ length: 40 }, (_, at) => ({ chat: `ses_${at % 4}`, botId: 'bot_1' }));
-  await Promise.all(chats.map((user) => addAiUse(pool, user, use)));
-  const [bot, chat] = await findAiUsage(pool, ['bot_1', 'ses_1']);
-  expect(bot).toMatchObject({
-    calls: 40,
-    tokens: 280,
-    promptTokens: 120,
-    milliseconds: 200,
-    cost: 4,
-  });
-  expect(chat).toMatchObject({ calls: 10, tokens: 70 });
+test('of 20 chats that ask at once, only as many are answered as the budget allows', async () => {
+  const { publicId, botId, workspaceId } = await asker();
+  const ids = Array.from({ length: 20 }, (_, at) => at);
+  const chats = await Promise.all(ids.map(() => bodyOf(rest.startChat({ publicId }))));
+  const replies = chats.map(({ sessionId }) =>
+    bodyOf(rest.continueChat({ sessionId, message: 'Why?' })),
+  );
+  const asked = [await model.next(), await model.next(), await model.next(), await model.next()];
+  let refused = 0;
+  for (const reply of replies) void reply.then(() => (refused += 1));
+  await until(() => refused === 16);
+  for (const call of asked) call.end();
+  await Promise.all(replies);
+  expect(await usageOf(botId, workspaceId)).toMatchObject({ bot: { aiUsage: { calls: 4 } } });
+  const logs = await Promise.all(
+    chats.map(({ resultId }) => bodyOf(rest.readLogs({ botId, resultId }))),
+  );
+  const held =
+    'The rest of the AI budget of this bot is held for actions that run (0 of 4 calls this month, ';
+  const texts = logs.map((one) => JSON.stringify(one));
+  expect(texts.filter((text) => text.includes(held))).toHaveLength(16);
 });

@@ -1,0 +1,31 @@
+import { ArrayType } from '@mikro-orm/core';
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+
+/** What an AI action that runs may take, of its chat, bot and workspace. Written in `storage/aiHolds.ts`; not part of the API. */
+@Entity({ tableName: 'ai_hold' })
+export class AiHold {
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  id: string;
+
+  @Property({ type: ArrayType, columnType: 'text[]' })
+  ownerIds: string[];
+
+  @Property({ type: 'date' })
+  month: string;
+
+  @Property({ type: 'bigint' })
+  calls: number;
+
+  @Property({ type: 'bigint' })
+  tokens: number;
+
+  @Property({ type: 'bigint' })
+  milliseconds: number;
+
+  @Property({ type: 'decimal', precision: 20, scale: 9, runtimeType: 'number' })
+  cost: number;
+
+  /** When its server counts as dead. */
+  @Property({ type: 'timestamptz', length: 3, index: true })
+  expiresAt: Date;
+}
