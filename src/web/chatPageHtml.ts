@@ -30,6 +30,7 @@ export function htmlOf(head: PageHead, { isOwnDomain, language, root }: PageView
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 ${metasOf(head).join('\n')}
 <link rel="icon" href="${escapeHtml(head.iconUrl ?? `${root}docs/icon.svg`)}">

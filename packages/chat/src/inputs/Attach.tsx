@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import { recordOf } from '../actions/payload.js';
 import type { Answer } from '../chat/chat.js';
 import { useView } from '../view/context.js';
+import { Drawing } from '../view/Drawing.js';
 import { useUploads } from './useUploads.js';
 
 interface AttachProps {
@@ -34,7 +35,7 @@ export function Attach({ input, onFiles, answer }: AttachProps): JSX.Element | n
     <span class="bot-attach">
       {takesFiles && (
         <label class="bot-button bot-plain" title={words.file}>
-          <Sign path="m21 11-9 9a6 6 0 0 1-8-8l9-9a4 4 0 0 1 6 6l-9 9a2 2 0 0 1-3-3l8-8" />
+          <Drawing path="m21 11-9 9a6 6 0 0 1-8-8l9-9a4 4 0 0 1 6 6l-9 9a2 2 0 0 1-3-3l8-8" />
           <input
             class="bot-hidden"
             type="file"
@@ -77,18 +78,9 @@ function Recorder({ onClip }: { onClip: (clip: File) => void }): JSX.Element {
   const label = isOn ? words.stop : words.record;
   return (
     <button type="button" class="bot-button bot-plain" aria-label={label} onClick={toggle}>
-      <Sign
+      <Drawing
         path={isOn ? 'M6 6h12v12H6z' : 'M12 3v10M8 6v5a4 4 0 0 0 8 0V6M5 11a7 7 0 0 0 14 0M12 18v3'}
       />
     </button>
-  );
-}
-
-/** A drawing on a button, which has a name besides. */
-function Sign({ path }: { path: string }): JSX.Element {
-  return (
-    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true">
-      <path d={path} />
-    </svg>
   );
 }

@@ -34,7 +34,16 @@ export function styleOf(theme: Theme): Values {
     'progress-thickness': pixels(progressBar.thickness),
     font: fontOf(general.font),
     background: backgroundOf(general.background),
+    'color-scheme': hasColours(theme) ? 'light' : undefined,
   };
+}
+
+/** Whether its author chose colours, which fit the light defaults. Without any a chat is dark where the page around it is. */
+function hasColours({ general, chat = {}, customCss }: Theme): boolean {
+  const { container, hostBubbles, guestBubbles, buttons, inputs } = chat;
+  const parts = [container, hostBubbles, guestBubbles, buttons, inputs];
+  const isColoured = parts.some((part) => part?.backgroundColor ?? part?.color);
+  return isColoured || Boolean(general?.background?.content ?? customCss);
 }
 
 function partOf(name: string, part: PartTheme = {}, roundness?: Roundness): Values {

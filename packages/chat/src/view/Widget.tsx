@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Chat } from '../chat/chat.js';
 import { wordsIn } from '../words.js';
 import { ChatView } from './ChatView.js';
+import { CROSS, Drawing } from './Drawing.js';
 import { ViewProvider } from './context.js';
 
 /** How a chat stands in a page: in its place, behind a round button, or over the page. */
@@ -34,7 +35,13 @@ export function Widget({
   );
   if (layout === 'inline') return <>{view}</>;
   const panel = { isOpen, label: words.conversation, onClose: onToggle };
-  if (layout === 'popup') return <Popup {...panel}>{view}</Popup>;
+  if (layout === 'popup') {
+    return (
+      <Popup {...panel} close={words.close}>
+        {view}
+      </Popup>
+    );
+  }
   const hasPreview = previewMessage !== undefined && !isOpen && !isRefused;
   return (
     <>
@@ -72,7 +79,6 @@ interface ToggleProps {
 
 /** The round button that opens and closes the panel. */
 function Toggle({ isOpen, label, onPress }: ToggleProps): JSX.Element {
-  const drawing = isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 5h16v11H9l-5 4z';
   return (
     <button
       type="button"
@@ -81,15 +87,7 @@ function Toggle({ isOpen, label, onPress }: ToggleProps): JSX.Element {
       aria-expanded={isOpen}
       onClick={onPress}
     >
-      <svg
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        stroke-width="2"
-        aria-hidden="true"
-      >
-        <path d={drawing} />
-      </svg>
+      <Drawing path={isOpen ? CROSS : 'M4 5h16v11H9l-5 4z'} />
     </button>
   );
 }
@@ -101,14 +99,19 @@ interface PanelProps {
   readonly children: ComponentChildren;
 }
 
+interface PopupProps extends PanelProps {
+  /** The name of the button that closes it. */
+  readonly close: string;
+}
+
 /** A dialog over the page, which keeps the focus while it is open. */
-function Popup({ isOpen, label, onClose, children }: PanelProps): JSX.Element {
+function Popup({ isOpen, label, close, onClose, children }: PopupProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
-  const close = (event: Event): void => {
+  const closeBeside = (event: Event): void => {
     if (event.target === dialog.current && isOpen) onClose();
   };
   return (
@@ -116,10 +119,13 @@ function Popup({ isOpen, label, onClose, children }: PanelProps): JSX.Element {
       ref={dialog}
       class="bot-panel"
       aria-label={label}
-      onClick={close}
+      onClick={closeBeside}
       onCancel={(event) => (event.preventDefault(), onClose())}
     >
       {children}
+      <button type="button" class="bot-close" aria-label={close} onClick={onClose}>
+        <Drawing path={CROSS} />
+      </button>
     </dialog>
   );
 }
