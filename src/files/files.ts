@@ -20,6 +20,7 @@ import type { Storage } from '../storage/orm.js';
 import { openDiskStore } from './diskStore.js';
 import type { DirectStore, FileStore } from './fileStore.js';
 import { findOwn, type ReadFile } from './findOwn.js';
+import { findShown, type ShownFile } from './findShown.js';
 import { fileNameOf, fileTypeOf } from './fileType.js';
 import { keepUpload, type FetchedFile, type KeptUpload } from './keepUpload.js';
 import type { S3Settings } from './s3Bucket.js';
@@ -90,6 +91,8 @@ export interface Files extends FileParts {
   claim(chat: ChatFiles, addresses: readonly string[]): Promise<Upload[]>;
   /** The file at an address, if it is one of this chat. */
   findOwn(address: string, owner: ChatOwner): Promise<ReadFile | undefined>;
+  /** The file at an address, if a chat may show it to its person (`findShown.ts`). */
+  findShown(address: string, sessionId: string): Promise<ShownFile | undefined>;
 }
 
 /** Where files are, the keys that sign addresses, and how much there may be. */
@@ -129,7 +132,7 @@ export function openFiles(
     ownAddress,
     addressOf: (file) => `${ownAddress()}${pathOf(file)}`,
   };
-  return {
+  const files: Omit<Files, 'findShown'> = {
     ...parts,
     signedAddressOf: (file) => signedAddressOf(parts, file),
     keepMade: (made, owner) => keepMade(parts, made, owner),
@@ -139,6 +142,7 @@ export function openFiles(
     claim: (chat, addresses) => claim(parts, chat, addresses),
     findOwn: (address, owner) => findOwn(parts, address, owner),
   };
+  return { ...files, findShown: (address, sessionId) => findShown(files, address, sessionId) };
 }
 
 /** Where uploads are scanned, they come to this server first, and never to the store itself. */

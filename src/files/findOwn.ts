@@ -10,8 +10,10 @@ export interface ReadFile {
   read(): Promise<Readable>;
 }
 
-/** The id in the address of a file. */
-const ID = /\/files\/(fil_\w+)\.[a-z\d]+(?:\?|$)/;
+/** The id in the address of a file of this server; undefined for any other address. */
+export function fileIdIn(address: string): string | undefined {
+  return /\/files\/(fil_\w+)\.[a-z\d]+(?:\?|$)/.exec(address)?.[1];
+}
 
 /** The file at an address, if it belongs to the result of this chat, or to the chat itself where that is a preview. */
 export async function findOwn(
@@ -19,7 +21,7 @@ export async function findOwn(
   address: string,
   { resultId, sessionId }: ChatOwner,
 ): Promise<ReadFile | undefined> {
-  const [, id] = ID.exec(address) ?? [];
+  const id = fileIdIn(address);
   const file = id === undefined ? null : await findFile(storage.openUnit(), id);
   const isOwn =
     resultId === undefined ? file?.sessionId === sessionId : file?.resultId === resultId;

@@ -86,6 +86,13 @@ function refusalOfPlace(url: URL, host: string, purpose: Purpose): Destination |
   return REFUSED_PORTS.has(port) ? refuse('blocked', 'the port is not a web port') : undefined;
 }
 
+/** Whether a host may be on the public internet, as far as its name or address tells. */
+export function isPublicHost(hostname: string): boolean {
+  const host = withoutDots(hostname);
+  if (isAddress(host)) return kindOfAddress(host.replace(/^\[|\]$/g, '')) === 'public';
+  return host.includes('.') && !PRIVATE_NAME.test(host);
+}
+
 function refuse(code: 'blocked' | 'badRequest', message: string): Destination {
   return { ok: false, code, message };
 }

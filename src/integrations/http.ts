@@ -1,12 +1,13 @@
 import { lookup } from 'node:dns/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { pipeline } from 'node:stream';
 import { connecting } from './connecting.js';
 import { asFetch, type FetchUse } from './fetchThrough.js';
 import { createGuard } from './guard.js';
 import type { Destination, Guard, Resolve } from './guard.js';
 import { openMailSocket, type MailHost, type MailSocket } from './mailSocket.js';
-import { outgoingOf, redirected } from './outgoing.js';
+import { isStreamed, outgoingOf, redirected } from './outgoing.js';
 import type { HttpRequest, Outgoing } from './outgoing.js';
 import { BodyTooLarge, readBody, TOO_LARGE } from './readBody.js';
 import { orTimeout, startEnd } from './requestEnd.js';
@@ -191,8 +192,9 @@ async function exchange(
   const { limits, signal } = trip;
   const connection = await connecting(outgoing, destination, trip);
   // As bytes: Node would send the headers in the encoding of a text body.
-  const bytes = body === undefined ? undefined : Buffer.from(body);
+  const bytes = body === undefined || isStreamed(body) ? body : Buffer.from(body);
   const length = bytes === undefined ? {} : { 'content-length': bytes.length };
+  const stream = isStreamed(bytes) ? await bytes.open() : undefined;
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
     const sent = request({
@@ -211,7 +213,9 @@ async function exchange(
       socket.destroy();
       reject(new Error('the host asked for another protocol'));
     });
-    sent.end(bytes);
+    // What fails while a stream is sent is an error of the request, too.
+    if (stream) pipeline(stream, sent, () => undefined);
+    else sent.end(bytes);
   });
 }
 

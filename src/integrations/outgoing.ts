@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** A request of a flow, as its author wrote it. */
 export interface HttpRequest {
   readonly url: string;
@@ -5,7 +7,7 @@ export interface HttpRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Left out of GET and HEAD requests. */
-  readonly body?: string | Uint8Array;
+  readonly body?: string | Uint8Array | StreamedBody;
   /** The time limit for everything, redirects included, in ms. */
   readonly timeoutMs?: number;
   /**
@@ -16,6 +18,24 @@ export interface HttpRequest {
   /** Ends the request when aborted: its response is no longer needed. */
   readonly abandoned?: AbortSignal | undefined;
   readonly connection?: Connection;
+}
+
+/** A body that is read while it is sent, so that it may be longer than what is kept in memory. */
+export interface StreamedBody {
+  /** In bytes. */
+  readonly length: number;
+  /** Opens it from the beginning; called again when it is sent again. */
+  open(): Promise<Readable>;
+}
+
+/** Whether more bytes of a body are to be kept in memory than there may be. */
+function isLonger(body: string | Uint8Array | StreamedBody, most: number): boolean {
+  return !isStreamed(body) && Buffer.byteLength(body) > most;
+}
+
+/** Whether a body is read while it is sent. */
+export function isStreamed(body: HttpRequest['body']): body is StreamedBody {
+  return typeof body === 'object' && 'open' in body;
 }
 
 /** How a request reaches its host. Nothing of it is a header that the host receives. */
@@ -33,7 +53,7 @@ export interface Outgoing {
   readonly method: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
+  readonly body?: string | Uint8Array | StreamedBody;
   readonly connection?: Connection | undefined;
 }
 
@@ -55,8 +75,8 @@ export function outgoingOf(request: HttpRequest, limits: OutgoingLimits): Outgoi
   const { connection, callKey } = request;
   const target = { url, method, headers: withKey(headers, method, callKey), connection };
   if (request.body === undefined || BODILESS.has(method)) return target;
-  if (Buffer.byteLength(request.body) > limits.requestBytes) return 'the body is too large';
-  return { ...target, body: request.body };
+  const { body } = request;
+  return isLonger(body, limits.requestBytes) ? 'the body is too large' : { ...target, body };
 }
 
 /**

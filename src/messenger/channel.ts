@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { MessengerContact } from '../engine/index.js';
+import type { ShownFile } from '../files/findShown.js';
 import type { SentFile, StoredMessage } from '../schema/messengerConversation.js';
 import type { ChannelMessage } from './channelMessage.js';
 
@@ -45,14 +46,21 @@ export interface OutgoingMessage {
   /** When the last message of the person came, in milliseconds since 1970. */
   readonly heardAt: number;
   readonly message: ChannelMessage;
+  /** The file that the message shows, where it is one of this server. */
+  readonly file?: ShownFile | undefined;
 }
 
-/** What came of a message: `later` may work with the next attempt, `refused` never does. */
-export type Sent =
-  { readonly outcome: 'sent' } | { readonly outcome: 'later' | 'refused'; readonly why: string };
+/** Why a message was not sent: `later` may work with the next attempt, `refused` never does. */
+export interface NotSent {
+  readonly outcome: 'later' | 'refused';
+  readonly why: string;
+}
+
+/** What came of a message; `without` says what the person did not get of one that was sent. */
+export type Sent = { readonly outcome: 'sent'; readonly without?: string | undefined } | NotSent;
 
 /** What came of a message that a service did not take. */
-export function failedSend(mayPass: boolean, why: string): Sent {
+export function failedSend(mayPass: boolean, why: string): NotSent {
   return { outcome: mayPass ? 'later' : 'refused', why };
 }
 

@@ -41,6 +41,19 @@ export type ChannelMessage =
       readonly rows: readonly ChannelRow[];
     };
 
+/** The address of the file that a message shows. */
+export function shownIn(message: ChannelMessage): string | undefined {
+  switch (message.type) {
+    case 'text':
+    case 'list':
+      return undefined;
+    case 'buttons':
+      return message.imageUrl;
+    default:
+      return message.url;
+  }
+}
+
 /** The next thing to do for a person in a messenger, in order. */
 export interface ChannelStep {
   /** The number of the event of the chat that this step is for, or the last one. */

@@ -6,6 +6,7 @@ import {
   type Conversations,
   type ConversationServices,
 } from './conversations.js';
+import { openUploads } from './meta/uploads.js';
 import { openChannel, type ChannelParts } from './openChannel.js';
 import type { StatusServices } from './reportStatuses.js';
 import { receiveMessages } from './receive.js';
@@ -19,10 +20,15 @@ export interface Messenger extends Conversations {
 /** Opens the chats in messengers. */
 export function openMessenger(
   { storage, chats, files, secrets }: Pick<Services, 'storage' | 'chats' | 'files' | 'secrets'>,
-  { http, addresses, ...own }: ChannelParts & Pick<ConversationServices, 'code' | 'log'>,
+  {
+    http,
+    addresses,
+    ...own
+  }: Omit<ChannelParts, 'uploads'> & Pick<ConversationServices, 'code' | 'log'>,
 ): Messenger {
   const { pool } = storage;
   const openCredentials = openWorkspacesCredentials(secrets, pool);
+  const channelParts = { http, addresses, uploads: openUploads(http) };
   const services: ConversationServices & StatusServices = {
     pool,
     chats,
@@ -31,7 +37,7 @@ export function openMessenger(
     ...own,
     async channelOf({ workspaceId, credentialsId }) {
       const found = await openCredentials({ workspaceId, credentialsId });
-      return found?.type === 'messenger' ? openChannel(found.data, { http, addresses }) : undefined;
+      return found?.type === 'messenger' ? openChannel(found.data, channelParts) : undefined;
     },
   };
   const conversations = openConversations(services);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ChannelMessage } from './channelMessage.js';
+import { shownIn, type ChannelMessage } from './channelMessage.js';
 import { logInChat } from './reportStatuses.js';
 import { isHopeless, type Talk } from './talk.js';
 
@@ -12,15 +12,29 @@ export async function sendMessage(
   message: ChannelMessage,
   what: string,
 ): Promise<void> {
-  const { channel, taken, sessionId, stopping, log } = talk;
+  const { channel, taken, sessionId, stopping } = talk;
   // The id of a session is a secret, so the id of the message is a hash.
   const hash = createHash('sha256').update(what).digest('hex').slice(0, 32);
-  const { contactId, heardAt, credentialsId } = taken;
-  const outgoing = { id: `msg_${hash}`, contactId, heardAt, message };
-  const sent = await channel.send(outgoing, stopping);
-  if (sent.outcome === 'sent') return;
+  const { contactId, heardAt } = taken;
+  const url = shownIn(message);
+  const file = url && sessionId ? await talk.files.findShown(url, sessionId) : undefined;
+  const sent = await channel.send(
+    { id: `msg_${hash}`, contactId, heardAt, message, file },
+    stopping,
+  );
+  if (sent.outcome === 'sent') return tell(talk, sent.without, 'a file of a messenger is left out');
   stopping.throwIfAborted();
   if (sent.outcome === 'later' && !isHopeless(talk)) throw new Error(sent.why);
-  log.warn({ credentialsId, why: sent.why }, 'a message to a messenger is left out');
-  if (sessionId !== null) await logInChat(talk.pool, sessionId, sent.why);
+  await tell(talk, sent.why, 'a message to a messenger is left out');
+}
+
+/** Tells the operator, and those who read the chat, why its person did not get something. */
+async function tell(
+  { pool, log, taken, sessionId }: Talk,
+  why: string | undefined,
+  what: string,
+): Promise<void> {
+  if (why === undefined) return;
+  log.warn({ credentialsId: taken.credentialsId, why }, what);
+  if (sessionId !== null) await logInChat(pool, sessionId, why);
 }

@@ -11,7 +11,7 @@ import type { Channel } from './channel.js';
 export interface TalkServices {
   readonly pool: Pool;
   readonly chats: ChatPorts;
-  readonly files: Pick<Files, 'keepUpload'>;
+  readonly files: Pick<Files, 'keepUpload' | 'findShown'>;
   readonly code: Pick<CodeRunner, 'evaluate'>;
   readonly log: Pick<Log, 'warn'>;
 }

@@ -13,6 +13,7 @@ import { createSendWebhook } from '../integrations/sendWebhook.js';
 import { signedId } from '../integrations/standardWebhooks.js';
 import type { SentFile } from '../schema/messengerConversation.js';
 import { answerForFile } from './answerForFile.js';
+import type { ChannelMessage } from './channelMessage.js';
 import { failedSend, isPassing, type Channel, type OpenedFile, type Sent } from './channel.js';
 
 const text = (most: number) => messageTextSchema.max(most);
@@ -67,7 +68,8 @@ export function openWebhookChannel({ url, secret }: WebhookSecrets, http: Http):
       return { messages: [{ id, contactId, contact: known, message: { ...message, files } }] };
     },
     openFile: (file, abandoned) => fetchFile(http, file, abandoned),
-    async send({ id, contactId, message }, abandoned) {
+    async send({ id, contactId, message: whole, file }, abandoned) {
+      const message = file ? withAddress(whole, await file.openAddress()) : whole;
       const body = JSON.stringify({ contact: { id: contactId }, message });
       const signed = { id, url, body, secrets: [secret], at: new Date() };
       const { statusCode, error } = await sendWebhook(signed, abandoned);
@@ -76,6 +78,12 @@ export function openWebhookChannel({ url, secret }: WebhookSecrets, http: Http):
         : outcomeOf(statusCode);
     },
   };
+}
+
+/** A message with the address that its file can be read at. */
+function withAddress(message: ChannelMessage, address: string): ChannelMessage {
+  if ('url' in message) return { ...message, url: address };
+  return message.type === 'buttons' ? { ...message, imageUrl: address } : message;
 }
 
 /** A body that is not as it should be is a `VALIDATION` failure. */

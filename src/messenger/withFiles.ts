@@ -36,7 +36,7 @@ async function keepAll(
   const abandoned = AbortSignal.any([talk.stopping, AbortSignal.timeout(FETCHED_WITHIN)]);
   const kept: KeptUpload[] = [];
   for (const file of files) {
-    const opened = await talk.channel.openFile(file, abandoned);
+    const opened = await talk.channel.openFile(file, abandoned).catch(orGiveUp(talk));
     if (!opened) continue;
     const { type = opened.type, name = 'file' } = file;
     try {
@@ -48,6 +48,17 @@ async function keepAll(
     }
   }
   return kept;
+}
+
+/** After so many attempts a file counts as gone: 360dialog gives a number no files for an hour after five that failed. */
+const MOST_FETCHES = 4;
+
+function orGiveUp({ taken, stopping, log }: Talk): (error: unknown) => undefined {
+  return (error) => {
+    const { attempt, credentialsId } = taken;
+    if (stopping.aborted || attempt + 1 < MOST_FETCHES) throw error;
+    log.warn({ credentialsId, err: error }, 'a file of a messenger is left out');
+  };
 }
 
 /** A recording is a message of its own; the files of a file input are the answer; others go along with the text. */

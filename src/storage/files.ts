@@ -2,7 +2,7 @@ import type { EntityData } from '@mikro-orm/core';
 import type { Pool } from 'pg';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Bot } from '../schema/bot.js';
-import type { FileVisibility } from '../schema/enums.js';
+import { FileVisibility } from '../schema/enums.js';
 import { File } from '../schema/file.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
@@ -117,6 +117,38 @@ const OF_MEMBERS = 'result_id is null and session_id is null';
 /** Whether a file is one that members uploaded, not one of a chat. */
 export function isOfMembers({ resultId, sessionId }: File): boolean {
   return resultId === null && sessionId === null;
+}
+
+/** A file as it is sent on. */
+export interface ShownRow extends Pick<File, 'id' | 'name' | 'type' | 'bytes' | 'key'> {
+  readonly isPublic: boolean;
+}
+
+/**
+ * The file with this id, if a chat may show it to its person (`files/findShown.ts`). Members who upload a private file do not show
+ * it to anybody by that, but by a flow that names it, of its own bot, or of the chat's where it is a file of the workspace.
+ */
+export async function findShownFile(
+  pool: Pool,
+  id: string,
+  sessionId: string,
+): Promise<ShownRow | undefined> {
+  const { rows } = await pool.query<ShownRow>({
+    name: 'file_shown',
+    text: `select id, name, type, bytes, key, visibility = '${FileVisibility.PUBLIC}' as "isPublic" from file
+      where id = $1 and uploaded_at is not null and (visibility = '${FileVisibility.PUBLIC}'
+        or session_id = $2
+        or exists (select from result where id = file.result_id and session_id = $2)
+        or ${OF_MEMBERS} and exists (
+          select from chat_session as chat join bot as origin on origin.id = chat.bot_id
+            join bot on bot.id = coalesce(file.bot_id, origin.id)
+            join bot_version as version on version.id = bot.live_version_id
+            join flow on flow.id = version.flow_id
+          where chat.id = $2 and origin.workspace_id = file.workspace_id
+            and position(file.id in flow.definition::text) > 0))`,
+    values: [id, sessionId],
+  });
+  return rows[0];
 }
 
 /** Things that members upload files for: bots, or workspaces alone. */

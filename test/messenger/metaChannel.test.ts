@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { beforeEach, expect, test } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
 import { createLog } from '../../src/log/log.js';
-import { ACCOUNT, DIALOG_ACCOUNT, failure, tell, told, useMeta } from '../support/metaServer.js';
+import { ACCOUNT, failure, tell, told, useMeta } from '../support/metaServer.js';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { lineOf } from '../support/metaLine.js';
 import { messengerBots } from '../support/messengerBots.js';
@@ -25,7 +25,7 @@ const app = useApp(
   {
     ...settings,
     get VENDOR_ADDRESSES() {
-      return `meta=${meta.url()}/v25.0,360dialog=${meta.url()}`;
+      return `meta=${meta.url()}/v25.0`;
     },
   },
   {
@@ -98,20 +98,6 @@ test('a person chats with a bot in WhatsApp, and presses a button', async () => 
     ...typing,
   });
   expect(meta.messages()[0]).toMatchObject({ to: from, recipient_type: 'individual' });
-});
-
-test('the same number at 360dialog', async () => {
-  const place = await connect(DIALOG_ACCOUNT);
-  await answering(place, shop);
-  const whole = told({ messages: [text('Hello')] });
-  expect(await tell(place.address, whole)).toBe(401);
-  const headers = { authorization: `Bearer ${DIALOG_ACCOUNT.webhookSecret}` };
-  const body = JSON.stringify(told({ messages: [text('Hello')] }));
-  expect((await fetch(place.address, { method: 'POST', headers, body })).status).toBe(200);
-  await got(1);
-  const sent = { method: 'POST', headers: { 'x-360dialog-signature': '00' }, body };
-  expect((await fetch(place.address, sent)).status).toBe(401);
-  expect(meta.calls.at(-1)?.path).toBe('/messages');
 });
 
 test('more than three choices are a list, whose rows are cut and come back by their ids', async () => {

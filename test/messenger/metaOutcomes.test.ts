@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
+import { openUploads } from '../../src/messenger/meta/uploads.js';
 import { openChannel } from '../../src/messenger/openChannel.js';
 import { ACCOUNT, failure, useMeta, type Trouble } from '../support/metaServer.js';
 
@@ -24,6 +25,7 @@ async function outcome(trouble: Trouble | undefined, sending: Sending = {}) {
   const http = createHttp({ allowedHosts: ['127.0.0.1'], limits: { timeoutMs } });
   const channel = openChannel(ACCOUNT, {
     http,
+    uploads: openUploads(http),
     addresses: new Map([['meta', `${meta.url()}/v25.0`]]),
   });
   const heardAt = Date.now() - hours * 3_600_000;

@@ -51,17 +51,24 @@ export interface MetaServer {
   messages(): MetaCall['body'][];
   /** What the next messages get, one each. */
   readonly troubles: Trouble[];
+  /** What the next uploads get, one each. */
+  readonly uploadTroubles: Trouble[];
   /** By their ids. */
   readonly files: Map<string, PersonsFile>;
+  /** What was uploaded, by the ids it got. */
+  readonly uploads: Map<string, PersonsFile>;
 }
 
 /** One for all tests of a file; it forgets nothing between them. */
 export function useMeta(): MetaServer {
-  const known: Known = { calls: [], taken: [], troubles: [], files: new Map(), origin: url };
+  const lists = { calls: [], taken: [], troubles: [], uploadTroubles: [] };
+  const known: Known = { ...lists, files: new Map(), uploads: new Map(), origin: url };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => answer(known, callOf(request, Buffer.concat(chunks)), response));
+    request.on('end', () => {
+      void callOf(request, Buffer.concat(chunks)).then((call) => answer(known, call, response));
+    });
   });
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -77,7 +84,10 @@ export function useMeta(): MetaServer {
   return { ...known, url, messages: () => known.taken };
 }
 
-interface Known extends Pick<MetaServer, 'calls' | 'troubles' | 'files'> {
+interface Known extends Pick<
+  MetaServer,
+  'calls' | 'troubles' | 'files' | 'uploads' | 'uploadTroubles'
+> {
   readonly taken: MetaCall['body'][];
   readonly origin: () => string;
 }
@@ -87,13 +97,30 @@ interface Call extends MetaCall {
   readonly isDialog: boolean;
 }
 
-function callOf({ method = '', url = '', headers }: IncomingMessage, bytes: Buffer): Call {
+async function callOf(
+  { method = '', url = '', headers }: IncomingMessage,
+  bytes: Buffer,
+): Promise<Call> {
   const isDialog = !url.startsWith('/v25.0/') && !url.startsWith('/attachments/');
   const token = isDialog
     ? headers['d360-api-key']?.toString()
     : headers.authorization?.replace('Bearer ', '');
-  const body = bytes.length === 0 ? {} : recordAt(JSON.parse(bytes.toString()));
+  const type = headers['content-type'] ?? '';
+  const body = bytes.length === 0 ? {} : await bodyIn(type, bytes);
   return { method, path: url, token, isDialog, body };
+}
+
+/** JSON, or the fields of a form with its file. */
+async function bodyIn(type: string, bytes: Buffer): Promise<MetaCall['body']> {
+  if (!type.startsWith('multipart/')) return recordAt(JSON.parse(bytes.toString()));
+  const form = await new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': type },
+  }).formData();
+  const file = form.get('file');
+  if (typeof file === 'string' || file === null) return {};
+  const content = Buffer.from(await file.arrayBuffer());
+  const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
+  return { ...fields, file: { name: file.name, type: file.type, content } };
 }
 
 type Answer = Exclude<Trouble, string> | PersonsFile;
@@ -113,7 +140,8 @@ function answerOf(known: Known, call: Call): Answer | 'break' | 'silence' {
   const own = isDialog ? DIALOG_ACCOUNT.apiKey : ACCOUNT.systemUserAccessToken;
   if (token !== own) return failure(401, 190, `Malformed access token ${token}`);
   known.calls.push({ method, path, body });
-  if (method === 'GET') return fileOf(known, path.replace('/v25.0', ''));
+  if (method === 'GET') return fileOf(known, call);
+  if (method === 'POST' && path.endsWith('/media')) return uploadTo(known, call);
   const wanted = isDialog ? '/messages' : `/v25.0/${ACCOUNT.phoneNumberId}/messages`;
   if (method !== 'POST' || path !== wanted) return failure(404, 100, 'Unsupported request');
   if (body['messaging_product'] !== 'whatsapp') return failure(400, 100, 'Invalid parameter');
@@ -121,19 +149,46 @@ function answerOf(known: Known, call: Call): Answer | 'break' | 'silence' {
   const trouble = known.troubles.shift();
   if (trouble === 'lost') known.taken.push(body);
   if (trouble !== undefined) return trouble === 'lost' ? 'break' : trouble;
+  const mediaId = mediaIn(body);
+  if (mediaId !== undefined && !known.uploads.has(mediaId)) {
+    return failure(400, 131009, `Parameter value is not valid: ${mediaId}`);
+  }
   const fault = faultOf(body);
   if (fault !== undefined) return failure(400, 131009, `Parameter value is not valid: ${fault}`);
   known.taken.push(body);
   return success({ messages: [{ id: `wamid.${known.taken.length}` }] });
 }
 
-function fileOf({ files, origin }: Known, path: string): Answer {
-  const [, folder, id = ''] = /^\/(attachments\/)?([^/?]+)/.exec(path) ?? [];
+/** Takes a file, within the limits of the service. */
+function uploadTo(known: Known, { isDialog, path, body }: Call): Answer | 'break' | 'silence' {
+  const wanted = isDialog ? '/media' : `/v25.0/${ACCOUNT.phoneNumberId}/media`;
+  if (path !== wanted) return failure(404, 100, 'Unsupported request');
+  const trouble = known.uploadTroubles.shift();
+  if (trouble !== undefined && trouble !== 'lost') return trouble;
+  const file = recordAt(body, 'file');
+  const { content } = file;
+  const type = textAt(file, 'type');
+  if (body['messaging_product'] !== 'whatsapp' || !Buffer.isBuffer(content)) {
+    return failure(400, 100, 'Invalid parameter');
+  }
+  const id = `media.${known.uploads.size + 1}`;
+  known.uploads.set(id, { type, content });
+  return success({ id });
+}
+
+/** Where a file is, and then its bytes: 360dialog gives an address at Meta, whose path is to be asked for at its own host. */
+function fileOf({ files, origin }: Known, { path, isDialog }: Call): Answer {
+  const folder = isDialog ? '/whatsapp_business/attachments/?mid=' : '/attachments/';
+  const [id = ''] = path
+    .replace(folder, '')
+    .replace(/^\/(v25.0\/)?/, '')
+    .split(/[&?]/);
   const file = files.get(id);
   if (!file) return failure(404, 100, `Object with ID '${id}' does not exist`);
-  if (folder !== undefined) return file;
+  if (path.startsWith(folder)) return file;
   const { type, content } = file;
-  const url = `${origin()}/attachments/${id}?ext=1`;
+  const host = isDialog ? 'https://lookaside.fbsbx.com' : origin();
+  const url = `${host}${folder}${id}${isDialog ? '&' : '?'}ext=1&hash=a`;
   return success({ id, url, mime_type: type, file_size: content.length });
 }
 
@@ -169,6 +224,13 @@ function faultOf(body: MetaCall['body']): string | undefined {
     titles.some((title) => title.length > 24) ||
     rows.some((row) => lengthOf(partAt(row, 'description')) > 72);
   return tooLong ?? (isTwice || isLong ? 'interactive.action' : undefined);
+}
+
+/** The id of the uploaded file that a message shows. */
+function mediaIn(body: MetaCall['body']): string | undefined {
+  const kinds = ['image', 'audio', 'video', 'document', 'interactive.header.image'];
+  const ids = kinds.map((kind) => partAt(body, `${kind}.id`));
+  return ids.find((id) => typeof id === 'string');
 }
 
 function listAt(whole: unknown, path: string): unknown[] {

@@ -8,6 +8,8 @@ export interface Account {
   readonly base: string;
   /** Where messages are sent to. */
   readonly messagesUrl: string;
+  /** Where files are uploaded to. */
+  readonly mediaUrl: string;
   /** The headers that show who sends. */
   readonly headers: Readonly<Record<string, string>>;
   /** The number that messages must be for; absent where the service delivers those of one number alone. */
@@ -67,6 +69,7 @@ function metaAccount(
     base,
     phoneNumberId,
     messagesUrl: `${base}/${encodeURIComponent(phoneNumberId)}/messages`,
+    mediaUrl: `${base}/${encodeURIComponent(phoneNumberId)}/media`,
     headers: { authorization: `Bearer ${token}` },
     secrets: known(token, appSecret, verifyToken),
     isFrom: (headers, body) =>
@@ -95,12 +98,13 @@ function dialogAccount(
   return {
     base,
     messagesUrl: `${base}/messages`,
+    mediaUrl: `${base}/media`,
     headers: { 'd360-api-key': apiKey },
     secrets: known(apiKey, webhookSecret),
     isFrom(headers, body) {
       if (!webhookSecret) return false;
       const { authorization = '', 'x-360dialog-signature': signature } = headers;
-      const isNamed = isSecret(`Bearer ${webhookSecret}`, authorization);
+      const isNamed = isSecret(webhookSecret, authorization.replace(/^Bearer /i, ''));
       return isNamed || isSignedWith(webhookSecret, signature, body);
     },
     isVerifyToken: () => false,

@@ -1,21 +1,27 @@
 import type { ChannelMessage } from '../channelMessage.js';
 
+/** A file that was uploaded. */
+export interface Media {
+  readonly id: string;
+  readonly name: string;
+}
+
 /**
- * A message in the form of the cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages). Files are
- * links, which the service fetches.
+ * A message in the form of the cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages). Its file is
+ * one that was uploaded, else a link, which the service fetches.
  */
-export function bodyOf(message: ChannelMessage): object {
+export function bodyOf(message: ChannelMessage, media?: Media): object {
   switch (message.type) {
     case 'text': {
       const { text: body } = message;
       return { type: 'text', text: { body, preview_url: /https?:\/\//i.test(body) } };
     }
     case 'buttons':
-      return { type: 'interactive', interactive: withButtons(message) };
+      return { type: 'interactive', interactive: withButtons(message, media) };
     case 'list':
       return { type: 'interactive', interactive: withList(message) };
     default:
-      return { type: message.type, [message.type]: fileOf(message) };
+      return { type: message.type, [message.type]: fileOf(message, media) };
   }
 }
 
@@ -23,18 +29,19 @@ type FileMessage = Exclude<ChannelMessage, { type: 'text' | 'buttons' | 'list' }
 type Of<T extends ChannelMessage['type']> = Extract<ChannelMessage, { type: T }>;
 
 /** A sound can have no caption. */
-function fileOf({ type, url: link, caption }: FileMessage): object {
+function fileOf({ type, url: link, caption }: FileMessage, media: Media | undefined): object {
   return {
-    link,
+    ...(media ? { id: media.id } : { link }),
     ...(type !== 'audio' && caption !== undefined && { caption }),
-    ...(type === 'document' && { filename: nameIn(link) }),
+    ...(type === 'document' && { filename: media?.name ?? nameIn(link) }),
   };
 }
 
-function withButtons({ text, imageUrl, buttons }: Of<'buttons'>): object {
+function withButtons({ text, imageUrl, buttons }: Of<'buttons'>, media: Media | undefined): object {
+  const image = media ? { id: media.id } : { link: imageUrl };
   return {
     type: 'button',
-    ...(imageUrl !== undefined && { header: { type: 'image', image: { link: imageUrl } } }),
+    ...(imageUrl !== undefined && { header: { type: 'image', image } }),
     body: { text },
     action: { buttons: buttons.map((button) => ({ type: 'reply', reply: button })) },
   };

@@ -1,17 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Whether a header holds the HMAC-SHA256 of a body in hexadecimal digits, with or without `sha256=` before them. */
+/** Whether a header holds the HMAC-SHA256 of a body: hexadecimal digits, with or without `sha256=` before them, or base64. */
 export function isSignedWith(
   secret: string,
   header: string | readonly string[] | undefined,
   body: Buffer,
 ): boolean {
-  const [, digits] = /^(?:sha256=)?([\da-f]{64})$/i.exec(String(header)) ?? [];
-  if (digits === undefined) return false;
-  return timingSafeEqual(
-    createHmac('sha256', secret).update(body).digest(),
-    Buffer.from(digits, 'hex'),
-  );
+  const given = String(header).replace(/^sha256=/i, '');
+  const digest = Buffer.from(given, /^[\da-f]{64}$/i.test(given) ? 'hex' : 'base64');
+  const own = createHmac('sha256', secret).update(body).digest();
+  return digest.length === own.length && timingSafeEqual(own, digest);
 }
 
 /** Whether a text is the secret, in a time that does not tell how much of it is right. */

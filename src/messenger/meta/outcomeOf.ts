@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HttpResponse } from '../../integrations/http.js';
 import { parsedAs } from '../../integrations/parsedAs.js';
-import { failedSend, isPassing, type Sent } from '../channel.js';
+import { failedSend, isPassing, type NotSent, type Sent } from '../channel.js';
 
 const sentSchema = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
 
@@ -24,19 +24,40 @@ const PASSING = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131048, 131056,
  * again: the person may have it.
  */
 export function outcomeOf(answer: HttpResponse): Sent {
-  if (!answer.ok) return { outcome: 'later', why: answer.message };
-  const { status, body } = answer;
-  if (status < 200 || status >= 300) return failureOf(status, parsedAs(failedSchema, body));
+  const failed = notSentOf(answer);
+  if (failed) return failed;
+  const { status, body } = answer.ok ? answer : { status: 0, body: '' };
   return parsedAs(sentSchema, body)
     ? { outcome: 'sent' }
-    : { outcome: 'refused', why: `it answered ${status} without the id of a message` };
+    : failedSend(false, `it answered ${status} without the id of a message`);
 }
 
-function failureOf(status: number, failed: z.infer<typeof failedSchema> | undefined): Sent {
-  if (!failed) return failedSend(isPassing(status), `it answered ${status}`);
+/** Why a service did not do what it was asked for; undefined where it did. */
+export function notSentOf(answer: HttpResponse): NotSent | undefined {
+  if (!answer.ok) return failedSend(true, answer.message);
+  const { status, body } = answer;
+  if (status >= 200 && status < 300) return undefined;
+  const failed = parsedAs(failedSchema, body);
+  if (!failed) return failedSend(isPassing(status), reasonByHand(status, body));
   const { error } = failed;
   const mayPass = isPassing(status) || error.is_transient === true || PASSING.has(error.code);
   return failedSend(mayPass, reasonOf(error));
+}
+
+/** What 360dialog itself says, where its answer is not one of WhatsApp (https://docs.360dialog.com). */
+const dialogSchema = z.union([
+  z.object({ error: z.string() }).transform(({ error }) => error),
+  z.object({ message: z.string() }).transform(({ message }) => message),
+  z
+    .object({ meta: z.object({ developer_message: z.string() }) })
+    .transform(({ meta }) => meta.developer_message),
+]);
+
+function reasonByHand(status: number, body: string): string {
+  const said = parsedAs(dialogSchema, body);
+  return said === undefined
+    ? `it answered ${status}`
+    : `it answered ${status}: ${said}`.slice(0, 500);
 }
 
 /** An error in one line. */

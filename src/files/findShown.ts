@@ -1,0 +1,32 @@
+import { findShownFile } from '../storage/files.js';
+import type { Files } from './files.js';
+import { fileIdIn, type ReadFile } from './findOwn.js';
+
+/** A stored file that a chat shows to its person, outside of this server. */
+export interface ShownFile extends ReadFile {
+  readonly id: string;
+  /** Whether everybody who has its address may read it. */
+  readonly isPublic: boolean;
+  /** An address at which whoever has it can read the file: for an hour, where it is not public. */
+  openAddress(): Promise<string>;
+}
+
+/**
+ * The file at an address, if this chat may show it to its person: a public one, one of the chat itself, or one of the bot that its
+ * published flow names. A person who says the address of a file gets nothing by it that they could not read themselves.
+ */
+export async function findShown(
+  { storage, store, addressOf, signedAddressOf }: Omit<Files, 'findShown'>,
+  address: string,
+  sessionId: string,
+): Promise<ShownFile | undefined> {
+  const id = fileIdIn(address);
+  const file = id === undefined ? undefined : await findShownFile(storage.pool, id, sessionId);
+  if (!file) return undefined;
+  const { key, ...facts } = file;
+  return {
+    ...facts,
+    read: async () => store.read(key),
+    openAddress: async () => (file.isPublic ? addressOf(file) : signedAddressOf(file)),
+  };
+}
