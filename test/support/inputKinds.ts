@@ -89,6 +89,22 @@ export const inputKinds: Readonly<Record<string, InputKind>> = {
     },
     stored: '+491701234567',
   },
+  'a price, by the arrow keys': {
+    block: ask('number input', 'X', {
+      style: 'currency',
+      currency: 'EUR',
+      locale: 'en',
+      min: 0.1,
+      step: 0.1,
+    }),
+    answer: async (page) => {
+      await page.getByText('€', { exact: true }).waitFor();
+      await page.getByRole('textbox').focus();
+      for (let pressed = 0; pressed < 3; pressed += 1) await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+    },
+    stored: '0.3',
+  },
   'a date': {
     block: ask('date input', 'X', { min: '2026-01-01', max: '2026-12-31' }),
     answer: async (page) => {
@@ -169,8 +185,9 @@ export const inputKinds: Readonly<Record<string, InputKind>> = {
     stored: '4',
   },
   'a file': {
-    block: ask('file input', 'X'),
+    block: ask('file input', 'X', { labels: { placeholder: '<b>Drop</b> it<br>here &amp; now' } }),
     answer: async (page) => {
+      await page.getByText('Drop it here & now').waitFor();
       await page.locator('input[type=file]').setInputFiles(file('cv.txt'));
       await press(page, 'Send');
     },

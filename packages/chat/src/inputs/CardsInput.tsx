@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
 import { recordOf, textIn } from '../actions/payload.js';
+import { useView } from '../view/context.js';
 import type { InputProps } from './inputProps.js';
 
 /** Cards side by side, each with a picture, texts and buttons. */
 export function CardsInput({ input, answer }: InputProps): JSX.Element {
+  const { words } = useView();
   return (
     <ul class="bot-cards" tabIndex={0}>
       {(input.items ?? []).map((item) => {
@@ -12,7 +14,7 @@ export function CardsInput({ input, answer }: InputProps): JSX.Element {
         const paths: readonly unknown[] = Array.isArray(card['paths']) ? card['paths'] : [];
         return (
           <li key={textIn(card['id'])} class="bot-card">
-            {image && <img src={image} alt="" />}
+            {image && <img src={image} alt={title ? '' : words.image} />}
             {title && <strong>{title}</strong>}
             {textIn(card['description']) && <p>{textIn(card['description'])}</p>}
             {paths.map((one) => {

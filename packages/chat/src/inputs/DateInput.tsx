@@ -6,10 +6,10 @@ import { labelOf, type InputProps } from './inputProps.js';
 import { SendButton } from './SendButton.js';
 
 /** A day, with its time where that is wanted, or two that enclose a time. */
-export function DateInput({ input, answer }: InputProps): JSX.Element {
+export function DateInput({ input, answer, prefilled }: InputProps): JSX.Element {
   const { hasTime, isRange, min, max } = recordOf(input.options);
   const { words } = useView();
-  const [from, setFrom] = useState('');
+  const [from, setFrom] = useState(() => dayIn(prefilled, hasTime === true));
   const [to, setTo] = useState('');
   const type: DayProps['type'] = hasTime === true ? 'datetime-local' : 'date';
   const limits = {
@@ -26,9 +26,9 @@ export function DateInput({ input, answer }: InputProps): JSX.Element {
   const days = { ...limits, type };
   return (
     <form class="bot-form bot-input" onSubmit={(event) => (event.preventDefault(), send())}>
-      <Day {...days} label={first} isLabelled={isRange === true} onDay={setFrom} />
+      <Day {...days} day={from} label={first} isLabelled={isRange === true} onDay={setFrom} />
       {isRange === true && (
-        <Day {...days} min={from || limits.min} label={last} isLabelled onDay={setTo} />
+        <Day {...days} day={to} min={from || limits.min} label={last} isLabelled onDay={setTo} />
       )}
       <SendButton label={labelOf(input, 'button', words.send)} />
     </form>
@@ -39,12 +39,13 @@ interface DayProps {
   readonly type: 'date' | 'datetime-local';
   readonly min: string | undefined;
   readonly max: string | undefined;
+  readonly day: string;
   readonly label: string;
   readonly isLabelled: boolean;
   readonly onDay: (day: string) => void;
 }
 
-function Day({ label, isLabelled, onDay, ...field }: DayProps): JSX.Element {
+function Day({ day, label, isLabelled, onDay, ...field }: DayProps): JSX.Element {
   return (
     <label class="bot-date">
       <span class={isLabelled ? '' : 'bot-hidden'}>{label}</span>
@@ -52,6 +53,7 @@ function Day({ label, isLabelled, onDay, ...field }: DayProps): JSX.Element {
         {...field}
         class="bot-field"
         required
+        value={day}
         onInput={({ currentTarget }) => onDay(currentTarget.value)}
       />
     </label>
@@ -85,6 +87,12 @@ function limitOf(limit: unknown, time: string | false): string | undefined {
   const text = textIn(limit);
   if (text === '') return undefined;
   return time && !text.includes('T') ? `${text}${time}` : text;
+}
+
+/** What the field of the browser begins with, where its variable holds a date that it understands. */
+function dayIn(text: string, hasTime: boolean): string {
+  const pattern = hasTime ? /^\d{4}-\d\d-\d\dT\d\d:\d\d/ : /^\d{4}-\d\d-\d\d/;
+  return pattern.exec(text)?.[0] ?? '';
 }
 
 /** Dates as the server reads them in any order of day and month. */

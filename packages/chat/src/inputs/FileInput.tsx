@@ -5,8 +5,6 @@ import { useView } from '../view/context.js';
 import { labelOf, labelsOf, type InputProps } from './inputProps.js';
 import { useUploads } from './useUploads.js';
 
-const NO_TAGS = /<[^>]*>/g;
-
 /** Files, chosen or dropped. */
 export function FileInput({ input, answer }: InputProps): JSX.Element {
   const { isRequired, isMultipleAllowed } = recordOf(input.options);
@@ -50,7 +48,7 @@ function Drop({ input, files, onFiles }: DropProps): JSX.Element {
   const { isMultipleAllowed, allowedFileTypes, capture } = recordOf(input.options);
   const { isEnabled, types } = recordOf(allowedFileTypes);
   const { words } = useView();
-  const usual = textIn(labelsOf(input)['placeholder']).replace(NO_TAGS, ' ') || words.file;
+  const usual = textOfHtml(textIn(labelsOf(input)['placeholder'])) || words.file;
   return (
     <label
       class="bot-drop bot-input"
@@ -68,6 +66,13 @@ function Drop({ input, files, onFiles }: DropProps): JSX.Element {
       {files.length === 0 ? usual : files.map(({ name }) => name).join(', ')}
     </label>
   );
+}
+
+/** The text of the author's HTML, each block of it on a line of its own; nothing in it is loaded or run. */
+function textOfHtml(html: string): string {
+  const inLines = html.replaceAll(/<br\b[^>]*>|<\/(?:p|div)>/gi, '\n$&');
+  const { body } = new DOMParser().parseFromString(inLines, 'text/html');
+  return (body.textContent ?? '').trim();
 }
 
 function Plain({ label, onPress }: { label: string; onPress: () => void }): JSX.Element {

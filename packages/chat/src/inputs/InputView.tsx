@@ -12,7 +12,6 @@ type View = ComponentType<InputProps>;
 /** The inputs that most chats have. */
 const common: Readonly<Record<string, View>> = {
   'text input': TextInput,
-  'number input': TextInput,
   'email input': TextInput,
   'url input': TextInput,
   'choice input': ChoiceInput,
@@ -20,6 +19,7 @@ const common: Readonly<Record<string, View>> = {
 
 /** Those that are loaded when the first of them comes. */
 const rare: Readonly<Record<string, () => Promise<View>>> = {
+  'number input': async () => (await import('./NumberInput.js')).NumberInput,
   'phone number input': async () => (await import('./PhoneInput.js')).PhoneInput,
   'date input': async () => (await import('./DateInput.js')).DateInput,
   'time input': async () => (await import('./DateInput.js')).TimeInput,

@@ -38,12 +38,19 @@ interface Kind {
 }
 
 interface TextInputProps extends InputProps {
-  /** A field in front of the text. */
+  /** What stands in front of the text. */
   readonly before?: ComponentChildren;
+  /** What stands behind it. */
+  readonly after?: ComponentChildren;
+  /** What is told to a visitor who lingers at the field. */
+  readonly hint?: string | undefined;
+  /** The text that follows when an arrow key is pressed: 1 for the one upwards, -1 for the one downwards. */
+  readonly next?: (text: string, direction: 1 | -1) => string;
 }
 
 /** A line or several of text: also numbers, addresses and phone numbers, which the server checks. */
-export function TextInput({ input, answer, prefilled, before }: TextInputProps): JSX.Element {
+export function TextInput(props: TextInputProps): JSX.Element {
+  const { input, answer, prefilled, before, after } = props;
   const [text, setText] = useState(prefilled);
   const [files, setFiles] = useState<readonly string[]>([]);
   const { words } = useView();
@@ -60,20 +67,21 @@ export function TextInput({ input, answer, prefilled, before }: TextInputProps):
       noValidate
     >
       {before}
-      <Field input={input} text={text} onText={setText} onSend={send} />
+      <Field {...props} text={text} onText={setText} onSend={send} />
+      {after}
       <Attach input={input} onFiles={setFiles} answer={answer} />
       <SendButton label={labelOf(input, 'button', words.send)} />
     </form>
   );
 }
 
-interface FieldProps extends Pick<InputProps, 'input'> {
+interface FieldProps extends Pick<TextInputProps, 'input' | 'hint' | 'next'> {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
 }
 
-function Field({ input, text, onText, onSend }: FieldProps): JSX.Element {
+function Field({ input, text, onText, onSend, hint, next }: FieldProps): JSX.Element {
   const focused = useFocus<HTMLInputElement & HTMLTextAreaElement>();
   const { placeholder, type, inputMode, autoComplete } = kinds[input.type] ?? OTHER;
   const { isLong, inputMode: ownMode } = recordOf(input.options);
@@ -91,7 +99,13 @@ function Field({ input, text, onText, onSend }: FieldProps): JSX.Element {
     return <textarea {...shared} rows={4} onKeyDown={(event) => sendsWith(event) && onSend()} />;
   }
   const mode = modeOf(ownMode) ?? inputMode;
-  const field = { ...shared, inputMode: mode, autoComplete };
+  const step = (event: KeyboardEvent): void => {
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (!next || (direction !== 1 && direction !== -1)) return;
+    event.preventDefault();
+    onText(next(text, direction));
+  };
+  const field = { ...shared, inputMode: mode, autoComplete, title: hint, onKeyDown: step };
   if (type === 'email') return <input {...field} type="email" />;
   return type === 'tel' ? <input {...field} type="tel" /> : <input {...field} type="text" />;
 }

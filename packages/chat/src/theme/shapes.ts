@@ -23,7 +23,14 @@ export type Roundness = 'none' | 'medium' | 'large';
 export interface Theme {
   readonly general?: {
     readonly font?:
-      string | { readonly type?: string; readonly family?: string; readonly css?: string };
+      | string
+      | {
+          readonly type?: string;
+          readonly family?: string;
+          readonly css?: string;
+          /** The address of the font, in flows of before `css`. */
+          readonly url?: string;
+        };
     readonly background?: { readonly type?: string; readonly content?: string };
     readonly progressBar?: {
       readonly isEnabled?: boolean;

@@ -14,8 +14,11 @@ const SHADOWS: Readonly<Record<string, string>> = {
   '2xl': '0 25px 50px -12px rgb(0 0 0 / 25%)',
 };
 
-/** The custom properties that style.css reads, by their names without `--bot-`. What the theme leaves out has its default there. */
-export function styleOf(theme: Theme): Values {
+/**
+ * The custom properties that style.css reads, by their names without `--bot-`. What the theme leaves out has its default there. A
+ * background that follows a variable is given besides.
+ */
+export function styleOf(theme: Theme, dynamicBackground = ''): Values {
   const { general = {}, chat = {} } = theme;
   const { container = {}, inputs = {}, roundness } = chat;
   const { progressBar = {} } = general;
@@ -33,7 +36,7 @@ export function styleOf(theme: Theme): Values {
     'progress-background': progressBar.backgroundColor,
     'progress-thickness': pixels(progressBar.thickness),
     font: fontOf(general.font),
-    background: backgroundOf(general.background),
+    background: backgroundOf(general.background, dynamicBackground),
     'color-scheme': hasColours(theme) ? 'light' : undefined,
   };
 }
@@ -47,14 +50,18 @@ function hasColours({ general, chat = {}, customCss }: Theme): boolean {
 }
 
 function partOf(name: string, part: PartTheme = {}, roundness?: Roundness): Values {
-  const { backgroundColor, color, blur, opacity = 1, shadow, border = {} } = part;
+  const { backgroundColor, color, blur, opacity, shadow, border = {} } = part;
   return {
-    [`${name}-background`]: withOpacity(backgroundColor, opacity),
+    [`${name}-background`]: withOpacity(backgroundColor, opacity, `var(--bot-${name}-usual)`),
     [`${name}-color`]: color,
-    [`${name}-blur`]: pixels(blur),
+    [`${name}-blur`]: blur === undefined ? undefined : `blur(${blur}px)`,
     [`${name}-shadow`]: shadow && SHADOWS[shadow],
     [`${name}-border-width`]: pixels(border.thickness),
-    [`${name}-border-color`]: withOpacity(border.color, border.opacity ?? 1),
+    [`${name}-border-color`]: withOpacity(
+      border.color,
+      border.opacity,
+      `var(--bot-${name}-border-usual)`,
+    ),
     [`${name}-radius`]: pixels(radiusOf(border, roundness)),
   };
 }
@@ -65,9 +72,14 @@ function radiusOf(border: NonNullable<PartTheme['border']>, roundness?: Roundnes
   return roundeness && ROUND[roundeness];
 }
 
-function withOpacity(color: string | undefined, opacity: number): string | undefined {
-  if (color === undefined || opacity === 1) return color;
-  return `color-mix(in srgb, ${color} ${opacity * 100}%, transparent)`;
+/** A colour that lets through what is behind it; the usual one where the theme names none. */
+function withOpacity(
+  color: string | undefined,
+  opacity: number | undefined,
+  usual: string,
+): string | undefined {
+  if (opacity === undefined || opacity === 1) return color;
+  return `color-mix(in srgb, ${color ?? usual} ${opacity * 100}%, transparent)`;
 }
 
 function pixels(count: number | undefined): string | undefined {
@@ -79,9 +91,12 @@ function fontOf(font: NonNullable<Theme['general']>['font']): string | undefined
   return family && `${JSON.stringify(family)}, var(--bot-font-fallback)`;
 }
 
-function backgroundOf(background: NonNullable<Theme['general']>['background']): string | undefined {
-  const { type = 'Color', content = '' } = background ?? {};
+function backgroundOf(
+  { type = 'Color', content = '' }: NonNullable<Theme['general']>['background'] = {},
+  dynamic: string,
+): string | undefined {
   if (type === 'None') return 'transparent';
-  if (content === '') return undefined;
-  return type === 'Image' ? `center / cover no-repeat url(${JSON.stringify(content)})` : content;
+  const shown = dynamic || content;
+  if (shown === '') return undefined;
+  return type === 'Image' ? `center / cover no-repeat url(${JSON.stringify(shown)})` : shown;
 }

@@ -18,14 +18,12 @@ export function ChatView(): JSX.Element {
   useEffect(() => loadFont(theme), [theme]);
   const scrolled = useScrollToEnd(shown);
   const isByKeyboard = useRef(false);
-  const { dynamicTheme } = shown;
-  const background = dynamicTheme['backgroundUrl'];
-  const values = Object.entries(styleOf(theme)).flatMap(([name, value]) =>
-    value === undefined ? [] : [[`--bot-${name}`, value] as const],
+  const values = styleOf(theme, shown.dynamicTheme['backgroundUrl']);
+  const style = Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined ? [] : [[`--bot-${name}`, value] as const],
+    ),
   );
-  const style = Object.fromEntries(values);
-  if (background)
-    style['--bot-background'] = `center / cover no-repeat url(${JSON.stringify(background)})`;
   return (
     <div
       class="bot-container"
@@ -44,9 +42,22 @@ export function ChatView(): JSX.Element {
           <Typing />
           <InputView isByKeyboard={isByKeyboard} />
           <Notices />
+          <Brand />
         </div>
       </div>
     </div>
+  );
+}
+
+/** Names the product, where the settings of the bot want that. */
+function Brand(): JSX.Element | null {
+  const { settings } = useShown();
+  const { chat } = useView();
+  if (settings.general?.isBrandingEnabled !== true) return null;
+  return (
+    <a class="bot-brand" href={`${chat.options.url}/`} target="_blank" rel="noopener">
+      Parley
+    </a>
   );
 }
 

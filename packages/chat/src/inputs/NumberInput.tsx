@@ -1,0 +1,79 @@
+import type { ChatInput } from '@parley/client';
+import type { JSX } from 'preact';
+import { recordOf, textIn } from '../actions/payload.js';
+import type { InputProps } from './inputProps.js';
+import { TextInput } from './TextInput.js';
+
+/** A number, with its currency or unit beside it. The arrow keys change it step by step, within its limits. */
+export function NumberInput(props: InputProps): JSX.Element {
+  const { sign, isBefore } = signOf(props.input);
+  const unit = sign && <span class="bot-unit">{sign}</span>;
+  const range = rangeOf(props.input);
+  return (
+    <TextInput
+      {...props}
+      before={isBefore && unit}
+      after={!isBefore && unit}
+      hint={hintOf(range)}
+      next={(text, direction) => stepped(text, direction, range)}
+    />
+  );
+}
+
+/** What stands beside the number in the language of the bot, or of the visitor, and on which side. */
+function signOf({ options }: ChatInput) {
+  const { locale, style, currency, unit } = recordOf(options);
+  const languages = textIn(locale) ? [textIn(locale)] : [...navigator.languages];
+  const named = [style].find((one) => one === 'currency' || one === 'unit' || one === 'percent');
+  if (!named) return {};
+  try {
+    const format = new Intl.NumberFormat(languages, {
+      style: named,
+      ...(textIn(currency) && { currency: textIn(currency) }),
+      ...(textIn(unit) && { unit: textIn(unit) }),
+    });
+    const types = ['currency', 'unit', 'percentSign'];
+    const parts = format.formatToParts(1);
+    const at = parts.findIndex(({ type }) => types.includes(type));
+    const isBefore = at < parts.findIndex(({ type }) => type === 'integer');
+    return { sign: parts[at]?.value, isBefore };
+  } catch {
+    // There is no such currency or unit: the number stands alone.
+    return {};
+  }
+}
+
+interface Range {
+  readonly least: number;
+  readonly most: number;
+  readonly step: number;
+}
+
+function rangeOf({ options }: ChatInput): Range {
+  const { min, max, step } = recordOf(options);
+  return {
+    least: numberOr(min, -Infinity),
+    most: numberOr(max, Infinity),
+    step: numberOr(step, 1),
+  };
+}
+
+function numberOr(value: unknown, usual: number): number {
+  const number = Number(value ?? NaN);
+  return Number.isNaN(number) ? usual : number;
+}
+
+/** The limits as they are told to a visitor who lingers at the field. */
+function hintOf({ least, most }: Range): string | undefined {
+  if (least === -Infinity && most === Infinity) return undefined;
+  return [least, most].map((one) => (Number.isFinite(one) ? String(one) : '')).join(' – ');
+}
+
+/** The number a step above (1) or below (-1); the nearest limit, or 0, where the field is empty. */
+function stepped(text: string, direction: 1 | -1, { least, most, step }: Range): string {
+  const now = text.trim() === '' ? NaN : Number(text.replace(',', '.'));
+  const start = Math.min(Math.max(0, least), most);
+  const next = Number.isNaN(now) ? start : Math.min(Math.max(now + direction * step, least), most);
+  // 0.1 + 0.2 is to be 0.3.
+  return String(Number(next.toFixed(10)));
+}
