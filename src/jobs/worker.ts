@@ -12,7 +12,7 @@ import {
   takeJob,
   type Taken,
 } from '../storage/jobs.js';
-import type { Conversations } from '../messenger/conversations.js';
+import type { Messenger } from '../messenger/messenger.js';
 import type { Storage } from '../storage/orm.js';
 import { deleteFiles } from './deleteFiles.js';
 import { openDeliveries, type DeliveryServices } from './deliverWebhooks.js';
@@ -25,7 +25,7 @@ export interface WorkerServices {
   readonly wakeUps: WakeUps;
   readonly fileStore: Pick<FileStore, 'delete' | 'tidy'>;
   readonly chats: ChatPorts;
-  readonly messenger: Conversations;
+  readonly messenger: Omit<Messenger, 'routes'>;
   /** How long things are kept. */
   readonly keeping: RetentionSettings;
   readonly timeouts: DeliveryServices['timeouts'] & Pick<Timeouts, 'workEvery' | 'settleAfter'>;
@@ -70,6 +70,7 @@ export function startWorker(services: WorkerServices): Worker {
     { every: 1, run: () => untilDone(isOver, () => foldCounts(pool)) },
     { every: 1, run: () => untilDone(isOver, () => doNextJob(services, isOver)) },
     { every: 1, run: messenger.begin },
+    { every: 1, run: messenger.forward },
     { every: GROWN_EVERY, run: messenger.notice },
     { every: FILES_EVERY, run: () => untilDone(isOver, () => deleteFiles(pool, fileStore)) },
     { every: DELETES_EVERY, run: () => fileStore.tidy() },

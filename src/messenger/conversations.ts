@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import {
   keepConversation,
   LEASE,
@@ -11,6 +13,7 @@ import {
 } from '../storage/messenger.js';
 import type { Channel } from './channel.js';
 import { deliver } from './deliver.js';
+import { openLanes } from './lanes.js';
 import { takeMessage } from './takeMessage.js';
 import { LeaseLost, type Talk, type TalkServices } from './talk.js';
 
@@ -32,11 +35,11 @@ export interface Conversations {
   stop(): Promise<void>;
 }
 
-/**
- * How many conversations a process works on at the same time. Most of them rest, while the bot seems to type; more would take the
- * connections to the database from requests.
- */
-const MOST_LANES = 64;
+/** How many conversations a process works on at the same time: more would take the connections to the database from requests. */
+const MOST_LANES = 32;
+
+/** How many it has in all; the others rest, while the bot seems to type or waits. */
+const MOST_TAKEN = 2_000;
 
 /** The longest pause after a failure, in seconds. */
 const LONGEST_PAUSE = 300;
@@ -45,6 +48,9 @@ const LONGEST_PAUSE = 300;
 export function openConversations(services: ConversationServices): Conversations {
   const { pool, log } = services;
   const stopping = new AbortController();
+  // Every conversation that rests listens to it, and nothing leaks: Node warns from 11 on.
+  setMaxListeners(2 * MOST_TAKEN, stopping.signal);
+  const lanes = openLanes(MOST_LANES);
   const running = new Set<Promise<void>>();
   const follow = (work: Promise<void>): Promise<void> => {
     const safe = work.catch((error: unknown) =>
@@ -55,12 +61,18 @@ export function openConversations(services: ConversationServices): Conversations
     return done;
   };
   const takeDue = async (): Promise<void> => {
-    while (!stopping.signal.aborted && running.size < MOST_LANES) {
+    while (!stopping.signal.aborted && lanes.isFree() && running.size < MOST_TAKEN) {
       const taken = await takeConversation(pool, randomUUID());
       if (!taken) return;
-      void follow(serve(services, taken, stopping.signal)).then(begin);
+      const work = lanes.run(() => serve({ ...services, rest }, taken, stopping.signal));
+      void follow(work).then(begin);
     }
   };
+  const rest = (seconds: number): Promise<void> =>
+    lanes.leave(async () => {
+      void begin();
+      await setTimeout(seconds * 1_000, undefined, { signal: stopping.signal });
+    });
   const begin = async (): Promise<void> => {
     if (!stopping.signal.aborted) await follow(takeDue());
   };
@@ -74,9 +86,11 @@ export function openConversations(services: ConversationServices): Conversations
   };
 }
 
+type WorkServices = ConversationServices & Pick<Talk, 'rest'>;
+
 /** Works on one conversation for as long as it takes: renews its lease meanwhile. */
 async function serve(
-  services: ConversationServices,
+  services: WorkServices,
   taken: TakenConversation,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -87,7 +101,7 @@ async function serve(
 
 /** Works on one conversation: sends what is left, then answers message by message. */
 async function work(
-  services: ConversationServices,
+  services: WorkServices,
   taken: TakenConversation,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -95,9 +109,9 @@ async function work(
   try {
     const channel = await services.channelOf(taken);
     if (!channel) throw new Error('the credentials lead to no messenger that this server speaks');
-    const { sessionId, sentSeq, settings } = taken;
+    const { sessionId, sentSeq, sentPart, settings } = taken;
     const isOver = taken.isExpired || taken.isBotGone;
-    const place = { sessionId, sentSeq, settings, isOver };
+    const place = { sessionId, sentSeq, sentPart, settings, isOver };
     const talk: Talk = { ...services, channel, taken, stopping, ...place };
     await deliver(talk);
     for (const message of await waitingMessages(pool, taken.id)) {

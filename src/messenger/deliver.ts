@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { continueChat } from '../chat/turn.js';
 import { Failure } from '../errors/errors.js';
+import type { ConversationSettings } from '../schema/messengerConversation.js';
 import { EVENTS_PER_PAGE, readEvents } from '../storage/events.js';
-import { noteSent } from '../storage/messenger.js';
+import { noteSent, type SentPlace } from '../storage/messenger.js';
 import type { ChannelMessage, ChannelStep } from './channelMessage.js';
 import { stepsOf } from './outbound.js';
 import { sendMessage } from './sendMessage.js';
@@ -12,8 +12,8 @@ import { LeaseLost, NO_ADDRESS, onceOf, type Talk } from './talk.js';
 const MOST_PAGES = 50;
 
 /**
- * Sends what a chat said since the last event that was sent. Each event is noted once it is sent, so that after a crash at most
- * the messages of one event are sent again, with the same ids.
+ * Sends what a chat said since the last event that was sent. Each message is noted once it is sent, so that after a
+ * crash at most the one that was under way is sent again, with the same id.
  */
 export async function deliver(talk: Talk): Promise<void> {
   for (let page = 0; page < MOST_PAGES && talk.sessionId !== null; page += 1) {
@@ -22,29 +22,54 @@ export async function deliver(talk: Talk): Promise<void> {
     const last = events.at(-1);
     if (!last) return;
     const steps = stepsOf(events, talk.settings?.selectLabel ?? 'Select');
+    const isFirst = (index: number) => after === 0 && index === 0;
     for (const [index, step] of steps.entries()) {
-      await take(talk, steps, index);
-      if (steps[index + 1]?.through !== step.through) await note(talk, step.through);
+      // The conversation was left within the first event, in a pause.
+      if (step.through === steps[0]?.through && index < talk.sentPart) continue;
+      await take(talk, step, { part: partOf(steps, index), isFirst: isFirst(index), index });
+      await noteStep(talk, steps, index);
     }
-    await note(talk, last.seq);
+    await note(talk, { seq: last.seq, part: 0 });
   }
 }
 
-async function note(talk: Talk, seq: number): Promise<void> {
-  if (seq <= talk.sentSeq) return;
-  if (!(await noteSent(talk.pool, talk.taken, seq))) throw new LeaseLost();
-  talk.sentSeq = seq;
+/** Where a step stands among those of its event, from 0. */
+function partOf(steps: readonly ChannelStep[], index: number): number {
+  const through = steps[index]?.through;
+  return index - steps.findIndex((step) => step.through === through);
 }
 
-async function take(talk: Talk, steps: readonly ChannelStep[], index: number): Promise<void> {
-  const step = steps[index];
+async function noteStep(talk: Talk, steps: readonly ChannelStep[], index: number): Promise<void> {
+  const through = steps[index]?.through ?? 0;
+  const isLast = steps[index + 1]?.through !== through;
+  await note(
+    talk,
+    isLast ? { seq: through, part: 0 } : { seq: talk.sentSeq, part: partOf(steps, index) + 1 },
+  );
+}
+
+async function note(talk: Talk, { seq, part }: SentPlace): Promise<void> {
+  if (seq === talk.sentSeq && part === talk.sentPart) return;
+  if (!(await noteSent(talk.pool, talk.taken, { seq, part }))) throw new LeaseLost();
+  talk.sentSeq = seq;
+  talk.sentPart = part;
+}
+
+/** Where a step stands. */
+interface Place {
+  readonly part: number;
+  /** Whether it is the first of its chat. */
+  readonly isFirst: boolean;
+  /** Among those that are sent together. */
+  readonly index: number;
+}
+
+async function take(talk: Talk, { action, through }: ChannelStep, place: Place): Promise<void> {
   talk.stopping.throwIfAborted();
-  if (!step) return;
-  const { action, through } = step;
   switch (action.do) {
     case 'send':
-      if (index > 0) await rest(talk, typingSeconds(talk, action.message));
-      return sendMessage(talk, action.message, placeOf(talk, steps, index));
+      await rest(talk, pauseBefore(talk, action.message, place));
+      return sendMessage(talk, action.message, [talk.sessionId, through, place.part].join(' '));
     case 'wait':
       return rest(talk, action.seconds);
     case 'continue':
@@ -52,23 +77,33 @@ async function take(talk: Talk, steps: readonly ChannelStep[], index: number): P
   }
 }
 
-/** Where a message stands in its chat. */
-function placeOf({ sessionId }: Talk, steps: readonly ChannelStep[], index: number): string {
-  const through = steps[index]?.through;
-  const first = steps.findIndex((step) => step.through === through);
-  return `${sessionId} ${through} ${index - first}`;
+async function rest(talk: Talk, seconds: number): Promise<void> {
+  if (seconds > 0) await talk.rest(seconds);
 }
 
-async function rest({ stopping }: Talk, seconds: number): Promise<void> {
-  if (seconds > 0) await setTimeout(seconds * 1_000, undefined, { signal: stopping });
+/** The longest pause before a message, in seconds. */
+const LONGEST_PAUSE = 10;
+
+/** How many seconds the bot waits before a message: it seems to type a text, and pauses between two messages. */
+function pauseBefore(
+  { settings }: Talk,
+  message: ChannelMessage,
+  { isFirst, index }: Place,
+): number {
+  const between = index > 0 ? (settings?.between ?? 0) : 0;
+  return Math.min(between + typingSeconds(settings, message, isFirst), LONGEST_PAUSE);
 }
 
-/** How long the bot seems to type a text. */
-function typingSeconds({ settings }: Talk, message: ChannelMessage): number {
+function typingSeconds(
+  settings: ConversationSettings | null,
+  message: ChannelMessage,
+  isFirst: boolean,
+): number {
   if (!settings?.typing || !('text' in message)) return 0;
-  const { wordsPerMinute, mostSeconds } = settings.typing;
+  const { wordsPerMinute, mostSeconds, isFirstToo = false } = settings.typing;
+  if (isFirst && !isFirstToo) return 0;
   const words = message.text.split(/\s+/).length;
-  return Math.min(wordsPerMinute > 0 ? (words / wordsPerMinute) * 60 : 0, mostSeconds, 10);
+  return Math.min((words / Math.max(wordsPerMinute, 1)) * 60, mostSeconds);
 }
 
 /** The chat goes on after a wait that its client reports; one that is over, or paused, does not. */

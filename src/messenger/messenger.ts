@@ -6,13 +6,14 @@ import {
   type Conversations,
   type ConversationServices,
 } from './conversations.js';
+import { openForwards, type Forwards } from './forwardStatuses.js';
 import { openUploads } from './meta/uploads.js';
 import { openChannel, type ChannelParts } from './openChannel.js';
 import type { StatusServices } from './reportStatuses.js';
 import { receiveMessages } from './receive.js';
 
 /** Chats in messengers. */
-export interface Messenger extends Conversations {
+export interface Messenger extends Conversations, Pick<Forwards, 'forward'> {
   /** Where messengers send what people say; `count` is called with each request, and may refuse it. */
   routes(count: RequestHandler): Router;
 }
@@ -33,7 +34,6 @@ export function openMessenger(
     pool,
     chats,
     files,
-    http,
     ...own,
     async channelOf({ workspaceId, credentialsId }) {
       const found = await openCredentials({ workspaceId, credentialsId });
@@ -42,5 +42,13 @@ export function openMessenger(
   };
   const conversations = openConversations(services);
   const routes: Messenger['routes'] = (count) => receiveMessages(services, conversations, count);
-  return { ...conversations, routes };
+  const forwards = openForwards({ pool, http, log: own.log });
+  return {
+    ...conversations,
+    forward: forwards.forward,
+    routes,
+    async stop() {
+      await Promise.all([conversations.stop(), forwards.stop()]);
+    },
+  };
 }

@@ -41,9 +41,9 @@ export function receiveMessages(
     for (const { id: messageId, ...message } of received.messages) {
       await queueMessage(pool, { ...place, messageId, ...message });
     }
-    response.json({});
     void begin();
-    void reportStatuses(services, place, received.statuses ?? []);
+    await reportStatuses(services, place, received.statuses ?? []);
+    response.json({});
   });
   return router;
 }

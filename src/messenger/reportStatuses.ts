@@ -1,18 +1,16 @@
 import { logEvent, type Settings } from '../engine/index.js';
-import type { Http } from '../integrations/http.js';
 import { saveClientLogs } from '../storage/clientLogs.js';
 import { findConversationChat, findMessengerBots, type Place } from '../storage/messenger.js';
+import { queueStatuses, type QueuedStatus } from '../storage/messengerStatuses.js';
 import type { MessageStatus } from './channel.js';
 import type { ConversationServices } from './conversations.js';
 
 /** What statuses of messages are reported with. */
-export interface StatusServices extends Pick<ConversationServices, 'pool' | 'chats' | 'log'> {
-  readonly http: Http;
-}
+export type StatusServices = Pick<ConversationServices, 'pool' | 'chats' | 'log'>;
 
 /**
- * Reports how far messages have come: one that did not arrive is a line in the log of its chat, and bots may name an address that
- * statuses are passed on to, each once. Never rejects.
+ * Reports how far messages have come: one that did not arrive is a line in the log of its chat, and those that bots want are queued
+ * for the addresses they name (`forwardStatuses.ts`).
  */
 export async function reportStatuses(
   services: StatusServices,
@@ -20,16 +18,15 @@ export async function reportStatuses(
   statuses: readonly MessageStatus[],
 ): Promise<void> {
   if (statuses.length === 0) return;
-  const { credentialsId } = place;
-  try {
-    for (const status of statuses) await logFailure(services, place, status);
-    for (const [url, isWanted] of await forwardsOf(services, place)) {
-      for (const status of statuses.filter(isWanted))
-        await forward(services, { url, ...place }, status);
+  for (const status of statuses) await logFailure(services, place, status);
+  const queued: QueuedStatus[] = [];
+  for (const [url, isWanted] of await forwardsOf(services, place)) {
+    for (const { sent } of statuses.filter(isWanted)) {
+      const { credentialsId } = place;
+      queued.push({ credentialsId, url, body: JSON.stringify({ ...place, status: sent }) });
     }
-  } catch (error) {
-    services.log.warn({ credentialsId, err: error }, 'statuses of a messenger are left out');
   }
+  await queueStatuses(services.pool, queued);
 }
 
 /** A line for those who read the result of the chat, and one for the operator. */
@@ -79,17 +76,4 @@ function wantedBy(types: EventTypes = ['errorStatuses', 'marketingStatuses']): I
     wanted.has('all') ||
     (wanted.has('errorStatuses') && failure !== undefined) ||
     (wanted.has('marketingStatuses') && isMarketing);
-}
-
-async function forward(
-  { http, log }: StatusServices,
-  { url, workspaceId, credentialsId }: Place & { readonly url: string },
-  { sent }: MessageStatus,
-): Promise<void> {
-  const body = JSON.stringify({ workspaceId, credentialsId, status: sent });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await http.send({ url, method: 'POST', headers, body });
-  if (answer.ok && answer.status < 300) return;
-  const why = answer.ok ? `it answered ${answer.status}` : answer.message;
-  log.warn({ credentialsId, why }, 'the status of a message was not passed on');
 }

@@ -1,14 +1,14 @@
-import { CLOSED, closedTextOf, startChat } from '../chat/startChat.js';
+import { CLOSED, startChat } from '../chat/startChat.js';
 import { continueChat } from '../chat/turn.js';
-import type { Flow, InputRequest, UserMessage } from '../engine/index.js';
+import type { InputRequest, UserMessage } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import type { FailureReason } from '../errors/failures.js';
-import type { ConversationSettings } from '../schema/messengerConversation.js';
 import { openSearch } from '../integrations/search.js';
 import { EVENTS_PER_PAGE, readEvents } from '../storage/events.js';
 import { findMessengerBots, noteHeard, type WaitingMessage } from '../storage/messenger.js';
 import { chosenByNumber } from './channelInput.js';
 import { textsOf } from './outbound.js';
+import { settingsOf } from './settingsOf.js';
 import { sendMessage } from './sendMessage.js';
 import { botFor } from './startCondition.js';
 import { withFiles } from './withFiles.js';
@@ -72,6 +72,7 @@ async function start(talk: Talk, waiting: WaitingMessage): Promise<void> {
   const wasCutOff = taken.isBotGone && talk.sessionId === taken.sessionId;
   talk.sessionId = null;
   talk.sentSeq = 0;
+  talk.sentPart = 0;
   const bot = await findBot(talk, waiting);
   if (!bot) return wasCutOff ? sayClosed(talk, waiting, talk.settings?.closedText) : undefined;
   try {
@@ -120,19 +121,4 @@ async function begin(
   const once = onceOf(`${taken.id} ${id}`);
   const reply = await startChat(chats, { ...options, publicId, messenger: taken.contact, once });
   return reply.sessionId;
-}
-
-/** After how many hours without a message another chat begins. */
-const EXPIRES_AFTER = 4;
-
-function settingsOf(flow: Flow): ConversationSettings {
-  const { messengerChannel, general, typingEmulation: typing = {} } = flow.definition.settings;
-  return {
-    hours: messengerChannel?.sessionExpiryTimeout ?? EXPIRES_AFTER,
-    selectLabel: general?.systemMessages?.messengerPictureChoiceSelectLabel || 'Select',
-    closedText: closedTextOf(flow),
-    ...(typing.enabled !== false && {
-      typing: { wordsPerMinute: typing.speed ?? 400, mostSeconds: typing.maxDelay ?? 3 },
-    }),
-  };
 }

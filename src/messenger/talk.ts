@@ -21,10 +21,14 @@ export interface Talk extends TalkServices {
   readonly channel: Channel;
   readonly taken: TakenConversation;
   readonly stopping: AbortSignal;
+  /** Waits for so many seconds, while another conversation is worked on. Rejects when the server stops. */
+  rest(seconds: number): Promise<void>;
   /** The chat that messages go to; null where the next one starts another. */
   sessionId: string | null;
   /** The number of the last event of that chat that was sent. */
   sentSeq: number;
+  /** How many messages of the next event were sent. */
+  sentPart: number;
   settings: ConversationSettings | null;
   /** Whether the next message starts another chat, whatever became of this one. */
   isOver: boolean;

@@ -13,7 +13,16 @@ export interface ConversationSettings {
   /** What the bot says where it is closed; absent where it has no text of its own. */
   readonly closedText?: string | undefined;
   /** How fast the bot seems to type; absent where it does not. */
-  readonly typing?: { readonly wordsPerMinute: number; readonly mostSeconds: number };
+  readonly typing?:
+    | {
+        readonly wordsPerMinute: number;
+        readonly mostSeconds: number;
+        /** Whether it also does before the first message of the chat. */
+        readonly isFirstToo?: boolean;
+      }
+    | undefined;
+  /** The pause between two messages, in seconds. */
+  readonly between?: number | undefined;
 }
 
 /** A file of a person, which the service of the messenger keeps until it is fetched. */
@@ -70,6 +79,10 @@ export class MessengerConversation {
   /** The number of the last event of that chat that was sent. */
   @Property({ type: 'integer' })
   sentSeq: number;
+
+  /** How many messages of the event after that were sent. */
+  @Property({ type: 'integer', default: 0 })
+  sentPart: number;
 
   /** How many messages have come. */
   @Property({ type: 'integer' })

@@ -52,6 +52,8 @@ export interface TakenConversation {
   readonly contact: MessengerContact;
   readonly sessionId: string | null;
   readonly sentSeq: number;
+  /** How many messages of the event after that were sent. */
+  readonly sentPart: number;
   readonly settings: ConversationSettings | null;
   readonly heard: number;
   /** When the last message came, in milliseconds since 1970. */
@@ -74,7 +76,7 @@ export async function takeConversation(
       where id = (select id from messenger_conversation where due_at <= now() order by due_at
         limit 1 for update skip locked)
       returning id, workspace_id as "workspaceId", credentials_id as "credentialsId", contact_id as "contactId",
-        contact, session_id as "sessionId", sent_seq as "sentSeq", settings, heard, attempt, lease,
+        contact, session_id as "sessionId", sent_seq as "sentSeq", sent_part as "sentPart", settings, heard, attempt, lease,
         (extract(epoch from heard_at) * 1000)::float8 as "heardAt",
         coalesce(expires_at <= now(), false) as "isExpired", ${BOT_GONE} as "isBotGone"`,
     values: [lease],
@@ -124,7 +126,8 @@ export async function noteHeard(
   const { rowCount } = await pool.query({
     name: 'messenger_heard',
     text: `with held as (
-        update messenger_conversation set session_id = $4, sent_seq = $5, attempt = 0, settings = $6,
+        update messenger_conversation set session_id = $4, sent_seq = $5, attempt = 0,
+          sent_part = case when session_id is distinct from $4 then 0 else sent_part end, settings = $6,
           expires_at = now() + ($6::json ->> 'hours')::float8 * interval '1 hour', due_at = now() + interval '${LEASE} seconds'
         where ${HELD} returning id
       )
@@ -142,13 +145,20 @@ export async function noteHeard(
   return rowCount === 1;
 }
 
-/** Notes the number of the last event that was sent, and renews the lease; false when it was lost. */
-export async function noteSent(pool: Pool, held: Held, sentSeq: number): Promise<boolean> {
+/** How far a chat was sent: all events until a number, and so many messages of the next one. */
+export interface SentPlace {
+  readonly seq: number;
+  readonly part: number;
+}
+
+/** Notes how far a chat was sent, and renews the lease; false when it was lost. */
+export async function noteSent(pool: Pool, held: Held, { seq, part }: SentPlace): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'messenger_sent',
-    text: `update messenger_conversation set sent_seq = $3, attempt = 0, due_at = now() + interval '${LEASE} seconds'
+    text: `update messenger_conversation set sent_seq = $3, sent_part = $4, attempt = 0,
+        due_at = now() + interval '${LEASE} seconds'
       where ${HELD}`,
-    values: [held.id, held.lease, sentSeq],
+    values: [held.id, held.lease, seq, part],
   });
   return rowCount === 1;
 }

@@ -26,6 +26,7 @@ import { Invitation } from '../schema/invitation.js';
 import { CustomDomain } from '../schema/customDomain.js';
 import { Folder } from '../schema/folder.js';
 import { MessengerConversation, MessengerMessage } from '../schema/messengerConversation.js';
+import { MessengerStatus } from '../schema/messengerStatus.js';
 import { Member } from '../schema/member.js';
 import { Payment } from '../schema/payment.js';
 import { RateLimit } from '../schema/rateLimit.js';
@@ -80,6 +81,7 @@ const records = [
   Payment,
   MessengerConversation,
   MessengerMessage,
+  MessengerStatus,
   File,
   FileRemoval,
   Webhook,
