@@ -1,4 +1,4 @@
-import { logEvent, type Log } from '../engine/index.js';
+import { logEvent, maskSecrets, type Log } from '../engine/index.js';
 import { saveClientLogs } from '../storage/clientLogs.js';
 import { assertOrigin, findChat } from './load.js';
 import type { ChatPorts } from './ports.js';
@@ -22,6 +22,8 @@ export async function reportClientLogs(
   const chat = await findChat({ pool }, { sessionId });
   assertOrigin(chat.allowedOrigins, origin);
   if (chat.isPreview || logs.length === 0) return 0;
-  const events = logs.map((log) => logEvent(log, false));
+  const events = logs.map(({ description, ...log }) =>
+    logEvent({ ...log, description: maskSecrets(description) }, false),
+  );
   return saveClientLogs(pool, sessionId, events);
 }

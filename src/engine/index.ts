@@ -58,6 +58,7 @@ export type {
   TurnRecord,
 } from './interpreter/effect.js';
 export { agentMessage } from './reply/agentMessage.js';
+export { maskSecrets } from './integrations/http/maskSecrets.js';
 export { detailsOf, logEvent, withoutDetails } from './interpreter/logDetails.js';
 export { isShallow } from './values/parseJson.js';
 export { clientActions } from './reply/clientActions.js';

@@ -36,7 +36,7 @@ export async function saveInParts(
     await sendParts({ client, sdk }, place, [[Body, second.value], parts]);
   } catch (error) {
     await client.send(new sdk.AbortMultipartUploadCommand(place)).catch(() => undefined);
-    s3Failure(error);
+    throw error;
   }
 }
 
@@ -50,12 +50,12 @@ async function sendParts(
     for await (const Body of source) {
       const PartNumber = Parts.length + 1;
       const part = new sdk.UploadPartCommand({ ...place, PartNumber, Body });
-      const { ETag } = await client.send(part);
+      const { ETag } = await client.send(part).catch(s3Failure);
       Parts.push({ ETag, PartNumber });
     }
   }
   const complete = { ...place, MultipartUpload: { Parts } };
-  await client.send(new sdk.CompleteMultipartUploadCommand(complete));
+  await client.send(new sdk.CompleteMultipartUploadCommand(complete)).catch(s3Failure);
 }
 
 /** Bytes as they come, in pieces of one size; the last one may be smaller. */

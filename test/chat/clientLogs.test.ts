@@ -4,7 +4,7 @@ import { parrot, waiting } from '../support/waitingChat.js';
 
 const line = {
   status: 'error',
-  description: 'The script failed',
+  description: 'Failed: https://example.com/?api_key=sk-1234',
   details: { token: 'secret' },
 } as const;
 const report = { sessionId: 'ses_1', logs: [line], origin: undefined };
@@ -17,6 +17,7 @@ test('what a client reports is kept without its secrets, of live chats alone, an
   };
   expect(await reportClientLogs(store.ports, report)).toBe(0);
   expect(kept).toContain('***');
+  expect(kept).toContain('?api_key=***');
   store.found['client_logs_save'] = [{}];
   expect(await reportClientLogs(store.ports, report)).toBe(1);
   expect(await reportClientLogs(store.ports, { ...report, logs: [] })).toBe(0);

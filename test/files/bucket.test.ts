@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openS3Store } from '../../src/files/s3Store.js';
 import { reachBucket } from '../../src/integrations/reachBucket.js';
 import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
+import { beginUpload } from '../support/beginUpload.js';
 import { botOf } from '../support/botOf.js';
 import { openBucket, type TestBucket } from '../support/bucket.js';
 import { ask, say } from '../support/flowOf.js';
@@ -28,13 +29,19 @@ afterAll(async () => {
 
 const MB = 1_048_576;
 
-function openStore() {
+function openStore(seen: (request: string) => void = () => undefined) {
   const { S3_ENDPOINT = '', S3_BUCKET = '', S3_ACCESS_KEY = '' } = bucket.settings;
   const key = { accessKey: S3_ACCESS_KEY, secretKey: S3_ACCESS_KEY, region: 'us-east-1' };
   const s3 = Object.freeze({ endpoint: S3_ENDPOINT, bucket: S3_BUCKET, ...key });
   const reached = reachBucket({ s3, outboundAllowedHosts: [] }, undefined);
   if (!reached) throw new Error('There is no bucket');
-  return openS3Store(reached);
+  return openS3Store({
+    ...reached,
+    fetch: (target, options) => {
+      if (target instanceof Request) seen(`${target.method} ${target.url}`);
+      return reached.fetch(target, options);
+    },
+  });
 }
 
 /** So many megabytes, made as they are read. */
@@ -65,6 +72,22 @@ describe('a bucket', () => {
     const large = store.save('wks_1/fil_4', megabytes(20), 19 * MB);
     await expect(large).rejects.toMatchObject({ reason: 'PAYLOAD_TOO_LARGE' });
     expect(await bucket.keys()).toEqual([]);
+  });
+
+  test('is asked to forget the parts of a file that breaks off', async () => {
+    const asked: string[] = [];
+    const store = openStore((url) => void asked.push(url));
+    const content = Readable.from(
+      (function* () {
+        yield* Array.from({ length: 18 }, () => Buffer.alloc(MB));
+        throw new Error('cut');
+      })(),
+    );
+    await expect(store.save('wks_1/fil_5', content, 40 * MB)).rejects.toThrow('cut');
+    const [part, end] = [/PUT .*partNumber=2&uploadId=(\w+)/, /DELETE .*fil_5\?uploadId=(\w+)/];
+    const idBy = (pattern: RegExp) => pattern.exec(asked.join('\n'))?.[1];
+    expect(idBy(part)).toEqual(expect.any(String));
+    expect(idBy(end)).toBe(idBy(part));
   });
 
   test('that is not reached, or knows other keys, fails clearly', async () => {
@@ -188,17 +211,22 @@ describe('where files are in a bucket, a visitor', () => {
   });
 });
 
-test('a member sends a file to the server, which puts it into the bucket', async () => {
+test('a member sends a file to the server, which puts it into the bucket, also after a connection that was cut', async () => {
   const { botId } = await makePublished(rest, botOf({ groups: {} }));
   const query = `mutation ($botId: ID!) { createFileUpload(input: { botId: $botId, fileName: "a.bin" }) {
     stagedUpload { url formData fileUrl } } }`;
   const { data } = await queryGraphql(app.url, { query, variables: { botId } });
   const staged = recordAt(data, 'createFileUpload.stagedUpload');
-  const content = new Uint8Array(9 * MB);
+  const content = new Uint8Array(20 * MB);
+  const token = partAt(staged, 'formData.token');
+  const cut = await beginUpload(app.url, token, content.subarray(MB));
+  cut.destroy();
+  const attempts = () => rowsOf(app.databaseUrl, 'select key from file_removal');
+  while ((await attempts()).length > 0) await new Promise((done) => setTimeout(done, 20));
   const sent = await postForm(textAt(staged, 'url'), recordAt(staged, 'formData'), content);
   expect(sent.status).toBe(204);
   const shown = await fetch(textAt(staged, 'fileUrl'));
-  expect((await shown.arrayBuffer()).byteLength).toBe(9 * MB);
+  expect((await shown.arrayBuffer()).byteLength).toBe(20 * MB);
   await rowsOf(app.databaseUrl, 'delete from bot where id = $1', [botId]);
   expect((await fetch(textAt(staged, 'fileUrl'))).status).toBe(404);
 });

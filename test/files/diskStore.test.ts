@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { beforeEach, expect, test } from '@jest/globals';
 import { openDiskStore } from '../../src/files/diskStore.js';
 
@@ -56,18 +58,17 @@ test('of the same upload sent twice at once one is stored, and the other refused
   expect(await filesIn()).toHaveLength(1);
 });
 
-test('a full disk is a clear failure', async () => {
-  const store = openDiskStore(folder);
-  const full = new Readable({
-    read() {
-      // What a write to a full disk fails with.
-      this.destroy(Object.assign(new Error('write'), { code: 'ENOSPC' }));
-    },
-  });
-  await expect(store.save('wks_1/fil_1', full, 10)).rejects.toMatchObject({
-    reason: 'STORAGE_FULL',
-    code: 'INSUFFICIENT_STORAGE',
-  });
+test('a full disk is a clear failure, and nothing stays of the file', async () => {
+  const save = `
+    const { openDiskStore } = await import('./src/files/diskStore.ts');
+    const store = openDiskStore(process.argv[1]);
+    const failed = await store.save('wks_1/fil_1', Buffer.alloc(30_000_000), 40_000_000).catch((error) => error);
+    console.log(failed.reason, failed.code);`;
+  const node = [process.execPath, '--import', './scripts/typescript.mjs', '--input-type=module'];
+  // A process that may write files of 20 MB at most: writing more fails as on a full disk.
+  const words = ['-c', 'ulimit -f 20000; exec "$@"', 'sh', ...node, '-e', save, folder];
+  const { stdout } = await promisify(execFile)('sh', words);
+  expect(stdout.trim()).toBe('STORAGE_FULL INSUFFICIENT_STORAGE');
   expect(await filesIn()).toEqual([]);
 });
 

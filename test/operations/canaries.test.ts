@@ -1,11 +1,14 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { credentialsDataSchema } from '../../src/schema/credentialsData.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf } from '../support/botOf.js';
-import { CANARY, everyCredentials, key } from '../support/everyCredentials.js';
+import { authority, hostPair } from '../support/certificates.js';
+import { CANARY, everyCredentials, key, otherForms } from '../support/everyCredentials.js';
+import { SERVICE_ACCOUNT } from '../support/googleServer.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { useMailServer } from '../support/mailServer.js';
 import { until } from '../support/processes.js';
@@ -25,38 +28,78 @@ const ways = {
     response.writeHead(302, { location: `/again?sent=${encodeURIComponent(sent)}` }).end(),
   'accepts it': (response: ServerResponse, sent: string) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ sent })),
+  // Wherever a text is cut off, it is within a key.
+  'says nothing but its keys, again and again': (response: ServerResponse, sent: string) => {
+    const message = keysIn(sent).repeat(200);
+    response.writeHead(400).end(JSON.stringify({ error: { message }, message }));
+  },
   'fails with it in plain text': (response: ServerResponse, sent: string) =>
     response.writeHead(500).end(sent),
 } as const;
 let way: (typeof ways)[keyof typeof ways] = ways['accepts it'];
 
+const keysIn = (sent: string) => (sent.match(/canary[\w.-]*/g) ?? []).join('');
+
 /** The services, whose address is that of all vendors. It also refuses to be a proxy. */
 const asked: string[] = [];
-const vendor = createServer((request, response) => {
+/** The beginnings of signatures that a service account made. */
+const signatures: string[] = [];
+const repeat: RequestListener = (request, response) => {
   let body = '';
   request.setEncoding('utf8').on('data', (part: string) => (body += part));
   request.on('end', () => {
     const sent = `${request.url} ${JSON.stringify(request.headers)} ${body}`;
     asked.push(sent);
+    const [, signature] = /assertion=[\w-]+\.[\w-]+\.([\w-]{24})/.exec(body) ?? [];
+    if (signature !== undefined) signatures.push(signature);
     // The target of a redirect does not redirect again.
     if (request.url?.startsWith('/again')) ways['fails with it in plain text'](response, sent);
+    else if (request.url === '/token' && way === ways['accepts it']) giveToken(response, sent);
     else way(response, sent);
   });
-});
+};
+const giveToken = (response: ServerResponse, sent: string) =>
+  response.end(JSON.stringify({ sent, access_token: key('fresh'), expires_in: 3_600 }));
+const vendor = createServer(repeat);
+const secure = createSecureServer(
+  { ...hostPair, ca: authority, requestCert: true, rejectUnauthorized: true },
+  repeat,
+);
 vendor.on('connect', ({ headers }, socket) => {
   const sent = String(headers['proxy-authorization']);
   asked.push(sent);
   socket.on('error', () => undefined).end(`HTTP/1.1 407 ${sent}\r\nx-sent: ${sent}\r\n\r\n${sent}`);
 });
-const mailServer = useMailServer();
+/** What a mail server was sent, which it repeats whenever it refuses something. */
+const logins: string[] = [];
+const refusal = () =>
+  Object.assign(new Error(`5.7.1 not with ${logins.join(' ')}`), { responseCode: 550 });
+const mailServer = useMailServer({
+  onAuth({ username, password }, _session, done) {
+    const spelt = [`${password}`, `\0${username}\0${password}`].map((one) =>
+      Buffer.from(one).toString('base64'),
+    );
+    logins.splice(0, logins.length, `${password}`, ...spelt);
+    if (password === key('smtp')) return done(refusal());
+    return done(null, { user: String(username) });
+  },
+  onRcptTo: (_address, _session, done) => done(refusal()),
+});
 
 let app: TestApp | undefined;
 const logged: string[] = [];
 let at = '';
+let made: Made | undefined;
+const services = () => ({
+  url: at,
+  secureUrl: `https://127.0.0.1:${(secure.address() as AddressInfo).port}`, // It listens.
+  mailPort: mailServer.port(),
+});
 beforeAll(async () => {
   await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
   at = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`; // It listens.
-  const addresses = [...Object.keys(everyCredentials(at, mailServer.port())), 'google'].map(
+  const addresses = [...Object.keys(everyCredentials(services())), 'google'].map(
     (type) => `${type}=${at}`,
   );
   const settings = {
@@ -76,15 +119,17 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app?.close();
-  vendor.closeAllConnections();
-  vendor.close();
+  for (const server of [vendor, secure]) {
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
 const rest = openTransport('REST', () => app?.url ?? '');
 
 test('every kind of credentials has a secret in these tests', () => {
   const named = credentialsDataSchema.options.map((shape) => shape.meta()?.title);
-  expect(Object.keys(everyCredentials('http://here', 25)).toSorted()).toEqual(named.toSorted());
+  expect(Object.keys(everyCredentials(services())).toSorted()).toEqual(named.toSorted());
 });
 
 /** Every stored row of every table, as text, without the credentials themselves, which are encrypted. */
@@ -118,23 +163,37 @@ async function exported(botId: string): Promise<string> {
 
 /** Where secrets are found, with a little of what is around them. */
 function canariesIn(named: Readonly<Record<string, string>>): string[] {
-  const encoded = ['me', 'bot'].map((user) =>
-    Buffer.from(`${user}:${CANARY}`).toString('base64').slice(0, -4),
+  const encoded = ['me:', 'bot:', '\0bot\0', ''].map((before) =>
+    Buffer.from(before + CANARY)
+      .toString('base64')
+      .replace(/.?.?={0,2}$/, ''),
   );
-  const secret = new RegExp(`.{0,80}(${[CANARY, ...encoded].join('|')}).{0,40}`, 'g');
+  const keyLines = SERVICE_ACCOUNT.private_key.split('\n').filter((line) => /^[^-]/.test(line));
+  const secrets = [CANARY, ...encoded, ...signatures, ...keyLines.map((line) => line.slice(0, 24))];
+  const either = secrets.map((one) => one.replaceAll('+', '\\+')).join('|');
+  const secret = new RegExp(`.{0,80}(${either}).{0,40}`, 'g');
   return Object.entries(named).flatMap(([where, text]) =>
     (text.match(secret) ?? []).map((found) => `${where}: ${found}`),
   );
 }
 
-test.each(Object.keys(ways))('a service that %s brings no secret anywhere', async (name) => {
-  way = ways[name as keyof typeof ways]; // One of its keys.
-  const workspaceId = await bodyOf(rest.createWorkspace({ name: 'Acme' }, owner)).then(
-    ({ workspace }) => workspace.id,
-  );
+interface Made {
+  readonly workspaceId: string;
+  readonly botId: string;
+  readonly publicId: string;
+  /** What deliveries to its webhook are signed with. */
+  readonly secret: string;
+}
+
+/** A bot whose blocks use credentials of every kind, in a workspace with a webhook. */
+async function makeBot(): Promise<Made> {
+  const { workspace } = await bodyOf(rest.createWorkspace({ name: 'Acme' }, owner));
+  const workspaceId = workspace.id;
   const blocks: BlockSketch[] = [];
   let payment: readonly BlockSketch[] = [];
-  for (const [type, { data, uses }] of Object.entries(everyCredentials(at, mailServer.port()))) {
+  const kinds = Object.entries(everyCredentials(services()));
+  const forms = otherForms(services()).map((form) => [form.type, form] as const);
+  for (const [type, { data, uses }] of [...kinds, ...forms]) {
     const credentials = { type, name: 'Ours', data };
     const { credentialsId } = await bodyOf(
       rest.saveCredentials({ workspaceId, credentials }, owner),
@@ -142,18 +201,9 @@ test.each(Object.keys(ways))('a service that %s brings no secret anywhere', asyn
     if (type === 'stripe') payment = uses(credentialsId);
     else blocks.push(...uses(credentialsId));
   }
-  const bot = botOf({
-    variables: { Said: null },
-    groups: {
-      Start: [
-        ...blocks,
-        say('Done'),
-        ask('text input', 'Said'),
-        ask('text input', 'Said'),
-        ...payment,
-      ],
-    },
-  });
+  const asks = [ask('text input', 'Said'), ask('text input', 'Said')];
+  const groups = { Start: [...blocks, say('Done'), ...asks, ...payment] };
+  const bot = botOf({ variables: { Said: null }, groups });
   const { id: botId } = (await bodyOf(rest.createBot({ workspaceId, bot }, owner))).bot;
   const query = `mutation ($input: CreateWebhookInput!) {
     createWebhook(input: $input) { secret userErrors { message } } }`;
@@ -161,19 +211,49 @@ test.each(Object.keys(ways))('a service that %s brings no secret anywhere', asyn
   const made = await queryGraphql(app?.url ?? '', { query, variables: { input } }, owner);
   const [secret = CANARY] = /whsec_[^"]+/.exec(JSON.stringify(made)) ?? [];
   const { publicId } = await bodyOf(rest.publishBot({ botId }, owner));
-  asked.length = 0;
-  const started = await bodyOf(rest.startChat({ publicId }, { token: null }));
+  return { workspaceId, botId, publicId, secret };
+}
+
+/** What a client reports of its part of a chat, with secrets of the page in it. */
+const clientLogs = [
+  {
+    description: `The request to https://example.com/?api_key=${key('query')} failed`,
+    details: { token: key('client'), sent: { headers: { authorization: key('page') } } },
+    context: `Bearer ${key('text')}`,
+  },
+];
+
+/** Talks with the bot, live and in a preview, and gives the replies. */
+async function talk({ publicId, botId }: Made) {
+  const visitor = { token: null };
+  const started = await bodyOf(rest.startChat({ publicId }, visitor));
   const { sessionId, resultId } = started;
-  const answered = await rest.continueChat({ sessionId, message: 'Ada' }, { token: null });
-  const paid = await rest.continueChat({ sessionId, message: 'Ada' }, { token: null });
   const preview = await bodyOf(rest.startPreview({ botId }, owner));
-  const inPreview = { sessionId: preview.sessionId, message: 'Ada' };
-  const previewed = await rest.continueChat(inPreview, owner);
-  const previewPaid = await rest.continueChat(inPreview, owner);
+  const replies: unknown[] = [started, preview];
+  for (const message of ['Ada', 'Ada']) {
+    replies.push(await rest.continueChat({ sessionId, message }, visitor));
+    replies.push(await rest.continueChat({ sessionId: preview.sessionId, message }, owner));
+  }
+  replies.push(await bodyOf(rest.saveClientLogs({ sessionId, clientLogs }, visitor)));
+  return { replies, sessionId, resultId };
+}
+
+test.each(Object.keys(ways))('a service that %s brings no secret anywhere', async (name) => {
+  way = ways[name as keyof typeof ways]; // One of its keys.
+  made ??= await makeBot();
+  const { workspaceId, botId, secret } = made;
+  asked.length = 0;
+  const { replies, sessionId, resultId } = await talk(made);
   await until(() => asked.some((one) => one.includes('/hook')));
+  const guest = {
+    workspaceId,
+    email: `${Object.keys(ways).indexOf(name)}@example.com`,
+    role: 'GUEST',
+  };
   const seen = {
+    replies: JSON.stringify(replies),
+    invited: JSON.stringify(await rest.inviteMember(guest, owner)),
     log: logged.join(''),
-    replies: JSON.stringify([started, answered, paid, preview, previewed, previewPaid]),
     events: JSON.stringify(await rest.readEvents({ sessionId }, { token: null })),
     logs: JSON.stringify(await rest.readLogs({ botId, resultId }, owner)),
     export: await exported(botId),
@@ -183,8 +263,16 @@ test.each(Object.keys(ways))('a service that %s brings no secret anywhere', asyn
     metrics: await (await fetch(`${app?.url}/metrics`)).text(),
     database: await stored(),
   };
-  expect(asked.filter((one) => one.includes(CANARY)).length).toBeGreaterThan(10);
+  const sent = asked.join('\n');
+  expect(sent.match(/canary/g)?.length).toBeGreaterThan(10);
+  expect(sent).toContain('/certificate');
+  expect(logins).toContain(key('of-the-server'));
+  expect(seen.logs).toContain('api_key=***');
   expect(seen.export).toContain('Ada');
   expect(canariesIn(seen)).toEqual([]);
   expect(Object.values(seen).filter((text) => text.includes(secret))).toEqual([]);
+});
+
+test('a service account was among those that signed in', () => {
+  expect(signatures).not.toEqual([]);
 });

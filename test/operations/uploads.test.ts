@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { connect } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
+import { beginUpload } from '../support/beginUpload.js';
 import { ask, type BlockSketch } from '../support/flowOf.js';
 import { partAt, recordAt, textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
@@ -172,13 +172,7 @@ describe('an upload is refused', () => {
 test('an upload over a connection that is cut leaves nothing, and can be begun anew', async () => {
   const { sessionId, workspaceId } = await chatAt(ask('file input', 'X'));
   const { body } = await stage(sessionId, { fileName: 'a.bin' });
-  const { hostname, port } = new URL(app().url);
-  const socket = connect(Number(port), hostname);
-  const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"`;
-  socket.write(
-    `POST /files/uploads HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 900\r\n\r\n` +
-      `${part('token')}\r\n\r\n${textAt(body, 'formData.token')}\r\n${part('file')}; filename="a"\r\n\r\nHel`,
-  );
+  const socket = await beginUpload(app().url, partAt(body, 'formData.token'), 'Hel');
   const unfinished = path.join(app().dataDir, 'files', 'unfinished');
   const drafts = async () => (await readdir(unfinished).catch(() => [])).length;
   await until(async () => (await drafts()) === 1);

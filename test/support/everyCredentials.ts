@@ -1,5 +1,7 @@
+import { createPrivateKey } from 'node:crypto';
 import { authority, clientPair } from './certificates.js';
 import type { BlockSketch } from './flowOf.js';
+import { SERVICE_ACCOUNT } from './googleServer.js';
 
 /** What every secret of these tests begins with: found nowhere else, so that it can be looked for everywhere. */
 export const CANARY = 'canary';
@@ -29,9 +31,52 @@ const request = (url: string, options: object) => ({
 /** Credentials of a channel or of a service whose blocks do nothing on this server: they are only stored. */
 const unused = (data: object): Kind => ({ data, uses: () => [] });
 
-/** Every kind of credentials, with a secret in each secret member; `url` is the address of all services. */
-export function everyCredentials(url: string, mailPort: number): Readonly<Record<string, Kind>> {
-  const row = [{ id: '1', column: 'Name', value: 'Ada' }];
+/** Where the services are that credentials are for. */
+export interface Services {
+  /** The address of all vendors. */
+  readonly url: string;
+  /** The same with TLS, where clients show a certificate. */
+  readonly secureUrl: string;
+  readonly mailPort: number;
+}
+
+/** A key as it is stored, encrypted with a passphrase that is a secret. */
+function withPassphrase(passphrase: string) {
+  const held = createPrivateKey({ key: clientPair.key, passphrase: clientPair.passphrase });
+  const encrypted = { type: 'pkcs8', format: 'pem', cipher: 'aes-128-cbc', passphrase } as const;
+  return { key: held.export(encrypted).toString(), passphrase };
+}
+
+const row = [{ id: '1', column: 'Name', value: 'Ada' }];
+const insertRow = (credentialsId: string) => [
+  {
+    type: 'Google Sheets',
+    options: {
+      ...{ credentialsId, action: 'Insert a row', spreadsheetId: 's', sheetId: '0' },
+      cellsToInsert: row,
+    },
+  },
+];
+const sendMail = (credentialsId: string) => [
+  { type: 'Email', options: { credentialsId, recipients: ['a@example.com'], subject: 'S' } },
+];
+
+/** Credentials of kinds that have another form, too: a service account, and a mail server that takes the login. */
+export function otherForms({ mailPort }: Services): readonly (Kind & { readonly type: string })[] {
+  const smtp = { host: '127.0.0.1', port: mailPort, username: 'bot', password: key('letters') };
+  const from = { email: 'bot@example.com' };
+  return [
+    { type: 'google sheets', data: SERVICE_ACCOUNT, uses: insertRow },
+    { type: 'smtp', data: { ...smtp, from }, uses: sendMail },
+  ];
+}
+
+/** Every kind of credentials, with a secret in each secret member. */
+export function everyCredentials({
+  url,
+  secureUrl,
+  mailPort,
+}: Services): Readonly<Record<string, Kind>> {
   return {
     smtp: {
       data: {
@@ -39,21 +84,13 @@ export function everyCredentials(url: string, mailPort: number): Readonly<Record
         from: { email: 'bot@example.com' },
       },
       uses: (credentialsId) => [
-        { type: 'Email', options: { credentialsId, recipients: ['a@example.com'], subject: 'S' } },
+        ...sendMail(credentialsId),
         { type: 'Email', options: { recipients: ['a@example.com'], subject: 'S' } },
       ],
     },
     'google sheets': {
       data: { refresh_token: key('refresh'), access_token: key('access'), expiry_date: 1 },
-      uses: (credentialsId) => [
-        {
-          type: 'Google Sheets',
-          options: {
-            ...{ credentialsId, action: 'Insert a row', spreadsheetId: 's', sheetId: '0' },
-            cellsToInsert: row,
-          },
-        },
-      ],
+      uses: insertRow,
     },
     stripe: {
       data: {
@@ -78,9 +115,12 @@ export function everyCredentials(url: string, mailPort: number): Readonly<Record
       uses: (basicAuthCredentialsId) => [request(`${url}/basic`, { basicAuthCredentialsId })],
     },
     'http client certificate': {
-      data: { origin: url, ...clientPair, authority },
+      data: {
+        ...{ origin: secureUrl, certificate: clientPair.certificate, authority },
+        ...withPassphrase(key('passphrase')),
+      },
       uses: (clientCertificateCredentialsId) => [
-        request(`${url}/certificate`, { clientCertificateCredentialsId }),
+        request(`${secureUrl}/certificate`, { clientCertificateCredentialsId }),
       ],
     },
     openai: {
