@@ -212,25 +212,28 @@ describe('a forbidden operation:', () => {
   });
 
   test.each(placed)('$name is refused without the right', async ({ operation, right, where }) => {
-    for (const who of actors) {
-      const wanted = right.may[who];
-      if (wanted === 'done') continue;
-      const came = await come(operation, shared, tokens[who] ?? '');
-      expect([where, who, came.verdict]).toEqual([where, who, wanted]);
-    }
+    const refused = actors.filter((who) => right.may[who] !== 'done');
+    const came = await Promise.all(
+      refused.map(async (who) => {
+        const { verdict } = await come(operation, shared, tokens[who] ?? '');
+        return [where, who, verdict];
+      }),
+    );
+    expect(came).toEqual(refused.map((who) => [where, who, right.may[who]]));
   });
 
   test.each(placed)(
     '$name gives the same answer for records of others as for missing ones',
     async ({ operation }) => {
-      for (const who of actors) {
-        const came = await come(operation, { ...foreign, userId: 'usr_victim' }, tokens[who] ?? '');
-        expect([who, came.verdict]).toEqual([who, 'NOT_FOUND']);
-        expect([who, came]).toEqual([
-          who,
-          await come(operation, nobodys(foreign), tokens[who] ?? ''),
-        ]);
-      }
+      const byAll = (ids: Ids) =>
+        Promise.all(
+          actors.map(async (who) => [who, await come(operation, ids, tokens[who] ?? '')]),
+        );
+      const [came, missing] = await Promise.all(
+        [{ ...foreign, userId: 'usr_victim' }, nobodys(foreign)].map(byAll),
+      );
+      expect(came).toMatchObject(actors.map((who) => [who, { verdict: 'NOT_FOUND' }]));
+      expect(came).toEqual(missing);
     },
   );
 
@@ -238,20 +241,21 @@ describe('a forbidden operation:', () => {
     '$name is refused to a token without its scope',
     async ({ operation, right, where }) => {
       const enough: readonly string[] = right.scopes.split(' ');
-      for (const scope of scopes.filter((one) => !enough.includes(one))) {
-        const [came, ...others] = await Promise.all(
-          [shared, foreign, nobodys(shared)].map((ids) =>
-            come(
-              operation,
-              { ...ids, tokenId: 'tok_none', signInId: 'sgn_none' },
-              scoped[scope] ?? '',
+      const lacking = scopes.filter((scope) => !enough.includes(scope));
+      const none = { tokenId: 'tok_none', signInId: 'sgn_none' };
+      const came = await Promise.all(
+        lacking.map((scope) =>
+          Promise.all(
+            [shared, foreign, nobodys(shared)].map((ids) =>
+              come(operation, { ...ids, ...none }, scoped[scope] ?? ''),
             ),
           ),
-        );
-        expect([where, scope, came?.verdict]).toEqual([where, scope, 'FORBIDDEN']);
-        // The failure says nothing about what exists.
-        expect([scope, others]).toEqual([scope, [came, came]]);
-      }
+        ),
+      );
+      const verdicts = came.map(([first], index) => [where, lacking[index], first?.verdict]);
+      expect(verdicts).toEqual(lacking.map((scope) => [where, scope, 'FORBIDDEN']));
+      // The failure says nothing about what exists.
+      expect(came).toEqual(came.map(([first]) => [first, first, first]));
     },
   );
 
