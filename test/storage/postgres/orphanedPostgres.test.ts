@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { childrenOf } from '../../../bench/chaos/children.js';
 import { startEmbeddedPostgres } from '../../../src/storage/postgres/embeddedPostgres.js';
 import { findPostgresHome } from '../../../src/storage/postgres/postgresHome.js';
@@ -18,30 +18,34 @@ const owner = { token: 'the-owner-of-this-test-server' };
 describe('the embedded PostgreSQL of a server that was killed', () => {
   let folder: string;
   let dataDir: string;
-  let servers: ChildServer[];
+  let workspaceId: string;
+  const servers: ChildServer[] = [];
   const transport = openTransport('REST', () => String(servers.at(-1)?.url));
 
-  beforeEach(async () => {
-    servers = [];
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-orphaned-'));
     // As root PostgreSQL runs as another user, who must be let in.
     chmodSync(folder, 0o755);
     dataDir = join(folder, 'data');
     await prepareData(dataDir);
   });
-  afterEach(async () => {
+  afterAll(async () => {
     for (const server of servers) await server.end('SIGKILL');
     // Before there was a server to end it, nobody did.
     const left = postgresOf(dataDir);
-    try {
-      if (isRunning(left) && findPostmaster(join(dataDir, 'postgres')))
-        process.kill(left, 'SIGINT');
-    } catch {
-      // It has just ended by itself.
-    }
+    if (isRunning(left) && findPostmaster(join(dataDir, 'postgres'))) endIfThere(left);
     await until(() => !isRunning(left));
     rmSync(folder, { recursive: true, force: true });
   });
+
+  /** The server that a test before left running, or a new one with a workspace: each start costs seconds. */
+  async function running(): Promise<ChildServer> {
+    const last = servers.at(-1);
+    if (last && isRunning(last.pid)) return last;
+    const server = await start();
+    workspaceId = (await bodyOf(transport.createWorkspace({ name: 'Mine' }, owner))).workspace.id;
+    return server;
+  }
 
   async function start(): Promise<ChildServer> {
     const server = await startChildServer(dataDir, { ADMIN_TOKEN: owner.token });
@@ -49,12 +53,48 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     return server;
   }
 
+  /** The data are there. */
+  async function expectWorkspace(): Promise<void> {
+    const found = await bodyOf(transport.readWorkspace({ workspaceId }, owner));
+    expect(found.workspace).toMatchObject({ name: 'Mine' });
+  }
+
+  test('is left alone if somebody else has started it', async () => {
+    const home = findPostgresHome(join(dataDir, 'postgres'), () => undefined);
+    const where = ['-D', home.dataDir, '-k', home.dataDir, '-c', 'listen_addresses='];
+    const options = { ...home.owner, cwd: '/', stdio: 'ignore' } as const;
+    const byHand = spawn(join(home.native, 'bin/postgres'), where, options);
+    await until(() => postgresOf(dataDir) === byHand.pid);
+    expect(findPostmaster(home.dataDir)).toMatchObject({ pid: byHand.pid, isOrphan: false });
+    endIfThere(Number(byHand.pid));
+    await until(() => !isRunning(Number(byHand.pid)));
+  });
+
+  test('is refused to a second server while the first one lives', async () => {
+    const first = await running();
+    const postgres = postgresOf(dataDir);
+    const said = `Parley is already running with the data in ${join(dataDir, 'postgres')} (process ${first.pid})`;
+    const told: string[] = [];
+    const second = startEmbeddedPostgres({
+      dataDir: join(dataDir, 'postgres'),
+      tell: (sentence) => void told.push(sentence),
+      previousWithin: 300,
+    });
+    told.push(String(await second.catch(String)));
+    // First that it waits, then that it has waited long enough.
+    expect(told.map((sentence) => sentence.includes(said))).toEqual([true, true]);
+    expect(told.at(-1)).toMatch(/another DATA_DIR[\s\S]*or DATABASE_URL/);
+    expect(postgresOf(dataDir)).toBe(postgres);
+    expect(isRunning(postgres)).toBe(true);
+    await expectWorkspace();
+    expect(first.lines.join('\n')).not.toContain('ended unexpectedly');
+  });
+
   test.each([
     ['the shell that watches it', (shell: number) => [shell, ...childrenOf(shell).map(idOf)]],
     ['the half of that shell that would end it', (shell: number) => childrenOf(shell).map(idOf)],
   ])('is taken over with all its data when %s was killed as well', async (_name, watching) => {
-    const server = await start();
-    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, owner));
+    const server = await running();
     const postgres = postgresOf(dataDir);
     const watchers = watching(parentOf(postgres)).filter((pid) => pid !== postgres);
     expect(watchers).not.toHaveLength(0);
@@ -68,56 +108,26 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     // It has ended before the next one starts; that its number is free again is up to the system.
     await until(() => !isRunning(postgres));
     expect(next.lines.join('\n')).toContain('of a server that was killed still runs; it is ended');
-    const found = await bodyOf(transport.readWorkspace({ workspaceId: workspace.id }, owner));
-    expect(found.workspace).toMatchObject({ name: 'Mine' });
-    expect(await next.end('SIGTERM')).toBe(0);
-    expect(postgresOf(dataDir)).toBe(0);
+    await expectWorkspace();
   });
 
   test('starts although another program now has the process id in its lock file', async () => {
-    const server = await start();
-    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, owner));
-    const other = await killAll(server);
+    const other = await killAll(await running());
     try {
       expect(findRunningPostgres(dataDir)).toBeUndefined();
       await start();
-      const found = await bodyOf(transport.readWorkspace({ workspaceId: workspace.id }, owner));
-      expect(found.workspace).toMatchObject({ name: 'Mine' });
+      await expectWorkspace();
       expect(isRunning(Number(other.pid))).toBe(true);
     } finally {
       other.kill();
     }
   });
 
-  test('is refused to a second server while the first one lives', async () => {
-    const first = await start();
-    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, owner));
-    const postgres = postgresOf(dataDir);
-    const said = `Parley is already running with the data in ${join(dataDir, 'postgres')} (process ${first.pid})`;
-    const told: string[] = [];
-    const second = startEmbeddedPostgres({
-      dataDir: join(dataDir, 'postgres'),
-      tell: (sentence) => void told.push(sentence),
-      previousWithin: 2_000,
-    });
-    told.push(String(await second.catch(String)));
-    // First that it waits, then that it has waited long enough.
-    expect(told.map((sentence) => sentence.includes(said))).toEqual([true, true]);
-    expect(told.at(-1)).toMatch(/another DATA_DIR[\s\S]*or DATABASE_URL/);
-    expect(postgresOf(dataDir)).toBe(postgres);
-    expect(isRunning(postgres)).toBe(true);
-    const found = await bodyOf(transport.readWorkspace({ workspaceId: workspace.id }, owner));
-    expect(found.workspace).toMatchObject({ name: 'Mine' });
-    expect(first.lines.join('\n')).not.toContain('ended unexpectedly');
-  });
-
-  test('is left alone if somebody else has started it', async () => {
-    const home = findPostgresHome(join(dataDir, 'postgres'), () => undefined);
-    const where = ['-D', home.dataDir, '-k', home.dataDir, '-c', 'listen_addresses='];
-    const options = { ...home.owner, cwd: '/', stdio: 'ignore' } as const;
-    const byHand = spawn(join(home.native, 'bin/postgres'), where, options);
-    await until(() => postgresOf(dataDir) === byHand.pid);
-    expect(findPostmaster(home.dataDir)).toMatchObject({ pid: byHand.pid, isOrphan: false });
+  test('ends with a server that is stopped', async () => {
+    const server = await running();
+    expect(isRunning(postgresOf(dataDir))).toBe(true);
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(postgresOf(dataDir)).toBe(0);
   });
 
   /** Leaves a lock file behind, and another program of the same user in place of the process it names. */
@@ -136,6 +146,14 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     return other;
   }
 });
+
+function endIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // It has just ended by itself.
+  }
+}
 
 function idOf({ pid }: { readonly pid: number }): number {
   return pid;
