@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { findRunningPostgres } from '../../src/storage/postgres/runningPostgres.js';
 import { botOf, interview } from '../support/botOf.js';
 import { startChildServer, type ChildServer } from '../support/childServer.js';
@@ -22,87 +22,93 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
   const transport = openTransport('REST', () => server.url);
   const outside = useModel();
 
-  beforeEach(async () => {
+  // One start after the other, each of which costs seconds, instead of two for every test.
+  let token: string;
+  let bot: { readonly botId: string; readonly publicId: string };
+  const settings = { OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' };
+  const owner = () => ({ token });
+
+  beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'parley-restart-'));
     // As root PostgreSQL runs as another user, who must be let in.
     chmodSync(dataDir, 0o755);
     await prepareData(dataDir);
+    server = await startChildServer(dataDir, settings);
+    token = tokenShown(server) ?? '';
+    bot = await publish(botOf(interview));
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await server.end('SIGKILL');
     await until(() => !isRunning(postgresOf(dataDir)));
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  async function publish(sent: object) {
+    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, owner()));
+    const made = await bodyOf(
+      transport.createBot({ workspaceId: workspace.id, bot: sent }, owner()),
+    );
+    const { publicId } = await bodyOf(transport.publishBot({ botId: made.bot.id }, owner()));
+    return { botId: made.bot.id, publicId };
+  }
+
   test('can be migrated while it runs; what cannot start says why in a sentence', async () => {
-    server = await startChildServer(dataDir);
-    expect(runTask('migrate', { DATA_DIR: dataDir })).toEqual([0, 'The database is up to date.']);
     const database = findRunningPostgres(dataDir);
     const taken = { DATABASE_URL: database, PORT: new URL(server.url).port };
-    const [status, said] = runTask('start', taken);
+    const [migrated, [status, said], unreachable] = await Promise.all([
+      runTask('migrate', { DATA_DIR: dataDir }),
+      runTask('start', taken),
+      runTask('start', { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }),
+    ]);
+    expect(migrated).toEqual([0, 'The database is up to date.']);
     expect(status).toBe(1);
     expect(said).toMatch(/^It cannot listen: .*EADDRINUSE.*\nPORT and HOST say where it listens/);
-    expect(runTask('start', { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' })).toEqual([
+    expect(unreachable).toEqual([
       1,
       'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
     ]);
   });
 
-  test('loses no acknowledged answer when it or its database is killed between two turns', async () => {
-    server = await startChildServer(dataDir);
-    const token = tokenShown(server) ?? '';
+  test('shows the token of its owner once, and keeps it in a file for nobody else', () => {
     expect(token).toMatch(/^parley_[\w-]{43}$/);
     const file = join(dataDir, 'owner-token');
     expect(readFileSync(file, 'utf8')).toBe(`${token}\n`);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
 
-    const owner = { token };
-    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, owner));
-    const sent = { workspaceId: workspace.id, bot: botOf(interview) };
-    const { id: botId } = (await bodyOf(transport.createBot(sent, owner))).bot;
-    const { publicId } = await bodyOf(transport.publishBot({ botId }, owner));
+  test('loses no acknowledged answer when it or its database is killed between two turns', async () => {
+    const { botId, publicId } = bot;
     const { sessionId, resultId } = await bodyOf(transport.startChat({ publicId }, visitor));
     await bodyOf(transport.continueChat({ sessionId, message: 'Ada' }, visitor));
     expect(await server.end('SIGKILL')).toBe('SIGKILL');
 
-    server = await startChildServer(dataDir);
+    server = await startChildServer(dataDir, settings);
     expect(tokenShown(server)).toBeUndefined();
-    const { result } = await bodyOf(transport.getResult({ botId, resultId }, owner));
+    const { result } = await bodyOf(transport.getResult({ botId, resultId }, owner()));
     expect(result).toMatchObject({
       answers: [{ content: 'Ada' }],
       variables: [{ name: 'Name', value: 'Ada' }],
     });
-    const reply = await bodyOf(transport.continueChat({ sessionId, message: '36' }, owner));
+    const reply = await bodyOf(transport.continueChat({ sessionId, message: '36' }, owner()));
     expect(reply.messages[0]?.content['plainText']).toBe('Thanks Ada.');
 
     const killed = postgresOf(dataDir);
     process.kill(killed, 'SIGKILL');
     await until(() => postgresOf(dataDir) !== killed && isRunning(postgresOf(dataDir)));
     // The server has started it again; until it is ready it says so.
-    let again = await transport.getResult({ botId, resultId }, owner);
+    let again = await transport.getResult({ botId, resultId }, owner());
     while (!again.ok) {
       expect(again).toMatchObject({ code: 'SERVICE_UNAVAILABLE', reason: 'UNAVAILABLE' });
-      again = await transport.getResult({ botId, resultId }, owner);
+      again = await transport.getResult({ botId, resultId }, owner());
     }
     expect(again.body.result).toMatchObject({ answers: [{ content: 'Ada' }, { content: '36' }] });
-
-    const postgres = postgresOf(dataDir);
-    expect(postgres).not.toBe(killed);
-    expect(await server.end('SIGTERM')).toBe(0);
-    expect(isRunning(postgres)).toBe(false);
   });
 
   test('continues a turn in which it was killed, and repeats no effect whose result is stored', async () => {
-    const owner = { token: 'the-owner-of-this-test-server' };
-    const settings = { ADMIN_TOKEN: owner.token, OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' };
-    server = await startChildServer(dataDir, settings);
-    const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Mine' }, owner));
-    const sent = { workspaceId: workspace.id, bot: shopper(outside.url()) };
-    const { id: botId } = (await bodyOf(transport.createBot(sent, owner))).bot;
-    const { publicId } = await bodyOf(transport.publishBot({ botId }, owner));
-    const { sessionId } = await bodyOf(transport.startChat({ publicId }, owner));
+    const { publicId } = await publish(shopper(outside.url()));
+    const { sessionId } = await bodyOf(transport.startChat({ publicId }, owner()));
     const one = { sessionId, message: 'a book', idempotencyKey: 'once' };
-    const broken = expect(transport.continueChat(one)).rejects.toThrow();
+    const broken = expect(transport.continueChat(one, owner())).rejects.toThrow();
     (await outside.next()).refuse(200, '{"n":1}');
     // That it asks the second thing shows that the answer to the first is stored.
     const { path, headers } = await outside.next();
@@ -114,7 +120,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     const database = findRunningPostgres(dataDir) ?? '';
     const expire = `update chat_session set lease_until = now() - interval '1 s' where id = $1`;
     await rowsOf(database, expire, [sessionId]);
-    const again = bodyOf(transport.continueChat(one));
+    const again = bodyOf(transport.continueChat(one, owner()));
     const call = await outside.next();
     expect([path, call.path]).toEqual(['/v1/ship', '/v1/ship']);
     expect(call.headers['idempotency-key']).toBe(headers['idempotency-key']);
@@ -122,8 +128,17 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     call.refuse(200, '{"n":2}');
     const reply = await again;
     expect(reply.messages).toMatchObject([{ content: { plainText: 'Order 1 goes as 2' } }]);
-    expect(JSON.stringify(await bodyOf(transport.continueChat(one)))).toBe(JSON.stringify(reply));
+    expect(JSON.stringify(await bodyOf(transport.continueChat(one, owner())))).toBe(
+      JSON.stringify(reply),
+    );
     expect(outside.count()).toBe(3);
+  });
+
+  test('ends with its database when it is stopped', async () => {
+    const postgres = postgresOf(dataDir);
+    expect(isRunning(postgres)).toBe(true);
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(isRunning(postgres)).toBe(false);
   });
 });
 
@@ -152,8 +167,11 @@ function callOf(url: string, body: string, variableId: string): BlockSketch {
 /** How a task of `npm run` ends, and all it says. */
 function runTask(task: string, settings: Readonly<Record<string, string | undefined>>) {
   const env = { ...process.env, NODE_ENV: 'production', ...settings };
-  const ran = spawnSync(process.execPath, ['scripts/run.mjs', task], { env, encoding: 'utf8' });
-  return [ran.status, `${ran.stdout}${ran.stderr}`.trim()] as const;
+  return new Promise<readonly [number, string]>((resolve) => {
+    execFile(process.execPath, ['scripts/run.mjs', task], { env }, (error, stdout, stderr) => {
+      resolve([Number(error?.code ?? 0), `${stdout}${stderr}`.trim()]);
+    });
+  });
 }
 
 /** The token is shown on the first start only. */
