@@ -132,6 +132,9 @@ async function placeActors(workspaceId: string, botIds: readonly string[]): Prom
 const come = (operation: Operation, ids: Ids, token: string | null) =>
   comeOf(app().url, operation, { ids, token });
 
+/** What of an account is nobody's. */
+const none = { tokenId: 'tok_none', signInId: 'sgn_none' };
+
 const nobodys = (ids: Ids): Ids =>
   Object.fromEntries(
     Object.entries(ids).map(([name, id]) => [name, name === 'name' ? id : `${id.slice(0, 4)}none`]),
@@ -190,9 +193,7 @@ describe('every operation', () => {
   });
 
   test.each(cases)('$name needs a token', async ({ operation }) => {
-    expect(
-      await come(operation, { ...shared, tokenId: 'tok_none', signInId: 'sgn_none' }, null),
-    ).toMatchObject(
+    expect(await come(operation, { ...shared, ...none }, null)).toMatchObject(
       operation.kind === 'query'
         ? { verdict: expect.stringMatching(/UNAUTHORIZED|NOT_FOUND/) }
         : { verdict: 'UNAUTHORIZED' },
@@ -213,12 +214,9 @@ describe('a forbidden operation:', () => {
 
   test.each(placed)('$name is refused without the right', async ({ operation, right, where }) => {
     const refused = actors.filter((who) => right.may[who] !== 'done');
-    const came = await Promise.all(
-      refused.map(async (who) => {
-        const { verdict } = await come(operation, shared, tokens[who] ?? '');
-        return [where, who, verdict];
-      }),
-    );
+    const verdictOf = async (who: Actor) =>
+      [where, who, (await come(operation, shared, tokens[who] ?? '')).verdict] as const;
+    const came = await Promise.all(refused.map(verdictOf));
     expect(came).toEqual(refused.map((who) => [where, who, right.may[who]]));
   });
 
@@ -242,15 +240,11 @@ describe('a forbidden operation:', () => {
     async ({ operation, right, where }) => {
       const enough: readonly string[] = right.scopes.split(' ');
       const lacking = scopes.filter((scope) => !enough.includes(scope));
-      const none = { tokenId: 'tok_none', signInId: 'sgn_none' };
       const came = await Promise.all(
-        lacking.map((scope) =>
-          Promise.all(
-            [shared, foreign, nobodys(shared)].map((ids) =>
-              come(operation, { ...ids, ...none }, scoped[scope] ?? ''),
-            ),
-          ),
-        ),
+        lacking.map((scope) => {
+          const about = (ids: Ids) => come(operation, { ...ids, ...none }, scoped[scope] ?? '');
+          return Promise.all([shared, foreign, nobodys(shared)].map(about));
+        }),
       );
       const verdicts = came.map(([first], index) => [where, lacking[index], first?.verdict]);
       expect(verdicts).toEqual(lacking.map((scope) => [where, scope, 'FORBIDDEN']));
