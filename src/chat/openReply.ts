@@ -24,8 +24,7 @@ export async function openReply(ports: ChatPorts, place: StreamPlace): Promise<O
   const id = await openStream(ports.pool, place);
   ports.announceText(sessionId);
   const stopped = new AbortController();
-  let waiting = '';
-  let quietIntervals = 0;
+  let [waiting, quietIntervals, hasBegun] = ['', 0, false];
   let writing: Promise<void> | undefined;
   const add = async (isOver: boolean): Promise<void> => {
     const text = waiting;
@@ -49,8 +48,10 @@ export async function openReply(ports: ChatPorts, place: StreamPlace): Promise<O
     stopped: stopped.signal,
     say(text) {
       waiting += text;
-      // The first text after a silence is shown at once.
-      if (quietIntervals > 0 || waiting.length >= MOST_WAITING) write();
+      // What comes first, or after a silence, is shown at once.
+      const isFirst = quietIntervals > 0 || !hasBegun;
+      hasBegun = true;
+      if (isFirst || waiting.length >= MOST_WAITING) write();
     },
     async close() {
       clearInterval(timer);

@@ -39,18 +39,19 @@ async function opened(): Promise<Streamed> {
 const settled = () => new Promise(setImmediate);
 
 describe('a reply that is streamed', () => {
-  test('is written in batches, ten in a second, each of which is announced', async () => {
+  test('is written at once, then in batches, ten in a second, each of which is announced', async () => {
     const { store, reply, written, announced } = await opened();
-    reply.say('Be');
-    reply.say('cause ');
     expect([written, announced]).toEqual([[], ['ses_1']]);
-    tick();
+    reply.say('Be');
+    expect(written).toEqual(['Be']);
     await settled();
-    reply.say('of');
+    reply.say('cau');
+    reply.say('se of');
+    expect(written).toEqual(['Be']);
     tick();
     await settled();
     expect([written, announced]).toEqual([
-      ['Because ', 'of'],
+      ['Be', 'cause of'],
       ['ses_1', 'ses_1', 'ses_1'],
     ]);
     await reply.close();

@@ -40,6 +40,7 @@ describe('a turn whose reply is streamed', () => {
       'chat_load',
       'stream_open',
       'stream_add',
+      'stream_add',
       'turn_commit_leased',
       'stream_close',
     ]);
