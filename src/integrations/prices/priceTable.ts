@@ -19,35 +19,48 @@ export interface Price {
 type Row = readonly [model: string, from: string, prompt: number, completion: number];
 
 /**
- * List prices as the vendors published them on that day, in the order of the vendors; an operator sets others with `AI_PRICES`.
- * https://openai.com/api/pricing, https://www.anthropic.com/pricing, https://mistral.ai/pricing, https://groq.com/pricing,
- * https://api-docs.deepseek.com/quick_start/pricing, https://www.together.ai/pricing, https://docs.perplexity.ai/getting-started/pricing
+ * List prices of standard requests, each looked up on 2026-11-23 at the place above it; the day is that from which this server counts
+ * them. What could not be found at two places, or at the vendor's own, is not here: an operator sets it with `AI_PRICES`. Left out so are
+ * Groq and Together (no page of theirs could be read), DeepSeek (prices by the hour of the day, in yuan), Perplexity (it ended Sonar's chat
+ * completions on 2026-09-27, https://docs.stigg.io/documentation/ai-agents/providers/perplexity), and DALL·E.
  */
 export const PRICES: readonly Price[] = [
+  // https://developers.openai.com/api/docs/models/gpt-4.md, likewise of the other models
   ...tokensOf('openai', [
-    ['gpt-3.5-turbo', '2024-01-25', 0.5, 1.5],
     ['gpt-4', '2023-03-14', 30, 60],
     ['gpt-4-turbo', '2024-04-09', 10, 30],
-    ['gpt-4o', '2024-05-13', 5, 15],
+    ['gpt-4-turbo-preview', '2026-11-23', 10, 30],
+    ['gpt-4.1-nano', '2025-04-14', 0.1, 0.4],
+    ['gpt-5-nano', '2025-08-07', 0.05, 0.4],
+    // Of text that it reads, and of images that it paints; it was switched off on 2026-10-23.
+    ['gpt-image-1', '2025-04-23', 5, 40],
+  ]),
+  // https://aimodelcalc.pages.dev/guides/openai-api-pricing.html (2026-06), https://aumiqx.com/ai-tools/openai-api-pricing-gpt4-costs-guide-2026 (2026-04)
+  ...tokensOf('openai', [
+    ['gpt-3.5-turbo', '2024-01-25', 0.5, 1.5],
     ['gpt-4o', '2024-10-01', 2.5, 10],
+    // https://www.openrouter.ai/openai/gpt-4o-2024-05-13
+    ['gpt-4o-2024-05-13', '2024-05-13', 5, 15],
     ['gpt-4o-mini', '2024-07-18', 0.15, 0.6],
     ['gpt-4.1', '2025-04-14', 2, 8],
     ['gpt-4.1-mini', '2025-04-14', 0.4, 1.6],
-    ['gpt-4.1-nano', '2025-04-14', 0.1, 0.4],
+  ]),
+  // https://margindash.com/openai-model-comparison, https://deploybase.ai/articles/openai-pricing (2026-03)
+  ...tokensOf('openai', [
     ['o1', '2024-12-17', 15, 60],
     ['o3', '2025-06-10', 2, 8],
     ['o3-mini', '2025-01-31', 1.1, 4.4],
     ['o4-mini', '2025-04-16', 1.1, 4.4],
     ['gpt-5', '2025-08-07', 1.25, 10],
     ['gpt-5-mini', '2025-08-07', 0.25, 2],
-    ['gpt-5-nano', '2025-08-07', 0.05, 0.4],
-    ['gpt-image-1', '2025-04-23', 5, 40],
+    ['gpt-5.1', '2026-11-23', 1.25, 10],
   ]),
-  { vendor: 'openai', model: 'dall-e-2', from: '2022-11-03', request: 0.02 },
-  { vendor: 'openai', model: 'dall-e-3', from: '2023-11-06', request: 0.04 },
+  // https://developers.openai.com/api/docs/models/tts-1, …/tts-1-hd.md, …/whisper-1.md
   { vendor: 'openai', model: 'tts-1', from: '2023-11-06', characters: 15 },
   { vendor: 'openai', model: 'tts-1-hd', from: '2023-11-06', characters: 30 },
   { vendor: 'openai', model: 'whisper-1', from: '2023-03-01', minute: 0.006 },
+  // https://platform.claude.com/docs/en/about-claude/pricing; claude-3-5-sonnet, which is no longer there:
+  // https://reference.langchain.com/python/langchain-community/callbacks/bedrock_anthropic_callback/MODEL_COST_PER_1K_INPUT_TOKENS
   ...tokensOf('anthropic', [
     ['claude-3-haiku', '2024-03-07', 0.25, 1.25],
     ['claude-3-opus', '2024-02-29', 15, 75],
@@ -59,28 +72,12 @@ export const PRICES: readonly Price[] = [
     ['claude-opus-4-1', '2025-08-05', 15, 75],
     ['claude-sonnet-4-5', '2025-09-29', 3, 15],
     ['claude-haiku-4-5', '2025-10-15', 1, 5],
+    ['claude-opus-4-5', '2026-11-23', 5, 25],
+    ['claude-opus-4-6', '2026-11-23', 5, 25],
+    ['claude-sonnet-4-6', '2026-11-23', 3, 15],
   ]),
-  ...tokensOf('mistral', [
-    ['mistral-large', '2024-11-18', 2, 6],
-    ['mistral-medium', '2025-05-07', 0.4, 2],
-    ['mistral-small', '2025-03-17', 0.1, 0.3],
-    ['open-mistral-nemo', '2024-09-17', 0.15, 0.15],
-  ]),
-  ...tokensOf('groq', [
-    ['llama-3.1-8b-instant', '2024-07-23', 0.05, 0.08],
-    ['llama-3.3-70b-versatile', '2024-12-06', 0.59, 0.79],
-  ]),
-  ...tokensOf('deepseek', [
-    ['deepseek-chat', '2025-09-29', 0.28, 0.42],
-    ['deepseek-reasoner', '2025-09-29', 0.28, 0.42],
-  ]),
-  ...tokensOf('together-ai', [
-    ['meta-llama/Llama-3.3-70B-Instruct-Turbo', '2024-12-06', 0.88, 0.88],
-  ]),
-  ...tokensOf('perplexity', [
-    ['sonar', '2025-01-21', 1, 1],
-    ['sonar-pro', '2025-01-21', 3, 15],
-  ]),
+  // https://developer.puter.com/tutorials/mistral-api-pricing/ (2026-06), https://www.aicost.ai/ai-cost-guides/pricing/mistral (2026-05)
+  ...tokensOf('mistral', [['mistral-small', '2025-03-17', 0.1, 0.3]]),
 ];
 
 function tokensOf(vendor: string, rows: readonly Row[]): Price[] {
