@@ -4,12 +4,16 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { breathe } from '../eventLoop/steps.js';
 import type { HttpFailure, HttpLimits, HttpRefusal, Opened } from './http.js';
 import { outgoingOf, type HttpRequest, type Outgoing } from './outgoing.js';
+import { cutAnswer, type AnswerBounds } from './answerPieces.js';
 import { BodyTooLarge } from './readBody.js';
 import { startEnd, type RequestEnd } from './requestEnd.js';
 
 /** The use that a library makes of its `fetch`: its limits where they are not the usual ones. */
 export type FetchUse = Pick<HttpRequest, 'callKey' | 'abandoned'> &
-  Partial<Pick<HttpLimits, 'timeoutMs' | 'requestBytes' | 'responseBytes' | 'redirects'>>;
+  Partial<Pick<HttpLimits, 'timeoutMs' | 'requestBytes' | 'responseBytes' | 'redirects'>> & {
+    /** Bounds of an answer that somebody parses; it is only limited in bytes when absent. */
+    readonly bounds?: AnswerBounds;
+  };
 
 /** A request of a library that got no response. The message is fit for the author of a flow. */
 class NoResponse extends Error {
@@ -28,7 +32,7 @@ class NoResponse extends Error {
  * time limit counts until the end of the body. Rejects with `NoResponse`.
  */
 export function asFetch(
-  use: FetchUse & HttpLimits,
+  use: Use,
   open: (outgoing: Outgoing, signal: AbortSignal) => Promise<Opened | HttpRefusal>,
 ): typeof fetch {
   return async (input, init) => {
@@ -44,7 +48,7 @@ export function asFetch(
     const signals = [request.signal, use.abandoned].filter((one) => one !== undefined);
     const end = startEnd(use.timeoutMs, signals);
     const opened = await open(outgoing, end.signal);
-    if (opened.ok) return responseOf(opened, use.responseBytes, end);
+    if (opened.ok) return responseOf(opened, use, end);
     end.close();
     request.signal.throwIfAborted();
     throw new NoResponse(opened);
@@ -54,7 +58,9 @@ export function asFetch(
 /** Responses that have no body (https://fetch.spec.whatwg.org/#null-body-status). */
 const BODILESS = new Set([204, 205, 304]);
 
-function responseOf({ status, response }: Opened, maxBytes: number, end: RequestEnd): Response {
+type Use = FetchUse & HttpLimits;
+
+function responseOf({ status, response }: Opened, use: Use, end: RequestEnd): Response {
   const headers = new Headers();
   for (const [name, values] of Object.entries(response.headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value);
@@ -66,31 +72,26 @@ function responseOf({ status, response }: Opened, maxBytes: number, end: Request
     if (!isKnown) throw new NoResponse({ code: 'network', message: 'the answer has no status' });
     return new Response(null, { status, headers });
   }
-  return new Response(Readable.toWeb(Readable.from(partsOf(response, maxBytes, end))), {
+  return new Response(Readable.toWeb(Readable.from(partsOf(response, use, end))), {
     ...{ status, headers },
   });
 }
 
-/**
- * Bytes that are passed on in one go: a stream of events of a few bytes each is read at some 100 µs an event, without a pause of
- * its own.
- */
-const PIECE = 4_096;
-
 async function* partsOf(
   response: IncomingMessage,
-  maxBytes: number,
+  { responseBytes, bounds = UNBOUNDED }: Use,
   end: RequestEnd,
 ): AsyncGenerator<Uint8Array> {
+  const type = response.headers['content-type'] ?? '';
+  const cut = cutAnswer(type.startsWith('text/event-stream'), bounds);
   let size = 0;
   try {
-    for await (const chunk of unpacked(response)) {
-      const bytes = Buffer.from(chunk);
+    for await (const bytes of unpacked(response)) {
       size += bytes.length;
-      if (size > maxBytes) throw new BodyTooLarge();
-      for (let at = 0; at < bytes.length; at += PIECE) {
+      if (size > responseBytes) throw new BodyTooLarge();
+      for (const piece of cut(bytes)) {
         await breathe();
-        yield bytes.subarray(at, at + PIECE);
+        yield piece;
       }
     }
   } finally {
@@ -99,13 +100,15 @@ async function* partsOf(
   }
 }
 
+const UNBOUNDED: AnswerBounds = { longest: Infinity, nested: Infinity, lines: Infinity };
+
 const UNPACKERS = new Map([
   ['gzip', createGunzip],
   ['deflate', createInflate],
   ['br', createBrotliDecompress],
 ]);
 
-function unpacked(response: IncomingMessage): Readable {
+function unpacked(response: IncomingMessage): AsyncIterable<Buffer> {
   const unpacker = UNPACKERS.get(response.headers['content-encoding'] ?? '');
   // Its errors arrive where the result is read.
   return unpacker ? pipeline(response, unpacker(), () => undefined) : response;

@@ -8,6 +8,7 @@ import { knownAs } from '../parsedAs.js';
 import { pathPart } from '../pathPart.js';
 import { postJson } from '../postJson.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
+import { MODEL_ANSWER } from '../answerPieces.js';
 
 /** Where ChatNode usually is (https://www.chatnode.ai/docs/developer-guides/endpoint/send-message). */
 const ADDRESS = 'https://api.public.chatnode.ai/v1';
@@ -29,7 +30,11 @@ export async function sendToChatNode(ports: VendorPorts, call: VendorCall): Prom
   const options = optionsSchema.safeParse(effect.options).data;
   if (!options) throw new Error('No bot of ChatNode is chosen');
   const { botId, threadId, message } = options;
-  const fetch = ports.http.openFetch({ timeoutMs: LONGEST_WAIT, callKey: origin.callKey });
+  const fetch = ports.http.openFetch({
+    timeoutMs: LONGEST_WAIT,
+    bounds: MODEL_ANSWER,
+    callKey: origin.callKey,
+  });
   const headers = { authorization: `Bearer ${apiKey}` };
   const body = { message, ...(threadId && { chat_session_id: threadId }), streaming: false };
   const url = `${address}/${pathPart(botId)}`;

@@ -11,6 +11,7 @@ import { postJson } from '../postJson.js';
 import { readEvents } from '../readEvents.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { openDifyAccount } from './difyAccount.js';
+import { MODEL_ANSWER } from '../answerPieces.js';
 
 const optionsSchema = z.looseObject({
   query: z.string().catch(''),
@@ -29,7 +30,7 @@ export async function createDifyMessage(
   const { address, apiKey } = await openDifyAccount(ports, call);
   const { query, conversation_id, user, inputs } = optionsSchema.parse(call.effect.options);
   const { callKey, botId } = call.origin;
-  const fetch = ports.http.openFetch({ timeoutMs: LONGEST_WAIT, callKey });
+  const fetch = ports.http.openFetch({ timeoutMs: LONGEST_WAIT, bounds: MODEL_ANSWER, callKey });
   const body = {
     ...{ query, user, conversation_id, response_mode: 'streaming' },
     inputs: Object.fromEntries(

@@ -6,6 +6,7 @@ import { pathPart } from '../pathPart.js';
 import { postJson } from '../postJson.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { openDifyAccount } from './difyAccount.js';
+import { MODEL_ANSWER } from '../answerPieces.js';
 
 const optionsSchema = z.looseObject({ datasetId: z.string().min(1), query: z.string().catch('') });
 const foundSchema = z.looseObject({
@@ -18,7 +19,11 @@ export async function queryKnowledge(ports: VendorPorts, call: VendorCall): Prom
   const options = optionsSchema.safeParse(call.effect.options).data;
   if (!options) throw new Error('No knowledge base is chosen');
   const { origin } = call;
-  const fetch = ports.http.openFetch({ timeoutMs: LONGEST_WAIT, callKey: origin.callKey });
+  const fetch = ports.http.openFetch({
+    timeoutMs: LONGEST_WAIT,
+    bounds: MODEL_ANSWER,
+    callKey: origin.callKey,
+  });
   const url = `${address}/datasets/${pathPart(options.datasetId)}/retrieve`;
   const headers = { authorization: `Bearer ${knowledgeApiKey}` };
   const body = { query: options.query };

@@ -53,22 +53,21 @@ function alwaysStreaming(fetch: typeof globalThis.fetch): typeof globalThis.fetc
   };
 }
 
-const wholeSchema = z.looseObject({
-  choices: z.array(
-    z.looseObject({
-      message: z.looseObject({}).nullish(),
-      finish_reason: z.string().nullish(),
-    }),
-  ),
+const choiceSchema = z.looseObject({
+  message: z.looseObject({}).nullish(),
+  finish_reason: z.string().nullish(),
 });
+const wholeSchema = z.looseObject({ choices: z.array(z.unknown()) });
 
 function pieceOf(document: string): string {
   const whole = parsedAs(wholeSchema, document);
   if (!whole) return document.replaceAll(/\s+/g, ' ');
-  const choices = whole.choices.map(({ message, finish_reason: reason, ...choice }) => ({
-    ...choice,
-    delta: message,
-    finish_reason: reason ?? (message ? 'stop' : null),
-  }));
+  // One was asked for; others are not read.
+  const choices = whole.choices.slice(0, 1).flatMap((one) => {
+    const { data } = choiceSchema.safeParse(one);
+    if (!data) return [one];
+    const { message, finish_reason: reason, ...choice } = data;
+    return [{ ...choice, delta: message, finish_reason: reason ?? (message ? 'stop' : null) }];
+  });
   return JSON.stringify({ ...whole, choices });
 }

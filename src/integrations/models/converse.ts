@@ -12,6 +12,7 @@ import { publish, type Said } from './publish.js';
 import { readAnswer, type ModelAnswer } from './readAnswer.js';
 import type { Toolbox } from './toolbox.js';
 import { addUsage, type Usage } from './usage.js';
+import { MODEL_ANSWER } from '../answerPieces.js';
 
 /** What a model is asked. */
 export interface Question {
@@ -49,7 +50,11 @@ export async function converse(
     for (let round = 0; ; round += 1) {
       const callKey =
         origin.callKey && round > 0 ? `${origin.callKey}-${round + 1}` : origin.callKey;
-      const fetch = ports.http.openFetch({ timeoutMs: LONGEST_WAIT, callKey });
+      const fetch = ports.http.openFetch({
+        timeoutMs: LONGEST_WAIT,
+        bounds: MODEL_ANSWER,
+        callKey,
+      });
       const request = { ...asked, reads, signal };
       const answer = await countRequest(ports, request, async ({ writes }) =>
         readAnswer(await question.open(fetch), options, { say: text.add, writes }),

@@ -16,6 +16,7 @@ import { readEvents } from '../readEvents.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { eventSchema, idSchema, type AssistantEvent } from './assistantEvents.js';
 import { OPENAI_ADDRESS } from './openLibrary.js';
+import { MODEL_ANSWER } from '../answerPieces.js';
 
 const optionsSchema = z.looseObject({
   assistantId: z.string().min(1),
@@ -77,7 +78,7 @@ function poster(
     return (path, body) => {
       sent += 1;
       const key = callKey && { callKey: `${callKey}-${sent}` };
-      const fetch = http.openFetch({ timeoutMs: LONGEST_WAIT, ...key });
+      const fetch = http.openFetch({ timeoutMs: LONGEST_WAIT, bounds: MODEL_ANSWER, ...key });
       return postJson({ fetch, url: `${address}${path}${query}`, headers, body, signal });
     };
   };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import { openAccount } from '../account.js';
 import { keeperOf } from '../keeperOf.js';
+import { MODEL_ANSWER } from '../answerPieces.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
 import { countRequest } from '../models/countRequest.js';
 import { reportedCount, type Usage } from '../models/usage.js';
@@ -27,6 +28,7 @@ export async function createImage(ports: VendorPorts, call: VendorCall): Promise
   const keepFile = keeperOf(origin);
   const fetch = ports.http.openFetch({
     ...{ timeoutMs: LONGEST_WAIT, responseBytes: MOST_BYTES, callKey: origin.callKey },
+    bounds: { ...MODEL_ANSWER, longest: MOST_BYTES },
   });
   const { prompt, model } = options;
   const counted = { vendor: effect.type, model, botId: origin.botId };

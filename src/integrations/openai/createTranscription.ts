@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import { openAccount } from '../account.js';
+import { MODEL_ANSWER } from '../answerPieces.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
@@ -14,6 +15,8 @@ const optionsSchema = z.looseObject({
 /** The largest recording that OpenAI takes, in bytes, and what a form around it may take. */
 const MOST_BYTES = 25_000_000;
 const FORM_BYTES = 10_000;
+/** The longest answer, in bytes: it may have the time of each word. */
+const MOST_TEXT = 2_000_000;
 
 /** Writes down what is said in a recording, which is fetched through the guard and sent on. */
 export async function createTranscription(
@@ -32,7 +35,8 @@ export async function createTranscription(
     if (!recording.ok) throw new Error(`the recording answered ${recording.status}`);
     const mediaType = mediaTypeOf(recording, url);
     const audio = new Uint8Array(await recording.arrayBuffer());
-    const fetch = ports.http.openFetch({ ...timed, requestBytes: MOST_BYTES + FORM_BYTES });
+    const bounds = { ...MODEL_ANSWER, longest: MOST_TEXT };
+    const fetch = ports.http.openFetch({ ...timed, requestBytes: MOST_BYTES + FORM_BYTES, bounds });
     const library = await openLibrary(account, fetch);
     const asked = { audio, mediaType, abortSignal };
     const { text, durationInSeconds: seconds } = await library

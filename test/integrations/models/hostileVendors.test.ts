@@ -68,6 +68,8 @@ describe('an answer without an end is ended here, after a few megabytes:', () =>
       ),
     ],
     ['a document', endless(() => LINE, 'application/json')],
+    ['one event of many lines', endless(() => 'data:[],\n'.repeat(1_000))],
+    ['one event of many objects', endless(() => 'data:[' + '{},'.repeat(1_000))],
   ])('%s', async (_what, answer) => {
     vendor.answer(answer);
     const { result } = await ask();
@@ -86,6 +88,23 @@ describe('an answer without an end is ended here, after a few megabytes:', () =>
     expect(result).toMatchObject({ ok: false });
     expect(sent).toBeLessThan(120_000_000);
   });
+});
+
+test('a stream of tiny events lets others be served after every few of them', async () => {
+  vendor.answer((response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/event-stream' })
+      .end(toolCall({ content: 'a' }).repeat(2_000)),
+  );
+  const [most, isOver] = [{ atOnce: 0, now: 0 }, { now: false }];
+  const nextRound = (): void => {
+    most.now = 0;
+    if (!isOver.now) setImmediate(nextRound);
+  };
+  nextRound();
+  await ask({ onShown: () => (most.atOnce = Math.max(most.atOnce, (most.now += 1))) });
+  isOver.now = true;
+  expect(most.atOnce).toBeLessThanOrEqual(64);
 });
 
 describe('a model', () => {
