@@ -43,7 +43,10 @@ export async function forgetPayment(pool: Pool, intentId: string): Promise<void>
   });
 }
 
-/** What a chat was asked to pay besides this payment, and may still pay. */
+/**
+ * What a chat was asked to pay besides this payment, and may still pay; without that of accounts whose credentials were deleted,
+ * since nobody can withdraw it here.
+ */
 export async function findOpenPayments(
   pool: Pool,
   { intentId, sessionId }: Omit<PreparedPayment, 'credentialsId'>,
@@ -51,7 +54,8 @@ export async function findOpenPayments(
   const { rows } = await pool.query<Omit<PreparedPayment, 'sessionId'>>({
     name: 'payment_open',
     text: `select intent_id as "intentId", credentials_id as "credentialsId" from payment
-      where session_id = $2 and intent_id <> $1 and paid_at is null`,
+      where session_id = $2 and intent_id <> $1 and paid_at is null
+        and exists (select 1 from credentials where credentials.id = credentials_id)`,
     values: [intentId, sessionId],
   });
   return rows;

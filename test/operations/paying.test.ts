@@ -146,6 +146,11 @@ describe('a payment with Stripe', () => {
     const first = await bodyOf(rest.continueChat({ sessionId, message: '10' }, anyone));
     expect(partAt(first, 'input.runtimeOptions.amountLabel')).toBe('$10.00');
     const [before] = [...stripe.intents.keys()].slice(-1);
+    // Nobody can withdraw what was to be paid to an account that was deleted.
+    await rowsOf(
+      app.databaseUrl,
+      `insert into payment (intent_id, session_id, credentials_id) values ('pi_gone', '${sessionId}', 'crd_gone')`,
+    );
     const sale = { type: 'command', command: 'sale' } as const;
     const second = await bodyOf(rest.continueChat({ sessionId, message: sale }, anyone));
     expect(partAt(second, 'input.runtimeOptions.amountLabel')).toBe('$5.00');
