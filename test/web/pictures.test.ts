@@ -1,28 +1,59 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, test } from '@jest/globals';
-import { useApp } from '../support/useApp.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { picturedBots, scenesOf, standIn } from '../support/pictureScenes.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { useBrowser } from '../support/useBrowser.js';
 
 const folder = fileURLToPath(new URL('../../docs/img/', import.meta.url));
 const isWanted = process.env['PICTURES'] === 'write';
 
-/** `PICTURES=write npm test -- test/web/pictures` takes the pictures that the README shows. */
+const VIEWS = [
+  [390, 'light'],
+  [390, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const;
+
+/** `PICTURES=write npm test -- test/web/pictures` takes the pictures that docs/img/README.md shows. */
 (isWanted ? describe : describe.skip)('a picture for docs/img', () => {
   const app = useApp();
-  const { open } = useBrowser();
+  const { open, siteWith } = useBrowser();
+  const bots: Record<string, string> = {};
+  const scenes = scenesOf(() => ({ server: app().url, bots, siteWith }));
 
-  test.each([
-    [390, 'light'],
-    [390, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ] as const)('of the front page, %i pixels wide and %s', async (width, colorScheme) => {
+  beforeAll(async () => {
     mkdirSync(folder, { recursive: true });
-    const { page } = await open(app().url, { viewport: { width, height: 860 }, colorScheme });
-    await page.getByRole('button', { name: 'Order' }).click();
-    await page.locator('parley-chat').getByText('Mug').waitFor();
-    await page.waitForTimeout(400);
-    await page.screenshot({ path: `${folder}front-${width}-${colorScheme}.png`, fullPage: true });
+    for (const [name, bot] of picturedBots) {
+      bots[name] = (await makePublished(restOf(app), bot)).publicId;
+    }
+  });
+
+  describe.each(Object.entries(scenes))('of %s', (name, { url, show, isWhole = false }) => {
+    test.each(VIEWS)('%i pixels wide and %s', async (width, colorScheme) => {
+      const viewport = { width, height: width === 390 ? 780 : 800 };
+      const { page } = await open(await url(), { viewport, colorScheme, outside: standIn });
+      await show?.(page);
+      writeFileSync(`${folder}${name}-${width}-${colorScheme}.webp`, await taken(page, isWhole));
+    });
   });
 });
+
+test('every picture is shown by its page, and none is missing', () => {
+  const names = Object.keys(scenesOf(() => ({ server: '', bots: {}, siteWith: async () => '' })));
+  const expected = names.flatMap((name) => VIEWS.map((view) => `${name}-${view.join('-')}.webp`));
+  expect(readdirSync(folder).toSorted()).toEqual(['README.md', ...expected].toSorted());
+});
+
+/** A picture in WebP, which is a third of the size of PNG; Playwright itself takes none. */
+async function taken(page: Page, isWhole: boolean): Promise<Buffer> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const whole = Number(await page.evaluate('document.documentElement.scrollHeight'));
+  if (isWhole) await page.setViewportSize({ width, height: Math.max(whole, height) });
+  // What fades in is there then.
+  await page.waitForTimeout(500);
+  const devTools = await page.context().newCDPSession(page);
+  const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
+  return Buffer.from(data, 'base64');
+}
