@@ -27,8 +27,9 @@ function each(codes: string, counting: Counting): (readonly [string, Counting])[
 }
 
 /**
- * Parses an amount and a currency with their variables filled in; undefined when the amount is no number above zero or
- * the currency is no code of three letters, or when it rounds to nothing. Euros are written as in French, other currencies as in English.
+ * Parses an amount and a currency with their variables filled in; undefined when the amount is no number above zero, rounds to
+ * nothing or is too large to be exact, or the currency is no code of three letters. Euros are written as in French, other
+ * currencies as in English.
  */
 export function paymentQuote(amount: string, currency: string): PaymentQuote | undefined {
   const units = parseNumber(amount);
@@ -36,7 +37,7 @@ export function paymentQuote(amount: string, currency: string): PaymentQuote | u
   if (units === undefined || units <= 0 || !/^[A-Z]{3}$/.test(code)) return undefined;
   const [factor, step] = COUNTED.get(code) ?? USUAL;
   const rounded = Math.round((units * factor) / step) * step;
-  if (rounded === 0) return undefined;
+  if (rounded === 0 || !Number.isSafeInteger(rounded)) return undefined;
   const locale = code === 'EUR' ? 'fr-FR' : 'en-US';
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: code });
   return { amount: rounded, currency: code, label: format.format(rounded / factor) };

@@ -14,6 +14,8 @@ test.each([
   ['a lot', 'EUR', undefined],
   ['0', 'EUR', undefined],
   ['-3', 'EUR', undefined],
+  ['1e308', 'USD', undefined],
+  ['99999999999999999', 'JPY', undefined],
   ['3', 'EURO', undefined],
 ])('an amount of %j in %j is %j', (amount, currency, quote) => {
   expect(paymentQuote(amount, currency)).toEqual(quote);
