@@ -13,7 +13,7 @@ const LIMITS = {
 };
 
 /** How many bytes are searched at once: a form of nothing but empty parts takes milliseconds for so many. */
-const PIECE = 16_384;
+const PIECE = 8_192;
 
 /** A form that is being read, as far as its file. */
 export interface OpenForm {

@@ -33,7 +33,7 @@ export const address = (means: string) => secret.refine(isWebAddress, NO_ADDRESS
 export const maybeHost = (means: string) =>
   secret
     .refine(
-      (sent) => /^[^\s/@:]*$|^[\da-f:.]+$/i.test(sent.trim()),
+      (sent) => /^[^\s/@:]*$|^[\da-f:.]+$/i.test(sent),
       'Must be the name of a host such as smtp.example.com, without a scheme and a port',
     )
     .nullish()
@@ -43,7 +43,7 @@ export const maybeHost = (means: string) =>
 export const maybeMailbox = (means: string) =>
   secret
     .refine(
-      (sent) => /^[^\s@,;:<>()"\\[\]]+@[^\s@,;:<>()"\\[\]]+$|^\s*$/.test(sent.trim()),
+      (sent) => /^[^\s@,;:<>()"\\[\]]+@[^\s@,;:<>()"\\[\]]+$|^$/.test(sent),
       'Must be an e-mail address such as bot@example.com, without a name',
     )
     .nullish()
