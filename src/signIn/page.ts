@@ -1,5 +1,7 @@
-import { escapeHtml } from '../web/escapeHtml.js';
 import type { Response } from 'express';
+import { escapeHtml } from '../web/escapeHtml.js';
+import { rootOf } from '../web/page.js';
+import { filesOf, PAGE_STYLES, pageHtml } from '../web/pageHtml.js';
 
 /** The content of a sign-in page. */
 export interface Page {
@@ -36,23 +38,14 @@ export function pathOf(publicUrl: string | undefined, page: string): string {
   return pathname.replace(/\/$/, '') + page;
 }
 
-const STYLE = [
-  ':root{color-scheme:light dark}',
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:32em;margin:15vh auto;padding:0 1em}',
-  'h1{font-size:1.6em;line-height:1.2}',
-  'form{display:inline-block;margin:0 .75em .75em 0}',
-  'input{font:inherit;padding:.5em;border:1px solid;border-radius:.4em}',
-  'button,a{display:inline-block;font:inherit;padding:.5em 1.1em;border:1px solid;border-radius:.4em}',
-  'button{background:none;cursor:pointer}',
-  'a{background:#1a56c4;border-color:#1a56c4;color:#fff;text-decoration:none;margin:0 .75em .75em 0}',
-].join('');
-
-/** Sends a plain page: no script, nothing from elsewhere, never in a frame. */
+/** Sends a page of text: no script, nothing from elsewhere, never in a frame. */
 export function showPage(response: Response, page: Page): void {
   const { status = 200, title, text, leadsTo } = page;
   const forms = ["form-action 'self'", ...(leadsTo === undefined ? [] : [leadsTo])].join(' ');
   const requestId = response.get('X-Request-Id') ?? '';
-  const note = status < 400 ? '' : `<p><small>Request ${escapeHtml(requestId)}</small></p>`;
+  const note = status < 400 ? '' : `<p class="note">Request ${escapeHtml(requestId)}</p>`;
+  const root = rootOf(response.req);
+  const body = `<main class="plain"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${partsOf(page)}${note}</main>`;
   response
     .status(status)
     .set('Cache-Control', 'no-store')
@@ -60,14 +53,10 @@ export function showPage(response: Response, page: Page): void {
     .set('X-Content-Type-Options', 'nosniff')
     .set(
       'Content-Security-Policy',
-      `default-src 'none'; style-src 'unsafe-inline'; ${forms}; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'self'; img-src 'self'; ${forms}; frame-ancestors 'none'`,
     )
     .type('html')
-    .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title>` +
-        `<meta name="viewport" content="width=device-width"><style>${STYLE}</style>` +
-        `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${partsOf(page)}${note}</html>`,
-    );
+    .send(pageHtml({ title: `${title} · Parley`, root, head: filesOf(root, PAGE_STYLES), body }));
 }
 
 function partsOf({ list = [], buttons = [], links = [] }: Page): string {

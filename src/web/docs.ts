@@ -3,11 +3,23 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
 import { FILES_KEPT, protectPage } from './page.js';
+import { filesOf, pageHtml } from './pageHtml.js';
 
 const pages = fileURLToPath(new URL('./pages/', import.meta.url));
 
 /** The files of Swagger UI that the page loads. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+const PAGE = pageHtml({
+  title: 'REST API · Parley',
+  root: './',
+  head: filesOf('', ['brand.css', 'docs/swagger-ui.css', 'docs/docs.css']),
+  beside: '<nav aria-label="To read"><a href="guides">Guides</a></nav>',
+  body: `<main id="docs"></main>
+<noscript>The pages of the REST interface need JavaScript.</noscript>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>`,
+});
 
 /** The pages of the REST interface at /docs: Swagger UI on /openapi.json, all of it from this server. */
 export function openDocs({ publicUrl }: { publicUrl?: string | undefined }): Router {
@@ -16,9 +28,10 @@ export function openDocs({ publicUrl }: { publicUrl?: string | undefined }): Rou
   );
   const router = Router({ strict: true });
   const protect = protectPage({ connect: publicUrl === undefined ? [] : [publicUrl] });
+  router.get('/docs', protect, (_request, response) => response.type('html').send(PAGE));
   for (const [address, file] of [
-    ['/docs', 'docs.html'],
     ['/docs/start.js', 'docsStart.js'],
+    ['/docs/docs.css', 'docs.css'],
     ['/docs/icon.svg', 'icon.svg'],
   ] as const) {
     router.get(address, protect, (_request, response) => response.sendFile(file, { root: pages }));

@@ -32,6 +32,7 @@ export function openExplorer(): Router {
   for (const [name, file] of [
     ['prepare.js', 'explorerPrepare.js'],
     ['start.js', 'explorerStart.js'],
+    ['explorer.css', 'explorer.css'],
   ] as const) {
     router.get(`/graphql/${name}`, protect, (_request, response) => {
       response.sendFile(file, { root: pages });

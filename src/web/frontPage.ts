@@ -24,7 +24,7 @@ export function openFrontPage({ isProduction }: FrontPageParts): Router {
     response.type('html').send(html);
   };
   router.get('/', show);
-  for (const file of ['front.css', 'icon.svg']) {
+  for (const file of ['brand.css', 'page.css', 'front.css', 'guide.css', 'icon.svg']) {
     router.get(`/${file}`, (_request, response) => {
       response.set('Cache-Control', `public, max-age=${FILES_KEPT / 1000}`);
       response.sendFile(file, { root: pages });

@@ -1,27 +1,17 @@
 import { escapeHtml } from './escapeHtml.js';
 import { examples, type Example } from './exampleBots.js';
+import { filesOf, PAGE_STYLES, pageHtml } from './pageHtml.js';
 
-/** What the page begins with: the name, whether the server runs, and what it is. */
-const HEAD = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="description" content="A server that stores bots and runs them as chats">
-<title>Parley</title>
-<link rel="icon" href="icon.svg">
-<link rel="stylesheet" href="front.css">
-<script type="module" src="front.js"></script>
-</head>
-<body>
-<header>
-<p class="brand"><img src="icon.svg" alt="" width="32" height="32"> Parley</p>
-<p id="state" role="status">Running</p>
-<nav aria-label="Account"><a href="sign-in" id="account">Sign in</a></nav>
-</header>
-<main>
-<h1>Bots that talk with people</h1>
+const DESCRIPTION =
+  '<meta name="description" content="A server that stores bots and runs them as chats">';
+const FILES = [...PAGE_STYLES, 'front.css', 'front.js'];
+
+/** Whether the server runs, and who is signed in. */
+const BESIDE = `<p id="state" role="status">Running</p>
+<nav aria-label="Account"><a href="sign-in" id="account">Sign in</a></nav>`;
+
+/** What this server is. */
+const LEAD = `<h1>Bots that talk with people</h1>
 <p class="lead">This server stores conversational flows and runs them as chats, over REST, GraphQL and in the browser. Try one:</p>`;
 
 /** Where a flow is dropped or pasted. */
@@ -45,11 +35,13 @@ const PLAYER = `<section id="player" aria-labelledby="playing">
 /** The front page. Its addresses are relative, because a proxy may serve this server below a path. */
 export function frontPageHtml({ hasExplorer }: { readonly hasExplorer: boolean }): string {
   const links = [
+    ['guides', 'Guides', 'Embed a chat, build a front end, run the server'],
     ['docs', 'REST API', 'Read it and try it out'],
     ...(hasExplorer ? [['graphql', 'GraphQL', 'An explorer of the schema']] : []),
     ['schema.graphql', 'Schema', 'GraphQL as text'],
   ] as const;
-  return `${HEAD}
+  const body = `<main>
+${LEAD}
 <div class="stage">
 <div>
 <section aria-labelledby="gallery">
@@ -69,10 +61,9 @@ ${links.map(([href, label, text]) => `<li><a href="${href}">${label}</a> <span>$
 </ul>
 </section>
 </main>
-<noscript><p>The examples need JavaScript, which your browser does not run.</p></noscript>
-</body>
-</html>
-`;
+<noscript><p>The examples need JavaScript, which your browser does not run.</p></noscript>`;
+  const head = `${DESCRIPTION}\n${filesOf('', FILES)}`;
+  return pageHtml({ title: 'Parley', root: './', head, beside: BESIDE, body });
 }
 
 function cardOf({ name, title, text }: Example): string {

@@ -35,8 +35,9 @@ export function protectPage({ connect = [] }: PageRights = {}): RequestHandler {
   };
 }
 
-/** The address of this server as seen from the page at this path: a proxy may have taken a part of the path away. */
-export function rootOf({ path }: Pick<Request, 'path'>): string {
+/** The address of this server as seen from the page of a request: a proxy may have taken a part of the path away. */
+export function rootOf({ originalUrl }: Pick<Request, 'originalUrl'>): string {
+  const [path = ''] = originalUrl.split('?');
   return '../'.repeat(path.split('/').length - 2) || './';
 }
 

@@ -5,6 +5,7 @@ import { openChatFiles } from './chatFiles.js';
 import { byDomain, byPublicId, serveChatPage } from './chatPage.js';
 import { openDocs } from './docs.js';
 import { openFrontPage } from './frontPage.js';
+import { openGuides } from './guides/openGuides.js';
 import { serveSchema } from './schema.js';
 import { openSchemas, type Schemas } from './schemas.js';
 
@@ -26,7 +27,8 @@ export function openPages({ config, schema, services, makeSchemas }: PageParts):
   // First, because the root of such a domain is a bot.
   router.use(serveChatPage({ schema, services }, byDomain));
   if (config.isSchemaServed) router.get('/schema.graphql', serveSchema(schema));
-  router.use(openSchemas(makeSchemas), openDocs(config), openChatFiles());
+  router.use(openSchemas(makeSchemas), openDocs(config), openGuides());
+  router.use(openChatFiles());
   router.use(serveChatPage({ schema, services }, byPublicId), openFrontPage(config));
   return router;
 }

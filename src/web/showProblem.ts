@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { escapeHtml } from './escapeHtml.js';
 import { protectPage, rootOf } from './page.js';
+import { filesOf, PAGE_STYLES, pageHtml, readingLinks } from './pageHtml.js';
 
 /** A failed request, for a person. */
 interface ShownProblem {
@@ -20,28 +21,19 @@ export function showProblem(request: Request, response: Response, problem: Shown
 }
 
 function htmlOf({ status, message, requestId }: ShownProblem, root: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${titleOf(status)} · Parley</title>
-<link rel="icon" href="${root}icon.svg">
-<link rel="stylesheet" href="${root}front.css">
-</head>
-<body>
-<header><p class="brand"><img src="${root}icon.svg" alt="" width="32" height="32"> Parley</p></header>
-<main>
-<h1>${titleOf(status)}</h1>
+  const title = titleOf(status);
+  return pageHtml({
+    title: `${title} · Parley`,
+    root,
+    head: `<meta name="robots" content="noindex">\n${filesOf(root, PAGE_STYLES)}`,
+    beside: readingLinks(root),
+    body: `<main>
+<h1>${title}</h1>
 <p class="lead">${escapeHtml(message)}.</p>
 <p><a href="${root}">To the front page</a></p>
 <p class="note">Request ${escapeHtml(requestId)}</p>
-</main>
-</body>
-</html>
-`;
+</main>`,
+  });
 }
 
 function titleOf(status: number): string {

@@ -2,7 +2,13 @@ import { expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, parrot } from '../support/botOf.js';
 import { bodyOf } from '../support/transports.js';
-import { describeInBrowser, useBrowser, type WatchedPage } from '../support/useBrowser.js';
+import {
+  axeFaults,
+  COLOURS,
+  describeInBrowser,
+  useBrowser,
+  type WatchedPage,
+} from '../support/useBrowser.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 describeInBrowser('a browser', () => {
@@ -20,7 +26,7 @@ describeInBrowser('a browser', () => {
     return { page, faults };
   }
 
-  test('shows the endpoints at /docs and tries one out', async () => {
+  test('shows the endpoints at /docs, readable in light and dark, and tries one out', async () => {
     const { page, faults } = await openAt('/docs');
     await page.click('text=Create a workspace');
     await page.click('.opblock-post >> text=Try it out');
@@ -33,6 +39,10 @@ describeInBrowser('a browser', () => {
     const reply = page.locator('.live-responses-table .response-col_description pre').first();
     await reply.waitFor();
     expect(await reply.innerText()).toContain('"name": "From the docs"');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect([colorScheme, await axeFaults(page, COLOURS)]).toEqual([colorScheme, []]);
+    }
     expect(faults).toEqual([]);
   });
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { guideHtml } from '../../src/web/guides/guideHtml.js';
 import { useApp } from '../support/useApp.js';
 
 const app = useApp({ PUBLIC_URL: 'https://chat.example.com' });
 const HTML = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
-describe.each(['/', '/docs', '/graphql'])('the page at %s', (path) => {
+describe.each(['/', '/docs', '/graphql', '/guides'])('the page at %s', (path) => {
   test('loads only files of this server', async () => {
     const page = await (await fetch(`${app().url}${path}`, HTML)).text();
     const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');
@@ -88,4 +89,59 @@ test('a browser gets a page where nothing is, and a program JSON', async () => {
     const program = await fetch(`${app().url}${path}`);
     expect([program.status, await program.json()]).toEqual([404, expect.anything()]);
   }
+});
+
+test('every guide is a page, whose links lead to pages with the parts that they name', async () => {
+  const pages = new Map<string, string>();
+  const links = new Map<string, string>();
+  const waiting = [`${app().url}/guides`];
+  for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+    const [bare = '', anchor] = address.split('#');
+    if (!pages.has(bare)) {
+      const response = await fetch(bare, HTML);
+      expect([bare, response.status]).toEqual([bare, 200]);
+      const html = bare.includes('/guides') ? await response.text() : '';
+      pages.set(bare, html);
+      for (const [, target = ''] of html.matchAll(/href="([^"]+)"/g)) {
+        const link = new URL(target, bare).href;
+        if (!link.startsWith(app().url) || links.has(link)) continue;
+        links.set(link, bare);
+        waiting.push(link);
+      }
+    }
+    if (anchor !== undefined) {
+      expect([links.get(address), address, pages.get(bare)?.includes(`id="${anchor}"`)]).toEqual([
+        links.get(address),
+        address,
+        true,
+      ]);
+    }
+  }
+  expect(pages.size).toBeGreaterThan(60);
+});
+
+test('a guide shows its Markdown as text, tables and code, and runs none of it', async () => {
+  const { headers } = await fetch(`${app().url}/guides/embed-a-chat`, HTML);
+  expect(headers.get('content-security-policy')).toContain("script-src 'self'");
+  const place = { file: 'docs/guide/x.md', files: new Map(), root: '../' };
+  const html = guideHtml(
+    '# A `title`\n<script>one()</script>\n\n| a |\n| - |\n| [b](javascript:two()) |\n\n```html\n<b>\n```\n[c](../../src/app.ts)',
+    place,
+  );
+  expect(html).toContain('<title>A title · Parley</title>');
+  expect(html).toContain('<h1 id="a-title">A <code>title</code></h1>');
+  expect(html).toContain('<td>b</td>');
+  expect(html).toContain('<code>&lt;b&gt;</code>');
+  expect(html).toContain('<p>c</p>');
+  expect(html).not.toMatch(/one\(\)|two\(\)/);
+});
+
+test('a guide that is not there is answered like any other address', async () => {
+  const page = await fetch(`${app().url}/guides/none`, HTML);
+  expect([page.status, await page.text()]).toEqual([
+    404,
+    expect.stringContaining('Nothing is here'),
+  ]);
+  const listed = await fetch(`${app().url}/guides/`, HTML);
+  expect([listed.status, listed.url]).toEqual([200, `${app().url}/guides`]);
 });

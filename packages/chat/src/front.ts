@@ -81,7 +81,7 @@ addEventListener('drop', (event) => {
 });
 
 const state = document.querySelector('#state');
-fetch(`${server}/readyz`)
+fetch(`${server}/readyz`, { method: 'HEAD' })
   .then(({ ok }) => ok)
   .catch(() => false)
   .then((isReady) => {

@@ -1,3 +1,8 @@
+const isDark = self.matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', isDark.matches);
+isDark.addEventListener('change', follow);
+follow();
+
 SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#docs',

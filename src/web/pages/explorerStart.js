@@ -15,8 +15,8 @@ query Operations {
 `;
 
 YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), {
-  title: 'Parley GraphQL',
-  logo: '<img src="docs/icon.svg" alt="" width="28" height="28" />',
+  title: 'Parley',
+  logo: '<a href="./" aria-label="Parley"><img src="icon.svg" alt="" width="28" height="28" /></a>',
   defaultQuery: firstQuery,
   endpoint: new URL('graphql', document.baseURI).href,
   subscriptionsProtocol: 'WS',

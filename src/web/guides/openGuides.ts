@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import express, { Router } from 'express';
+import { FILES_KEPT, protectPage, rootOf } from '../page.js';
+import { findGuides, repository, type GuideFiles } from './guideFiles.js';
+import type { LinkPlace } from './linkOf.js';
+
+/** The documentation as pages at /guides, each made of its Markdown when it is first requested. */
+export function openGuides(): Router {
+  const router = Router({ strict: true });
+  const made = new Map<string, Promise<string>>();
+  let found: Promise<GuideFiles> | undefined;
+  const pictures = express.static(path.join(repository, 'docs/img'), { maxAge: FILES_KEPT });
+  router.use('/guides/img', pictures);
+  router.get('/guides/', (_request, response) => response.redirect('../guides'));
+  router.get(['/guides', '/guides/*address'], protectPage(), async (request, response, next) => {
+    found ??= findGuides();
+    const files = await found;
+    const address = request.path.slice('/guides/'.length);
+    const file = files.get(address);
+    if (file === undefined) return next();
+    const page = made.get(file) ?? makePage({ file, files, root: rootOf(request) });
+    made.set(file, page);
+    response.type('html').send(await page);
+  });
+  return router;
+}
+
+/** Reads and renders a page; the library that renders it is loaded with the first one. */
+async function makePage(place: LinkPlace): Promise<string> {
+  const { guideHtml } = await import('./guideHtml.js');
+  return guideHtml(await readFile(path.join(repository, place.file), 'utf8'), place);
+}

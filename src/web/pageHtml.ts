@@ -1,0 +1,52 @@
+import { escapeHtml } from './escapeHtml.js';
+
+/** A page of this server. */
+export interface PageText {
+  readonly title: string;
+  /** The address of the server, relative to that of the page. */
+  readonly root: string;
+  /** What it shows, as HTML. */
+  readonly body: string;
+  /** What its head has besides, as HTML. */
+  readonly head?: string;
+  /** What stands beside the name at its top, as HTML. */
+  readonly beside?: string;
+}
+
+/** The style sheets of pages of text. */
+export const PAGE_STYLES = ['brand.css', 'page.css'] as const;
+
+/** Links to style sheets and scripts of this server. */
+export function filesOf(root: string, names: readonly string[]): string {
+  return names.map((name) => fileOf(root + name)).join('\n');
+}
+
+function fileOf(address: string): string {
+  if (address.endsWith('.css')) return `<link rel="stylesheet" href="${address}">`;
+  return `<script type="module" src="${address}"></script>`;
+}
+
+/** Every page of this server, with its name and mark at the top. The addresses are relative: a proxy may serve it below a path. */
+export function pageHtml({ title, root, body, head = '', beside = '' }: PageText): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="${root}icon.svg">
+${head}
+</head>
+<body>
+<header class="top"><p class="brand"><a href="${root}"><img src="${root}icon.svg" alt="" width="32" height="32"> Parley</a></p>${beside}</header>
+${body}
+</body>
+</html>
+`;
+}
+
+/** Links to what there is to read, for the top of a page. */
+export function readingLinks(root: string): string {
+  return `<nav aria-label="To read"><a href="${root}guides">Guides</a> <a href="${root}docs">REST API</a></nav>`;
+}
