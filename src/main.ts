@@ -56,6 +56,7 @@ function announce({ host, isProduction }: Config, { port }: Running): void {
   console.log(`listening on ${address}`);
   console.log(`REST pages: ${address}/docs`);
   if (!isProduction) console.log(`GraphQL explorer: ${address}/graphql`);
+  console.log(`Open ${address} in a browser: examples to play, and the guides`);
 }
 
 function stopOnSignal(running: Running): void {

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { escapeHtml } from '../web/escapeHtml.js';
 import { rootOf } from '../web/page.js';
-import { filesOf, PAGE_STYLES, pageHtml } from '../web/pageHtml.js';
+import { pageHtml, wholeInPage } from '../web/pageHtml.js';
 
 /** The content of a sign-in page. */
 export interface Page {
@@ -38,7 +38,7 @@ export function pathOf(publicUrl: string | undefined, page: string): string {
   return pathname.replace(/\/$/, '') + page;
 }
 
-/** Sends a page of text: no script, nothing from elsewhere, never in a frame. */
+/** Sends a page of text: no script, nothing that is loaded, never in a frame. */
 export function showPage(response: Response, page: Page): void {
   const { status = 200, title, text, leadsTo } = page;
   const forms = ["form-action 'self'", ...(leadsTo === undefined ? [] : [leadsTo])].join(' ');
@@ -53,10 +53,10 @@ export function showPage(response: Response, page: Page): void {
     .set('X-Content-Type-Options', 'nosniff')
     .set(
       'Content-Security-Policy',
-      `default-src 'none'; style-src 'self'; img-src 'self'; ${forms}; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'unsafe-inline'; img-src data:; ${forms}; frame-ancestors 'none'`,
     )
     .type('html')
-    .send(pageHtml({ title: `${title} · Parley`, root, head: filesOf(root, PAGE_STYLES), body }));
+    .send(pageHtml({ title: `${title} · Parley`, root, body, ...wholeInPage() }));
 }
 
 function partsOf({ list = [], buttons = [], links = [] }: Page): string {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { escapeHtml } from './escapeHtml.js';
 
 /** A page of this server. */
@@ -9,6 +10,8 @@ export interface PageText {
   readonly body: string;
   /** What its head has besides, as HTML. */
   readonly head?: string;
+  /** Where its mark is, if not at the address of the server. */
+  readonly mark?: string;
   /** What stands beside the name at its top, as HTML. */
   readonly beside?: string;
 }
@@ -27,7 +30,8 @@ function fileOf(address: string): string {
 }
 
 /** Every page of this server, with its name and mark at the top. The addresses are relative: a proxy may serve it below a path. */
-export function pageHtml({ title, root, body, head = '', beside = '' }: PageText): string {
+export function pageHtml(page: PageText): string {
+  const { title, root, body, head = '', beside = '', mark = `${root}icon.svg` } = page;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -35,11 +39,11 @@ export function pageHtml({ title, root, body, head = '', beside = '' }: PageText
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="${root}icon.svg">
+<link rel="icon" href="${mark}">
 ${head}
 </head>
 <body>
-<header class="top"><p class="brand"><a href="${root}"><img src="${root}icon.svg" alt="" width="32" height="32"> Parley</a></p>${beside}</header>
+<header class="top"><p class="brand"><a href="${root}"><img src="${mark}" alt="" width="32" height="32"> Parley</a></p>${beside}</header>
 ${body}
 </body>
 </html>
@@ -49,4 +53,19 @@ ${body}
 /** Links to what there is to read, for the top of a page. */
 export function readingLinks(root: string): string {
   return `<nav aria-label="To read"><a href="${root}guides">Guides</a> <a href="${root}docs">REST API</a></nav>`;
+}
+
+/** What a page needs that loads nothing: the styles of a page of text, and the mark. Read once. */
+export function wholeInPage(): { readonly head: string; readonly mark: string } {
+  whole ??= {
+    head: `<style>${PAGE_STYLES.map(textOf).join('')}</style>`,
+    mark: `data:image/svg+xml,${encodeURIComponent(textOf('icon.svg'))}`,
+  };
+  return whole;
+}
+
+let whole: ReturnType<typeof wholeInPage> | undefined;
+
+function textOf(file: string): string {
+  return readFileSync(new URL(`./pages/${file}`, import.meta.url), 'utf8');
 }
