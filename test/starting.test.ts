@@ -40,6 +40,7 @@ test('a start says what it waits for and where its pages are, and what it does o
     `listening on ${server.url}`,
     `REST pages: ${server.url}/docs`,
     `GraphQL explorer: ${server.url}/graphql`,
+    `Open ${server.url} in a browser: examples to play, and the guides`,
     'stopping …',
   ]);
 });
