@@ -3,6 +3,7 @@ import { benchEdit } from './edit.js';
 import { benchEndurance } from './endurance.js';
 import { benchEngine } from './engine.js';
 import { benchLog } from './log.js';
+import { benchMessenger } from './messenger.js';
 import { readOptions, USAGE, type Options, type Subject } from './options.js';
 import { benchResults } from './results.js';
 import { benchSizes } from './sizes.js';
@@ -24,6 +25,7 @@ const benches: Readonly<Record<Subject, (later: Later) => Promise<void>>> = {
   log: benchLog,
   walk: benchWalk,
   edit: benchEdit,
+  messenger: benchMessenger,
 };
 try {
   const { later } = undoing;

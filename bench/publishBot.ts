@@ -14,7 +14,7 @@ export interface PublishedBot {
 
 /** Makes a workspace, imports a flow and publishes it, over REST. */
 export async function publishInWorkspace(server: BenchServer, flow: object): Promise<PublishedBot> {
-  const { workspaceId, botId } = await importInWorkspace(server, flow);
+  const { workspaceId, botId } = await importWithWorkspace(server, flow);
   const { publicId } = published.parse(await send(server, `bots/${botId}/publish`, {}));
   return { workspaceId, publicId };
 }
@@ -26,10 +26,11 @@ export async function publishBot(server: BenchServer, flow: object = benchFlow):
 
 /** Makes a workspace and imports a flow; returns the id of the bot. */
 export async function importBot(server: BenchServer, flow: object): Promise<string> {
-  return (await importInWorkspace(server, flow)).botId;
+  return (await importWithWorkspace(server, flow)).botId;
 }
 
-async function importInWorkspace(server: BenchServer, flow: object) {
+/** Makes a workspace and imports a flow. */
+export async function importWithWorkspace(server: BenchServer, flow: object) {
   const { workspace } = created.parse(await send(server, 'workspaces', { name: 'Bench' }));
   const body = { workspaceId: workspace.id, bot: flow };
   const { bot } = imported.parse(await send(server, 'bots/import', body));
