@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { InputRequest } from '../engine/index.js';
+import { beginningOf } from './beginningOf.js';
+import { piecesOf } from './channelText.js';
 import type { ChannelButton, ChannelMessage, ChannelRow } from './channelMessage.js';
 
 /** The most characters of the text over buttons. */
@@ -51,7 +53,9 @@ interface Labels {
 export function messagesOfInput(input: InputRequest, labels: Labels): ChannelMessage[] {
   const items = itemsOf(input);
   if (items.length === 0) return [];
-  if (isSeveral(input)) return [{ type: 'text', text: numberedList(items) }];
+  if (isSeveral(input)) {
+    return piecesOf(numberedList(items)).map((text) => ({ type: 'text', text }));
+  }
   switch (input.type) {
     case 'choice input':
       return choicesOf(
@@ -59,11 +63,11 @@ export function messagesOfInput(input: InputRequest, labels: Labels): ChannelMes
         labels,
       );
     case 'picture choice input':
-      return items.map((item) =>
+      return items.flatMap((item) =>
         withPicture(item, [{ id: item.id, title: labels.selectLabel }], labels),
       );
     case 'cards':
-      return items.map((item) => withPicture(item, pathsOf(item, labels), labels));
+      return items.flatMap((item) => withPicture(item, pathsOf(item, labels), labels));
     default:
       return [];
   }
@@ -91,20 +95,28 @@ function pathsOf({ id, paths = [] }: Item, { selectLabel }: Labels): ChannelButt
   return paths.map((path) => ({ id: path.id, title: path.text || selectLabel }));
 }
 
-/** A picture or card; buttons beyond the third are left out. */
+/** Whether messengers show what is at an address as a picture: by its ending, all but GIF and SVG. */
+export function isPicture(url: string): boolean {
+  return !/\.(?:gif|svg)(?:[?#]|$)/i.test(url);
+}
+
+/** A picture or card; buttons beyond the third are under a message of their own. */
 function withPicture(
   { title, description, pictureSrc, imageUrl }: Item,
-  buttons: readonly ChannelButton[],
+  all: readonly ChannelButton[],
   { body }: Labels,
-): ChannelMessage {
-  const own = [title && `*${title}*`, description].filter(Boolean).join('\n');
-  const picture = pictureSrc || imageUrl;
-  return {
+): ChannelMessage[] {
+  const picture = pictureSrc || imageUrl || '';
+  const isShown = picture !== '' && isPicture(picture);
+  const own = [isShown ? '' : picture, title && `*${title}*`, description].filter(Boolean);
+  const text = beginningOf(own.join('\n') || body || NO_BODY, MOST_BODY);
+  const buttons = titled(all);
+  return Array.from({ length: Math.ceil(buttons.length / MOST_BUTTONS) }, (_, part) => ({
     type: 'buttons',
-    text: (own || body || NO_BODY).slice(0, MOST_BODY),
-    ...(picture && { imageUrl: picture }),
-    buttons: titled(buttons.slice(0, MOST_BUTTONS)),
-  };
+    text: part === 0 ? text : NO_BODY,
+    ...(part === 0 && isShown && { imageUrl: picture }),
+    buttons: buttons.slice(part * MOST_BUTTONS, (part + 1) * MOST_BUTTONS),
+  }));
 }
 
 /** Something that can be chosen, with the whole of its title. */
@@ -136,22 +148,22 @@ function described(row: ChannelButton, whole: Choice | undefined): ChannelRow {
   return { ...row, description: cut(whole.title, { most: MOST_ROW_DESCRIPTION }) };
 }
 
-/** Choices whose titles are short enough and all different. */
+/** Choices whose titles are short enough, all different, and in one line. */
 function titled(choices: readonly Choice[], most = MOST_TITLE): ChannelButton[] {
   const taken = new Set<string>();
-  return choices.map(({ id, title }) => {
+  return choices.map(({ id, title: whole }) => {
+    const title = whole.replace(/\s+/g, ' ').trim() || id;
     let number = 1;
-    let short = cut(title || id, { most });
-    while (taken.has(short)) short = cut(title || id, { most, ending: ` ${++number}` });
+    let short = cut(title, { most });
+    while (taken.has(short)) short = cut(title, { most, ending: ` ${++number}` });
     taken.add(short);
     return { id, title: short };
   });
 }
 
 function cut(title: string, { most, ending = '' }: { most: number; ending?: string }): string {
-  const letters = [...title];
-  if (letters.length + ending.length <= most) return title + ending;
-  return `${letters.slice(0, most - ending.length - 1).join('')}…${ending}`;
+  if (title.length + ending.length <= most) return title + ending;
+  return `${beginningOf(title, most - ending.length - 1)}…${ending}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isInline, isLeaf, type RichTextNode } from '../engine/index.js';
+import { beginningOf } from './beginningOf.js';
 
 /**
  * A rich text in the Markdown of messengers: `*bold*`, `_italic_`, `~struck~`, and links as `text (address)`
@@ -6,6 +7,18 @@ import { isInline, isLeaf, type RichTextNode } from '../engine/index.js';
  */
 export function channelTextOf(nodes: readonly RichTextNode[]): string {
   return nodes.flatMap(linesOf).join('\n').trim();
+}
+
+/** The most characters of one text; longer ones are sent as several. */
+const MOST_TEXT = 4_096;
+
+/** A text in pieces that a messenger takes, none for an empty one. */
+export function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  for (let rest = text; rest !== ''; rest = rest.slice(pieces.at(-1)?.length)) {
+    pieces.push(beginningOf(rest, MOST_TEXT));
+  }
+  return pieces.filter((piece) => piece.trim() !== '');
 }
 
 function linesOf(node: RichTextNode): string[] {

@@ -7,13 +7,14 @@ import {
   leaveConversation,
   noticeGrownChats,
   putOffConversation,
-  takeConversation,
+  takeConversations,
   waitingMessages,
   type TakenConversation,
 } from '../storage/messenger.js';
 import type { Channel } from './channel.js';
 import { deliver } from './deliver.js';
 import { openLanes } from './lanes.js';
+import { oneAtATime } from './oneAtATime.js';
 import { takeMessage } from './takeMessage.js';
 import { LeaseLost, type Talk, type TalkServices } from './talk.js';
 
@@ -60,22 +61,20 @@ export function openConversations(services: ConversationServices): Conversations
     running.add(done);
     return done;
   };
-  const takeDue = async (): Promise<void> => {
-    while (!stopping.signal.aborted && lanes.isFree() && running.size < MOST_TAKEN) {
-      const taken = await takeConversation(pool, randomUUID());
-      if (!taken) return;
+  const take = async (): Promise<void> => {
+    const most = Math.min(lanes.free(), MOST_TAKEN - running.size);
+    if (stopping.signal.aborted || most <= 0) return;
+    for (const taken of await takeConversations(pool, { lease: randomUUID(), most })) {
       const work = lanes.run(() => serve({ ...services, rest }, taken, stopping.signal));
       void follow(work).then(begin);
     }
   };
+  const begin = oneAtATime(() => follow(take()));
   const rest = (seconds: number): Promise<void> =>
     lanes.leave(async () => {
       void begin();
       await setTimeout(seconds * 1_000, undefined, { signal: stopping.signal });
     });
-  const begin = async (): Promise<void> => {
-    if (!stopping.signal.aborted) await follow(takeDue());
-  };
   return {
     begin,
     notice: () => noticeGrownChats(pool),

@@ -1,7 +1,7 @@
 /** Lets so many pieces of work run at the same time. */
 export interface Lanes {
-  /** Whether another piece of work could begin at once. */
-  isFree(): boolean;
+  /** How many more pieces of work could begin at once. */
+  free(): number;
   /** Runs a piece of work as soon as a lane is free. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Leaves its lane to others while the work in it waits for something; then takes the next that is free. */
@@ -22,7 +22,7 @@ export function openLanes(most: number): Lanes {
     else taken -= 1;
   };
   return {
-    isFree: () => taken < most,
+    free: () => most - taken,
     async run(work) {
       await enter();
       return work().finally(leave);

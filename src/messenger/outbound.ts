@@ -6,8 +6,9 @@ import {
   type TurnEvent,
 } from '../engine/index.js';
 import type { ChannelMessage, ChannelStep } from './channelMessage.js';
-import { channelTextOf } from './channelText.js';
-import { MOST_BODY, messagesOfInput } from './channelInput.js';
+import { beginningOf } from './beginningOf.js';
+import { channelTextOf, piecesOf } from './channelText.js';
+import { isPicture, MOST_BODY, messagesOfInput } from './channelInput.js';
 
 /** An event of a chat and its number. */
 interface Numbered {
@@ -17,9 +18,6 @@ interface Numbered {
 
 /** The most seconds that one wait takes. */
 const LONGEST_WAIT = 10;
-
-/** The most characters of one text; longer ones are sent as several. */
-const MOST_TEXT = 4_096;
 
 /**
  * What a person in a messenger gets of the next events of their chat. `selectLabel` is on the button under a picture. An input
@@ -70,7 +68,7 @@ function messagesOf({ type, content }: Message): ChannelMessage[] {
   const media = mediaOf(type, url, kind);
   if (!media) return textsOf(url);
   // The address that a picture leads to.
-  const caption = clickLink?.url.slice(0, MOST_BODY);
+  const caption = clickLink && beginningOf(clickLink.url, MOST_BODY);
   return [{ type: media, url, ...(caption && { caption }) }];
 }
 
@@ -80,7 +78,7 @@ function mediaOf(type: string, url: string, kind: string | undefined) {
     case 'audio':
       return 'audio';
     case 'image':
-      return /\.(?:gif|svg)(?:[?#]|$)/i.test(url) ? undefined : 'image';
+      return isPicture(url) ? 'image' : undefined;
     case 'video':
       return kind === 'url' ? 'video' : undefined;
     default:
@@ -88,10 +86,9 @@ function mediaOf(type: string, url: string, kind: string | undefined) {
   }
 }
 
-/** A text in pieces that a messenger takes, none for an empty one. */
+/** A text as messages, none for an empty one. */
 export function textsOf(text: string): ChannelMessage[] {
-  const pieces = text.match(new RegExp(`.{1,${MOST_TEXT}}`, 'gsu')) ?? [];
-  return pieces.map((piece) => ({ type: 'text', text: piece }));
+  return piecesOf(text).map((piece) => ({ type: 'text', text: piece }));
 }
 
 const redirectSchema = z.object({ redirect: z.object({ url: z.string() }) });

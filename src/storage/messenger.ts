@@ -65,23 +65,26 @@ export interface TakenConversation {
   readonly lease: string;
 }
 
-/** Takes a conversation that is due, for `lease`, a name that nobody used before; no two processes take the same one. */
-export async function takeConversation(
+/**
+ * Takes conversations that are due, as many as wanted at most, for `lease`, a name that nobody used before; no two processes take
+ * the same one.
+ */
+export async function takeConversations(
   pool: Pool,
-  lease: string,
-): Promise<TakenConversation | undefined> {
+  { lease, most }: { lease: string; most: number },
+): Promise<TakenConversation[]> {
   const { rows } = await pool.query<TakenConversation>({
     name: 'messenger_take',
     text: `update messenger_conversation set lease = $1, due_at = now() + interval '${LEASE} seconds'
-      where id = (select id from messenger_conversation where due_at <= now() order by due_at
-        limit 1 for update skip locked)
+      where id = any(array(select id from messenger_conversation where due_at <= now() order by due_at
+        limit $2 for update skip locked))
       returning id, workspace_id as "workspaceId", credentials_id as "credentialsId", contact_id as "contactId",
         contact, session_id as "sessionId", sent_seq as "sentSeq", sent_part as "sentPart", settings, heard, attempt, lease,
         (extract(epoch from heard_at) * 1000)::float8 as "heardAt",
         coalesce(expires_at <= now(), false) as "isExpired", ${BOT_GONE} as "isBotGone"`,
-    values: [lease],
+    values: [lease, most],
   });
-  return rows[0];
+  return rows;
 }
 
 const BOT_GONE = `exists (select from chat_session as chat join bot on bot.id = chat.bot_id

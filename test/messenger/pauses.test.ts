@@ -69,5 +69,5 @@ test('who rests leaves the lane to others, and takes the next that is free', asy
   });
   await first;
   expect(told).toEqual(['first begins', 'second begins', 'second ends', 'first goes on']);
-  expect(lanes.isFree()).toBe(true);
+  expect(lanes.free()).toBe(1);
 });

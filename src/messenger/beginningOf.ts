@@ -1,0 +1,8 @@
+/**
+ * The beginning of a text within so many UTF-16 units, which are never fewer than the characters that a messenger counts. No
+ * character is cut in two.
+ */
+export function beginningOf(text: string, most: number): string {
+  const cut = text.slice(0, most);
+  return text.length > most && /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
