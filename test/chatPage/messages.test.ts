@@ -280,9 +280,11 @@ describeInBrowser('a message', () => {
       response.writeHead(200, { 'content-type': 'image/svg+xml' });
       response.end(svg(300, 200));
     }
-    await page.waitForFunction(
-      `document.querySelector('parley-chat').shadowRoot.querySelector('.bot-image').naturalWidth > 0`,
-    );
+    await page.evaluate(`new Promise((resolve) => {
+      const picture = ${ROOT}.querySelector('.bot-image');
+      if (picture.naturalWidth > 0) resolve();
+      else picture.addEventListener('load', resolve);
+    })`);
     expect(await page.evaluate(SHIFTS)).toEqual([]);
   });
 });

@@ -30,6 +30,8 @@ export interface Shown extends ChatState {
   readonly settings: Settings;
   /** Whether the first reply has not arrived yet. */
   readonly isStarting: boolean;
+  /** The number of the last event that was shown before a reload: what came until then is no news. */
+  readonly knownUpTo?: number | undefined;
   /** What cannot be done, in the words of the server. */
   readonly failure?: string | undefined;
   /** Whether the settings of the bot do not allow the site that shows it. */

@@ -22,6 +22,7 @@ import {
   type Memory,
   type Remembered,
 } from './memory.js';
+import { keptIn } from './keptIn.js';
 import { tellOffline } from './network.js';
 import { isLost, openOutbox, RETRY } from './outbox.js';
 import { reasonOf } from './reasonOf.js';
@@ -156,12 +157,12 @@ async function begin(page: ChatPage): Promise<OpenedChat> {
   const memories = flow
     ? ([noMemory, noMemory] as const)
     : ([openMemory(name, false), openMemory(name, true)] as const);
-  const known = memories[0].read() ?? memories[1].read();
+  const known = keptIn(memories[0]) ?? keptIn(memories[1]);
   const remembered = known ?? (await started(page));
   const { theme, settings } = shapesOf(remembered.bot);
   const memory = memories[isForBrowser(settings) ? 1 : 0];
   memory.write(remembered);
-  page.show({ theme, settings, isStarting: false });
+  page.show({ theme, settings, isStarting: false, knownUpTo: remembered.shownUpTo });
   const { resultId } = remembered;
   page.options.tell?.({ kind: 'started', sessionId: remembered.sessionId, resultId });
   return opened(page, memory, remembered);

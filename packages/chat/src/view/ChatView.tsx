@@ -18,12 +18,14 @@ export function ChatView(): JSX.Element {
   useEffect(() => loadFont(theme), [theme]);
   const scrolled = useScrollToEnd(shown);
   const isByKeyboard = useRef(false);
+  // What was read aloud before a reload is not read again.
+  const live = shown.lastSeq < (shown.knownUpTo ?? 0) ? 'off' : 'polite';
+  const finish = (): void =>
+    scrolled.current?.querySelector<HTMLElement>('.bot-restart')?.focus({ preventScroll: true });
+  useEffect(() => void (isByKeyboard.current && finish()), [shown.isEnded]);
   const values = styleOf(theme, shown.dynamicTheme['backgroundUrl']);
-  const style = Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      value === undefined ? [] : [[`--bot-${name}`, value] as const],
-    ),
-  );
+  const set = Object.entries(values).filter(([, value]) => value !== undefined);
+  const style = Object.fromEntries(set.map(([name, value]) => [`--bot-${name}`, value]));
   return (
     <div
       class="bot-container"
@@ -36,7 +38,7 @@ export function ChatView(): JSX.Element {
       <Progress />
       <div class="bot-scroll" ref={scrolled}>
         <div class="bot-chat-view">
-          <div role="log" aria-label={words.conversation} aria-live="polite" class="bot-log">
+          <div role="log" aria-label={words.conversation} aria-live={live} class="bot-log">
             <SaidList />
           </div>
           <Typing />

@@ -7,10 +7,11 @@ export function Notices(): JSX.Element {
   const { failure, closed = '', isOffline, isEnded, isLost, isNotAllowed, settings } = useShown();
   const refusal = isNotAllowed ? words.notHere : failure;
   const alert = isLost ? words.ended : refusal;
-  const offline = settings.general?.systemMessages?.['networkErrorMessage'] || words.offline;
+  const { networkErrorTitle, networkErrorMessage } = settings.general?.systemMessages ?? {};
+  const offline = [networkErrorTitle, networkErrorMessage || words.offline];
   return (
     <div class="bot-notices">
-      <p role="status">{isOffline ? offline : closed}</p>
+      <p role="status">{isOffline ? offline.filter(Boolean).join('\n') : closed}</p>
       <p role="alert">{alert}</p>
       <BlockedLink />
       {(isEnded || isLost) && (
@@ -26,11 +27,16 @@ export function Notices(): JSX.Element {
 function BlockedLink(): JSX.Element | null {
   const { words } = useView();
   const { blockedLink, settings } = useShown();
-  const { popupBlockedDescription, popupBlockedButtonLabel } =
+  const { popupBlockedTitle, popupBlockedDescription, popupBlockedButtonLabel } =
     settings.general?.systemMessages ?? {};
   if (!blockedLink) return null;
   return (
     <>
+      {popupBlockedTitle && (
+        <p>
+          <strong>{popupBlockedTitle}</strong>
+        </p>
+      )}
       {popupBlockedDescription && <p>{popupBlockedDescription}</p>}
       <a class="bot-button" href={blockedLink} target="_blank" rel="noopener">
         {popupBlockedButtonLabel || words.linkBlocked}
