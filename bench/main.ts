@@ -2,6 +2,7 @@ import { compareWays } from './comparison.js';
 import { benchEdit } from './edit.js';
 import { benchEndurance } from './endurance.js';
 import { benchEngine } from './engine.js';
+import { benchFirstWords } from './firstWords.js';
 import { benchLog } from './log.js';
 import { benchMessenger } from './messenger.js';
 import { readOptions, USAGE, type Options, type Subject } from './options.js';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<Subject, (later: Later) => Promise<void>>> = {
   walk: benchWalk,
   edit: benchEdit,
   messenger: benchMessenger,
+  'first-words': benchFirstWords,
 };
 try {
   const { later } = undoing;

@@ -13,6 +13,7 @@ export const SUBJECTS = [
   'walk',
   'edit',
   'messenger',
+  'first-words',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
@@ -30,7 +31,7 @@ export interface Options {
 
 /** How to ask, for whoever asked wrongly. */
 export const USAGE = `npm run bench -- [turns] [--quick] [--only raw|write|rest|graphql]… [--json file] [--profile]
-npm run bench -- engine | sizes | subscriptions | endurance | results | log | walk | edit | messenger
+npm run bench -- engine | sizes | subscriptions | endurance | results | log | walk | edit | messenger | first-words
   --quick        2 seconds a cell instead of 5
   --only         these ways only; may be given several times
   --json         also writes the figures to a file
@@ -43,7 +44,8 @@ npm run bench -- engine | sizes | subscriptions | endurance | results | log | wa
   log            what the line of a request costs
   walk           which functions run in one turn
   edit           moving one block of a flow of a megabyte
-  messenger      1 000 people write to one number of WhatsApp at once`;
+  messenger      1 000 people write to one number of WhatsApp at once
+  first-words    how soon the first words of an AI answer arrive`;
 
 /** Reads the command line; throws an Error that says what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {
