@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kindOf } from '../blocks/index.js';
-import { answerKey } from './answerKey.js';
 import type { FlowDefinition } from './flow.js';
+import { answerKey } from './linkedVariable.js';
 
 /**
  * An example of what a request without a body of its own sends: when it was sent, then answers and variables by the names that

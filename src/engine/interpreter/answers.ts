@@ -1,8 +1,7 @@
 import type { BlockResult, ParsedReply, VariableWrite } from '../blocks/kind/block.js';
 import type { UserMessage } from '../documents/userMessage.js';
-import { answerKey } from '../flow/answerKey.js';
 import type { Flow, LocatedBlock } from '../flow/flow.js';
-import { linkedVariableId } from '../flow/linkedVariable.js';
+import { answerKey, linkedVariableId } from '../flow/linkedVariable.js';
 import { noteAnswer } from '../transcript/transcript.js';
 import type { Frame, NamedAnswer } from './session.js';
 import { logLeftOut, MAX_STORED_LENGTH, storedLength } from './storedLength.js';

@@ -1,6 +1,6 @@
-import { answerKey } from '../flow/answerKey.js';
 import { withAnswers } from './answers.js';
 import type { Flow } from '../flow/flow.js';
+import { answerKey } from '../flow/linkedVariable.js';
 import {
   STATE_VERSION,
   type MessengerContact,
