@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { build } from 'esbuild';
 import { botOf, parrot } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -61,6 +63,98 @@ describeInBrowser('a widget', () => {
     await page.getByText('Hello Bo two').waitFor();
   });
 
+  test('does as the site says and tells what happens, in a page that changes what all pages share', async () => {
+    const hostile = `<style>* { all: unset !important; } i { position: fixed; inset: 0; z-index: 2147483646; }</style>
+      <script>
+        window.define = Object.assign(() => { throw new Error('define'); }, { amd: {} });
+        window.module = window.exports = window.require = undefined;
+        Object.prototype.extra = 'of every object';
+        for (const name of ['map', 'filter', 'find', 'includes', 'flatMap', 'some']) {
+          const usual = Array.prototype[name];
+          Array.prototype[name] = function (...values) { return usual.apply(this, values); };
+        }
+        Array.prototype.last = function () { return this[this.length - 1]; };
+        window.told = [];
+        for (const name of ['started', 'message', 'answered', 'ended', 'opened', 'closed']) {
+          addEventListener('parley-' + name, ({ detail }) => told.push([name, detail.text].filter(Boolean).join(' ')), true);
+        }
+      </script><i></i>`;
+    const flow = botOf({
+      variables: { Name: null },
+      groups: { Start: [say('Hello {{Name}}'), ask('text input', 'Name'), say('Bye {{Name}}')] },
+    });
+    const body = `${hostile}${place(`bot="${await publish(flow)}" layout="bubble"`)}${script()}${script('async')}`;
+    const { page, faults } = await open(await siteWith(body));
+    await page.waitForFunction('document.querySelector("parley-chat").prefill');
+    const tell = async (command: string): Promise<unknown> =>
+      page.evaluate(`document.querySelector('parley-chat').${command}`);
+    await tell('setVariables({ Name: "Ada" })');
+    await tell('prefill("Bo")');
+    await page.getByText('Hello Ada').waitFor();
+    expect(await page.getByRole('textbox').inputValue()).toBe('Bo');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.waitForFunction(`told.at(-1) === 'ended'`);
+    await tell('toggle()');
+    await tell('restart()');
+    await tell('send("Cy")');
+    await page.getByText('Bye Cy').waitFor();
+    await page.waitForFunction(`told.at(-1) === 'ended'`);
+    await tell('close()');
+    expect(await page.evaluate('told')).toEqual([
+      ...['opened', 'started', 'message Hello Ada', 'answered Bo', 'message Bye Bo', 'ended'],
+      ...['closed', 'opened', 'started', 'answered Cy', 'message Hello Ada', 'message Bye Cy'],
+      ...['ended', 'closed'],
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  test('is made by each of two servers whose scripts are on one page', async () => {
+    const [one, two] = [await publish(greeting('Here')), await publish(greeting('There'))];
+    // The second is another version: nothing of the first is shared with it.
+    const beside = app().url.replace('127.0.0.1', 'localhost');
+    const second = `<script type="module" src="${beside}/embed.js" data-bot="${two}"></script>`;
+    const { page, faults } = await open(await siteWith(script(`data-bot="${one}"`) + second));
+    const asked = page.waitForRequest(`${beside}/api/v1/bots/${two}/startChat`);
+    await page.reload();
+    await asked;
+    await page.getByText('Here').waitFor();
+    await page.getByText('There').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('is used as the guide says: by a script, and by a component', async () => {
+    const guide = readFileSync(
+      new URL('../../docs/guide/embed-a-chat.md', import.meta.url),
+      'utf8',
+    );
+    const bot = await publish(greeting('From the guide'));
+    const here = (code: string): string =>
+      code.replaceAll('https://bots.example.com', app().url).replaceAll('feedback', bot);
+    const pieces = [...guide.matchAll(/```html\n([^]*?)```/g)].map(([, code = '']) => here(code));
+    expect(pieces.length).toBeGreaterThan(3);
+    for (const piece of pieces) {
+      const loaded = piece.includes('embed.js') ? piece : script() + piece;
+      const element = piece.includes('querySelector') ? place(`bot="${bot}"`) : '';
+      const { page, faults } = await open(await siteWith(element + loaded));
+      await page.waitForFunction('customElements.get("parley-chat")');
+      await page.evaluate('document.querySelector("parley-chat").open()');
+      await page.getByText('From the guide').waitFor();
+      expect(faults).toEqual([]);
+    }
+    const [, component = ''] = /```tsx\n([^]*?)```/.exec(guide) ?? [];
+    const { page, faults } = await open(
+      await siteWith(
+        `${script()}<main></main><script type="module">${await bundled(component, bot)}</script>`,
+      ),
+    );
+    await page.getByRole('button', { name: 'Open the chat' }).click();
+    await page.getByText('From the guide').waitFor();
+    await page.getByRole('textbox').fill('Ada');
+    await page.keyboard.press('Enter');
+    await page.getByText('The chat is over').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test('opens by itself, and does not move the page', async () => {
     const bot = await publish(greeting('Here I am'));
     const text = '<p>The text of the page</p>'.repeat(20);
@@ -121,3 +215,22 @@ describeInBrowser('a widget', () => {
     expect(faults.filter((fault) => fault.includes('Content Security Policy'))).toEqual([]);
   });
 });
+
+/** The component of the guide in a small application, with the library of this repository that stands in for React. */
+async function bundled(component: string, bot: string): Promise<string> {
+  const contents = `${component}
+    import { createElement } from 'react';
+    import { createRoot } from 'react-dom/client';
+    const onEnd = () => document.querySelector('main').append('The chat is over');
+    createRoot(document.querySelector('main')).render(createElement(Chat, { bot: '${bot}', onEnd }));`;
+  const { outputFiles } = await build({
+    stdin: { contents, loader: 'tsx', resolveDir: process.cwd() },
+    alias: { react: 'preact/compat', 'react-dom/client': 'preact/compat/client' },
+    jsxImportSource: 'preact',
+    jsx: 'automatic',
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}

@@ -25,6 +25,8 @@ export type Sent = string | JsonObject;
 export interface Message extends Server {
   readonly sessionId: string;
   readonly message?: Sent | undefined;
+  /** The last turn that the sender has seen (`turn` of a reply or an event). If another came since, nothing is done: `TURN_CONFLICT`. */
+  readonly expectedTurn?: number | undefined;
   /** Marks this message among all: the same key again sends no second one. A random one by default. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -61,7 +63,8 @@ export async function startPreview(start: Preview): Promise<ChatStarted> {
 export async function send(sent: Message): Promise<ChatReply> {
   const path = `sessions/${encodeURIComponent(sent.sessionId)}/continueChat`;
   // The body of this endpoint, as docs/openapi.json has it.
-  return (await postOnce(sent, path, { message: sent.message })) as ChatReply;
+  const { message, expectedTurn } = sent;
+  return (await postOnce(sent, path, { message, expectedTurn })) as ChatReply;
 }
 
 type Request = Server & Pick<Message, 'idempotencyKey'>;
@@ -77,9 +80,15 @@ async function postOnce(request: Request, path: string, body: object): Promise<u
       },
     );
     if (!(answer instanceof ParleyError)) return answer;
-    if (!answer.isPassing || failed >= (retry?.attempts ?? 6)) throw answer;
+    if (!canPass(answer, body) || failed >= (retry?.attempts ?? 6)) throw answer;
     await waitBefore(failed, request, answer.retryAfter);
   }
+}
+
+/** Whether the same may be answered later; a turn that was expected does not come back. */
+function canPass({ isPassing, reason }: ParleyError, body: object): boolean {
+  const { expectedTurn } = recordIn(body);
+  return isPassing && !(reason === 'TURN_CONFLICT' && expectedTurn !== undefined);
 }
 
 async function post(request: Request, path: string, body: object): Promise<unknown> {

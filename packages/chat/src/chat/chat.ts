@@ -13,6 +13,8 @@ export interface ChatOptions {
   readonly prefilledVariables?: JsonObject | undefined;
   /** Where code of the bot runs: see `runScript`. */
   readonly scripts: 'page' | 'frame';
+  /** Loads the scripts anew; gives whether they are of another version, which goes on in place of this one. */
+  readonly renew?: (() => Promise<boolean>) | undefined;
   /** Called as things happen; the page that holds a widget receives them. */
   readonly tell?: ((happening: Happening) => void) | undefined;
 }
@@ -40,6 +42,10 @@ export interface Shown extends ChatState {
   readonly closed?: string | undefined;
   /** Whether the server has the chat no more: it was deleted, or has waited for too long. */
   readonly isLost: boolean;
+  /** What the page around the chat has put in the field. */
+  readonly draft?: string | undefined;
+  /** An answer that was not sent, because its question had been answered by another page. */
+  readonly notSent?: string | undefined;
   /** Whether messages wait for the network. */
   readonly isOffline: boolean;
   /** A page that the bot opens in a new tab, where the browser did not let it. */
@@ -72,6 +78,8 @@ export interface Chat {
   subscribe(changed: () => void): () => void;
   /** Shows an answer at once and sends it, across lost connections, once. */
   answer(answer: Answer): void;
+  /** Puts a text in the field of what is asked, now or next. */
+  prefill(text: string): void;
   /** Starts the chat anew. */
   restart(): void;
   /** Stops showing it; the chat itself goes on. */

@@ -18,6 +18,16 @@ export interface Unsent {
   /** What is shown of it, if anything. */
   readonly text?: string;
   readonly message: Sent | undefined;
+  /** What it answers; absent where it is said whatever the chat waits for. */
+  readonly question?: Question | undefined;
+}
+
+/** The place of a chat at which a question is asked. */
+export interface Question {
+  /** The last turn that the visitor has seen. */
+  readonly turn: number;
+  /** How many answers were heard until then. */
+  readonly heard: number;
 }
 
 /** Where the chats of one bot are remembered. */

@@ -1,14 +1,10 @@
 import {
   foldChat,
-  newChat,
   ParleyError,
-  startChat,
-  startPreview,
   watchChat,
   withSent,
   type ChatEvent,
   type ChatStarted,
-  type ChatState,
 } from '@parley/client';
 import { textIn } from '../actions/payload.js';
 import { injectAgain, runAction } from '../actions/runAction.js';
@@ -24,24 +20,16 @@ import {
 } from './memory.js';
 import { keptIn } from './keptIn.js';
 import { tellOffline } from './network.js';
-import { isLost, openOutbox, RETRY } from './outbox.js';
+import { isLost, openOutbox, questionIn, RETRY } from './outbox.js';
 import { reasonOf } from './reasonOf.js';
+import { openScreen, type Screen } from './screen.js';
+import { forgetStart, startOnce } from './startOnce.js';
 import { pauseBetween, typingTimeOf } from './typing.js';
 import { wait } from './wait.js';
 
-const nothing: Shown = {
-  ...newChat,
-  theme: {},
-  settings: {},
-  isStarting: true,
-  isTyping: true,
-  isOffline: false,
-  isLost: false,
-};
-
 /** Opens the chat of a bot in this page: one that was left unfinished goes on, otherwise a new one starts. */
 export function openChat(options: ChatOptions): Chat {
-  const { subscribe, ...screen } = openShown();
+  const screen = openScreen();
   let running = new AbortController();
   let current: OpenedChat | undefined;
   const early: Answer[] = []; // Said before the chat had started.
@@ -59,7 +47,7 @@ export function openChat(options: ChatOptions): Chat {
   const restart = (): void => {
     running.abort();
     running = new AbortController();
-    current?.memory.forget();
+    forget(options, current);
     current = undefined;
     screen.clear();
     start();
@@ -67,7 +55,7 @@ export function openChat(options: ChatOptions): Chat {
   start();
   return {
     options,
-    subscribe,
+    subscribe: screen.subscribe,
     restart,
     get sessionId() {
       return current?.remembered().sessionId;
@@ -76,6 +64,7 @@ export function openChat(options: ChatOptions): Chat {
       return screen.read();
     },
     answer: take,
+    prefill: (draft) => screen.show({ draft }),
     close: () => running.abort(),
   };
 }
@@ -92,48 +81,15 @@ async function runChat(page: ChatPage, begun: (chat: OpenedChat) => void): Promi
 
 /** Shows an answer at once, and sends it. */
 function sendFrom(
-  { fold, show }: Screen,
+  { read, fold, show }: Screen,
   { tell }: ChatOptions,
   { answer, chat }: { readonly answer: Answer; readonly chat: OpenedChat },
 ): void {
+  const question = questionIn(read());
   fold((now) => withSent(now, answer.text));
-  show({ failure: undefined });
+  show({ failure: undefined, notSent: undefined, draft: undefined });
   tell?.({ kind: 'answered', text: answer.text });
-  chat.outbox.add(answer);
-}
-
-/** What is shown, and who is called when it changes. */
-function openShown(): Screen & Pick<Chat, 'subscribe'> {
-  const listeners = new Set<() => void>();
-  let shown = nothing;
-  const become = (next: Shown): void => {
-    shown = next;
-    for (const changed of listeners) changed();
-  };
-  return {
-    read: () => shown,
-    show: (next) => become({ ...shown, ...next }),
-    fold(change) {
-      // What the state leaves out, such as an input that was answered, is not shown any more.
-      const { input: _, answeredInput: _answered, ...rest } = shown;
-      become({ ...rest, ...change(shown) });
-    },
-    clear: () => become(nothing),
-    subscribe(changed) {
-      listeners.add(changed);
-      return () => void listeners.delete(changed);
-    },
-  };
-}
-
-/** What a page shows, and how that changes. */
-interface Screen {
-  read(): Shown;
-  show(next: Partial<Shown>): void;
-  /** Changes the state of the chat itself. */
-  fold(change: (now: ChatState) => ChatState): void;
-  /** Shows a chat of which nothing is known. */
-  clear(): void;
+  chat.outbox.add(answer, question);
 }
 
 /** The page in which a chat is shown. */
@@ -152,20 +108,31 @@ interface OpenedChat {
 
 /** Goes on with the chat that is remembered, or starts one. */
 async function begin(page: ChatPage): Promise<OpenedChat> {
-  const { url, bot, flow } = page.options;
-  const name = `${new URL(url).host}/${bot}`;
-  const memories = flow
+  const name = nameOf(page.options);
+  const memories = page.options.flow
     ? ([noMemory, noMemory] as const)
     : ([openMemory(name, false), openMemory(name, true)] as const);
   const known = keptIn(memories[0]) ?? keptIn(memories[1]);
-  const remembered = known ?? (await started(page));
+  const remembered = known ?? (await startOnce(page, name));
   const { theme, settings } = shapesOf(remembered.bot);
   const memory = memories[isForBrowser(settings) ? 1 : 0];
   memory.write(remembered);
+  forgetStart(name);
   page.show({ theme, settings, isStarting: false, knownUpTo: remembered.shownUpTo });
   const { resultId } = remembered;
   page.options.tell?.({ kind: 'started', sessionId: remembered.sessionId, resultId });
   return opened(page, memory, remembered);
+}
+
+/** Remembers the chat no more, nor that one is starting. */
+function forget(options: ChatOptions, chat: OpenedChat | undefined): void {
+  chat?.memory.forget();
+  forgetStart(nameOf(options));
+}
+
+/** Under which the chats of a bot are remembered. */
+function nameOf({ url, bot }: ChatOptions): string {
+  return `${new URL(url).host}/${bot}`;
 }
 
 function opened(page: ChatPage, memory: Memory, first: Remembered): OpenedChat {
@@ -180,17 +147,6 @@ function opened(page: ChatPage, memory: Memory, first: Remembered): OpenedChat {
   };
   const outbox = openOutbox(page, { read: () => remembered, remember });
   return { memory, outbox, remembered: () => remembered, remember };
-}
-
-async function started({ options, signal, show }: ChatPage): Promise<Remembered> {
-  const { url, bot: publicId, flow, prefilledVariables } = options;
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const call = { url, prefilledVariables, timeZone, signal, retry: RETRY };
-  const waiting = setTimeout(() => show({ isOffline: !navigator.onLine }), 2_000);
-  const starting = flow ? startPreview({ ...call, flow }) : startChat({ ...call, publicId });
-  const { sessionId, resultId, bot } = await starting.finally(() => clearTimeout(waiting));
-  show({ isOffline: false });
-  return { sessionId, resultId, bot, shownUpTo: 0, unsent: [] };
 }
 
 /** Whether another visit of the same browser goes on with the chat. */

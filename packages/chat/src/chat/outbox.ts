@@ -1,9 +1,11 @@
 import { ParleyError, randomKey, send, withRefused, withTaken } from '@parley/client';
-import type { Outgoing } from './chat.js';
-import type { Remembered, Unsent } from './memory.js';
+import { recordOf } from '../actions/payload.js';
+import type { Outgoing, Shown } from './chat.js';
+import type { Question, Remembered, Unsent } from './memory.js';
 import { onWake } from './network.js';
 import type { ChatPage } from './openChat.js';
 import { reasonOf } from './reasonOf.js';
+import { shownAs } from './screen.js';
 
 /** A visitor waits: an attempt follows at least every five seconds, and at once when there is a network again. */
 export const RETRY = { attempts: Infinity, firstWait: 300, longestWait: 5_000, onWake };
@@ -24,7 +26,8 @@ interface Kept {
 
 /** Messages on their way to the server: in order, each taken once, also when the page is reloaded meanwhile. */
 export interface Outbox {
-  add(outgoing: Outgoing): void;
+  /** Sends it after what waits; an answer to a question only while that is open. */
+  add(outgoing: Outgoing, question?: Question): void;
   /** Sends what waits. */
   sendAll(): void;
 }
@@ -36,50 +39,96 @@ export function openOutbox(page: ChatPage, { read, remember }: Kept): Outbox {
     if (isSending) return;
     isSending = true;
     for (let next = read().unsent[0]; next && !page.signal.aborted; next = read().unsent[0]) {
-      await sendOne(page, read().sessionId, next);
-      if (!page.signal.aborted) remember({ unsent: read().unsent.slice(1) });
+      const again = await sendOne(page, read().sessionId, next);
+      if (!page.signal.aborted) remember({ unsent: [...again, ...read().unsent.slice(1)] });
     }
     isSending = false;
   }
   return {
-    add(outgoing) {
-      remember({ unsent: [...read().unsent, unsentOf(outgoing)] });
+    add(outgoing, question) {
+      const { unsent } = read();
+      // What is said after another message answers what comes after that.
+      const asked = unsent.length === 0 ? question : undefined;
+      remember({ unsent: [...unsent, unsentOf(outgoing, asked)] });
       void sendAll();
     },
     sendAll: () => void sendAll(),
   };
 }
 
-function unsentOf(outgoing: Outgoing): Unsent {
+function unsentOf(outgoing: Outgoing, question: Question | undefined): Unsent {
   if ('key' in outgoing) return { key: outgoing.key, message: outgoing.outcome };
   const { text, message = text } = outgoing;
-  return { key: randomKey(), text, message };
+  const isCommand = recordOf(message)['type'] === 'command';
+  return { key: randomKey(), text, message, ...(question && !isCommand && { question }) };
 }
 
-/** Sends until the server has answered. What it refuses is taken back, and its reason shown. */
-async function sendOne(page: ChatPage, sessionId: string, { key, text, message }: Unsent) {
+/** The question that a page shows; none while a person answers in place of the bot, to whom a visitor writes as they like. */
+export function questionIn({ input, status, turn, said }: Shown): Question | undefined {
+  return input && status === 'OPEN' ? { turn, heard: heardIn(said) } : undefined;
+}
+
+function heardIn(said: Shown['said']): number {
+  return said.filter((one) => one.from === 'visitor' && !one.isPending).length;
+}
+
+/** Sends until the server has answered. What it refuses is taken back, and its reason shown. Gives what is to be sent instead. */
+async function sendOne(page: ChatPage, sessionId: string, unsent: Unsent): Promise<Unsent[]> {
+  const { key, text, message, question } = unsent;
   const { signal, options } = page;
   const late = setTimeout(() => page.show({ isOffline: true }), 3_000);
   try {
     const call = { url: options.url, sessionId, message, idempotencyKey: key };
-    const { turn } = await send({ ...call, signal, retry: RETRY });
+    const { turn } = await send({ ...call, expectedTurn: question?.turn, signal, retry: RETRY });
     if (text !== undefined && turn !== undefined) page.fold((now) => withTaken(now, text, turn));
   } catch (error) {
-    if (!signal.aborted && !isKnown(error)) takeBack(page, text, error);
+    if (signal.aborted) return [];
+    if (question && reasonIn(error) === 'TURN_CONFLICT') return await askAgain(page, unsent);
+    if (reasonIn(error) !== KNOWN) takeBack(page, text, error);
   } finally {
     clearTimeout(late);
     if (!signal.aborted) page.show({ isOffline: false });
   }
+  return [];
 }
 
-/** Whether the server has taken another outcome of the same action, which another page ran. */
-function isKnown(error: unknown): boolean {
-  return error instanceof ParleyError && error.reason === 'IDEMPOTENCY_MISMATCH';
+/** The server has taken another outcome of the same action, which another page ran. */
+const KNOWN = 'IDEMPOTENCY_MISMATCH';
+
+function reasonIn(error: unknown): string | undefined {
+  return error instanceof ParleyError ? error.reason : undefined;
+}
+
+/**
+ * What becomes of an answer when the chat has had another turn: where somebody else has spoken meanwhile, it is sent again. Where
+ * the question was answered in another tab, it is not an answer to the next one, and is shown as not sent.
+ */
+async function askAgain(page: ChatPage, unsent: Unsent): Promise<Unsent[]> {
+  const { text = '', question = { turn: 0, heard: 0 } } = unsent;
+  const isThere = ({ turn, isTyping, isEnded, isLost: isOver }: Shown): boolean =>
+    isEnded || isOver || (turn > question.turn && !isTyping);
+  await shownAs(page, isThere, page.signal);
+  if (page.signal.aborted) return [];
+  const { status, turn, said, isEnded } = page.read();
+  const others = said.filter((one) => one.from === 'visitor' && !one.isPending);
+  if (others.length > question.heard || isEnded) {
+    page.fold((now) => withRefused(now, text));
+    const last = others.at(-1);
+    const isSaid = last !== undefined && 'text' in last && last.text === text;
+    if (!isSaid) page.show({ notSent: text });
+    return [];
+  }
+  const open = status === 'OPEN' ? { ...question, turn } : undefined;
+  return [{ ...unsent, key: randomKey(), question: open }];
 }
 
 function takeBack(page: ChatPage, text: string | undefined, error: unknown): void {
-  if (isLost(error)) return page.show({ isLost: true, isTyping: false });
-  if (text === undefined) return console.warn('The outcome of an action was refused:', error);
+  const isOver = isLost(error);
+  if (text === undefined) {
+    if (isOver) return page.show({ isLost: true, isTyping: false });
+    return console.warn('The outcome of an action was refused:', error);
+  }
   page.fold((now) => withRefused(now, text));
-  page.show({ failure: reasonOf(error) });
+  if (isOver) page.show({ isLost: true, notSent: text });
+  else page.show({ failure: reasonOf(error) });
 }

@@ -5,6 +5,7 @@ import type { Answer, Shown } from '../chat/chat.js';
 import { useShown, useView } from '../view/context.js';
 import { ChoiceInput } from './ChoiceInput.js';
 import type { InputProps } from './inputProps.js';
+import { loadPart } from './loadPart.js';
 import { TextInput } from './TextInput.js';
 
 type View = ComponentType<InputProps>;
@@ -37,18 +38,18 @@ interface InputViewProps {
 
 /** What the chat waits for, if anything. */
 export function InputView({ isByKeyboard }: InputViewProps): JSX.Element | null {
-  const { settings, ...shown } = useShown();
-  const { chat } = useView();
+  const { settings, draft, ...shown } = useShown();
+  const { chat, words } = useView();
   const input = inputOf(shown);
-  const View = useKind(input?.type);
-  const key = useNumber(input);
+  const { View, isMissing } = useKind(input?.type);
+  const key = useNumber(input, draft);
   const row = useFocus(View && key, isByKeyboard);
-  if (!input || !View) return null;
-  const isPrefilled = settings.general?.isInputPrefillEnabled === true;
+  if (!input || !View) return isMissing ? <p role="status">{words.offline}</p> : null;
+  const usual = settings.general?.isInputPrefillEnabled === true ? input.prefilledValue : '';
   const props: InputProps = {
     input,
     answer: (answer: Answer) => chat.answer(answer),
-    prefilled: (isPrefilled && input.prefilledValue) || '',
+    prefilled: draft ?? usual ?? '',
   };
   return (
     <div class="bot-input-row" ref={row}>
@@ -72,30 +73,47 @@ function useFocus(shown: number | undefined, isByKeyboard: Readonly<RefObject<bo
 const TO_AGENT: ChatInput = { id: 'agent', type: 'text input' };
 
 /** What can be answered now: nothing while an answer is on its way, nor when the chat is over. */
-function inputOf({ input, said, status, isLost }: Omit<Shown, 'settings'>): ChatInput | undefined {
+function inputOf({
+  input,
+  said,
+  status,
+  isLost,
+}: Omit<Shown, 'settings' | 'draft'>): ChatInput | undefined {
   if (isLost || status === 'CLOSED') return undefined;
   if (status === 'PAUSED') return TO_AGENT;
   return said.some((one) => 'isPending' in one) ? undefined : input;
 }
 
-/** Another number for each input that comes, so that what is being written stays while others speak. */
-function useNumber(input: ChatInput | undefined): number {
+/** Another number for each input that comes, so that what is being written stays while others speak; and for each draft. */
+function useNumber(input: ChatInput | undefined, draft: string | undefined): number {
   const count = useRef(0);
-  return useMemo(() => (count.current += 1), [input]);
+  return useMemo(() => (count.current += 1), [input, draft]);
+}
+
+/** A kind of input, as far as it is loaded. */
+interface Kind {
+  readonly View?: View | undefined;
+  /** Whether it could not be loaded so far. */
+  readonly isMissing?: boolean;
 }
 
 /** The view of a kind of input, once it is loaded. */
-function useKind(type: ChatInput['type'] | undefined): View | undefined {
-  const [loaded, setLoaded] = useState<{ readonly type: string; readonly view: View }>();
+function useKind(type: ChatInput['type'] | undefined): Kind {
+  const { chat } = useView();
+  const [loaded, setLoaded] = useState<Kind & { readonly type: string }>();
   useEffect(() => {
     const load = type === undefined ? undefined : rare[type];
     if (!type || !load) return undefined;
-    let isLeft = false;
-    load()
-      .then((view) => isLeft || setLoaded({ type, view }))
-      .catch((error: unknown) => console.warn('An input could not be loaded:', error));
-    return () => void (isLeft = true);
-  }, [type]);
-  if (type === undefined) return undefined;
-  return common[type] ?? (loaded?.type === type ? loaded.view : undefined);
+    const left = new AbortController();
+    const set = (kind: Kind): void => {
+      if (!left.signal.aborted) setLoaded({ ...kind, type });
+    };
+    const { renew } = chat.options;
+    const failed = (): void => set({ isMissing: true });
+    void loadPart(load, { failed, renew, signal: left.signal }).then((View) => set({ View }));
+    return () => left.abort();
+  }, [type, chat]);
+  if (type === undefined) return {};
+  if (common[type]) return { View: common[type] };
+  return loaded?.type === type ? loaded : {};
 }

@@ -13,6 +13,7 @@ export function Notices(): JSX.Element {
     <div class="bot-notices">
       <p role="status">{isOffline ? offline.filter(Boolean).join('\n') : closed}</p>
       <p role="alert">{alert}</p>
+      <NotSent />
       <BlockedLink />
       {(isEnded || isLost) && (
         <button type="button" class="bot-restart" onClick={() => chat.restart()}>
@@ -20,6 +21,17 @@ export function Notices(): JSX.Element {
         </button>
       )}
     </div>
+  );
+}
+
+/** An answer to a question that was answered elsewhere. */
+function NotSent(): JSX.Element {
+  const { words } = useView();
+  const { notSent } = useShown();
+  return (
+    <p role="alert" dir="auto">
+      {notSent && `${words.notSent} “${notSent}”`}
+    </p>
   );
 }
 

@@ -9,7 +9,8 @@ import { ViewProvider } from './context.js';
 /** How a chat stands in a page: in its place, behind a round button, or over the page. */
 export type Layout = 'inline' | 'bubble' | 'popup';
 
-interface WidgetProps {
+/** What is shown of a chat, and where. */
+export interface WidgetProps {
   /** Undefined until it is opened for the first time. */
   readonly chat: Chat | undefined;
   readonly layout: Layout;

@@ -1,9 +1,7 @@
 import type { JsonObject } from '@parley/client';
-import { render } from 'preact';
 import type { Chat, Happening } from './chat/chat.js';
-import { openChat } from './chat/openChat.js';
-import { text as style } from './style.css';
-import { Widget, type Layout } from './view/Widget.js';
+import { program, type Program } from './program.js';
+import type { Layout } from './view/Widget.js';
 
 /** The events of the element by what happens: pages listen to `parley-started` and so on. */
 type Told = Happening['kind'] | 'opened' | 'closed';
@@ -20,6 +18,7 @@ export class ParleyChat extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;
   /** The address of the server that this script came from. */
   static server = '';
+  #program = program;
   #chat: Chat | undefined;
   #flow: JsonObject | undefined;
   #isOpen = false;
@@ -32,7 +31,7 @@ export class ParleyChat extends HTMLElement {
     if (!this.shadowRoot) {
       const root = this.attachShadow({ mode: 'open' });
       // A site whose policy allows no inline styles allows these.
-      root.adoptedStyleSheets = [sheetOf(style)];
+      root.adoptedStyleSheets = [sheetOf(this.#program.style)];
       root.append(document.createElement('div'));
     }
     this.#isPlaced = true;
@@ -83,6 +82,13 @@ export class ParleyChat extends HTMLElement {
     this.#chat?.answer({ text });
   }
 
+  /** Shows the chat, with a text in its field that the visitor may change and send. */
+  prefill(text: string): void {
+    this.open();
+    this.#start();
+    this.#chat?.prefill(text);
+  }
+
   /** Runs a command event of the flow. */
   command(command: string): void {
     this.#start();
@@ -131,7 +137,7 @@ export class ParleyChat extends HTMLElement {
       ...variablesIn(this.getAttribute('variables')),
       ...this.#variables,
     });
-    this.#chat = openChat({
+    this.#chat = this.#program.openChat({
       url: (this.getAttribute('server') ?? ParleyChat.server).replace(/\/$/, ''),
       bot,
       flow,
@@ -140,6 +146,7 @@ export class ParleyChat extends HTMLElement {
         return variables();
       },
       scripts: this.getAttribute('scripts') === 'frame' ? 'frame' : 'page',
+      renew: () => this.#renew(),
       tell: ({ kind, ...detail }) => this.#tell(kind, detail),
     });
   }
@@ -147,16 +154,29 @@ export class ParleyChat extends HTMLElement {
   #draw(): void {
     const place = this.shadowRoot?.querySelector('div');
     if (!place) return;
-    const widget = (
-      <Widget
-        chat={this.#chat}
-        layout={this.#layout}
-        isOpen={this.#isOpen}
-        previewMessage={this.getAttribute('preview-message') ?? undefined}
-        onToggle={() => this.toggle()}
-      />
-    );
-    render(this.isConnected ? widget : null, place);
+    const widget = {
+      chat: this.#chat,
+      layout: this.#layout,
+      isOpen: this.#isOpen,
+      previewMessage: this.getAttribute('preview-message') ?? undefined,
+      onToggle: () => this.toggle(),
+    };
+    this.#program.draw(place, this.isConnected ? widget : undefined);
+  }
+
+  /** Goes on with the program that the server has now, where that is another: its parts are others, too. */
+  async #renew(): Promise<boolean> {
+    const address = `${ParleyChat.server}/embed.js?loaded=${Date.now()}`;
+    // What `embed.ts` exports.
+    const loaded = (await import(address)) as { readonly program: Program };
+    const place = this.shadowRoot?.querySelector('div');
+    if (loaded.program === this.#program || !place || !this.#isPlaced) return false;
+    this.#leave();
+    this.#program.draw(place, undefined);
+    this.#program = loaded.program;
+    if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = [sheetOf(this.#program.style)];
+    this.#show();
+    return true;
   }
 
   #tell(kind: Told, detail: object): void {
