@@ -23,7 +23,7 @@ export class ParleyChat extends HTMLElement {
   #flow: JsonObject | undefined;
   #isOpen = false;
   #variables: JsonObject = {};
-  /** Whether it is in the page: attributes are told before that, too. */
+  /** Whether it is in the page: attributes are set before that, too. */
   #isPlaced = false;
   #autoOpen: ReturnType<typeof setTimeout> | undefined;
 

@@ -10,8 +10,7 @@ const OF_FONTS = /@font-face\s*\{[^}]*\}/g;
 export function loadFont({ general = {}, customCss = '' }: Theme): void {
   const { font } = general;
   loadNamed(typeof font === 'string' ? { family: font } : (font ?? {}));
-  const faces = customCss.match(OF_FONTS);
-  if (faces) addOnce('style', faces.join('\n'));
+  addFaces(customCss);
 }
 
 type Font = Exclude<NonNullable<Theme['general']>['font'], string | undefined>;
@@ -19,8 +18,13 @@ type Font = Exclude<NonNullable<Theme['general']>['font'], string | undefined>;
 function loadNamed({ type = 'Google', family, css, url }: Font): void {
   if (type === 'Google' && family) addOnce('link', googleAddressOf(family));
   if (type !== 'Custom') return;
-  const own = css || (family && url && faceOf(family, url));
-  if (own) addOnce('style', own);
+  addFaces(css || (family && url && faceOf(family, url)) || '');
+}
+
+/** Nothing but the fonts of a style sheet: any other rule would reach the page around the chat. */
+function addFaces(css: string): void {
+  const faces = css.match(OF_FONTS);
+  if (faces) addOnce('style', faces.join('\n'));
 }
 
 /** Of Google's two interfaces the one that leaves out a weight that a font does not have; the other then answers nothing. */

@@ -1,5 +1,6 @@
 import type { Said } from '@parley/client';
 import type { JSX } from 'preact';
+import { isLink } from '../messages/isLink.js';
 import { MessageView } from '../messages/MessageView.js';
 import type { Avatar } from '../theme/shapes.js';
 import { useShown } from './context.js';
@@ -69,15 +70,25 @@ function VisitorSaid({ said, isLastOfRow }: VisitorSaidProps): JSX.Element | nul
     <div class="bot-row bot-row-guest">
       <div class={`bot-guest-bubble${isPending ? ' bot-pending' : ''}`} dir="auto">
         <SaidText text={text} />
-        {attachedFileUrls?.map((url) => (
+        {attachedFileUrls?.filter(isLink).map((url) => (
           <a key={url} href={url} target="_blank" rel="noopener">
-            {decodeURIComponent(url.split('/').at(-1) ?? url)}
+            {fileNameOf(url)}
           </a>
         ))}
       </div>
       <AvatarView from="guest" isShown={isLastOfRow} />
     </div>
   );
+}
+
+/** The last part of an address, as people write it. */
+function fileNameOf(url: string): string {
+  const name = url.split('/').at(-1) ?? url;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** The picture beside what somebody said, with the last message of several. */

@@ -1,0 +1,127 @@
+import { expect, test } from '@jest/globals';
+import { botOf } from '../support/botOf.js';
+import { ask, say, type BlockSketch } from '../support/flowOf.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
+
+const variables = { X: null, Name: 'Ada' };
+
+/** The scripts of vendors, which note how they are called. */
+const vendors: Readonly<Record<string, string>> = {
+  'app.chatwoot.com': `
+    const tell = (...call) => (window.told ??= []).push(['chatwoot', ...call]);
+    window.chatwootSDK = { run: ({ websiteToken }) => {
+      tell('run', websiteToken);
+      window.$chatwoot = {
+        setUser: (id) => tell('user', id),
+        setCustomAttributes: () => tell('attributes'),
+        toggle: (state) => tell(state),
+      };
+      dispatchEvent(new Event('chatwoot:ready'));
+    } };`,
+  'static.zdassets.com': `window.zE = (...call) => (window.told ??= []).push(['zendesk', ...call]);`,
+};
+
+describeInBrowser('an action of a flow', () => {
+  const app = useApp();
+  const { open, siteWith } = useBrowser();
+
+  test('that names a vendor loads its scripts in a site, and nowhere else', async () => {
+    const code = '<script src="https://heads.example.com/head.js"></script>';
+    const metadata = {
+      customHeadCode: `${code}<meta name="verify" content="1"><script>window.heads = (window.heads ?? 0) + 1</script>`,
+      tagManagerId: 'GTM-1',
+    };
+    const book = { action: 'Book event', link: 'ada/30min', saveBookedDateInVariableId: 'vX' };
+    const widget = { action: 'Open Web Widget', webWidgetKey: 'key&x' };
+    const blocks: BlockSketch[] = [
+      { type: 'Analytics', options: { trackingId: 'G-1', action: 'Asked', value: '7' } },
+      {
+        type: 'Tracking pixel',
+        options: { pixelId: '9', eventType: 'Lead', params: [{ id: '1', key: 'n', value: '2' }] },
+      },
+      { type: 'Support widget', options: { websiteToken: 'tok', user: { id: '{{Name}}' } } },
+      { type: 'zendesk', options: widget },
+      say('Book'),
+      { type: 'cal-com', options: book },
+      say('Booked {{X}}'),
+      ask('text input'),
+    ];
+    const asked: string[] = [];
+    const outsideOf = (url: string) => {
+      asked.push(new URL(url).hostname);
+      return { contentType: 'text/javascript', body: vendors[new URL(url).hostname] ?? '' };
+    };
+    const bot = botOf({ variables, groups: { Start: blocks } }, { settings: { metadata } });
+    const { publicId } = await makePublished(restOf(app), bot);
+    const script = `<script type="module" src="${app().url}/embed.js" data-bot="${publicId}"></script>`;
+    const { page } = await open(await siteWith(script), { outside: outsideOf });
+    await page.waitForFunction('window.Cal?.q.some(([name]) => name === "on")');
+    await page.waitForFunction('window.told?.length === 5');
+    expect([...new Set(asked)].sort()).toEqual([
+      'app.cal.com',
+      'app.chatwoot.com',
+      'connect.facebook.net',
+      'heads.example.com',
+      'static.zdassets.com',
+      'www.googletagmanager.com',
+    ]);
+    expect(await page.evaluate('told.map((call) => call.join(" ")).sort()')).toEqual([
+      'chatwoot attributes',
+      'chatwoot open',
+      'chatwoot run tok',
+      'chatwoot user Ada',
+      'zendesk messenger open',
+    ]);
+    const tracked =
+      'JSON.stringify([dataLayer.map((one) => [...(one.length ? one : [])]), fbq.queue])';
+    expect(JSON.parse(String(await page.evaluate(tracked)))).toEqual([
+      [[], ['js', expect.anything()], ['config', 'G-1'], ['event', 'Asked', { value: 7 }]],
+      [
+        ['init', '9'],
+        ['track', 'PageView'],
+        ['track', 'Lead', { n: 2 }],
+      ],
+    ]);
+    expect(
+      await page.evaluate('[heads, document.querySelector("meta[name=verify]").content]'),
+    ).toEqual([1, '1']);
+    // After a reload the tools are there again, and what was reported is not reported again.
+    await page.reload();
+    await page.waitForFunction('window.Cal?.q.some(([name]) => name === "on")');
+    expect(await page.evaluate('[heads, fbq.queue.map((call) => call[1]).join()]')).toEqual([
+      1,
+      '9,PageView',
+    ]);
+    await page.evaluate(
+      `Cal.q.find(([name]) => name === 'on')[1].callback({ detail: { data: { date: 'Monday' } } })`,
+    );
+    await page.getByText('Booked Monday').waitFor();
+
+    // On the page of the server, and in a preview, nobody else is asked.
+    asked.length = 0;
+    const own = await open(`${app().url}/${publicId}`, { outside: outsideOf });
+    await own.page.getByRole('button', { name: 'Skip' }).click();
+    await own.page.getByText('Booked').waitFor();
+    expect(asked).toEqual([]);
+    expect(await own.page.evaluate('[typeof heads, typeof fbq, typeof dataLayer]')).toEqual(
+      Array(3).fill('undefined'),
+    );
+    const preview = await open(
+      await siteWith(
+        `<parley-chat></parley-chat><script type="module" src="${app().url}/embed.js"></script>`,
+      ),
+      { outside: outsideOf },
+    );
+    asked.length = 0;
+    await preview.page.evaluate(
+      `document.querySelector('parley-chat').preview(${JSON.stringify({ ...bot, version: '6' })})`,
+    );
+    await preview.page.waitForFunction('window.Cal?.q.some(([name]) => name === "on")');
+    // The calendar is a part of what the bot says.
+    expect(asked).toEqual(['app.cal.com']);
+    expect(await preview.page.evaluate('[typeof heads, typeof fbq, typeof dataLayer]')).toEqual(
+      Array(3).fill('undefined'),
+    );
+  });
+});
