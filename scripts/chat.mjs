@@ -1,25 +1,30 @@
-import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { builtOnce, hashOf, listFiles } from './builtOnce.mjs';
 import { atRoot } from './root.mjs';
 
-const TARGET = 'packages/chat/dist';
+/** The folders that the chat is made of. */
+export const chatSources = ['packages/chat/src', 'packages/client/src'].map(atRoot);
+const packages = ['preact', 'libphonenumber-js'].map((name) =>
+  atRoot(`node_modules/${name}/package.json`),
+);
 
 /**
  * Bundles the pages that browsers load: the widget, the page of a bot and the front page. Does nothing while they were made of the
- * same sources.
+ * same sources; gives whether they were made.
  */
 export async function buildChat() {
-  const stamp = hashOf([
-    'packages/chat/src',
-    'packages/client/src',
-    'node_modules/preact/package.json',
-    'node_modules/libphonenumber-js/package.json',
-  ]);
-  if (readStamp() === stamp) return;
-  const started = Date.now();
+  return builtOnce({
+    folder: 'packages/chat/dist',
+    stamp: hashOf([...chatSources.flatMap(listFiles), ...packages]),
+    build: async (outdir) => {
+      await bundle(outdir);
+      return 'the chat';
+    },
+  });
+}
+
+async function bundle(outdir) {
   const esbuild = await import('esbuild');
-  const outdir = atRoot(`${TARGET}.${process.pid}`);
   await esbuild.build({
     entryPoints: ['embed', 'page', 'frame', 'front'].map((name) =>
       atRoot(`packages/chat/src/${name}.ts`),
@@ -39,10 +44,6 @@ export async function buildChat() {
     plugins: [cssAsText(esbuild)],
     logLevel: 'warning',
   });
-  writeFileSync(join(outdir, '.sources'), stamp);
-  rmSync(atRoot(TARGET), { recursive: true, force: true });
-  renameSync(outdir, atRoot(TARGET));
-  console.log(`Built the chat in ${Date.now() - started} ms`);
 }
 
 /** Each country with its calling code, such as `FR33`, which the field for phone numbers offers. */
@@ -67,28 +68,4 @@ function cssAsText(esbuild) {
       });
     },
   };
-}
-
-function hashOf(places) {
-  const hash = createHash('sha256');
-  for (const place of places.map(atRoot)) {
-    for (const file of filesIn(place)) hash.update(file).update(readFileSync(file));
-  }
-  return hash.digest('hex');
-}
-
-function filesIn(place) {
-  if (place.endsWith('.json')) return [place];
-  return readdirSync(place, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .sort();
-}
-
-function readStamp() {
-  try {
-    return readFileSync(atRoot(join(TARGET, '.sources')), 'utf8');
-  } catch {
-    return undefined;
-  }
 }
