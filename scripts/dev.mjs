@@ -1,11 +1,18 @@
 import { spawn } from 'node:child_process';
-import { watch } from 'node:fs';
+import { readdirSync, watch } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildServer } from './build.mjs';
+import { buildChat, chatSources } from './chat.mjs';
 import { chooseNode } from './launch.mjs';
 import { atRoot } from './root.mjs';
 
-/** Builds and serves; on every change below src builds again and restarts. Ends with Ctrl-C. */
+const sources = [atRoot('src'), ...chatSources];
+
+/**
+ * Builds and serves; builds again on every change of the sources. A change of the server restarts it, one of the chat is what pages
+ * get when they are loaded again. Ends with Ctrl-C.
+ */
 export async function watchAndRestart() {
   const changes = watchSources();
   let server;
@@ -16,19 +23,22 @@ export async function watchAndRestart() {
   process.on('SIGINT', quit);
   process.on('SIGTERM', quit);
   for (;;) {
-    server = await buildAndServe();
+    server = await buildAndServe(server);
     await changes.next();
-    await stop(server);
   }
 }
 
-async function buildAndServe() {
+async function buildAndServe(running) {
   try {
-    await buildServer();
+    // One after the other: where one fails, both are asked again at the next change.
+    await buildChat();
+    const isNew = await buildServer();
+    if (isRunning(running) && !isNew) return running;
   } catch (error) {
     console.error(`${error.message}\nWaiting for the next change …`);
-    return undefined;
+    return running;
   }
+  await stop(running);
   // Its own process group, so that stopping it stops whatever it started.
   return spawn(chooseNode(), ['--enable-source-maps', 'dist/main.js'], {
     cwd: atRoot('.'),
@@ -37,8 +47,12 @@ async function buildAndServe() {
   });
 }
 
+function isRunning(server) {
+  return server !== undefined && server.exitCode === null && server.signalCode === null;
+}
+
 async function stop(server) {
-  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  if (!isRunning(server)) return;
   const ended = new Promise((resolve) => server.once('exit', resolve));
   process.kill(-server.pid, 'SIGTERM');
   const stopped = await Promise.race([ended.then(() => true), wait(10_000, false, { ref: false })]);
@@ -46,20 +60,39 @@ async function stop(server) {
   await ended;
 }
 
-/** `next()` waits until src has changed since the last call and has been quiet for 100 ms. */
+/**
+ * `next()` waits until the sources have changed since the last call and have been quiet for 100 ms. Every folder is watched alone:
+ * where Node watches folders with all below them, on Linux it loses a file that an editor replaces with a new one.
+ */
 function watchSources() {
   let changed = false;
   let wake = () => {};
-  watch(atRoot('src'), { recursive: true }, () => {
-    changed = true;
-    wake();
-  });
+  let watchers = [];
+  const watchAll = () => {
+    for (const watcher of watchers) watcher.close();
+    watchers = sources.flatMap(foldersIn).map((folder) =>
+      watch(folder, () => {
+        changed = true;
+        wake();
+      }),
+    );
+  };
   const next = async () => {
     if (!changed) await new Promise((resolve) => (wake = resolve));
     while (changed) {
       changed = false;
       await wait(100);
     }
+    // The folders may be others now.
+    watchAll();
   };
+  watchAll();
   return { next };
+}
+
+function foldersIn(folder) {
+  const below = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  return [folder, ...below];
 }
