@@ -33,7 +33,7 @@ export function listFiles(folder) {
     .sort();
 }
 
-/** What files are told apart by: their content, because git and copies reset file times. */
+/** A hash of the content of files; their times do not count, because git and copies reset them. */
 export function hashOf(files) {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update('\0').update(readFileSync(file));
