@@ -217,6 +217,6 @@ describeInBrowser('a visitor', () => {
     await bodyOf(rest.updateBot({ botId, bot: { isClosed: true } }));
     const closed = await open(`${app().url}/${publicId}`);
     await closed.page.getByText('Back on Monday').waitFor();
-    expect(await closed.page.locator('[role=alert]').textContent()).toBe('');
+    expect((await closed.page.locator('[role=alert]').allTextContents()).join('')).toBe('');
   });
 });

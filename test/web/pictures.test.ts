@@ -7,7 +7,6 @@ import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { useBrowser } from '../support/useBrowser.js';
 
 const folder = fileURLToPath(new URL('../../docs/img/', import.meta.url));
-const isWanted = process.env['PICTURES'] === 'write';
 
 const VIEWS = [
   [390, 'light'],
@@ -16,8 +15,10 @@ const VIEWS = [
   [1280, 'dark'],
 ] as const;
 
-/** `PICTURES=write npm test -- test/web/pictures` takes the pictures that docs/img/README.md shows. */
-(isWanted ? describe : describe.skip)('a picture for docs/img', () => {
+/** `PICTURES=write npm test -- test/web/pictures` takes the pictures that docs/img/README.md shows; otherwise there is none to test. */
+if (process.env['PICTURES'] === 'write') takePictures();
+
+function takePictures(): void {
   const app = useApp();
   const { open, siteWith } = useBrowser();
   const bots: Record<string, string> = {};
@@ -30,15 +31,16 @@ const VIEWS = [
     }
   });
 
-  describe.each(Object.entries(scenes))('of %s', (name, { url, show, isWhole = false }) => {
+  describe.each(Object.entries(scenes))('a picture of %s', (name, scene) => {
     test.each(VIEWS)('%i pixels wide and %s', async (width, colorScheme) => {
       const viewport = { width, height: width === 390 ? 780 : 800 };
-      const { page } = await open(await url(), { viewport, colorScheme, outside: standIn });
-      await show?.(page);
-      writeFileSync(`${folder}${name}-${width}-${colorScheme}.webp`, await taken(page, isWhole));
+      const { page } = await open(await scene.url(), { viewport, colorScheme, outside: standIn });
+      await scene.show?.(page);
+      const picture = await taken(page, scene.isWhole === true);
+      writeFileSync(`${folder}${name}-${width}-${colorScheme}.webp`, picture);
     });
   });
-});
+}
 
 test('every picture is shown by its page, and none is missing', () => {
   const names = Object.keys(scenesOf(() => ({ server: '', bots: {}, siteWith: async () => '' })));
