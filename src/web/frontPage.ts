@@ -12,12 +12,19 @@ const pages = fileURLToPath(new URL('./pages/', import.meta.url));
 interface FrontPageParts {
   /** In production there is no explorer. */
   readonly isProduction: boolean;
+  /** The largest body of a request with a bot, in bytes. */
+  readonly authoringBodyLimit: number;
+  readonly publicUrl?: string | undefined;
 }
 
 /** The page that browsers get at the bare address, with the examples that it plays. Programs are passed on. */
-export function openFrontPage({ isProduction }: FrontPageParts): Router {
+export function openFrontPage(parts: FrontPageParts): Router {
   const router = Router({ strict: true });
-  const html = frontPageHtml({ hasExplorer: !isProduction });
+  const html = frontPageHtml({
+    hasExplorer: !parts.isProduction,
+    limit: parts.authoringBodyLimit,
+    publicUrl: parts.publicUrl,
+  });
   const show: RequestHandler = (request, response, next) => {
     if (!wantsPage(request)) return next();
     response.set(chatHeaders({ isOwnDomain: false, framedBy: [] }));

@@ -14,30 +14,41 @@ const BESIDE = `<p id="state" role="status">Running</p>
 const LEAD = `<h1>Bots that talk with people</h1>
 <p class="lead">This server stores conversational flows and runs them as chats, over REST, GraphQL and in the browser. Try one:</p>`;
 
+/** What the front page says of this server. */
+interface FrontPageFacts {
+  readonly hasExplorer: boolean;
+  /** The largest bot that can be dropped on the page, in bytes. */
+  readonly limit: number;
+  /** The address of this server for visitors of bots, where it is not that of the page. */
+  readonly publicUrl: string | undefined;
+}
+
 /** Where a flow is dropped or pasted. */
-const OWN = `<section aria-labelledby="own">
+const ownHtml = ({ limit }: FrontPageFacts) => `<section aria-labelledby="own">
 <h2 id="own">Your own flow</h2>
-<form id="drop">
+<form id="drop" data-limit="${limit}">
 <p>Drop an exported bot on this page, <label class="choose">choose its file<input type="file" id="file" accept=".json,application/json"></label>, or paste it:</p>
 <textarea id="text" rows="3" aria-label="An exported bot, as JSON" placeholder="{ &quot;version&quot;: &quot;6&quot;, &quot;groups&quot;: … }" spellcheck="false"></textarea>
 </form>
 </section>`;
 
 /** Where it is played. */
-const PLAYER = `<section id="player" aria-labelledby="playing">
+const playerHtml = ({
+  publicUrl,
+}: FrontPageFacts) => `<section id="player" aria-labelledby="playing">
 <h2 id="playing">Choose a bot to chat with</h2>
 <div id="found" role="status"></div>
 <parley-chat scripts="frame"></parley-chat>
 <p class="note">A preview without signing in stores no result and sends no requests from this server.</p>
-<div id="publish"></div>
+<div id="publish" aria-live="polite"${publicUrl === undefined ? '' : ` data-server="${escapeHtml(publicUrl)}"`}></div>
 </section>`;
 
 /** The front page. Its addresses are relative, because a proxy may serve this server below a path. */
-export function frontPageHtml({ hasExplorer }: { readonly hasExplorer: boolean }): string {
+export function frontPageHtml(facts: FrontPageFacts): string {
   const links = [
     ['guides', 'Guides', 'Embed a chat, build a front end, run the server'],
     ['docs', 'REST API', 'Read it and try it out'],
-    ...(hasExplorer ? [['graphql', 'GraphQL', 'An explorer of the schema']] : []),
+    ...(facts.hasExplorer ? [['graphql', 'GraphQL', 'An explorer of the schema']] : []),
     ['schema.graphql', 'Schema', 'GraphQL as text'],
   ] as const;
   const body = `<main>
@@ -50,9 +61,9 @@ ${LEAD}
 ${examples.map(cardOf).join('\n')}
 </ul>
 </section>
-${OWN}
+${ownHtml(facts)}
 </div>
-${PLAYER}
+${playerHtml(facts)}
 </div>
 <section aria-labelledby="more">
 <h2 id="more">Build with it</h2>

@@ -14,6 +14,7 @@ interface PageParts {
   readonly config: {
     readonly isSchemaServed: boolean;
     readonly isProduction: boolean;
+    readonly authoringBodyLimit: number;
     readonly publicUrl?: string | undefined;
   };
   readonly schema: GraphQLSchema;

@@ -34,6 +34,36 @@ const played: readonly (readonly [title: string, answers: readonly string[], end
   ['AI chat', ['write What is a flow?'], 'A flow is made of groups of blocks'],
 ];
 
+/** What is pasted that is no bot, or half of one, and what the page says of it. */
+function broken(lead: object): readonly (readonly [given: unknown, words: string])[] {
+  return [
+    ['{ "half": ', 'This is not JSON'],
+    ['<html></html>', 'This is not JSON'],
+    ['null', 'This JSON is no exported bot: it has no groups.'],
+    [{ nodes: [], connections: {} }, 'This JSON is no exported bot: it has no groups.'],
+    [[lead], 'This JSON is a list'],
+    [{ ...lead, groups: [] }, 'no group of this bot has a block in it'],
+    [
+      { ...lead, groups: [{ id: 'a', title: 'A', blocks: [] }] },
+      'no group of this bot has a block',
+    ],
+    [{ ...lead, edges: undefined }, 'this bot has no edges'],
+    [{ ...lead, groups: 'x' }, 'In its file: groups: Must be a list, not text'],
+    [{ ...lead, version: '1' }, 'In its file: version: Must be one of the texts 3, 4, 5, 6, 6.1'],
+    [{ ...lead, events: undefined }, 'In its file: events: Must be a list of events'],
+    [{ ...lead, version: '3', events: undefined }, 'a flow of version 5 or older has no beginning'],
+  ];
+}
+
+/** A script that drops a file with a content on the page. */
+function dropOf(content: string): string {
+  return `{
+    const data = new DataTransfer();
+    data.items.add(new File([${content}], 'mine.json'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+  }`;
+}
+
 describeInBrowser('a newcomer at the front page', () => {
   const { open, openContext } = useBrowser();
 
@@ -62,33 +92,59 @@ describeInBrowser('a newcomer at the front page', () => {
     await page.getByText('One thing to look at:').waitFor();
     await page.getByText('names an edge that is not there').waitFor();
     await page.locator('parley-chat').getByText('What is your name?').waitFor();
-    await page.getByRole('textbox', { name: 'An exported bot' }).fill('{ "half": ');
-    await page.getByText('This is not JSON').waitFor();
   });
 
-  test('drops a file on the page, and plays it', async () => {
-    const { page } = await open(app().url);
+  test('reads in plain words what is wrong with what is no bot, or half of one', async () => {
+    const { page, faults } = await open(app().url);
+    const lead = JSON.parse(textOf('lead-form.json')) as { groups: object[] };
+    const found = page.locator('#found');
+    for (const [given, words] of broken(lead)) {
+      const text = typeof given === 'string' ? given : JSON.stringify(given);
+      await page.getByRole('textbox', { name: 'An exported bot' }).fill(text);
+      await found.getByText(words).first().waitFor();
+    }
+    expect(await page.locator('#publish').textContent()).toBe('');
+    const script = '<script>alert(1)</script>';
+    const titled = lead.groups.map((group) => ({ ...group, title: script }));
+    const named = { ...lead, name: script, groups: titled, variables: [] };
+    await page.getByRole('textbox', { name: 'An exported bot' }).fill(JSON.stringify(named));
+    await page.getByRole('heading', { name: script }).waitFor();
+    await found.getByText(`Group "${script}"`).first().waitFor();
+    // The console of a browser shows each refusal of the server.
+    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
+  });
+
+  test('drops a file on the page, plays it, signs in, publishes it, and copies the lines for a site', async () => {
+    const context = await openContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await open(app().url, { context });
     const flow = { ...(JSON.parse(textOf('ai-chat.json')) as object), name: 'Mine' };
-    await page.evaluate(`{
-      const data = new DataTransfer();
-      data.items.add(new File([${JSON.stringify(JSON.stringify(flow))}], 'mine.json'));
-      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
-    }`);
+    await page.evaluate(dropOf(`new Uint8Array(9 * 1024 * 1024)`));
+    await page.getByText('it has 9.0 MB, and this server takes bots of at most 8.0 MB').waitFor();
+    await page.evaluate(dropOf(JSON.stringify(JSON.stringify(flow))));
     await page.getByRole('heading', { name: 'Mine' }).waitFor();
     await page.locator('parley-chat').getByText('Ask me anything').waitFor();
-  });
-
-  test('signs in, and publishes what was dropped', async () => {
-    const context = await openContext();
+    const opened = context.waitForEvent('page');
+    await page.locator('#publish').getByRole('link', { name: 'sign in' }).click();
+    expect((await opened).url()).toBe(`${app().url}/sign-in`);
     const [, value = ''] = (await signedInBrowser(app())).split('=');
     await context.addCookies([{ name: 'parley_session', value, url: app().url }]);
-    const { page } = await open(app().url, { context });
+    await (await opened).close();
+    await page.bringToFront();
+    await page.evaluate(`dispatchEvent(new Event('focus'))`);
     await page.getByText('Signed in').waitFor();
-    await page.getByRole('button', { name: 'Quiz' }).click();
     await page.getByRole('button', { name: 'Publish it' }).click();
+    const address = (await page.locator('#publish a').textContent()) ?? '';
+    expect(address).toMatch(/\/mine-\w+$/);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      `<script type="module" src="${app().url}/embed.js"></script>
+<parley-chat bot="${address.split('/').at(-1)}" layout="bubble"></parley-chat>`,
+    );
+    expect(await axeFaults(page)).toEqual([]);
     await page.locator('#publish a').click();
-    await page.getByText('Three questions. Ready?').waitFor();
-    expect(page.url()).toMatch(/\/quiz-\w+$/);
+    await page.getByText('Ask me anything').waitFor();
+    expect(page.url()).toBe(address);
   });
 
   test.each(['light', 'dark'] as const)(

@@ -20,20 +20,6 @@ const DOCUMENT =
     { readonly flow: JsonObject }
   >;
 
-/** The flow in the text of an exported file. Throws an `Error` with words for a person where it is none. */
-export function readFlow(text: string): JsonObject {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Error('This is not JSON: choose the file that was exported, or paste all of it.');
-  }
-  if (typeof value !== 'object' || value === null || !('groups' in value)) {
-    throw new Error('This JSON is no exported bot: it has no groups.');
-  }
-  return value;
-}
-
 /** Asks the server what is wrong with a flow. */
 export async function checkFlow(url: string, flow: JsonObject): Promise<Checked> {
   try {
@@ -41,6 +27,13 @@ export async function checkFlow(url: string, flow: JsonObject): Promise<Checked>
     return { issues: flowIssues, isPlayable: true };
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
-    return { issues: [{ level: 'ERROR', message: error.message }], isPlayable: false };
+    return { issues: [{ level: 'ERROR', message: wordsOf(error) }], isPlayable: false };
   }
+}
+
+/** A refusal for a person who has the file before them. */
+function wordsOf({ reason, message }: ParleyError): string {
+  if (reason === 'CONNECTION_LOST') return 'The server cannot be reached. Try again in a moment.';
+  if (reason !== 'VALIDATION') return message;
+  return `This bot cannot be played. In its file: ${message.replace(/^Not valid: flow\./, '')}`;
 }

@@ -1,5 +1,7 @@
 import { query, type JsonObject, type TypedDocument } from '@parley/client';
 import { reasonOf } from '../chat/reasonOf.js';
+import { buttonOf, elementOf, linkTo } from './elementOf.js';
+import { showPublished } from './showPublished.js';
 
 interface Workspace {
   readonly id: string;
@@ -12,9 +14,29 @@ const DOCUMENT = '{ viewer { workspaces { nodes { id name } } } }' as TypedDocum
   Readonly<Record<string, never>>
 >;
 
+const place = document.querySelector<HTMLElement>('#publish');
+
 /** The workspaces of whoever is signed in with this browser; undefined where nobody is. */
 export async function findWorkspaces(url: string): Promise<readonly Workspace[] | undefined> {
   return (await query({ url }, DOCUMENT, {})).viewer?.workspaces.nodes;
+}
+
+/** Takes back what was offered. */
+export function offerNothing(): void {
+  place?.replaceChildren();
+}
+
+/** Says how to sign in to publish. Calls back when the person has returned to this page. */
+export function offerSigningIn(url: string, onReturn: () => void): void {
+  const link = linkTo(`${url}/sign-in`, 'sign in');
+  // What was dropped here would be gone after signing in.
+  link.target = '_blank';
+  link.addEventListener('click', () => {
+    addEventListener('focus', onReturn, { once: true });
+  });
+  const line = elementOf('p', 'To publish it, ');
+  line.append(link, ' (in a new tab), then come back.');
+  place?.replaceChildren(line);
 }
 
 /** Offers to publish a flow in one of the workspaces, or in a new one where there is none. */
@@ -23,23 +45,26 @@ export function offerPublishing(
   workspaces: readonly Workspace[],
   flow: JsonObject,
 ): void {
-  const place = document.querySelector('#publish');
   const choice = document.createElement('select');
   choice.setAttribute('aria-label', 'Workspace');
   choice.append(...workspaces.map(({ id, name }) => new Option(name, id)));
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = 'Publish it';
-  button.addEventListener('click', () => {
+  const fault = elementOf('p', '');
+  fault.className = 'ERROR';
+  const button = buttonOf('Publish it', () => {
     button.disabled = true;
+    fault.replaceChildren();
     publish(url, choice.value, flow)
-      .then((publicId) => place?.replaceChildren(linkTo(`${url}/${publicId}`)))
+      .then((publicId) => {
+        // What is played may be another flow by now.
+        if (place && button.isConnected)
+          showPublished(place, place.dataset['server'] ?? url, publicId);
+      })
       .catch((error: unknown) => {
         button.disabled = false;
-        place?.append(reasonOf(error));
+        fault.replaceChildren(reasonOf(error));
       });
   });
-  place?.replaceChildren(...(workspaces.length > 0 ? [choice] : []), button);
+  place?.replaceChildren(...(workspaces.length > 0 ? [choice] : []), button, fault);
 }
 
 /** Makes a bot of a flow and publishes it. Gives its public id. */
@@ -61,13 +86,4 @@ async function call(url: string, body: object): Promise<Readonly<Record<string, 
 
 function idIn(record: unknown): string {
   return typeof record === 'object' && record !== null && 'id' in record ? String(record.id) : '';
-}
-
-function linkTo(address: string): HTMLElement {
-  const line = document.createElement('p');
-  const link = document.createElement('a');
-  link.href = address;
-  link.textContent = address;
-  line.append('Published: ', link);
-  return line;
 }

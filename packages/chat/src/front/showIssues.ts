@@ -1,4 +1,5 @@
 import type { Issue } from './checkFlow.js';
+import { elementOf } from './elementOf.js';
 
 /** Lists what is wrong with the flow that was given. */
 export function showIssues(issues: readonly Issue[]): void {
@@ -18,11 +19,4 @@ function lineOf({ level, message }: Issue): HTMLElement {
   const line = elementOf('li', message);
   line.className = level;
   return line;
-}
-
-/** An element with a text in it. */
-function elementOf(name: string, text: string): HTMLElement {
-  const element = document.createElement(name);
-  element.textContent = text;
-  return element;
 }

@@ -1,0 +1,24 @@
+/** An element with a text in it. */
+export function elementOf<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text: string,
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
+}
+
+/** A link that says where it leads. */
+export function linkTo(address: string, text: string): HTMLAnchorElement {
+  const link = elementOf('a', text);
+  link.href = address;
+  return link;
+}
+
+/** A button, which sends no form. */
+export function buttonOf(text: string, onClick: () => void): HTMLButtonElement {
+  const button = elementOf('button', text);
+  button.type = 'button';
+  button.addEventListener('click', onClick);
+  return button;
+}

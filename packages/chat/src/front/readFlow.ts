@@ -1,0 +1,56 @@
+import type { JsonObject } from '@parley/client';
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * The text of an exported bot that was chosen, dropped or pasted. One that is larger than `limit` bytes is refused unread, with an
+ * `Error` in words for a person.
+ */
+export async function textOf(file: Blob, limit: number): Promise<string> {
+  if (file.size <= limit) return file.text();
+  const [size, most] = [file.size, limit].map((bytes) => (bytes / MEGABYTE).toFixed(1));
+  throw new Error(
+    `This is too large: it has ${size} MB, and this server takes bots of at most ${most} MB. Pictures that are inside the file make it so: name their addresses instead.`,
+  );
+}
+
+/** The flow in the text of an exported file. Throws an `Error` with words for a person where there is nothing to play in it. */
+export function readFlow(text: string): JsonObject {
+  const flow = parsed(text);
+  if (Array.isArray(flow)) {
+    throw new Error('This JSON is a list: an exported bot is one object, with its groups in it.');
+  }
+  if (typeof flow !== 'object' || flow === null || !('groups' in flow)) {
+    throw new Error('This JSON is no exported bot: it has no groups.');
+  }
+  if (Array.isArray(flow.groups) && flow.groups.every(isEmpty)) {
+    throw new Error('There is nothing to play: no group of this bot has a block in it.');
+  }
+  if (!('edges' in flow) || isEmptyList(flow.edges)) {
+    throw new Error(
+      'There is nothing to play: this bot has no edges, which lead from its start to its groups. Export it again, whole.',
+    );
+  }
+  return { ...flow };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('This is not JSON: choose the file that was exported, or paste all of it.');
+  }
+}
+
+/** Whether a group has no blocks, whatever its version calls them. */
+function isEmpty(group: unknown): boolean {
+  return typeof group === 'object' && group !== null && Object.values(group).every(isNoList);
+}
+
+function isNoList(value: unknown): boolean {
+  return !Array.isArray(value) || value.length === 0;
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
