@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Router, type RequestHandler } from 'express';
 import { wantsPage } from '../http/requests.js';
@@ -25,9 +26,12 @@ export function openFrontPage(parts: FrontPageParts): Router {
     limit: parts.authoringBodyLimit,
     publicUrl: parts.publicUrl,
   });
+  const etag = `"${hash('sha256', html, 'base64url')}"`;
   const show: RequestHandler = (request, response, next) => {
     if (!wantsPage(request)) return next();
     response.set(chatHeaders({ isOwnDomain: false, framedBy: [] }));
+    // It may be kept, but has to be compared with ours before it is used.
+    response.set({ 'Cache-Control': 'public, no-cache', ETag: etag }).vary('Accept');
     response.type('html').send(html);
   };
   router.get('/', show);

@@ -69,6 +69,16 @@ test('a browser at the bare address gets the front page, and a program 404', asy
   const page = await fetch(app().url, HTML);
   expect([page.url, page.status]).toEqual([`${app().url}/`, 200]);
   expect(await page.text()).toContain('<h1>');
+  // As a browser that has the page and loads it again.
+  const etag = page.headers.get('etag') ?? '';
+  const kept = { ...HTML.headers, 'if-none-match': etag, 'cache-control': 'max-age=0' };
+  const again = await fetch(app().url, { headers: kept });
+  expect([again.status, again.headers.get('vary')]).toEqual([
+    304,
+    expect.stringMatching(/(^|, )accept(,|$)/i),
+  ]);
+  const head = await fetch(app().url, { ...HTML, method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
   const program = await fetch(app().url);
   expect([program.status, await program.json()]).toEqual([
     404,
