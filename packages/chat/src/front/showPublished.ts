@@ -10,7 +10,7 @@ export function showPublished(place: Element, server: string, publicId: string):
   line.append(link);
   const lines = document.createElement('textarea');
   lines.readOnly = true;
-  lines.rows = 4;
+  lines.rows = 5;
   lines.id = 'widget';
   lines.value = `<script type="module" src="${server}/embed.js"></script>
 <parley-chat bot="${publicId}" layout="bubble"></parley-chat>`;
