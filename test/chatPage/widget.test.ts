@@ -44,6 +44,24 @@ describeInBrowser('a widget', () => {
     );
   });
 
+  test('tells a page what it did since the last visit, and no visitor what the page did wrong', async () => {
+    const theme = { chat: { hostAvatar: { url: `${app().url}/no-picture.png` } } };
+    const bot = await publish({ ...greeting('Still here'), theme });
+    const listening = `<script type="module">window.heard = []; for (const name of ['started', 'message'])
+      document.querySelector('parley-chat').addEventListener('parley-' + name, () => heard.push(name));</script>`;
+    const { page } = await open(await siteWith(place(`bot="${bot}"`) + script() + listening));
+    await page.getByRole('textbox').waitFor();
+    expect(await page.evaluate('heard')).toEqual(['started', 'message']);
+    await page.locator('.bot-avatar-mark').waitFor();
+    const warned = page.waitForEvent('console', (said) => said.text().includes('command'));
+    await page.evaluate(`document.querySelector('parley-chat').command('nope')`);
+    expect((await warned).text()).toContain('No event of the flow listens to command "nope"');
+    await page.reload();
+    await page.getByRole('textbox').waitFor();
+    expect(await page.evaluate('heard')).toEqual(['started']);
+    expect(await page.getByText('No event of the flow').count()).toBe(0);
+  });
+
   test('follows its attributes', async () => {
     const one = await publish(greeting('Hello {{Name}} one'));
     const two = await publish(greeting('Hello {{Name}} two'));

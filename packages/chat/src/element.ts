@@ -180,8 +180,19 @@ export class ParleyChat extends HTMLElement {
   }
 
   #tell(kind: Told, detail: object): void {
-    this.dispatchEvent(new CustomEvent(`parley-${kind}`, { detail }));
+    const dispatch = () => this.dispatchEvent(new CustomEvent(`parley-${kind}`, { detail }));
+    // A chat that goes on starts before the scripts further down in the page listen to it.
+    if (haveScriptsRun()) dispatch();
+    else addEventListener('DOMContentLoaded', dispatch, { once: true });
   }
+}
+
+/** Whether all scripts that stand in the page have run. `readyState` does not say: it changes before they run. */
+function haveScriptsRun(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return !(
+    navigation instanceof PerformanceNavigationTiming && navigation.domContentLoadedEventStart === 0
+  );
 }
 
 function variablesIn(text: string | null): JsonObject {

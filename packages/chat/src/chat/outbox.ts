@@ -59,8 +59,7 @@ export function openOutbox(page: ChatPage, { read, remember }: Kept): Outbox {
 function unsentOf(outgoing: Outgoing, question: Question | undefined): Unsent {
   if ('key' in outgoing) return { key: outgoing.key, message: outgoing.outcome };
   const { text, message = text } = outgoing;
-  const isCommand = recordOf(message)['type'] === 'command';
-  return { key: randomKey(), text, message, ...(question && !isCommand && { question }) };
+  return { key: randomKey(), text, message, ...(question && !isCommand(message) && { question }) };
 }
 
 /** The question that a page shows; none while a person answers in place of the bot, to whom a visitor writes as they like. */
@@ -84,7 +83,7 @@ async function sendOne(page: ChatPage, sessionId: string, unsent: Unsent): Promi
   } catch (error) {
     if (signal.aborted) return [];
     if (question && reasonIn(error) === 'TURN_CONFLICT') return await askAgain(page, unsent);
-    if (reasonIn(error) !== KNOWN) takeBack(page, text, error);
+    if (reasonIn(error) !== KNOWN) takeBack(page, unsent, error);
   } finally {
     clearTimeout(late);
     if (!signal.aborted) page.show({ isOffline: false });
@@ -122,7 +121,7 @@ async function askAgain(page: ChatPage, unsent: Unsent): Promise<Unsent[]> {
   return [{ ...unsent, key: randomKey(), question: open }];
 }
 
-function takeBack(page: ChatPage, text: string | undefined, error: unknown): void {
+function takeBack(page: ChatPage, { text, message }: Unsent, error: unknown): void {
   const isOver = isLost(error);
   if (text === undefined) {
     if (isOver) return page.show({ isLost: true, isTyping: false });
@@ -130,5 +129,11 @@ function takeBack(page: ChatPage, text: string | undefined, error: unknown): voi
   }
   page.fold((now) => withRefused(now, text));
   if (isOver) page.show({ isLost: true, notSent: text });
+  // The page sent it, not the visitor.
+  else if (isCommand(message)) console.warn('The command was refused:', reasonOf(error));
   else page.show({ failure: reasonOf(error) });
+}
+
+function isCommand(message: Unsent['message']): boolean {
+  return recordOf(message)['type'] === 'command';
 }

@@ -1,5 +1,6 @@
 import type { Said } from '@parley/client';
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { isLink } from '../messages/isLink.js';
 import { MessageView } from '../messages/MessageView.js';
 import type { Avatar } from '../theme/shapes.js';
@@ -94,15 +95,21 @@ function fileNameOf(url: string): string {
 /** The picture beside what somebody said, with the last message of several. */
 function AvatarView({ from, isShown }: { from: 'host' | 'guest'; isShown: boolean }) {
   const { theme, dynamicTheme } = useShown();
+  const [broken, setBroken] = useState('');
   const avatar: Avatar = theme.chat?.[`${from}Avatar`] ?? {};
   if (!(avatar.isEnabled ?? from === 'host')) return null;
   const url = dynamicTheme[`${from}AvatarUrl`] || avatar.url;
+  const isPicture = url && url !== broken && !url.startsWith('{{');
   return (
     <div
       class={`bot-avatar bot-avatar-${from}${isShown ? '' : ' bot-invisible'}`}
       aria-hidden="true"
     >
-      {url && !url.startsWith('{{') ? <img src={url} alt="" /> : <span class="bot-avatar-mark" />}
+      {isPicture ? (
+        <img src={url} alt="" onError={() => setBroken(url)} />
+      ) : (
+        <span class="bot-avatar-mark" />
+      )}
     </div>
   );
 }
