@@ -191,7 +191,8 @@ describeInBrowser('a theme', () => {
       outside: (url) => {
         asked.add(url);
         const contentType = url.includes('/css') ? 'text/css' : 'image/svg+xml';
-        return { contentType, body: '' };
+        const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+        return { contentType, body: url.endsWith('.svg') ? picture : '' };
       },
     });
     for (const at of [0, 1]) {
