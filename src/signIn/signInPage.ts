@@ -68,7 +68,7 @@ function showWays(
   if (!issuer) {
     const text = sendLetter
       ? 'Sign in by a link that is e-mailed to you.'
-      : 'Ask the person who runs this server for a link that signs you in.';
+      : 'Ask the person who runs this server for a link that signs you in. If that is you, this command prints one: npm run user -- link';
     return showPage(response, { title: 'Sign in', text, buttons });
   }
   const { name, publicUrl: start } = issuer.settings;

@@ -135,7 +135,7 @@ describeInBrowser('a widget', () => {
     const asked = page.waitForRequest(`${beside}/api/v1/bots/${two}/startChat`);
     await page.reload();
     await asked;
-    await page.getByText('Here').waitFor();
+    await page.getByText('Here', { exact: true }).waitFor();
     await page.getByText('There').waitFor();
     expect(faults).toEqual([]);
   });

@@ -36,8 +36,6 @@ async function play(text: Promise<string>): Promise<void> {
   if (!isPlayable || !(chat instanceof ParleyChat)) return;
   const title = typeof name === 'string' && name !== '' ? name : 'Your flow';
   document.querySelector('#playing')?.replaceChildren(title);
-  // The examples send their requests here.
-  chat.setVariables({ Server: server });
   chat.preview(flow);
   document.querySelector('#player')?.scrollIntoView({ block: 'nearest' });
   await offerMore(text, flow);
@@ -64,14 +62,16 @@ function playFrom(text: Promise<string>, card?: HTMLElement): void {
   });
 }
 
+/** The server that examples name: their requests go to this one instead, once they are published, too. */
+const SERVER_OF_EXAMPLES = 'http://127.0.0.1:3000';
+
+async function exampleNamed(name: string | undefined): Promise<string> {
+  const response = await fetch(`${server}/examples/${name}.json`);
+  return (await response.text()).replaceAll(SERVER_OF_EXAMPLES, server);
+}
+
 for (const card of cards) {
-  card.addEventListener('click', () => {
-    const file = fetch(`${server}/examples/${card.dataset['example']}.json`);
-    playFrom(
-      file.then((response) => response.text()),
-      card,
-    );
-  });
+  card.addEventListener('click', () => playFrom(exampleNamed(card.dataset['example']), card));
 }
 
 const chooser = document.querySelector<HTMLInputElement>('#file');
