@@ -41,6 +41,8 @@ describeInBrowser('a browser', () => {
     expect(await reply.innerText()).toContain('"name": "From the docs"');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      const isDark = colorScheme === 'dark';
+      await page.locator(isDark ? 'html.dark-mode' : 'html:not(.dark-mode)').waitFor();
       expect([colorScheme, await axeFaults(page, COLOURS)]).toEqual([colorScheme, []]);
     }
     expect(faults).toEqual([]);
