@@ -270,6 +270,13 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'no cycles in the chat package',
+      comment: 'Nor by types: what two files share is a third file',
+      severity: 'error',
+      from: { path: '^packages/chat/' },
+      to: { circular: true },
+    },
+    {
       name: 'only declared packages',
       comment: 'What src imports is a dependency in package.json, at its exact version',
       severity: 'error',

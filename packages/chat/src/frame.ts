@@ -1,13 +1,10 @@
 // The page of the hidden frame in which code of a bot runs: it has an origin of its own, and gets one script.
 import type { FrameAnswer } from './scripts/runInFrame.js';
-import { functionOf, type Script } from './scripts/runScript.js';
+import { callScript, type Script } from './scripts/script.js';
 
 addEventListener('message', ({ data, ports }: MessageEvent<Script>) => {
   const answer = (message: FrameAnswer): void => ports[0]?.postMessage(message);
-  const names = data.args.map(([name]) => name);
-  const values = data.args.map(([, value]) => value);
-  Promise.resolve()
-    .then(async () => functionOf(names, data.content)(...values))
+  callScript(data)
     .then((value) => answer({ value: copyOf(value) }))
     .catch((error: unknown) => answer({ error: String(error) }));
 });

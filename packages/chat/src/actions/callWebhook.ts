@@ -1,5 +1,5 @@
-import type { ChatPage } from '../chat/openChat.js';
-import { textIn } from './payload.js';
+import type { ChatPage } from '../chat/screen.js';
+import { textIn } from '../json.js';
 
 /** Milliseconds after which a request is given up. */
 const WITHIN = 60_000;

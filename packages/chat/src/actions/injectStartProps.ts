@@ -1,6 +1,6 @@
 import type { ChatOptions } from '../chat/chat.js';
 import { isFirst } from './isFirst.js';
-import { recordOf, textIn } from './payload.js';
+import { recordOf, textIn } from '../json.js';
 import { loadAnalytics, loadPixel, loadTagManager } from './track.js';
 
 /**

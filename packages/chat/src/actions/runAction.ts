@@ -1,13 +1,14 @@
 import type { ChatEvent } from '@parley/client';
-import type { ChatPage } from '../chat/openChat.js';
+import type { ChatPage } from '../chat/screen.js';
 import type { Outbox } from '../chat/outbox.js';
-import { runScript, type Script } from '../scripts/runScript.js';
+import { runScript } from '../scripts/runScript.js';
+import type { Script } from '../scripts/script.js';
 import { wait } from '../chat/wait.js';
 import { callWebhook } from './callWebhook.js';
 import { injectStartProps } from './injectStartProps.js';
 import { redirect } from './redirect.js';
 import { runOnce } from './runOnce.js';
-import { recordOf, textIn } from './payload.js';
+import { recordOf, textIn } from '../json.js';
 import { track } from './track.js';
 
 /** Where an action runs. */

@@ -1,6 +1,6 @@
 import type { ChatOptions } from '../chat/chat.js';
 import { isFirst } from './isFirst.js';
-import { textIn } from './payload.js';
+import { textIn } from '../json.js';
 
 /** The functions that the scripts of analytics and pixels define in a page. */
 interface Trackers {

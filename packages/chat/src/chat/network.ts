@@ -1,4 +1,7 @@
-import type { ChatPage } from './openChat.js';
+import type { ChatPage } from './screen.js';
+
+/** How calls of the server are repeated: at least every five seconds, and at once when there is a network again. */
+export const RETRY = { attempts: Infinity, firstWait: 300, longestWait: 5_000, onWake };
 
 /** Calls a function when the server may be within reach again: there is a network, or the tab is shown, whose timers slept. */
 export function onWake(wake: () => void): () => void {

@@ -6,7 +6,7 @@ import {
   type ChatEvent,
   type ChatStarted,
 } from '@parley/client';
-import { textIn } from '../actions/payload.js';
+import { textIn } from '../json.js';
 import { injectAgain, runAction } from '../actions/runAction.js';
 import { loadPicture } from '../messages/pictureSizes.js';
 import type { Settings, Theme } from '../theme/shapes.js';
@@ -19,10 +19,10 @@ import {
   type Remembered,
 } from './memory.js';
 import { keptIn } from './keptIn.js';
-import { tellOffline } from './network.js';
-import { isLost, openOutbox, questionIn, RETRY } from './outbox.js';
+import { RETRY, tellOffline } from './network.js';
+import { isLost, openOutbox, questionIn } from './outbox.js';
 import { reasonOf } from './reasonOf.js';
-import { openScreen, type Screen } from './screen.js';
+import { openScreen, type ChatPage, type Screen } from './screen.js';
 import { forgetStart, startOnce } from './startOnce.js';
 import { pauseBetween, typingTimeOf } from './typing.js';
 import { wait } from './wait.js';
@@ -90,12 +90,6 @@ function sendFrom(
   show({ failure: undefined, notSent: undefined, draft: undefined });
   tell?.({ kind: 'answered', text: answer.text });
   chat.outbox.add(answer, question);
-}
-
-/** The page in which a chat is shown. */
-export interface ChatPage extends Screen {
-  readonly options: ChatOptions;
-  readonly signal: AbortSignal;
 }
 
 /** A chat with what the browser remembers of it. */

@@ -1,14 +1,10 @@
 import { ParleyError, randomKey, send, withRefused, withTaken } from '@parley/client';
-import { recordOf } from '../actions/payload.js';
+import { recordOf } from '../json.js';
 import type { Outgoing, Shown } from './chat.js';
 import type { Question, Remembered, Unsent } from './memory.js';
-import { onWake } from './network.js';
-import type { ChatPage } from './openChat.js';
+import { RETRY } from './network.js';
 import { reasonOf } from './reasonOf.js';
-import { shownAs } from './screen.js';
-
-/** A visitor waits: an attempt follows at least every five seconds, and at once when there is a network again. */
-export const RETRY = { attempts: Infinity, firstWait: 300, longestWait: 5_000, onWake };
+import { shownAs, type ChatPage } from './screen.js';
 
 /** Why the server takes no message of a chat any more. */
 const OVER = new Set(['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'SESSION_ENDED', 'FUTURE_CURSOR']);

@@ -1,5 +1,5 @@
 import { newChat, type ChatState } from '@parley/client';
-import type { Shown } from './chat.js';
+import type { ChatOptions, Shown } from './chat.js';
 
 /** What a page shows of a chat, and how that changes. */
 export interface Screen {
@@ -11,6 +11,12 @@ export interface Screen {
   clear(): void;
   /** Calls a function after each change, until the returned one is called. */
   subscribe(changed: () => void): () => void;
+}
+
+/** A chat that runs in this page: its screen, its options, and a signal that ends it. */
+export interface ChatPage extends Screen {
+  readonly options: ChatOptions;
+  readonly signal: AbortSignal;
 }
 
 const nothing: Shown = {

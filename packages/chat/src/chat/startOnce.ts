@@ -1,8 +1,8 @@
 import { randomKey, startChat, startPreview, type JsonObject } from '@parley/client';
-import { recordOf, textIn } from '../actions/payload.js';
+import { recordOf, textIn } from '../json.js';
 import { storageOf, type Remembered } from './memory.js';
-import type { ChatPage } from './openChat.js';
-import { RETRY } from './outbox.js';
+import { RETRY } from './network.js';
+import type { ChatPage } from './screen.js';
 
 /** What a chat is started with. A page that is loaded again meanwhile sends the same, so that one chat is started. */
 interface StartCall {

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@parley/client';
-import { textIn } from '../actions/payload.js';
+import { textIn } from '../json.js';
 import type { Settings } from '../theme/shapes.js';
 
 /** Milliseconds during which the bot seems to type a message, by the settings of the bot (`typingEmulation`). */

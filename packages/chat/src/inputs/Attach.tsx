@@ -1,7 +1,7 @@
 import type { ChatInput } from '@parley/client';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { recordOf } from '../actions/payload.js';
+import { recordOf } from '../json.js';
 import type { Answer } from '../chat/chat.js';
 import { useView } from '../view/context.js';
 import { Drawing } from '../view/Drawing.js';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { recordOf, textIn } from '../actions/payload.js';
+import { recordOf, textIn } from '../json.js';
 import { useView } from '../view/context.js';
 import type { InputProps } from './inputProps.js';
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { recordOf, textIn } from '../actions/payload.js';
+import { recordOf, textIn } from '../json.js';
 import { useView } from '../view/context.js';
 import { labelOf, labelsOf, type InputProps } from './inputProps.js';
 import { useUploads } from './useUploads.js';

@@ -1,6 +1,6 @@
 import type { ChatInput } from '@parley/client';
 import type { JSX } from 'preact';
-import { recordOf, textIn } from '../actions/payload.js';
+import { recordOf, textIn } from '../json.js';
 import type { InputProps } from './inputProps.js';
 import { TextInput } from './TextInput.js';
 

@@ -1,7 +1,7 @@
 import type { ChatInput } from '@parley/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { recordOf, textIn } from '../actions/payload.js';
+import { recordOf, textIn } from '../json.js';
 import { useView } from '../view/context.js';
 import { labelOf, type InputProps } from './inputProps.js';
 

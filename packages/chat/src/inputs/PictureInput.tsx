@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { textIn } from '../actions/payload.js';
+import { textIn } from '../json.js';
 import { Choosing } from './Choosing.js';
 import type { InputProps } from './inputProps.js';
 

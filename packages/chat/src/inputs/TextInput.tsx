@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { recordOf } from '../actions/payload.js';
+import { recordOf } from '../json.js';
 import { useView } from '../view/context.js';
 import { Attach } from './Attach.js';
 import { labelOf, type InputProps } from './inputProps.js';

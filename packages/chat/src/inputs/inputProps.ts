@@ -1,5 +1,5 @@
 import type { ChatInput } from '@parley/client';
-import { recordOf, textIn } from '../actions/payload.js';
+import { recordOf, textIn } from '../json.js';
 import type { Answer } from '../chat/chat.js';
 
 /** What each kind of input is given. */

@@ -1,4 +1,4 @@
-import { recordOf, textIn } from '../actions/payload.js';
+import { recordOf, textIn } from '../json.js';
 
 /** Where a file goes, and what is called with how far it has come, from 0 to 1. */
 export interface Upload {

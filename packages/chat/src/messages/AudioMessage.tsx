@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@parley/client';
 import type { JSX } from 'preact';
-import { textIn } from '../actions/payload.js';
+import { textIn } from '../json.js';
 import { useView } from '../view/context.js';
 
 /** A sound, played at once where its author wants that and the browser lets it. */

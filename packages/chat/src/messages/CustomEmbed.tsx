@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@parley/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { recordOf, textIn } from '../actions/payload.js';
-import { runInPage } from '../scripts/runScript.js';
+import { recordOf, textIn } from '../json.js';
+import { callScript } from '../scripts/script.js';
 import { useShown, useView } from '../view/context.js';
 import { isAwaited } from './isAwaited.js';
 
@@ -29,7 +29,7 @@ export function CustomEmbed({ message }: { message: ChatMessage }): JSX.Element 
 async function run(code: unknown, extra: Readonly<Record<string, unknown>>): Promise<void> {
   const { content, args } = recordOf(code);
   const values = Object.entries({ ...recordOf(args), ...extra });
-  await runInPage({ content: textIn(content), args: values });
+  await callScript({ content: textIn(content), args: values });
 }
 
 /** What stands in for such a part where code of the bot may not run in the page: its address, and a way to go on. */

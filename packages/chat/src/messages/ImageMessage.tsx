@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@parley/client';
 import type { JSX } from 'preact';
-import { recordOf, textIn } from '../actions/payload.js';
+import { recordOf, textIn } from '../json.js';
 import { useView } from '../view/context.js';
-import { isLink } from './isLink.js';
+import { isLink } from '../isLink.js';
 import { Picture } from './Picture.js';
 
 /** A picture, which may lead somewhere. */

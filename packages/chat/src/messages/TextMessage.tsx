@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@parley/client';
 import type { ComponentChildren, JSX } from 'preact';
-import { recordOf, textIn } from '../actions/payload.js';
-import { isLink } from './isLink.js';
+import { recordOf, textIn } from '../json.js';
+import { isLink } from '../isLink.js';
 import { Picture } from './Picture.js';
 
 /** A text with its marks, links, lists and what else Markdown in a variable may hold. */

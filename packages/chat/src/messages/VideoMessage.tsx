@@ -1,7 +1,7 @@
 import type { ChatMessage, JsonObject } from '@parley/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { textIn } from '../actions/payload.js';
+import { textIn } from '../json.js';
 import { useView } from '../view/context.js';
 
 /** The address at which a provider plays a video, by its id. */

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@parley/client';
-import { textIn } from '../actions/payload.js';
+import { textIn } from '../json.js';
 import { wait } from '../chat/wait.js';
 
 /** How large a picture is, in its own pixels. */

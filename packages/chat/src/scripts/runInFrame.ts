@@ -1,6 +1,6 @@
-import type { ChatPage } from '../chat/openChat.js';
+import type { ChatPage } from '../chat/screen.js';
 import { inTime } from './inTime.js';
-import type { Script } from './runScript.js';
+import type { Script } from './script.js';
 
 /**
  * Runs a script in a hidden frame with an origin of its own, and gives what it returns, as far as that can be copied. The frame is

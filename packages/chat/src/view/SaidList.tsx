@@ -1,7 +1,7 @@
 import type { Said } from '@parley/client';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { isLink } from '../messages/isLink.js';
+import { isLink } from '../isLink.js';
 import { MessageView } from '../messages/MessageView.js';
 import type { Avatar } from '../theme/shapes.js';
 import { useShown } from './context.js';

@@ -1,5 +1,5 @@
 import type { Said } from '@parley/client';
-import { textIn } from '../actions/payload.js';
+import { textIn } from '../json.js';
 
 const FROM_RIGHT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;

@@ -1,0 +1,4 @@
+/** Whether an address leads to another page or program. Others, such as `javascript:`, could run code. */
+export function isLink(url: string): boolean {
+  return /^(https?|mailto|tel|sms):/i.test(url);
+}
