@@ -142,7 +142,7 @@ describe('a model', () => {
   });
 
   test('of OpenAI has a default name', async () => {
-    expect((await asked({ options: {} })).body).toMatchObject({ model: 'gpt-3.5-turbo' });
+    expect((await asked({ options: {} })).body).toMatchObject({ model: 'gpt-5.6-terra' });
   });
 });
 

@@ -43,7 +43,7 @@ function wantedOf(options: ClassicOpenaiOptions, context: BlockContext): JsonRec
     case undefined:
       return undefined;
     case 'Create chat completion': {
-      const { model = 'gpt-3.5-turbo', messages, advancedSettings } = options;
+      const { model = 'gpt-5.6-terra', messages, advancedSettings } = options;
       const told = filledOptions({ model, temperature: advancedSettings?.temperature }, context);
       return { ...told, messages: classicMessages(messages, context) };
     }

@@ -48,7 +48,7 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
   z.looseObject({
     ...base,
     task: taskSchema('Create chat completion').optional(),
-    model: z.string().optional().meta({ description: 'The model.', default: 'gpt-3.5-turbo' }),
+    model: z.string().optional().meta({ description: 'The model.', default: 'gpt-5.6-terra' }),
     messages: messagesSchema.optional().describe('What is said to the model; templates.'),
     advancedSettings: z
       .looseObject({
@@ -88,7 +88,10 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
   z.looseObject({
     ...base,
     task: taskSchema('Create image'),
-    model: z.string().optional().meta({ description: 'The model.', default: 'gpt-image-1' }),
+    model: z
+      .string()
+      .optional()
+      .meta({ description: 'The model.', default: 'gpt-image-2.5-flare' }),
     prompt: z.string().optional().describe('What the picture shows; a template.'),
     advancedOptions: z
       .looseObject({

@@ -1,5 +1,6 @@
 import type { VendorPorts } from '../vendorAction.js';
 import { tokensIn } from './estimate.js';
+import { orRetired } from './retired.js';
 import type { RequestUse, Usage } from './usage.js';
 
 /** A request to a vendor, before anything is known of its answer. */
@@ -21,7 +22,7 @@ export interface Tally {
 /**
  * Runs a request, and counts what it took. Where the vendor does not report tokens, they are estimated from the texts: so an
  * answer that breaks off counts as far as it came, and one that nobody waited for counts at least what it had to read. A
- * request that is refused counts nothing.
+ * request that is refused counts nothing. Rejects with the reason where the vendor has switched the model off.
  */
 export async function countRequest<T extends { readonly usage: Usage }>(
   { countUse }: Pick<VendorPorts, 'countUse'>,
@@ -40,7 +41,7 @@ export async function countRequest<T extends { readonly usage: Usage }>(
   };
   const answer = await run(tally).catch((error: unknown) => {
     if (written !== undefined || signal?.aborted) count({});
-    throw error;
+    throw orRetired(error, asked.vendor, tally.model);
   });
   count(answer.usage);
   return answer;

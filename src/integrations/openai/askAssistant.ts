@@ -8,6 +8,7 @@ import { bytesIn } from '../models/estimate.js';
 import { publish, type Said } from '../models/publish.js';
 import type { ReplyText } from '../models/replyText.js';
 import { openToolbox, type Toolbox } from '../models/toolbox.js';
+import { ASSISTANTS, orRetired } from '../models/retired.js';
 import { BROKEN_OFF } from '../models/whyFailed.js';
 import { knownAs } from '../parsedAs.js';
 import { pathPart } from '../pathPart.js';
@@ -26,8 +27,9 @@ const optionsSchema = z.looseObject({
 });
 
 /**
- * Asks an assistant of OpenAI, in the thread that is given or in a new one. No library that we use knows assistants
- * (https://platform.openai.com/docs/assistants/overview), which OpenAI keeps for flows of earlier years.
+ * Asks an assistant of OpenAI, in the thread that is given or in a new one. OpenAI ended assistants on 2026-08-26
+ * (https://developers.openai.com/api/docs/assistants/migration); services that still know them are reached by the address of the
+ * credentials, and the log of a refusal says what became of them.
  */
 export async function askAssistant(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
   const account = await openAccount(ports, call, OPENAI_ADDRESS);
@@ -79,7 +81,10 @@ function poster(
       sent += 1;
       const key = callKey && { callKey: `${callKey}-${sent}` };
       const fetch = http.openFetch({ timeoutMs: LONGEST_WAIT, bounds: MODEL_ANSWER, ...key });
-      return postJson({ fetch, url: `${address}${path}${query}`, headers, body, signal });
+      const url = `${address}${path}${query}`;
+      return postJson({ fetch, url, headers, body, signal }).catch((error: unknown) => {
+        throw orRetired(error, 'openai', ASSISTANTS);
+      });
     };
   };
 }

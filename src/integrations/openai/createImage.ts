@@ -12,7 +12,8 @@ import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
 
 const optionsSchema = z.looseObject({
   prompt: z.string().min(1),
-  model: z.string().min(1).catch('gpt-image-1'),
+  // The faster of the two that OpenAI names after gpt-image-1 (https://developers.openai.com/api/reference/resources/images/methods/generate, 2026-11-23).
+  model: z.string().min(1).catch('gpt-image-2.5-flare'),
   size: z.templateLiteral([z.number(), 'x', z.number()]).optional().catch(undefined),
 });
 

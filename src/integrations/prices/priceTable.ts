@@ -22,7 +22,8 @@ type Row = readonly [model: string, from: string, prompt: number, completion: nu
  * List prices of standard requests, each looked up on 2026-11-23 at the place above it; the day is that from which this server counts
  * them. What could not be found at two places, or at the vendor's own, is not here: an operator sets it with `AI_PRICES`. Left out so are
  * Groq and Together (no page of theirs could be read), DeepSeek (prices by the hour of the day, in yuan), Perplexity (it ended Sonar's chat
- * completions on 2026-09-27, https://docs.stigg.io/documentation/ai-agents/providers/perplexity), and DALL·E.
+ * completions on 2026-09-27, https://docs.stigg.io/documentation/ai-agents/providers/perplexity), and DALL·E. Names that were switched
+ * off (`src/integrations/models/retired.ts`) stay, for services that still know them.
  */
 export const PRICES: readonly Price[] = [
   // https://developers.openai.com/api/docs/models/gpt-4.md, likewise of the other models
@@ -54,6 +55,14 @@ export const PRICES: readonly Price[] = [
     ['gpt-5', '2025-08-07', 1.25, 10],
     ['gpt-5-mini', '2025-08-07', 0.25, 2],
     ['gpt-5.1', '2026-11-23', 1.25, 10],
+  ]),
+  // https://vercel.com/ai-gateway/models/gpt-5.6-terra.md, https://docs.venice.ai/models/gpt-5-6-terra
+  ...tokensOf('openai', [['gpt-5.6-terra', '2026-11-23', 2, 12]]),
+  // Of text that they read, and of images that they paint: https://docs.apiyi.com/en/news/gpt-image-2-5-launch.md,
+  // https://docs.laozhang.ai/en/announcements/gpt-image-2-6-2026-11.md
+  ...tokensOf('openai', [
+    ['gpt-image-2.5-flare', '2026-11-23', 5, 30],
+    ['gpt-image-2.5-sunburst', '2026-11-23', 5, 30],
   ]),
   // https://developers.openai.com/api/docs/models/tts-1, …/tts-1-hd.md, …/whisper-1.md
   { vendor: 'openai', model: 'tts-1', from: '2023-11-06', characters: 15 },

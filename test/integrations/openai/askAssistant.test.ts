@@ -71,7 +71,7 @@ describe('an assistant', () => {
   });
 
   test.each([
-    ['is not there', json({ error: { message: `No ${CANARY}` } }, 404), 'it answered 404 (No ***)'],
+    ['is not there', json({ error: { message: `No ${CANARY}` } }, 403), 'it answered 403 (No ***)'],
     [
       'fails',
       events([run('failed', { last_error: { message: 'Out of credit' } })]),

@@ -38,7 +38,7 @@ describe('a picture', () => {
         {
           path: '/images/generations',
           headers: { authorization: `Bearer ${CANARY}`, 'idempotency-key': 'key' },
-          body: { model: 'gpt-image-1', prompt: 'A cat', n: 1, size: '1024x1024' },
+          body: { model: 'gpt-image-2.5-flare', prompt: 'A cat', n: 1, size: '1024x1024' },
         },
       ]);
     },

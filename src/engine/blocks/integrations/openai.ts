@@ -23,7 +23,7 @@ export const openai = defineForge({
   leaves:
     'Messages, prompts and texts, the descriptions and results of functions, and recordings to transcribe go to OpenAI, or ' +
     'to the address of the credentials; OpenAI fetches images that a message names. The code of functions stays here. With ' +
-    '"Ask Assistant" and "Ask Model" OpenAI keeps the dialogue.',
+    '"Ask Assistant", which OpenAI itself ended on 2026-08-26, and "Ask Model" OpenAI keeps the dialogue.',
   repeats:
     'The model is asked again, which is paid for again. "Ask Assistant" may add the message to its thread twice.',
   example: { messages: [{ role: 'user', content: '{{Name}}' }] },

@@ -31,7 +31,7 @@ describe('the classic OpenAI block', () => {
         kind: 'forge',
         type: 'openai',
         action: 'Create chat completion',
-        options: { baseUrl: 'https://ai.example.com', model: 'gpt-3.5-turbo', messages: [] },
+        options: { baseUrl: 'https://ai.example.com', model: 'gpt-5.6-terra', messages: [] },
         credentialsId: 'c',
       },
     ]);

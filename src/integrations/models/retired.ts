@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { whyFailed } from './whyFailed.js';
+
+/** What a vendor has switched off, and what it names in its place. */
+interface Retirement {
+  /** The type of its credentials. */
+  readonly vendor: string;
+  readonly name: string;
+  /** Names of models, or of an interface. */
+  readonly gone: readonly string[];
+  /** The day, as in 2026-01-31. */
+  readonly since: string;
+  readonly instead?: string;
+}
+
+/** The interface that knew assistants. */
+export const ASSISTANTS = 'its Assistants API';
+
+/**
+ * Each looked up on 2026-11-23 at the place above it. A name is not replaced by its successor: that costs something else and takes
+ * other options, and services of other makers may know the name, so the author decides.
+ */
+const RETIRED: readonly Retirement[] = [
+  // https://developers.openai.com/api/docs/deprecations, as copied on
+  // https://dev.to/importstatic/every-openai-model-shutdown-date-until-january-2027-and-what-replaces-it-1dfk (2026-10-15); that it
+  // happened: https://docs.apiyi.com/live/2026-10/openai-legacy-models-retired.md (2026-10-24)
+  ofOpenai('2026-10-23', ['gpt-3.5-turbo', 'gpt-3.5-turbo-0125'], 'gpt-5.6-terra'),
+  ofOpenai('2026-10-23', ['o4-mini', 'o4-mini-2025-04-16'], 'gpt-5.6-terra'),
+  ofOpenai('2026-10-23', ['gpt-4', 'gpt-4-0613', 'gpt-4-1106-preview'], 'gpt-5.6-sol'),
+  ofOpenai('2026-10-23', ['gpt-4-turbo', 'gpt-4-turbo-2024-04-09'], 'gpt-5.6-sol'),
+  ofOpenai('2026-10-23', ['gpt-4o-2024-05-13', 'o1', 'o1-2024-12-17'], 'gpt-5.6-sol'),
+  ofOpenai('2026-10-23', ['o3-mini', 'o3-mini-2025-01-31'], 'gpt-5.6-sol'),
+  ofOpenai('2026-10-23', ['gpt-4.1-nano', 'gpt-4.1-nano-2025-04-14']),
+  // https://developers.openai.com/api/reference/resources/images/methods/generate
+  ofOpenai('2026-10-23', ['gpt-image-1'], 'gpt-image-2.5-flare or gpt-image-2.5-sunburst'),
+  ofOpenai('2026-05-12', ['dall-e-2', 'dall-e-3'], 'a GPT image model'),
+  // https://developers.openai.com/api/docs/assistants/migration
+  ofOpenai('2026-08-26', [ASSISTANTS], 'its Responses API (the action "Ask Model")'),
+  // https://developersdigest.tech/blog/deepseek-chat-to-v4-migration-guide (2026-06-11), and the name of today:
+  // https://api-docs.deepseek.com/zh-cn/quick_start/pricing
+  {
+    ...{ vendor: 'deepseek', name: 'DeepSeek', gone: ['deepseek-chat', 'deepseek-reasoner'] },
+    ...{ since: '2026-07-24', instead: 'deepseek-flash' },
+  },
+];
+
+function ofOpenai(since: string, gone: string[], instead?: string): Retirement {
+  return { vendor: 'openai', name: 'OpenAI', gone, since, ...(instead && { instead }) };
+}
+
+/**
+ * The failure of a request, which says that the vendor has switched off what was asked for where that is known and the request was
+ * refused for what it names; else the same failure.
+ */
+export function orRetired(error: unknown, vendor: string, asked: string | undefined): unknown {
+  const known = RETIRED.find((one) => one.vendor === vendor && one.gone.some((it) => it === asked));
+  if (!known || !refusedSchema.safeParse(error).success) return error;
+  const { name, since, instead } = known;
+  const place = instead === undefined ? '' : ` and names ${instead} in its place`;
+  return new Error(`${name} switched ${asked} off on ${since}${place}; ${whyFailed(error)}`);
+}
+
+/** The statuses by which vendors refuse names and paths that they do not know. */
+const refusedSchema = z.object({ statusCode: z.literal([400, 404, 405, 410, 422]) });
