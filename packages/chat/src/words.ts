@@ -1,34 +1,4 @@
-/** The few words of the chat itself; what a bot says is its author's. */
-export interface Words {
-  readonly send: string;
-  readonly conversation: string;
-  readonly typing: string;
-  readonly offline: string;
-  readonly ended: string;
-  readonly restart: string;
-  readonly open: string;
-  readonly close: string;
-  readonly skip: string;
-  readonly clear: string;
-  readonly search: string;
-  readonly noMatch: string;
-  readonly file: string;
-  readonly remove: string;
-  readonly country: string;
-  readonly record: string;
-  readonly stop: string;
-  readonly linkBlocked: string;
-  readonly date: string;
-  readonly time: string;
-  readonly image: string;
-  readonly video: string;
-  readonly audio: string;
-  readonly page: string;
-  readonly failed: string;
-  readonly notHere: string;
-  readonly notSent: string;
-}
-
+/** The names of the words of the chat itself, such as the label of the button that sends. What a bot says comes from its author. */
 const NAMES = [
   ...['send', 'conversation', 'typing', 'offline', 'ended', 'restart', 'open', 'close', 'skip'],
   ...['clear', 'search', 'noMatch', 'file', 'remove', 'country', 'record', 'stop', 'linkBlocked'],
@@ -36,7 +6,10 @@ const NAMES = [
   ...['notHere', 'notSent'],
 ] as const;
 
-/** One language a line, in the order of NAMES. */
+/** The words of the chat in one language. */
+export type Words = Readonly<Record<(typeof NAMES)[number], string>>;
+
+/** The words of each language, in the order of NAMES. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   en: 'Send|Conversation|Typing …|No connection. What you send is kept until there is one.|The conversation has ended.|Start again|Open the chat|Close the chat|Skip|Clear|Filter the options|Nothing matches|Choose a file|Remove|Country|Record|Stop|Open the page|Date|Time|Image|Video|Sound|Embedded page|That did not work. Please try again.|This page may not run this bot. Its owner can allow the address of the page.|Not sent, because the conversation has moved on:',
   es: 'Enviar|Conversación|Escribiendo …|Sin conexión. Lo que envíes se guarda hasta que la haya.|La conversación ha terminado.|Empezar de nuevo|Abrir el chat|Cerrar el chat|Omitir|Borrar|Filtrar las opciones|Sin resultados|Elegir un archivo|Quitar|País|Grabar|Detener|Abrir la página|Fecha|Hora|Imagen|Vídeo|Sonido|Página incrustada|No ha funcionado. Inténtalo de nuevo.|Esta página no puede usar este bot. Su propietario puede permitir la dirección de la página.|No se envió porque la conversación ya había avanzado:',
@@ -52,14 +25,12 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ja: '送信|会話|入力中 …|接続がありません。メッセージは接続が戻るまで保存されます。|会話は終了しました。|最初から始める|チャットを開く|チャットを閉じる|スキップ|消去|選択肢を絞り込む|該当なし|ファイルを選ぶ|削除|国|録音|停止|ページを開く|日付|時刻|画像|動画|音声|埋め込みページ|うまくいきませんでした。もう一度お試しください。|このページではこのボットを使えません。ボットの所有者がページのアドレスを許可できます。|会話が先に進んだため送信されませんでした:',
 };
 
-/** The words of the first of these languages that there is; English otherwise. */
+/** The words of the first of these languages that the chat has, or else of English. */
 export function wordsIn(languages: readonly string[]): Words {
   const known = languages
     .map((language) => language.split('-')[0] ?? '')
     .find((one) => one in LANGUAGES);
   const texts = (LANGUAGES[known ?? 'en'] ?? '').split('|');
-  // NAMES has each member of Words, and each line as many texts: a test compares.
-  return Object.fromEntries(
-    NAMES.map((name, index) => [name, texts[index] ?? '']),
-  ) as unknown as Words;
+  // Every name has its text: a test compares.
+  return Object.fromEntries(NAMES.map((name, index) => [name, texts[index] ?? ''])) as Words;
 }
