@@ -13,7 +13,7 @@ interface AttachProps {
   readonly answer: (answer: Answer) => void;
 }
 
-/** Files beside a text, and a spoken answer in its place, where the input takes them. */
+/** Buttons that add files to a text, or send a recording in its place, where the input accepts them. */
 export function Attach({ input, onFiles, answer }: AttachProps): JSX.Element | null {
   const { words } = useView();
   const { progress, failure, upload } = useUploads(input);

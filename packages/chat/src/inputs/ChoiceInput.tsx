@@ -1,16 +1,16 @@
 import type { JSX } from 'preact';
 import { textIn } from '../json.js';
-import { Choosing } from './Choosing.js';
+import { Choices } from './Choices.js';
 import type { InputProps } from './inputProps.js';
 
-/** Buttons of which one is pressed, or several are chosen. */
+/** Choices as buttons. */
 export function ChoiceInput({ input, answer }: InputProps): JSX.Element {
   const choices = (input.items ?? []).map((item) => {
     const label = textIn(item['content']);
     return { id: textIn(item['id']), label, searched: label };
   });
   return (
-    <Choosing
+    <Choices
       {...{ input, answer, choices }}
       group="bot-buttons"
       button={({ id, label }, isPressed, press) => (

@@ -4,25 +4,25 @@ import { recordOf, textIn } from '../json.js';
 import { useView } from '../view/context.js';
 import type { InputProps } from './inputProps.js';
 
-/** Something that can be chosen. */
+/** One of the choices. */
 export interface Choice {
   readonly id: string;
-  /** What is said when it is chosen. */
+  /** The answer when it is chosen. */
   readonly label: string;
   /** The text in which a search finds it. */
   readonly searched: string;
 }
 
-interface ChoosingProps<C extends Choice> extends Pick<InputProps, 'input' | 'answer'> {
+interface ChoicesProps<C extends Choice> extends Pick<InputProps, 'input' | 'answer'> {
   readonly choices: readonly C[];
   /** The class of the group of buttons. */
   readonly group: string;
-  /** How a choice looks; `isPressed` where several can be chosen. */
+  /** Draws a choice; `isPressed` is undefined where only one can be chosen. */
   readonly button: (choice: C, isPressed: boolean | undefined, press: () => void) => JSX.Element;
 }
 
-/** A group of buttons of which one is pressed, or several are chosen and sent, with a search where that is wanted. */
-export function Choosing<C extends Choice>(props: ChoosingProps<C>): JSX.Element {
+/** Choices of which one is pressed, or several are chosen and sent; with a search field if the input has one. */
+export function Choices<C extends Choice>(props: ChoicesProps<C>): JSX.Element {
   const { input, answer, choices, group, button } = props;
   const { isMultipleChoice, isSearchable, areInitialSearchButtonsVisible } = recordOf(
     input.options,

@@ -5,30 +5,30 @@ import { useView } from '../view/context.js';
 import { labelOf, type InputProps } from './inputProps.js';
 import { SendButton } from './SendButton.js';
 
-/** A day, with its time where that is wanted, or two that enclose a time. */
+/** A date, with a time where the input asks for one, or the two dates of a range. */
 export function DateInput({ input, answer, prefilled }: InputProps): JSX.Element {
-  const { hasTime, isRange, min, max } = recordOf(input.options);
+  const { min, max, ...options } = recordOf(input.options);
+  const hasTime = options['hasTime'] === true;
+  const isRange = options['isRange'] === true;
   const { words } = useView();
-  const [from, setFrom] = useState(() => dayIn(prefilled, hasTime === true));
+  const [from, setFrom] = useState(() => initialDay(prefilled, hasTime));
   const [to, setTo] = useState('');
-  const type: DayProps['type'] = hasTime === true ? 'datetime-local' : 'date';
-  const limits = {
-    min: limitOf(min, hasTime === true && 'T00:00'),
-    max: limitOf(max, hasTime === true && 'T23:59'),
+  const day: Pick<DayProps, 'type' | 'min' | 'max'> = {
+    type: hasTime ? 'datetime-local' : 'date',
+    min: limitOf(min, hasTime && 'T00:00'),
+    max: limitOf(max, hasTime && 'T23:59'),
   };
   const send = (): void => {
     const separator = labelOf(input, 'separator', 'to');
-    answer({ text: written(isRange === true ? [from, to] : [from]).join(` ${separator} `) });
+    answer({ text: (isRange ? [from, to] : [from]).map(textOf).join(` ${separator} `) });
   };
+  const first = labelOf(input, 'from', isRange ? 'From:' : words.date);
   const last = labelOf(input, 'to', 'To:');
-  const first =
-    isRange === true ? labelOf(input, 'from', 'From:') : labelOf(input, 'from', words.date);
-  const days = { ...limits, type };
   return (
     <form class="bot-form bot-input" onSubmit={(event) => (event.preventDefault(), send())}>
-      <Day {...days} day={from} label={first} isLabelled={isRange === true} onDay={setFrom} />
-      {isRange === true && (
-        <Day {...days} day={to} min={from || limits.min} label={last} isLabelled onDay={setTo} />
+      <Day {...day} day={from} label={first} isLabelled={isRange} onDay={setFrom} />
+      {isRange && (
+        <Day {...day} day={to} min={from || day.min} label={last} isLabelled onDay={setTo} />
       )}
       <SendButton label={labelOf(input, 'button', words.send)} />
     </form>
@@ -82,20 +82,20 @@ export function TimeInput({ input, answer, prefilled }: InputProps): JSX.Element
   );
 }
 
-/** A limit as browsers take it: where a time is asked for, with one. */
+/** A limit as the browser's field takes it; `time` is added where the field has a time and the limit has none. */
 function limitOf(limit: unknown, time: string | false): string | undefined {
   const text = textIn(limit);
   if (text === '') return undefined;
   return time && !text.includes('T') ? `${text}${time}` : text;
 }
 
-/** What the field of the browser begins with, where its variable holds a date that it understands. */
-function dayIn(text: string, hasTime: boolean): string {
+/** The initial value of the browser's field; empty where the variable holds no date in its format. */
+function initialDay(text: string, hasTime: boolean): string {
   const pattern = hasTime ? /^\d{4}-\d\d-\d\dT\d\d:\d\d/ : /^\d{4}-\d\d-\d\d/;
   return pattern.exec(text)?.[0] ?? '';
 }
 
-/** Dates as the server reads them in any order of day and month. */
-function written(dates: readonly string[]): string[] {
-  return dates.map((date) => date.replace('T', ' '));
+/** A date that begins with the year, which the server reads in the same way whatever the format of the input. */
+function textOf(day: string): string {
+  return day.replace('T', ' ');
 }

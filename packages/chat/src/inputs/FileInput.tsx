@@ -5,7 +5,7 @@ import { useView } from '../view/context.js';
 import { labelOf, labelsOf, type InputProps } from './inputProps.js';
 import { useUploads } from './useUploads.js';
 
-/** Files, chosen or dropped. */
+/** A field for files, which are chosen or dropped. */
 export function FileInput({ input, answer }: InputProps): JSX.Element {
   const { isRequired, isMultipleAllowed } = recordOf(input.options);
   const { words } = useView();
@@ -25,10 +25,10 @@ export function FileInput({ input, answer }: InputProps): JSX.Element {
       <p role="alert">{failure ?? ''}</p>
       <div class="bot-buttons">
         {files.length > 0 && (
-          <Plain label={labelOf(input, 'clear', words.clear)} onPress={() => setFiles([])} />
+          <PlainButton label={labelOf(input, 'clear', words.clear)} onPress={() => setFiles([])} />
         )}
         {files.length === 0 && isRequired === false && (
-          <Plain label={skip} onPress={() => answer({ text: '' })} />
+          <PlainButton label={skip} onPress={() => answer({ text: '' })} />
         )}
         <button class="bot-button bot-send" disabled={files.length === 0 || progress !== undefined}>
           {labelOf(input, 'button', words.send)}
@@ -43,12 +43,12 @@ interface DropProps extends Pick<InputProps, 'input'> {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** A place to choose files at, or to drop them on. */
+/** The area to choose files in, or to drop them on. */
 function Drop({ input, files, onFiles }: DropProps): JSX.Element {
   const { isMultipleAllowed, allowedFileTypes, capture } = recordOf(input.options);
   const { isEnabled, types } = recordOf(allowedFileTypes);
   const { words } = useView();
-  const usual = textOfHtml(textIn(labelsOf(input)['placeholder'])) || words.file;
+  const label = textOfHtml(textIn(labelsOf(input)['placeholder'])) || words.file;
   return (
     <label
       class="bot-drop bot-input"
@@ -63,19 +63,19 @@ function Drop({ input, files, onFiles }: DropProps): JSX.Element {
         multiple={isMultipleAllowed === true}
         onChange={({ currentTarget }) => onFiles([...(currentTarget.files ?? [])])}
       />
-      {files.length === 0 ? usual : files.map(({ name }) => name).join(', ')}
+      {files.length === 0 ? label : files.map(({ name }) => name).join(', ')}
     </label>
   );
 }
 
-/** The text of the author's HTML, each block of it on a line of its own; nothing in it is loaded or run. */
+/** The text of the author's HTML, with each block on its own line; nothing in the HTML is loaded or run. */
 function textOfHtml(html: string): string {
   const inLines = html.replaceAll(/<br\b[^>]*>|<\/(?:p|div)>/gi, '\n$&');
   const { body } = new DOMParser().parseFromString(inLines, 'text/html');
   return (body.textContent ?? '').trim();
 }
 
-function Plain({ label, onPress }: { label: string; onPress: () => void }): JSX.Element {
+function PlainButton({ label, onPress }: { label: string; onPress: () => void }): JSX.Element {
   return (
     <button type="button" class="bot-button bot-plain" onClick={onPress}>
       {label}

@@ -10,7 +10,7 @@ import { TextInput } from './TextInput.js';
 
 type View = ComponentType<InputProps>;
 
-/** The inputs that most chats have. */
+/** The views of the inputs that most chats have, by type. */
 const common: Readonly<Record<string, View>> = {
   'text input': TextInput,
   'email input': TextInput,
@@ -18,7 +18,7 @@ const common: Readonly<Record<string, View>> = {
   'choice input': ChoiceInput,
 };
 
-/** Those that are loaded when the first of them comes. */
+/** The other views; each is loaded when a chat first needs it. */
 const rare: Readonly<Record<string, () => Promise<View>>> = {
   'number input': async () => (await import('./NumberInput.js')).NumberInput,
   'phone number input': async () => (await import('./PhoneInput.js')).PhoneInput,
@@ -36,20 +36,21 @@ interface InputViewProps {
   readonly isByKeyboard: Readonly<RefObject<boolean>>;
 }
 
-/** What the chat waits for, if anything. */
+/** The input that the chat waits for, if any. */
 export function InputView({ isByKeyboard }: InputViewProps): JSX.Element | null {
-  const { settings, draft, ...shown } = useShown();
+  const shown = useShown();
+  const { settings, draft } = shown;
   const { chat, words } = useView();
   const input = inputOf(shown);
   const { View, isMissing } = useKind(input?.type);
-  const key = useNumber(input, draft);
+  const key = useKey(input, draft);
   const row = useFocus(View && key, isByKeyboard);
   if (!input || !View) return isMissing ? <p role="status">{words.offline}</p> : null;
-  const usual = settings.general?.isInputPrefillEnabled === true ? input.prefilledValue : '';
+  const stored = settings.general?.isInputPrefillEnabled === true ? input.prefilledValue : '';
   const props: InputProps = {
     input,
     answer: (answer: Answer) => chat.answer(answer),
-    prefilled: draft ?? usual ?? '',
+    prefilled: draft ?? stored ?? '',
   };
   return (
     <div class="bot-input-row" ref={row}>
@@ -58,7 +59,7 @@ export function InputView({ isByKeyboard }: InputViewProps): JSX.Element | null 
   );
 }
 
-/** Focuses an input as it appears, where the one before was answered by keyboard: the focus would be lost otherwise. */
+/** Focuses a new input if the visitor uses the keyboard: otherwise the focus is lost with the input before. */
 function useFocus(shown: number | undefined, isByKeyboard: Readonly<RefObject<boolean>>) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -69,35 +70,30 @@ function useFocus(shown: number | undefined, isByKeyboard: Readonly<RefObject<bo
   return row;
 }
 
-/** To a person a visitor writes as they like. */
+/** The input while a person has taken over from the bot: any text. */
 const TO_AGENT: ChatInput = { id: 'agent', type: 'text input' };
 
-/** What can be answered now: nothing while an answer is on its way, nor when the chat is over. */
-function inputOf({
-  input,
-  said,
-  status,
-  isLost,
-}: Omit<Shown, 'settings' | 'draft'>): ChatInput | undefined {
+/** The input that can be answered now; undefined while an answer is being sent, and when the chat is over. */
+function inputOf({ input, said, status, isLost }: Shown): ChatInput | undefined {
   if (isLost || status === 'CLOSED') return undefined;
   if (status === 'PAUSED') return TO_AGENT;
   return said.some((one) => 'isPending' in one) ? undefined : input;
 }
 
-/** Another number for each input that comes, so that what is being written stays while others speak; and for each draft. */
-function useNumber(input: ChatInput | undefined, draft: string | undefined): number {
+/** A key that is new for each input and each draft, and for nothing else: messages that arrive do not clear the field. */
+function useKey(input: ChatInput | undefined, draft: string | undefined): number {
   const count = useRef(0);
   return useMemo(() => (count.current += 1), [input, draft]);
 }
 
-/** A kind of input, as far as it is loaded. */
+/** The view of a kind of input, as far as it is loaded. */
 interface Kind {
   readonly View?: View | undefined;
-  /** Whether it could not be loaded so far. */
+  /** Whether loading has failed so far. */
   readonly isMissing?: boolean;
 }
 
-/** The view of a kind of input, once it is loaded. */
+/** Loads the view of a kind of input. */
 function useKind(type: ChatInput['type'] | undefined): Kind {
   const { chat } = useView();
   const [loaded, setLoaded] = useState<Kind & { readonly type: string }>();

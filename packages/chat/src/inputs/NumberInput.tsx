@@ -4,7 +4,7 @@ import { recordOf, textIn } from '../json.js';
 import type { InputProps } from './inputProps.js';
 import { TextInput } from './TextInput.js';
 
-/** A number, with its currency or unit beside it. The arrow keys change it step by step, within its limits. */
+/** A number, with its currency or unit beside it. The up and down keys change it by one step, within its limits. */
 export function NumberInput(props: InputProps): JSX.Element {
   const { sign, isBefore } = signOf(props.input);
   const unit = sign && <span class="bot-unit">{sign}</span>;
@@ -20,15 +20,17 @@ export function NumberInput(props: InputProps): JSX.Element {
   );
 }
 
-/** What stands beside the number in the language of the bot, or of the visitor, and on which side. */
+const STYLES = ['currency', 'unit', 'percent'] as const;
+
+/** The sign of the currency or unit in the language of the bot, or else of the visitor, and its side of the number. */
 function signOf({ options }: ChatInput) {
-  const { locale, style, currency, unit } = recordOf(options);
+  const { locale, style: name, currency, unit } = recordOf(options);
   const languages = textIn(locale) ? [textIn(locale)] : [...navigator.languages];
-  const named = [style].find((one) => one === 'currency' || one === 'unit' || one === 'percent');
-  if (!named) return {};
+  const style = STYLES.find((one) => one === name);
+  if (!style) return {};
   try {
     const format = new Intl.NumberFormat(languages, {
-      style: named,
+      style,
       ...(textIn(currency) && { currency: textIn(currency) }),
       ...(textIn(unit) && { unit: textIn(unit) }),
     });
@@ -38,7 +40,7 @@ function signOf({ options }: ChatInput) {
     const isBefore = at < parts.findIndex(({ type }) => type === 'integer');
     return { sign: parts[at]?.value, isBefore };
   } catch {
-    // There is no such currency or unit: the number stands alone.
+    // There is no such currency or unit: nothing is shown beside the number.
     return {};
   }
 }
@@ -58,22 +60,22 @@ function rangeOf({ options }: ChatInput): Range {
   };
 }
 
-function numberOr(value: unknown, usual: number): number {
+function numberOr(value: unknown, fallback: number): number {
   const number = Number(value ?? NaN);
-  return Number.isNaN(number) ? usual : number;
+  return Number.isNaN(number) ? fallback : number;
 }
 
-/** The limits as they are told to a visitor who lingers at the field. */
+/** The limits as a tooltip: `1 – 10`. */
 function hintOf({ least, most }: Range): string | undefined {
   if (least === -Infinity && most === Infinity) return undefined;
   return [least, most].map((one) => (Number.isFinite(one) ? String(one) : '')).join(' – ');
 }
 
-/** The number a step above (1) or below (-1); the nearest limit, or 0, where the field is empty. */
+/** The number one step above (1) or below (-1). In an empty field, 0, or the limit that is nearest to it. */
 function stepped(text: string, direction: 1 | -1, { least, most, step }: Range): string {
   const now = text.trim() === '' ? NaN : Number(text.replace(',', '.'));
   const start = Math.min(Math.max(0, least), most);
   const next = Number.isNaN(now) ? start : Math.min(Math.max(now + direction * step, least), most);
-  // 0.1 + 0.2 is to be 0.3.
+  // Without the rounding errors of sums such as 0.1 + 0.2.
   return String(Number(next.toFixed(10)));
 }

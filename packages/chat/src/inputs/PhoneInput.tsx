@@ -13,7 +13,7 @@ const codes: ReadonlyMap<string, string> = new Map(
   CALLING_CODES.split(' ').map((one) => [one.slice(0, 2), `+${one.slice(2)}`]),
 );
 
-/** A phone number with its country, sent with the calling code in front. */
+/** A phone number with a choice of its country, whose calling code is put in front of the number that is sent. */
 export function PhoneInput({ input, answer, prefilled }: InputProps): JSX.Element {
   const [country, setCountry] = useState(() => usualCountry(input));
   const code = codes.get(country) ?? '';
@@ -51,7 +51,7 @@ function CountryField({ country, onCountry }: CountryProps): JSX.Element {
   );
 }
 
-/** Countries in the language of the visitor, in its order. */
+/** The countries by their names in the language of the visitor, sorted as that language sorts. */
 function namedCountries() {
   const languages = [...navigator.languages];
   const names = new Intl.DisplayNames(languages, { type: 'region' });

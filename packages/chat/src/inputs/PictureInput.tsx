@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import { textIn } from '../json.js';
-import { Choosing } from './Choosing.js';
+import { Choices } from './Choices.js';
 import type { InputProps } from './inputProps.js';
 
-/** Pictures of which one is pressed, or several are chosen. */
+/** Choices as pictures. */
 export function PictureInput({ input, answer }: InputProps): JSX.Element {
   return (
-    <Choosing
-      {...{ input, answer, choices: (input.items ?? []).map(pictureOf) }}
+    <Choices
+      {...{ input, answer, choices: (input.items ?? []).map(choiceOf) }}
       group="bot-pictures"
       button={({ id, label, title, source, description }, isPressed, press) => (
         <button
@@ -26,7 +26,7 @@ export function PictureInput({ input, answer }: InputProps): JSX.Element {
   );
 }
 
-function pictureOf(item: Readonly<Record<string, unknown>>) {
+function choiceOf(item: Readonly<Record<string, unknown>>) {
   const title = textIn(item['title']);
   const source = textIn(item['pictureSrc']);
   const description = textIn(item['description']);

@@ -38,21 +38,21 @@ export function RatingInput({ input, answer }: InputProps): JSX.Element {
   );
 }
 
-/** The grades of a rating, and the drawing of each where they are not numbers. */
+/** The grades of a rating, and the icon that stands for each unless they are shown as numbers. */
 function scaleOf({ options }: InputProps['input']) {
   const { length, startsAt, buttonType, customIcon } = recordOf(options);
   const first = buttonType === 'Icons' ? 1 : Number(startsAt ?? 0);
   const last = Number(length ?? 10);
   const grades = Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index);
   const { isEnabled, svg } = recordOf(customIcon);
-  const drawing = isEnabled === true && textIn(svg) ? textIn(svg) : STAR;
-  return { grades, icon: buttonType === 'Icons' ? drawing : undefined };
+  const icon = isEnabled === true && textIn(svg) ? textIn(svg) : STAR;
+  return { grades, icon: buttonType === 'Icons' ? icon : undefined };
 }
 
 interface GradeProps {
   readonly grade: number;
   readonly rated: number | undefined;
-  /** The drawing, where the rating is not in numbers. */
+  /** An SVG element; undefined where the grade is shown as a number. */
   readonly icon: string | undefined;
   readonly onPress: () => void;
 }
@@ -71,11 +71,11 @@ function Grade({ grade, rated, icon, onPress }: GradeProps): JSX.Element {
   );
 }
 
-/** A drawing of the author, shown as a picture so that nothing in it runs; it takes the colour of the text. */
+/** An SVG of the author. As a mask nothing in it can run, and it has the colour of the text. */
 function Icon({ svg }: { svg: string }): JSX.Element {
-  const drawing = svg.includes('xmlns=')
+  const source = svg.includes('xmlns=')
     ? svg
     : svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"');
-  const mask = `url("data:image/svg+xml,${encodeURIComponent(drawing)}") center / contain no-repeat`;
+  const mask = `url("data:image/svg+xml,${encodeURIComponent(source)}") center / contain no-repeat`;
   return <span class="bot-drawing" style={{ mask }} />;
 }

@@ -1,15 +1,9 @@
 import type { JSX } from 'preact';
 
 /** The button that sends a form. */
-export function SendButton({
-  label,
-  disabled,
-}: {
-  label: string;
-  disabled?: boolean;
-}): JSX.Element {
+export function SendButton({ label }: { label: string }): JSX.Element {
   return (
-    <button type="submit" class="bot-button bot-send" disabled={disabled === true}>
+    <button type="submit" class="bot-button bot-send">
       {label}
     </button>
   );

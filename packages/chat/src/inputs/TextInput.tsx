@@ -6,7 +6,7 @@ import { Attach } from './Attach.js';
 import { labelOf, type InputProps } from './inputProps.js';
 import { SendButton } from './SendButton.js';
 
-/** What browsers know of each kind of text, and its usual placeholder. */
+/** The attributes of the field for each type of input, and its default placeholder. */
 const kinds: Readonly<Record<string, Kind>> = {
   'text input': { type: 'text', placeholder: 'Type your answer...' },
   'number input': { type: 'text', inputMode: 'decimal', placeholder: 'Type a number...' },
@@ -38,17 +38,17 @@ interface Kind {
 }
 
 interface TextInputProps extends InputProps {
-  /** What stands in front of the text. */
+  /** Shown in front of the field. */
   readonly before?: ComponentChildren;
-  /** What stands behind it. */
+  /** Shown behind the field. */
   readonly after?: ComponentChildren;
-  /** What is told to a visitor who lingers at the field. */
+  /** The tooltip of the field. */
   readonly hint?: string | undefined;
-  /** The text that follows when an arrow key is pressed: 1 for the one upwards, -1 for the one downwards. */
+  /** Changes the text when the up (1) or down (-1) key is pressed. */
   readonly next?: (text: string, direction: 1 | -1) => string;
 }
 
-/** A line or several of text: also numbers, addresses and phone numbers, which the server checks. */
+/** A field for one or more lines of text; also for numbers, addresses and phone numbers, which the server checks. */
 export function TextInput(props: TextInputProps): JSX.Element {
   const { input, answer, prefilled, before, after } = props;
   const [text, setText] = useState(prefilled);
@@ -115,7 +115,7 @@ function sendsWith({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return key === 'Enter' && (ctrlKey || metaKey);
 }
 
-/** Focuses a field as it appears, where a pointer is at hand: on a phone the keyboard would cover the chat. */
+/** Focuses a new field if the visitor has a mouse; on a phone the keyboard would cover the chat. */
 function useFocus<T extends HTMLElement>() {
   const field = useRef<T>(null);
   useEffect(() => {
@@ -126,7 +126,7 @@ function useFocus<T extends HTMLElement>() {
 
 const MODES = ['text', 'decimal', 'numeric', 'tel', 'search', 'email', 'url'] as const;
 
-/** The keyboard that its author wants on phones. */
+/** The keyboard of phones that the author has chosen, if any. */
 function modeOf(mode: unknown): (typeof MODES)[number] | undefined {
   return MODES.find((one) => one === mode);
 }

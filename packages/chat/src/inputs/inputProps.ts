@@ -2,11 +2,11 @@ import type { ChatInput } from '@parley/client';
 import { recordOf, textIn } from '../json.js';
 import type { Answer } from '../chat/chat.js';
 
-/** What each kind of input is given. */
+/** What the view of each kind of input receives. */
 export interface InputProps {
   readonly input: ChatInput;
   readonly answer: (answer: Answer) => void;
-  /** What the field holds at first. */
+  /** The initial text of the field. */
   readonly prefilled: string;
 }
 
@@ -15,7 +15,7 @@ export function labelsOf({ options }: ChatInput): Readonly<Record<string, unknow
   return recordOf(recordOf(options)['labels']);
 }
 
-/** A text of an input, or the one that is usual. */
-export function labelOf(input: ChatInput, name: string, usual: string): string {
-  return textIn(labelsOf(input)[name]) || usual;
+/** A text that the author has set for an input, or the default one. */
+export function labelOf(input: ChatInput, name: string, fallback: string): string {
+  return textIn(labelsOf(input)[name]) || fallback;
 }

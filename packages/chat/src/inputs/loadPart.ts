@@ -6,14 +6,14 @@ const AGAIN_AFTER = 2_000;
 interface Loading {
   /** Called after each attempt that failed. */
   readonly failed: () => void;
-  /** Loads the program anew; gives whether it is another version, which goes on in place of this one. */
+  /** `renew` of `ChatOptions`. */
   readonly renew: (() => Promise<boolean>) | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Loads a part of the program, again and again while there is no network. Gives none when the part is not wanted any more, or when
- * the server has another version by now, which has other parts.
+ * Loads a part of the program, and repeats that until it succeeds. Returns undefined when it is aborted, and when the server has a
+ * new version, which takes over with its own parts.
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,

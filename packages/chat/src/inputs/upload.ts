@@ -1,6 +1,6 @@
 import { recordOf, textIn } from '../json.js';
 
-/** Where a file goes, and what is called with how far it has come, from 0 to 1. */
+/** Which input a file is uploaded for, and a callback for the progress, from 0 to 1. */
 export interface Upload {
   readonly url: string;
   readonly sessionId: string;
@@ -8,32 +8,29 @@ export interface Upload {
   readonly onProgress?: (part: number) => void;
 }
 
-/** Uploads a file of the visitor for the input that waits, and gives its address. Throws what the server says against it. */
+/** Uploads a file of the visitor and returns its address. Throws the reason of the server if it refuses the file. */
 export async function uploadFile(file: File, upload: Upload): Promise<string> {
-  const { url, sessionId, blockId } = upload;
-  const path = `/api/v1/sessions/${encodeURIComponent(sessionId)}/uploads`;
-  const body = {
-    blockId,
-    fileName: file.name,
-    fileType: file.type || undefined,
-  };
-  const response = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const reply = recordOf(await response.json());
-  if (!response.ok) throw new Error(textIn(reply['message']));
-  const { maxBytes } = reply;
+  const { maxBytes, formData, presignedUrl, fileUrl } = await stageUpload(file, upload);
   if (typeof maxBytes === 'number' && file.size > maxBytes)
     throw new FileTooLarge(file.name, maxBytes);
   const form = new FormData();
-  for (const [name, value] of Object.entries(recordOf(reply['formData']))) {
-    form.append(name, textIn(value));
-  }
+  for (const [name, value] of Object.entries(recordOf(formData))) form.append(name, textIn(value));
   form.append('file', file);
-  await post(textIn(reply['presignedUrl']), form, upload.onProgress);
-  return textIn(reply['fileUrl']);
+  await post(textIn(presignedUrl), form, upload.onProgress);
+  return textIn(fileUrl);
+}
+
+/** Asks the server where to post a file. docs/openapi.json describes the reply. */
+async function stageUpload({ name, type }: File, { url, sessionId, blockId }: Upload) {
+  const path = `/api/v1/sessions/${encodeURIComponent(sessionId)}/uploads`;
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ blockId, fileName: name, fileType: type || undefined }),
+  });
+  const reply = recordOf(await response.json());
+  if (!response.ok) throw new Error(textIn(reply['message']));
+  return reply;
 }
 
 /** A file has more bytes than the input takes. */
@@ -46,7 +43,7 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** Posts a form. `fetch` does not tell how far a body has come. */
+/** Posts a form by XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 function post(url: string, form: FormData, onProgress?: (part: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -9,11 +9,11 @@ export interface Uploads {
   /** From 0 to 1 while files are uploaded. */
   readonly progress: number | undefined;
   readonly failure: string | undefined;
-  /** Uploads files, one after the other, and gives their addresses; none when one of them was refused. */
+  /** Uploads files one after the other and returns their addresses; an empty list if one of them is refused. */
   upload(files: readonly File[]): Promise<readonly string[]>;
 }
 
-/** Uploads files for an input, and tells how far it has come. */
+/** Uploads files for an input, and follows the progress. */
 export function useUploads(input: ChatInput): Uploads {
   const { chat } = useView();
   const { settings } = useShown();
@@ -47,22 +47,21 @@ export function useUploads(input: ChatInput): Uploads {
   };
 }
 
-/** Why a file was not uploaded, in the bot's own words where its settings have some. */
+/** Why a file was not uploaded; in the words of the bot's settings, if they have any. */
 function uploadFailure(
   error: unknown,
   own: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const { fileUploadError, fileUploadSizeError } = own;
   if (error instanceof FileTooLarge) {
-    const usual = '[[file]]: [[limit]] max.';
-    return (fileUploadSizeError || usual)
+    return (fileUploadSizeError || '[[file]]: [[limit]] max.')
       .replaceAll('[[file]]', error.file)
       .replaceAll('[[limit]]', sizeOf(error.maxBytes));
   }
   return fileUploadError || reasonOf(error);
 }
 
-/** A size in the units that people read, such as `10 MB`. */
+/** A number of bytes for people, such as `10 MB`. */
 function sizeOf(bytes: number): string {
   const isLarge = bytes >= 1_048_576;
   const count = bytes / (isLarge ? 1_048_576 : 1_024);
