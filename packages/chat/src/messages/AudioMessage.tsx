@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { textIn } from '../json.js';
 import { useView } from '../view/context.js';
 
-/** A sound, played at once where its author wants that and the browser lets it. */
+/** A sound. It plays at once if its author has set that and the browser allows it. */
 export function AudioMessage({ message }: { message: ChatMessage }): JSX.Element | null {
   const { words } = useView();
   const { url, isAutoplayEnabled } = message.content;

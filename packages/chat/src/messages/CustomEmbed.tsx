@@ -32,7 +32,7 @@ async function run(code: unknown, extra: Readonly<Record<string, unknown>>): Pro
   await callScript({ content: textIn(content), args: values });
 }
 
-/** What stands in for such a part where code of the bot may not run in the page: its address, and a way to go on. */
+/** Shown instead where code of the bot may not run in the page: a link to the part, and a button to go on without it. */
 function LeftOut({ message }: { message: ChatMessage }): JSX.Element {
   const { chat, words } = useView();
   const shown = useShown();

@@ -5,43 +5,46 @@ import { recordOf, textIn } from '../json.js';
 import { useView } from '../view/context.js';
 import { isAwaited } from './isAwaited.js';
 
-/** Another page within the chat. It may tell its height, and the event that the chat waits for: docs/guide/embed-a-chat.md. */
+/** Another page within the chat. It may send its height, and the event that the chat waits for: docs/guide/embed-a-chat.md. */
 export function EmbedMessage({ message }: { message: ChatMessage }): JSX.Element | null {
   const { words } = useView();
   const frame = useRef<HTMLIFrameElement>(null);
-  const told = useTold(message, frame);
+  const ownHeight = useFrameMessages(message, frame);
   const { url, height } = message.content;
   if (!/^https?:/i.test(textIn(url))) return null;
-  const tall = told ?? (typeof height === 'number' ? height : 400);
+  const pixels = ownHeight ?? (typeof height === 'number' ? height : 400);
   return (
     <div class="bot-host-bubble bot-media bot-frame" data-block-id={message.id}>
       <iframe
         ref={frame}
         src={textIn(url)}
         title={words.page}
-        style={{ height: `${tall}px` }}
+        style={{ height: `${pixels}px` }}
         allow="fullscreen"
       />
     </div>
   );
 }
 
-/** Listens to the page in the frame, and answers for it; gives the height that it asked for. */
-function useTold(message: ChatMessage, frame: { readonly current: HTMLIFrameElement | null }) {
+/** Receives the messages of the page in the frame: answers with its event, and returns the height that it asks for. */
+function useFrameMessages(
+  message: ChatMessage,
+  frame: { readonly current: HTMLIFrameElement | null },
+) {
   const { chat } = useView();
   const [height, setHeight] = useState<number>();
   const { isEnabled, name } = recordOf(message.content['waitForEvent']);
   useEffect(() => {
-    const hear = ({ data, source }: MessageEvent<unknown>): void => {
+    const receive = ({ data, source }: MessageEvent<unknown>): void => {
       if (source !== frame.current?.contentWindow) return;
       const { height: asked, data: value } = recordOf(data);
       if (typeof asked === 'number') setHeight(Math.min(Math.max(asked, 40), 4_000));
       if (isEnabled !== true || !isNamed(data, name) || !isAwaited(chat.shown, message.id)) return;
-      removeEventListener('message', hear);
+      removeEventListener('message', receive);
       chat.answer({ text: typeof value === 'string' ? value : JSON.stringify(value ?? '') });
     };
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
+    addEventListener('message', receive);
+    return () => removeEventListener('message', receive);
   }, [isEnabled, name, chat]);
   return height;
 }

@@ -5,7 +5,7 @@ import { useView } from '../view/context.js';
 import { isLink } from '../isLink.js';
 import { Picture } from './Picture.js';
 
-/** A picture, which may lead somewhere. */
+/** A picture, which may be a link. */
 export function ImageMessage({ message }: { message: ChatMessage }): JSX.Element | null {
   const { words } = useView();
   const url = textIn(message.content['url']);

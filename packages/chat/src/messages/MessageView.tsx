@@ -17,7 +17,7 @@ const views: Readonly<Record<string, (props: { message: ChatMessage }) => JSX.El
   'custom-embed': CustomEmbed,
 };
 
-/** A message of a bot or of somebody who answers in its place; nothing for a kind that is unknown here. */
+/** A message of the bot, or of a person who has taken over; null for an unknown kind. */
 export function MessageView({ message }: { message: ChatMessage }): JSX.Element | null {
   const View = views[message.type];
   return View ? <View message={message} /> : null;

@@ -4,7 +4,7 @@ import { recordOf, textIn } from '../json.js';
 import { isLink } from '../isLink.js';
 import { Picture } from './Picture.js';
 
-/** A text with its marks, links, lists and what else Markdown in a variable may hold. */
+/** A text with its marks, links and lists, and whatever else Markdown in a variable may hold. */
 export function TextMessage({ message }: { message: ChatMessage }): JSX.Element {
   const { richText, plainText } = message.content;
   const nodes: readonly unknown[] = Array.isArray(richText) ? richText : [];
@@ -15,7 +15,7 @@ export function TextMessage({ message }: { message: ChatMessage }): JSX.Element 
   );
 }
 
-/** The element of each kind of node that has one of its own. A heading is none of the page's, whose outline it would break. */
+/** The elements of nodes by kind. Headings become paragraphs: as headings they would be part of the outline of the page around. */
 const TAGS: Readonly<Record<string, 'ul' | 'ol' | 'li' | 'blockquote' | 'pre'>> = {
   ul: 'ul',
   ol: 'ol',

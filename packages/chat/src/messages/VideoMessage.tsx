@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { textIn } from '../json.js';
 import { useView } from '../view/context.js';
 
-/** The address at which a provider plays a video, by its id. */
+/** The address of each provider's player, by the id of a video. */
 const PLAYERS: Readonly<Record<string, (id: string) => string>> = {
   youtube: (id) => `https://www.youtube-nocookie.com/embed/${id}`,
   vimeo: (id) => `https://player.vimeo.com/video/${id}`,
@@ -12,7 +12,7 @@ const PLAYERS: Readonly<Record<string, (id: string) => string>> = {
   gumlet: (id) => `https://play.gumlet.io/embed/${id}`,
 };
 
-/** A video: a file, or one of a provider in its player. */
+/** A video: a file, or the player of a provider. */
 export function VideoMessage({ message }: { message: ChatMessage }): JSX.Element | null {
   const { words } = useView();
   const { content } = message;
@@ -32,13 +32,13 @@ export function VideoMessage({ message }: { message: ChatMessage }): JSX.Element
           allow={allow}
         />
       ) : (
-        <Film content={content} label={words.video} />
+        <VideoFile content={content} label={words.video} />
       )}
     </div>
   );
 }
 
-/** The space a video takes. Where its author says nothing it is wide, or upright where all films of the place are. */
+/** The size of a video. By default it is 16 : 9, and 9 : 16 for TikTok and YouTube Shorts, whose videos are upright. */
 function shapeOf({ type, url, height, aspectRatio, maxWidth }: JsonObject) {
   const isUpright = type === 'tiktok' || /youtube\.com\/shorts\//i.test(textIn(url));
   const isByHeight = typeof height === 'number' && textIn(aspectRatio) === '';
@@ -50,8 +50,8 @@ function shapeOf({ type, url, height, aspectRatio, maxWidth }: JsonObject) {
 }
 
 /**
- * What the player is asked: what the address of the video says, and what its author has set. The players of YouTube, Vimeo and
- * TikTok share these names; a player starts by itself only where that is asked for.
+ * The query of a player's address: that of the video's own address, and what its author has set. YouTube, Vimeo and TikTok use the
+ * same names. A player starts by itself only if `autoplay` is set.
  */
 function queryOf({ queryParamsStr, areControlsDisplayed, isAutoplayEnabled }: JsonObject): string {
   const query = new URLSearchParams(textIn(queryParamsStr));
@@ -60,22 +60,22 @@ function queryOf({ queryParamsStr, areControlsDisplayed, isAutoplayEnabled }: Js
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
 
-/** A film that is a file. It has controls where nothing else would start it: browsers refuse films that begin with sound. */
-function Film({ content, label }: { content: JsonObject; label: string }): JSX.Element {
-  const film = useRef<HTMLVideoElement>(null);
-  const [isStuck, setStuck] = useState(false);
+/** A video file. It has controls if nothing else can start it: browsers do not let videos with sound start by themselves. */
+function VideoFile({ content, label }: { content: JsonObject; label: string }): JSX.Element {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isBlocked, setBlocked] = useState(false);
   const startsItself =
     content['isAutoplayEnabled'] !== false &&
     !matchMedia('(prefers-reduced-motion: reduce)').matches;
   useEffect(() => {
-    if (startsItself) film.current?.play().catch(() => setStuck(true));
+    if (startsItself) video.current?.play().catch(() => setBlocked(true));
   }, []);
   return (
     <video
-      ref={film}
+      ref={video}
       aria-label={label}
       src={textIn(content['url'])}
-      controls={content['areControlsDisplayed'] !== false || isStuck || !startsItself}
+      controls={content['areControlsDisplayed'] !== false || isBlocked || !startsItself}
       playsInline
     />
   );

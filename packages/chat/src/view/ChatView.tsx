@@ -10,7 +10,7 @@ import { Progress } from './Progress.js';
 import { directionOf } from './directionOf.js';
 import { SaidList, Typing } from './SaidList.js';
 
-/** A whole chat: what was said, and what it waits for. */
+/** A whole chat: its messages, the input that it waits for, and its notices. */
 export function ChatView(): JSX.Element {
   const shown = useShown();
   const { words } = useView();
@@ -20,9 +20,11 @@ export function ChatView(): JSX.Element {
   const isByKeyboard = useRef(false);
   // What was read aloud before a reload is not read again.
   const live = shown.lastSeq < (shown.knownUpTo ?? 0) ? 'off' : 'polite';
-  const finish = (): void =>
-    scrolled.current?.querySelector<HTMLElement>('.bot-restart')?.focus({ preventScroll: true });
-  useEffect(() => void (isByKeyboard.current && finish()), [shown.isEnded]);
+  useEffect(() => {
+    // The input that had the focus is gone.
+    const restart = scrolled.current?.querySelector<HTMLElement>('.bot-restart');
+    if (isByKeyboard.current) restart?.focus({ preventScroll: true });
+  }, [shown.isEnded]);
   const values = styleOf(theme, shown.dynamicTheme['backgroundUrl']);
   const set = Object.entries(values).filter(([, value]) => value !== undefined);
   const style = Object.fromEntries(set.map(([name, value]) => [`--bot-${name}`, value]));
@@ -51,7 +53,7 @@ export function ChatView(): JSX.Element {
   );
 }
 
-/** Names the product, where the settings of the bot want that. */
+/** A link to the product, if the settings of the bot show one. */
 function Brand(): JSX.Element | null {
   const { settings } = useShown();
   const { chat } = useView();
@@ -63,7 +65,7 @@ function Brand(): JSX.Element | null {
   );
 }
 
-/** Keeps the end in view as the chat grows, unless its reader has scrolled up. */
+/** Scrolls to the end as the chat grows, unless the visitor has scrolled up. */
 function useScrollToEnd(shown: unknown) {
   const scrolled = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useShown, useView } from './context.js';
 
-/** What the chat itself has to say: no connection, a refusal, a page that could not be opened, the end. */
+/** Messages of the chat itself: no connection, a refusal, a page that could not be opened, the end. */
 export function Notices(): JSX.Element {
   const { chat, words } = useView();
   const { failure, closed = '', isOffline, isEnded, isLost, isNotAllowed, settings } = useShown();
@@ -24,7 +24,7 @@ export function Notices(): JSX.Element {
   );
 }
 
-/** An answer to a question that was answered elsewhere. */
+/** An answer that was not sent, because its question was answered in another tab. */
 function NotSent(): JSX.Element {
   const { words } = useView();
   const { notSent } = useShown();
@@ -35,7 +35,7 @@ function NotSent(): JSX.Element {
   );
 }
 
-/** A page that the bot opens and the browser did not, as a link. */
+/** A link to a page that the bot opens in a new tab, if the browser has blocked that. */
 function BlockedLink(): JSX.Element | null {
   const { words } = useView();
   const { blockedLink, settings } = useShown();

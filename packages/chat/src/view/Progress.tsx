@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useShown, useView } from './context.js';
 
-/** How far the chat has come, where the theme shows it. */
+/** The progress bar, if the theme shows one. */
 export function Progress(): JSX.Element | null {
   const { theme, progress } = useShown();
   const { words } = useView();

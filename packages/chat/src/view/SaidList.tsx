@@ -7,7 +7,7 @@ import type { Avatar } from '../theme/shapes.js';
 import { useShown } from './context.js';
 import { SaidText } from './SaidText.js';
 
-/** Everything that was said, in order. */
+/** The messages of bot and visitor, in order. */
 export function SaidList(): JSX.Element {
   const { said } = useShown();
   return (
@@ -19,7 +19,7 @@ export function SaidList(): JSX.Element {
   );
 }
 
-/** The sign that the bot is about to say something. It is not part of the log, which is read aloud. */
+/** The dots that show that the bot is typing. They are outside of the log, which screen readers read aloud. */
 export function Typing(): JSX.Element | null {
   const { said, isTyping } = useShown();
   if (!isTyping || said.some((one) => 'streamedText' in one)) return null;
@@ -63,7 +63,7 @@ interface VisitorSaidProps {
   readonly isLastOfRow: boolean;
 }
 
-/** What the visitor has said; nothing where they have skipped an input. */
+/** A message of the visitor; null where they have skipped an input. */
 function VisitorSaid({ said, isLastOfRow }: VisitorSaidProps): JSX.Element | null {
   const { text, isPending, attachedFileUrls } = said;
   if (text === '' && !attachedFileUrls) return null;
@@ -82,7 +82,7 @@ function VisitorSaid({ said, isLastOfRow }: VisitorSaidProps): JSX.Element | nul
   );
 }
 
-/** The last part of an address, as people write it. */
+/** The file name at the end of an address, without percent-encoding. */
 function fileNameOf(url: string): string {
   const name = url.split('/').at(-1) ?? url;
   try {
@@ -92,7 +92,7 @@ function fileNameOf(url: string): string {
   }
 }
 
-/** The picture beside what somebody said, with the last message of several. */
+/** The avatar beside a message. Of several messages in a row only the last one shows it. */
 function AvatarView({ from, isShown }: { from: 'host' | 'guest'; isShown: boolean }) {
   const { theme, dynamicTheme } = useShown();
   const [broken, setBroken] = useState('');

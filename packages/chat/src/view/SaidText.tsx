@@ -4,7 +4,7 @@ import { useView } from './context.js';
 /** The address of a file that a visitor has uploaded. */
 const UPLOADED = /^https?:\S+\/files\/fil_\w+\.(\w+)$/;
 
-/** What a visitor has said; files that they have sent are shown in place of their addresses. */
+/** The text of a visitor's message; files that they have sent are shown in place of their addresses. */
 export function SaidText({ text }: { text: string }): JSX.Element {
   const addresses = text.split(', ');
   if (!addresses.every((one) => UPLOADED.test(one))) return <>{text}</>;
@@ -19,16 +19,16 @@ export function SaidText({ text }: { text: string }): JSX.Element {
 
 function SentFile({ url }: { url: string }): JSX.Element {
   const { words } = useView();
-  const ending = UPLOADED.exec(url)?.[1] ?? '';
-  if (/^(png|jpe?g|gif|webp|avif)$/i.test(ending)) {
+  const extension = UPLOADED.exec(url)?.[1] ?? '';
+  if (/^(png|jpe?g|gif|webp|avif)$/i.test(extension)) {
     return <img class="bot-image bot-sent" src={url} alt={words.image} />;
   }
-  if (/^(webm|mp3|m4a|ogg|wav)$/i.test(ending)) {
+  if (/^(webm|mp3|m4a|ogg|wav)$/i.test(extension)) {
     return <audio class="bot-sent" controls src={url} aria-label={words.audio} />;
   }
   return (
     <a class="bot-sent" href={url} target="_blank" rel="noopener">
-      {`📎 ${ending.toUpperCase()}`}
+      {`📎 ${extension.toUpperCase()}`}
     </a>
   );
 }

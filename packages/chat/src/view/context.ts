@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Chat, Shown } from '../chat/chat.js';
 import type { Words } from '../words.js';
 
-/** What every part of the view needs. */
+/** What every component of a chat needs. */
 export interface View {
   readonly chat: Chat;
   readonly words: Words;
@@ -11,17 +11,17 @@ export interface View {
 
 const ViewContext = createContext<View | undefined>(undefined);
 
-/** Gives the parts below it the view. */
+/** Provides the view to the components below it. */
 export const ViewProvider = ViewContext.Provider;
 
-/** The view a part is in. */
+/** The view that a component is in. */
 export function useView(): View {
   const view = useContext(ViewContext);
-  if (!view) throw new Error('A part of the chat is shown outside of it');
+  if (!view) throw new Error('A component of a chat is drawn outside of ViewProvider');
   return view;
 }
 
-/** The chat as it is shown now; the part is drawn again when it changes. */
+/** The chat as it is shown now; the component is drawn again when it changes. */
 export function useShown(): Shown {
   const { chat } = useView();
   const [shown, setShown] = useState(chat.shown);
