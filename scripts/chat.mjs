@@ -41,7 +41,7 @@ async function bundle(outdir) {
     chunkNames: 'parts/[name]-[hash]',
     alias: { '@parley/client': atRoot('packages/client/src/index.ts') },
     define: { CALLING_CODES: JSON.stringify(await callingCodes()) },
-    plugins: [cssAsText(esbuild)],
+    plugins: [cssAsText(esbuild), commonPartsAsOne()],
     logLevel: 'warning',
   });
 }
@@ -52,6 +52,25 @@ async function callingCodes() {
   return getCountries()
     .map((country) => country + getCountryCallingCode(country))
     .join(' ');
+}
+
+/**
+ * Inputs that are loaded later import all that is loaded at first. esbuild makes one file of what the same parts need, so that this
+ * is one, too, and no file for each few lines that two of them share.
+ */
+function commonPartsAsOne() {
+  return {
+    name: 'common-parts-as-one',
+    setup: (build) => {
+      build.onLoad({ filter: /packages\/chat\/src\/inputs\/\w+\.tsx$/ }, ({ path }) => {
+        const text = readFileSync(path, 'utf8');
+        return {
+          contents: `${text}\nexport { defineElement } from '../element.js';`,
+          loader: 'tsx',
+        };
+      });
+    },
+  };
 }
 
 /** A style sheet becomes a module that exports its text, since it goes into a shadow root. */

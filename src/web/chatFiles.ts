@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import express, { Router } from 'express';
+import { Router } from 'express';
+import { serveKept } from './page.js';
 
 /** What `scripts/chat.mjs` bundles. */
 const built = fileURLToPath(new URL('../../packages/chat/dist/', import.meta.url));
@@ -21,19 +24,23 @@ export function openChatFiles(): Router {
     next();
   });
   router.get('/chat/frame', (_request, response) => {
-    response.set('Content-Security-Policy', FRAME_POLICY).type('html').send(FRAME);
+    // A site that is isolated from other origins shows no frame that is not.
+    response.set({
+      'Content-Security-Policy': FRAME_POLICY,
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+    });
+    response.type('html').send(FRAME);
   });
   for (const name of names) {
-    router.get(`/${name}.js`, (_request, response) => {
-      // Small, and they name the other parts: asked for each time, so that a new version of the server is one as a whole.
-      response.set('Cache-Control', 'public, no-cache');
-      response.sendFile(`${name}.js`, { root: built });
+    router.get(`/${name}.js`, async (_request, response) => {
+      const script = await readFile(`${built}${name}.js`);
+      // Small, and they name the other parts: asked for each time, so that a new version of the server is one as a whole. It is
+      // known by its content, because the files of an npm package all have the same date.
+      const etag = `W/"${hash('sha256', script, 'base64url')}"`;
+      response.set({ 'Cache-Control': 'public, no-cache', ETag: etag }).type('js').send(script);
     });
   }
   // Their names change with their content.
-  router.use(
-    '/parts',
-    express.static(`${built}parts`, { immutable: true, maxAge: '1y', index: false }),
-  );
+  router.use('/parts', serveKept(`${built}parts`, 'public, max-age=31536000, immutable'));
   return router;
 }

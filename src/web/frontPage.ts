@@ -38,7 +38,8 @@ export function openFrontPage(parts: FrontPageParts): Router {
   for (const file of ['brand.css', 'page.css', 'front.css', 'guide.css', 'icon.svg']) {
     router.get(`/${file}`, (_request, response) => {
       response.set('Cache-Control', `public, max-age=${FILES_KEPT / 1000}`);
-      response.sendFile(file, { root: pages });
+      // Without its date: files of an npm package all have the same.
+      response.sendFile(file, { root: pages, lastModified: false });
     });
   }
   router.get('/examples/:file', ({ params }, response, next) => {

@@ -1,4 +1,5 @@
-import type { Request, RequestHandler } from 'express';
+import type { ServerResponse } from 'node:http';
+import express, { type Request, type RequestHandler } from 'express';
 
 /** The permissions of a page besides loading its own files. */
 export interface PageRights {
@@ -45,3 +46,11 @@ export function rootOf({ originalUrl }: Pick<Request, 'originalUrl'>): string {
  * How long a browser may cache the files of a page, in milliseconds; their addresses do not change with their content.
  */
 export const FILES_KEPT = 3_600_000;
+
+/** The files of a folder, which browsers may keep as `caching` says; of every other reply the server says that they may not. */
+export function serveKept(folder: string, caching: string): RequestHandler {
+  return express.static(folder, {
+    index: false,
+    setHeaders: (response: ServerResponse) => response.setHeader('Cache-Control', caching),
+  });
+}

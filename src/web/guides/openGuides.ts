@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import express, { Router } from 'express';
-import { FILES_KEPT, protectPage, rootOf } from '../page.js';
+import { Router } from 'express';
+import { FILES_KEPT, protectPage, rootOf, serveKept } from '../page.js';
 import { findGuides, repository, type GuideFiles } from './guideFiles.js';
 import type { LinkPlace } from './linkOf.js';
 
@@ -10,8 +10,8 @@ export function openGuides(): Router {
   const router = Router({ strict: true });
   const made = new Map<string, Promise<string>>();
   let found: Promise<GuideFiles> | undefined;
-  const pictures = express.static(path.join(repository, 'docs/img'), { maxAge: FILES_KEPT });
-  router.use('/guides/img', pictures);
+  const caching = `public, max-age=${FILES_KEPT / 1000}`;
+  router.use('/guides/img', serveKept(path.join(repository, 'docs/img'), caching));
   router.get('/guides/', (_request, response) => response.redirect('../guides'));
   router.get(['/guides', '/guides/*address'], protectPage(), async (request, response, next) => {
     found ??= findGuides();
