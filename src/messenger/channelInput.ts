@@ -95,9 +95,12 @@ function pathsOf({ id, paths = [] }: Item, { selectLabel }: Labels): ChannelButt
   return paths.map((path) => ({ id: path.id, title: path.text || selectLabel }));
 }
 
-/** Whether messengers show what is at an address as a picture: by its ending, all but GIF and SVG. */
+/**
+ * Whether messengers show what is at an address as a picture: by its ending, all but GIF and SVG. Of files that this server stores
+ * the channel decides: it knows who may read the address, which may say nothing to the person.
+ */
 export function isPicture(url: string): boolean {
-  return !/\.(?:gif|svg)(?:[?#]|$)/i.test(url);
+  return /\/files\/fil_\w+\./.test(url) || !/\.(?:gif|svg)(?:[?#]|$)/i.test(url);
 }
 
 /** A picture or card; buttons beyond the third are under a message of their own. */

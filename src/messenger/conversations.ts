@@ -108,9 +108,9 @@ async function work(
   try {
     const channel = await services.channelOf(taken);
     if (!channel) throw new Error('the credentials lead to no messenger that this server speaks');
-    const { sessionId, sentSeq, sentPart, settings } = taken;
+    const { sessionId, sentSeq, sentPart, settings, isToldClosed } = taken;
     const isOver = taken.isExpired || taken.isBotGone;
-    const place = { sessionId, sentSeq, sentPart, settings, isOver };
+    const place = { sessionId, sentSeq, sentPart, settings, isToldClosed, isOver };
     const talk: Talk = { ...services, channel, taken, stopping, ...place };
     await deliver(talk);
     for (const message of await waitingMessages(pool, taken.id)) {

@@ -21,7 +21,7 @@ export function receiveMessages(
   { begin }: Pick<Conversations, 'begin'>,
   count: RequestHandler,
 ): Router {
-  const { pool, channelOf } = services;
+  const { pool, channelOf, log } = services;
   const router = Router();
   const raw = express.raw({ type: () => true, limit: MOST_BYTES });
   router.get(PATHS, count, async (request, response) => {
@@ -39,7 +39,8 @@ export function receiveMessages(
     // Credentials that are not there look the same.
     if (!received) throw new Failure('UNAUTHENTICATED', NOT_SIGNED);
     for (const { id: messageId, ...message } of received.messages) {
-      await queueMessage(pool, { ...place, messageId, ...message });
+      if (await queueMessage(pool, { ...place, messageId, ...message }))
+        log.warn({ credentialsId: place.credentialsId }, TOO_MANY);
     }
     void begin();
     await reportStatuses(services, place, received.statuses ?? []);
@@ -53,6 +54,8 @@ function namedIn({ params }: Request): Place {
   return { workspaceId: String(workspaceId), credentialsId: String(credentialsId) };
 }
 
+const TOO_MANY =
+  'a message of a messenger is left out: its sender wrote more than 300 within an hour, as programs do that answer each other';
 const NOT_ITS_TOKEN =
   'There are no such credentials of a messenger, or this is not their verify token';
 const NOT_SIGNED =

@@ -24,8 +24,8 @@ export async function takeMessage(talk: Talk, waiting: WaitingMessage): Promise<
     if (error instanceof Failure && error.reason === 'TURN_CONFLICT') throw error;
     talk.log.warn({ credentialsId: taken.credentialsId, err: error }, 'a message is left out');
   }
-  const { sessionId, sentSeq, settings } = talk;
-  const heard = { messageId: waiting.id, sessionId, sentSeq, settings };
+  const { sessionId, sentSeq, settings, isToldClosed } = talk;
+  const heard = { messageId: waiting.id, sessionId, sentSeq, settings, isToldClosed };
   if (!(await noteHeard(pool, taken, heard))) throw new LeaseLost();
 }
 
@@ -82,13 +82,17 @@ async function start(talk: Talk, waiting: WaitingMessage): Promise<void> {
     return sayClosed(talk, waiting, error.message);
   }
   talk.settings = settingsOf(bot.flow);
+  talk.isToldClosed = false;
   talk.isOver = false;
 }
 
 /** Reasons for which a bot takes no chats; the failure says what the bot says then. */
 const IS_CLOSED: readonly FailureReason[] = ['BOT_CLOSED', 'WORKSPACE_SUSPENDED'];
 
+/** Once a day: another program that answers this one would get no end of it. */
 async function sayClosed(talk: Talk, { id }: WaitingMessage, text = CLOSED): Promise<void> {
+  if (talk.isToldClosed) return;
+  talk.isToldClosed = true;
   for (const [index, message] of textsOf(text).entries()) {
     await sendMessage(talk, message, `closed ${talk.taken.id} ${id} ${index}`);
   }

@@ -30,6 +30,8 @@ export interface Talk extends TalkServices {
   /** How many messages of the next event were sent. */
   sentPart: number;
   settings: ConversationSettings | null;
+  /** Whether the person knows that the bot is closed, and is not told again today. */
+  isToldClosed: boolean;
   /** Whether the next message starts another chat, whatever became of this one. */
   isOver: boolean;
 }

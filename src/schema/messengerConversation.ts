@@ -91,6 +91,17 @@ export class MessengerConversation {
   @Property({ type: 'timestamptz', length: 3, index: true })
   heardAt: Date;
 
+  /** When the person was last told that the bot is closed; null once a chat began. */
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  toldClosedAt: Date | null;
+
+  /** How many messages have come since then: at most an hour, after which counting begins anew. */
+  @Property({ type: 'integer', default: 0 })
+  counted: number;
+
+  @Property({ type: 'timestamptz', length: 3, defaultRaw: 'now()' })
+  countedSince: Date;
+
   /** What the bot of the chat says about messengers; null before the first chat. */
   @Property({ type: 'json', columnType: 'json', nullable: true })
   settings: ConversationSettings | null;

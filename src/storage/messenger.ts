@@ -18,29 +18,45 @@ export const LEASE = 30;
 /** The most messages of one person that wait; further ones are dropped. */
 const MOST_WAITING = 100;
 
-/** Queues a message, once for each id. */
-export async function queueMessage(pool: Pool, queued: QueuedMessage): Promise<void> {
+/** The most messages of one person within an hour; further ones are dropped. */
+const MOST_IN_AN_HOUR = 300;
+
+const IS_COUNTED = `messenger_conversation.counted_since > now() - interval '1 hour'`;
+
+/**
+ * Queues a message, once for each id. Gives whether it was dropped because the person sent more within an hour than anybody writes:
+ * two programs that answer each other would go on for ever.
+ */
+export async function queueMessage(pool: Pool, queued: QueuedMessage): Promise<boolean> {
   const { workspaceId, credentialsId, contactId, contact, messageId, message } = queued;
   const id = `${credentialsId} ${contactId}`;
   const values = [id, workspaceId, credentialsId, contactId, JSON.stringify(contact)];
-  await pool.query({
+  const { rows } = await pool.query<{ isTooMuch: boolean }>({
     name: 'messenger_queue',
-    text: `with conversation as (
+    text: `with known as (
+        select from messenger_message where conversation_id = $1 and id = $6
+      ), program as (
+        select from messenger_conversation where id = $1 and counted >= ${MOST_IN_AN_HOUR} and ${IS_COUNTED}
+      ), conversation as (
         insert into messenger_conversation (id, workspace_id, credentials_id, contact_id, contact, sent_seq, heard,
-          heard_at, attempt, due_at)
-        select $1, $2, $3, $4, $5, 0, 1, now(), 0, now()
-        where not exists (select from messenger_message where conversation_id = $1 and id = $6)
+          heard_at, attempt, due_at, counted, counted_since)
+        select $1, $2, $3, $4, $5, 0, 1, now(), 0, now(), 1, now()
+        where not exists (select from known) and not exists (select from program)
           and (select count(*) from messenger_message where conversation_id = $1 and not is_done) < ${MOST_WAITING}
         on conflict (id) do update set contact = excluded.contact, heard = messenger_conversation.heard + 1,
-          heard_at = now(),
+          heard_at = now(), counted = case when ${IS_COUNTED} then messenger_conversation.counted + 1 else 1 end,
+          counted_since = case when ${IS_COUNTED} then messenger_conversation.counted_since else now() end,
           due_at = case when messenger_conversation.lease is null then now() else messenger_conversation.due_at end
         returning id, heard
+      ), queued as (
+        insert into messenger_message (conversation_id, id, place, message, is_done, created_at)
+        select id, $6, heard, $7, false, now() from conversation
+        on conflict do nothing
       )
-      insert into messenger_message (conversation_id, id, place, message, is_done, created_at)
-      select id, $6, heard, $7, false, now() from conversation
-      on conflict do nothing`,
+      select exists (select from program) and not exists (select from known) as "isTooMuch"`,
     values: [...values, messageId, JSON.stringify(message)],
   });
+  return rows[0]?.isTooMuch ?? false;
 }
 
 /** A conversation that a process works on. */
@@ -61,6 +77,8 @@ export interface TakenConversation {
   readonly isExpired: boolean;
   /** Whether the bot of the chat was deleted, or its workspace is suspended. */
   readonly isBotGone: boolean;
+  /** Whether the person got the words of a closed bot within a day. */
+  readonly isToldClosed: boolean;
   readonly attempt: number;
   readonly lease: string;
 }
@@ -81,11 +99,13 @@ export async function takeConversations(
       returning id, workspace_id as "workspaceId", credentials_id as "credentialsId", contact_id as "contactId",
         contact, session_id as "sessionId", sent_seq as "sentSeq", sent_part as "sentPart", settings, heard, attempt, lease,
         (extract(epoch from heard_at) * 1000)::float8 as "heardAt",
-        coalesce(expires_at <= now(), false) as "isExpired", ${BOT_GONE} as "isBotGone"`,
+        coalesce(expires_at <= now(), false) as "isExpired", coalesce(${IS_TOLD}, false) as "isToldClosed", ${BOT_GONE} as "isBotGone"`,
     values: [lease, most],
   });
   return rows;
 }
+
+const IS_TOLD = `told_closed_at > now() - interval '1 day'`;
 
 const BOT_GONE = `exists (select from chat_session as chat join bot on bot.id = chat.bot_id
     join workspace on workspace.id = bot.workspace_id
@@ -118,19 +138,22 @@ export interface HeardIn {
   readonly sessionId: string | null;
   readonly sentSeq: number;
   readonly settings: ConversationSettings | null;
+  /** Whether the person knows that the bot is closed. */
+  readonly isToldClosed: boolean;
 }
 
 /** Notes that a message is done, and renews the lease; false when the lease was lost. */
 export async function noteHeard(
   pool: Pool,
   held: Held,
-  { messageId, sessionId, sentSeq, settings }: HeardIn,
+  { messageId, sessionId, sentSeq, settings, isToldClosed }: HeardIn,
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'messenger_heard',
     text: `with held as (
         update messenger_conversation set session_id = $4, sent_seq = $5, attempt = 0,
           sent_part = case when session_id is distinct from $4 then 0 else sent_part end, settings = $6,
+          told_closed_at = case when not $7 then null when ${IS_TOLD} then told_closed_at else now() end,
           expires_at = now() + ($6::json ->> 'hours')::float8 * interval '1 hour', due_at = now() + interval '${LEASE} seconds'
         where ${HELD} returning id
       )
@@ -143,6 +166,7 @@ export async function noteHeard(
       sessionId,
       sentSeq,
       settings && JSON.stringify(settings),
+      isToldClosed,
     ],
   });
   return rowCount === 1;

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
+import { partAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf } from '../support/transports.js';
 import { restOf, useApp } from '../support/useApp.js';
@@ -139,6 +140,53 @@ test('a closed bot says so to everybody who begins, and lets open chats come to 
     'This bot is now closed',
     'This bot is now closed',
   ]);
+});
+
+test('a closed bot says so once a day, and again once a chat has begun', async () => {
+  const place = await connect();
+  const botId = await answering(place, { ...echo, groups: { Start: [say('Go on')] } });
+  const close = (isClosed: boolean) => bodyOf(rest.updateBot({ botId, bot: { isClosed } }));
+  const answeredTo = async (text: string) => {
+    await post(place.address, text);
+    await until(async () => (await dueOf(place.credentialsId)) === null);
+    return person.requests.splice(0).map(({ body }) => partAt(body, 'message.text'));
+  };
+  await close(true);
+  const closed = ['This bot is now closed'];
+  expect(await answeredTo('Hello')).toEqual(closed);
+  expect(await answeredTo('This bot is now closed')).toEqual([]);
+  await rowsOf(
+    app().databaseUrl,
+    `update messenger_conversation set told_closed_at = now() - interval '25 hours' where credentials_id = $1`,
+    [place.credentialsId],
+  );
+  expect(await answeredTo('Hello')).toEqual(closed);
+  await close(false);
+  expect(await answeredTo('Hello')).toEqual(['Go on']);
+  await close(true);
+  expect(await answeredTo('Hello')).toEqual(closed);
+});
+
+test('a program that writes for ever is not answered any more within the hour', async () => {
+  const place = await connect();
+  await answering(place, echo);
+  await post(place.address, 'Hello');
+  await got(1);
+  const count = (since: string) =>
+    rowsOf(
+      app().databaseUrl,
+      `update messenger_conversation set counted = 299, counted_since = now() - interval '${since}'
+        where credentials_id = $1`,
+      [place.credentialsId],
+    );
+  await count('59 minutes');
+  await post(place.address, 'the last', { id: 'twice' });
+  await got(2);
+  for (const id of ['twice', 'more']) expect(await post(place.address, 'More', { id })).toBe(200);
+  expect(await messages(place.credentialsId)).toHaveLength(2);
+  await count('61 minutes');
+  await post(place.address, 'Hello again');
+  expect(await got(3)).toEqual(['Go on', 'You said the last', 'Go on']);
 });
 
 test('in a suspended workspace open chats stop and none begins', async () => {

@@ -149,9 +149,9 @@ async function filesOf({ workspaceId }: Connected): Promise<unknown[]> {
 test('of a file that WhatsApp does not take the person gets its name, with a line in the log', async () => {
   const place = await connect(ACCOUNT);
   const large = Buffer.concat([png, Buffer.alloc(5_000_000)]);
-  const [big, webp, open] = [
+  const [big, gif, open] = [
     await upload(place, { fileName: 'big.png', content: large }),
-    await upload(place, { fileName: 'cat.webp', content: Buffer.from('RIFF\0\0\0\0WEBPVP8 ') }),
+    await upload(place, { fileName: 'cat.gif', content: Buffer.from('GIF89a\x01\0\x01\0\0\0\0;') }),
     await upload(place, {
       fileName: 'dog.webp',
       content: Buffer.from('RIFF\0\0\0\0WEBPVP8 '),
@@ -159,13 +159,13 @@ test('of a file that WhatsApp does not take the person gets its name, with a lin
     }),
   ];
   const items = [{ id: 'big', title: 'Big', pictureSrc: big }];
-  const Start = [image(big), image(webp), image(open), { type: 'picture choice input', items }];
+  const Start = [image(big), image(gif), image(open), { type: 'picture choice input', items }];
   const botId = await answering(place, { groups: { Start } });
   await tell(place.address, told({ messages: [hello()] }));
   const [first, second, third, last] = await got(4);
   expect([first, second, third].map((one) => partAt(one, 'text.body'))).toEqual([
     'big.png',
-    'cat.webp',
+    'cat.gif',
     open,
   ]);
   expect(partAt(last, 'interactive.header')).toBe(undefined);
@@ -175,7 +175,8 @@ test('of a file that WhatsApp does not take the person gets its name, with a lin
   const { logs } = await bodyOf(rest.readLogs({ botId, resultId: textAt(results, '0.id') }));
   const lines = JSON.stringify(logs);
   expect(lines).toContain('WhatsApp takes no image of more than 5000000 bytes');
-  expect(lines).toContain('WhatsApp takes no image/webp as image, so cat.webp was not sent as one');
+  expect(lines).toContain('WhatsApp takes no image/gif as image, so cat.gif was not sent as one');
+  expect(lines).toContain('so dog.webp was not sent as one');
 });
 
 test('an upload that fails is tried again, one that is refused is left out, and a message sent again uploads nothing', async () => {

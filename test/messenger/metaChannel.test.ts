@@ -156,6 +156,7 @@ test('a place comes as its latitude and longitude, and what no input takes is as
     { from, id: newId(), type: 'reaction', reaction: { emoji: '👍' } },
     { from, id: newId(), type: 'contacts', contacts: [] },
     { id: newId(), type: 'text' },
+    { ...text('An echo of what this number said'), from: '15550100001' },
   ];
   await tell(place.address, told({ messages: odd }));
   await got(2);

@@ -70,6 +70,7 @@ test('pictures, sounds, videos and documents are sent as such, anything else as 
     shown([
       bubble('image', at('cat.png')),
       bubble('image', at('cat.gif')),
+      bubble('image', at('files/fil_1.gif')),
       bubble('audio', at('hello.mp3')),
       bubble('video', at('film.mp4')),
       bubble('video', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'),
@@ -79,6 +80,7 @@ test('pictures, sounds, videos and documents are sent as such, anything else as 
   ).toEqual([
     `image ${at('cat.png')}`,
     at('cat.gif'),
+    `image ${at('files/fil_1.gif')}`,
     `audio ${at('hello.mp3')}`,
     `video ${at('film.mp4')}`,
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',

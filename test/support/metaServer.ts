@@ -244,7 +244,10 @@ function lengthOf(value: unknown): number {
 
 /** What the service tells of messages and statuses, as it posts it. */
 export function told(value: { messages?: object[]; statuses?: object[] }, number?: string) {
-  const metadata = { phone_number_id: number ?? ACCOUNT.phoneNumberId };
+  const metadata = {
+    phone_number_id: number ?? ACCOUNT.phoneNumberId,
+    display_phone_number: '+1 555-010-0001',
+  };
   const contacts = [{ wa_id: '33612345678', profile: { name: 'Anna' } }];
   const whole = { messaging_product: 'whatsapp', metadata, contacts, ...value };
   const entry = [{ id: '1', changes: [{ field: 'messages', value: whole }] }];

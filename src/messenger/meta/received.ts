@@ -45,7 +45,9 @@ type Message = z.infer<typeof messageSchema>;
 const contactSchema = z.object({ wa_id: text, profile: z.object({ name: text.max(1_000) }) });
 
 const valueSchema = z.object({
-  metadata: known(z.object({ phone_number_id: z.string() })),
+  metadata: known(
+    z.object({ phone_number_id: z.string(), display_phone_number: known(z.string()) }),
+  ),
   contacts: z.array(z.unknown()).default([]),
   messages: z.array(z.unknown()).default([]),
   statuses: z.array(z.unknown()).default([]),
@@ -75,12 +77,13 @@ function isFor(own: string | undefined, given: string | undefined): boolean {
   return own === undefined || own === given;
 }
 
-function messagesIn({ messages, contacts }: Value): IncomingMessage[] {
+function messagesIn({ messages, contacts, metadata }: Value): IncomingMessage[] {
+  const own = metadata?.display_phone_number?.replace(/\D/g, '');
   const people = contacts.flatMap((contact) => contactSchema.safeParse(contact).data ?? []);
   const names = new Map(people.map(({ wa_id: id, profile }) => [id, profile.name]));
   return messages
     .flatMap((message) => messageSchema.safeParse(message).data ?? [])
-    .filter(({ type }) => !SILENT.has(type))
+    .filter(({ type, from }) => !SILENT.has(type) && from !== own)
     .map(({ from, referral, ...message }) => ({
       id: message.id,
       contactId: from,
