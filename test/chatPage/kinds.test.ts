@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { styleOf } from '../../packages/chat/src/theme/styleOf.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
@@ -31,19 +31,33 @@ const wear = (values: ReturnType<typeof styleOf>): string => `(() => {
   for (const [name, value] of Object.entries(${JSON.stringify(values)})) style.setProperty('--bot-' + name, value);
 })()`;
 
-/** What is smaller than 24 by 24 pixels of what can be pressed. */
-const SMALL = `(() => {
-  const root = document.querySelector('parley-chat').shadowRoot;
-  const pressed = root.querySelectorAll('button, select, .bot-field, label.bot-button');
-  return [...pressed].filter((one) => {
-    const { width, height } = one.getBoundingClientRect();
-    return width < 24 || height < 24;
-  }).map(({ outerHTML }) => outerHTML);
-})()`;
-
 const WIDER = 'document.documentElement.scrollWidth - innerWidth';
 
+/** What is drawn by a mask in the colour of the page, as where the system chooses the colours: nobody sees it. */
+const UNSEEN = `(() => {
+  const root = document.querySelector('parley-chat').shadowRoot;
+  const styles = [...root.querySelectorAll('.bot-container *')].flatMap((one) =>
+    [undefined, '::before'].map((pseudo) => [one.className + (pseudo ?? ''), getComputedStyle(one, pseudo)]));
+  return styles.filter(([, { maskImage, backgroundColor }]) =>
+    !/^(none)?$/.test(maskImage) && backgroundColor === 'rgb(255, 255, 255)').map(([name]) => name);
+})()`;
+
+/** What is wider than its box and is cut there; what scrolls by itself is not. */
+const CUT = `(() => {
+  const root = document.querySelector('parley-chat').shadowRoot;
+  return [...root.querySelectorAll('.bot-container *')].filter((one) => {
+    const { overflowX } = getComputedStyle(one);
+    return one.clientWidth > 1 && one.scrollWidth > one.clientWidth && overflowX === 'hidden';
+  }).map(({ className }) => className);
+})()`;
+
 const kinds = Object.entries(inputKinds);
+
+const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+const hundred = Array.from({ length: 100 }, (_, index) => ({
+  id: `${index}`,
+  content: index % 9 === 0 ? `${LONG} ${index}` : `رقم ${index}`,
+}));
 
 describeInBrowser('each kind of input', () => {
   const app = useApp();
@@ -65,13 +79,15 @@ describeInBrowser('each kind of input', () => {
   async function expectUsable(page: Page): Promise<void> {
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(SMALL)).toEqual([]);
       expect(await page.evaluate(WIDER)).toBe(0);
     }
     expect(await axeFaultsOfInput(page)).toEqual([]);
     await page.evaluate(wear(dark));
     expect(await axeFaultsOfInput(page, COLOURS)).toEqual([]);
     await page.evaluate(wear({}));
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await page.evaluate(UNSEEN)).toEqual([]);
+    await page.emulateMedia({ forcedColors: null });
   }
 
   async function expectAnswered(page: Page, name: string, kind: InputKind): Promise<void> {
@@ -103,11 +119,33 @@ describeInBrowser('each kind of input', () => {
     expect(await axeFaults(page, COLOURS)).toEqual([]);
   });
 
-  test('in Arabic is read from the right', async () => {
-    const bot = botOf({ groups: { Start: [say('ما اسمك؟'), ask('text input')] } });
+  test('in Arabic is read from the right, and however much there is to choose, its beginning is in view', async () => {
+    const card = { id: 'one', title: LONG, description: LONG, paths: [{ id: 'on', text: LONG }] };
+    const groups = {
+      Start: [
+        say(`ما اسمك؟ ${LONG}`),
+        { ...ask('choice input', 'X', { isSearchable: true }), items: hundred },
+        { ...ask('cards', 'X'), items: [card] },
+      ],
+    };
+    const settings = { typingEmulation: { enabled: false } };
+    const bot = botOf({ variables: { X: null }, groups, settings });
     const { publicId } = await makePublished(restOf(app), bot);
-    const { page } = await open(`${app().url}/${publicId}`);
-    await page.getByText('ما اسمك؟').waitFor();
+    const viewport = { width: 320, height: 640 };
+    const { page } = await open(`${app().url}/${publicId}`, { viewport, reducedMotion: 'reduce' });
+    await page.getByRole('searchbox').waitFor();
     expect(await page.locator('.bot-container').getAttribute('dir')).toBe('rtl');
+    expect(await page.evaluate(CUT)).toEqual([]);
+    expect(await isInView(page.getByRole('searchbox'))).toBe(true);
+    await page.getByRole('button', { name: 'رقم 98' }).click();
+    await page.locator('.bot-card').waitFor();
+    expect(await page.evaluate(CUT)).toEqual([]);
+    expect(await isInView(page.locator('.bot-card .bot-button'))).toBe(true);
   });
 });
+
+/** Whether all of it stands in the window. */
+async function isInView(part: Locator): Promise<boolean> {
+  const { y = -1, height = 0 } = (await part.boundingBox()) ?? {};
+  return y >= 0 && y + height <= (part.page().viewportSize()?.height ?? 0);
+}

@@ -149,6 +149,8 @@ async function axeRun(page: Page, context: string, rules?: readonly string[]): P
   const options = JSON.stringify({
     resultTypes: ['violations'],
     iframes: false,
+    // WCAG 2.2 asks for it, and axe only when told.
+    rules: { 'target-size': { enabled: true } },
     ...(rules && { runOnly: rules }),
   });
   return page.evaluate(

@@ -79,7 +79,11 @@ function Recorder({ onClip }: { onClip: (clip: File) => void }): JSX.Element {
   return (
     <button type="button" class="bot-button bot-plain" aria-label={label} onClick={toggle}>
       <Drawing
-        path={isOn ? 'M6 6h12v12H6z' : 'M12 3v10M8 6v5a4 4 0 0 0 8 0V6M5 11a7 7 0 0 0 14 0M12 18v3'}
+        path={
+          isOn
+            ? 'M6 6h12v12H6z'
+            : 'M12 3a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3zM5 11a7 7 0 0 0 14 0M12 18v3'
+        }
       />
     </button>
   );

@@ -65,6 +65,9 @@ function Brand(): JSX.Element | null {
   );
 }
 
+/** How near to the end, in pixels, its visitor follows the chat; so much of a question stays above its input. */
+const NEAR = 120;
+
 /** Scrolls to the end as the chat grows, unless the visitor has scrolled up. */
 function useScrollToEnd(shown: unknown) {
   const scrolled = useRef<HTMLDivElement>(null);
@@ -73,11 +76,11 @@ function useScrollToEnd(shown: unknown) {
     const element = scrolled.current;
     if (!element) return undefined;
     const note = (): void => {
-      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 120;
+      isAtEnd.current = endOf(element) - element.scrollTop < NEAR;
     };
     element.addEventListener('scroll', note, { passive: true });
     const grown = new ResizeObserver(() => {
-      if (isAtEnd.current) element.scrollTo({ top: element.scrollHeight });
+      if (isAtEnd.current) element.scrollTo({ top: endOf(element) });
     });
     if (element.firstElementChild) grown.observe(element.firstElementChild);
     return () => {
@@ -86,7 +89,17 @@ function useScrollToEnd(shown: unknown) {
     };
   }, []);
   useEffect(() => {
-    if (isAtEnd.current) scrolled.current?.scrollTo({ top: scrolled.current.scrollHeight });
+    const element = scrolled.current;
+    if (element && isAtEnd.current) element.scrollTo({ top: endOf(element) });
   }, [shown]);
   return scrolled;
+}
+
+/** Where the end is, in pixels; of an input that does not fit below its question it is its beginning, until the visitor scrolls on. */
+function endOf(element: HTMLElement): number {
+  const end = element.scrollHeight - element.clientHeight;
+  const input = element.querySelector('.bot-input-row')?.getBoundingClientRect();
+  if (!input) return end;
+  const toInput = input.top - element.getBoundingClientRect().top - NEAR;
+  return toInput < -1 ? end : Math.min(end, element.scrollTop + toInput);
 }
