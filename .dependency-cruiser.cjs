@@ -23,6 +23,7 @@ const mayImport = {
     'types:rateLimits',
     'types:integrations',
     'types:files',
+    'types:examples',
     'types:connect',
     'auth',
     'storage',
@@ -62,7 +63,8 @@ const mayImport = {
     'types:context',
     'types:files',
   ],
-  web: ['graphql', 'http', 'context', 'errors'],
+  examples: ['engine', 'types:chat', 'types:integrations'],
+  web: ['examples', 'graphql', 'http', 'context', 'errors'],
   signIn: [
     'web',
     'auth',

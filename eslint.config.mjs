@@ -63,6 +63,7 @@ const parsers = [
   'src/engine/documents/flowText.ts',
   'src/engine/values/parseJson.ts',
   'src/eventLoop/jsonPieces.ts',
+  'src/examples/openExamples.ts',
   'src/graphql/trustedDocuments.ts',
   'src/http/jsonBody.ts',
   'src/integrations/parsedAs.ts',

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 import { openAccountPages } from './app/accountPages.js';
-import { openBotsCredentials, openWorkspacesCredentials } from './auth/credentials.js';
+import { openEffects } from './app/openEffects.js';
+import { openWorkspacesCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
 import { ensureOwner } from './auth/owner.js';
 import { openSecretBox } from './auth/secretBox.js';
@@ -16,6 +17,7 @@ import { ownAddressOf, type Config } from './config/config.js';
 import { TIMEOUTS, resultsTopic, type Timeouts, type Services } from './context/context.js';
 import { openDatabase } from './storage/database.js';
 import { unhurried } from './eventLoop/steps.js';
+import { openExamples } from './examples/openExamples.js';
 import { openFiles } from './files/files.js';
 import { fileRoutes } from './files/fileRoutes.js';
 import { openScan } from './files/scanFile.js';
@@ -31,14 +33,11 @@ import { openObserver } from './http/requests.js';
 import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLookUp.js';
 import { reachBucket } from './integrations/reachBucket.js';
 import { createHttp, type Http } from './integrations/http.js';
-import { openAiMeter } from './integrations/aiMeter.js';
-import { createHandleEffect } from './integrations/index.js';
 import { openStripeEvents } from './integrations/stripe/webhook.js';
 import { openLetters } from './integrations/smtp/letters.js';
 import { sendExport } from './jobs/download.js';
 import { startWorker, type Worker } from './jobs/worker.js';
 import type { Log } from './log/log.js';
-import { countEmails } from './rateLimits/emails.js';
 import { openMessenger, type Messenger } from './messenger/messenger.js';
 import { openRateLimits } from './rateLimits/limits.js';
 import { countPages } from './rateLimits/pages.js';
@@ -194,6 +193,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
     ...{ previewRequiresToken, publicUrl, aiBudgets },
     ownAddress,
     lookUpDomain,
+    examples: openExamples(config.exampleAccounts),
     secrets,
     files,
     sendLetter: openLetters(parts.http, config.mailServer, parts.log),
@@ -210,20 +210,14 @@ function openChats(
   config: Config,
   parts: ServiceParts & Pick<Services, 'secrets' | 'files' | 'rateLimits'>,
 ): ChatPorts {
-  const { storage, http, sandbox, metrics, recent, timeouts, secrets, files, log } = parts;
+  const { storage, metrics, recent, timeouts, files } = parts;
   const { wakeUps } = parts.bus;
-  const { sessionIdleDays, vendorAddresses: addresses, mailServer, googleClient } = config;
+  const { sessionIdleDays } = config;
   return {
     pool: storage.chatPool,
     flows: openFlows(storage.chatPool),
     recent,
-    handleEffect: createHandleEffect(sandbox, http, {
-      openSecrets: openBotsCredentials(secrets, storage.chatPool),
-      ...{ addresses, mailServer, googleClient },
-      countUse: metrics.addTokens,
-      aiMeter: openAiMeter(config, storage, log),
-      countEmail: countEmails(parts.rateLimits),
-    }),
+    handleEffect: openEffects(config, parts),
     mutex: createKeyedMutex(),
     previewGate: createPreviewGate(),
     announce: (sessionId) => {

@@ -25,7 +25,7 @@ interface Wanted {
   readonly botId: string;
   readonly credentialsId: string;
   /** A restricted preview gets none, whatever it names. */
-  readonly reach: 'bots' | 'nothing' | undefined;
+  readonly reach: 'bots' | 'nothing' | 'example' | undefined;
 }
 
 /** Decrypts credentials of the bot's workspace; undefined where it has none, or where the chat may not use them. */

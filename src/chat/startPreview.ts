@@ -6,7 +6,7 @@ import { claimPreview, trimPreviews } from '../storage/restrictedPreviews.js';
 import { hashOf } from './effectJournal.js';
 import type { ScopedIdempotency } from './idempotency.js';
 import type { OpenTurn } from './openTurn.js';
-import type { ChatPorts } from './ports.js';
+import type { ChatPorts, EffectOrigin } from './ports.js';
 import { openStart, optionsOf, type StartOptions } from './startChat.js';
 import { startTurn } from './turn.js';
 
@@ -17,8 +17,8 @@ export interface PreviewRequest extends StartOptions {
   /** The id in a flow sent along: the reply calls the bot by it, so that the sender recognises its own bot. */
   readonly shownBotId?: string | undefined;
   readonly startFrom?: StartFrom | undefined;
-  /** What a restricted preview may use of the workspace; absent for a preview that is not restricted. */
-  readonly reach?: 'bots' | 'nothing' | undefined;
+  /** What a restricted preview may use; absent for a preview that is not restricted. */
+  readonly reach?: EffectOrigin['reach'];
   /** The address of the client, for which restricted previews are counted (`previewGate.ts`). */
   readonly clientAddress: string;
 }

@@ -66,6 +66,7 @@ function toConfig(values: Values) {
     vendorAddresses: values.VENDOR_ADDRESSES,
     aiBudgets: values.AI_BUDGETS,
     aiPrices: values.AI_PRICES,
+    exampleAccounts: exampleAccountsOf(values),
     trustedProxies: values.TRUSTED_PROXIES,
     hasRateLimits: values.RATE_LIMITS === 'on',
     rateRules: values.RATE_LIMIT_RULES,
@@ -112,6 +113,19 @@ function googleClientOf({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: 
   return id === undefined || secret === undefined ? undefined : Object.freeze({ id, secret });
 }
 
+/** The accounts of examples; each is undefined where it is not set. */
+function exampleAccountsOf(values: Values) {
+  const { EXAMPLE_OPENAI_KEY: apiKey, EXAMPLE_OPENAI_MODEL: model } = values;
+  const { EXAMPLE_STRIPE_SECRET_KEY: secretKey, EXAMPLE_STRIPE_PUBLIC_KEY: publicKey } = values;
+  return Object.freeze({
+    openai: apiKey === undefined ? undefined : Object.freeze({ apiKey, model }),
+    stripe:
+      secretKey === undefined || publicKey === undefined
+        ? undefined
+        : Object.freeze({ secretKey, publicKey }),
+  });
+}
+
 /** The bucket of files; undefined where they are in a folder. */
 function bucketOf(values: Values) {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;
@@ -126,6 +140,7 @@ const PAIRS = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['S3_BUCKET', 'S3_ACCESS_KEY'],
   ['S3_BUCKET', 'S3_SECRET_KEY'],
+  ['EXAMPLE_STRIPE_SECRET_KEY', 'EXAMPLE_STRIPE_PUBLIC_KEY'],
 ] as const;
 
 function findLoneSettings(values: Values): string[] {

@@ -10,6 +10,7 @@ import {
   proxies,
   rateRuleChanges,
   size,
+  stripeTestKey,
   vendorAddresses,
   wholeNumber,
   withoutTrailingSlash,
@@ -130,6 +131,23 @@ export const Environment = z.object({
   AI_PRICES: optional(
     'A JSON file with prices of AI models, before those that the server knows ([docs/guide/ai.md](docs/guide/ai.md))',
     z.string(),
+  ),
+  EXAMPLE_OPENAI_KEY: optional(
+    'A key of OpenAI with which the AI chat among the examples of the front page asks a model, for everybody who plays it; see docs/guide/connect-examples.md',
+    z.string(),
+  ),
+  EXAMPLE_OPENAI_MODEL: setting(
+    'gpt-4.1-mini',
+    'The model that it asks',
+    z.string().regex(/^[\w.:/-]{1,100}$/, 'the name of a model'),
+  ),
+  EXAMPLE_STRIPE_SECRET_KEY: optional(
+    "The secret key of Stripe's **test mode** with which the order among the examples takes payments; a live key is refused; needs EXAMPLE_STRIPE_PUBLIC_KEY",
+    stripeTestKey(['sk_test_', 'rk_test_']),
+  ),
+  EXAMPLE_STRIPE_PUBLIC_KEY: optional(
+    'The publishable key of the same test mode',
+    stripeTestKey(['pk_test_']),
   ),
   TRUSTED_PROXIES: setting(
     '',

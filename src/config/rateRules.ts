@@ -29,10 +29,13 @@ export type RateRuleName =
   | 'oauth'
   | 'invitation'
   | 'chatEmail'
-  | 'botEmail';
+  | 'botEmail'
+  | 'exampleVisitor'
+  | 'exampleDay';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /**
  * Every rate limit. The everyday ones are far above the needs of people, and of programs that serve many people from one address,
@@ -153,6 +156,21 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     isShared: true,
     counts: 'e-mails that all chats of one bot send',
   },
+  exampleVisitor: {
+    by: 'address',
+    most: 30,
+    seconds: HOUR,
+    isShared: true,
+    counts:
+      'answers of a model, and payments, that examples of the front page ask for with an account of the operator',
+  },
+  exampleDay: {
+    by: 'bot',
+    most: 1_000,
+    seconds: DAY,
+    isShared: true,
+    counts: 'the same, by all visitors of one example',
+  },
 };
 
 /** The names of all limits. */
@@ -163,7 +181,7 @@ export type RateRuleChanges = Partial<
   Record<RateRuleName, Pick<RateRule, 'most' | 'seconds'> | null>
 >;
 
-const UNITS: Readonly<Record<string, number>> = { s: 1, min: MINUTE, h: HOUR };
+const UNITS: Readonly<Record<string, number>> = { s: 1, min: MINUTE, h: HOUR, day: DAY };
 
 /** Reads changes like `session=120/min,preview=off`; gives the part of the text that is no such change, if there is one. */
 export function parseRateRules(text: string): RateRuleChanges | string {
@@ -171,7 +189,7 @@ export function parseRateRules(text: string): RateRuleChanges | string {
   const parts = text.split(',').map((one) => one.trim());
   for (const part of parts.filter((one) => one !== '')) {
     const [, name = '', off, most, unit = ''] =
-      /^(\w+) *= *(?:(off)|([1-9]\d{0,8}) *\/ *(s|min|h))$/.exec(part) ?? [];
+      /^(\w+) *= *(?:(off)|([1-9]\d{0,8}) *\/ *(s|min|h|day))$/.exec(part) ?? [];
     if (!isRuleName(name)) return part;
     changes[name] = off ? null : { most: Number(most), seconds: UNITS[unit] ?? MINUTE };
   }

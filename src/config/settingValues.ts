@@ -38,7 +38,7 @@ export function rateRuleChanges() {
   return z.string().transform((text, context) => {
     const changes = parseRateRules(text);
     if (typeof changes !== 'string') return changes;
-    const names = `names: ${rateRuleNames.join(', ')}; units: s, min, h`;
+    const names = `names: ${rateRuleNames.join(', ')}; units: s, min, h, day`;
     const example = 'limits by name like session=120/min,preview=off';
     context.addIssue(`${example}, which "${changes}" is not (${names})`);
     return z.NEVER;
@@ -79,6 +79,18 @@ export function aiBudgets() {
     context.addIssue(`budgets like bot.tokens=1000000, which "${budgets}" is not (${names})`);
     return z.NEVER;
   });
+}
+
+/** A key of Stripe's test mode, by its beginning; the mode is the part between the underlines (https://docs.stripe.com/keys). */
+export function stripeTestKey(beginnings: readonly string[]) {
+  const isTest = (text: string) => beginnings.some((beginning) => text.startsWith(beginning));
+  const named = beginnings.join(' or ');
+  return z
+    .string()
+    .refine(
+      isTest,
+      `a key of Stripe's test mode, which begins with ${named}: examples take no real money`,
+    );
 }
 
 /** A host name or an IP address. */

@@ -6,6 +6,7 @@ import type { SecretBox } from '../auth/secretBox.js';
 import { ownAuthorization } from '../auth/token.js';
 import type { ChatPorts } from '../chat/ports.js';
 import type { ConnectTarget } from '../connect/address.js';
+import type { Examples } from '../examples/openExamples.js';
 import type { Files } from '../files/files.js';
 import type { ClientAddressOf } from '../http/clientAddress.js';
 import type { DomainLookUp } from '../integrations/domainLookUp.js';
@@ -158,6 +159,8 @@ export interface Context extends RequestFacts {
   /** The start of links: `PUBLIC_URL`, else the address the server listens at. */
   readonly ownAddress: () => string;
   readonly lookUpDomain: DomainLookUp;
+  /** The examples of the front page. */
+  readonly examples: Examples;
   /** Encrypts values that are stored for use and never shown. */
   readonly secrets: SecretBox;
   /** Files of visitors and authors. */
@@ -179,6 +182,7 @@ export interface Services extends Pick<
   | 'publicUrl'
   | 'ownAddress'
   | 'lookUpDomain'
+  | 'examples'
   | 'secrets'
   | 'files'
   | 'sendLetter'

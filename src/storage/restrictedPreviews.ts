@@ -48,6 +48,16 @@ const CLAIM = `with stored as (
   insert into restricted_preview (session_id, address, flow_id, reply_scope, reply_key, created_at)
   values ($1, $2, $3, $5, $6, now())`;
 
+/** The address of the client that a restricted preview was started by; empty where it was deleted. */
+export async function findPreviewAddress(pool: Pool, sessionId: string): Promise<string> {
+  const { rows } = await pool.query<{ readonly address: string }>({
+    name: 'preview_address',
+    text: 'select address from restricted_preview where session_id = $1',
+    values: [sessionId],
+  });
+  return rows[0]?.address ?? '';
+}
+
 /** Deletes the oldest restricted previews beyond the bounds for each address and for all, and those with too many turns. */
 export async function trimPreviews(
   pool: Pool,

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Router, type RequestHandler } from 'express';
+import { exampleBots } from '../examples/exampleBots.js';
+import type { ShownExample } from '../examples/openExamples.js';
 import { wantsPage } from '../http/requests.js';
 import { chatHeaders } from './chatHeaders.js';
-import { exampleBots } from './exampleBots.js';
 import { frontPageHtml } from './frontPageHtml.js';
 import { FILES_KEPT } from './page.js';
 
@@ -16,6 +17,7 @@ interface FrontPageParts {
   /** The largest body of a request with a bot, in bytes. */
   readonly authoringBodyLimit: number;
   readonly publicUrl?: string | undefined;
+  readonly examples: readonly ShownExample[];
 }
 
 /** The page that browsers get at the bare address, with the examples that it plays. Programs are passed on. */
@@ -25,6 +27,7 @@ export function openFrontPage(parts: FrontPageParts): Router {
     hasExplorer: !parts.isProduction,
     limit: parts.authoringBodyLimit,
     publicUrl: parts.publicUrl,
+    examples: parts.examples,
   });
   const etag = `"${hash('sha256', html, 'base64url')}"`;
   const show: RequestHandler = (request, response, next) => {

@@ -1,5 +1,5 @@
+import type { ShownExample } from '../examples/openExamples.js';
 import { escapeHtml } from './escapeHtml.js';
-import { examples, type Example } from './exampleBots.js';
 import { filesOf, PAGE_STYLES, pageHtml } from './pageHtml.js';
 
 const DESCRIPTION =
@@ -21,6 +21,7 @@ interface FrontPageFacts {
   readonly limit: number;
   /** The address of this server for visitors of bots, where it is not that of the page. */
   readonly publicUrl: string | undefined;
+  readonly examples: readonly ShownExample[];
 }
 
 /** Where a flow is dropped or pasted. */
@@ -39,7 +40,7 @@ const playerHtml = ({
 <h2 id="playing">Choose a bot to chat with</h2>
 <div id="found" role="status"></div>
 <parley-chat scripts="frame"></parley-chat>
-<p class="note">A preview without signing in stores no result and sends no requests from this server.</p>
+<p class="note">What is played here stores no result, and a flow of your own sends no requests from this server.</p>
 <div id="publish" aria-live="polite"${publicUrl === undefined ? '' : ` data-server="${escapeHtml(publicUrl)}"`}></div>
 </section>`;
 
@@ -58,7 +59,7 @@ ${LEAD}
 <section aria-labelledby="gallery">
 <h2 id="gallery">Examples</h2>
 <ul class="gallery">
-${examples.map(cardOf).join('\n')}
+${facts.examples.map(cardOf).join('\n')}
 </ul>
 </section>
 ${ownHtml(facts)}
@@ -77,6 +78,7 @@ ${links.map(([href, label, text]) => `<li><a href="${href}">${label}</a> <span>$
   return pageHtml({ title: 'Parley', root: './', head, beside: BESIDE, body });
 }
 
-function cardOf({ name, title, text }: Example): string {
-  return `<li><button type="button" data-example="${escapeHtml(name)}" aria-pressed="false"><strong>${escapeHtml(title)}</strong> <span>${escapeHtml(text)}</span></button></li>`;
+function cardOf({ name, title, text, botId }: ShownExample): string {
+  const bot = botId === undefined ? '' : ` data-bot="${escapeHtml(botId)}"`;
+  return `<li><button type="button" data-example="${escapeHtml(name)}"${bot} aria-pressed="false"><strong>${escapeHtml(title)}</strong> <span>${escapeHtml(text)}</span></button></li>`;
 }

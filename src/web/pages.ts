@@ -30,6 +30,9 @@ export function openPages({ config, schema, services, makeSchemas }: PageParts):
   if (config.isSchemaServed) router.get('/schema.graphql', serveSchema(schema));
   router.use(openSchemas(makeSchemas), openDocs(config), openGuides());
   router.use(openChatFiles());
-  router.use(serveChatPage({ schema, services }, byPublicId), openFrontPage(config));
+  router.use(
+    serveChatPage({ schema, services }, byPublicId),
+    openFrontPage({ ...config, examples: services.examples.shown }),
+  );
   return router;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
+import { useModel } from '../support/modelServer.js';
 import { useStripe } from '../support/stripeServer.js';
 import { bodyOf } from '../support/transports.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
@@ -30,13 +31,18 @@ const SCRIPT = `window.Stripe = (key) => ({
 
 describeInBrowser('a payment', () => {
   const stripe = useStripe();
+  const model = useModel();
   const { open } = useBrowser();
   let app: TestApp;
   beforeAll(async () => {
+    stripe.keys.add('sk_test_canary');
     app = await startTestApp({
-      VENDOR_ADDRESSES: `stripe=${stripe.url()}`,
+      VENDOR_ADDRESSES: `stripe=${stripe.url()},openai=${model.url()}`,
       OUTBOUND_ALLOWED_HOSTS: '127.0.0.1',
       SECRET_KEY: 'the-key-of-the-server-of-this-test',
+      EXAMPLE_STRIPE_SECRET_KEY: 'sk_test_canary',
+      EXAMPLE_STRIPE_PUBLIC_KEY: 'pk_test_shown',
+      EXAMPLE_OPENAI_KEY: 'sk-canary',
     });
   });
   afterAll(() => app.close());
@@ -71,6 +77,39 @@ describeInBrowser('a payment', () => {
     await page.getByRole('button', { name: /^Pay 9,90/ }).click();
     await page.getByText('Got Success.').waitFor();
     await card.waitFor({ state: 'detached', timeout: 10_000 });
+    await page.close();
+  });
+
+  test('of an example on the front page is a test of Stripe; the AI chat beside it asks a model', async () => {
+    const outside = () => ({ contentType: 'text/javascript', body: SCRIPT });
+    const { page, faults } = await open(app.url, { outside });
+    await page.exposeFunction('pay', (key: string) => {
+      expect(key).toBe('pk_test_shown');
+      for (const id of stripe.intents.keys()) stripe.intents.set(id, 'succeeded');
+    });
+    const chat = page.locator('parley-chat');
+    await page.getByRole('button', { name: 'Order' }).click();
+    await chat.getByRole('button', { name: 'Mug' }).click();
+    for (const text of ['2', 'Main Street 1']) {
+      await chat.locator('input').last().fill(text);
+      await chat.getByRole('button').last().click();
+    }
+    await chat.getByRole('button', { name: 'Pay 24 €' }).click();
+    await chat.getByText('pay with the card 4242 4242 4242 4242').waitFor();
+    await page.getByLabel('Card').fill('4242');
+    await page.getByRole('button', { name: /^Pay 24,00/ }).click();
+    await chat.getByText('Paid: a test, so no money moved.').waitFor();
+
+    await page.getByRole('button', { name: 'AI chat' }).click();
+    await chat.locator('input').last().fill('Why?');
+    await chat.getByRole('button').last().click();
+    const { say: speak, end } = await model.next();
+    speak('Because');
+    await chat.getByText('Because').waitFor();
+    speak(' of that.');
+    end();
+    await chat.getByText('Because of that.').waitFor();
+    expect(faults).toEqual([]);
     await page.close();
   });
 });

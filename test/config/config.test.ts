@@ -101,6 +101,28 @@ describe('settings', () => {
     ]);
   });
 
+  it('give examples the keys of a test mode and no others, and say so without the key', () => {
+    const [EXAMPLE_STRIPE_SECRET_KEY, EXAMPLE_STRIPE_PUBLIC_KEY] = ['rk_test_a', 'pk_test_b'];
+    const both = { EXAMPLE_STRIPE_SECRET_KEY, EXAMPLE_STRIPE_PUBLIC_KEY };
+    expect(readConfig({ ...both, EXAMPLE_OPENAI_KEY: 'sk-a' }).exampleAccounts).toEqual({
+      openai: { apiKey: 'sk-a', model: 'gpt-4.1-mini' },
+      stripe: { secretKey: 'rk_test_a', publicKey: 'pk_test_b' },
+    });
+    expect(readConfig({}).exampleAccounts).toEqual({ openai: undefined, stripe: undefined });
+    const live = {
+      EXAMPLE_STRIPE_SECRET_KEY: 'sk_live_canary',
+      EXAMPLE_STRIPE_PUBLIC_KEY: 'pk_live_canary',
+    };
+    const mode = "a key of Stripe's test mode, which begins with";
+    expect(faultsOf(live)).toEqual([
+      `EXAMPLE_STRIPE_SECRET_KEY must be ${mode} sk_test_ or rk_test_: examples take no real money`,
+      `EXAMPLE_STRIPE_PUBLIC_KEY must be ${mode} pk_test_: examples take no real money`,
+    ]);
+    expect(faultsOf({ EXAMPLE_STRIPE_SECRET_KEY })).toEqual([
+      'EXAMPLE_STRIPE_PUBLIC_KEY must be set where EXAMPLE_STRIPE_SECRET_KEY is',
+    ]);
+  });
+
   it('of the issuer belong together, and refuse an issuer over unencrypted http', () => {
     const some = { OIDC_CLIENT_ID: 'parley' };
     expect(faultsOf(some)).toEqual([
@@ -233,14 +255,14 @@ describe('settings', () => {
     for (const slip of [
       'sesion=1/min',
       'session=0/min',
-      'session=1/day',
+      'session=1/week',
       'session',
       'constructor=off',
     ]) {
       const [fault, ...others] = faultsOf({ RATE_LIMIT_RULES: `preview=off, ${slip}` });
       expect(others).toEqual([]);
       expect(fault).toContain(`which "${slip}" is not (names: address, token, session,`);
-      expect(fault).toContain('units: s, min, h)');
+      expect(fault).toContain('units: s, min, h, day)');
     }
   });
 

@@ -21,6 +21,7 @@ export class ParleyChat extends HTMLElement {
   #program = program;
   #chat: Chat | undefined;
   #flow: JsonObject | undefined;
+  #exampleId: string | undefined;
   #isOpen = false;
   #variables: JsonObject = {};
   /** Whether it is in the page: attributes are set before that, too. */
@@ -100,11 +101,15 @@ export class ParleyChat extends HTMLElement {
     this.#variables = { ...this.#variables, ...variables };
   }
 
-  /** Tries a flow instead of a published bot: an exported one, or one that is being made. */
-  preview(flow: JsonObject): void {
+  /**
+   * Tries a flow instead of a published bot: an exported one, or one that is being made. With the id of an example of the server,
+   * that is played instead.
+   */
+  preview(flow: JsonObject, exampleId?: string): void {
     this.#chat?.close();
     this.#chat = undefined;
     this.#flow = flow;
+    this.#exampleId = exampleId;
     this.#start();
     this.#draw();
   }
@@ -141,6 +146,7 @@ export class ParleyChat extends HTMLElement {
       url: (this.getAttribute('server') ?? ParleyChat.server).replace(/\/$/, ''),
       bot,
       flow,
+      exampleId: this.#exampleId,
       // Read at each start: a restart has those of its time.
       get prefilledVariables() {
         return variables();

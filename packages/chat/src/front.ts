@@ -27,7 +27,7 @@ async function findSignedIn(): ReturnType<typeof findWorkspaces> {
 }
 
 /** Checks a flow, lists what is wrong with it, and plays it where it can be. */
-async function play(text: Promise<string>): Promise<void> {
+async function play(text: Promise<string>, exampleId?: string): Promise<void> {
   const flow = readFlow(await text);
   const { name } = flow;
   const { issues, isPlayable } = await checkFlow(server, flow);
@@ -36,7 +36,7 @@ async function play(text: Promise<string>): Promise<void> {
   if (!isPlayable || !(chat instanceof ParleyChat)) return;
   const title = typeof name === 'string' && name !== '' ? name : 'Your flow';
   document.querySelector('#playing')?.replaceChildren(title);
-  chat.preview(flow);
+  chat.preview(flow, exampleId);
   document.querySelector('#player')?.scrollIntoView({ block: 'nearest' });
   await offerMore(text, flow);
 }
@@ -57,7 +57,7 @@ function playFrom(text: Promise<string>, card?: HTMLElement): void {
   latest = text;
   offerNothing();
   for (const other of cards) other.setAttribute('aria-pressed', String(other === card));
-  play(text).catch((error: unknown) => {
+  play(text, card?.dataset['bot']).catch((error: unknown) => {
     if (latest === text) showIssues([{ level: 'ERROR', message: reasonOf(error) }]);
   });
 }

@@ -43,20 +43,24 @@ export async function startChat(start: Start): Promise<ChatStarted> {
   return (await postOnce(start, path, body)) as ChatStarted;
 }
 
-/** A flow to try: an exported bot, or one that is being made. */
+/** A flow to try: an exported bot, one that is being made, or what the server has under an id. */
 export interface Preview extends Omit<Start, 'publicId'> {
-  readonly flow: JsonObject;
+  readonly flow?: JsonObject | undefined;
+  /** The id of a bot of the server, whose stored draft is run where no flow is sent along. */
+  readonly botId?: string | undefined;
 }
 
 /**
- * Starts a preview of a flow that is sent along: a chat that leaves no result. Without a token it is restricted: it computes and
+ * Starts a preview of a flow that is sent along, or of a stored draft: a chat that leaves no result. Without a token it is restricted: it computes and
  * sends no requests. Repeated and refused as `startChat` is.
  */
 export async function startPreview(start: Preview): Promise<ChatStarted> {
-  const { flow: bot, message, prefilledVariables, isOnlyRegistering, timeZone } = start;
+  const { flow: bot, botId = 'preview' } = start;
+  const { message, prefilledVariables, isOnlyRegistering, timeZone } = start;
   const body = { bot, message, prefilledVariables, isOnlyRegistering, timeZone };
-  // The bot in the path need not exist. The body of this endpoint is as docs/openapi.json has it.
-  return (await postOnce(start, 'bots/preview/preview/startChat', body)) as ChatStarted;
+  const path = `bots/${encodeURIComponent(botId)}/preview/startChat`;
+  // With a flow, the bot in the path need not exist. The body of this endpoint is as docs/openapi.json has it.
+  return (await postOnce(start, path, body)) as ChatStarted;
 }
 
 /** Sends a message to a chat, once, and returns what follows; repeated and refused as `startChat` is. */

@@ -62,9 +62,10 @@ export interface SessionSettings {
   readonly timeZone?: string;
   /**
    * Set in a restricted preview, which computes and may run no other effect. A stored draft previewed without a token
-   * may still link to the other `bots` of the workspace; a flow that came with the request may load `nothing`.
+   * may still link to the other `bots` of the workspace; a flow that came with the request may load `nothing`. An
+   * `example` of the front page runs a flow of the server itself, which may use the accounts that the operator set for examples.
    */
-  readonly reach?: 'bots' | 'nothing';
+  readonly reach?: 'bots' | 'nothing' | 'example';
   /** The person, in a chat of a messenger, whose client runs nothing; absent on the web. */
   readonly messenger?: MessengerContact;
   /** The chat continues an earlier result, whose answers are no longer read once the chat runs. */

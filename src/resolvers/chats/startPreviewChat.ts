@@ -45,7 +45,7 @@ export class StartPreviewChat {
     const access = { caller, botId: input.botId };
     const played = input.bot
       ? await overrideOf(context, input.bot, access)
-      : await storedDraft(context, access);
+      : ((await exampleOf(context, input)) ?? (await storedDraft(context, access)));
     const reply = await startPreview(context.chats, {
       ...input.options(context.origin),
       ...played,
@@ -58,7 +58,19 @@ export class StartPreviewChat {
 }
 
 type Access = Parameters<typeof accessPreview>[1];
-type Played = Pick<PreviewRequest, 'definition' | 'reach' | 'shownBotId'>;
+type Played = Pick<PreviewRequest, 'definition' | 'reach' | 'shownBotId' | 'prefilledVariables'>;
+
+/**
+ * An example that uses an account of the operator. Its flow is the server's own, and its variables are as it sets them: they bound
+ * what a model is asked.
+ */
+async function exampleOf(
+  { examples }: Context,
+  { botId }: StartPreviewChatInput,
+): Promise<Played | undefined> {
+  const definition = await examples.findFlow(botId);
+  return definition && { definition, reach: 'example', prefilledVariables: undefined };
+}
 
 /** A flow in the request runs restricted, unless the caller may change the bot it names, which need not exist. */
 async function overrideOf(context: Context, bot: FlowOverride, access: Access): Promise<Played> {

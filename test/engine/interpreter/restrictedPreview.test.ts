@@ -27,6 +27,17 @@ describe('a restricted preview', () => {
     expect(allowedEffect(inline, link)).toBeUndefined();
   });
 
+  test('of an example uses the accounts of the operator, and nothing else', () => {
+    const example = { ...settings, reach: 'example' } as const;
+    const [request, vendor] = outside;
+    expect(vendor && allowedEffect(example, vendor)).toBe(vendor);
+    expect(request && allowedEffect(example, request)).toBeUndefined();
+    expect(allowedEffect(example, link)).toBeUndefined();
+    expect(allowedEffect(example, { ...script, capabilities: { fetch: true } })).toMatchObject({
+      capabilities: { fetch: { refusal: RESTRICTED } },
+    });
+  });
+
   test('runs scripts, whose requests fail with the reason', () => {
     const granted: Effect = { ...script, capabilities: { fetch: true, setVariable: true } };
     const capabilities = { fetch: { refusal: RESTRICTED }, setVariable: true };

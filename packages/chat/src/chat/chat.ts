@@ -9,6 +9,8 @@ export interface ChatOptions {
   readonly bot: string;
   /** A flow to try instead of a published bot. The chat is a preview, and forgotten when the page is left. */
   readonly flow?: JsonObject | undefined;
+  /** The id of an example that the server has, which is played instead of that flow. */
+  readonly exampleId?: string | undefined;
   /** Variables that the chat starts with, by their names. */
   readonly prefilledVariables?: JsonObject | undefined;
   /** Where code of the bot runs: see `runScript`. */

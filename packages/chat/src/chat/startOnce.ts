@@ -14,10 +14,12 @@ interface StartCall {
 /** Starts the chat of a page, once for each name however often the page is loaded before the server has answered. */
 export async function startOnce(page: ChatPage, name: string): Promise<Remembered> {
   const { options, signal, show } = page;
-  const { url, bot: publicId, flow } = options;
+  const { url, bot: publicId, flow, exampleId: botId } = options;
   const call = { url, ...callOf(options, name), signal, retry: RETRY };
   const waiting = setTimeout(() => show({ isOffline: !navigator.onLine }), 2_000);
-  const starting = flow ? startPreview({ ...call, flow }) : startChat({ ...call, publicId });
+  const starting = flow
+    ? startPreview({ ...call, ...(botId === undefined ? { flow } : { botId }) })
+    : startChat({ ...call, publicId });
   try {
     const { sessionId, resultId, bot } = await starting;
     show({ isOffline: false });

@@ -8,6 +8,8 @@ export interface Example {
   readonly name: string;
   readonly title: string;
   readonly text: string;
+  /** What is said instead where it uses an account of the operator (`connectedGroup.ts`). */
+  readonly connectedText?: string;
 }
 
 /** The examples of the front page, in its order. */
@@ -28,10 +30,13 @@ export const examples: readonly Example[] = [
     name: 'order',
     title: 'Order',
     text: 'Choose from pictures, and pay in a test mode that moves no money.',
+    connectedText:
+      'Choose from pictures, and pay by Stripe in its test mode, which moves no money.',
   },
   {
     name: 'ai-chat',
     title: 'AI chat',
     text: 'Answers questions; a stand-in takes the place of a model.',
+    connectedText: 'Answers questions with a model of OpenAI, which receives what you write.',
   },
 ];

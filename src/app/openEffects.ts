@@ -1,0 +1,43 @@
+import { openBotsCredentials } from '../auth/credentials.js';
+import type { SecretBox } from '../auth/secretBox.js';
+import type { ChatPorts } from '../chat/ports.js';
+import type { Config } from '../config/config.js';
+import { boundExamples, withExampleAccounts } from '../examples/useAccounts.js';
+import type { Metrics } from '../http/metrics.js';
+import { openAiMeter } from '../integrations/aiMeter.js';
+import type { CodeRunner } from '../integrations/codeRunner.js';
+import type { Http } from '../integrations/http.js';
+import { createHandleEffect } from '../integrations/index.js';
+import type { Log } from '../log/log.js';
+import { countEmails } from '../rateLimits/emails.js';
+import { countExamples } from '../rateLimits/examples.js';
+import type { RateLimits } from '../rateLimits/limits.js';
+import type { Storage } from '../storage/orm.js';
+import { findPreviewAddress } from '../storage/restrictedPreviews.js';
+
+/** What effects are handled with. */
+interface EffectParts {
+  readonly storage: Storage;
+  readonly sandbox: CodeRunner;
+  readonly http: Http;
+  readonly secrets: SecretBox;
+  readonly metrics: Metrics;
+  readonly rateLimits: RateLimits | undefined;
+  readonly log: Log;
+}
+
+/** What handles the effects of chats: with credentials of their workspace, those of examples with the accounts of the operator. */
+export function openEffects(config: Config, parts: EffectParts): ChatPorts['handleEffect'] {
+  const { storage, sandbox, http, secrets, metrics, rateLimits, log } = parts;
+  const { chatPool: pool } = storage;
+  const { vendorAddresses: addresses, mailServer, googleClient, exampleAccounts } = config;
+  const handle = createHandleEffect(sandbox, http, {
+    openSecrets: withExampleAccounts(exampleAccounts, openBotsCredentials(secrets, pool)),
+    ...{ addresses, mailServer, googleClient },
+    countUse: metrics.addTokens,
+    aiMeter: openAiMeter(config, storage, log),
+    countEmail: countEmails(rateLimits),
+  });
+  const count = countExamples(rateLimits, (chat) => findPreviewAddress(pool, chat));
+  return boundExamples(handle, { count, log });
+}

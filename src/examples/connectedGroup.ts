@@ -1,0 +1,109 @@
+/** The accounts of the operator that examples may use, each where it is set (`EXAMPLE_OPENAI_KEY` and the settings beside it). */
+export interface ExampleAccounts {
+  readonly openai?: { readonly apiKey: string; readonly model: string } | undefined;
+  /** Keys of the test mode: the settings take no others. */
+  readonly stripe?: { readonly secretKey: string; readonly publicKey: string } | undefined;
+}
+
+/** A group of a flow, as JSON. */
+interface ConnectedGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly graphCoordinates: { readonly x: number; readonly y: number };
+  readonly blocks: readonly object[];
+}
+
+/**
+ * The group of an example that takes the place of the one with the same id, and uses an account of the operator; undefined where
+ * the example needs none, or the account is not set. Its blocks name the account by the type of its credentials.
+ */
+export function connectedGroup(
+  name: string,
+  { openai, stripe }: ExampleAccounts,
+): ConnectedGroup | undefined {
+  if (name === 'ai-chat' && openai) return talkGroup(openai.model);
+  return name === 'order' && stripe ? paidGroup : undefined;
+}
+
+/** What a model costs is bounded here for each answer: the length of questions, of the dialogue and of the answer. */
+const DIALOGUE = `const before = [{{Dialogue}} ?? []].flat();
+const answered = {{Reply}} ? [String({{Reply}}).slice(0, 2000)] : [];
+// A model would look at pictures whose addresses are in a question.
+const asked = String({{Question}}).slice(0, 1000).replaceAll('://', ': //');
+return [...before, ...answered, asked].slice(-5);`;
+
+const SYSTEM = `You answer visitors of the front page of Parley, a server that stores chat bots as flows (groups of blocks joined by
+edges) and runs them as chats over REST, GraphQL and in the browser. Answer in the language of the question, in at most four short
+sentences, as plain text without Markdown.`;
+
+const NO_ANSWER = 'The model did not answer. Please try again in a moment.';
+
+function talkGroup(model: string): ConnectedGroup {
+  return {
+    id: 'talk',
+    title: 'Talk',
+    graphCoordinates: { x: 800, y: 0 },
+    blocks: [
+      {
+        id: 'talk-1',
+        type: 'text input',
+        options: { labels: { placeholder: 'What is a flow?' }, variableId: 'var-question' },
+      },
+      setVariable('talk-dialogue', 'var-dialogue', { isCode: true, expression: DIALOGUE }),
+      setVariable('talk-no-answer', 'var-reply', { isCode: false, expression: NO_ANSWER }),
+      {
+        id: 'talk-2',
+        type: 'openai',
+        options: {
+          action: 'Create chat completion',
+          credentialsId: 'openai',
+          model,
+          messages: [
+            { id: 'system', role: 'system', content: SYSTEM },
+            { id: 'dialogue', role: 'Dialogue', dialogueVariableId: 'var-dialogue' },
+          ],
+          maxTokens: 400,
+          responseMapping: [{ id: 'reply', variableId: 'var-reply' }],
+        },
+      },
+      textBubble('talk-3', '{{Reply}}'),
+      { id: 'talk-4', type: 'Jump', options: { groupId: 'talk' } },
+    ],
+  };
+}
+
+const paidGroup: ConnectedGroup = {
+  id: 'paid',
+  title: 'Paid',
+  graphCoordinates: { x: 2800, y: 0 },
+  blocks: [
+    textBubble(
+      'paid-1',
+      'This is a test of Stripe: pay with the card 4242 4242 4242 4242, any later date and any CVC. No money moves.',
+    ),
+    {
+      id: 'paid-2',
+      type: 'payment input',
+      options: {
+        credentialsId: 'stripe',
+        amount: '{{Total}}',
+        currency: 'EUR',
+        additionalInformation: { description: 'An order of the example on the front page' },
+      },
+    },
+    textBubble('paid-3', 'Paid: a test, so no money moved.'),
+  ],
+};
+
+function textBubble(id: string, text: string): object {
+  return { id, type: 'text', content: { richText: [{ type: 'p', children: [{ text }] }] } };
+}
+
+function setVariable(
+  id: string,
+  variableId: string,
+  { isCode, expression }: { readonly isCode: boolean; readonly expression: string },
+): object {
+  const options = { variableId, isCode, expressionToEvaluate: expression };
+  return { id, type: 'Set variable', options };
+}

@@ -1,0 +1,36 @@
+import { RateLimited, type RateLimits, type RateState } from './limits.js';
+
+/**
+ * Counts what an example of the front page asks outside, for its visitor and for all visitors; gives the words for the visitor
+ * above a limit. `addressOf` gives the address of the client that a chat was started by.
+ */
+export function countExamples(
+  rateLimits: RateLimits | undefined,
+  addressOf: (chat: string) => Promise<string>,
+) {
+  return async (botId: string, chat: string): Promise<string | undefined> => {
+    if (!rateLimits) return undefined;
+    try {
+      await rateLimits.count('exampleVisitor', await addressOf(chat));
+      await rateLimits.count('exampleDay', botId);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof RateLimited)) throw error;
+      return wordsOf(error.rate);
+    }
+  };
+}
+
+function wordsOf({ name, limit, seconds, reset }: RateState): string {
+  const who = name === 'exampleDay' ? 'by all visitors together' : 'by one visitor';
+  const times = limit === 1 ? 'once' : `${limit} times`;
+  return `This is an example, which can be asked ${times} in ${inWords(seconds)} ${who}. Please come back in ${inWords(reset)}.`;
+}
+
+/** Seconds as people say them, rounded up. */
+function inWords(seconds: number): string {
+  const [size, unit] =
+    seconds > 7_200 ? [3_600, 'hour'] : seconds > 120 ? [60, 'minute'] : [1, 'second'];
+  const count = Math.ceil(seconds / size);
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}
