@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -10,6 +9,7 @@ import { createHttp } from '../../src/integrations/http.js';
 import { createLog } from '../../src/log/log.js';
 import { openNotifications } from '../../src/storage/notifications.js';
 import { createTestDatabase } from './database.js';
+import { listen } from './useServer.js';
 
 /** The owner's token in tests. */
 export const TOKEN = 'the-owner-of-this-test-server';
@@ -72,9 +72,8 @@ export async function startTestApp(
     ...around,
     timeouts: { ...UNHURRIED, ...around.timeouts },
   });
-  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(app.server);
   if (!around.openNotices) await hasBegun;
-  const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     databaseUrl: database.url,

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { listen } from './useServer.js';
 
 /** A proxy on loopback that opens tunnels, and what it was asked. */
 export interface ConnectProxy {
@@ -30,8 +31,6 @@ export async function openConnectProxy(): Promise<ConnectProxy> {
     });
     return target.on('error', () => socket.destroy());
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const { port } = server.address() as AddressInfo; // It listens.
-  proxy.port = port;
+  proxy.port = await listen(server);
   return proxy;
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterEach } from '@jest/globals';
+import { listen } from './useServer.js';
 
 /** A network that breaks connections. */
 export interface CuttingProxy {
@@ -52,12 +52,10 @@ export async function openCuttingProxy(
       if (left <= 0) near.destroySoon();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const ownPort = await listen(server);
   opened.push({ sockets, close: () => server.close() });
-  const near = server.address() as AddressInfo; // A listening TCP server has one.
   return {
-    url: `http://127.0.0.1:${near.port}`,
+    url: `http://127.0.0.1:${ownPort}`,
     count: () => count,
     cut: () => {
       for (const socket of sockets) socket.destroy();

@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync, verify } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { beforeEach } from '@jest/globals';
 import { partAt, recordAt } from './parts.js';
+import { useServer } from './useServer.js';
 
 /** What refreshes tokens and what signs in: found nowhere else, so that tests can look for it everywhere. */
 export const REFRESH_TOKEN = 'canary-refresh-token';
@@ -45,26 +46,16 @@ export interface GoogleInUse {
  * (https://developers.google.com/workspace/sheets/api/reference/rest) and its Gmail API. Each token works until the next is given.
  */
 export function useGoogle(): GoogleInUse {
-  const server = createServer((request, response) => void answer(google, request, response));
+  const url = useServer((request, response) => void answer(google, request, response));
   const google: GoogleInUse = {
-    url: () => {
-      const address = server.address();
-      return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    },
+    url,
     ...{ cells: [], calls: [], tokens: 0, next: [], mails: [] },
     ...{ consent: { scope: '', isShort: false }, asked: new URLSearchParams() },
   };
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  });
   beforeEach(() => {
     google.tokens = 0;
     google.consent = { scope: '', isShort: false };
     for (const list of [google.calls, google.next, google.mails]) list.length = 0;
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
   });
   return google;
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterAll, beforeAll } from '@jest/globals';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { partAt, recordAt, textAt } from './parts.js';
+import { useServer } from './useServer.js';
 
 /** The account that the server knows; all of it but the number is secret. */
 export const ACCOUNT = {
@@ -62,25 +62,14 @@ export interface MetaServer {
 /** One for all tests of a file; it forgets nothing between them. */
 export function useMeta(): MetaServer {
   const lists = { calls: [], taken: [], troubles: [], uploadTroubles: [] };
-  const known: Known = { ...lists, files: new Map(), uploads: new Map(), origin: url };
-  const server = createServer((request, response) => {
+  const known: Known = { ...lists, files: new Map(), uploads: new Map(), origin: () => url() };
+  const url = useServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       void callOf(request, Buffer.concat(chunks)).then((call) => answer(known, call, response));
     });
   });
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  function url() {
-    const address = server.address();
-    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  }
   return { ...known, url, messages: () => known.taken };
 }
 

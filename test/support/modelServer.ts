@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { afterAll, beforeAll } from '@jest/globals';
+import { type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { recordAt } from './parts.js';
+import { useServer } from './useServer.js';
 
 /** One request to the double of a service that speaks OpenAI's protocol; the test says what it answers, step by step. */
 export interface ModelCall {
@@ -37,7 +37,7 @@ export function useModel(): Model {
   const calls: ModelCall[] = [];
   let taken = 0;
   let heard = (): void => undefined;
-  const server = createServer((request, response) => {
+  const origin = useServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -46,18 +46,8 @@ export function useModel(): Model {
       heard();
     });
   });
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   return {
-    url() {
-      const address = server.address();
-      return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1`;
-    },
+    url: () => `${origin()}/v1`,
     async next() {
       for (;;) {
         const call = calls[taken];

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { listen } from './useServer.js';
 
 /** A way to a database that can be made to swallow what goes by it. */
 export interface MutableWay {
@@ -25,9 +25,8 @@ export async function openMutable(url: string): Promise<MutableWay> {
     near.on('data', (said) => !way.isMute && far.write(said));
     for (const side of [near, far]) side.on('error', way.end).on('close', way.end);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   const open = new URL(url);
-  open.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  open.host = `127.0.0.1:${await listen(server)}`;
   return {
     url: open.href,
     mute: () => ways.forEach((way) => (way.isMute = true)),

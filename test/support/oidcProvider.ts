@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from './useServer.js';
 
 /** What the client of the provider is called, and proves it with. */
 export const CLIENT = { id: 'parley', secret: 'the-secret-of-the-client' };
@@ -44,9 +45,7 @@ interface Grant {
 /** Starts one on a free port of the loopback. */
 export async function startProvider(): Promise<Provider> {
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const host = `127.0.0.1:${await listen(server)}`;
   const url = `http://${host}`;
   let key = newKey();
   let shown = key;

@@ -4,6 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
 import type { Http, HttpOptions } from '../../src/integrations/http.js';
+import { listen } from './useServer.js';
 
 interface Seen {
   readonly method: string | undefined;
@@ -91,20 +92,18 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-async function listen(): Promise<number> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+async function start(): Promise<number> {
+  const server = createServer(answer);
   closers.push(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
+  return listen(server);
 }
 
 beforeAll(async () => {
-  port = await listen();
-  otherPort = await listen();
+  port = await start();
+  otherPort = await start();
 });
 beforeEach(() => {
   seen.length = 0;

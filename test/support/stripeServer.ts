@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterAll, beforeAll } from '@jest/globals';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { useServer } from './useServer.js';
 
 /** A request to the server that speaks Stripe's API. */
 export interface StripeCall {
@@ -29,22 +29,11 @@ export interface StripeServer {
 export function useStripe(): StripeServer {
   const state = { calls: [], troubles: [], intents: new Map(), keys: new Set(['sk_live_canary']) };
   const known: Known = { ...state, byKey: new Map() };
-  const server = createServer((request, response) => {
+  const url = useServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => answer(known, callOf(request, Buffer.concat(chunks)), response));
   });
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = () => {
-    const address = server.address();
-    return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  };
   return { ...known, url };
 }
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe } from '@jest/globals';
 import axe from 'axe-core';
 import {
@@ -11,6 +10,7 @@ import {
   type Page,
   type Route,
 } from 'playwright-core';
+import { listen } from './useServer.js';
 
 // The same browser without the parts that draw windows takes half of the time.
 const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) =>
@@ -84,11 +84,9 @@ export function useBrowser(): TestBrowser {
       const site = createServer((_request, response) => {
         response.writeHead(200, { 'content-type': 'text/html', ...headers });
         response.end(`<!doctype html><meta charset="utf-8">${body}`);
-      }).listen(0, '127.0.0.1');
+      });
       sites.push(site);
-      await new Promise((resolve) => site.once('listening', resolve));
-      const { port } = site.address() as AddressInfo; // A listening TCP server has one.
-      return `http://127.0.0.1:${port}/`;
+      return `http://127.0.0.1:${await listen(site)}/`;
     },
   };
 }

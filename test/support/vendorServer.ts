@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { afterAll, beforeAll } from '@jest/globals';
+import { type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { recordAt } from './parts.js';
+import { useServer } from './useServer.js';
 
 /** A request to the double of a vendor's service. */
 export interface VendorRequest {
@@ -27,7 +27,7 @@ export interface VendorServer {
 export function useVendor(): VendorServer {
   const requests: VendorRequest[] = [];
   let answers: VendorAnswer[] = [];
-  const server = createServer((request, response) => {
+  const url = useServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
@@ -42,19 +42,9 @@ export function useVendor(): VendorServer {
       now?.(response, asked);
     });
   });
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   return {
     requests,
-    url() {
-      const address = server.address();
-      return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    },
+    url,
     answer(...next) {
       answers = next;
       requests.length = 0;

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createHttp, type Http } from '../../src/integrations/http.js';
 import { recordAt, textAt } from './parts.js';
 import { until } from './processes.js';
+import { listen } from './useServer.js';
 
 /** A request that a receiver had. */
 export interface Received {
@@ -48,8 +48,7 @@ export async function openReceiver(): Promise<Receiver> {
       else answer(response, request);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = `127.0.0.1:${await listen(server)}`;
   return {
     host,
     url: `http://${host}/hook`,

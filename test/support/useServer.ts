@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { afterAll, beforeAll } from '@jest/globals';
+
+/** A server for the tests of a file or block; call it while that is read. Returns its address, which is known within tests. */
+export function useServer(answer: RequestListener): () => string {
+  const server = createServer(answer);
+  let url = '';
+  beforeAll(async () => {
+    url = `http://127.0.0.1:${await listen(server)}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return () => url;
+}
+
+/** Starts a server on a free port of this machine, and returns the port. */
+export async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port; // A listening TCP server has one.
+}
