@@ -28,7 +28,7 @@ test('the commands of the README create a bot and chat with it over all three tr
     ['What can we do for you?'],
     ['What budget do you have in mind, in euros?'],
     [
-      'That is one for our senior team: they will call you this week.',
+      'That is one for our senior team: they will write to you this week.',
       'Thank you, Ada Lovelace! We will write to ada@example.com.',
     ],
   ]);
