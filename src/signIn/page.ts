@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { escapeHtml } from '../web/escapeHtml.js';
-import { rootOf } from '../web/page.js';
+import { rootOf } from '../web/rootOf.js';
 import { pageHtml, wholeInPage } from '../web/pageHtml.js';
 
 /** The content of a sign-in page. */

@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
-import { serveKept } from './page.js';
+import { etagOf, IF_UNCHANGED, serveFolder } from './caching.js';
 
 /** What `scripts/chat.mjs` bundles. */
 const built = fileURLToPath(new URL('../../packages/chat/dist/', import.meta.url));
@@ -34,13 +33,12 @@ export function openChatFiles(): Router {
   for (const name of names) {
     router.get(`/${name}.js`, async (_request, response) => {
       const script = await readFile(`${built}${name}.js`);
-      // Small, and they name the other parts: asked for each time, so that a new version of the server is one as a whole. It is
-      // known by its content, because the files of an npm package all have the same date.
-      const etag = `W/"${hash('sha256', script, 'base64url')}"`;
-      response.set({ 'Cache-Control': 'public, no-cache', ETag: etag }).type('js').send(script);
+      // Small, and they name the other parts: compared each time, so that a page never mixes parts of two versions of the server.
+      const etag = `W/${etagOf(script)}`;
+      response.set({ 'Cache-Control': IF_UNCHANGED, ETag: etag }).type('js').send(script);
     });
   }
   // Their names change with their content.
-  router.use('/parts', serveKept(`${built}parts`, 'public, max-age=31536000, immutable'));
+  router.use('/parts', serveFolder(`${built}parts`, 'public, max-age=31536000, immutable'));
   return router;
 }

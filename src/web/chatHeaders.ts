@@ -1,12 +1,12 @@
-/** Where a page that shows a chat stands. */
+/** The address of a page that shows a chat, and the pages around it. */
 interface ChatPlace {
-  /** Whether it is the bot's own address: on that of this server no code of a bot runs in the page (SECURITY.md). */
+  /** Whether the address is the bot's own: at that of this server no code of a bot runs in the page (SECURITY.md). */
   readonly isOwnDomain: boolean;
-  /** The origins of other pages that may show it in a frame; any where absent, none where empty. */
+  /** The origins of other pages that may show it in a frame: absent for any, empty for none. */
   readonly framedBy?: readonly string[] | undefined;
 }
 
-/** Headers of a page that shows a chat: what its flow names may be loaded, but for scripts. */
+/** The headers of a page that shows a chat. It may load what its flow names, except scripts. */
 export function chatHeaders({ isOwnDomain, framedBy }: ChatPlace): Record<string, string> {
   const scripts = isOwnDomain ? "https: 'unsafe-inline' 'unsafe-eval'" : 'https://js.stripe.com';
   const policy = [
@@ -29,7 +29,7 @@ export function chatHeaders({ isOwnDomain, framedBy }: ChatPlace): Record<string
   };
 }
 
-/** What is no origin is left out: it could end the directive. */
+/** Texts that are not an origin are left out, because they could end the directive. */
 function framedOnlyBy(origins: readonly string[]): string {
   if (origins.length === 0) return "frame-ancestors 'none'";
   const named = origins.filter((one) => URL.canParse(one) && new URL(one).origin === one);

@@ -6,8 +6,8 @@ import { prepare, run } from '../graphql/execute.js';
 import { isRecord } from '../graphql/record.js';
 import { requestInfoOf, wantsPage } from '../http/requests.js';
 import { chatHeaders } from './chatHeaders.js';
-import { htmlOf, type PageHead } from './chatPageHtml.js';
-import { rootOf } from './page.js';
+import { chatPageHtml, type PageHead } from './chatPageHtml.js';
+import { rootOf } from './rootOf.js';
 
 /** What the page of a bot needs. */
 interface ChatPageParts {
@@ -21,9 +21,7 @@ const DOCUMENT = `query ($publicId: ID, $customDomain: ShortText) {
   }
 }`;
 
-/**
- * The page of a published bot, for browsers, at the addresses that name one in this way. Everything else is passed on.
- */
+/** Serves the page of a published bot to browsers. Requests that name no bot, or come from programs, are passed on. */
 export function serveChatPage({ schema, services }: ChatPageParts, nameOf: NameOf): RequestHandler {
   let document: DocumentNode | undefined;
   return async (request, response, next) => {
@@ -31,7 +29,7 @@ export function serveChatPage({ schema, services }: ChatPageParts, nameOf: NameO
     if (!name || request.method !== 'GET' || !wantsPage(request)) return next();
     const { requestId } = requestInfoOf(response);
     const context = contextOf(services, { requestId, ...shownBy(request, services) });
-    // With the first page: preparing it for every start would delay the start.
+    // Prepared with the first page, so that it does not delay the start of the server.
     document ??= prepare(schema, DOCUMENT);
     const { data } = await run(schema, document, { variables: name, context });
     const page = isRecord(data) ? data['chatPage'] : undefined;
@@ -42,14 +40,16 @@ export function serveChatPage({ schema, services }: ChatPageParts, nameOf: NameO
     const head = page as unknown as PageHead;
     const framedBy = head.allowedOrigins.length > 0 ? head.allowedOrigins : undefined;
     response.set(chatHeaders({ isOwnDomain, framedBy }));
-    response.type('html').send(htmlOf(head, { isOwnDomain, language, root: rootOf(request) }));
+    response
+      .type('html')
+      .send(chatPageHtml(head, { isOwnDomain, language, root: rootOf(request) }));
   };
 }
 
-/** How an address names a bot, if it may name one. */
+/** The bot that an address names, as the variables of the query; undefined where it cannot name one. */
 type NameOf = (request: Request, services: Services) => Record<string, string> | undefined;
 
-/** By a domain that is not this server's own, with or without a path: `chat.example.com/help`. */
+/** A bot named by a domain that is not this server's own, with or without a path: `chat.example.com/help`. */
 export const byDomain: NameOf = (request, services) => {
   const host = otherHostOf(request, services);
   const path = pathOf(request);
@@ -57,7 +57,7 @@ export const byDomain: NameOf = (request, services) => {
   return { customDomain: path === '' ? host : `${host}/${path}` };
 };
 
-/** By a public id as the path. */
+/** A bot named by its public id, as the path. */
 export const byPublicId: NameOf = (request, services) => {
   const path = pathOf(request);
   if (otherHostOf(request, services) !== undefined) return undefined;
@@ -68,7 +68,7 @@ function pathOf({ path }: Request): string {
   return path.replace(/^\/|\/$/g, '');
 }
 
-/** The host that was asked for, where it is a domain other than that of `PUBLIC_URL`. */
+/** The host of a request, if it is another domain than that of `PUBLIC_URL`. */
 function otherHostOf(request: Request, { publicUrl }: Services): string | undefined {
   const host = request.hostname?.toLowerCase();
   return isOtherDomain(host, publicUrl) ? host : undefined;

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escapeHtml.js';
 
-/** What a page of a bot is headed with: `ChatPage` of the schema. */
+/** What the head of a bot's page says: `ChatPage` of the schema. */
 export interface PageHead {
   readonly publicId: string;
   readonly title: string;
@@ -14,16 +14,16 @@ export interface PageHead {
 
 /** How a page of a bot is shown. */
 export interface PageView {
-  /** Whether it is the bot's own address, where its code may run in the page. */
+  /** Whether the address is the bot's own, where its code may run in the page. */
   readonly isOwnDomain: boolean;
-  /** The language of the visitor: which one a bot speaks is not known. */
+  /** The language of the visitor, because that of the bot is not known. */
   readonly language: string;
   /** The address of the server, relative to that of the page. */
   readonly root: string;
 }
 
-/** The page of a bot, full page. */
-export function htmlOf(head: PageHead, { isOwnDomain, language, root }: PageView): string {
+/** The page of a bot: its chat over the whole page. */
+export function chatPageHtml(head: PageHead, { isOwnDomain, language, root }: PageView): string {
   const { publicId, title, hidesQuery } = head;
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">

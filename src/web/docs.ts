@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
-import { FILES_KEPT, protectPage } from './page.js';
+import { FOR_AN_HOUR } from './caching.js';
+import { pageFiles } from './pageFiles.js';
+import { protectPage } from './pageHeaders.js';
 import { filesOf, pageHtml } from './pageHtml.js';
-
-const pages = fileURLToPath(new URL('./pages/', import.meta.url));
 
 /** The files of Swagger UI that the page loads. */
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
@@ -34,13 +33,15 @@ export function openDocs({ publicUrl }: { publicUrl?: string | undefined }): Rou
     ['/docs/docs.css', 'docs.css'],
     ['/docs/icon.svg', 'icon.svg'],
   ] as const) {
-    router.get(address, protect, (_request, response) => response.sendFile(file, { root: pages }));
+    router.get(address, protect, (_request, response) =>
+      response.sendFile(file, { root: pageFiles }),
+    );
   }
   // The files of the page are addressed relative to this path.
   router.get('/docs/', (_request, response) => response.redirect('../docs'));
   for (const file of FILES) {
     router.get(`/docs/${file}`, protect, (_request, response) => {
-      response.set('Cache-Control', `public, max-age=${FILES_KEPT / 1000}`);
+      response.set('Cache-Control', FOR_AN_HOUR);
       response.sendFile(file, { root: swagger });
     });
   }

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Router } from 'express';
 import { z } from 'zod';
 import { wantsPage } from '../http/requests.js';
-import { FILES_KEPT, protectPage } from './page.js';
-
-const pages = fileURLToPath(new URL('./pages/', import.meta.url));
+import { FOR_AN_HOUR } from './caching.js';
+import { pageFiles } from './pageFiles.js';
+import { protectPage } from './pageHeaders.js';
 
 /** The parts of GraphiQL by the name of the file each is served as. */
 const parts = {
@@ -27,7 +26,7 @@ export function openExplorer(): Router {
       next();
       return;
     }
-    protect(request, response, () => response.sendFile('explorer.html', { root: pages }));
+    protect(request, response, () => response.sendFile('explorer.html', { root: pageFiles }));
   });
   for (const [name, file] of [
     ['prepare.js', 'explorerPrepare.js'],
@@ -35,13 +34,13 @@ export function openExplorer(): Router {
     ['explorer.css', 'explorer.css'],
   ] as const) {
     router.get(`/graphql/${name}`, protect, (_request, response) => {
-      response.sendFile(file, { root: pages });
+      response.sendFile(file, { root: pageFiles });
     });
   }
   for (const [index, name] of Object.keys(parts).entries()) {
     router.get(`/graphql/${name}`, protect, async (_request, response) => {
       const found = await (loaded ??= loadParts());
-      response.set('Cache-Control', `public, max-age=${FILES_KEPT / 1000}`);
+      response.set('Cache-Control', FOR_AN_HOUR);
       response.type(name.endsWith('.css') ? 'css' : 'js').send(Buffer.from(found[index] ?? []));
     });
   }

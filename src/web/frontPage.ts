@@ -1,14 +1,11 @@
-import { hash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { Router, type RequestHandler } from 'express';
 import { exampleBots } from '../examples/exampleBots.js';
 import type { ShownExample } from '../examples/openExamples.js';
 import { wantsPage } from '../http/requests.js';
+import { etagOf, FOR_AN_HOUR, IF_UNCHANGED } from './caching.js';
 import { chatHeaders } from './chatHeaders.js';
 import { frontPageHtml } from './frontPageHtml.js';
-import { FILES_KEPT } from './page.js';
-
-const pages = fileURLToPath(new URL('./pages/', import.meta.url));
+import { pageFiles } from './pageFiles.js';
 
 /** What the front page tells of this server. */
 interface FrontPageParts {
@@ -29,20 +26,19 @@ export function openFrontPage(parts: FrontPageParts): Router {
     publicUrl: parts.publicUrl,
     examples: parts.examples,
   });
-  const etag = `"${hash('sha256', html, 'base64url')}"`;
+  const etag = etagOf(html);
   const show: RequestHandler = (request, response, next) => {
     if (!wantsPage(request)) return next();
     response.set(chatHeaders({ isOwnDomain: false, framedBy: [] }));
-    // It may be kept, but has to be compared with ours before it is used.
-    response.set({ 'Cache-Control': 'public, no-cache', ETag: etag }).vary('Accept');
+    response.set({ 'Cache-Control': IF_UNCHANGED, ETag: etag }).vary('Accept');
     response.type('html').send(html);
   };
   router.get('/', show);
   for (const file of ['brand.css', 'page.css', 'front.css', 'guide.css', 'icon.svg']) {
     router.get(`/${file}`, (_request, response) => {
-      response.set('Cache-Control', `public, max-age=${FILES_KEPT / 1000}`);
+      response.set('Cache-Control', FOR_AN_HOUR);
       // Without its date: files of an npm package all have the same.
-      response.sendFile(file, { root: pages, lastModified: false });
+      response.sendFile(file, { root: pageFiles, lastModified: false });
     });
   }
   router.get('/examples/:file', ({ params }, response, next) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from './escapeHtml.js';
+import { pageFiles } from './pageFiles.js';
 
 /** A page of this server. */
 export interface PageText {
@@ -8,11 +9,11 @@ export interface PageText {
   readonly root: string;
   /** What it shows, as HTML. */
   readonly body: string;
-  /** What its head has besides, as HTML. */
+  /** HTML for its head, such as its style sheets. */
   readonly head?: string;
-  /** Where its mark is, if not at the address of the server. */
+  /** The address of its mark; by default the one that this server serves. */
   readonly mark?: string;
-  /** What stands beside the name at its top, as HTML. */
+  /** HTML beside the name at its top. */
   readonly beside?: string;
 }
 
@@ -29,7 +30,7 @@ function fileOf(address: string): string {
   return `<script type="module" src="${address}"></script>`;
 }
 
-/** Every page of this server, with its name and mark at the top. The addresses are relative: a proxy may serve it below a path. */
+/** A page of this server, with the name and the mark at its top. Its addresses are relative: a proxy may serve it below a path. */
 export function pageHtml(page: PageText): string {
   const { title, root, body, head = '', beside = '', mark = `${root}icon.svg` } = page;
   return `<!doctype html>
@@ -55,7 +56,7 @@ export function readingLinks(root: string): string {
   return `<nav aria-label="To read"><a href="${root}guides">Guides</a> <a href="${root}docs">REST API</a></nav>`;
 }
 
-/** What a page needs that loads nothing: the styles of a page of text, and the mark. Read once. */
+/** The style sheets and the mark within a page, which then loads no file at all. Read once. */
 export function wholeInPage(): { readonly head: string; readonly mark: string } {
   whole ??= {
     head: `<style>${PAGE_STYLES.map(textOf).join('')}</style>`,
@@ -67,5 +68,5 @@ export function wholeInPage(): { readonly head: string; readonly mark: string } 
 let whole: ReturnType<typeof wholeInPage> | undefined;
 
 function textOf(file: string): string {
-  return readFileSync(new URL(`./pages/${file}`, import.meta.url), 'utf8');
+  return readFileSync(pageFiles + file, 'utf8');
 }

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Router } from 'express';
-import { FILES_KEPT } from './page.js';
+import { etagOf, FOR_AN_HOUR } from './caching.js';
 
 /** JSON Schemas by the names they are served under. */
 export type Schemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-
-const CACHED = `public, max-age=${FILES_KEPT / 1000}`;
 
 /**
  * The JSON Schemas of documents at /schemas/<name>.json, for editors and validators, and their list at /schemas. They are
@@ -22,15 +19,17 @@ export function openSchemas(makeSchemas: () => Promise<Schemas>): Router {
     const list = [...(await known())].map(([name, { $id, description }]) => {
       return { name, url: `/schemas/${name}.json`, id: $id, description };
     });
-    response.set('Cache-Control', CACHED).json({ schemas: list });
+    response.set('Cache-Control', FOR_AN_HOUR).json({ schemas: list });
   });
   router.get('/schemas/:name.json', async ({ params }, response, next) => {
     const schema = (await known()).get(params.name);
     if (!schema) return next();
     const text = JSON.stringify(schema);
-    // With it, express answers 304 to who has this text already.
-    response.set('ETag', `"${createHash('sha256').update(text).digest('base64url')}"`);
-    response.set('Cache-Control', CACHED).type('application/schema+json').send(text);
+    // With an ETag express answers 304 to clients that have this text.
+    response
+      .set({ 'Cache-Control': FOR_AN_HOUR, ETag: etagOf(text) })
+      .type('application/schema+json')
+      .send(text);
   });
   return router;
 }

@@ -1,9 +1,10 @@
 import type { Request, Response } from 'express';
 import { escapeHtml } from './escapeHtml.js';
-import { protectPage, rootOf } from './page.js';
+import { protectPage } from './pageHeaders.js';
 import { filesOf, PAGE_STYLES, pageHtml, readingLinks } from './pageHtml.js';
+import { rootOf } from './rootOf.js';
 
-/** A failed request, for a person. */
+/** A failed request, as it is shown to a person. */
 interface ShownProblem {
   readonly status: number;
   readonly message: string;

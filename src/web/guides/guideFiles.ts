@@ -2,20 +2,20 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of this repository, or of the package. */
+/** The folder of this repository, or of the installed package. */
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The file that each address below /guides shows; the list of guides has the empty address. */
+/** The files by their addresses below /guides; the list of guides has the empty address. */
 export type GuideFiles = ReadonlyMap<string, string>;
 
-/** The folders whose pages are served, each with what their addresses begin with. */
+/** The folders whose pages are served, each with the prefix of their addresses. */
 const FOLDERS: Readonly<Record<string, string>> = {
   'docs/guide': '',
   docs: '',
   'docs/adr': 'adr/',
 };
 
-/** Pages beside them. */
+/** Single pages by their addresses. */
 const PAGES: Readonly<Record<string, string>> = {
   readme: 'README.md',
   client: 'packages/client/README.md',

@@ -44,13 +44,13 @@ function rendererOf(place: LinkPlace): RendererObject {
   };
 }
 
-/** What may be wider than the page scrolls by itself, with the keyboard too. */
+/** An element that scrolls if it is wider than the page, also with the keyboard. */
 function scrolled(html: string, element: 'pre' | 'div'): string {
   const role = element === 'div' ? ' role="group" aria-label="Table"' : '';
   return `<${element} class="wide" tabindex="0"${role}>${html}</${element}>\n`;
 }
 
-/** A heading as its anchor in a link: `Sent twice?` is `sent-twice`; one that comes again is numbered. */
+/** The anchor of a heading: `sent-twice` for `Sent twice?`; the same heading again gets a number. */
 function anchorOf(heading: string, known: Map<string, number>): string {
   const words = heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '');
   const anchor = words.replaceAll(' ', '-');

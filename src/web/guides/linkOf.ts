@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import type { GuideFiles } from './guideFiles.js';
 
-/** What a page links to that is served elsewhere than below /guides. */
+/** Files that pages link to, and their addresses where those are not below /guides. */
 const SERVED: Readonly<Record<string, string>> = {
   'docs/schema.graphql': 'schema.graphql',
   'docs/openapi.json': 'openapi.json',
 };
 
-/** Where a link of a page stands. */
+/** The page that a link is in. */
 export interface LinkPlace {
   /** The file of the page. */
   readonly file: string;
@@ -17,8 +17,8 @@ export interface LinkPlace {
 }
 
 /**
- * The address of a link as browsers follow it: relative where it leads to a page of this server. Undefined where it leads to a
- * file that is not served, such as a source, or is no address for the web.
+ * The address of a link for browsers, relative where it leads to a page of this server. Undefined where it leads to a file that is
+ * not served, such as a source, and for other protocols than http and https.
  */
 export function linkOf(target: string, place: LinkPlace): string | undefined {
   if (target.startsWith('#') || /^https?:/.test(target)) return target;

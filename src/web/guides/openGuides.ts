@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Router } from 'express';
-import { FILES_KEPT, protectPage, rootOf, serveKept } from '../page.js';
+import { FOR_AN_HOUR, serveFolder } from '../caching.js';
+import { protectPage } from '../pageHeaders.js';
+import { rootOf } from '../rootOf.js';
 import { findGuides, repository, type GuideFiles } from './guideFiles.js';
 import type { LinkPlace } from './linkOf.js';
 
@@ -10,8 +12,7 @@ export function openGuides(): Router {
   const router = Router({ strict: true });
   const made = new Map<string, Promise<string>>();
   let found: Promise<GuideFiles> | undefined;
-  const caching = `public, max-age=${FILES_KEPT / 1000}`;
-  router.use('/guides/img', serveKept(path.join(repository, 'docs/img'), caching));
+  router.use('/guides/img', serveFolder(path.join(repository, 'docs/img'), FOR_AN_HOUR));
   router.get('/guides/', (_request, response) => response.redirect('../guides'));
   router.get(['/guides', '/guides/*address'], protectPage(), async (request, response, next) => {
     found ??= findGuides();

@@ -1,0 +1,36 @@
+import type { RequestHandler } from 'express';
+
+/** What a page may do, apart from loading files of this server. */
+export interface PageRights {
+  /** Addresses that its scripts may call, apart from those of this server. */
+  readonly connect?: readonly string[];
+}
+
+/**
+ * Sets the headers of the pages of this server: a page loads everything from this server, and no text in it runs as a script.
+ * Styles may be inline, because the editors create theirs at run time.
+ */
+export function protectPage({ connect = [] }: PageRights = {}): RequestHandler {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    ["connect-src 'self'", ...connect].join(' '),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return (_request, response, next) => {
+    response.set({
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'Referrer-Policy': 'no-referrer',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    });
+    next();
+  };
+}
