@@ -121,6 +121,7 @@ export { receivedEvents, step, type StepInput, type StepResult } from './interpr
 export { isSecretName } from './interpreter/secretNames.js';
 export { stripUnknownCredentials } from './flow/stripUnknownCredentials.js';
 export { themeSchema, type Theme } from './documents/theme.js';
+export { THEME_VERSION } from './documents/themeVersion.js';
 export {
   misspeltFaults,
   patchedUnknownMembers,

@@ -109,7 +109,7 @@ const sparse = {
   looks: {
     '.bot-container': { backgroundColor: 'rgb(250, 250, 250)', fontFamily: 'Mine' },
     '.bot-host-bubble': {
-      backgroundColor: 'color(srgb 0.945098 0.952941 0.984314 / 0.5)',
+      backgroundColor: 'color(srgb 0.968627 0.972549 1 / 0.5)',
       borderTopWidth: '1px',
       borderTopColor: 'rgb(223, 223, 223)',
       borderTopLeftRadius: '0px',
@@ -127,13 +127,22 @@ const sparse = {
   },
 };
 
+/** What a theme that says nothing looks like in a flow of version 6.1. */
+const looksOf61 = {
+  '.bot-container': { backgroundColor: 'rgb(248, 248, 248)' },
+  '.bot-host-bubble': { backgroundColor: 'rgb(255, 255, 255)', borderTopWidth: '1px' },
+  '.bot-guest-bubble': { backgroundColor: 'rgb(207, 60, 10)', borderTopWidth: '1px' },
+  '.bot-buttons .bot-button': { backgroundColor: 'rgb(207, 60, 10)' },
+  '.bot-search': { boxShadow: 'none' },
+};
+
 type Looks = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 describeInBrowser('a theme', () => {
   const app = useApp();
   const { open, siteWith } = useBrowser();
 
-  async function publish(theme: object): Promise<string> {
+  async function publish(theme: object, themeVersion?: string): Promise<string> {
     const search = ask('choice input', 'Said', { isSearchable: true });
     const flow = {
       variables: {
@@ -155,7 +164,7 @@ describeInBrowser('a theme', () => {
       theme,
       settings: { typingEmulation: { enabled: false }, general: { isBrandingEnabled: true } },
     };
-    return (await makePublished(restOf(app), botOf(flow))).publicId;
+    return (await makePublished(restOf(app), botOf(flow, { themeVersion }))).publicId;
   }
 
   function set(name: string, expressionToEvaluate: string) {
@@ -182,7 +191,7 @@ describeInBrowser('a theme', () => {
 
   test('is applied in each of its members, and asks no host but those that it names', async () => {
     const asked = new Set<string>();
-    const bots = [await publish(full.theme), await publish(sparse.theme)];
+    const bots = [await publish(full.theme), await publish(sparse.theme), await publish({}, '6.1')];
     const chats = bots.map((bot) => `<parley-chat bot="${bot}"></parley-chat>`).join('');
     const body = `<html lang="en"><title>Site</title><main><h1>Site</h1>${chats}</main>
       <script type="module" src="${app().url}/embed.js"></script>`;
@@ -195,7 +204,7 @@ describeInBrowser('a theme', () => {
         return { contentType, body: url.endsWith('.svg') ? picture : '' };
       },
     });
-    for (const at of [0, 1]) {
+    for (const at of bots.keys()) {
       const chat = page.locator('parley-chat').nth(at);
       await chat.getByRole('textbox').fill('Hi');
       await page.keyboard.press('Enter');
@@ -203,8 +212,9 @@ describeInBrowser('a theme', () => {
     }
     expect(await looksOn(page, 0, full.looks)).toEqual(full.looks);
     expect(await looksOn(page, 1, sparse.looks)).toEqual(sparse.looks);
-    expect(await page.locator('.bot-avatar-host').count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'Parley' }).count()).toBe(2);
+    expect(await looksOn(page, 2, looksOf61)).toEqual(looksOf61);
+    expect(await page.locator('.bot-avatar-host').count()).toBe(2);
+    expect(await page.getByRole('link', { name: 'Parley' }).count()).toBe(3);
     expect(await axeFaults(page, COLOURS)).toEqual([]);
 
     await page.getByRole('button', { name: 'On' }).first().click();

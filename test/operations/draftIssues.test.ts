@@ -145,7 +145,7 @@ test('an import and publishing return everything that cannot work', async () => 
 
 test('a bot without groups is reported, and unknown members with the name that was probably meant', async () => {
   const workspaceId = await makeWorkspace(rest);
-  const bot = { grups: [], fromTheFuture: 1 };
+  const bot = { grups: [], fromTheFuture: 1, themeVersion: '6.1' };
   const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
   const { issues } = await bodyOf(rest.publishBot({ botId: made.id }));
   expect(issues).toMatchObject(

@@ -37,6 +37,19 @@ describe.each(transportNames)('over %s', (name) => {
       }
     });
 
+    test('of version 6.1 keeps its theme, and tells its visitors whose defaults that has', async () => {
+      const sent = { ...botOf(interview), version: '6.1', theme: { customCss: 'a {} /* b */' } };
+      const { bot } = await importing(sent);
+      expect(bot['theme']).toEqual(sent.theme);
+      const shown = { customCss: 'a {} ', version: '6.1' };
+      const { publicId } = await bodyOf(transport.publishBot({ botId: bot.id }));
+      expect(await bodyOf(transport.startChat({ publicId }))).toMatchObject({
+        bot: { theme: shown },
+      });
+      const preview = await bodyOf(transport.startPreview({ botId: bot.id, bot: sent }));
+      expect(preview).toMatchObject({ bot: { theme: shown } });
+    });
+
     test('accepts the groups alone', async () => {
       const { bot } = await importing({ version: '6', groups: [] });
       expect(bot).toMatchObject({ name: 'My bot', groups: [], edges: [], variables: [] });

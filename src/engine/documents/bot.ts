@@ -6,6 +6,7 @@ import { eventsSchema } from './event.js';
 import { flowDefinitionSchema } from '../flow/flow.js';
 import { groupsOf } from './group.js';
 import type { JsonRecord } from './jsonRecord.js';
+import { optionalText } from './optionalMembers.js';
 import { publicIdSchema } from './publicId.js';
 import { changed, each } from './rewrite.js';
 import { shapeOf } from './schemaShape.js';
@@ -13,6 +14,7 @@ import { type Prepared, sentDocument } from './sentDocument.js';
 import { sentGroupSchema, sentGroupWithUnknownSchema } from './sentGroup.js';
 import { settingsSchema } from './settings.js';
 import { themeSchema } from './theme.js';
+import { THEME_VERSION } from './themeVersion.js';
 import { upgradeDefinition, upgradePatch } from '../flow/upgrade/index.js';
 import {
   misspeltFaults,
@@ -84,6 +86,7 @@ export const flowOverrideFields = z.object({
   edges: edgesSchema.default([]),
   variables: variablesSchema.default([]),
   theme: themeSchema.default({}),
+  [THEME_VERSION]: optionalText('The version whose defaults its theme has; 6 where it is absent'),
   settings: settingsSchema.default({}),
 });
 

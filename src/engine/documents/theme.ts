@@ -112,6 +112,9 @@ export const themeSchema = z
     general: generalSchema.describe('What holds for the whole').optional(),
     chat: chatSchema.describe('How the chat looks').optional(),
     customCss: optionalText('Styles added to those of the chat'),
+    version: optionalText(
+      'In a chat: the version whose defaults absent members have; 6 where it is absent',
+    ),
   })
   .meta({ id: 'Theme', description: 'How the bot looks; what it does not say has its default' });
 

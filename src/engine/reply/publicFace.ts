@@ -6,6 +6,7 @@ import { publicFill } from '../interpreter/publicFill.js';
 import type { Session } from '../interpreter/session.js';
 import type { Settings } from '../documents/settings.js';
 import type { Theme } from '../documents/theme.js';
+import { themeVersionOf } from '../documents/themeVersion.js';
 
 /** The part of a bot that a visitor's client receives. */
 export interface PublicFace {
@@ -14,8 +15,9 @@ export interface PublicFace {
 }
 
 /**
- * The theme and settings of the chat's own bot with variables filled in. Absent members stay absent. Security and
- * messenger settings and comments in the style sheet are not included.
+ * The theme and settings of the chat's own bot with variables filled in. Absent members stay absent; the theme names the
+ * version whose defaults they have, where that is not 6. Security and messenger settings and comments in the style sheet are not
+ * included.
  */
 export function publicFace({ definition }: Flow, session: Session): PublicFace {
   return (
@@ -29,11 +31,17 @@ const faceForAll = oncePer((definition: FlowDefinition) => {
   return JSON.stringify(face).includes('{{') ? undefined : frozen(face);
 });
 
-function shown({ theme, settings }: FlowDefinition): PublicFace {
+function shown(definition: FlowDefinition): PublicFace {
+  const { theme, settings } = definition;
   const { security, messengerChannel, ...others } = settings;
   const { customCss } = theme;
+  const version = themeVersionOf(definition);
   return {
-    theme: customCss === undefined ? theme : { ...theme, customCss: withoutComments(customCss) },
+    theme: {
+      ...theme,
+      ...(customCss !== undefined && { customCss: withoutComments(customCss) }),
+      ...(version && { version }),
+    },
     settings: others,
   };
 }

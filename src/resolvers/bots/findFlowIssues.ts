@@ -7,6 +7,7 @@ import {
   reachableGroups,
   referencesIn,
   targetOf,
+  THEME_VERSION,
   unknownMembers,
   type Flow,
   type FlowDefinition,
@@ -95,8 +96,8 @@ function* issuesOf(known: Known, around: WorkspaceParts): Generator<BotIssue | u
   }
   yield;
   yield* duplicates(definition);
-  for (const name of Object.keys(unknownMembers(definition)))
-    yield issue('UNKNOWN_MEMBER', {}, name + didYouMean(name));
+  const unknown = Object.keys(unknownMembers(definition)).filter((name) => name !== THEME_VERSION);
+  for (const name of unknown) yield issue('UNKNOWN_MEMBER', {}, name + didYouMean(name));
   const { messenger } = around;
   if (messenger !== null && !around.credentials.has(messenger))
     yield issue('CREDENTIALS_NOT_FOUND', {}, messenger);

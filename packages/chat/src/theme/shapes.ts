@@ -21,6 +21,8 @@ export type Roundness = 'none' | 'medium' | 'large';
 
 /** The theme of a bot, as a start of a chat answers it; docs/openapi.json describes each member. */
 export interface Theme {
+  /** The version whose defaults absent members have; 6 where it is absent. */
+  readonly version?: string;
   readonly general?: {
     readonly font?:
       | string

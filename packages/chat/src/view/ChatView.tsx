@@ -32,6 +32,7 @@ export function ChatView(): JSX.Element {
     <div
       class="bot-container"
       dir={directionOf(shown.said)}
+      data-defaults={theme.version}
       style={style}
       onKeyDown={() => void (isByKeyboard.current = true)}
       onPointerDown={() => void (isByKeyboard.current = false)}

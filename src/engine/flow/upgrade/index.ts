@@ -3,6 +3,7 @@ import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 import { changed, eachOf } from '../../documents/rewrite.js';
 import { shapeOf } from '../../documents/schemaShape.js';
 import type { Prepared } from '../../documents/sentDocument.js';
+import { withThemeVersion } from '../../documents/themeVersion.js';
 import { withoutNulls } from '../../documents/withoutNulls.js';
 import { fromOriginal } from './fromOriginal.js';
 import { v3toV4 } from './v3toV4.js';
@@ -71,7 +72,8 @@ function isBelow5(version: Version): boolean {
 }
 
 function upgradeFrom(version: Version, flow: JsonRecord): Prepared {
-  if (version === '6' || version === '6.1') return stamped({ ok: true, record: flow });
+  if (version === '6') return stamped({ ok: true, record: flow });
+  if (version === '6.1') return stamped({ ok: true, record: withThemeVersion(flow) });
   const repaired = isBelow5(version) ? repair(flow) : flow;
   return stamped(v5toV6(version === '3' ? v3toV4(repaired) : repaired));
 }
@@ -92,7 +94,7 @@ function isEdge(edge: unknown): boolean {
   return edgeSchema.safeParse(withoutNulls(edge, shapeOf(edgeSchema)())).success;
 }
 
-/** 6.1 has the shape of 6, so both are stored as 6. */
+/** 6.1 has the shape of 6, so both are stored as 6, and the bot remembers whose defaults its theme has. */
 function stamped(upgraded: Prepared): Prepared {
   if (!upgraded.ok) return upgraded;
   return { ok: true, record: { ...upgraded.record, version: '6' } };

@@ -241,6 +241,16 @@ describe('a version', () => {
     },
   );
 
+  test('6.1 leaves the theme as it is, and is remembered as the one whose defaults the theme has', () => {
+    const theme = { chat: { roundness: 'large' } };
+    expect(upgraded({ version: '6.1', groups: [], theme })).toMatchObject({
+      version: '6',
+      theme,
+      themeVersion: '6.1',
+    });
+    expect(upgraded({ version: '6', groups: [], theme })).not.toHaveProperty('themeVersion');
+  });
+
   test.each([['7'], [6], [''], [{}]])('%j is not known', (version) => {
     expect(messagesOf({ version, groups: [] })).toEqual([
       'version: Must be one of the texts 3, 4, 5, 6, 6.1: this server knows no other',
