@@ -25,13 +25,6 @@ export function connectedGroup(
   return name === 'order' && stripe ? paidGroup : undefined;
 }
 
-/** What a model costs is bounded here for each answer: the length of questions, of the dialogue and of the answer. */
-const DIALOGUE = `const before = [{{Dialogue}} ?? []].flat();
-const answered = {{Reply}} ? [String({{Reply}}).slice(0, 2000)] : [];
-// A model would look at pictures whose addresses are in a question.
-const asked = String({{Question}}).slice(0, 1000).replaceAll('://', ': //');
-return [...before, ...answered, asked].slice(-5);`;
-
 const SYSTEM = `You answer visitors of the front page of Parley, a server that stores chat bots as flows (groups of blocks joined by
 edges) and runs them as chats over REST, GraphQL and in the browser. Answer in the language of the question, in at most four short
 sentences, as plain text without Markdown.`;
@@ -49,8 +42,12 @@ function talkGroup(model: string): ConnectedGroup {
         type: 'text input',
         options: { labels: { placeholder: 'What is a flow?' }, variableId: 'var-question' },
       },
-      setVariable('talk-dialogue', 'var-dialogue', { isCode: true, expression: DIALOGUE }),
-      setVariable('talk-no-answer', 'var-reply', { isCode: false, expression: NO_ANSWER }),
+      append('talk-asked', '{{Question}}'),
+      {
+        id: 'talk-no-answer',
+        type: 'Set variable',
+        options: { variableId: 'var-reply', isCode: false, expressionToEvaluate: NO_ANSWER },
+      },
       {
         id: 'talk-2',
         type: 'openai',
@@ -67,6 +64,7 @@ function talkGroup(model: string): ConnectedGroup {
         },
       },
       textBubble('talk-3', '{{Reply}}'),
+      append('talk-answered', '{{Reply}}'),
       { id: 'talk-4', type: 'Jump', options: { groupId: 'talk' } },
     ],
   };
@@ -99,11 +97,8 @@ function textBubble(id: string, text: string): object {
   return { id, type: 'text', content: { richText: [{ type: 'p', children: [{ text }] }] } };
 }
 
-function setVariable(
-  id: string,
-  variableId: string,
-  { isCode, expression }: { readonly isCode: boolean; readonly expression: string },
-): object {
-  const options = { variableId, isCode, expressionToEvaluate: expression };
+/** Adds a text to the dialogue, in which questions and answers take turns. */
+function append(id: string, item: string): object {
+  const options = { type: 'Append value(s)', item, variableId: 'var-dialogue' };
   return { id, type: 'Set variable', options };
 }

@@ -2,6 +2,7 @@ import type { EffectOrigin } from '../chat/ports.js';
 import type { EffectResult, OutsideEffect } from '../engine/index.js';
 import type { OpenSecret, OpenSecrets } from '../integrations/secrets.js';
 import type { Log } from '../log/log.js';
+import { boundDialogue } from './boundDialogue.js';
 import type { ExampleAccounts } from './connectedGroup.js';
 
 /**
@@ -35,25 +36,36 @@ interface ExampleBounds {
  * Handles the effects of examples within limits, because anybody may play them and the operator pays. A model that is asked too
  * often answers with the words of the limit. Why something failed is for the operator and goes to the log, not to the visitor.
  */
-export function boundExamples(handle: HandleEffect, { count, log }: ExampleBounds): HandleEffect {
+export function boundExamples(handle: HandleEffect, bounds: ExampleBounds): HandleEffect {
   return async (effect, chat, origin) => {
     const { botId = '', reach } = origin ?? {};
-    if (reach !== 'example') return handle(effect, chat, origin);
-    const refusal = ASKS.has(effect.kind) ? await count(botId, chat) : undefined;
-    if (refusal !== undefined) {
-      return effect.kind === 'forge'
-        ? { ok: true, value: { 'Message content': refusal } }
-        : { ok: false, error: refusal };
-    }
-    const result = await handle(effect, chat, origin);
-    const reason = result.ok ? result.warning : result.error;
-    if (reason === undefined) return result;
-    log.warn({ botId, reason }, 'an example could not use its account');
-    return result.ok ? { ...result, warning: BROKEN_OFF } : { ok: false, error: FAILED };
+    const isOfAccount = reach === 'example' && ACCOUNT_EFFECTS.has(effect.kind);
+    if (!isOfAccount) return handle(effect, chat, origin);
+    // Asking whether a payment was made is no further use of the example.
+    const refusal = effect.kind === 'verifyPayment' ? undefined : await bounds.count(botId, chat);
+    if (refusal !== undefined) return refused(effect, refusal);
+    const asked = effect.kind === 'forge' ? boundDialogue(effect) : effect;
+    return withoutReason(await handle(asked, chat, origin), (reason) => {
+      bounds.log.warn({ botId, reason }, 'an example could not use its account');
+    });
   };
 }
 
-const ASKS = new Set<OutsideEffect['kind']>(['forge', 'createPayment']);
+const ACCOUNT_EFFECTS = new Set<OutsideEffect['kind']>(['forge', 'createPayment', 'verifyPayment']);
 
-const FAILED = 'It does not work at the moment; please try again later';
-const BROKEN_OFF = 'The answer broke off';
+/** The words stand where the answer of a model would. */
+function refused({ kind }: OutsideEffect, words: string): EffectResult {
+  return kind === 'forge'
+    ? { ok: true, value: { 'Message content': words } }
+    : { ok: false, error: words };
+}
+
+/** The result as a visitor may see it; the reason of a failure goes elsewhere. */
+function withoutReason(result: EffectResult, tell: (reason: string) => void): EffectResult {
+  const reason = result.ok ? result.warning : result.error;
+  if (reason === undefined) return result;
+  tell(reason);
+  return result.ok
+    ? { ...result, warning: 'The answer broke off' }
+    : { ok: false, error: 'It does not work at the moment; please try again later' };
+}

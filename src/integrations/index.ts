@@ -62,6 +62,11 @@ function keyOf({ botId, reach }: EffectOrigin, chat: string): string {
   return `${reach ? 'preview of ' : ''}${botId}/${chat}`;
 }
 
+/** Whether code may be a stranger's, who previews it: that of an example is the server's own. */
+function isForeign({ reach }: EffectOrigin): boolean {
+  return reach === 'bots' || reach === 'nothing';
+}
+
 const NOBODY: EffectOrigin = { botId: undefined, reach: 'nothing' };
 
 /** One handler for each kind of effect: a kind without one does not compile. */
@@ -77,12 +82,13 @@ function handlersOf(ports: VendorPorts & EffectPorts): Handlers {
       value: await code.evaluate(effect.expressions, effect.args, {
         key,
         timeZone: effect.timeZone,
-        isRestricted: origin.reach !== undefined,
+        isRestricted: isForeign(origin),
       }),
     }),
-    runScript: async ({ effect, key, origin: { callKey, abandoned, reach } }) => {
+    runScript: async ({ effect, key, origin }) => {
       const { kind, ...script } = effect;
-      const called = { ...script, key, callKey, abandoned, isRestricted: reach !== undefined };
+      const { callKey, abandoned } = origin;
+      const called = { ...script, key, callKey, abandoned, isRestricted: isForeign(origin) };
       const { outcome, ...beside } = await code.runScript(called);
       return { ...outcome, ...beside };
     },

@@ -74,7 +74,7 @@ test('the AI chat of the front page streams what the model says, which receives 
   const [system, question, ...more] = call.body['messages'] as { content: string }[];
   expect(system?.content).toMatch(/Parley/);
   expect(question?.content).toMatch(/^Why https: \/\/example.com\/a.png \?+$/);
-  expect(question?.content).toHaveLength(1_001);
+  expect(question?.content).toHaveLength(1_001); // With the space that makes it no address.
   expect(more).toEqual([]);
   call.say('Because');
   while (!watcher.seen.some(({ kind }) => kind === 'delta')) {
