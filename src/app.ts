@@ -154,6 +154,7 @@ function openWork(
     messenger,
     keeping: config,
     webhooks: { http, openSecrets: openWebhookSecrets(shared.secrets) },
+    log,
     reportBug: (error) => void log.error({ err: error }, 'work in the background failed'),
   });
   return { ...worker, messenger };

@@ -1,7 +1,12 @@
-import { intentIn, type CreatePaymentEffect, type EffectResult } from '../engine/index.js';
+import {
+  intentIn,
+  paymentLabel,
+  type CreatePaymentEffect,
+  type EffectResult,
+} from '../engine/index.js';
 import { findOpenPayments, notePayment, type PreparedPayment } from '../storage/payments.js';
 import type { ChatPorts } from './ports.js';
-import { verifyPayment, type PaymentPlace } from './verifyPayment.js';
+import { askPayment, type PaymentPlace } from './verifyPayment.js';
 
 /**
  * Prepares a payment, and notes which chat waits for it, so that the provider's message finds the chat. What the chat was
@@ -16,7 +21,8 @@ export async function preparePayment(
   const result = await ports.handleEffect(effect, sessionId, origin);
   const intentId = intentIn(result);
   if (intentId === undefined) return result;
-  const prepared = { intentId, sessionId, credentialsId: effect.credentialsId };
+  const { credentialsId } = effect;
+  const prepared = { intentId, sessionId, credentialsId, label: paymentLabel(effect) };
   await notePayment(ports.pool, prepared);
   return (await withdrawEarlier(ports, { effect, place, prepared })) ?? result;
 }
@@ -36,7 +42,7 @@ async function withdrawEarlier(
 ): Promise<EffectResult | undefined> {
   for (const earlier of await findOpenPayments(ports.pool, prepared)) {
     const asked = { kind: 'verifyPayment', provider, isTest, ...earlier } as const;
-    const withdrawn = await verifyPayment(ports, asked, place);
+    const withdrawn = await askPayment(ports, asked, place);
     if (!withdrawn.ok) return withdrawn;
   }
   return undefined;

@@ -39,6 +39,7 @@ export { issuesIn } from './documents/issuesIn.js';
 export { isKnownType, KINDS, servicesOf, uploadRulesOf } from './blocks/index.js';
 export { loadedBotSchema } from './interpreter/loadedBot.js';
 export { intentIn, replyOfPaid } from './blocks/kind/paymentIntent.js';
+export { paymentLabel } from './blocks/kind/paymentQuote.js';
 export { VALUE_KINDS } from './blocks/values/index.js';
 export { hasCommand } from './interpreter/command.js';
 export type {

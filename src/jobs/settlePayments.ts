@@ -1,36 +1,60 @@
 import type { ChatPorts } from '../chat/ports.js';
 import { continueChat } from '../chat/turn.js';
-import { replyOfPaid, upgradeSession } from '../engine/index.js';
+import { logEvent, replyOfPaid, upgradeSession } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
+import type { Log } from '../log/log.js';
+import { saveClientLogs } from '../storage/clientLogs.js';
 import { loadChat } from '../storage/hot/chats.js';
-import { findUnsettled, noteSettled, putOffSettling } from '../storage/payments.js';
+import {
+  findUnsettled,
+  noteSettled,
+  putOffSettling,
+  type LeftPayment,
+} from '../storage/payments.js';
 
 /** When payments are settled, and what receives an error. */
 export interface Settling {
   /** For how many milliseconds a visitor is waited for after the payment. */
   readonly after: number;
+  readonly log: Pick<Log, 'warn'>;
   reportBug(error: unknown): undefined;
 }
 
 /**
  * Answers payments in place of visitors who paid and left: each chat that still waits for a payment which was made a while
  * ago goes on, as if its visitor had reported the success. One that cannot go on now is tried again after the same while, and
- * holds up no other. Any number of servers may do so at once, because a chat goes on only from the turn that was looked at.
+ * holds up no other. A payment that is the answer of none is reported: its chat had gone on, or ended. Any number of servers may do so at once, because a chat goes on only from the turn that was looked at.
  */
 export async function settlePayments(
   ports: ChatPorts,
-  { after, reportBug }: Settling,
+  { after, log, reportBug }: Settling,
 ): Promise<void> {
   for (const { intentId, sessionId } of await findUnsettled(ports.pool, after)) {
     try {
       await settle(ports, sessionId, intentId);
-      await noteSettled(ports.pool, intentId);
+      const left = await noteSettled(ports.pool, intentId);
+      if (left) await report({ ports, log }, sessionId, left);
     } catch (error) {
       if (!(error instanceof Failure)) reportBug(error);
       await putOffSettling(ports.pool, intentId);
     }
   }
 }
+
+/** Tells the operator, and those who read the result of the chat: money came for which nobody was promised anything. */
+async function report(
+  { ports: { pool }, log }: { readonly ports: ChatPorts } & Pick<Settling, 'log'>,
+  sessionId: string,
+  { intentId, credentialsId, label }: LeftPayment,
+): Promise<void> {
+  log.warn({ intentId, credentialsId, amount: label }, `a payment is left over: ${LEFT_OVER}`);
+  const amount = label === null ? '' : ` of ${label}`;
+  const details = `The payment${amount} (${intentId}) was made, but ${LEFT_OVER}. Refund it, or deliver what was paid.`;
+  const line = { status: 'error', description: 'A payment is left over', details } as const;
+  await saveClientLogs(pool, sessionId, [logEvent(line, false)]);
+}
+
+const LEFT_OVER = 'its chat had gone on or ended, or another payment took its place';
 
 async function settle(ports: ChatPorts, sessionId: string, intentId: string): Promise<void> {
   const chat = await loadChat(ports.pool, sessionId);

@@ -17,11 +17,12 @@ import type { Storage } from '../storage/orm.js';
 import { deleteFiles } from './deleteFiles.js';
 import { openDeliveries, type DeliveryServices } from './deliverWebhooks.js';
 import { exportResults } from './exportResults.js';
-import { settlePayments } from './settlePayments.js';
+import { settlePayments, type Settling } from './settlePayments.js';
 
 /** The dependencies of background work. */
 export interface WorkerServices {
   readonly storage: Storage;
+  readonly log: Settling['log'];
   readonly wakeUps: WakeUps;
   readonly fileStore: Pick<FileStore, 'delete' | 'tidy'>;
   readonly chats: ChatPorts;
@@ -65,7 +66,7 @@ export function startWorker(services: WorkerServices): Worker {
   const deliveries = openDeliveries({ ...webhooks, timeouts, pool, reportBug });
   const stopping = new AbortController();
   const isOver = () => stopping.signal.aborted;
-  const settling = { after: timeouts.settleAfter, reportBug };
+  const settling = { after: timeouts.settleAfter, log: services.log, reportBug };
   const routines: readonly Routine[] = [
     { every: 1, run: () => untilDone(isOver, () => foldCounts(pool)) },
     { every: 1, run: () => untilDone(isOver, () => doNextJob(services, isOver)) },

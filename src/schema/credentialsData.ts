@@ -3,14 +3,17 @@ import { issuesIn } from '../engine/index.js';
 import { invalid } from '../errors/errors.js';
 import {
   address,
+  addressWithLogin,
   key,
   maybe,
   maybeAddress,
   maybeHost,
   maybeKey,
   maybeMailbox,
+  NO_LOGIN,
   text,
 } from './credentialsMembers.js';
+import { hasNoLogin } from './webUrl.js';
 import { checkClientCertificate, checkServiceAccount } from './privateKeys.js';
 
 const apiKey = key('The key of the account');
@@ -83,6 +86,7 @@ const shapes = {
         .string()
         .max(2_000)
         .regex(/^https?:\/\//i, 'Must be an address that begins with http:// or https://')
+        .refine(hasNoLogin, NO_LOGIN)
         .describe('The address that messages are sent to'),
       secret: z
         .string()
@@ -91,7 +95,7 @@ const shapes = {
         .describe('The secret that messages are signed with in both directions'),
     }),
   ]),
-  'http proxy': z.object({ url: address('Its address, with name and password') }),
+  'http proxy': z.object({ url: addressWithLogin('Its address, with name and password') }),
   'http basic auth': z.object({
     origin: httpOrigin,
     username: text('Who signs in').refine(

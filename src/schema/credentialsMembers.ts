@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasNoLogin } from './webUrl.js';
 
 /** A member of credentials, secret or not. */
 export const secret = z.string().max(20_000);
@@ -23,11 +24,17 @@ export const maybeKey = (means: string) =>
 export const maybeAddress = (means: string) =>
   secret
     .refine((sent) => sent.trim() === '' || isWebAddress(sent), NO_ADDRESS)
+    .refine(hasNoLogin, NO_LOGIN)
     .nullish()
     .describe(means);
 
+/** An address that must be there, with a name and a password where it has some. */
+export const addressWithLogin = (means: string) =>
+  secret.refine(isWebAddress, NO_ADDRESS).describe(means);
+
 /** An address that must be there. */
-export const address = (means: string) => secret.refine(isWebAddress, NO_ADDRESS).describe(means);
+export const address = (means: string) =>
+  secret.refine(isWebAddress, NO_ADDRESS).refine(hasNoLogin, NO_LOGIN).describe(means);
 
 /** The host of a mail server: an old client may send an empty one. */
 export const maybeHost = (means: string) =>
@@ -51,6 +58,9 @@ export const maybeMailbox = (means: string) =>
 
 const NO_KEY = 'Must be a key as the service shows it, without spaces and line breaks';
 const NO_ADDRESS = 'Must be an address that begins with http:// or https://';
+/** What is said of an address with a name or a password. */
+export const NO_LOGIN =
+  'Must have no name and no password in it: no request is sent to such an address';
 
 /** The signs of ASCII that are seen. */
 function isKey(sent: string): boolean {

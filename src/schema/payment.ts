@@ -20,12 +20,20 @@ export class Payment {
   @Property({ type: 'text', collation: 'C' })
   credentialsId: string;
 
+  /** What is to be paid, as people read it; null of payments that older servers prepared. */
+  @Property({ type: 'text', nullable: true })
+  label: string | null;
+
   @Property({ type: 'timestamptz', length: 3, index: true, defaultRaw: 'now()' })
   createdAt: Date;
 
   /** When the provider said that it was paid; later where its chat could not go on then. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   paidAt: Date | null;
+
+  /** When it became the answer of its chat; never, where the chat had gone on. */
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  answeredAt: Date | null;
 
   /** When its chat was found to have gone on, or was made to. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })

@@ -7,30 +7,41 @@ export interface PreparedPayment {
   readonly sessionId: string;
   /** The account it goes to. */
   readonly credentialsId: string;
+  /** What is to be paid, as people read it. */
+  readonly label: string;
 }
+
+/** By which a payment is found. */
+type Named = Pick<PreparedPayment, 'intentId' | 'credentialsId'>;
 
 /** Notes a payment that was prepared; a second time changes nothing. */
 export async function notePayment(
   pool: Pool,
-  { intentId, sessionId, credentialsId }: PreparedPayment,
+  { intentId, sessionId, credentialsId, label }: PreparedPayment,
 ): Promise<void> {
   await pool.query({
     name: 'payment_note',
-    text: `insert into payment (intent_id, session_id, credentials_id) values ($1, $2, $3)
+    text: `insert into payment (intent_id, session_id, credentials_id, label) values ($1, $2, $3, $4)
       on conflict (intent_id) do nothing`,
-    values: [intentId, sessionId, credentialsId],
+    values: [intentId, sessionId, credentialsId, label],
   });
 }
 
 /** Notes that a payment to this account was made; what is not known, or was noted before, changes nothing. */
-export async function notePaid(
-  pool: Pool,
-  { intentId, credentialsId }: Omit<PreparedPayment, 'sessionId'>,
-): Promise<void> {
+export async function notePaid(pool: Pool, { intentId, credentialsId }: Named): Promise<void> {
   await pool.query({
     name: 'payment_note_paid',
     text: `update payment set paid_at = now() where intent_id = $1 and credentials_id = $2 and paid_at is null`,
     values: [intentId, credentialsId],
+  });
+}
+
+/** Notes that a payment is the answer of its chat. */
+export async function noteAnswered(pool: Pool, intentId: string): Promise<void> {
+  await pool.query({
+    name: 'payment_answered',
+    text: 'update payment set answered_at = now() where intent_id = $1',
+    values: [intentId],
   });
 }
 
@@ -49,9 +60,9 @@ export async function forgetPayment(pool: Pool, intentId: string): Promise<void>
  */
 export async function findOpenPayments(
   pool: Pool,
-  { intentId, sessionId }: Omit<PreparedPayment, 'credentialsId'>,
-): Promise<readonly Omit<PreparedPayment, 'sessionId'>[]> {
-  const { rows } = await pool.query<Omit<PreparedPayment, 'sessionId'>>({
+  { intentId, sessionId }: Pick<PreparedPayment, 'intentId' | 'sessionId'>,
+): Promise<readonly Named[]> {
+  const { rows } = await pool.query<Named>({
     name: 'payment_open',
     text: `select intent_id as "intentId", credentials_id as "credentialsId" from payment
       where session_id = $2 and intent_id <> $1 and paid_at is null
@@ -90,7 +101,18 @@ export async function putOffSettling(pool: Pool, intentId: string): Promise<void
   await pool.query('update payment set paid_at = now() where intent_id = $1', [intentId]);
 }
 
-/** Notes that the chat of a payment does not wait for it. */
-export async function noteSettled(pool: Pool, intentId: string): Promise<void> {
-  await pool.query('update payment set settled_at = now() where intent_id = $1', [intentId]);
+/** A payment that was made and is the answer of no chat. */
+export interface LeftPayment extends Named {
+  /** Null where it was prepared by an older server. */
+  readonly label: string | null;
+}
+
+/** Notes that the chat of a payment does not wait for it. Gives the payment, the first time, if it is the answer of none. */
+export async function noteSettled(pool: Pool, intentId: string): Promise<LeftPayment | undefined> {
+  const { rows } = await pool.query<LeftPayment & { readonly isAnswer: boolean }>(
+    `update payment set settled_at = now() where intent_id = $1 and settled_at is null
+      returning intent_id as "intentId", credentials_id as "credentialsId", label, answered_at is not null as "isAnswer"`,
+    [intentId],
+  );
+  return rows.find(({ isAnswer }) => !isAnswer);
 }

@@ -109,7 +109,7 @@ test('what an effect makes is kept for the result of the open bot, and nothing i
 function notesOf(store: ReturnType<typeof openFakeStore>): unknown[] {
   const notes: unknown[] = [];
   store.before = (name, values) => {
-    if (/^payment_(note|forget)/.test(name)) notes.push([name, ...values]);
+    if (/^payment_(note|answered|forget)/.test(name)) notes.push([name, ...values]);
   };
   return notes;
 }
@@ -136,11 +136,15 @@ test('a payment that was prepared is noted with its chat, and the provider is no
   await run(pay);
   expect(noted).toEqual([]);
   await run(pay);
-  expect(noted).toEqual([['payment_note', 'pi_1', 'ses_1', 'c']]);
+  expect(noted).toEqual([['payment_note', 'pi_1', 'ses_1', 'c', '5,00\u00a0€']]);
   expect(await run(verify)).toEqual({ ok: true, value: 'unpaid' });
   store.found['payment_paid'] = [{}];
   expect(await run(verify)).toEqual({ ok: true, value: 'paid' });
   expect(asked).toEqual(['createPayment', 'createPayment', 'verifyPayment']);
+  expect(noted.slice(1)).toEqual([
+    ['payment_forget', 'pi_1'],
+    ['payment_answered', 'pi_1'],
+  ]);
 });
 
 test('a payment is noted once the provider says that it was made, and forgotten once it cannot be made any more', async () => {
@@ -151,7 +155,11 @@ test('a payment is noted once the provider says that it was made, and forgotten 
   const noted = notesOf(store);
   const place = { sessionId: 'ses_1', turn: 2, session: newSession(flow), callKey: () => 'key' };
   const verify = { ...pay, kind: 'verifyPayment', intentId: 'pi_1' } as const;
-  for (const expected of [[], [['payment_note_paid', 'pi_1', 'c']], [['payment_forget', 'pi_1']]]) {
+  const paid = [
+    ['payment_note_paid', 'pi_1', 'c'],
+    ['payment_answered', 'pi_1'],
+  ];
+  for (const expected of [[], paid, [['payment_forget', 'pi_1']]]) {
     await handleEffect(store.ports, verify, { ...place, isWatchable: true });
     expect(noted.splice(0)).toEqual(expected);
   }

@@ -6,6 +6,7 @@ import { rotateSecrets } from '../../src/auth/rotateSecrets.js';
 import { openSecretBox } from '../../src/auth/secretBox.js';
 import { addKey } from '../../src/auth/secretKeys.js';
 import { openStorage } from '../../src/storage/orm.js';
+import { partAt } from '../support/parts.js';
 import { startTestApp } from '../support/app.js';
 import {
   queryGraphql,
@@ -230,4 +231,30 @@ describe('the key', () => {
     await expect(openBotsCredentials(key, storage.pool)(moved)).rejects.toThrow('key');
     await storage.close();
   });
+});
+
+test('an address with a password is refused with that reason, in webhooks too', async () => {
+  const workspaceId = await makeWorkspace(owner);
+  const url = 'https://me:secret@example.com/';
+  const { data } = await queryGraphql(app().url, {
+    query: `mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { userErrors { path message } } }`,
+    variables: { input: { workspaceId, url, eventTypes: ['RESULT_STARTED'] } },
+  });
+  const message = 'must have no name and no password in it: put a secret into its path instead';
+  expect(partAt(data, 'createWebhook.userErrors')).toEqual([{ path: ['url'], message }]);
+  for (const credentials of [
+    { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1', baseUrl: url } },
+    {
+      type: 'messenger',
+      name: 'Ours',
+      data: { provider: 'webhook', url, secret: `whsec_${'a'.repeat(32)}` },
+    },
+    { type: 'http basic auth', name: 'Ours', data: { origin: url, username: 'a', password: 'b' } },
+  ]) {
+    const refusal = await refusalOf(owner.saveCredentials({ workspaceId, credentials }));
+    expect(JSON.stringify(refusal)).toContain('Must have no name and no password in it');
+    expect(JSON.stringify(refusal)).not.toContain('secret@');
+  }
+  const proxy = { type: 'http proxy', name: 'Ours', data: { url } };
+  await bodyOf(owner.saveCredentials({ workspaceId, credentials: proxy }));
 });

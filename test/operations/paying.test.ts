@@ -252,6 +252,38 @@ describe('an event of Stripe', () => {
     expect([stripe.troubles.length, stripe.intents.size]).toEqual([0, before + 1]);
   });
 
+  test('is reported once, in the log of the result, where the chat had gone on', async () => {
+    const shop = await makeSale();
+    const { sessionId, resultId } = await bodyOf(rest.startChat(shop, anyone));
+    await bodyOf(rest.continueChat({ sessionId, message: '10' }, anyone));
+    const [first = ''] = [...stripe.intents.keys()].slice(-1);
+    // It is paid just before the price is halved.
+    stripe.intents.set(first, 'succeeded');
+    const sale = { type: 'command', command: 'sale' } as const;
+    await bodyOf(rest.continueChat({ sessionId, message: sale }, anyone));
+    const [second = ''] = [...stripe.intents.keys()].slice(-1);
+    const logs = async () => {
+      const read = await bodyOf(rest.readLogs({ botId: shop.botId, resultId: String(resultId) }));
+      return read.logs.filter(({ description }) => description === 'A payment is left over');
+    };
+    await until(async () => (await logs()).length === 1);
+    stripe.intents.set(second, 'succeeded');
+    expect(said(await bodyOf(pay(sessionId)))).toEqual(['Paid 5']);
+    await rowsOf(
+      app.databaseUrl,
+      `insert into payment (intent_id, session_id, credentials_id) values ('pi_late', '${sessionId}', '${shop.credentialsId}')`,
+    );
+    for (const id of ['pi_late', first, second]) expect(await sendEvent(shop, id)).toBe(200);
+    await until(async () => (await logs()).length === 2);
+    const settled = `select 1 from payment where session_id = '${sessionId}' and settled_at is null`;
+    await until(async () => (await rowsOf(app.databaseUrl, settled)).length === 0);
+    expect((await logs()).map(({ details }) => String(details).split(',', 1))).toEqual([
+      [`The payment of $10.00 (${first}) was made`],
+      ['The payment (pi_late) was made'],
+    ]);
+    expect(lines.filter((line) => line.includes('a payment is left over'))).toHaveLength(2);
+  });
+
   test('of another account settles nothing', async () => {
     const [shop, other] = [await makeShop(), await makeShop()];
     const { intentId } = await waitingFor(shop);

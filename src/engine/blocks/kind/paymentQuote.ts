@@ -38,7 +38,13 @@ export function paymentQuote(amount: string, currency: string): PaymentQuote | u
   const [factor, step] = COUNTED.get(code) ?? USUAL;
   const rounded = Math.round((units * factor) / step) * step;
   if (rounded === 0 || !Number.isSafeInteger(rounded)) return undefined;
-  const locale = code === 'EUR' ? 'fr-FR' : 'en-US';
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: code });
-  return { amount: rounded, currency: code, label: format.format(rounded / factor) };
+  const quote = { amount: rounded, currency: code };
+  return { ...quote, label: paymentLabel(quote) };
+}
+
+/** An amount in the smallest unit of its currency as people read it. */
+export function paymentLabel({ amount, currency }: Omit<PaymentQuote, 'label'>): string {
+  const [factor] = COUNTED.get(currency) ?? USUAL;
+  const locale = currency === 'EUR' ? 'fr-FR' : 'en-US';
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount / factor);
 }
