@@ -138,7 +138,7 @@ async function tell(
   if (answer.status !== 200) throw new Error(`the webhook answered ${answer.status}`);
 }
 
-/** Does the same for each number, so many at a time. */
+/** Does the work for each number below `count`, a few at a time. */
 async function inTurn(count: number, work: (number: number) => Promise<void>): Promise<void> {
   const numbers = Array.from({ length: count }, (_, number) => number).values();
   const lane = async () => {

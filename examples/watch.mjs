@@ -17,7 +17,7 @@ const query = `subscription ($sessionId: ID!, $after: Int!) {
     ... on ChatTurnEndEvent { isEnded }
   }
 }`;
-// The client sends the variables anew each time it connects: keeping `after` up to date is all it takes to resume.
+// The client sends the variables again each time it connects: keeping `after` up to date is all it takes to resume.
 const variables = { sessionId, after: Number(after) };
 
 try {

@@ -18,6 +18,7 @@ const WORDS: readonly (readonly [word: RegExp, term: string])[] = [
   [/\bpass(?:ed|es)? over\b/i, 'skip'],
   [/\bfor so long\b/i, 'the time, "how long"'],
   [/\bstretch(?:es)?\b/i, 'range, span'],
+  [/\banew\b/i, 'again'],
 ];
 
 /** Names of files and of what they declare: the same words, as parts of a name. */
@@ -39,7 +40,7 @@ const NAMES: readonly (readonly [part: RegExp, term: string])[] = [
 const EXCEPT = new Set(['CHANGELOG.md', 'test/words.test.ts']);
 
 /** Migrations stay as they are: a database compares them with those it has run. */
-const SOURCE = /\.(?:ts|mjs|cjs|js)$/;
+const SOURCE = /\.(?:tsx?|mjs|cjs|js)$/;
 const TITLE = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1).)*)\1/g;
 const DECLARED =
   /^export (?:declare |async |abstract )*(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;

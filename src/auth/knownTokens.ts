@@ -13,7 +13,7 @@ const MOST_KNOWN = 10_000;
 /**
  * Checks tokens where they grant nothing, as in chats: an unknown one must not count as none, and one that was revoked
  * a few seconds ago does no harm. Hashes of valid tokens are cached for some milliseconds, at most until they expire, and
- * looked up on the connections of chats. What a token grants is always looked up anew (`findCaller`).
+ * looked up on the connections of chats. What a token grants is always looked up again (`findCaller`).
  */
 export function openKnownTokens(
   { chatPool, openUnit }: Pick<Storage, 'chatPool' | 'openUnit'>,

@@ -6,14 +6,14 @@ import { Failure } from '../errors/errors.js';
 const MAX_WAITING = 64;
 
 /**
- * After so many calls the empty queues are deleted together. Deleting each key by itself makes V8 rebuild the map's table all
+ * The number of calls after which the empty queues are deleted together. Deleting each key by itself makes V8 rebuild the map's table all
  * the time, and a table that has become old keeps its successors alive.
  */
 const SWEPT_AFTER = 256;
 
 /**
  * Runs the work of one key after the other, in order of arrival, and that of different keys side by side.
- * Fails with `SESSION_BUSY` when too many wait, or this one waits for longer than so many milliseconds: then it is not done.
+ * Fails with `SESSION_BUSY` when too many wait, or this one waits for longer than `waitAtMost` milliseconds: then it is not done.
  */
 export interface KeyedMutex {
   <T>(key: string, work: () => Promise<T>, waitAtMost?: number): Promise<T>;

@@ -9,9 +9,9 @@ export interface OpenReply extends ReplySink {
 
 /** Milliseconds between two writes, for text that comes little by little. */
 const APART = 100;
-/** From so many characters on, text is written at once. */
+/** The number of characters from which text is written at once. */
 const MOST_WAITING = 500;
-/** After so many intervals without text the stream is marked as alive, and finds out whether to stop. */
+/** The number of intervals without text after which the stream is marked as alive, and finds out whether to stop. */
 const QUIET_INTERVALS = 10;
 
 /**

@@ -62,7 +62,7 @@ export interface ChatPorts {
   now(): number;
   /** Days without a turn after which a chat expires. */
   readonly sessionIdleDays: number;
-  /** Settles when the log of a chat may have grown, after so many milliseconds, or when that is not to be waited for. */
+  /** Settles when the log of a chat may have grown, after `atMost` milliseconds, or when `enough` is aborted. */
   untilNotified(sessionId: string, atMost: number, enough?: AbortSignal): Promise<void>;
   /** The uploads of a chat at these addresses; they are kept from now on. */
   claimUploads(chat: ChatFiles, addresses: readonly string[]): Promise<Upload[]>;
@@ -77,7 +77,7 @@ export interface ChatPorts {
 
 /** How long turns wait for each other, in milliseconds. */
 export interface TurnTimeouts {
-  /** After so long without being renewed a lease may be taken by another process. */
+  /** Milliseconds without a renewal after which another process may take a lease. */
   readonly leaseLasts: number;
   /** How long a message waits for the turns before it, in this and in other processes. */
   readonly turnWithin: number;

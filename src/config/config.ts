@@ -211,7 +211,7 @@ function isSlip(name: string, setting: string): boolean {
   return isWithin(setting.length < 10 ? 1 : 2, name, setting);
 }
 
-/** Whether one word becomes the other by at most so many added, removed or changed letters. */
+/** Whether one word becomes the other when at most `changes` letters are added, removed or changed. */
 function isWithin(changes: number, left: string, right: string): boolean {
   if (left === right) return true;
   if (changes === 0) return false;

@@ -128,12 +128,12 @@ export interface RequestFacts {
   readonly failsWhole?: boolean;
 }
 
-/** What a resolver receives; made anew for each operation of every transport. */
+/** What a resolver receives; made for each operation of every transport. */
 export interface Context extends RequestFacts {
   /** The caller; looked up once, and only when needed. */
   caller(): Promise<Caller | undefined>;
   /**
-   * The same, looked up anew, and everything that was loaded is forgotten: for streams, which call it before each event,
+   * The same, looked up again, and everything that was loaded is forgotten: for streams, which call it before each event,
    * because they outlive tokens, rights and what they show.
    */
   callerNow(): Promise<Caller | undefined>;

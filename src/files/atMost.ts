@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Failure } from '../errors/errors.js';
 
-/** Content as a stream that fails with `PAYLOAD_TOO_LARGE` past so many bytes, and how many there were so far. */
+/** Content as a stream that fails with `PAYLOAD_TOO_LARGE` past `most` bytes, and the number of bytes so far. */
 export function atMost(
   content: Uint8Array | Readable,
   most: number,

@@ -5,7 +5,7 @@ import { s3Failure } from './s3Failure.js';
 /** How large a part is at least, in bytes: as much of a file as is held in memory. S3 wants 5 MB. */
 const PART = 8_388_608;
 
-/** S3 takes so many parts. */
+/** The most parts that S3 takes for a file. */
 const MOST_PARTS = 10_000;
 
 /** Where a file is stored in a bucket. */

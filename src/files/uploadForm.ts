@@ -139,5 +139,5 @@ function tooLong(): Failure {
 
 /** The failure of a form that ends too early. */
 export function cutOff(): Failure {
-  return new Failure('VALIDATION', 'The upload was cut off; begin it anew');
+  return new Failure('VALIDATION', 'The upload was cut off; begin it again');
 }

@@ -45,8 +45,8 @@ function tooLong(name: string, length: number): Failure {
 }
 
 /**
- * A pace that all lists of one answer share: so many entries a turn of the event loop, in the order in which they were
- * asked for. The entries of the first turn are handed out at once.
+ * A pace that all lists of one answer share: `atOnce` entries in each turn of the event loop, in the order of the requests. The
+ * entries of the first turn are handed out at once.
  */
 export function openPace(atOnce: number): Pace {
   let left = atOnce;

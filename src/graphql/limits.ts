@@ -213,7 +213,7 @@ function tooLarge(message: string): GraphQLError {
 /** The operations that callers sent; those of our own are not measured. A document may be kept, and run by many at once. */
 const sentOperations = new WeakSet<OperationDefinitionNode>();
 
-/** What an entry of a list costs, by its field's nodes and its type: graphql-js collects nodes anew in each execution. */
+/** What an entry of a list costs, by its field's nodes and its type: graphql-js collects nodes again in each execution. */
 const entryCosts = new WeakMap<readonly FieldNode[], Map<GraphQLNamedType, number>>();
 
 /** What an answer has cost beyond what was stated, by the variables of its execution: an object that no other has. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { bytesAccepted } from './nodeInternals.js';
 
-/** A reader is stalled when so many checks in a row see no progress: time alone would also pass while this process is busy. */
+/** A reader is stalled when this number of checks in a row sees no progress: time alone would also pass while this process is busy. */
 export const CHECKS = 4;
 
 /** The result of one check. */

@@ -56,7 +56,7 @@ export function watchReaders(server: Server, stalledAfter: number): void {
     connections.set(socket, watchBackpressure(socket));
     socket.once('close', () => connections.delete(socket));
   });
-  // One timer for all of them: Node's own for each connection would be set anew with each request.
+  // One timer for all of them: Node's own for each connection would be set again with each request.
   const looking = setInterval(
     () => {
       for (const [socket, look] of connections) if (look().isStalled) socket.destroy();

@@ -7,7 +7,7 @@ export interface RequestEnd {
 }
 
 /**
- * Ends a request after so many milliseconds, or as soon as one of the signals is aborted. Written by hand, because on
+ * Ends a request after `timeoutMs`, or as soon as one of the signals is aborted. Written by hand, because on
  * Node 20 a timeout signal that is referenced only by `AbortSignal.any` is garbage-collected before it fires, and the
  * request would never end.
  */

@@ -35,7 +35,7 @@ export interface WorkerServices {
   reportBug(error: unknown): undefined;
 }
 
-/** Starts background work; stopping it returns an unfinished job, which the next server begins anew. */
+/** Starts background work; stopping it returns an unfinished job, which the next server begins again. */
 export interface Worker {
   stop(): Promise<void>;
 }

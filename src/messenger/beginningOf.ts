@@ -1,5 +1,5 @@
 /**
- * The beginning of a text within so many UTF-16 units, which are never fewer than the characters that a messenger counts. No
+ * The beginning of a text, with at most `most` UTF-16 units; they are never fewer than the characters that a messenger counts. No
  * character is cut in two.
  */
 export function beginningOf(text: string, most: number): string {

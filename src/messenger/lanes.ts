@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at the same time. */
+/** Lets a limited number of pieces of work run at the same time. */
 export interface Lanes {
   /** How many more pieces of work could begin at once. */
   free(): number;
@@ -8,7 +8,7 @@ export interface Lanes {
   leave<T>(wait: () => Promise<T>): Promise<T>;
 }
 
-/** Opens so many lanes. Work that waits for one gets it in the order it came. */
+/** Opens `most` lanes. Work waits for a free lane in the order in which it came. */
 export function openLanes(most: number): Lanes {
   let taken = 0;
   const waiting: (() => void)[] = [];

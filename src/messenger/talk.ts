@@ -21,7 +21,7 @@ export interface Talk extends TalkServices {
   readonly channel: Channel;
   readonly taken: TakenConversation;
   readonly stopping: AbortSignal;
-  /** Waits for so many seconds, while another conversation is worked on. Rejects when the server stops. */
+  /** Waits for some seconds, while another conversation is worked on. Rejects when the server stops. */
   rest(seconds: number): Promise<void>;
   /** The chat that messages go to; null where the next one starts another. */
   sessionId: string | null;
@@ -41,7 +41,7 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** After so many failures in a row the message that fails is left out. */
+/** The number of failures in a row after which a message is left out. */
 const MOST_ATTEMPTS = 8;
 
 /** Whether what fails now has failed often enough. */

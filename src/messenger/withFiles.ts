@@ -50,7 +50,7 @@ async function keepAll(
   return kept;
 }
 
-/** After so many attempts a file counts as gone: 360dialog gives a number no files for an hour after five that failed. */
+/** The number of attempts after which a file counts as gone: 360dialog gives a number no files for an hour after five that failed. */
 const MOST_FETCHES = 4;
 
 function orGiveUp({ taken, stopping, log }: Talk): (error: unknown) => undefined {

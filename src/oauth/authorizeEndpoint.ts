@@ -28,7 +28,7 @@ export async function showAuthorize(oauth: OauthEndpoints, visit: Visit): Promis
 
 /**
  * Stores what the person decided on the page of `showAuthorize`, and sends the browser back to the client. The button says who
- * they were: if somebody else has signed in meanwhile, they see the page anew.
+ * they were: if somebody else has signed in meanwhile, they see the page again.
  */
 export async function decideAuthorize(oauth: OauthEndpoints, visit: Visit): Promise<void> {
   const form = new URLSearchParams(String(visit.request.body));

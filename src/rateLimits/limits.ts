@@ -17,7 +17,7 @@ export interface RateState {
   readonly name: RateRuleName;
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until the count begins anew. */
+  /** Seconds until the count begins again. */
   readonly reset: number;
   /** The length of a count, in seconds. */
   readonly seconds: number;
@@ -109,7 +109,7 @@ function countAlone({ most, seconds }: RateRule): (key: string) => Promise<RateL
   };
 }
 
-/** Counts in the table `rate_limit`. A caller who was refused is remembered here until the count begins anew. */
+/** Counts in the table `rate_limit`. A caller who was refused is remembered here until the count begins again. */
 function countTogether(
   name: RateRuleName,
   { most, seconds }: RateRule,

@@ -20,7 +20,7 @@ const APART = 5;
 /** The most bytes of ids in a payload, with room for the sender's name: PostgreSQL takes less than 8000. */
 const LONGEST = 7_800;
 
-/** Beyond so many waiting ids all watchers are woken instead. */
+/** The number of waiting ids beyond which all watchers are woken instead. */
 const MOST_WAITING = 20_000;
 
 /**

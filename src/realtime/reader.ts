@@ -9,7 +9,7 @@ export const SLOW_CONSUMER = 4290;
 /** While more bytes than this are unsent, nothing is read from a socket. */
 const MOST_UNSENT = 1024 ** 2;
 
-/** While so many requests of a socket are under way, nothing is read from it. */
+/** The number of requests under way from which nothing more is read from a socket. */
 const MOST_UNDER_WAY = 16;
 
 /** The client of one socket: what it has yet to read, and what it has requested. */

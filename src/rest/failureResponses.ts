@@ -105,10 +105,10 @@ function failureResponse(status: number, reasons: readonly Reason[]): JsonSchema
 export const rateHeaderComponents: JsonSchema = {
   RateLimitLimit: header(
     'integer',
-    'How often this may be done before the count begins anew; also in other answers',
+    'How often this may be done before the count begins again; also in other answers',
   ),
   RateLimitRemaining: header('integer', 'How often it may still be done'),
-  RateLimitReset: header('integer', 'In how many seconds the count begins anew'),
+  RateLimitReset: header('integer', 'In how many seconds the count begins again'),
   RateLimitPolicy: header(
     'string',
     'The limit, its window in seconds and its name, like `600;w=60;parley-limit="session"`',

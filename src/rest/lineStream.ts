@@ -10,7 +10,7 @@ export interface LineSource {
   readonly shape: LinesShape;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
-  /** After so many milliseconds a reader that reads nothing is disconnected. */
+  /** Milliseconds after which a reader that reads nothing is disconnected. */
   readonly stalledAfter: number;
 }
 

@@ -95,7 +95,7 @@ export class MessengerConversation {
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   toldClosedAt: Date | null;
 
-  /** How many messages have come since then: at most an hour, after which counting begins anew. */
+  /** How many messages have come since then: at most an hour, after which counting begins again. */
   @Property({ type: 'integer', default: 0 })
   counted: number;
 

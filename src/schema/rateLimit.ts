@@ -9,7 +9,7 @@ export class RateLimit {
   @Property({ type: 'integer', default: 0 })
   points: number;
 
-  /** When the count begins anew, in milliseconds since 1970. */
+  /** When the count begins again, in milliseconds since 1970. */
   @Property({ type: 'bigint', nullable: true, index: true })
   expire: string | null;
 }

@@ -33,7 +33,7 @@ export function limitsOf(owner: AiOwner, operators: OperatorLimits, own: AiLimit
 }
 
 /**
- * Changes the budget of a bot or a workspace; a measure that is absent stays. What is spent then counts anew, and webhooks
+ * Changes the budget of a bot or a workspace; a measure that is absent stays. Spending is counted from zero again, and webhooks
  * receive the event again.
  */
 export async function changeAiBudget(

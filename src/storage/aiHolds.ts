@@ -9,7 +9,7 @@ export type AiUse = AiNeed & Pick<AiUsage, 'promptTokens' | 'completionTokens' |
 /** What an AI action may take at most, as far as that is known before. */
 export type AiNeed = Pick<AiUsage, 'calls' | 'tokens' | 'milliseconds' | 'cost'>;
 
-/** After so long the server of an action counts as dead: longer than any action runs. */
+/** The time after which the server of an action counts as dead: longer than any action runs. */
 const HOLD_LASTS = `interval '2 minutes'`;
 
 /**

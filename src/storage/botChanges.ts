@@ -34,7 +34,7 @@ export async function noteChange(unit: Unit, told: ChangeTold): Promise<void> {
   await unit.execute(FORGET, [botId, botId, MAX_BYTES]);
 }
 
-/** Edits that were made before the newest of so many bytes. */
+/** Deletes the edits of a bot, except the newest ones up to a number of bytes. */
 const FORGET = `update bot_change set edits = null, inverse = null
   where bot_id = ? and edits is not null and revision <= (
     select max(revision) from (

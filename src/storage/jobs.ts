@@ -62,7 +62,7 @@ export interface Taken {
 export async function takeJob(pool: Pool): Promise<Taken | undefined> {
   await pool.query({
     name: 'job_give_up',
-    text: `update job set status = 'FAILED', error = 'The export was begun anew too often', finished_at = now(),
+    text: `update job set status = 'FAILED', error = 'The export was begun again too often', finished_at = now(),
         expires_at = now() + interval '${FILE_HOURS} hours'
       where status = 'RUNNING' and attempt >= ${MOST_ATTEMPTS} and ${IS_SILENT}`,
   });

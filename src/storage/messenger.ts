@@ -172,7 +172,7 @@ export async function noteHeard(
   return rowCount === 1;
 }
 
-/** How far a chat was sent: all events until a number, and so many messages of the next one. */
+/** How far a chat was sent: all events up to the number `seq`, and `part` messages of the next event. */
 export interface SentPlace {
   readonly seq: number;
   readonly part: number;
@@ -212,7 +212,7 @@ export async function leaveConversation(
   });
 }
 
-/** Gives a conversation back, to be tried again after so many seconds. */
+/** Gives a conversation back, to be tried again after some seconds. */
 export async function putOffConversation(pool: Pool, held: Held, seconds: number): Promise<void> {
   await pool.query({
     name: 'messenger_put_off',

@@ -63,7 +63,7 @@ export async function forgetStatus(pool: Pool, { id, attempt }: Held): Promise<v
   });
 }
 
-/** Puts a status off for so many seconds. */
+/** Puts a status off for some seconds. */
 export async function putOffStatus(
   pool: Pool,
   { id, attempt }: Held,

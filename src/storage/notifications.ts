@@ -22,7 +22,7 @@ export interface NotificationHandlers {
 
 const CHANNEL = 'parley_grown';
 
-/** First and longest wait, in milliseconds, before the connection is made anew. */
+/** First and longest wait, in milliseconds, before the connection is made again. */
 const [FIRST_WAIT, LONGEST_WAIT] = [100, 10_000] as const;
 
 /** How long, in milliseconds, connecting and disconnecting may take. */
@@ -164,7 +164,7 @@ async function probeUntilBroken(
 
 const DEAF = 'the connection does not pass on what it listens for';
 
-/** The first of these promises, or another value after so many milliseconds. */
+/** The value of the first of these promises, or `late` when none has settled after `milliseconds`. */
 async function unlessLate<T>(
   milliseconds: number,
   late: T,
@@ -178,7 +178,7 @@ async function unlessLate<T>(
   }
 }
 
-/** Settles after so many milliseconds, or when it is cancelled. */
+/** A promise that settles after some milliseconds, or when it is cancelled. */
 function waitFor(milliseconds: number): { promise: Promise<void>; cancel: () => void } {
   let cancel = (): void => undefined;
   const promise = new Promise<void>((resolve) => {

@@ -144,10 +144,10 @@ const IS_OVER_FOR_A_DAY = `expires_at < now() - interval '1 day'`;
 /** What was taken of AI before the last twelve months. */
 const IS_LONG_AGO = `month < now() - interval '13 months'`;
 
-/** Effect journals of turns that were never committed: no turn takes so long. */
+/** Effect journals of turns that were never committed: no turn takes a day. */
 const IS_ABANDONED = `created_at < now() - interval '1 day'`;
 
-/** Streams of turns that were never committed: no turn takes so long. */
+/** Streams of turns that were never committed: no turn takes ten minutes. */
 const IS_LEFT = `created_at < now() - interval '10 minutes'`;
 
 /** What webhooks received is a log for a week, and can be sent again for as long. */

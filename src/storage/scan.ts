@@ -44,8 +44,8 @@ export async function scan(
 }
 
 /**
- * A page of the results of each of several bots, for filters that no index serves: one statement checks so many rows of each
- * bot as take about as long together as a scan of one may. A page that is not full then has the cursor to continue from.
+ * A page of the results of each of several bots, for filters that no index serves. One statement checks rows of each bot, fewer the
+ * more bots there are, so that it takes about as long as a scan of one. A page that is not full then has the cursor to continue from.
  */
 export async function scanEach(
   pool: Pool,

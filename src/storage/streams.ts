@@ -20,7 +20,7 @@ export interface StreamPiece {
   readonly isOver: boolean;
 }
 
-/** After so long without an update, the process of a stream counts as dead. */
+/** The time without an update after which the process of a stream counts as dead. */
 export const STREAM_LEFT = `interval '1 minute'`;
 
 /** Begins the stream of a reply, in place of any other of the chat, and gives its id. */

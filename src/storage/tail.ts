@@ -99,7 +99,7 @@ function withStream(before: Shown, { id, text, turn, at, heard }: OpenStream): S
   };
 }
 
-/** What is new to a watcher. Its message is shown once, also where a turn streams twice or is begun anew. */
+/** What is new to a watcher. Its message is shown once, also where a turn streams twice or is begun again. */
 function passing(before: Shown, stream: OpenStream | undefined): PassingEvent[] {
   if (!stream) return before.turn > 0 ? [{ kind: 'withdrawn' }] : [];
   const { id, blockId, text, heard } = stream;

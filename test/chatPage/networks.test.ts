@@ -187,7 +187,7 @@ describeInBrowser('a chat in a browser with a bad network', () => {
     expect(await logOf(opened)).toEqual(await shownIn(page));
   });
 
-  test('starts anew where the server has lost the chat that the browser remembers', async () => {
+  test('starts again where the server has lost the chat that the browser remembers', async () => {
     const opened = await open();
     const { page, botId } = opened;
     await page.getByText('Say something').waitFor();

@@ -169,7 +169,7 @@ describeInBrowser('a visitor', () => {
       { reloaded: 1, inOtherTab: 1 },
     ],
     [
-      'begins anew where the settings say that a reload does',
+      'begins again where the settings say that a reload does',
       { isNewResultOnRefreshEnabled: true },
       { reloaded: 0, inOtherTab: 0 },
     ],

@@ -92,7 +92,7 @@ describe.each(['socket', 'sse'] as const)('watching a chat by %s', (transport) =
     expect(proxy.count()).toBe(3);
   });
 
-  test('a token that has expired is asked for anew, once', async () => {
+  test('a token that has expired is asked for again, once', async () => {
     const sessionId = await interviewed();
     const tokens = ['expired', 'expired', 'another'];
     let asked = 0;

@@ -34,7 +34,7 @@ const shop: FlowSketch = {
 const children: { kill(): unknown }[] = [];
 afterEach(() => children.splice(0).forEach((child) => child.kill()));
 
-test('a person chats with a bot, presses a button, and starts anew when the chat is over', async () => {
+test('a person chats with a bot, presses a button, and starts again when the chat is over', async () => {
   const place = await connect();
   await answering(place, shop);
   expect(await post(place.address, 'Hello')).toBe(200);

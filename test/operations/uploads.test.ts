@@ -169,7 +169,7 @@ describe('an upload is refused', () => {
   });
 });
 
-test('an upload over a connection that is cut leaves nothing, and can be begun anew', async () => {
+test('an upload over a connection that is cut leaves nothing, and can be begun again', async () => {
   const { sessionId, workspaceId } = await chatAt(ask('file input', 'X'));
   const { body } = await stage(sessionId, { fileName: 'a.bin' });
   const socket = await beginUpload(app().url, partAt(body, 'formData.token'), 'Hel');

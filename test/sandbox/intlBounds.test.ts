@@ -39,7 +39,7 @@ describe('the use of Intl by a script is limited', () => {
     expect(said(open()(COLLATOR, call(30)))).not.toEqual(['=', 0]);
   });
 
-  test('in how many kinds of formats one script makes, and the next one begins anew', () => {
+  test('in how many kinds of formats one script makes, and the next one counts from zero', () => {
     // Names that mean nothing make other kinds of the same format.
     const maker = (n: number) => list('PluralRules', 'en', ['o', `bound${n}`, 1]);
     const call = list('select', 1);

@@ -32,7 +32,7 @@ test('a watcher sees the message of the turn that is streamed once, before what 
   expect(await read()).toEqual([received, delta('One, two', 0)]);
 });
 
-test('a turn that streams a second text, or begins anew elsewhere, does not show its message again', async () => {
+test('a turn that streams a second text, or begins again elsewhere, does not show its message again', async () => {
   await say(await open(), 'One');
   expect(await read()).toEqual([received, delta('One', 0)]);
   const id = await open();

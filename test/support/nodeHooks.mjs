@@ -21,7 +21,7 @@ export async function initialize({ config, coverage }) {
   };
 }
 
-/** What belongs to the tests is loaded anew for each test file: it may keep state, as a hook it has set up. */
+/** What belongs to the tests is loaded again for each test file: it may keep state, as a hook it has set up. */
 export async function resolve(specifier, context, next) {
   const { search } = new URL(context.parentURL ?? import.meta.url);
   if (specifier === '@jest/globals') return { url: globals + search, shortCircuit: true };

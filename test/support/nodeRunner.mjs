@@ -68,7 +68,7 @@ function loadedByNode(runtime, jest) {
   return Object.assign(Object.create(runtime), overrides);
 }
 
-/** Loads a part of jest anew, for what it knows of a file it keeps in itself. */
+/** Loads a part of jest again, for what it knows of a file it keeps in itself. */
 function requireInternalModule(path) {
   delete globalThis[Symbol.for('EVENT_HANDLERS')];
   delete require.cache[path];

@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from '../../src/storage/postgres/embeddedPostgr
 import { FAST } from './testCluster.js';
 
 /**
- * Fills the data folder of a server with a migrated database, as if a server had been stopped that was never used: making
- * one anew takes longer than what most tests try with it.
+ * Fills the data folder of a server with a migrated database, as if a server had been stopped that was never used: a new
+ * database takes longer than most tests with it.
  */
 export async function prepareData(dataDir: string): Promise<void> {
   const folder = process.env['TEST_FOLDER'] ?? '';

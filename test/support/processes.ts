@@ -7,7 +7,7 @@ export function postgresOf(dataDir: string): number {
     const file = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
     return Number(file.split('\n')[0]);
   } catch {
-    // It is deleted and written anew while a server starts.
+    // It is deleted and written again while a server starts.
     return 0;
   }
 }

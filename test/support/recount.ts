@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { rowsOf } from './rows.js';
 
 /**
- * Counts everything anew from what the chats left behind (results, the log of each chat, where each chat rests now) and
+ * Counts everything again from what the chats left behind (results, the log of each chat, where each chat rests now) and
  * compares it with the counters of every bot, or of one. Fails when any differs, or is negative.
  */
 export async function expectExactCounts(databaseUrl: string, botId?: string): Promise<void> {

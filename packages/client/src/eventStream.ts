@@ -36,7 +36,7 @@ export async function* readEventStream(
 }
 
 interface Silence {
-  /** Counts anew from now on. */
+  /** Counts again from now on. */
   begin(): void;
   /** Does not count, while nothing is read. */
   end(): void;

@@ -19,7 +19,7 @@ export interface RetryOptions {
   readonly longestWait?: number | undefined;
   /**
    * Calls a function whenever the server may be within reach again, as when a page is shown that slept, until the returned one is
-   * called. A wait ends then, unless the server asked for it, and a stream that was silent for long is opened anew.
+   * called. A wait ends then, unless the server asked for it, and a stream that was silent for long is opened again.
    */
   readonly onWake?: ((wake: () => void) => () => void) | undefined;
 }

@@ -9,7 +9,7 @@ import { answerAs, answerTo } from '../vendorRequest.js';
 const userSchema = z.looseObject({ id: z.string() });
 const pageSchema = z.object({ data: z.array(userSchema) });
 
-/** So many pages of users are read at most. */
+/** The number of pages of users that are read at most. */
 const MOST_PAGES = 20;
 
 /**

@@ -21,7 +21,7 @@ export interface GooglePorts extends ServicePorts {
 /** Calls a service with an account; gives the JSON that it answers. Rejects with a reason that is fit for the author of a flow. */
 export type CallGoogle = (path: string, body?: unknown) => Promise<unknown>;
 
-/** A token counts as expired so long before it is, in milliseconds. */
+/** How long before its end a token counts as expired, in milliseconds. */
 const EARLY = 60_000;
 
 /** The chat that calls, and its credentials. */

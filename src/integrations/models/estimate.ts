@@ -8,7 +8,7 @@ const BYTES_OF_IMAGE = 4_000;
 /** What lies deeper was made to fill the stack. */
 const DEEPEST = 10;
 
-/** About how many tokens so many bytes of text are. */
+/** About how many tokens a text of this length has. */
 export function tokensIn(bytes: number): number {
   return Math.ceil(bytes / BYTES_OF_TOKEN);
 }

@@ -4,7 +4,7 @@ import type { ChatRow } from './chats.js';
 /** How much memory it may use, in bytes: some ten thousand chats of the usual size. */
 const REMEMBERED = 16_000_000;
 
-/** What a chat uses of it, about: so many bytes, and so many for each character of its state as JSON. */
+/** The memory that a chat takes, about: bytes for each chat, and bytes for each character of its state as JSON. */
 const [EACH, PER_CHARACTER] = [500, 3] as const;
 
 /**

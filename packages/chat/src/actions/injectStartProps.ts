@@ -21,7 +21,7 @@ export function injectStartProps(
   for (const pixel of pixels) loadPixel(textIn(pixel));
 }
 
-/** Scripts that come as text do not run; each is made anew. */
+/** Scripts that come as text do not run; each is created again. */
 function addHeadCode(code: string): void {
   const parsed = new DOMParser().parseFromString(`<head>${code}</head>`, 'text/html');
   for (const node of parsed.head.children) {

@@ -15,7 +15,7 @@ export interface ChatOptions {
   readonly prefilledVariables?: JsonObject | undefined;
   /** Where code of the bot runs: see `runScript`. */
   readonly scripts: 'page' | 'frame';
-  /** Loads the scripts anew; gives whether they are of another version, which goes on in place of this one. */
+  /** Loads the scripts again; gives whether they are of another version, which goes on in place of this one. */
   readonly renew?: (() => Promise<boolean>) | undefined;
   /** Called as things happen; the page that holds a widget receives them. */
   readonly tell?: ((happening: Happening) => void) | undefined;
@@ -82,7 +82,7 @@ export interface Chat {
   answer(answer: Answer): void;
   /** Puts a text in the field of what is asked, now or next. */
   prefill(text: string): void;
-  /** Starts the chat anew. */
+  /** Starts a new chat. */
   restart(): void;
   /** Stops showing it; the chat itself goes on. */
   close(): void;
