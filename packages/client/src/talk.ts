@@ -10,6 +10,11 @@ export interface Start extends Server {
   /** A first message. */
   readonly message?: Sent | undefined;
   readonly prefilledVariables?: JsonObject | undefined;
+  /**
+   * The result of an earlier chat with the same person, which goes on: its variables and answers stay where the settings of the bot
+   * say that users are remembered, and are replaced otherwise. One that the server does not know is left out of account.
+   */
+  readonly resultId?: string | undefined;
   /** Runs nothing before the first message, so that the whole chat can be watched. */
   readonly isOnlyRegistering?: boolean | undefined;
   /** An IANA time zone, such as `Europe/Madrid`. */
@@ -36,15 +41,15 @@ export interface Message extends Server {
  * `ParleyError` when the server refuses, or could not be reached in `retry.attempts` attempts.
  */
 export async function startChat(start: Start): Promise<ChatStarted> {
-  const { publicId, message, prefilledVariables, isOnlyRegistering, timeZone } = start;
+  const { publicId, message, prefilledVariables, resultId, isOnlyRegistering, timeZone } = start;
   const path = `bots/${encodeURIComponent(publicId)}/startChat`;
-  const body = { message, prefilledVariables, isOnlyRegistering, timeZone };
+  const body = { message, prefilledVariables, resultId, isOnlyRegistering, timeZone };
   // The body of this endpoint, as docs/openapi.json has it.
   return (await postOnce(start, path, body)) as ChatStarted;
 }
 
 /** A flow to try: an exported bot, one that is being made, or what the server has under an id. */
-export interface Preview extends Omit<Start, 'publicId'> {
+export interface Preview extends Omit<Start, 'publicId' | 'resultId'> {
   readonly flow?: JsonObject | undefined;
   /** The id of a bot of the server, whose stored draft is run where no flow is sent along. */
   readonly botId?: string | undefined;

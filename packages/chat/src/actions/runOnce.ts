@@ -1,4 +1,4 @@
-import { storageOf } from '../chat/memory.js';
+import { storageOf, store } from '../chat/storage.js';
 
 /** How many actions are remembered: those of the last pages of a browser. */
 const KEPT = 200;
@@ -34,10 +34,7 @@ function namesIn(storage: Storage): string[] {
 
 async function note(storage: Storage, name: string): Promise<void> {
   await navigator.locks.request(KEY, () => {
-    try {
-      storage.setItem(KEY, [...namesIn(storage), name].slice(-KEPT).join(' '));
-    } catch {
-      // The storage is full: another tab may run the action as well.
-    }
+    // Where that is full, another tab may run the action as well.
+    store(storage, KEY, [...namesIn(storage), name].slice(-KEPT).join(' '));
   });
 }

@@ -32,14 +32,15 @@ export type Happening =
 export interface Shown extends ChatState {
   readonly theme: Theme;
   readonly settings: Settings;
-  /** Whether the first reply has not arrived yet. */
-  readonly isStarting: boolean;
   /** The number of the last event that was shown before a reload: what came until then is no news. */
   readonly knownUpTo?: number | undefined;
   /** What cannot be done, in the words of the server. */
   readonly failure?: string | undefined;
-  /** Whether the settings of the bot do not allow the site that shows it. */
-  readonly isNotAllowed?: boolean | undefined;
+  /**
+   * Why there is no chat: the settings of the bot do not allow the site that shows it, no bot of this name is published, or the
+   * server cannot be reached.
+   */
+  readonly stopped?: 'notHere' | 'notFound' | 'unreachable' | undefined;
   /** What is said in place of a chat by a bot that takes none. */
   readonly closed?: string | undefined;
   /** Whether the server has the chat no more: it was deleted, or has waited for too long. */
@@ -84,6 +85,8 @@ export interface Chat {
   prefill(text: string): void;
   /** Starts a new chat. */
   restart(): void;
+  /** Tries again to show the chat. */
+  retry(): void;
   /** Stops showing it; the chat itself goes on. */
   close(): void;
 }

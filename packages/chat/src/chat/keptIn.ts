@@ -1,15 +1,14 @@
 import type { Settings } from '../theme/shapes.js';
 import type { Memory, Remembered } from './memory.js';
+import { goesOnAfterReload } from './rememberUser.js';
 
 /** What is remembered of a chat, unless its page was loaded again and the settings of the bot want another chat then. */
 export function keptIn(memory: Memory): Remembered | undefined {
   const remembered = memory.read();
   if (!remembered || !wasReloaded()) return remembered;
   // The reply of a start describes them; docs/openapi.json has their shape.
-  const { general = {} }: Settings = remembered.bot.settings;
-  const { rememberUser, isNewResultOnRefreshEnabled } = general;
-  const isOn = rememberUser?.isEnabled ?? isNewResultOnRefreshEnabled !== true;
-  if (isOn) return remembered;
+  const settings: Settings = remembered.bot.settings;
+  if (goesOnAfterReload(settings)) return remembered;
   memory.forget();
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { ChatStarted, Sent } from '@parley/client';
+import { storageOf, store } from './storage.js';
 
 /** What a browser remembers of a chat, so that a reload goes on with it. */
 export interface Remembered {
@@ -43,13 +44,7 @@ export function openMemory(name: string, isForBrowser: boolean): Memory {
   const key = `parley:${name}`;
   return {
     read: () => parsed(storage?.getItem(key)),
-    write: (remembered) => {
-      try {
-        storage?.setItem(key, JSON.stringify(remembered));
-      } catch {
-        // The storage is full: the chat goes on without.
-      }
-    },
+    write: (remembered) => store(storage, key, JSON.stringify(remembered)),
     forget: () => storage?.removeItem(key),
   };
 }
@@ -69,15 +64,6 @@ export function withUnsentOfOthers(
   const own = new Set([...before.unsent, ...remembered.unsent].map(({ key }) => key));
   const others = stored.unsent.filter(({ key }) => !own.has(key));
   return { ...remembered, unsent: [...remembered.unsent, ...others] };
-}
-
-/** The storage of a page; undefined where the browser denies it, as in a sandboxed frame. */
-export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
-  try {
-    return window[kind];
-  } catch {
-    return undefined;
-  }
 }
 
 function parsed(text: string | null | undefined): Remembered | undefined {

@@ -130,6 +130,7 @@ function takeBack(page: ChatPage, { text, message }: Unsent, error: unknown): vo
   else page.show({ failure: reasonOf(error) });
 }
 
-function isCommand(message: Unsent['message']): boolean {
+/** Whether it is a command of the page that holds the chat, which nobody has said. */
+export function isCommand(message: Unsent['message']): boolean {
   return recordOf(message)['type'] === 'command';
 }

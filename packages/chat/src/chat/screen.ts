@@ -23,7 +23,6 @@ const nothing: Shown = {
   ...newChat,
   theme: {},
   settings: {},
-  isStarting: true,
   isTyping: true,
   isOffline: false,
   isLost: false,

@@ -1,35 +1,60 @@
-import { randomKey, startChat, startPreview, type JsonObject } from '@parley/client';
+import {
+  ParleyError,
+  randomKey,
+  startChat,
+  startPreview,
+  type ChatStarted,
+  type JsonObject,
+} from '@parley/client';
 import { recordOf, textIn } from '../json.js';
-import { storageOf, type Remembered } from './memory.js';
+import type { Remembered } from './memory.js';
 import { RETRY } from './network.js';
+import { rememberedResult } from './rememberUser.js';
 import type { ChatPage } from './screen.js';
+import { storageOf, store } from './storage.js';
+import { warnOfServer } from './stopped.js';
 
 /** What a chat is started with. A page that is loaded again meanwhile sends the same, so that one chat is started. */
 interface StartCall {
   readonly idempotencyKey: string;
   readonly timeZone: string;
+  /** The result of an earlier chat of this visitor, to go on with. */
+  readonly resultId?: string | undefined;
   readonly prefilledVariables?: JsonObject | undefined;
 }
 
 /** Starts the chat of a page, once for each name however often the page is loaded before the server has answered. */
 export async function startOnce(page: ChatPage, name: string): Promise<Remembered> {
-  const { options, signal, show } = page;
-  const { url, bot: publicId, flow, exampleId: botId } = options;
-  const call = { url, ...callOf(options, name), signal, retry: RETRY };
-  const waiting = setTimeout(() => show({ isOffline: !navigator.onLine }), 2_000);
-  const starting = flow
-    ? startPreview({ ...call, ...(botId === undefined ? { flow } : { botId }) })
-    : startChat({ ...call, publicId });
   try {
-    const { sessionId, resultId, bot } = await starting;
-    show({ isOffline: false });
+    const { sessionId, resultId, bot } = await startTelling(page, callOf(page.options, name));
+    page.show({ isOffline: false, stopped: undefined, isTyping: true });
     return { sessionId, resultId, bot, shownUpTo: 0, unsent: [] };
   } catch (error) {
     // What was refused is not asked again with the same key.
-    if (!signal.aborted) forgetStart(name);
+    if (!page.signal.aborted) forgetStart(name);
     throw error;
-  } finally {
-    clearTimeout(waiting);
+  }
+}
+
+/** How many attempts fail, within about two seconds, before the page says so. */
+const QUIET_ATTEMPTS = 4;
+
+/** Tries until the server answers; says so where it does not for long. */
+async function startTelling(page: ChatPage, start: StartCall): Promise<ChatStarted> {
+  const { options, signal, show } = page;
+  const { url, bot: publicId, flow, exampleId: botId } = options;
+  const attempt = async (attempts: number): Promise<ChatStarted> => {
+    const call = { url, ...start, signal, retry: { ...RETRY, attempts } };
+    if (!flow) return startChat({ ...call, publicId });
+    return startPreview({ ...call, ...(botId === undefined ? { flow } : { botId }) });
+  };
+  try {
+    return await attempt(QUIET_ATTEMPTS);
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ParleyError && error.isPassing)) throw error;
+    if (navigator.onLine) warnOfServer(options, error);
+    show({ isOffline: !navigator.onLine, stopped: 'unreachable', isTyping: false });
+    return attempt(Infinity);
   }
 }
 
@@ -49,22 +74,22 @@ function callOf({ flow, prefilledVariables }: ChatPage['options'], name: string)
   const storage = storageOf('sessionStorage');
   const known = parsed(storage?.getItem(keyOf(name)) ?? '');
   if (known) return known;
-  try {
-    storage?.setItem(keyOf(name), JSON.stringify(call));
-  } catch {
-    // The storage is full: a reload now starts another chat.
-  }
-  return call;
+  const start = { ...call, resultId: rememberedResult(name) };
+  store(storage, keyOf(name), JSON.stringify(start));
+  return start;
 }
 
 function parsed(text: string): StartCall | undefined {
   try {
-    const { idempotencyKey, timeZone, prefilledVariables } = recordOf(JSON.parse(text));
+    const { idempotencyKey, timeZone, resultId, prefilledVariables } = recordOf(JSON.parse(text));
     if (textIn(idempotencyKey) === '') return undefined;
-    const call = { idempotencyKey: textIn(idempotencyKey), timeZone: textIn(timeZone) };
-    return prefilledVariables === undefined
-      ? call
-      : { ...call, prefilledVariables: recordOf(prefilledVariables) };
+    return {
+      idempotencyKey: textIn(idempotencyKey),
+      timeZone: textIn(timeZone),
+      resultId: textIn(resultId) || undefined,
+      prefilledVariables:
+        prefilledVariables === undefined ? undefined : recordOf(prefilledVariables),
+    };
   } catch {
     return undefined;
   }

@@ -3,9 +3,9 @@ import { useShown, useView } from './context.js';
 
 /** Messages of the chat itself: no connection, a refusal, a page that could not be opened, the end. */
 export function Notices(): JSX.Element {
-  const { chat, words } = useView();
-  const { failure, closed = '', isOffline, isEnded, isLost, isNotAllowed, settings } = useShown();
-  const refusal = isNotAllowed ? words.notHere : failure;
+  const { words } = useView();
+  const { failure, closed = '', isOffline, isLost, stopped, settings } = useShown();
+  const refusal = stopped ? words[stopped] : failure;
   const alert = isLost ? words.ended : refusal;
   const { networkErrorTitle, networkErrorMessage } = settings.general?.systemMessages ?? {};
   const offline = [networkErrorTitle, networkErrorMessage || words.offline];
@@ -15,12 +15,25 @@ export function Notices(): JSX.Element {
       <p role="alert">{alert}</p>
       <NotSent />
       <BlockedLink />
-      {(isEnded || isLost) && (
-        <button type="button" class="bot-restart" onClick={() => chat.restart()}>
-          {words.restart}
-        </button>
-      )}
+      <Again />
     </div>
+  );
+}
+
+/** Goes on after the end of a chat, or where there is none yet. */
+function Again(): JSX.Element | null {
+  const { chat, words } = useView();
+  const { isEnded, isLost, stopped } = useShown();
+  const isOver = isEnded || isLost;
+  if (!isOver && stopped !== 'unreachable') return null;
+  return (
+    <button
+      type="button"
+      class="bot-restart"
+      onClick={() => (isOver ? chat.restart() : chat.retry())}
+    >
+      {isOver ? words.restart : words.retry}
+    </button>
   );
 }
 

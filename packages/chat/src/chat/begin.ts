@@ -1,0 +1,73 @@
+import type { ChatStarted } from '@parley/client';
+import type { Settings, Theme } from '../theme/shapes.js';
+import type { ChatOptions } from './chat.js';
+import { keptIn } from './keptIn.js';
+import {
+  noMemory,
+  openMemory,
+  withUnsentOfOthers,
+  type Memory,
+  type Remembered,
+} from './memory.js';
+import { openOutbox } from './outbox.js';
+import { isForBrowser, rememberResult } from './rememberUser.js';
+import type { ChatPage } from './screen.js';
+import { forgetStart, startOnce } from './startOnce.js';
+
+/** A chat with what the browser remembers of it. */
+export interface OpenedChat {
+  readonly memory: Memory;
+  readonly outbox: ReturnType<typeof openOutbox>;
+  remembered(): Remembered;
+  remember(next: Partial<Remembered>): void;
+}
+
+/** Goes on with the chat that is remembered, or starts one. */
+export async function begin(page: ChatPage): Promise<OpenedChat> {
+  const { options } = page;
+  const name = nameOf(options);
+  const memories = options.flow
+    ? ([noMemory, noMemory] as const)
+    : ([openMemory(name, false), openMemory(name, true)] as const);
+  const known = keptIn(memories[0]) ?? keptIn(memories[1]);
+  const remembered = known ?? (await startOnce(page, name));
+  const { sessionId, resultId, shownUpTo } = remembered;
+  const { theme, settings } = shapesOf(remembered.bot);
+  const memory = memories[isForBrowser(settings) ? 1 : 0];
+  memory.write(remembered);
+  if (!options.flow) rememberResult(name, settings, resultId);
+  forgetStart(name);
+  page.show({ theme, settings, knownUpTo: shownUpTo });
+  options.tell?.({ kind: 'started', sessionId, resultId });
+  return opened(page, memory, remembered);
+}
+
+/** Remembers the chat no more, nor that one is starting. */
+export function forget(options: ChatOptions, chat: OpenedChat | undefined): void {
+  chat?.memory.forget();
+  forgetStart(nameOf(options));
+}
+
+/** Under which the chats of a bot are remembered. */
+function nameOf({ url, bot }: ChatOptions): string {
+  return `${new URL(url).host}/${bot}`;
+}
+
+/** The reply of a start describes both; docs/openapi.json has their shapes. */
+function shapesOf(bot: ChatStarted['bot']): { theme: Theme; settings: Settings } {
+  return { theme: bot.theme, settings: bot.settings };
+}
+
+function opened(page: ChatPage, memory: Memory, first: Remembered): OpenedChat {
+  let remembered = first;
+  const remember = (next: Partial<Remembered>): void => {
+    const before = remembered;
+    remembered = { ...before, ...next };
+    const stored = memory.read();
+    // Another tab may have ended the chat, or begun another.
+    if (stored?.sessionId !== before.sessionId) return;
+    memory.write(withUnsentOfOthers(remembered, { before, stored }));
+  };
+  const outbox = openOutbox(page, { read: () => remembered, remember });
+  return { memory, outbox, remembered: () => remembered, remember };
+}

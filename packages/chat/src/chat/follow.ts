@@ -1,0 +1,67 @@
+import { foldChat, watchChat, withSent, type ChatEvent } from '@parley/client';
+import { textIn } from '../json.js';
+import { injectAgain, runAction } from '../actions/runAction.js';
+import type { OpenedChat } from './begin.js';
+import { RETRY } from './network.js';
+import { isLost } from './outbox.js';
+import { sized, typed } from './pace.js';
+import type { ChatPage } from './screen.js';
+
+/** Shows the events of a chat, at the pace at which somebody would write them, until it ends or is lost. */
+export async function follow(page: ChatPage, chat: OpenedChat): Promise<'ended' | 'lost'> {
+  const { options, signal } = page;
+  const { sessionId, shownUpTo, unsent } = chat.remembered();
+  for (const { text } of unsent) {
+    if (text !== undefined) page.fold((now) => withSent(now, text));
+  }
+  chat.outbox.sendAll();
+  const watch = { url: options.url, sessionId, transport: 'sse', signal, retry: RETRY } as const;
+  try {
+    for await (const event of watchChat(watch)) {
+      await reveal(page, chat, { event, isKnown: event.seq <= shownUpTo });
+    }
+  } catch (error) {
+    if (!isLost(error)) throw error;
+  }
+  if (signal.aborted) return 'ended';
+  chat.memory.forget();
+  const { isEnded } = page.read();
+  if (isEnded) options.tell?.({ kind: 'ended' });
+  // Of one that was deleted the log is empty.
+  else page.show({ isLost: true, isTyping: false });
+  return isEnded ? 'ended' : 'lost';
+}
+
+interface Revealed<Event = ChatEvent> {
+  readonly event: Event;
+  /** Whether it was shown before a reload: then it is shown at once, and nothing is run again. */
+  readonly isKnown: boolean;
+}
+
+async function reveal(page: ChatPage, chat: OpenedChat, { event, isKnown }: Revealed) {
+  const before = page.read();
+  if (event.kind === 'message') await (isKnown ? sized(page, event) : typed(page, event));
+  page.fold((now) => foldChat(now, event));
+  if (event.seq <= before.lastSeq || page.signal.aborted) return;
+  if (isKnown) return event.kind === 'action' ? injectAgain(event, page) : undefined;
+  // The outcome first, so that a page that is left in the middle of an action does it again, and the chat does not wait for ever.
+  if (isAwaited(event)) await perform(page, chat, event);
+  if (page.signal.aborted) return;
+  chat.remember({ shownUpTo: event.seq });
+  if (!isAwaited(event)) await perform(page, chat, event);
+}
+
+function isAwaited(event: ChatEvent): boolean {
+  return event.kind === 'action' && event.action.expectsDedicatedReply === true;
+}
+
+/** Does what belongs to an event that is new. */
+async function perform(page: ChatPage, chat: OpenedChat, event: ChatEvent): Promise<void> {
+  if (event.kind === 'message') {
+    page.options.tell?.({ kind: 'message', text: textIn(event.message.content['plainText']) });
+  }
+  // A reload from now on begins another chat, also before the server has closed the stream.
+  if (event.kind === 'turnEnd' && event.isEnded) chat.memory.forget();
+  const { sessionId } = chat.remembered();
+  if (event.kind === 'action') await runAction(event, { page, chat: chat.outbox, sessionId });
+}

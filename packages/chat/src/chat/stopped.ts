@@ -1,0 +1,40 @@
+import { ParleyError } from '@parley/client';
+import type { ChatOptions, Shown } from './chat.js';
+import { reasonOf } from './reasonOf.js';
+
+/**
+ * What is shown of a chat that cannot go on. A visitor reads words of the chat, and whoever has put it there the reason in the
+ * console. A bot that takes no chats says so in its own words; a flow that is tried is shown to its author, who reads the reason.
+ */
+export function stopped(error: unknown, options: ChatOptions): Partial<Shown> {
+  const reason = error instanceof ParleyError ? error.reason : '';
+  if (CLOSED.has(reason)) return { isTyping: false, closed: reasonOf(error) };
+  if (options.flow) return { isTyping: false, failure: reasonOf(error) };
+  const { bot, url } = options;
+  switch (reason) {
+    case 'ORIGIN_NOT_ALLOWED':
+      console.warn(
+        `The bot "${bot}" does not allow pages of ${location.origin}. Add that to settings.security.allowedOrigins of the bot, and publish it.`,
+      );
+      return { isTyping: false, stopped: 'notHere' };
+    case 'BOT_NOT_FOUND':
+      console.warn(
+        `The server ${url} has no published bot "${bot}". Publish it, or mend the name.`,
+      );
+      return { isTyping: false, stopped: 'notFound' };
+    default:
+      warnOfServer(options, error);
+      return { isTyping: false, stopped: 'unreachable' };
+  }
+}
+
+/** Why a bot takes no chats, which the message of the server tells a visitor. */
+const CLOSED = new Set(['BOT_CLOSED', 'WORKSPACE_SUSPENDED']);
+
+/** Tells whoever has put the chat there that the server does not answer as it should. */
+export function warnOfServer({ url, bot }: ChatOptions, error: unknown): void {
+  console.warn(
+    `The chat with "${bot}" does not work: ${reasonOf(error)}. Is ${url} the address of a Parley server, and within reach?`,
+    error,
+  );
+}

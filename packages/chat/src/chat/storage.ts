@@ -1,0 +1,17 @@
+/** The storage of a page; undefined where the browser denies it, as in a sandboxed frame. */
+export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
+  try {
+    return window[kind];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a text; where the storage is full, or there is none, the chat goes on without. */
+export function store(storage: Storage | undefined, key: string, text: string): void {
+  try {
+    storage?.setItem(key, text);
+  } catch {
+    // It is full.
+  }
+}
