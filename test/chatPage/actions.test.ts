@@ -1,6 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { botOf } from '../support/botOf.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
@@ -8,28 +6,21 @@ import { TOKEN } from '../support/app.js';
 import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
+import { useServer } from '../support/useServer.js';
+import { widgetScript } from '../support/widgetHtml.js';
 
 describeInBrowser('an action of a flow', () => {
   const app = useApp();
   const { open, siteWith } = useBrowser();
-  let outside: Server;
-  let outsideUrl = '';
   /** The cookies that requests to the outside carried. */
   const cookies: (string | undefined)[] = [];
-
-  beforeAll(async () => {
-    outside = createServer(({ headers, method }, response) => {
-      cookies.push(headers.cookie);
-      response.setHeader('access-control-allow-origin', '*');
-      response.setHeader('access-control-allow-headers', '*');
-      response.setHeader('content-type', 'application/json');
-      response.end(method === 'OPTIONS' ? '' : '{"city":"Turin"}');
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => outside.once('listening', resolve));
-    const { port } = outside.address() as AddressInfo; // A listening TCP server has one.
-    outsideUrl = `http://127.0.0.1:${port}`;
+  const outsideUrl = useServer(({ headers, method }, response) => {
+    cookies.push(headers.cookie);
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*');
+    response.setHeader('content-type', 'application/json');
+    response.end(method === 'OPTIONS' ? '' : '{"city":"Turin"}');
   });
-  afterAll(() => void outside?.close());
 
   const variables = { X: null, Name: 'Ada' };
 
@@ -41,8 +32,7 @@ describeInBrowser('an action of a flow', () => {
   async function chatOf(place: 'frame' | 'page', blocks: readonly BlockSketch[], members = {}) {
     const { publicId } = await publish(blocks, members);
     if (place === 'frame') return open(`${app().url}/${publicId}`);
-    const script = `<script type="module" src="${app().url}/embed.js" data-bot="${publicId}"></script>`;
-    return open(await siteWith(script));
+    return open(await siteWith(widgetScript(app().url, `data-bot="${publicId}"`)));
   }
 
   const run = (content: string): BlockSketch => ({ type: 'Code', options: { content } });
@@ -149,19 +139,17 @@ describeInBrowser('an action of a flow', () => {
     const { page } = await chatOf('page', [to('javascript:document.title="hacked"'), say('Here')]);
     await page.getByText('Here').waitFor();
     expect(await page.title()).toBe('');
-    const away = await chatOf('frame', [to(`${outsideUrl}/landed`), say('Gone')]);
-    await away.page.waitForURL(`${outsideUrl}/landed`);
-    const beside = await chatOf('frame', [to(`${outsideUrl}/beside`, true), say('Still here')]);
+    const away = await chatOf('frame', [to(`${outsideUrl()}/landed`), say('Gone')]);
+    await away.page.waitForURL(`${outsideUrl()}/landed`);
+    const beside = await chatOf('frame', [to(`${outsideUrl()}/beside`, true), say('Still here')]);
     await beside.page.getByText('Still here').waitFor();
     const [opened] = beside.page.context().pages().slice(1);
-    if (opened) {
-      await opened.waitForURL(`${outsideUrl}/beside`);
-      expect(await opened.evaluate('opener')).toBeNull();
-    }
+    await opened?.waitForURL(`${outsideUrl()}/beside`);
+    expect(await opened?.evaluate('opener')).toBeNull();
   });
 
   test('that redirects to a new tab which the browser blocks offers a link', async () => {
-    const to = { type: 'Redirect', options: { url: `${outsideUrl}/blocked`, isNewTab: true } };
+    const to = { type: 'Redirect', options: { url: `${outsideUrl()}/blocked`, isNewTab: true } };
     const { publicId } = await publish([say('First'), ask('text input'), to, say('Offered')]);
     const { page } = await open(`${app().url}/${publicId}`);
     await page.evaluate('window.open = () => null');
@@ -169,7 +157,7 @@ describeInBrowser('an action of a flow', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Offered').waitFor();
     const link = page.getByRole('link', { name: 'Open the page' });
-    expect(await link.getAttribute('href')).toBe(`${outsideUrl}/blocked`);
+    expect(await link.getAttribute('href')).toBe(`${outsideUrl()}/blocked`);
   });
 
   test('that sends a request from the page maps the response, without the cookies of the server', async () => {
@@ -177,7 +165,7 @@ describeInBrowser('an action of a flow', () => {
       type: 'Webhook',
       options: {
         isExecutedOnClient: true,
-        webhook: { id: 'w', url: `${outsideUrl}/city`, method: 'GET' },
+        webhook: { id: 'w', url: `${outsideUrl()}/city`, method: 'GET' },
         responseVariableMapping: [{ id: '1', variableId: 'vX', bodyPath: 'data.city' }],
       },
     };
@@ -230,8 +218,7 @@ describeInBrowser('an action of a flow', () => {
     const settings = { metadata: { customHeadCode } };
     const { publicId } = await publish([say('Ready'), ask('text input')], { settings });
     const one = `<parley-chat bot="${publicId}"></parley-chat>`;
-    const script = `<script type="module" src="${app().url}/embed.js"></script>`;
-    const { page } = await open(await siteWith(`${one}${one}${script}`));
+    const { page } = await open(await siteWith(one + one + widgetScript(app().url)));
     await page.getByText('Ready').nth(1).waitFor();
     expect(await page.evaluate('heads')).toBe(1);
     await page.reload();

@@ -2,8 +2,9 @@ import { expect, test } from '@jest/globals';
 import { botOf, interview, parrot } from '../support/botOf.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { CHAT_ROOT, widgetScript } from '../support/widgetHtml.js';
 
-/** The styles of a site that hides everything, and writes small. */
+/** The styles of a site that hide everything and make text small. */
 const hostile =
   '<style>div, button { display: none !important; color: red } * { font-size: 3px }</style>';
 
@@ -15,7 +16,7 @@ describeInBrowser('a published bot', () => {
     return (await makePublished(restOf(app), bot)).publicId;
   }
 
-  test('has a page that holds a whole chat, and shows it again after a reload', async () => {
+  test('has a page for a whole chat, which people with disabilities can use, and which a reload shows again', async () => {
     const { page, faults } = await open(`${app().url}/${await publish(botOf(interview))}`);
     await page.getByText('Welcome!').waitFor();
     await page.getByRole('textbox').fill('Ada');
@@ -23,6 +24,8 @@ describeInBrowser('a published bot', () => {
     await page.getByText('Hi Ada, how old are you?').waitFor();
     await page.reload();
     await page.getByText('Welcome!').waitFor();
+    await page.getByRole('textbox').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('textbox').fill('36');
     await page.keyboard.press('Enter');
     await page.getByText('Thanks Ada.').waitFor();
@@ -37,17 +40,7 @@ describeInBrowser('a published bot', () => {
     expect(faults).toEqual([]);
   });
 
-  test('can be used by people with disabilities, as far as rules can tell', async () => {
-    const { page } = await open(`${app().url}/${await publish(botOf(interview))}`);
-    await page.getByText('Welcome!').waitFor();
-    await page.getByRole('textbox').fill('Ada');
-    await page.keyboard.press('Enter');
-    await page.getByText('Hi Ada, how old are you?').waitFor();
-    await page.getByRole('textbox').waitFor();
-    expect(await axeFaults(page)).toEqual([]);
-  });
-
-  test('has a page headed as its settings say', async () => {
+  test('has a page with the title and description of its settings', async () => {
     const metadata = { title: 'Feedback "now"', description: 'Tell us', allowIndexing: false };
     const publicId = await publish(botOf(parrot, { settings: { metadata } }));
     const { page } = await open(`${app().url}/${publicId}`);
@@ -65,7 +58,8 @@ describeInBrowser('a published bot', () => {
   });
 
   test('answers in a site that hides everything, behind a round button', async () => {
-    const script = `<script type="module" src="${app().url}/embed.js" data-bot="${await publish(botOf(parrot))}" data-layout="bubble"></script>`;
+    const bot = await publish(botOf(parrot));
+    const script = widgetScript(app().url, `data-bot="${bot}" data-layout="bubble"`);
     const { page, faults } = await open(await siteWith(hostile + script));
     await page.getByRole('button', { name: 'Open the chat' }).click();
     await page.getByText('Say something').waitFor();
@@ -73,7 +67,7 @@ describeInBrowser('a published bot', () => {
     await page.keyboard.press('Enter');
     await page.getByText('You said Hello').waitFor();
     const size: unknown = await page.evaluate(
-      `getComputedStyle(document.querySelector('parley-chat').shadowRoot.querySelector('.bot-log')).fontSize`,
+      `getComputedStyle(${CHAT_ROOT}.querySelector('.bot-log')).fontSize`,
     );
     expect(size).toBe('16px');
     expect(
@@ -82,31 +76,5 @@ describeInBrowser('a published bot', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Open the chat' }).waitFor();
     expect(faults).toEqual([]);
-  });
-
-  test('tells the site what happens, and takes its commands', async () => {
-    const body = `<script>
-        window.told = [];
-        const names = ['started', 'message', 'answered', 'opened'];
-        addEventListener('DOMContentLoaded', () => {
-          const chat = document.querySelector('parley-chat');
-          for (const name of names) chat.addEventListener('parley-' + name, ({ detail }) => told.push(name + ' ' + (detail.text ?? '')));
-        });
-      </script>
-      <parley-chat bot="${await publish(botOf(parrot))}" layout="popup"></parley-chat>
-      <script type="module" src="${app().url}/embed.js"></script>`;
-    const { page } = await open(await siteWith(hostile + body));
-    await page.evaluate(`document.querySelector('parley-chat').open()`);
-    await page.getByText('Say something').waitFor();
-    await page.evaluate(`document.querySelector('parley-chat').send('From the site')`);
-    await page.getByText('You said From the site').waitFor();
-    const told: unknown = await page.evaluate('told');
-    expect(told).toEqual([
-      'opened ',
-      'started ',
-      'message Say something',
-      'answered From the site',
-      'message You said From the site',
-    ]);
   });
 });

@@ -24,7 +24,7 @@ const dark = styleOf({
   },
 });
 
-/** Shows the page in these colours, as the theme of a bot does, or in those of its own. */
+/** A script that gives the chat these colours, as the theme of a bot does; without values its own. */
 const wear = (values: ReturnType<typeof styleOf>): string => `(() => {
   const { style } = document.querySelector('parley-chat').shadowRoot.querySelector('.bot-container');
   for (const name of ${JSON.stringify(Object.keys(dark))}) style.removeProperty('--bot-' + name);
@@ -64,15 +64,13 @@ describeInBrowser('each kind of input', () => {
   const { open } = useBrowser();
 
   /** Opens a chat that asks for one kind after another. */
-  async function openAll(): Promise<Page> {
+  async function openAll() {
     const blocks = kinds.flatMap(([name, { block }]) => [say(name), block, say(`${name}: {{X}}.`)]);
     const settings = { typingEmulation: { enabled: false } };
     const flow = { variables: { X: null }, groups: { Start: blocks }, settings };
     const { publicId } = await makePublished(restOf(app), botOf(flow));
     // Nothing fades in: colours are measured.
-    const { page, faults } = await open(`${app().url}/${publicId}`, { reducedMotion: 'reduce' });
-    page.on('close', () => expect(faults).toEqual([]));
-    return page;
+    return open(`${app().url}/${publicId}`, { reducedMotion: 'reduce' });
   }
 
   /** It can be used in wide and narrow windows, in light and dark colours. */
@@ -100,7 +98,7 @@ describeInBrowser('each kind of input', () => {
   }
 
   test('can be used, and is answered', async () => {
-    const page = await openAll();
+    const { page, faults } = await openAll();
     for (const [index, [name, kind]] of kinds.entries()) {
       await page.getByText(name, { exact: true }).waitFor();
       await page.locator('.bot-input-row > *').first().waitFor();
@@ -117,6 +115,7 @@ describeInBrowser('each kind of input', () => {
     expect(await axeFaults(page)).toEqual([]);
     await page.evaluate(wear(dark));
     expect(await axeFaults(page, COLOURS)).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   test('in Arabic is read from the right, and however much there is to choose, its beginning is in view', async () => {

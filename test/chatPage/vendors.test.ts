@@ -3,10 +3,11 @@ import { botOf } from '../support/botOf.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
+import { widgetScript } from '../support/widgetHtml.js';
 
 const variables = { X: null, Name: 'Ada' };
 
-/** The scripts of vendors, which note how they are called. */
+/** Doubles of the scripts of vendors, which note how they are called. */
 const vendors: Readonly<Record<string, string>> = {
   'app.chatwoot.com': `
     const tell = (...call) => (window.told ??= []).push(['chatwoot', ...call]);
@@ -54,8 +55,8 @@ describeInBrowser('an action of a flow', () => {
     };
     const bot = botOf({ variables, groups: { Start: blocks } }, { settings: { metadata } });
     const { publicId } = await makePublished(restOf(app), bot);
-    const script = `<script type="module" src="${app().url}/embed.js" data-bot="${publicId}"></script>`;
-    const { page } = await open(await siteWith(script), { outside: outsideOf });
+    const site = await siteWith(widgetScript(app().url, `data-bot="${publicId}"`));
+    const { page } = await open(site, { outside: outsideOf });
     await page.waitForFunction('window.Cal?.q.some(([name]) => name === "on")');
     await page.waitForFunction('window.told?.length === 5');
     expect([...new Set(asked)].sort()).toEqual([
@@ -108,9 +109,7 @@ describeInBrowser('an action of a flow', () => {
       Array(3).fill('undefined'),
     );
     const preview = await open(
-      await siteWith(
-        `<parley-chat></parley-chat><script type="module" src="${app().url}/embed.js"></script>`,
-      ),
+      await siteWith(`<parley-chat></parley-chat>${widgetScript(app().url)}`),
       { outside: outsideOf },
     );
     asked.length = 0;
