@@ -72,7 +72,6 @@ describe('a model', () => {
     ['deepseek', 'https://api.deepseek.com/v1/chat/completions', true],
     ['together-ai', 'https://api.together.xyz/v1/chat/completions', true],
     ['open-router', 'https://openrouter.ai/api/v1/chat/completions', false],
-    ['perplexity', 'https://api.perplexity.ai/chat/completions', false],
     ['mistral', 'https://api.mistral.ai/v1/chat/completions', false],
   ])('of %s is asked where it is, in words it knows', async (type, url, asksForUsage) => {
     const { request, body, answer } = await asked({ type }, { response: HI });

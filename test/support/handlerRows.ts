@@ -89,7 +89,7 @@ export const HANDLER_ROWS: Readonly<Record<string, HandlerRow>> = {
   'together-ai: Create chat completion': chat,
   'open-router: Create chat completion': chat,
   'groq: Create chat completion': chat,
-  'perplexity: Create chat completion': chat,
+  'perplexity: Create chat completion': { ...chat, answers: [ofResponses] },
   'deepseek: Create chat completion': chat,
   'chat-node: Send Message': {
     options: { botId: 'b', message: 'Hi' },

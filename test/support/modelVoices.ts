@@ -46,11 +46,34 @@ const startOfClaude = {
 };
 const openai = { type: 'openai', credentials: at };
 
+/** The beginning of an answer in the protocol of OpenAI's responses. */
+const beginResponse = (delta: string): object[] => [
+  { type: 'response.created', response: { id: 'r', created_at: 1, model: 'm' } },
+  { type: 'response.output_item.added', output_index: 0, item: { type: 'message', id: 'item' } },
+  { type: 'response.output_text.delta', item_id: 'item', delta },
+];
+const calledF = { type: 'function_call', id: 'fc', call_id: 'c0', name: 'f', arguments: '{}' };
+
 /** Every action that asks a vendor of AI. */
 export const VOICES: readonly VendorVoice[] = [
-  ...['openai', 'groq', 'deepseek', 'together-ai', 'open-router', 'perplexity', 'mistral'].map(
-    completion,
-  ),
+  ...['openai', 'groq', 'deepseek', 'together-ai', 'open-router', 'mistral'].map(completion),
+  {
+    ...{ type: 'perplexity', action: 'Create chat completion', credentials: at },
+    options: { model: 'sonar', messages, tools },
+    begin: beginResponse,
+    callF: () => [
+      ...beginResponse('').slice(0, 1),
+      { type: 'response.output_item.added', output_index: 0, item: calledF },
+      {
+        ...{ type: 'response.output_item.done', output_index: 0 },
+        item: { ...calledF, status: 'completed' },
+      },
+      {
+        type: 'response.completed',
+        response: { usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2 } },
+      },
+    ],
+  },
   {
     ...{ type: 'anthropic', action: 'Create Chat Message', credentials: at },
     options: { model: 'claude', messages, tools },
@@ -76,15 +99,7 @@ export const VOICES: readonly VendorVoice[] = [
   },
   {
     ...{ ...openai, action: 'Ask Model', options: { model: 'm', message: 'Hi' } },
-    begin: (delta) => [
-      { type: 'response.created', response: { id: 'r', created_at: 1, model: 'm' } },
-      {
-        type: 'response.output_item.added',
-        output_index: 0,
-        item: { type: 'message', id: 'item' },
-      },
-      { type: 'response.output_text.delta', item_id: 'item', delta },
-    ],
+    begin: beginResponse,
   },
   { ...openai, action: 'Create speech', options: { input: 'Hi' } },
   { ...openai, action: 'Create image', options: { prompt: 'A cat' } },

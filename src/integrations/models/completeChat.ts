@@ -42,7 +42,7 @@ export async function completeChat(ports: VendorPorts, call: VendorCall): Promis
 
 function callOptionsOf(
   { model = '', messages = [], systemMessage, temperature, maxTokens }: Options,
-  { sees, longestAnswer }: ModelVendor,
+  { sees, longestAnswer, always }: ModelVendor,
   { definitions }: Toolbox,
 ): LanguageModelV3CallOptions {
   const longest = maxTokens ?? longestAnswer;
@@ -52,6 +52,7 @@ function callOptionsOf(
     ...(temperature !== undefined && { temperature }),
     ...(longest !== undefined && { maxOutputTokens: longest }),
     ...(definitions.length > 0 && { tools: definitions }),
+    ...always,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { LanguageModelV3, LanguageModelV3CallOptions } from '@ai-sdk/provider';
 import type { Account } from '../account.js';
 
 /** A vendor of models. */
@@ -11,6 +11,8 @@ export interface ModelVendor {
   readonly longestAnswer?: number;
   /** Its models that understand images; none when absent. */
   readonly sees?: RegExp;
+  /** What its library needs with each request. */
+  readonly always?: Pick<LanguageModelV3CallOptions, 'providerOptions'>;
   /** Opens a model; its library is loaded then. */
   open(wanted: WantedModel): Promise<LanguageModelV3>;
 }

@@ -1,6 +1,7 @@
 import { anthropic } from '../anthropic/anthropic.js';
 import { mistral } from '../mistral/mistral.js';
 import { OPENAI_ADDRESS } from '../openai/openLibrary.js';
+import { perplexity } from '../perplexity/perplexity.js';
 import { compatible } from './compatible.js';
 import type { ModelVendor } from './modelVendor.js';
 
@@ -19,7 +20,7 @@ const vendors: ReadonlyMap<string, ModelVendor> = new Map([
   ['deepseek', compatible('https://api.deepseek.com/v1', { usageOnRequest: true })],
   ['together-ai', compatible('https://api.together.xyz/v1', { usageOnRequest: true })],
   ['open-router', compatible('https://openrouter.ai/api/v1')],
-  ['perplexity', compatible('https://api.perplexity.ai')],
+  ['perplexity', perplexity],
   ['mistral', mistral],
   ['anthropic', anthropic],
 ]);

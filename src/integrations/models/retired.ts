@@ -42,6 +42,12 @@ const RETIRED: readonly Retirement[] = [
     ...{ vendor: 'deepseek', name: 'DeepSeek', gone: ['deepseek-chat', 'deepseek-reasoner'] },
     ...{ since: '2026-07-24', instead: 'deepseek-flash' },
   },
+  // https://docs.perplexity.ai/docs/agent-api/migrate-from-sonar/how-to; the day: https://docs.stigg.io/documentation/ai-agents/providers/perplexity
+  {
+    ...{ vendor: 'perplexity', name: 'Perplexity', since: '2026-09-27' },
+    gone: ['sonar-reasoning', 'sonar-reasoning-pro', 'sonar-deep-research'],
+    instead: 'perplexity/sonar, or a model of another maker such as openai/gpt-5.1,',
+  },
 ];
 
 function ofOpenai(since: string, gone: string[], instead?: string): Retirement {

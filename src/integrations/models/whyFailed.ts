@@ -60,11 +60,17 @@ const NO_REASON = 'no reason was given';
 
 /** The error message in the answer of a service. */
 function messageIn(document: string): string {
-  const { error, message } = parsedAs(refusalSchema, document) ?? {};
+  const { error: own, message, response } = parsedAs(refusalSchema, document) ?? {};
+  const error = own ?? response?.error;
   return (typeof error === 'string' ? error : error?.message) ?? message ?? NO_REASON;
 }
 
 const refusalSchema = z.looseObject({
   error: failureSchema.shape.error.nullish(),
+  // Of a response of OpenAI's that failed after it began.
+  response: z
+    .looseObject({ error: failureSchema.shape.error.nullish() })
+    .nullish()
+    .catch(undefined),
   message: z.string().nullish(),
 });

@@ -21,8 +21,8 @@ type Row = readonly [model: string, from: string, prompt: number, completion: nu
 /**
  * List prices of standard requests, each looked up on 2026-11-23 at the place above it; the day is that from which this server counts
  * them. What could not be found at two places, or at the vendor's own, is not here: an operator sets it with `AI_PRICES`. Left out so are
- * Groq and Together (no page of theirs could be read), DeepSeek (prices by the hour of the day, in yuan), Perplexity (it ended Sonar's chat
- * completions on 2026-09-27, https://docs.stigg.io/documentation/ai-agents/providers/perplexity), and DALL·E. Names that were switched
+ * Groq and Together (no page of theirs could be read), DeepSeek (prices by the hour of the day, in yuan), Perplexity (it
+ * charges for searches besides tokens), and DALL·E. Names that were switched
  * off (`src/integrations/models/retired.ts`) stay, for services that still know them.
  */
 export const PRICES: readonly Price[] = [
