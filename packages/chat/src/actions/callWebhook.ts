@@ -5,8 +5,8 @@ import { textIn } from '../json.js';
 const WITHIN = 60_000;
 
 /**
- * Sends a request from the page, and gives its outcome as the JSON that the bot waits for. On the address of the server, where
- * people sign in, it carries no cookies: otherwise a bot could act as whoever chats with it.
+ * Sends a request from the page, and returns its outcome as the JSON that the bot waits for. At the address of the server, where
+ * people sign in, it carries no cookies: otherwise a bot could act as the person who chats with it.
  */
 export async function callWebhook(
   payload: Readonly<Record<string, unknown>>,
@@ -17,7 +17,7 @@ export async function callWebhook(
   try {
     const response = await fetch(textIn(url), {
       method: textIn(method) || 'GET',
-      // The server makes a text of each header.
+      // The server has made each header a text.
       headers: (headers ?? {}) as Record<string, string>,
       credentials: options.scripts === 'frame' ? 'omit' : 'same-origin',
       signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN)]),

@@ -4,8 +4,8 @@ import { recordOf, textIn } from '../json.js';
 import { loadAnalytics, loadPixel, loadTagManager } from './track.js';
 
 /**
- * Adds what the settings of a bot want in every page of it: head code, tag manager, analytics and pixels. They are scripts of
- * others, so they are added only where code of the bot may run in the page; each once a page.
+ * Adds to the page what the settings of the bot name: head code, tag manager, analytics and pixels, each once. They run scripts, so
+ * they are added only where code of the bot may run in the page.
  */
 export function injectStartProps(
   payload: Readonly<Record<string, unknown>>,
@@ -21,7 +21,7 @@ export function injectStartProps(
   for (const pixel of pixels) loadPixel(textIn(pixel));
 }
 
-/** Scripts that come as text do not run; each is created again. */
+/** Creates each element again, because scripts that were parsed from a text do not run. */
 function addHeadCode(code: string): void {
   const parsed = new DOMParser().parseFromString(`<head>${code}</head>`, 'text/html');
   for (const node of parsed.head.children) {

@@ -1,6 +1,6 @@
 const loaded = new Set<string>();
 
-/** Whether something is to be loaded into this page: true the first time, however many chats the page shows. */
+/** Whether this page has not loaded something of this name yet, in any of its chats. True once for each name. */
 export function isFirst(name: string): boolean {
   const isNew = !loaded.has(name);
   loaded.add(name);

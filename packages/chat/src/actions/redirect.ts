@@ -2,7 +2,7 @@ import type { ChatPage } from '../chat/screen.js';
 import { isLink } from '../isLink.js';
 import { textIn } from '../json.js';
 
-/** Opens an address. A new tab that the browser does not allow is offered as a link; one that opens does not reach this page. */
+/** Opens an address. A new tab that the browser blocks is offered as a link; one that opens has no access to this page. */
 export function redirect(payload: Readonly<Record<string, unknown>>, page: ChatPage): void {
   const url = textIn(payload['url']);
   if (!isLink(url)) return;

@@ -11,7 +11,7 @@ import { runOnce } from './runOnce.js';
 import { recordOf, textIn } from '../json.js';
 import { track } from './track.js';
 
-/** Where an action runs. */
+/** The page and the chat in which an action runs. */
 interface ActionPlace {
   readonly page: ChatPage;
   readonly chat: Outbox;
@@ -19,15 +19,15 @@ interface ActionPlace {
   readonly sessionId: string;
 }
 
-/** Runs what a bot asks of the page; gives the reply where the bot waits for one. */
+/** Runs an action, and returns its outcome if the bot waits for one. */
 type Run = (payload: unknown, page: ChatPage) => unknown;
 
-/** Each kind of action by its type. A kind that is not here needs nothing of a page: the chat goes on without it. */
+/** The actions by type. Other types need nothing from a page, and the chat goes on. */
 const runs: Readonly<Record<string, Run>> = {
   scriptToExecute: (payload, page) => runScript(scriptOf(payload), page),
   codeToExecute: (payload, page) => runScript(codeOf(payload), page),
   supportWidget: (payload, page) =>
-    // It is a part of the page, which a hidden frame cannot show.
+    // The support widget is a part of the page; a hidden frame cannot show it.
     page.options.scripts === 'page' &&
     runScript(scriptOf(recordOf(payload)['scriptToExecute']), page),
   setVariable: async (payload, page) =>
@@ -40,24 +40,24 @@ const runs: Readonly<Record<string, Run>> = {
   trackingPixel: (payload, { options }) => track('trackingPixel', recordOf(payload), options),
 };
 
-/** An event that asks the page to do something. */
+/** An event with an action for the page to run. */
 export type ActionEvent = Extract<ChatEvent, { kind: 'action' }>;
 
-/** Runs an action, in one of the pages that show the chat; its outcome is sent where the bot waits for it. */
+/** Runs an action in one of the tabs that show the chat, and sends its outcome if the bot waits for one. */
 export async function runAction(event: ActionEvent, place: ActionPlace): Promise<void> {
   const { action, seq } = event;
-  // The server receives the call, and goes on by itself.
+  // The server receives the call and continues the chat by itself.
   if (action.type === 'listenForWebhook') return;
-  if (action.type === 'startPropsToInject') return injectAgain(event, place.page);
-  // A part of the secret tells chats apart, and opens none.
+  if (action.type === 'startPropsToInject') return inject(event, place.page);
+  // A part of the secret is enough to tell chats apart, and too little to open one.
   const name = `${place.sessionId.slice(-8)}:${seq}`;
   const { signal } = place.page;
   const once = { name, isAwaited: action.expectsDedicatedReply === true, signal };
   await runOnce(once, async () => run(event, place));
 }
 
-/** Loads what every page of the bot wants; also after a reload, and in each tab. */
-export function injectAgain({ action }: ActionEvent, { options }: ChatPage): void {
+/** Adds to the page what the settings of the bot name; in each tab, and again after a reload. */
+export function inject({ action }: ActionEvent, { options }: ChatPage): void {
   if (action.type !== 'startPropsToInject') return;
   injectStartProps(recordOf(action[action.type]), options);
 }
@@ -88,7 +88,7 @@ function codeOf(payload: unknown): Script {
   return { content: textIn(content), args: Object.entries(recordOf(args)) };
 }
 
-/** The value of a variable as it is sent: a text as it is, everything else as JSON. */
+/** The value of a variable as it is sent: texts unchanged, other values as JSON. */
 function textOfValue(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,13 +1,13 @@
 import { storageOf, store } from '../chat/storage.js';
 
-/** How many actions are remembered: those of the last pages of a browser. */
+/** How many of the last actions a browser remembers. */
 const KEPT = 200;
 const KEY = 'parley:actions';
 
-/** An action of a chat, of which several tabs of a browser may learn. */
+/** An action of a chat, which several tabs of a browser may receive. */
 export interface Once {
   readonly name: string;
-  /** Whether the chat waits for its outcome: then it runs again after a reload that came before the end of it. */
+  /** Whether the chat waits for its outcome: then an action that a reload has interrupted runs again. */
   readonly isAwaited: boolean;
   readonly signal: AbortSignal;
 }
@@ -34,7 +34,7 @@ function namesIn(storage: Storage): string[] {
 
 async function note(storage: Storage, name: string): Promise<void> {
   await navigator.locks.request(KEY, () => {
-    // Where that is full, another tab may run the action as well.
+    // If the storage is full, another tab may run the action as well.
     store(storage, KEY, [...namesIn(storage), name].slice(-KEPT).join(' '));
   });
 }

@@ -2,7 +2,7 @@ import type { ChatOptions } from '../chat/chat.js';
 import { isFirst } from './isFirst.js';
 import { textIn } from '../json.js';
 
-/** The functions that the scripts of analytics and pixels define in a page. */
+/** The functions that the scripts of analytics and pixels define in the window. */
 interface Trackers {
   gtag?: (...values: unknown[]) => void;
   fbq?: Pixel;
@@ -49,12 +49,12 @@ function reportToPixel(payload: Readonly<Record<string, unknown>>): void {
   else trackers().fbq?.('track', eventType, values);
 }
 
-/** Loads Google's analytics for an id, once; a page that has them already is left as it is but for the id. */
+/** Loads Google's analytics for an id, once. A page that has loaded them already only gets the id. */
 export function loadAnalytics(id: string): void {
   if (id === '' || !isFirst(`analytics ${id}`)) return;
   if (!trackers().gtag) {
     const dataLayer = (trackers().dataLayer ??= []);
-    // Google takes as a command what is an `arguments` object, which it knows by this member.
+    // Google accepts only `arguments` objects as commands, and recognizes them by this member.
     trackers().gtag = (...values) => void dataLayer.push(Object.assign(values, { callee: null }));
     trackers().gtag?.('js', new Date());
     addScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`);
@@ -62,7 +62,7 @@ export function loadAnalytics(id: string): void {
   trackers().gtag?.('config', id);
 }
 
-/** Loads a container of Google's tag manager, once; what the page has told it already stays. */
+/** Loads a container of Google's tag manager, once. What is in the data layer of the page stays there. */
 export function loadTagManager(id: string): void {
   if (id === '' || !isFirst(`tag manager ${id}`)) return;
   (trackers().dataLayer ??= []).push({ 'gtm.start': Date.now(), event: 'gtm.js' });
@@ -73,15 +73,15 @@ export function loadTagManager(id: string): void {
 export function loadPixel(id: string): void {
   if (id === '' || !isFirst(`pixel ${id}`)) return;
   if (!trackers().fbq) {
-    trackers().fbq = pixelBefore();
+    trackers().fbq = queueingPixel();
     addScript('https://connect.facebook.net/en_US/fbevents.js');
   }
   trackers().fbq?.('init', id);
   trackers().fbq?.('track', 'PageView');
 }
 
-/** Stands in for the pixel until its script is there: that script reads the queue, and sets `callMethod` for what comes later. */
-function pixelBefore(): Pixel {
+/** Queues calls until the script of the pixel has loaded. That script reads the queue and sets `callMethod` for later calls. */
+function queueingPixel(): Pixel {
   const queue: unknown[] = [];
   const pixel: Pixel = Object.assign(
     (...values: unknown[]) => {

@@ -1,7 +1,6 @@
 import type { ChatStarted } from '@parley/client';
 import type { Settings, Theme } from '../theme/shapes.js';
 import type { ChatOptions } from './chat.js';
-import { keptIn } from './keptIn.js';
 import {
   noMemory,
   openMemory,
@@ -10,11 +9,12 @@ import {
   type Remembered,
 } from './memory.js';
 import { openOutbox } from './outbox.js';
+import { recallChat } from './recallChat.js';
 import { isForBrowser, rememberResult } from './rememberUser.js';
 import type { ChatPage } from './screen.js';
 import { forgetStart, startOnce } from './startOnce.js';
 
-/** A chat with what the browser remembers of it. */
+/** A chat with its outbox, and with what the browser remembers of it. */
 export interface OpenedChat {
   readonly memory: Memory;
   readonly outbox: ReturnType<typeof openOutbox>;
@@ -22,14 +22,14 @@ export interface OpenedChat {
   remember(next: Partial<Remembered>): void;
 }
 
-/** Goes on with the chat that is remembered, or starts one. */
+/** Opens the chat that the browser remembers, or starts one. */
 export async function begin(page: ChatPage): Promise<OpenedChat> {
   const { options } = page;
   const name = nameOf(options);
   const memories = options.flow
     ? ([noMemory, noMemory] as const)
     : ([openMemory(name, false), openMemory(name, true)] as const);
-  const known = keptIn(memories[0]) ?? keptIn(memories[1]);
+  const known = recallChat(memories[0]) ?? recallChat(memories[1]);
   const remembered = known ?? (await startOnce(page, name));
   const { sessionId, resultId, shownUpTo } = remembered;
   const { theme, settings } = shapesOf(remembered.bot);
@@ -42,18 +42,18 @@ export async function begin(page: ChatPage): Promise<OpenedChat> {
   return opened(page, memory, remembered);
 }
 
-/** Remembers the chat no more, nor that one is starting. */
+/** Deletes what the browser remembers: the chat, and the request that starts one. */
 export function forget(options: ChatOptions, chat: OpenedChat | undefined): void {
   chat?.memory.forget();
   forgetStart(nameOf(options));
 }
 
-/** Under which the chats of a bot are remembered. */
+/** The name under which the browser remembers chats with a bot. */
 function nameOf({ url, bot }: ChatOptions): string {
   return `${new URL(url).host}/${bot}`;
 }
 
-/** The reply of a start describes both; docs/openapi.json has their shapes. */
+/** Both are part of the reply to a start; docs/openapi.json has their shapes. */
 function shapesOf(bot: ChatStarted['bot']): { theme: Theme; settings: Settings } {
   return { theme: bot.theme, settings: bot.settings };
 }
@@ -64,7 +64,7 @@ function opened(page: ChatPage, memory: Memory, first: Remembered): OpenedChat {
     const before = remembered;
     remembered = { ...before, ...next };
     const stored = memory.read();
-    // Another tab may have ended the chat, or begun another.
+    // Another tab may have ended the chat, or started another.
     if (stored?.sessionId !== before.sessionId) return;
     memory.write(withUnsentOfOthers(remembered, { before, stored }));
   };

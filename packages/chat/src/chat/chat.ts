@@ -7,21 +7,21 @@ export interface ChatOptions {
   readonly url: string;
   /** The public id of the bot. */
   readonly bot: string;
-  /** A flow to try instead of a published bot. The chat is a preview, and forgotten when the page is left. */
+  /** A flow to try instead of a published bot. The chat is a preview, and not kept across a reload. */
   readonly flow?: JsonObject | undefined;
-  /** The id of an example that the server has, which is played instead of that flow. */
+  /** The id of an example of the server, which is played instead of `flow`. */
   readonly exampleId?: string | undefined;
   /** Variables that the chat starts with, by their names. */
   readonly prefilledVariables?: JsonObject | undefined;
   /** Where code of the bot runs: see `runScript`. */
   readonly scripts: 'page' | 'frame';
-  /** Loads the scripts again; gives whether they are of another version, which goes on in place of this one. */
+  /** Loads the scripts again. True if they are another version, which then takes over from this one. */
   readonly renew?: (() => Promise<boolean>) | undefined;
-  /** Called as things happen; the page that holds a widget receives them. */
+  /** Called with what the page around the chat may want to know. */
   readonly tell?: ((happening: Happening) => void) | undefined;
 }
 
-/** Something a page may want to know. */
+/** What the page around a chat may want to know: an event of the element. */
 export type Happening =
   | { readonly kind: 'started'; readonly sessionId: string; readonly resultId?: string | undefined }
   | { readonly kind: 'message'; readonly text: string }
@@ -32,42 +32,42 @@ export type Happening =
 export interface Shown extends ChatState {
   readonly theme: Theme;
   readonly settings: Settings;
-  /** The number of the last event that was shown before a reload: what came until then is no news. */
+  /** The number of the last event that was shown before a reload. Screen readers do not read those events again. */
   readonly knownUpTo?: number | undefined;
-  /** What cannot be done, in the words of the server. */
+  /** Why something failed, in the words of the server. */
   readonly failure?: string | undefined;
   /**
    * Why there is no chat: the settings of the bot do not allow the site that shows it, no bot of this name is published, or the
    * server cannot be reached.
    */
   readonly stopped?: 'notHere' | 'notFound' | 'unreachable' | undefined;
-  /** What is said in place of a chat by a bot that takes none. */
+  /** The words of a bot that is closed, in place of a chat. */
   readonly closed?: string | undefined;
-  /** Whether the server has the chat no more: it was deleted, or has waited for too long. */
+  /** Whether the chat is gone from the server: it was deleted, or has expired. */
   readonly isLost: boolean;
-  /** What the page around the chat has put in the field. */
+  /** A text that the page around the chat has put into the field. */
   readonly draft?: string | undefined;
-  /** An answer that was not sent, because its question had been answered by another page. */
+  /** An answer that was not sent, because its question was answered in another tab. */
   readonly notSent?: string | undefined;
   /** Whether messages wait for the network. */
   readonly isOffline: boolean;
-  /** A page that the bot opens in a new tab, where the browser did not let it. */
+  /** The address of a new tab that the browser did not let the bot open. */
   readonly blockedLink?: string | undefined;
 }
 
-/** An answer of the visitor: what is shown of it, and what is sent where that is more than the text. */
+/** An answer of the visitor: the text that is shown, and the message that is sent if it is more than the text. */
 export interface Answer {
   readonly text: string;
   readonly message?: Sent | undefined;
 }
 
-/** Something to send: an answer, or the outcome of an action, of which nothing is shown. */
+/** Something to send: an answer, or the outcome of an action, which is not shown. */
 export type Outgoing = Answer | Outcome;
 
 /** The outcome of an action. */
 export interface Outcome {
   readonly outcome: string | undefined;
-  /** The same in each page that runs the action, so that the server takes one. */
+  /** The idempotency key: the same in each tab that runs the action, so that the server takes one outcome. */
   readonly key: string;
 }
 
@@ -79,9 +79,9 @@ export interface Chat {
   readonly shown: Shown;
   /** Calls a function after each change, until the returned one is called. */
   subscribe(changed: () => void): () => void;
-  /** Shows an answer at once and sends it, across lost connections, once. */
+  /** Shows an answer at once, and sends it once, however often the connection is lost. */
   answer(answer: Answer): void;
-  /** Puts a text in the field of what is asked, now or next. */
+  /** Puts a text into the field of this input, or of the next one. */
   prefill(text: string): void;
   /** Starts a new chat. */
   restart(): void;

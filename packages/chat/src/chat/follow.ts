@@ -1,13 +1,13 @@
 import { foldChat, watchChat, withSent, type ChatEvent } from '@parley/client';
 import { textIn } from '../json.js';
-import { injectAgain, runAction } from '../actions/runAction.js';
+import { inject, runAction } from '../actions/runAction.js';
 import type { OpenedChat } from './begin.js';
 import { RETRY } from './network.js';
-import { isLost } from './outbox.js';
-import { sized, typed } from './pace.js';
+import { isGone } from './outbox.js';
+import { waitForPicture, waitForTyping } from './pace.js';
 import type { ChatPage } from './screen.js';
 
-/** Shows the events of a chat, at the pace at which somebody would write them, until it ends or is lost. */
+/** Shows the events of a chat at the pace of a person who writes them, until the chat has ended or is gone from the server. */
 export async function follow(page: ChatPage, chat: OpenedChat): Promise<'ended' | 'lost'> {
   const { options, signal } = page;
   const { sessionId, shownUpTo, unsent } = chat.remembered();
@@ -21,13 +21,13 @@ export async function follow(page: ChatPage, chat: OpenedChat): Promise<'ended' 
       await reveal(page, chat, { event, isKnown: event.seq <= shownUpTo });
     }
   } catch (error) {
-    if (!isLost(error)) throw error;
+    if (!isGone(error)) throw error;
   }
   if (signal.aborted) return 'ended';
   chat.memory.forget();
   const { isEnded } = page.read();
   if (isEnded) options.tell?.({ kind: 'ended' });
-  // Of one that was deleted the log is empty.
+  // The log of a deleted chat ends as well, without an end of the chat in it.
   else page.show({ isLost: true, isTyping: false });
   return isEnded ? 'ended' : 'lost';
 }
@@ -40,11 +40,11 @@ interface Revealed<Event = ChatEvent> {
 
 async function reveal(page: ChatPage, chat: OpenedChat, { event, isKnown }: Revealed) {
   const before = page.read();
-  if (event.kind === 'message') await (isKnown ? sized(page, event) : typed(page, event));
+  if (event.kind === 'message') await (isKnown ? waitForPicture : waitForTyping)(page, event);
   page.fold((now) => foldChat(now, event));
   if (event.seq <= before.lastSeq || page.signal.aborted) return;
-  if (isKnown) return event.kind === 'action' ? injectAgain(event, page) : undefined;
-  // The outcome first, so that a page that is left in the middle of an action does it again, and the chat does not wait for ever.
+  if (isKnown) return event.kind === 'action' ? inject(event, page) : undefined;
+  // An action that the chat waits for is remembered when it is done: after a reload in the middle of it, it runs again.
   if (isAwaited(event)) await perform(page, chat, event);
   if (page.signal.aborted) return;
   chat.remember({ shownUpTo: event.seq });
@@ -55,12 +55,12 @@ function isAwaited(event: ChatEvent): boolean {
   return event.kind === 'action' && event.action.expectsDedicatedReply === true;
 }
 
-/** Does what belongs to an event that is new. */
+/** Runs the action of a new event, and notifies the page around the chat. */
 async function perform(page: ChatPage, chat: OpenedChat, event: ChatEvent): Promise<void> {
   if (event.kind === 'message') {
     page.options.tell?.({ kind: 'message', text: textIn(event.message.content['plainText']) });
   }
-  // A reload from now on begins another chat, also before the server has closed the stream.
+  // A reload from now on starts a new chat, even before the server has closed the stream.
   if (event.kind === 'turnEnd' && event.isEnded) chat.memory.forget();
   const { sessionId } = chat.remembered();
   if (event.kind === 'action') await runAction(event, { page, chat: chat.outbox, sessionId });

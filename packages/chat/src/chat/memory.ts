@@ -6,39 +6,39 @@ export interface Remembered {
   readonly sessionId: string;
   readonly resultId?: string | undefined;
   readonly bot: ChatStarted['bot'];
-  /** The number of the last event that was shown: what came until then is shown at once after a reload. */
+  /** The number of the last event that was shown: after a reload, events up to it are shown at once. */
   readonly shownUpTo: number;
-  /** Messages that are sent and not answered yet, in order. */
+  /** Messages that the server has not confirmed yet, in order. */
   readonly unsent: readonly Unsent[];
 }
 
-/** A message on its way. */
+/** A message that is being sent. */
 export interface Unsent {
-  /** Marks it among all, so that the server takes it once however often it is sent. */
+  /** The idempotency key: the server takes the message once, however often it is sent. */
   readonly key: string;
   /** What is shown of it, if anything. */
   readonly text?: string;
   readonly message: Sent | undefined;
-  /** What it answers; absent where it is said whatever the chat waits for. */
+  /** The question that it answers; absent if it may be sent whatever the chat waits for. */
   readonly question?: Question | undefined;
 }
 
-/** The place of a chat at which a question is asked. */
+/** A question of the chat, by its place in the chat. */
 export interface Question {
   /** The last turn that the visitor has seen. */
   readonly turn: number;
-  /** How many answers were heard until then. */
+  /** How many answers the server had taken by then. */
   readonly heard: number;
 }
 
-/** Where the chats of one bot are remembered. */
+/** Where a browser remembers the chat with one bot. */
 export interface Memory {
   read(): Remembered | undefined;
   write(remembered: Remembered): void;
   forget(): void;
 }
 
-/** A chat is remembered by its tab, or by the browser; where neither is allowed, until the page is left. */
+/** The memory of the tab, or of the browser with all its tabs. Where the browser denies storage, it remembers nothing. */
 export function openMemory(name: string, isForBrowser: boolean): Memory {
   const storage = storageOf(isForBrowser ? 'localStorage' : 'sessionStorage');
   const key = `parley:${name}`;
@@ -49,14 +49,14 @@ export function openMemory(name: string, isForBrowser: boolean): Memory {
   };
 }
 
-/** What remembers nothing. */
+/** A memory that remembers nothing, for previews. */
 export const noMemory: Memory = {
   read: () => undefined,
   write: () => undefined,
   forget: () => undefined,
 };
 
-/** What a tab remembers, with the messages on their way of other tabs with the same chat. */
+/** What a tab remembers, with the unsent messages that other tabs have added to the same chat. */
 export function withUnsentOfOthers(
   remembered: Remembered,
   { before, stored }: { readonly before: Remembered; readonly stored: Remembered },

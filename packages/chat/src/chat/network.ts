@@ -1,9 +1,9 @@
 import type { ChatPage } from './screen.js';
 
-/** How calls of the server are repeated: at least every five seconds, and at once when there is a network again. */
+/** How requests to the server are repeated: at least every five seconds, and at once when the network is back. */
 export const RETRY = { attempts: Infinity, firstWait: 300, longestWait: 5_000, onWake };
 
-/** Calls a function when the server may be within reach again: there is a network, or the tab is shown, whose timers slept. */
+/** Calls a function when the server may be reachable again: the network is back, or the tab is shown, whose timers were paused. */
 export function onWake(wake: () => void): () => void {
   const ended = new AbortController();
   const { signal } = ended;
@@ -16,9 +16,9 @@ export function onWake(wake: () => void): () => void {
   return () => ended.abort();
 }
 
-/** Says so while the browser has no network. */
-export function tellOffline({ show, signal }: ChatPage): void {
-  const tell = (): void => show({ isOffline: !navigator.onLine });
-  window.addEventListener('online', tell, { signal });
-  window.addEventListener('offline', tell, { signal });
+/** Shows whether the browser is offline, until the chat is closed. */
+export function showOffline({ show, signal }: ChatPage): void {
+  const update = (): void => show({ isOffline: !navigator.onLine });
+  window.addEventListener('online', update, { signal });
+  window.addEventListener('offline', update, { signal });
 }

@@ -1,18 +1,18 @@
 import { withSent } from '@parley/client';
 import { begin, forget, type OpenedChat } from './begin.js';
 import type { Answer, Chat, ChatOptions } from './chat.js';
+import { failureState } from './failureState.js';
 import { follow } from './follow.js';
-import { tellOffline } from './network.js';
+import { showOffline } from './network.js';
 import { isCommand, questionIn } from './outbox.js';
 import { openScreen, type ChatPage, type Screen } from './screen.js';
-import { stopped } from './stopped.js';
 
 /** Opens the chat of a bot in this page: one that was left unfinished goes on, otherwise a new one starts. */
 export function openChat(options: ChatOptions): Chat {
   const screen = openScreen();
   let running = new AbortController();
   let current: OpenedChat | undefined;
-  const early: Answer[] = []; // Said before the chat had started.
+  const early: Answer[] = []; // Given before the chat had started.
   const take = (answer: Answer): void =>
     current ? sendFrom(screen, options, { answer, chat: current }) : void early.push(answer);
   const start = (): void => {
@@ -25,7 +25,7 @@ export function openChat(options: ChatOptions): Chat {
       current = opened;
       early.splice(0).forEach(take);
     };
-    void runChat(page, begun).then((isNowhere) => isNowhere && restart());
+    void runChat(page, begun).then((isGone) => isGone && restart());
   };
   const restart = (): void => {
     forget(options, current);
@@ -49,9 +49,9 @@ export function openChat(options: ChatOptions): Chat {
   };
 }
 
-/** Shows a chat to its end. Gives whether it was one that was remembered, which the server has lost: then another begins. */
+/** Shows a chat to its end. True if the browser remembered a chat that is gone from the server, so that a new one has to start. */
 async function runChat(page: ChatPage, begun: (chat: OpenedChat) => void): Promise<boolean> {
-  tellOffline(page);
+  showOffline(page);
   try {
     const opened = await begin(page);
     if (page.signal.aborted) return false;
@@ -59,7 +59,7 @@ async function runChat(page: ChatPage, begun: (chat: OpenedChat) => void): Promi
     const end = await follow(page, opened);
     return end === 'lost' && page.read().lastSeq === 0 && !page.signal.aborted;
   } catch (error) {
-    if (!page.signal.aborted) page.show(stopped(error, page.options));
+    if (!page.signal.aborted) page.show(failureState(error, page.options));
     return false;
   }
 }

@@ -4,31 +4,31 @@ import type { Outgoing, Shown } from './chat.js';
 import type { Question, Remembered, Unsent } from './memory.js';
 import { RETRY } from './network.js';
 import { reasonOf } from './reasonOf.js';
-import { shownAs, type ChatPage } from './screen.js';
+import { untilShown, type ChatPage } from './screen.js';
 
-/** Why the server takes no message of a chat any more. */
+/** The reasons for which the server takes no further message of a chat. */
 const OVER = new Set(['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'SESSION_ENDED', 'FUTURE_CURSOR']);
 
-/** Whether the server has the chat no more. */
-export function isLost(error: unknown): boolean {
+/** Whether the server has refused a request because the chat is gone or over. */
+export function isGone(error: unknown): boolean {
   return error instanceof ParleyError && OVER.has(error.reason);
 }
 
-/** What is remembered of the chat. */
+/** What the browser remembers of the chat. */
 interface Kept {
   read(): Remembered;
   remember(next: Partial<Remembered>): void;
 }
 
-/** Messages on their way to the server: in order, each taken once, also when the page is reloaded meanwhile. */
+/** Sends messages to the server in order. Each is taken once, even if the page is reloaded in between. */
 export interface Outbox {
-  /** Sends it after what waits; an answer to a question only while that is open. */
+  /** Sends a message after those that wait. With `question`, the server takes it only while that question is open. */
   add(outgoing: Outgoing, question?: Question): void;
-  /** Sends what waits. */
+  /** Sends the messages that wait. */
   sendAll(): void;
 }
 
-/** Opens the messages on their way of a chat. */
+/** Opens the outbox of a chat. */
 export function openOutbox(page: ChatPage, { read, remember }: Kept): Outbox {
   let isSending = false;
   async function sendAll(): Promise<void> {
@@ -43,7 +43,7 @@ export function openOutbox(page: ChatPage, { read, remember }: Kept): Outbox {
   return {
     add(outgoing, question) {
       const { unsent } = read();
-      // What is said after another message answers what comes after that.
+      // Behind another message, it answers a question that is not known yet.
       const asked = unsent.length === 0 ? question : undefined;
       remember({ unsent: [...unsent, unsentOf(outgoing, asked)] });
       void sendAll();
@@ -58,7 +58,7 @@ function unsentOf(outgoing: Outgoing, question: Question | undefined): Unsent {
   return { key: randomKey(), text, message, ...(question && !isCommand(message) && { question }) };
 }
 
-/** The question that a page shows; none while a person answers in place of the bot, to whom a visitor writes as they like. */
+/** The question that a page shows; undefined while a person has taken over, because the visitor may then write at any time. */
 export function questionIn({ input, status, turn, said }: Shown): Question | undefined {
   return input && status === 'OPEN' ? { turn, heard: heardIn(said) } : undefined;
 }
@@ -67,7 +67,7 @@ function heardIn(said: Shown['said']): number {
   return said.filter((one) => one.from === 'visitor' && !one.isPending).length;
 }
 
-/** Sends until the server has answered. What it refuses is taken back, and its reason shown. Gives what is to be sent instead. */
+/** Sends a message until the server answers. A refused message is removed, and the reason shown. Returns what to send instead. */
 async function sendOne(page: ChatPage, sessionId: string, unsent: Unsent): Promise<Unsent[]> {
   const { key, text, message, question } = unsent;
   const { signal, options } = page;
@@ -78,8 +78,8 @@ async function sendOne(page: ChatPage, sessionId: string, unsent: Unsent): Promi
     if (text !== undefined && turn !== undefined) page.fold((now) => withTaken(now, text, turn));
   } catch (error) {
     if (signal.aborted) return [];
-    if (question && reasonIn(error) === 'TURN_CONFLICT') return await askAgain(page, unsent);
-    if (reasonIn(error) !== KNOWN) takeBack(page, unsent, error);
+    if (question && reasonIn(error) === 'TURN_CONFLICT') return await afterConflict(page, unsent);
+    if (reasonIn(error) !== TAKEN_ALREADY) takeBack(page, unsent, error);
   } finally {
     clearTimeout(late);
     if (!signal.aborted) page.show({ isOffline: false });
@@ -87,22 +87,22 @@ async function sendOne(page: ChatPage, sessionId: string, unsent: Unsent): Promi
   return [];
 }
 
-/** The server has taken another outcome of the same action, which another page ran. */
-const KNOWN = 'IDEMPOTENCY_MISMATCH';
+/** The server has taken another outcome of the same action, from another tab. */
+const TAKEN_ALREADY = 'IDEMPOTENCY_MISMATCH';
 
 function reasonIn(error: unknown): string | undefined {
   return error instanceof ParleyError ? error.reason : undefined;
 }
 
 /**
- * What becomes of an answer when the chat has had another turn: where somebody else has spoken meanwhile, it is sent again. Where
- * the question was answered in another tab, it is not an answer to the next one, and is shown as not sent.
+ * What to do with an answer when the chat has had another turn in between. If its question was answered in another tab, it does not
+ * answer the next question: it is shown as not sent. Otherwise a person has written something, and the answer is sent again.
  */
-async function askAgain(page: ChatPage, unsent: Unsent): Promise<Unsent[]> {
+async function afterConflict(page: ChatPage, unsent: Unsent): Promise<Unsent[]> {
   const { text = '', question = { turn: 0, heard: 0 } } = unsent;
-  const isThere = ({ turn, isTyping, isEnded, isLost: isOver }: Shown): boolean =>
-    isEnded || isOver || (turn > question.turn && !isTyping);
-  await shownAs(page, isThere, page.signal);
+  const isTurnShown = ({ turn, isTyping, isEnded, isLost }: Shown): boolean =>
+    isEnded || isLost || (turn > question.turn && !isTyping);
+  await untilShown(page, isTurnShown);
   if (page.signal.aborted) return [];
   const { status, turn, said, isEnded } = page.read();
   const others = said.filter((one) => one.from === 'visitor' && !one.isPending);
@@ -118,19 +118,19 @@ async function askAgain(page: ChatPage, unsent: Unsent): Promise<Unsent[]> {
 }
 
 function takeBack(page: ChatPage, { text, message }: Unsent, error: unknown): void {
-  const isOver = isLost(error);
+  const isOver = isGone(error);
   if (text === undefined) {
     if (isOver) return page.show({ isLost: true, isTyping: false });
     return console.warn('The outcome of an action was refused:', error);
   }
   page.fold((now) => withRefused(now, text));
   if (isOver) page.show({ isLost: true, notSent: text });
-  // The page sent it, not the visitor.
+  // The page has sent it, not the visitor.
   else if (isCommand(message)) console.warn('The command was refused:', reasonOf(error));
   else page.show({ failure: reasonOf(error) });
 }
 
-/** Whether it is a command of the page that holds the chat, which nobody has said. */
+/** Whether it is a command of the page around the chat, and not said by the visitor. */
 export function isCommand(message: Unsent['message']): boolean {
   return recordOf(message)['type'] === 'command';
 }

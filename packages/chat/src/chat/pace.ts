@@ -4,8 +4,11 @@ import type { ChatPage } from './screen.js';
 import { pauseBetween, typingTimeOf } from './typing.js';
 import { wait } from './wait.js';
 
-/** Waits as long as the message takes to write; a reply that was streamed has been read already. */
-export async function typed(page: ChatPage, event: Extract<ChatEvent, { kind: 'message' }>) {
+/** Waits as long as a person would take to write a message; not for a reply that was shown while it was streamed. */
+export async function waitForTyping(
+  page: ChatPage,
+  event: Extract<ChatEvent, { kind: 'message' }>,
+) {
   const { said, settings } = page.read();
   const last = said.at(-1);
   const isStreamed = said.some((one) => 'blockId' in one && one.blockId === event.message.id);
@@ -18,8 +21,8 @@ export async function typed(page: ChatPage, event: Extract<ChatEvent, { kind: 'm
   await picture;
 }
 
-/** After a reload the browser has the pictures already, so that their sizes are known at once. */
-export async function sized(
+/** Waits for the size of a picture that was shown before a reload, which the browser has in its cache. */
+export async function waitForPicture(
   { signal }: ChatPage,
   { message }: Extract<ChatEvent, { kind: 'message' }>,
 ) {

@@ -1,4 +1,4 @@
-/** What went wrong, for the visitor: what the server says, where it said something. */
+/** The message of an error, for a person. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

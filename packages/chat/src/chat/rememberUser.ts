@@ -7,21 +7,21 @@ export function goesOnAfterReload({ general = {} }: Settings): boolean {
   return rememberUser?.isEnabled ?? isNewResultOnRefreshEnabled !== true;
 }
 
-/** Whether another visit of the same browser goes on with the chat, and not only the same tab. */
+/** Whether later visits with the same browser go on with the chat, and not only the same tab. */
 export function isForBrowser(settings: Settings): boolean {
   return remembersUsers(settings) && settings.general?.rememberUser?.storage === 'local';
 }
 
 /**
- * The result of the last chat with a bot, which the next one goes on with: its variables are those of the visitor still. Undefined
- * where nobody is remembered.
+ * The result of the visitor's last chat with a bot. The next chat goes on with its variables. Undefined if the visitor is not
+ * remembered.
  */
 export function rememberedResult(bot: string): string | undefined {
   const kept = KINDS.map((kind) => storageOf(kind)?.getItem(keyOf(bot)));
   return kept.find((resultId) => resultId) ?? undefined;
 }
 
-/** Remembers the result of a chat that has started, where the settings of the bot say; nowhere else. */
+/** Remembers the result of a chat that has started, if and where the settings of the bot say so. */
 export function rememberResult(
   bot: string,
   settings: Settings,
@@ -38,7 +38,7 @@ function keyOf(bot: string): string {
   return `parley-result:${bot}`;
 }
 
-/** The rule of the server, which gives the values of a result to the next chat only where this holds. */
+/** The rule by which the server gives the values of a result to the next chat. */
 function remembersUsers({ general = {} }: Settings): boolean {
   const { rememberUser, isNewResultOnRefreshEnabled } = general;
   return rememberUser?.isEnabled ?? isNewResultOnRefreshEnabled === false;

@@ -1,13 +1,14 @@
 import { newChat, type ChatState } from '@parley/client';
 import type { ChatOptions, Shown } from './chat.js';
+import { until } from './wait.js';
 
-/** What a page shows of a chat, and how that changes. */
+/** What a page shows of a chat, and how to change it. */
 export interface Screen {
   read(): Shown;
   show(next: Partial<Shown>): void;
   /** Changes the state of the chat itself. */
   fold(change: (now: ChatState) => ChatState): void;
-  /** Shows a chat of which nothing is known. */
+  /** Shows a chat that has not started. */
   clear(): void;
   /** Calls a function after each change, until the returned one is called. */
   subscribe(changed: () => void): () => void;
@@ -19,7 +20,7 @@ export interface ChatPage extends Screen {
   readonly signal: AbortSignal;
 }
 
-const nothing: Shown = {
+const notStarted: Shown = {
   ...newChat,
   theme: {},
   settings: {},
@@ -28,10 +29,10 @@ const nothing: Shown = {
   isLost: false,
 };
 
-/** A screen that shows nothing yet. */
+/** A screen that shows a chat which has not started. */
 export function openScreen(): Screen {
   const listeners = new Set<() => void>();
-  let shown = nothing;
+  let shown = notStarted;
   const become = (next: Shown): void => {
     shown = next;
     for (const changed of listeners) changed();
@@ -44,7 +45,7 @@ export function openScreen(): Screen {
       const { input: _, answeredInput: _answered, ...rest } = shown;
       become({ ...rest, ...change(shown) });
     },
-    clear: () => become(nothing),
+    clear: () => become(notStarted),
     subscribe(changed) {
       listeners.add(changed);
       return () => void listeners.delete(changed);
@@ -52,20 +53,11 @@ export function openScreen(): Screen {
   };
 }
 
-/** Waits until what is shown is so, or the chat is left. */
-export async function shownAs(
-  { read, subscribe }: Pick<Screen, 'read' | 'subscribe'>,
-  isSo: (shown: Shown) => boolean,
-  signal: AbortSignal,
+/** Waits until a condition on what is shown holds, or the chat is closed. */
+export async function untilShown(
+  { read, subscribe, signal }: ChatPage,
+  holds: (shown: Shown) => boolean,
 ): Promise<void> {
-  if (isSo(read()) || signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const settle = (): void => {
-      forget();
-      signal.removeEventListener('abort', settle);
-      resolve();
-    };
-    const forget = subscribe(() => isSo(read()) && settle());
-    signal.addEventListener('abort', settle);
-  });
+  if (holds(read())) return;
+  await until(signal, (settle) => subscribe(() => holds(read()) && settle()));
 }

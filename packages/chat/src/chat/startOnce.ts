@@ -7,40 +7,40 @@ import {
   type JsonObject,
 } from '@parley/client';
 import { recordOf, textIn } from '../json.js';
+import { warnOfServer } from './failureState.js';
 import type { Remembered } from './memory.js';
 import { RETRY } from './network.js';
 import { rememberedResult } from './rememberUser.js';
 import type { ChatPage } from './screen.js';
 import { storageOf, store } from './storage.js';
-import { warnOfServer } from './stopped.js';
 
-/** What a chat is started with. A page that is loaded again meanwhile sends the same, so that one chat is started. */
+/** The request that starts a chat. It is stored, so that a page that is reloaded meanwhile repeats it, and one chat starts. */
 interface StartCall {
   readonly idempotencyKey: string;
   readonly timeZone: string;
-  /** The result of an earlier chat of this visitor, to go on with. */
+  /** The result of an earlier chat of this visitor, which this one goes on with. */
   readonly resultId?: string | undefined;
   readonly prefilledVariables?: JsonObject | undefined;
 }
 
-/** Starts the chat of a page, once for each name however often the page is loaded before the server has answered. */
+/** Starts the chat of a page: one chat, however often the page is reloaded before the server has answered. */
 export async function startOnce(page: ChatPage, name: string): Promise<Remembered> {
   try {
-    const { sessionId, resultId, bot } = await startTelling(page, callOf(page.options, name));
+    const { sessionId, resultId, bot } = await startUntilAnswered(page, callOf(page.options, name));
     page.show({ isOffline: false, stopped: undefined, isTyping: true });
     return { sessionId, resultId, bot, shownUpTo: 0, unsent: [] };
   } catch (error) {
-    // What was refused is not asked again with the same key.
+    // A refused request is not repeated with the same key.
     if (!page.signal.aborted) forgetStart(name);
     throw error;
   }
 }
 
-/** How many attempts fail, within about two seconds, before the page says so. */
+/** The attempts that may fail, within about two seconds, before the page shows that the server cannot be reached. */
 const QUIET_ATTEMPTS = 4;
 
-/** Tries until the server answers; says so where it does not for long. */
-async function startTelling(page: ChatPage, start: StartCall): Promise<ChatStarted> {
+/** Tries until the server answers, and shows when it cannot be reached. */
+async function startUntilAnswered(page: ChatPage, start: StartCall): Promise<ChatStarted> {
   const { options, signal, show } = page;
   const { url, bot: publicId, flow, exampleId: botId } = options;
   const attempt = async (attempts: number): Promise<ChatStarted> => {
@@ -58,7 +58,7 @@ async function startTelling(page: ChatPage, start: StartCall): Promise<ChatStart
   }
 }
 
-/** Forgets a start: that of a chat which is remembered by now, or is not wanted any more. */
+/** Deletes the stored request, once the chat itself is remembered or another one is to start. */
 export function forgetStart(name: string): void {
   storageOf('sessionStorage')?.removeItem(keyOf(name));
 }

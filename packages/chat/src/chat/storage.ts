@@ -7,7 +7,7 @@ export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | un
   }
 }
 
-/** Stores a text; where the storage is full, or there is none, the chat goes on without. */
+/** Stores a text; without storage, or where it is full, nothing happens. */
 export function store(storage: Storage | undefined, key: string, text: string): void {
   try {
     storage?.setItem(key, text);

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@parley/client';
 import { textIn } from '../json.js';
 import type { Settings } from '../theme/shapes.js';
 
-/** Milliseconds during which the bot seems to type a message, by the settings of the bot (`typingEmulation`). */
+/** How long the bot appears to type a message, in milliseconds, by its settings (`typingEmulation`). */
 export function typingTimeOf(message: ChatMessage, settings: Settings, isFirst: boolean): number {
   const { speed, maxDelay, isOn, isDisabledOnFirstMessage } = paceOf(settings);
   if (!isOn || (isFirst && isDisabledOnFirstMessage) || message.type !== 'text') return 0;
@@ -12,12 +12,12 @@ export function typingTimeOf(message: ChatMessage, settings: Settings, isFirst: 
 }
 
 function paceOf({ typingEmulation = {}, general = {} }: Settings) {
-  const usual = { speed: 400, maxDelay: 3, isDisabledOnFirstMessage: true };
+  const defaults = { speed: 400, maxDelay: 3, isDisabledOnFirstMessage: true };
   const isOn = typingEmulation.enabled ?? general.isTypingEmulationEnabled ?? true;
-  return { ...usual, ...typingEmulation, isOn };
+  return { ...defaults, ...typingEmulation, isOn };
 }
 
-/** Milliseconds between two messages of the bot. */
+/** The pause between two messages of the bot, in milliseconds. */
 export function pauseBetween({ typingEmulation = {} }: Settings): number {
   return (typingEmulation.delayBetweenBubbles ?? 0) * 1_000;
 }

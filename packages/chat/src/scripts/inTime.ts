@@ -1,9 +1,9 @@
 import { wait } from '../chat/wait.js';
 
-/** Milliseconds after which a chat goes on without a script. */
+/** Milliseconds after which a chat goes on without waiting for a script. */
 const WITHIN = 10_000;
 
-/** What a script comes to; fails when it takes too long, or when the chat is left meanwhile. */
+/** The result of a script. Rejects when it takes too long, or when the chat is closed meanwhile. */
 export async function inTime(running: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   const late = wait(WITHIN, signal).then(() => {
     throw new Error('The script took too long');

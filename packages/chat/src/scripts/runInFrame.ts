@@ -3,8 +3,8 @@ import { inTime } from './inTime.js';
 import type { Script } from './script.js';
 
 /**
- * Runs a script in a hidden frame with an origin of its own, and gives what it returns, as far as that can be copied. The frame is
- * removed afterwards, or when the time of the script is over.
+ * Runs a script in a hidden frame with an origin of its own, and returns its result as JSON has it. The frame is removed afterwards,
+ * at the latest when the time limit of scripts is over.
  */
 export async function runInFrame(
   script: Script,
@@ -35,5 +35,5 @@ async function answerOf(frame: HTMLIFrameElement, script: Script): Promise<unkno
   });
 }
 
-/** What a script in a frame comes to. */
+/** The result of a script in a frame. */
 export type FrameAnswer = { readonly value: unknown } | { readonly error: string };

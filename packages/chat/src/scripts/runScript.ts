@@ -4,7 +4,7 @@ import { runInFrame } from './runInFrame.js';
 import { callScript, type Script } from './script.js';
 
 /**
- * Runs code of a bot and gives what it returns. At the bot's own domain, and in a site that embeds the widget, it runs in the page.
+ * Runs code of a bot and returns its result. At the bot's own domain, and in a site that embeds the widget, it runs in the page.
  * At the address of the server, which other people's bots and the sign-in share, it runs in a frame that reaches neither the page
  * nor its storage: see SECURITY.md.
  */

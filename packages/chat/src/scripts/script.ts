@@ -4,7 +4,7 @@ export interface Script {
   readonly args: readonly (readonly [name: string, value: unknown])[];
 }
 
-/** Runs a script in this page or frame, and gives what it returns. */
+/** Runs a script in this page or frame, and returns its result. */
 export async function callScript({ content, args }: Script): Promise<unknown> {
   const AsyncFunction = (async () => undefined).constructor;
   const names = args.map(([name]) => name);

@@ -15,13 +15,13 @@ export function Notices(): JSX.Element {
       <p role="alert">{alert}</p>
       <NotSent />
       <BlockedLink />
-      <Again />
+      <StartAgain />
     </div>
   );
 }
 
-/** Goes on after the end of a chat, or where there is none yet. */
-function Again(): JSX.Element | null {
+/** The button that starts a new chat after the end, or tries again to load one. */
+function StartAgain(): JSX.Element | null {
   const { chat, words } = useView();
   const { isEnded, isLost, stopped } = useShown();
   const isOver = isEnded || isLost;

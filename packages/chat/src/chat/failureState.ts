@@ -3,10 +3,10 @@ import type { ChatOptions, Shown } from './chat.js';
 import { reasonOf } from './reasonOf.js';
 
 /**
- * What is shown of a chat that cannot go on. A visitor reads words of the chat, and whoever has put it there the reason in the
- * console. A bot that takes no chats says so in its own words; a flow that is tried is shown to its author, who reads the reason.
+ * What a chat that cannot go on shows. A visitor reads words of the chat, and the owner of the page finds the reason in the
+ * console. A bot that is closed says so in its own words; the author of a flow that is tried reads the reason in the chat.
  */
-export function stopped(error: unknown, options: ChatOptions): Partial<Shown> {
+export function failureState(error: unknown, options: ChatOptions): Partial<Shown> {
   const reason = error instanceof ParleyError ? error.reason : '';
   if (CLOSED.has(reason)) return { isTyping: false, closed: reasonOf(error) };
   if (options.flow) return { isTyping: false, failure: reasonOf(error) };
@@ -28,10 +28,10 @@ export function stopped(error: unknown, options: ChatOptions): Partial<Shown> {
   }
 }
 
-/** Why a bot takes no chats, which the message of the server tells a visitor. */
+/** Reasons for which a bot takes no chats; the server explains them in words for visitors. */
 const CLOSED = new Set(['BOT_CLOSED', 'WORKSPACE_SUSPENDED']);
 
-/** Tells whoever has put the chat there that the server does not answer as it should. */
+/** Writes to the console, for the owner of the page, that the server does not answer as it should. */
 export function warnOfServer({ url, bot }: ChatOptions, error: unknown): void {
   console.warn(
     `The chat with "${bot}" does not work: ${reasonOf(error)}. Is ${url} the address of a Parley server, and within reach?`,

@@ -2,11 +2,11 @@ import type { Settings } from '../theme/shapes.js';
 import type { Memory, Remembered } from './memory.js';
 import { goesOnAfterReload } from './rememberUser.js';
 
-/** What is remembered of a chat, unless its page was loaded again and the settings of the bot want another chat then. */
-export function keptIn(memory: Memory): Remembered | undefined {
+/** The chat that a memory holds. After a reload it is deleted if the settings of the bot want a new chat then. */
+export function recallChat(memory: Memory): Remembered | undefined {
   const remembered = memory.read();
   if (!remembered || !wasReloaded()) return remembered;
-  // The reply of a start describes them; docs/openapi.json has their shape.
+  // Part of the reply to a start; docs/openapi.json has their shape.
   const settings: Settings = remembered.bot.settings;
   if (goesOnAfterReload(settings)) return remembered;
   memory.forget();
@@ -14,8 +14,8 @@ export function keptIn(memory: Memory): Remembered | undefined {
 }
 
 /**
- * Whether somebody has loaded the page again: not that they came back to it, as from the page of a bank, nor that the browser had put
- * it away to save memory.
+ * Whether the visitor has reloaded the page. Coming back to it, for example from the page of a bank, is not a reload; nor is it
+ * when the browser loads a tab again that it had discarded to save memory.
  */
 function wasReloaded(): boolean {
   const [visit] = performance.getEntriesByType('navigation');
