@@ -70,7 +70,7 @@ const full = {
       bottom: '0px',
     },
     '.bot-progress-bar': { backgroundColor: 'rgb(17, 17, 17)' },
-    '.bot-log': { letterSpacing: '1px', fontFamily: 'Own' },
+    '.bot-log': { letterSpacing: '1px', fontFamily: '"own (bot)"' },
     '.bot-avatar-host img': { src: 'https://pictures.example.com/face-1.svg' },
     '.bot-avatar-guest img': { src: 'https://pictures.example.com/guest.svg' },
   },
@@ -107,7 +107,7 @@ const sparse = {
     },
   },
   looks: {
-    '.bot-container': { backgroundColor: 'rgb(250, 250, 250)', fontFamily: 'Mine' },
+    '.bot-container': { backgroundColor: 'rgb(250, 250, 250)', fontFamily: '"mine (bot)"' },
     '.bot-host-bubble': {
       backgroundColor: 'color(srgb 0.968627 0.972549 1 / 0.5)',
       borderTopWidth: '1px',

@@ -2,7 +2,9 @@
 import type { FrameAnswer } from './scripts/runInFrame.js';
 import { callScript, type Script } from './scripts/script.js';
 
-addEventListener('message', ({ data, ports }: MessageEvent<Script>) => {
+addEventListener('message', ({ data, ports, source }: MessageEvent<Script>) => {
+  // Another frame of the page, such as one that a bot embeds, could read or change what the script is given.
+  if (source !== parent) return;
   const answer = (message: FrameAnswer): void => ports[0]?.postMessage(message);
   callScript(data)
     .then((value) => answer({ value: copyOf(value) }))

@@ -35,5 +35,5 @@ export async function checkFlow(url: string, flow: JsonObject): Promise<Checked>
 function wordsOf({ reason, message }: ParleyError): string {
   if (reason === 'CONNECTION_LOST') return 'The server cannot be reached. Try again in a moment.';
   if (reason !== 'VALIDATION') return message;
-  return `This bot cannot be played. In its file: ${message.replace(/^Not valid: flow\./, '')}`;
+  return `This bot cannot be played. In its file: ${message.replace(/^Not valid: flow(\.|: )/, '')}`;
 }

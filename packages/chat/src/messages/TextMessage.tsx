@@ -16,13 +16,13 @@ export function TextMessage({ message }: { message: ChatMessage }): JSX.Element 
 }
 
 /** The elements of nodes by kind. Headings become paragraphs: as headings they would be part of the outline of the page around. */
-const TAGS: Readonly<Record<string, 'ul' | 'ol' | 'li' | 'blockquote' | 'pre'>> = {
-  ul: 'ul',
-  ol: 'ol',
-  li: 'li',
-  blockquote: 'blockquote',
-  code_block: 'pre',
-};
+const TAGS: ReadonlyMap<string, 'ul' | 'ol' | 'li' | 'blockquote' | 'pre'> = new Map([
+  ['ul', 'ul'],
+  ['ol', 'ol'],
+  ['li', 'li'],
+  ['blockquote', 'blockquote'],
+  ['code_block', 'pre'],
+]);
 
 /** Draws a node of a rich text; `src/engine/text/markdown.ts` and the editor of flows make its kinds. */
 function drawn(node: unknown, key: number): ComponentChildren {
@@ -33,7 +33,7 @@ function drawn(node: unknown, key: number): ComponentChildren {
   if (kind === 'hr') return <hr key={key} />;
   if (kind === 'img') return <Picture key={key} url={textIn(url)} alt={textOf(parts)} />;
   const inside = parts.map(drawn);
-  const Tag = TAGS[kind];
+  const Tag = TAGS.get(kind);
   if (Tag) return <Tag key={key}>{inside}</Tag>;
   if (kind === 'a') return link(textIn(url), inside, key);
   if (kind === 'inline-variable') return <span key={key}>{inside}</span>;

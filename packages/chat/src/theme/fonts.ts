@@ -1,11 +1,11 @@
+import { isFirst } from '../actions/isFirst.js';
+import { parsedCss } from './customCss.js';
+import { ownNameOf } from './ownFonts.js';
 import type { Theme } from './shapes.js';
-
-/** What an author's style sheet says of fonts: it has no effect in a shadow root. */
-const OF_FONTS = /@font-face\s*\{[^}]*\}/g;
 
 /**
  * Loads the font that a theme names: one of Google's by its family, or what its author says of it, in `css` or in the style sheet
- * of the bot. Font faces only take effect in the document, so they go there, once.
+ * of the bot. Font faces only take effect in the document, so they go there, once, under names that nothing else uses.
  */
 export function loadFont({ general = {}, customCss = '' }: Theme): void {
   const { font } = general;
@@ -16,16 +16,38 @@ export function loadFont({ general = {}, customCss = '' }: Theme): void {
 type Font = Exclude<NonNullable<Theme['general']>['font'], string | undefined>;
 
 function loadNamed({ type = 'Google', family, css, url }: Font): void {
-  if (type === 'Google' && family) addOnce('link', googleAddressOf(family));
+  if (type === 'Google' && family) addStyleSheet(googleAddressOf(family));
   if (type !== 'Custom') return;
   addFaces(css || (family && url && faceOf(family, url)) || '');
 }
 
 /** Nothing but the fonts of a style sheet: any other rule would reach the page around the chat. */
 function addFaces(css: string): void {
-  const faces = css.match(OF_FONTS);
-  if (faces) addOnce('style', faces.join('\n'));
+  for (const rule of parsedCss(css).cssRules) {
+    if (rule instanceof CSSFontFaceRule && isFirst(rule.cssText)) addFace(rule.style);
+  }
 }
+
+function addFace(style: CSSStyleDeclaration): void {
+  const valueOf = (name: string): string => style.getPropertyValue(name);
+  const given = DESCRIPTORS.map(([member, name]) => [member, valueOf(name)] as const);
+  const descriptors = Object.fromEntries(given.filter(([, value]) => value !== ''));
+  const face = new FontFace(ownNameOf(valueOf('font-family')), valueOf('src'), descriptors);
+  document.fonts.add(face);
+}
+
+/** What a rule says of a font besides its family and where it is, as scripts and as style sheets name it. */
+const DESCRIPTORS = [
+  ['ascentOverride', 'ascent-override'],
+  ['descentOverride', 'descent-override'],
+  ['display', 'font-display'],
+  ['featureSettings', 'font-feature-settings'],
+  ['lineGapOverride', 'line-gap-override'],
+  ['stretch', 'font-stretch'],
+  ['style', 'font-style'],
+  ['unicodeRange', 'unicode-range'],
+  ['weight', 'font-weight'],
+] as const;
 
 /** Of Google's two interfaces the one that leaves out a weight that a font does not have; the other then answers nothing. */
 function googleAddressOf(family: string): string {
@@ -37,12 +59,8 @@ function faceOf(family: string, url: string): string {
   return `@font-face { font-family: ${JSON.stringify(family)}; src: url(${JSON.stringify(url)}) }`;
 }
 
-function addOnce(tag: 'style' | 'link', content: string): void {
-  const known = [...document.head.querySelectorAll<HTMLElement>('[data-parley-font]')];
-  if (known.some((one) => one.dataset['parleyFont'] === content)) return;
-  const made = document.createElement(tag);
-  made.dataset['parleyFont'] = content;
-  if (made instanceof HTMLLinkElement) Object.assign(made, { rel: 'stylesheet', href: content });
-  else made.textContent = content;
-  document.head.append(made);
+function addStyleSheet(href: string): void {
+  if (!isFirst(href)) return;
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  document.head.append(link);
 }

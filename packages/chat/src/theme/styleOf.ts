@@ -1,3 +1,4 @@
+import { withOwnFonts } from './ownFonts.js';
 import type { PartTheme, Roundness, Theme } from './shapes.js';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -87,8 +88,11 @@ function pixels(count: number | undefined): string | undefined {
 }
 
 function fontOf(font: NonNullable<Theme['general']>['font']): string | undefined {
-  const family = typeof font === 'string' ? font : font?.family;
-  return family && `${JSON.stringify(family)}, var(--bot-font-fallback)`;
+  const { type, family }: Exclude<typeof font, string | undefined> =
+    typeof font === 'string' ? { family: font } : (font ?? {});
+  if (!family) return undefined;
+  const quoted = JSON.stringify(family);
+  return `${type === 'Custom' ? withOwnFonts(quoted) : quoted}, var(--bot-font-fallback)`;
 }
 
 function backgroundOf(

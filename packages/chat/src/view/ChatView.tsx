@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { InputView } from '../inputs/InputView.js';
-import { customCssOf } from '../theme/customCss.js';
 import { loadFont } from '../theme/fonts.js';
 import { styleOf } from '../theme/styleOf.js';
 import { useShown, useView } from './context.js';
@@ -37,7 +36,6 @@ export function ChatView(): JSX.Element {
       onKeyDown={() => void (isByKeyboard.current = true)}
       onPointerDown={() => void (isByKeyboard.current = false)}
     >
-      {theme.customCss && <style>{customCssOf(theme.customCss)}</style>}
       <Progress />
       <div class="bot-scroll" ref={scrolled}>
         <div class="bot-chat-view">

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Chat } from '../chat/chat.js';
 import { wordsIn } from '../words.js';
+import { Box } from './Box.js';
 import { ChatView } from './ChatView.js';
 import { CROSS, Drawing } from './Drawing.js';
 import { ViewProvider } from './context.js';
@@ -31,7 +32,9 @@ export function Widget({
   const [isRefused, setRefused] = useState(false);
   const view = chat && (
     <ViewProvider value={{ chat, words }}>
-      <ChatView />
+      <Box>
+        <ChatView />
+      </Box>
     </ViewProvider>
   );
   if (layout === 'inline') return <>{view}</>;
