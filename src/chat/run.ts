@@ -113,7 +113,7 @@ async function runSteps(
     turn = step(flowOf, turn.session, input, envOf(open, handled.at, number));
   }
   // A turn that another process took is run again, or fails for that reason: this one's refusal may come of it.
-  if (turn.refusal && journal.guard()) throw refused(turn.refusal);
+  if (turn.refusal && journal.guard()) throw refused(turn.refusal, session);
   return { ...turn, at, mayHaveStreamed: streams.mayBeOpen };
 }
 
@@ -122,7 +122,12 @@ function isWatchable({ input }: TurnInput): boolean {
   return input.type !== 'start';
 }
 
-function refused({ reason, what, why, place }: PlacedRefusal): Failure {
+/** Who plays an example knows nothing of its blocks. */
+function refused(
+  { reason, what, why, place }: PlacedRefusal,
+  { settings: { reach } }: Session,
+): Failure {
+  if (reach === 'example') return new Failure(reason, why);
   return new Failure(reason, `${placeText(place)}: ${what}: ${why}`);
 }
 

@@ -67,5 +67,5 @@ function withoutReason(result: EffectResult, tell: (reason: string) => void): Ef
   tell(reason);
   return result.ok
     ? { ...result, warning: 'The answer broke off' }
-    : { ok: false, error: 'It does not work at the moment; please try again later' };
+    : { ok: false, error: 'This does not work at the moment. Please try again later.' };
 }
