@@ -40,7 +40,7 @@ ${metasOf(head).join('\n')}
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
-<parley-chat bot="${escapeHtml(publicId)}" scripts="${isOwnDomain ? 'page' : 'frame'}" hides-query="${hidesQuery}"></parley-chat>
+<parley-chat bot="${escapeHtml(publicId)}" scripts="${isOwnDomain ? 'page' : 'frame'}" hides-query="${hidesQuery}" autofocus></parley-chat>
 </main>
 <noscript>This chat needs JavaScript, which your browser does not run.</noscript>
 </body>

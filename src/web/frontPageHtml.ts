@@ -39,7 +39,7 @@ const playerHtml = ({
 }: FrontPageFacts) => `<section id="player" aria-labelledby="playing">
 <h2 id="playing">Choose a bot to chat with</h2>
 <div id="found" role="status"></div>
-<parley-chat scripts="frame"></parley-chat>
+<parley-chat scripts="frame" autofocus></parley-chat>
 <p class="note">What is played here stores no result, and a flow of your own sends no requests from this server.</p>
 <div id="publish" aria-live="polite"${publicUrl === undefined ? '' : ` data-server="${escapeHtml(publicUrl)}"`}></div>
 </section>`;

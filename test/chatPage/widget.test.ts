@@ -90,12 +90,21 @@ describeInBrowser('a widget', () => {
     await page.evaluate(`chat.setAttribute('layout', 'bubble')`);
     await page.getByRole('button', { name: 'Open the chat' }).waitFor();
     await page.evaluate(`chat.setAttribute('preview-message', 'May I help?')`);
+    // On a phone whose keyboard leaves so much of the window.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(`Object.defineProperty(window, 'visualViewport', { value:
+      Object.assign(new EventTarget(), { scale: 1, height: 300, offsetTop: 20 }) })`);
     await page.getByRole('button', { name: 'May I help?' }).click();
     await page.getByText('Hello Bo two').waitFor();
+    const filled = await page.getByRole('dialog').boundingBox();
+    expect(filled).toEqual({ x: 0, y: 20, width: 390, height: 300 });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'May I help?' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate('chat.shadowRoot.activeElement.ariaLabel')).toBe('Open the chat');
   });
 
   test('does as the site says and tells what happens, in a page that changes what all pages share', async () => {
-    const hostile = `<style>* { all: unset !important; } i { position: fixed; inset: 0; z-index: 2147483646; }</style>
+    const hostile = `<style>* { all: unset !important; } i { position: fixed; inset: 0; z-index: 2147483647; }</style>
       <script>
         window.define = Object.assign(() => { throw new Error('define'); }, { amd: {} });
         window.module = window.exports = window.require = undefined;
@@ -105,14 +114,25 @@ describeInBrowser('a widget', () => {
           Array.prototype[name] = function (...values) { return usual.apply(this, values); };
         }
         Array.prototype.last = function () { return this[this.length - 1]; };
+        Array.prototype.entries = function () { return this.slice(); };
+        Array.prototype.toJSON = function () { return '[' + this.join() + ']'; };
+        Array.from = (list) => Array.prototype.slice.call(list);
         window.told = [];
         for (const name of ['started', 'message', 'answered', 'ended', 'opened', 'closed']) {
           addEventListener('parley-' + name, ({ detail }) => told.push([name, detail.text].filter(Boolean).join(' ')), true);
         }
       </script><i></i>`;
     const flow = botOf({
-      variables: { Name: null },
-      groups: { Start: [say('Hello {{Name}}'), ask('text input', 'Name'), say('Bye {{Name}}')] },
+      variables: { Name: null, Stars: null },
+      groups: {
+        Start: [
+          ...[say('Hello {{Name}}'), ask('text input', 'Name')],
+          ...[
+            ask('rating input', 'Stars', { length: 3, isOneClickSubmitEnabled: true }),
+            say('Bye {{Name}} {{Stars}}'),
+          ],
+        ],
+      },
     });
     const body = `${hostile}${place(`bot="${await publish(flow)}" layout="bubble"`)}${script()}${script('async')}`;
     const { page, faults } = await open(await siteWith(body));
@@ -124,18 +144,23 @@ describeInBrowser('a widget', () => {
     await page.getByText('Hello Ada').waitFor();
     expect(await page.getByRole('textbox').inputValue()).toBe('Bo');
     await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: '2' }).click();
     await page.waitForFunction(`told.at(-1) === 'ended'`);
     await tell('toggle()');
     await tell('restart()');
     await tell('send("Cy")');
-    await page.getByText('Bye Cy').waitFor();
-    await page.waitForFunction(`told.at(-1) === 'ended'`);
+    await page.getByRole('button', { name: '3' }).waitFor();
     await tell('close()');
     expect(await page.evaluate('told')).toEqual([
-      ...['opened', 'started', 'message Hello Ada', 'answered Bo', 'message Bye Bo', 'ended'],
-      ...['closed', 'opened', 'started', 'answered Cy', 'message Hello Ada', 'message Bye Cy'],
-      ...['ended', 'closed'],
+      ...['opened', 'started', 'message Hello Ada', 'answered Bo', 'answered 2'],
+      ...['message Bye Bo 2', 'ended', 'closed'],
+      ...['opened', 'started', 'answered Cy', 'message Hello Ada', 'closed'],
     ]);
+    await page.reload();
+    await page.waitForFunction('document.querySelector("parley-chat").prefill');
+    await tell('open()');
+    await page.getByRole('button', { name: '3' }).waitFor();
+    expect(await page.evaluate('told')).toEqual(['started', 'opened']);
     expect(faults).toEqual([]);
   });
 
@@ -186,16 +211,24 @@ describeInBrowser('a widget', () => {
     expect(faults).toEqual([]);
   });
 
-  test('opens by itself, and does not move the page', async () => {
+  test('opens by itself, in a page that moves, writes and changes pages as it likes', async () => {
     const bot = await publish(greeting('Here I am'));
-    const text = '<p>The text of the page</p>'.repeat(20);
-    const body = script(`data-bot="${bot}" data-layout="bubble" data-auto-open="0.2"`) + text;
-    const { page } = await open(await siteWith(body));
+    const style = '<style>body { display: grid; gap: 40px; transform: translateY(9px); }</style>';
+    const text = `<input aria-label="Search" autofocus>${'<p>The text of the page</p>'.repeat(40)}`;
+    const body = script(`data-bot="${bot}" data-layout="bubble" data-auto-open="0.2"`);
+    const { page } = await open(await siteWith(style + text + body));
+    const height: unknown = await page.evaluate('document.documentElement.scrollHeight');
     await page.getByText('Here I am').waitFor();
+    await page.locator('parley-chat').getByRole('textbox').waitFor();
     const shift: unknown = await page.evaluate(
       `new Promise((resolve) => { let sum = 0; new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; }).observe({ type: 'layout-shift', buffered: true }); setTimeout(() => resolve(sum), 300); })`,
     );
     expect(shift).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(height);
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Search');
+    expect(await page.getByRole('dialog').boundingBox()).toMatchObject({ x: 860, y: 72 });
+    await page.evaluate('document.body.replaceWith(document.createElement("body"))');
+    await page.getByText('Here I am').waitFor();
   });
 
   test('says so in a site that its bot does not allow', async () => {

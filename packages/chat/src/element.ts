@@ -37,7 +37,7 @@ export class ParleyChat extends HTMLElement {
     }
     this.#isPlaced = true;
     const delay = Number(this.getAttribute('auto-open') ?? NaN);
-    if (delay >= 0) this.#autoOpen = setTimeout(() => this.open(), delay * 1_000);
+    if (delay >= 0) this.#autoOpen = setTimeout(() => this.#reveal(), delay * 1_000);
     this.#show();
   }
 
@@ -54,8 +54,15 @@ export class ParleyChat extends HTMLElement {
     this.#show();
   }
 
-  /** Shows the chat, where it is a bubble or a popup. */
+  /** Shows the chat, where it is a bubble or a popup, and moves the focus there. */
   open(): void {
+    if (this.#isOpen) return;
+    this.#reveal();
+    this.shadowRoot?.querySelector<HTMLElement>('.bot-toggle')?.focus();
+  }
+
+  /** Shows it to a visitor who did not ask for it, and who may be writing elsewhere in the page. */
+  #reveal(): void {
     if (this.#isOpen) return;
     this.#start();
     this.#isOpen = true;
@@ -79,7 +86,7 @@ export class ParleyChat extends HTMLElement {
 
   /** Sends a text as if the visitor had. */
   send(text: string): void {
-    this.open();
+    this.#reveal();
     this.#chat?.answer({ text });
   }
 

@@ -14,7 +14,9 @@ function placeChats(): void {
     const isInline = (script.dataset['layout'] ?? 'inline') === 'inline';
     // What stands in the head is not shown.
     if (isInline && script.parentElement !== document.head) script.after(element);
-    else document.body.append(element);
+    else if (isInline) document.body.append(element);
+    // Beside the body: sites that go from page to page without loading one put another body in its place.
+    else document.documentElement.append(element);
   }
 }
 

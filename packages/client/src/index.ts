@@ -28,6 +28,7 @@ export {
   type ChatState,
   type Said,
 } from './foldChat.js';
+export { jsonOf } from './jsonOf.js';
 export { query } from './query.js';
 export { resume, type Resumable } from './resume.js';
 export type { RetryOptions, Server } from './server.js';

@@ -1,6 +1,7 @@
 import type { ChatReply, ChatStarted } from './chat.js';
 import { connectionLost, failureOf, ParleyError, recordIn } from './failure.js';
 import type { JsonObject } from './flow.js';
+import { jsonOf } from './jsonOf.js';
 import { authorizationOf, waitBefore, type Server } from './server.js';
 
 /** A chat to start. */
@@ -109,7 +110,7 @@ async function post(request: Request, path: string, body: object): Promise<unkno
       'idempotency-key': idempotencyKey,
       ...(await authorizationOf(request)),
     },
-    body: JSON.stringify(body),
+    body: jsonOf(body),
     ...(signal && { signal }),
   });
   if (response.ok) {
@@ -129,5 +130,5 @@ async function post(request: Request, path: string, body: object): Promise<unkno
  */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

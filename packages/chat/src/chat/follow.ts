@@ -1,4 +1,4 @@
-import { foldChat, watchChat, withSent, type ChatEvent } from '@parley/client';
+import { foldChat, watchChat, type ChatEvent } from '@parley/client';
 import { textIn } from '../json.js';
 import { inject, runAction } from '../actions/runAction.js';
 import type { OpenedChat } from './begin.js';
@@ -10,10 +10,7 @@ import type { ChatPage } from './screen.js';
 /** Shows the events of a chat at the pace of a person who writes them, until the chat has ended or is gone from the server. */
 export async function follow(page: ChatPage, chat: OpenedChat): Promise<'ended' | 'lost'> {
   const { options, signal } = page;
-  const { sessionId, shownUpTo, unsent } = chat.remembered();
-  for (const { text } of unsent) {
-    if (text !== undefined) page.fold((now) => withSent(now, text));
-  }
+  const { sessionId, shownUpTo } = chat.remembered();
   chat.outbox.sendAll();
   const watch = { url: options.url, sessionId, transport: 'sse', signal, retry: RETRY } as const;
   try {

@@ -1,4 +1,4 @@
-import type { ChatStarted, Sent } from '@parley/client';
+import { jsonOf, type ChatStarted, type Sent } from '@parley/client';
 import { storageOf, store } from './storage.js';
 
 /** What a browser remembers of a chat, so that a reload goes on with it. */
@@ -44,7 +44,7 @@ export function openMemory(name: string, isForBrowser: boolean): Memory {
   const key = `parley:${name}`;
   return {
     read: () => parsed(storage?.getItem(key)),
-    write: (remembered) => store(storage, key, JSON.stringify(remembered)),
+    write: (remembered) => store(storage, key, jsonOf(remembered)),
     forget: () => storage?.removeItem(key),
   };
 }

@@ -55,6 +55,10 @@ async function runChat(page: ChatPage, begun: (chat: OpenedChat) => void): Promi
   try {
     const opened = await begin(page);
     if (page.signal.aborted) return false;
+    // Before what was said since, which is shown as it is sent.
+    for (const { text } of opened.remembered().unsent) {
+      if (text !== undefined) page.fold((now) => withSent(now, text));
+    }
     begun(opened);
     const end = await follow(page, opened);
     return end === 'lost' && page.read().lastSeq === 0 && !page.signal.aborted;

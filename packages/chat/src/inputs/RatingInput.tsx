@@ -43,7 +43,9 @@ function scaleOf({ options }: InputProps['input']) {
   const { length, startsAt, buttonType, customIcon } = recordOf(options);
   const first = buttonType === 'Icons' ? 1 : Number(startsAt ?? 0);
   const last = Number(length ?? 10);
-  const grades = Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index);
+  const count = Math.max(last - first + 1, 0);
+  // Not by Array.from, in whose place old libraries of a site put their own.
+  const grades = new Array<number>(count).fill(first).map((grade, index) => grade + index);
   const { isEnabled, svg } = recordOf(customIcon);
   const icon = isEnabled === true && textIn(svg) ? textIn(svg) : STAR;
   return { grades, icon: buttonType === 'Icons' ? icon : undefined };

@@ -115,13 +115,29 @@ function sendsWith({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return key === 'Enter' && (ctrlKey || metaKey);
 }
 
-/** Focuses a new field if the visitor has a mouse; on a phone the keyboard would cover the chat. */
+/**
+ * Focuses a new field if the visitor has a mouse; on a phone the keyboard would cover the chat. Who is elsewhere in the page of a site,
+ * in a field or reading, stays there.
+ */
 function useFocus<T extends HTMLElement>() {
   const field = useRef<T>(null);
+  const { chat } = useView();
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+    const { said, draft } = chat.shown;
+    const isAsked = draft !== undefined || said.some(({ from }) => from === 'visitor');
+    const hasMouse = matchMedia('(pointer: fine)').matches;
+    if (hasMouse && mayFocus(field.current, isAsked)) field.current?.focus({ preventScroll: true });
   }, []);
   return field;
+}
+
+/** Whether the focus is in the chat or may go there: from nowhere only where the visitor or the page has `asked` for the chat. */
+function mayFocus(field: HTMLElement | null, isAsked: boolean): boolean {
+  const root = field?.getRootNode();
+  if (!(root instanceof ShadowRoot) || root.host.hasAttribute('autofocus')) return true;
+  const around = root.host.getRootNode();
+  const active = around instanceof ShadowRoot ? around.activeElement : document.activeElement;
+  return active === root.host || (isAsked && (!active || active === document.body));
 }
 
 const MODES = ['text', 'decimal', 'numeric', 'tel', 'search', 'email', 'url'] as const;

@@ -26,8 +26,9 @@ export function useUploads(input: ChatInput): Uploads {
       setFailure(undefined);
       const urls: string[] = [];
       try {
-        for (const [index, file] of files.entries()) {
-          const onProgress = (part: number): void => setProgress((index + part) / files.length);
+        for (const file of files) {
+          const onProgress = (part: number): void =>
+            setProgress((urls.length + part) / files.length);
           const place = {
             url: chat.options.url,
             sessionId: chat.sessionId ?? '',

@@ -81,7 +81,8 @@ function useScrollToEnd(shown: unknown) {
     const grown = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTo({ top: endOf(element) });
     });
-    if (element.firstElementChild) grown.observe(element.firstElementChild);
+    // The list grows; what shows it shrinks when a keyboard comes.
+    for (const one of [element, ...element.children]) grown.observe(one);
     return () => {
       grown.disconnect();
       element.removeEventListener('scroll', note);

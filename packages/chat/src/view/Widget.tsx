@@ -1,7 +1,7 @@
-import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren, JSX, Ref, RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Chat } from '../chat/chat.js';
-import { wordsIn } from '../words.js';
+import { wordsIn, type Words } from '../words.js';
 import { Box } from './Box.js';
 import { ChatView } from './ChatView.js';
 import { CROSS, Drawing } from './Drawing.js';
@@ -29,7 +29,6 @@ export function Widget({
   onToggle,
 }: WidgetProps): JSX.Element {
   const words = useMemo(() => wordsIn(navigator.languages), []);
-  const [isRefused, setRefused] = useState(false);
   const view = chat && (
     <ViewProvider value={{ chat, words }}>
       <Box>
@@ -46,25 +45,73 @@ export function Widget({
       </Popup>
     );
   }
-  const hasPreview = previewMessage !== undefined && !isOpen && !isRefused;
   return (
-    <>
-      <Bubble {...panel}>{view}</Bubble>
-      {hasPreview && (
-        <button type="button" class="bot-preview" onClick={() => (setRefused(true), onToggle())}>
+    <Bubble {...panel} words={words} previewMessage={previewMessage}>
+      {view}
+    </Bubble>
+  );
+}
+
+interface BubbleProps extends PanelProps {
+  readonly words: Words;
+  readonly previewMessage: string | undefined;
+}
+
+/** A round button at the corner of the page, which opens a panel beside it, or over the page where that is small. */
+function Bubble({ words, previewMessage, children, ...panel }: BubbleProps): JSX.Element {
+  const { isOpen, onClose: onToggle } = panel;
+  const [isRefused, setRefused] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const isSmall = useMemo(() => matchMedia(SMALL).matches, [isOpen]);
+  // The focus would be lost together with what had it.
+  const onPress = (): void => (toggle.current?.focus(), onToggle());
+  const Panel = isSmall ? Popup : Corner;
+  return (
+    <OnTop>
+      <Panel {...panel} close={words.close} onClose={onPress}>
+        {children}
+      </Panel>
+      {previewMessage !== undefined && !isOpen && !isRefused && (
+        <button
+          type="button"
+          class="bot-preview"
+          part="preview"
+          onClick={() => (setRefused(true), onPress())}
+        >
           {previewMessage}
         </button>
       )}
-      <Toggle isOpen={isOpen} label={isOpen ? words.close : words.open} onPress={onToggle} />
-    </>
+      <Toggle
+        isOpen={isOpen}
+        label={isOpen ? words.close : words.open}
+        onPress={onPress}
+        button={toggle}
+      />
+    </OnTop>
+  );
+}
+
+/** Windows that leave no room beside a panel: phones, upright or not. */
+const SMALL = '(max-width: 480px), (max-height: 480px)';
+
+/** Above all else in the page, whatever there covers, clips or moves the place of the element. */
+function OnTop({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  const place = useRef<HTMLDivElement>(null);
+  // Older browsers show it as any other part of the page.
+  useLayoutEffect(() => place.current?.showPopover?.(), []);
+  return (
+    <div class="bot-on-top" popover="manual" ref={place}>
+      {children}
+    </div>
   );
 }
 
 /** A panel at the corner of the page. */
-function Bubble({ isOpen, label, onClose, children }: PanelProps): JSX.Element {
+function Corner({ isOpen, label, onClose, children }: PanelProps): JSX.Element {
   return (
     <div
       class="bot-panel bot-panel-bubble"
+      part="panel"
       role="dialog"
       aria-label={label}
       hidden={!isOpen}
@@ -79,14 +126,17 @@ interface ToggleProps {
   readonly isOpen: boolean;
   readonly label: string;
   readonly onPress: () => void;
+  readonly button: Ref<HTMLButtonElement>;
 }
 
 /** The round button that opens and closes the panel. */
-function Toggle({ isOpen, label, onPress }: ToggleProps): JSX.Element {
+function Toggle({ isOpen, label, onPress, button }: ToggleProps): JSX.Element {
   return (
     <button
       type="button"
       class="bot-toggle"
+      part="button"
+      ref={button}
       aria-label={label}
       aria-expanded={isOpen}
       onClick={onPress}
@@ -115,6 +165,7 @@ function Popup({ isOpen, label, close, onClose, children }: PopupProps): JSX.Ele
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
+  useRoomLeft(dialog, isOpen);
   const closeBeside = (event: Event): void => {
     if (event.target === dialog.current && isOpen) onClose();
   };
@@ -122,6 +173,7 @@ function Popup({ isOpen, label, close, onClose, children }: PopupProps): JSX.Ele
     <dialog
       ref={dialog}
       class="bot-panel"
+      part="panel"
       aria-label={label}
       onClick={closeBeside}
       onCancel={(event) => (event.preventDefault(), onClose())}
@@ -132,4 +184,24 @@ function Popup({ isOpen, label, close, onClose, children }: PopupProps): JSX.Ele
       </button>
     </dialog>
   );
+}
+
+/** Keeps a dialog within what the keyboard of a phone leaves of the window, while nobody has zoomed in. */
+function useRoomLeft(dialog: Readonly<RefObject<HTMLElement | null>>, isOpen: boolean): void {
+  useEffect(() => {
+    const seen = window.visualViewport;
+    if (!seen || !isOpen) return undefined;
+    const fit = (): void => {
+      if (seen.scale !== 1) return;
+      dialog.current?.style.setProperty('--bot-room', `${seen.height}px`);
+      dialog.current?.style.setProperty('--bot-room-top', `${seen.offsetTop}px`);
+    };
+    fit();
+    seen.addEventListener('resize', fit);
+    seen.addEventListener('scroll', fit);
+    return () => {
+      seen.removeEventListener('resize', fit);
+      seen.removeEventListener('scroll', fit);
+    };
+  }, [isOpen]);
 }
