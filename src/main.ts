@@ -57,6 +57,9 @@ function announce({ host, isProduction }: Config, { port }: Running): void {
   console.log(`REST pages: ${address}/docs`);
   if (!isProduction) console.log(`GraphQL explorer: ${address}/graphql`);
   console.log(`Open ${address} in a browser: examples to play, and the guides`);
+  console.log(
+    'To sign in there, run in a second terminal, with the same settings: npm run user -- link',
+  );
 }
 
 function stopOnSignal(running: Running): void {

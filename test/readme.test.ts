@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, TOKEN, type TestApp } from './support/app.js';
+import { botOf, parrot } from './support/botOf.js';
 import { partAt } from './support/parts.js';
 
 const root = new URL('../', import.meta.url);
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 test('the commands of the README create a bot and chat with it over all three transports', async () => {
-  const said = await paste(commands());
+  const said = await paste(commands('README.md'));
   const lines = said.split('\n');
 
   expect(said).toMatch(/Chats are started as lead-form-\w{7}\n/);
@@ -51,15 +52,42 @@ test('the commands of the README create a bot and chat with it over all three tr
   expect(said).toContain('"answers":[{"content":"Alan"}]');
 });
 
-/** What the README shows to paste, but for the two commands that start and test the server. */
-function commands(): string {
-  const readme = readFileSync(new URL('README.md', root), 'utf8');
+test('the commands of the guides move a folder of flows here, and change, show and take away a bot', async () => {
+  const flows = join(app.dataDir, 'flows');
+  mkdirSync(flows);
+  const asked = { ...botOf(parrot), id: 'cl_asked', name: 'Asked', publicId: 'asked' };
+  const links = botOf({
+    groups: { Start: [{ type: 'Typebot link', options: { typebotId: 'cl_asked' } }] },
+  });
+  writeFileSync(join(flows, 'a.json'), JSON.stringify({ ...links, id: 'cl_links', name: 'Links' }));
+  writeFileSync(join(flows, 'b.json'), JSON.stringify(asked));
+  writeFileSync(join(flows, 'c.json'), '{}');
+  const move = commands('docs/guide/move-here.md').replace('my-flows', flows);
+  const moved = await paste(`PUBLIC_ID=asked\n${move}`);
+  expect(moved).toMatch(/a\.json: Links, published at http:\S+\/links-\w+\n/);
+  expect(moved).toMatch(/b\.json: Asked, published at http:\S+\/asked\n/);
+  expect(moved).toMatch(/c\.json: not imported\. /);
+  expect(moved).toContain('You said Hello');
+  const [, publicId = ''] = /\/(links-\w+)\n/.exec(moved) ?? [];
+  const started = await fetch(`${app.url}/api/v1/bots/${publicId}/startChat`, { method: 'POST' });
+  expect(textsOf(await started.text())).toEqual(['Say something']);
+
+  const file = join(app.dataDir, 'bot.json');
+  const said = await paste(commands('docs/guide/change-a-bot.md').replaceAll('bot.json', file));
+  expect(said).toContain('"publicId":"talk-to-us"');
+  expect(said).toContain('"results":[');
+  expect(said).toContain('"deletedId":"bot_');
+});
+
+/** What a page shows to paste, but for the two commands that start and test the server. */
+function commands(page: string): string {
+  const readme = readFileSync(new URL(page, root), 'utf8');
   const shown = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands ?? '');
   return shown
     .filter((block) => !block.startsWith('npm start'))
     .join('\n')
     .replaceAll('http://127.0.0.1:3000', app.url)
-    .replaceAll('data/owner-token', join(app.dataDir, 'owner-token'));
+    .replaceAll('${DATA_DIR:-data}', app.dataDir);
 }
 
 async function paste(text: string): Promise<string> {

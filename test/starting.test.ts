@@ -41,6 +41,7 @@ test('a start says what it waits for and where its pages are, and what it does o
     `REST pages: ${server.url}/docs`,
     `GraphQL explorer: ${server.url}/graphql`,
     `Open ${server.url} in a browser: examples to play, and the guides`,
+    'To sign in there, run in a second terminal, with the same settings: npm run user -- link',
     'stopping …',
   ]);
 });

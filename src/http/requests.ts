@@ -85,3 +85,8 @@ export function wantsPage(request: Request): boolean {
   const kinds = ['application/json', 'application/graphql-response+json', 'text/html'];
   return request.accepts(kinds) === 'text/html';
 }
+
+/** Whether HTML will do where there is nothing else: for browsers, and for what accepts anything, such as previews of links. */
+export function takesPage(request: Request): boolean {
+  return request.accepts(['text/html', 'application/json']) === 'text/html';
+}

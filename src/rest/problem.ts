@@ -35,7 +35,9 @@ export function failureBody({ reason, message, issues }: Problem, requestId: str
 
 /** Answers paths without a route. */
 export const refuseUnknownRoute: RequestHandler = (request, response) => {
-  const message = `There is nothing at ${request.method} ${request.path}`;
+  const message = wantsPage(request)
+    ? `No page has the address ${request.path}. If a link led here, what it names may have been renamed or taken away`
+    : `There is nothing at ${request.method} ${request.path}`;
   tell(request, response, new Failure('ROUTE_NOT_FOUND', message));
 };
 

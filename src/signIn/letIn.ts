@@ -9,7 +9,8 @@ import { takeReturnPath } from './returnPath.js';
 export async function letIn(services: Services, visit: Visit & { userId: string }): Promise<void> {
   const { response, userId } = visit;
   setSignInCookie(visit, services.publicUrl, await signIn(services.storage.openUnit(), userId));
-  const text = 'This browser is signed in for 30 days.';
+  const text =
+    'This browser is signed in for 30 days. Where another tab waits for that, to publish a bot, go back to it.';
   // By a link, because this page answers a form, which may lead to no other server through redirects.
   const link = { href: takeReturnPath(visit, services.publicUrl), label: 'Go on' };
   showPage(response, { title: 'Signed in', text, links: [link] });

@@ -8,6 +8,8 @@ export interface Page {
   readonly status?: number;
   readonly title: string;
   readonly text: string;
+  /** A command of a terminal, to be copied. */
+  readonly command?: string | undefined;
   /** Further facts, one a line. */
   readonly list?: readonly string[];
   readonly buttons?: readonly Button[];
@@ -59,12 +61,13 @@ export function showPage(response: Response, page: Page): void {
     .send(pageHtml({ title: `${title} · Parley`, root, body, ...wholeInPage() }));
 }
 
-function partsOf({ list = [], buttons = [], links = [] }: Page): string {
+function partsOf({ command, list = [], buttons = [], links = [] }: Page): string {
   const items = list.map((item) => `<li>${escapeHtml(item)}</li>`).join('');
   const ways = links.map(
     ({ href, label }) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`,
   );
   return [
+    command === undefined ? '' : `<p><code>${escapeHtml(command)}</code></p>`,
     items && `<ul>${items}</ul>`,
     ...buttons.map(formOf),
     ways.length > 0 ? `<p>${ways.join('')}</p>` : '',

@@ -38,7 +38,7 @@ export async function showSignIn(
   const signIns = await listSignIns(unit, userId);
   showPage(visit.response, {
     title: 'Signed in',
-    text: `You are ${email ?? name ?? 'the owner of this server'}.`,
+    text: `You are ${email ?? name ?? 'the owner of this server'}. Bots can be published on the front page.`,
     buttons: [
       ...(isUnproven ? [{ action: at('/sign-in/email'), label: `Confirm ${email}` }] : []),
       ...(await connectOf(services, offered.elsewhere?.issuer, userId)),
@@ -49,6 +49,7 @@ export async function showSignIn(
       { action: at('/sign-out'), label: 'Sign out' },
     ],
     links: [
+      { href: at('/'), label: 'Front page' },
       ...(offered.hasExplorer ? [{ href: at('/graphql'), label: 'Try GraphQL' }] : []),
       { href: at('/docs'), label: 'Try REST' },
     ],
@@ -68,8 +69,9 @@ function showWays(
   if (!issuer) {
     const text = sendLetter
       ? 'Sign in by a link that is e-mailed to you.'
-      : 'Ask the person who runs this server for a link that signs you in. If that is you, this command prints one: npm run user -- link';
-    return showPage(response, { title: 'Sign in', text, buttons });
+      : 'Ask the person who runs this server for a link that signs you in. If that is you, this command prints one, in the folder of Parley and with the settings that the server has (such as DATA_DIR):';
+    const command = sendLetter ? undefined : 'npm run user -- link';
+    return showPage(response, { title: 'Sign in', text, command, buttons });
   }
   const { name, publicUrl: start } = issuer.settings;
   // The full address: the issuer redirects to it, and the cookies of the browser must have been set there.

@@ -4,7 +4,7 @@ import { contextOf, shownBy, type Services } from '../context/context.js';
 import { isOtherDomain } from '../context/otherDomain.js';
 import { prepare, run } from '../graphql/execute.js';
 import { isRecord } from '../graphql/record.js';
-import { requestInfoOf, wantsPage } from '../http/requests.js';
+import { requestInfoOf, takesPage, wantsPage } from '../http/requests.js';
 import { chatHeaders } from './chatHeaders.js';
 import { chatPageHtml, type PageHead } from './chatPageHtml.js';
 import { rootOf } from './rootOf.js';
@@ -21,12 +21,12 @@ const DOCUMENT = `query ($publicId: ID, $customDomain: ShortText) {
   }
 }`;
 
-/** Serves the page of a published bot to browsers. Requests that name no bot, or come from programs, are passed on. */
+/** Serves the page of a published bot to browsers and to previews of links. Requests that name no bot, or want JSON, are passed on. */
 export function serveChatPage({ schema, services }: ChatPageParts, nameOf: NameOf): RequestHandler {
   let document: DocumentNode | undefined;
   return async (request, response, next) => {
     const name = nameOf(request, services);
-    if (!name || request.method !== 'GET' || !wantsPage(request)) return next();
+    if (!name || !asksForPage(request)) return next();
     const { requestId } = requestInfoOf(response);
     const context = contextOf(services, { requestId, ...shownBy(request, services) });
     // Prepared with the first page, so that it does not delay the start of the server.
@@ -44,6 +44,12 @@ export function serveChatPage({ schema, services }: ChatPageParts, nameOf: NameO
       .type('html')
       .send(chatPageHtml(head, { isOwnDomain, language, root: rootOf(request) }));
   };
+}
+
+/** Scripts and pictures are requested as anything is: what has the name of a file is no page for them. */
+function asksForPage(request: Request): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  return wantsPage(request) || (!request.path.includes('.') && takesPage(request));
 }
 
 /** The bot that an address names, as the variables of the query; undefined where it cannot name one. */

@@ -50,7 +50,8 @@ ${metasOf(head).join('\n')}
 
 function metasOf({ title, description, imageUrl, isIndexed }: PageHead): string[] {
   const named = {
-    description,
+    // Search engines want one; in which language the bot speaks is not known.
+    description: description ?? title,
     robots: isIndexed ? null : 'noindex',
     'twitter:card': cardOf(imageUrl),
   };

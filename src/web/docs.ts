@@ -11,6 +11,7 @@ const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 const PAGE = pageHtml({
   title: 'REST API · Parley',
+  description: 'Every operation of the REST interface, to read and to try out on this server.',
   root: './',
   head: filesOf('', ['brand.css', 'docs/swagger-ui.css', 'docs/docs.css']),
   beside: '<nav aria-label="To read"><a href="guides">Guides</a></nav>',

@@ -3,7 +3,7 @@ import { escapeHtml } from './escapeHtml.js';
 import { filesOf, PAGE_STYLES, pageHtml } from './pageHtml.js';
 
 const DESCRIPTION =
-  '<meta name="description" content="A server that stores bots and runs them as chats">';
+  'Play an example of a bot, or drop an exported flow and chat with it: over REST, GraphQL and in the browser.';
 const FILES = [...PAGE_STYLES, 'front.css', 'front.js'];
 
 /** Whether the server runs, and who is signed in. */
@@ -74,8 +74,15 @@ ${links.map(([href, label, text]) => `<li><a href="${href}">${label}</a> <span>$
 </section>
 </main>
 <noscript><p>The examples need JavaScript, which your browser does not run.</p></noscript>`;
-  const head = `${DESCRIPTION}\n${filesOf('', FILES)}`;
-  return pageHtml({ title: 'Parley', root: './', head, beside: BESIDE, body });
+  const head = filesOf('', FILES);
+  return pageHtml({
+    title: 'Parley: bots that talk with people',
+    description: DESCRIPTION,
+    root: './',
+    head,
+    beside: BESIDE,
+    body,
+  });
 }
 
 function cardOf({ name, title, text, botId }: ShownExample): string {

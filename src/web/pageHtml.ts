@@ -9,6 +9,8 @@ export interface PageText {
   readonly root: string;
   /** What it shows, as HTML. */
   readonly body: string;
+  /** What search engines and previews of links say of it. */
+  readonly description?: string | undefined;
   /** HTML for its head, such as its style sheets. */
   readonly head?: string;
   /** The address of its mark; by default the one that this server serves. */
@@ -32,7 +34,7 @@ function fileOf(address: string): string {
 
 /** A page of this server, with the name and the mark at its top. Its addresses are relative: a proxy may serve it below a path. */
 export function pageHtml(page: PageText): string {
-  const { title, root, body, head = '', beside = '', mark = `${root}icon.svg` } = page;
+  const { title, root, body, description, head = '', beside = '', mark = `${root}icon.svg` } = page;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -41,7 +43,7 @@ export function pageHtml(page: PageText): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${mark}">
-${head}
+${description === undefined ? '' : `<meta name="description" content="${escapeHtml(description)}">\n`}${head}
 </head>
 <body>
 <header class="top"><p class="brand"><a href="${root}"><img src="${mark}" alt="" width="32" height="32"> Parley</a></p>${beside}</header>

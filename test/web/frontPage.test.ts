@@ -61,6 +61,7 @@ function broken(lead: object): readonly (readonly [given: unknown, words: string
     ['{ "half": ', 'This is not JSON'],
     ['<html></html>', 'This is not JSON'],
     ['null', 'This JSON is no exported bot: it has no groups.'],
+    ['{}\n', 'This JSON is no exported bot: it has no groups.'],
     [{ nodes: [], connections: {} }, 'This JSON is no exported bot: it has no groups.'],
     [[lead], 'This JSON is a list'],
     [{ ...lead, groups: [] }, 'no group of this bot has a block in it'],
@@ -85,8 +86,15 @@ function dropOf(content: string): string {
   }`;
 }
 
+/** The blocks of a group that say a text, with ids of their own. */
+function textsOf(group: object): object[] {
+  const { blocks = [] } = group as { readonly blocks?: readonly { id: string; type: string }[] };
+  const texts = blocks.filter(({ type }) => type === 'text');
+  return texts.map((block) => ({ ...block, id: `again-${block.id}` }));
+}
+
 describeInBrowser('a newcomer at the front page', () => {
-  const { open, openContext } = useBrowser();
+  const { open, openContext, siteWith } = useBrowser();
 
   test('plays all examples to their ends without signing in', async () => {
     const { page, faults } = await open(app().url);
@@ -149,37 +157,72 @@ describeInBrowser('a newcomer at the front page', () => {
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
   });
 
-  test('drops a file on the page, plays it, signs in, publishes it, and copies the lines for a site', async () => {
+  test('in ten minutes plays an example, drops a flow, reads its problems, signs in, publishes it, and has it in a site', async () => {
     const context = await openContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-    const { page } = await open(app().url, { context });
-    const flow = { ...(JSON.parse(textOf('ai-chat.json')) as object), name: 'Mine' };
+    const { page, faults } = await open(app().url, { context });
+    const chat = page.locator('parley-chat');
+    await page.getByRole('button', { name: 'Quiz' }).click();
+    await chat.getByRole('button', { name: 'Go' }).click();
+    await chat.getByText('Which planet').waitFor();
     await page.evaluate(dropOf(`new Uint8Array(9 * 1024 * 1024)`));
+    await page.getByText('mine.json cannot be played').waitFor();
     await page.getByText('it has 9.0 MB, and this server takes bots of at most 8.0 MB').waitFor();
-    await page.evaluate(dropOf(JSON.stringify(JSON.stringify(flow))));
+    // What was refused takes nothing away of what is played.
+    await page.getByRole('heading', { name: 'Quiz' }).waitFor();
+    await page.locator('#publish').getByRole('link', { name: 'sign in' }).waitFor();
+
+    const flow = JSON.parse(textOf('ai-chat.json')) as { groups: object[] };
+    const nowhere = { id: 'nowhere', title: 'Nowhere', graphCoordinates: { x: 0, y: 0 } };
+    const groups = [...flow.groups, { ...nowhere, blocks: flow.groups.flatMap(textsOf) }];
+    // As an interface answers it: inside a member.
+    const dropped = JSON.stringify({ bot: { ...flow, name: 'Mine', groups } });
+    await page.evaluate(dropOf(JSON.stringify(dropped)));
     await page.getByRole('heading', { name: 'Mine' }).waitFor();
-    await page.locator('parley-chat').getByText('Ask me anything').waitFor();
+    await page.getByText('Group "Nowhere": No way leads here').waitFor();
+    await chat.getByText('Ask me anything').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+
     const opened = context.waitForEvent('page');
     await page.locator('#publish').getByRole('link', { name: 'sign in' }).click();
-    expect((await opened).url()).toBe(`${app().url}/sign-in`);
+    const signingIn = await opened;
+    await signingIn.getByText('npm run user -- link').waitFor();
     const [, value = ''] = (await signedInBrowser(app())).split('=');
     await context.addCookies([{ name: 'parley_session', value, url: app().url }]);
-    await (await opened).close();
+    await signingIn.reload();
+    await signingIn.getByText('Bots can be published on the front page').waitFor();
+    await signingIn.close();
     await page.bringToFront();
     await page.evaluate(`dispatchEvent(new Event('focus'))`);
     await page.getByText('Signed in').waitFor();
     await page.getByRole('button', { name: 'Publish it' }).click();
-    const address = (await page.locator('#publish a').textContent()) ?? '';
+    const address = (await page.locator('#publish a').first().textContent()) ?? '';
     expect(address).toMatch(/\/mine-\w+$/);
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByText('Copied').waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+    const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(copied).toBe(
       `<script type="module" src="${app().url}/embed.js"></script>
 <parley-chat bot="${address.split('/').at(-1)}" layout="bubble"></parley-chat>`,
     );
     expect(await axeFaults(page)).toEqual([]);
-    await page.locator('#publish a').click();
+    const results = await page.getByRole('link', { name: 'results' }).getAttribute('href');
+    const guide = await page.getByRole('link', { name: 'Change a' }).getAttribute('href');
+
+    await page.locator('#publish a').first().click();
     await page.getByText('Ask me anything').waitFor();
     expect(page.url()).toBe(address);
+    await page.goto(await siteWith(`<h1>My site</h1>${copied}`));
+    await page.getByRole('button', { name: 'Open the chat' }).click();
+    await chat.getByText('Ask me anything').waitFor();
+    await chat.getByRole('textbox').fill('What is a flow?');
+    await page.keyboard.press('Enter');
+    await chat.getByText('A flow is made of groups of blocks').waitFor();
+
+    await page.goto(results ?? '');
+    expect(await page.textContent('body')).toContain('What is a flow?');
+    await page.goto(guide ?? '');
+    await page.getByRole('heading', { name: 'Change a published bot' }).waitFor();
+    expect(faults).toEqual([]);
   });
 
   test.each(['light', 'dark'] as const)(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { guideHtml } from '../../src/web/guides/guideHtml.js';
-import { useApp } from '../support/useApp.js';
+import { botOf, parrot } from '../support/botOf.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp({ PUBLIC_URL: 'https://chat.example.com' });
 const HTML = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
@@ -10,6 +11,7 @@ describe.each(['/', '/docs', '/graphql', '/guides'])('the page at %s', (path) =>
     const page = await (await fetch(`${app().url}${path}`, HTML)).text();
     const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');
     expect(files.length).toBeGreaterThan(3);
+    expect(page).toMatch(/<meta\s+name="description"\s+content="[^"]{30,160}"/);
     for (const file of files) {
       const address = new URL(file, `${app().url}${path}`).href;
       expect(address).toContain(app().url);
@@ -84,6 +86,21 @@ test('a browser at the bare address gets the front page, and a program 404', asy
     404,
     expect.objectContaining({ reason: 'ROUTE_NOT_FOUND' }),
   ]);
+});
+
+test('a preview of a link gets the page of a bot, and a program that wants JSON does not', async () => {
+  const { publicId } = await makePublished(restOf(app), botOf(parrot));
+  const get = async (accept: string, method = 'GET') =>
+    fetch(`${app().url}/${publicId}`, { method, headers: { accept } });
+  for (const accept of ['*/*', 'text/html, */*;q=0.8']) {
+    expect(await (await get(accept)).text()).toContain('<meta property="og:title"');
+    const head = await get(accept, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  }
+  for (const accept of ['application/json', 'application/json, text/plain, */*']) {
+    const program = await get(accept);
+    expect([program.status, await program.json()]).toEqual([404, expect.anything()]);
+  }
 });
 
 test('a browser gets a page where nothing is, and a program JSON', async () => {

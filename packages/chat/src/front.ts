@@ -3,9 +3,9 @@ import type { JsonObject } from '@parley/client';
 import { reasonOf } from './chat/reasonOf.js';
 import { defineElement, ParleyChat } from './element.js';
 import { checkFlow } from './front/checkFlow.js';
-import { findWorkspaces, offerNothing, offerPublishing, offerSigningIn } from './front/publish.js';
+import { findWorkspaces, offerPublishing, offerSigningIn } from './front/publish.js';
 import { readFlow, textOf } from './front/readFlow.js';
-import { showIssues } from './front/showIssues.js';
+import { showIssues, showRefusal } from './front/showIssues.js';
 
 const server = new URL('.', import.meta.url).href.replace(/\/$/, '');
 defineElement(import.meta.url);
@@ -18,6 +18,17 @@ const limit = Number(document.querySelector<HTMLElement>('#drop')?.dataset['limi
 let signedIn = findSignedIn();
 /** What was given last: what is found out about anything else is too late. */
 let latest: Promise<string> | undefined;
+/** What is played. */
+let played: JsonObject | undefined;
+
+/** What is given to be played. */
+interface Given {
+  readonly text: Promise<string>;
+  /** What a refusal calls it. */
+  readonly name: string;
+  /** The card of the example that it is, if it is one. */
+  readonly card?: HTMLElement;
+}
 
 /** The workspaces of whoever is signed in; the page says so where somebody is. */
 async function findSignedIn(): ReturnType<typeof findWorkspaces> {
@@ -27,39 +38,49 @@ async function findSignedIn(): ReturnType<typeof findWorkspaces> {
 }
 
 /** Checks a flow, lists what is wrong with it, and plays it where it can be. */
-async function play(text: Promise<string>, exampleId?: string): Promise<void> {
+async function play({ text, card }: Given): Promise<void> {
   const flow = readFlow(await text);
+  const issues = await checkFlow(server, flow);
+  if (latest !== text || !(chat instanceof ParleyChat)) return;
   const { name } = flow;
-  const { issues, isPlayable } = await checkFlow(server, flow);
-  if (latest !== text) return;
+  played = flow;
+  for (const other of cards) other.setAttribute('aria-pressed', String(other === card));
   showIssues(issues);
-  if (!isPlayable || !(chat instanceof ParleyChat)) return;
   const title = typeof name === 'string' && name !== '' ? name : 'Your flow';
   document.querySelector('#playing')?.replaceChildren(title);
-  chat.preview(flow, exampleId);
+  chat.preview(flow, card?.dataset['bot']);
   document.querySelector('#player')?.scrollIntoView({ block: 'nearest' });
-  await offerMore(text, flow);
+  await offerMore(flow);
 }
 
 /** Offers to publish what is played, or to sign in for that. */
-async function offerMore(text: Promise<string>, flow: JsonObject): Promise<void> {
+async function offerMore(flow: JsonObject): Promise<void> {
   const workspaces = await signedIn;
-  if (latest !== text) return;
-  if (workspaces) return offerPublishing(server, workspaces, flow);
-  offerSigningIn(server, () => {
-    signedIn = findSignedIn();
-    void offerMore(text, flow);
+  if (played !== flow) return;
+  if (workspaces) offerPublishing(server, workspaces, flow);
+  else offerSigningIn(server);
+}
+
+/** People sign in elsewhere, by a link that a terminal prints, and come back to what they play. */
+async function lookAgain(): Promise<void> {
+  if (await signedIn) return;
+  signedIn = findSignedIn();
+  if ((await signedIn) && played) await offerMore(played);
+}
+addEventListener('focus', () => void lookAgain());
+
+function playFrom(given: Given): void {
+  latest = given.text;
+  play(given).catch((error: unknown) => {
+    if (latest === given.text) showRefusal(given.name, reasonOf(error));
   });
 }
 
-/** Plays the text of a flow, and marks the example that it is, if it is one. */
-function playFrom(text: Promise<string>, card?: HTMLElement): void {
-  latest = text;
-  offerNothing();
-  for (const other of cards) other.setAttribute('aria-pressed', String(other === card));
-  play(text, card?.dataset['bot']).catch((error: unknown) => {
-    if (latest === text) showIssues([{ level: 'ERROR', message: reasonOf(error) }]);
-  });
+const playFile = (file: File): void => playFrom({ text: textOf(file, limit), name: file.name });
+
+function playPasted(text: string): void {
+  if (text.trim() === '') return;
+  playFrom({ text: textOf(new Blob([text]), limit), name: 'What you pasted' });
 }
 
 /** The server that examples name: their requests go to this one instead, once they are published, too. */
@@ -71,21 +92,21 @@ async function exampleNamed(name: string | undefined): Promise<string> {
 }
 
 for (const card of cards) {
-  card.addEventListener('click', () => playFrom(exampleNamed(card.dataset['example']), card));
+  card.addEventListener('click', () => {
+    playFrom({ text: exampleNamed(card.dataset['example']), name: 'The example', card });
+  });
 }
 
 const chooser = document.querySelector<HTMLInputElement>('#file');
 chooser?.addEventListener('change', () => {
   const [file] = chooser.files ?? [];
-  if (file) playFrom(textOf(file, limit));
+  if (file) playFile(file);
   // The same file can be chosen again once it is mended.
   chooser.value = '';
 });
 
 const pasted = document.querySelector<HTMLTextAreaElement>('#text');
-pasted?.addEventListener('input', () => {
-  if (pasted.value.trim() !== '') playFrom(textOf(new Blob([pasted.value]), limit));
-});
+pasted?.addEventListener('input', () => playPasted(pasted.value));
 
 const mark = (isOver: boolean): void => {
   document.body.classList.toggle('dragging', isOver);
@@ -100,9 +121,8 @@ addEventListener('drop', (event) => {
   mark(false);
   const { files = [] } = event.dataTransfer ?? {};
   const [file] = files;
-  const text = event.dataTransfer?.getData('text') ?? '';
-  if (file) playFrom(textOf(file, limit));
-  else if (text !== '') playFrom(textOf(new Blob([text]), limit));
+  if (file) playFile(file);
+  else playPasted(event.dataTransfer?.getData('text') ?? '');
 });
 
 const state = document.querySelector('#state');

@@ -1,4 +1,4 @@
-import { Marked, type RendererObject } from 'marked';
+import { Marked, type RendererObject, type Tokens } from 'marked';
 import { escapeHtml } from '../escapeHtml.js';
 import { filesOf, PAGE_STYLES, pageHtml, readingLinks } from '../pageHtml.js';
 import { linkOf, pictureOf, type LinkPlace } from './linkOf.js';
@@ -10,11 +10,21 @@ export function guideHtml(markdown: string, place: LinkPlace): string {
   const [, title = 'Guides'] = /^# (.+)$/m.exec(markdown) ?? [];
   return pageHtml({
     title: `${title.replaceAll('`', '')} · Parley`,
+    description: introOf(markdown),
     root,
     head: filesOf(root, [...PAGE_STYLES, 'guide.css']),
     beside: readingLinks(root),
     body: `<main class="guide">\n${text}</main>`,
   });
+}
+
+/** The first paragraph as text, as much of it as search engines show. */
+function introOf(markdown: string): string | undefined {
+  const tokens = new Marked().lexer(markdown);
+  const paragraph = tokens.find((token): token is Tokens.Paragraph => token.type === 'paragraph');
+  const parts = paragraph?.tokens.map((part) => ('text' in part ? String(part.text) : part.raw));
+  const text = parts?.join('').replaceAll('\n', ' ');
+  return text === undefined || text.length <= 160 ? text : `${text.slice(0, 159)}…`;
 }
 
 function rendererOf(place: LinkPlace): RendererObject {

@@ -1,13 +1,19 @@
 const firstQuery = `# Ctrl-Space completes, Ctrl-Enter runs.
-# Most operations want your token, under Headers:
+# A browser that is signed in needs no token. Otherwise put yours under Headers:
 # { "authorization": "Bearer <token>" }
 
-query Operations {
-  __schema {
-    mutationType {
-      fields {
+query Bots {
+  viewer {
+    workspaces {
+      nodes {
         name
-        description
+        bots {
+          nodes {
+            id
+            name
+            publicId
+          }
+        }
       }
     }
   }

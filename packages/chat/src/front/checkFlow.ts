@@ -6,13 +6,6 @@ export interface Issue {
   readonly message: string;
 }
 
-/** What a check of a flow found. */
-export interface Checked {
-  readonly issues: readonly Issue[];
-  /** Whether it is a flow at all: then it can be played, whatever the issues are. */
-  readonly isPlayable: boolean;
-}
-
 /** A document is a text whose types are known; here they are written beside it. */
 const DOCUMENT =
   'query ($flow: FlowOverride!) { flowIssues(flow: $flow) { level message } }' as TypedDocument<
@@ -20,14 +13,12 @@ const DOCUMENT =
     { readonly flow: JsonObject }
   >;
 
-/** Asks the server what is wrong with a flow. */
-export async function checkFlow(url: string, flow: JsonObject): Promise<Checked> {
+/** Asks the server what is wrong with a flow. Throws an `Error` with words for a person where it is none that can be played. */
+export async function checkFlow(url: string, flow: JsonObject): Promise<readonly Issue[]> {
   try {
-    const { flowIssues } = await query({ url }, DOCUMENT, { flow });
-    return { issues: flowIssues, isPlayable: true };
+    return (await query({ url }, DOCUMENT, { flow })).flowIssues;
   } catch (error) {
-    if (!(error instanceof ParleyError)) throw error;
-    return { issues: [{ level: 'ERROR', message: wordsOf(error) }], isPlayable: false };
+    throw error instanceof ParleyError ? new Error(wordsOf(error)) : error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { query, type JsonObject, type TypedDocument } from '@parley/client';
 import { reasonOf } from '../chat/reasonOf.js';
 import { buttonOf, elementOf, linkTo } from './elementOf.js';
-import { showPublished } from './showPublished.js';
+import { showPublished, type PublishedBot } from './showPublished.js';
 
 interface Workspace {
   readonly id: string;
@@ -21,19 +21,11 @@ export async function findWorkspaces(url: string): Promise<readonly Workspace[] 
   return (await query({ url }, DOCUMENT, {})).viewer?.workspaces.nodes;
 }
 
-/** Takes back what was offered. */
-export function offerNothing(): void {
-  place?.replaceChildren();
-}
-
-/** Says how to sign in to publish. Calls back when the person has returned to this page. */
-export function offerSigningIn(url: string, onReturn: () => void): void {
+/** Says how to sign in to publish. */
+export function offerSigningIn(url: string): void {
   const link = linkTo(`${url}/sign-in`, 'sign in');
   // What was dropped here would be gone after signing in.
   link.target = '_blank';
-  link.addEventListener('click', () => {
-    addEventListener('focus', onReturn, { once: true });
-  });
   const line = elementOf('p', 'To publish it, ');
   line.append(link, ' (in a new tab), then come back.');
   place?.replaceChildren(line);
@@ -54,10 +46,9 @@ export function offerPublishing(
     button.disabled = true;
     fault.replaceChildren();
     publish(url, choice.value, flow)
-      .then((publicId) => {
+      .then((published) => {
         // What is played may be another flow by now.
-        if (place && button.isConnected)
-          showPublished(place, place.dataset['server'] ?? url, publicId);
+        if (place && button.isConnected) showPublished(place, url, published);
       })
       .catch((error: unknown) => {
         button.disabled = false;
@@ -67,12 +58,13 @@ export function offerPublishing(
   place?.replaceChildren(...(workspaces.length > 0 ? [choice] : []), button, fault);
 }
 
-/** Makes a bot of a flow and publishes it. Gives its public id. */
-async function publish(url: string, chosen: string, bot: JsonObject): Promise<string> {
+/** Makes a bot of a flow and publishes it. */
+async function publish(url: string, chosen: string, bot: JsonObject): Promise<PublishedBot> {
   const post = (path: string, body: object) => call(`${url}/api/v1/${path}`, body);
   const workspaceId = chosen || idIn((await post('workspaces', { name: 'My bots' }))['workspace']);
   const botId = idIn((await post('bots/import', { workspaceId, bot }))['bot']);
-  return String((await post(`bots/${botId}/publish`, {}))['publicId']);
+  const { publicId } = await post(`bots/${botId}/publish`, {});
+  return { botId, publicId: String(publicId) };
 }
 
 async function call(url: string, body: object): Promise<Readonly<Record<string, unknown>>> {

@@ -16,11 +16,11 @@ export async function textOf(file: Blob, limit: number): Promise<string> {
 
 /** The flow in the text of an exported file. Throws an `Error` with words for a person where there is nothing to play in it. */
 export function readFlow(text: string): JsonObject {
-  const flow = parsed(text);
+  const flow = unwrapped(parsed(text));
   if (Array.isArray(flow)) {
     throw new Error('This JSON is a list: an exported bot is one object, with its groups in it.');
   }
-  if (typeof flow !== 'object' || flow === null || !('groups' in flow)) {
+  if (!isObject(flow) || !('groups' in flow)) {
     throw new Error('This JSON is no exported bot: it has no groups.');
   }
   if (Array.isArray(flow.groups) && flow.groups.every(isEmpty)) {
@@ -34,7 +34,19 @@ export function readFlow(text: string): JsonObject {
   return { ...flow };
 }
 
+/** The flow itself: interfaces answer it inside a member, such as `bot`. */
+function unwrapped(value: unknown): unknown {
+  if (!isObject(value) || Array.isArray(value) || 'groups' in value) return value;
+  const [flow] = Object.values(value).filter((member) => isObject(member) && 'groups' in member);
+  return flow ?? value;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 function parsed(text: string): unknown {
+  if (text.trim() === '') throw new Error('There is nothing in it.');
   try {
     return JSON.parse(text);
   } catch {
@@ -44,7 +56,7 @@ function parsed(text: string): unknown {
 
 /** Whether a group has no blocks, whatever its version calls them. */
 function isEmpty(group: unknown): boolean {
-  return typeof group === 'object' && group !== null && Object.values(group).every(isNoList);
+  return isObject(group) && Object.values(group).every(isNoList);
 }
 
 function isNoList(value: unknown): boolean {

@@ -1,18 +1,27 @@
 import type { Issue } from './checkFlow.js';
 import { elementOf } from './elementOf.js';
 
-/** Lists what is wrong with the flow that was given. */
+const place = document.querySelector('#found');
+
+/** Lists what is wrong with the flow that is played. */
 export function showIssues(issues: readonly Issue[]): void {
-  const place = document.querySelector('#found');
-  if (!place) return;
   if (issues.length === 0) {
-    place.replaceChildren(elementOf('p', 'Nothing is wrong with this flow.'));
+    place?.replaceChildren(elementOf('p', 'Nothing is wrong with this flow.'));
     return;
   }
+  const count = issues.length === 1 ? 'One thing' : `${issues.length} things`;
+  showList(`${count} to look at:`, issues);
+}
+
+/** Says why what was given is not played. What was played before goes on. */
+export function showRefusal(name: string, message: string): void {
+  showList(`${name} cannot be played:`, [{ level: 'ERROR', message }]);
+}
+
+function showList(heading: string, issues: readonly Issue[]): void {
   const list = document.createElement('ul');
   list.append(...issues.map(lineOf));
-  const count = issues.length === 1 ? 'One thing' : `${issues.length} things`;
-  place.replaceChildren(elementOf('p', `${count} to look at:`), list);
+  place?.replaceChildren(elementOf('p', heading), list);
 }
 
 function lineOf({ level, message }: Issue): HTMLElement {

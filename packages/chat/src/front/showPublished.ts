@@ -1,10 +1,21 @@
 import { buttonOf, elementOf, linkTo } from './elementOf.js';
 
+/** A bot that was published here. */
+export interface PublishedBot {
+  readonly botId: string;
+  readonly publicId: string;
+}
+
 /**
- * Shows what publishing a bot gives: its address, and the two lines that put it into a site, to be copied. `server` is the address
- * of the server as visitors have it.
+ * Shows what publishing a bot gives: its address, the two lines that put it into a site, to be copied, and where to go on. `url` is
+ * the address of the server here; visitors may have another, which `place` says then.
  */
-export function showPublished(place: Element, server: string, publicId: string): void {
+export function showPublished(
+  place: HTMLElement,
+  url: string,
+  { botId, publicId }: PublishedBot,
+): void {
+  const server = place.dataset['server'] ?? url;
   const link = linkTo(`${server}/${publicId}`, `${server}/${publicId}`);
   const line = elementOf('p', 'Published: ');
   line.append(link);
@@ -19,7 +30,11 @@ export function showPublished(place: Element, server: string, publicId: string):
   const button = buttonOf('Copy', () => {
     void copy(lines).then((said) => button.replaceChildren(said));
   });
-  place.replaceChildren(line, label, lines, button);
+  const more = elementOf('p', 'What visitors answer: ');
+  const results = `${url}/api/v1/bots/${botId}/results?timeFilter=allTime`;
+  more.append(linkTo(results, 'results, as JSON'), '. To change its colours, title or texts: ');
+  more.append(linkTo(`${url}/guides/change-a-bot`, 'Change a published bot'), '.');
+  place.replaceChildren(line, label, lines, button, more);
   link.focus();
 }
 
