@@ -29,7 +29,7 @@ const SYSTEM = `You answer visitors of the front page of Parley, a server that s
 edges) and runs them as chats over REST, GraphQL and in the browser. Answer in the language of the question, in at most four short
 sentences, as plain text without Markdown.`;
 
-const NO_ANSWER = 'The model did not answer. Please try again in a moment.';
+const NO_ANSWER = 'The model does not answer now. Please try again later.';
 
 function talkGroup(model: string): ConnectedGroup {
   return {

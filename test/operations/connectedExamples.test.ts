@@ -99,7 +99,7 @@ test('a visitor reads that the model did not answer, and the operator why', asyn
   const { sessionId } = await start('example-ai-chat');
   const reply = say(sessionId, 'Why?');
   (await model.next()).refuse(401, JSON.stringify({ error: { message: `Bad key: ${KEY}` } }));
-  expect(said(await reply)).toEqual(['The model did not answer. Please try again in a moment.']);
+  expect(said(await reply)).toEqual(['The model does not answer now. Please try again later.']);
   expect((await reply).logs).toHaveLength(1);
   expect(JSON.stringify((await reply).logs)).not.toContain('Bad key');
   const line = logged.find((one) => one.includes('an example could not use its account'));
