@@ -3,19 +3,31 @@ import type { Page } from 'playwright-core';
 import { botOf } from '../support/botOf.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { TOKEN } from '../support/app.js';
+import { recordAt } from '../support/parts.js';
 import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { useServer } from '../support/useServer.js';
 import { widgetScript } from '../support/widgetHtml.js';
 
+/** Where a chat takes place. */
+type Place = 'page of the server' | 'site' | 'front page';
+
+interface OpenedChat {
+  readonly page: Page;
+  readonly botId: string;
+  readonly sessionId: string;
+  /** Undefined of a preview. */
+  readonly resultId: unknown;
+}
+
 describeInBrowser('an action of a flow', () => {
   const app = useApp();
-  const { open, siteWith } = useBrowser();
-  /** The cookies that requests to the outside carried. */
+  const { open, openContext, siteWith } = useBrowser();
+  /** The cookies that requests of flows to the outside carried. */
   const cookies: (string | undefined)[] = [];
-  const outsideUrl = useServer(({ headers, method }, response) => {
-    cookies.push(headers.cookie);
+  const outsideUrl = useServer(({ headers, method, url }, response) => {
+    if (url === '/city') cookies.push(headers.cookie);
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', '*');
     response.setHeader('content-type', 'application/json');
@@ -41,26 +53,102 @@ describeInBrowser('an action of a flow', () => {
     options: { variableId: 'vX', expressionToEvaluate, isExecutedOnClient: true, isCode: true },
   });
 
+  const to = (url: string, isNewTab = false): BlockSketch => ({
+    type: 'Redirect',
+    options: { url, isNewTab },
+  });
+
   async function said(page: Page): Promise<string[]> {
     const lines = (await page.locator('.bot-log').innerText()).split('\n');
     return lines.filter((line) => line !== '');
   }
 
-  test.each(['page', 'frame'] as const)('that sets a variable is answered (%s)', async (place) => {
-    const { page } = await chatOf(place, [
-      compute('return { n: {{Name}}.length + 1 }'),
-      say('Got {{X}}'),
-      compute('return 2 * 21'),
-      say('and {{X}}'),
-      compute('const a = []; a.push(a); return a'),
-      say('cycle "{{X}}"'),
-      compute('throw new Error("no")'),
-      say('thrown'),
-      ask('text input'),
-    ]);
-    await page.getByText('thrown').waitFor();
-    expect(await said(page)).toEqual(['Got {"n":4}', 'and 42', 'cycle "42"', 'thrown']);
-  });
+  /** Opens a chat of a bot on its own page, in a site, or on the front page, where somebody tries it. */
+  async function openIn(place: Place, bot: object): Promise<OpenedChat> {
+    const { botId, publicId } = await makePublished(restOf(app), bot);
+    const context = await openContext();
+    // Cookies do not know ports, so this is sent to the other server as well, if any is.
+    await context.addCookies([{ name: 'canary', value: '1', url: app().url }]);
+    const address = {
+      'page of the server': async () => `${app().url}/${publicId}`,
+      site: async () => siteWith(widgetScript(app().url, `data-bot="${publicId}"`)),
+      'front page': async () => app().url,
+    };
+    const page = await context.newPage();
+    const started = page.waitForResponse('**/startChat');
+    await page.goto(await address[place]());
+    if (place === 'front page') {
+      const pasted = JSON.stringify({ ...bot, version: '6' });
+      await page.getByRole('textbox', { name: 'An exported bot' }).fill(pasted);
+    }
+    const { sessionId, resultId } = recordAt(await (await started).json());
+    return { page, botId, sessionId: String(sessionId), resultId };
+  }
+
+  /** Calls the webhook block at which a chat waits; a preview of a stranger is reached by its own page alone. */
+  async function callWebhook({ botId, sessionId, resultId }: OpenedChat, blockId: string) {
+    if (resultId === undefined) return bodyOf(restOf(app).continueChat({ sessionId }));
+    const path = `bots/${botId}/blocks/${blockId}/results/${String(resultId)}/executeWebhook`;
+    return fetch(`${app().url}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
+      body: '{}',
+    });
+  }
+
+  test.each(['page of the server', 'site', 'front page'] as const)(
+    'of each kind is done in its turn: on a %s',
+    async (place) => {
+      const bot = botOf({
+        variables,
+        groups: {
+          Start: [
+            compute('return { n: {{Name}}.length + 1 }'),
+            say('Got {{X}}'),
+            compute('const a = []; a.push(a); return a'),
+            say('cycle "{{X}}"'),
+            compute('throw new Error("no")'),
+            say('thrown'),
+            run('document.title = "Changed"'),
+            { type: 'Wait', options: { secondsToWaitFor: '0.2', shouldPause: true } },
+            say('waited'),
+            {
+              type: 'Webhook',
+              options: {
+                isExecutedOnClient: true,
+                webhook: { id: 'w', url: `${outsideUrl()}/city`, method: 'GET' },
+                responseVariableMapping: [{ id: '1', variableId: 'vX', bodyPath: 'data.city' }],
+              },
+            },
+            say('city {{X}}'),
+            { id: 'called', type: 'webhook' },
+            say('called'),
+            to(`${outsideUrl()}/beside`, true),
+            say('beside'),
+            ask('text input'),
+            to(`${outsideUrl()}/landed`),
+          ],
+        },
+      });
+      const chat = await openIn(place, bot);
+      const { page } = chat;
+      await page.getByText('city Turin').waitFor();
+      const opened = page.waitForEvent('popup');
+      // The page asks before it waits: the call may come between the two.
+      await callWebhook(chat, 'called');
+      await (await opened).waitForURL(`${outsideUrl()}/beside`);
+      expect(await (await opened).evaluate('opener')).toBeNull();
+      await page.getByText('beside').waitFor();
+      expect(await said(page)).toEqual([
+        ...['Got {"n":4}', 'cycle "{"n":4}"', 'thrown', 'waited', 'city Turin', 'called', 'beside'],
+      ]);
+      expect((await page.title()) === 'Changed').toBe(place === 'site');
+      await page.locator('parley-chat').getByRole('textbox').fill('go');
+      await page.locator('parley-chat').getByRole('button', { name: 'Send' }).click();
+      await page.waitForURL(`${outsideUrl()}/landed`);
+      expect(cookies.splice(0)).toEqual([undefined]);
+    },
+  );
 
   test('that is a script runs in a site, and reaches nothing of the page of the server', async () => {
     const script = run('document.title = {{Name}}');
@@ -131,26 +219,15 @@ describeInBrowser('an action of a flow', () => {
     expect(await said(page)).toEqual(['One', 'Two', 'Three']);
   });
 
-  test('that redirects opens the page, and refuses code', async () => {
-    const to = (url: string, isNewTab = false): BlockSketch => ({
-      type: 'Redirect',
-      options: { url, isNewTab },
-    });
+  test('that redirects refuses code', async () => {
     const { page } = await chatOf('page', [to('javascript:document.title="hacked"'), say('Here')]);
     await page.getByText('Here').waitFor();
     expect(await page.title()).toBe('');
-    const away = await chatOf('frame', [to(`${outsideUrl()}/landed`), say('Gone')]);
-    await away.page.waitForURL(`${outsideUrl()}/landed`);
-    const beside = await chatOf('frame', [to(`${outsideUrl()}/beside`, true), say('Still here')]);
-    await beside.page.getByText('Still here').waitFor();
-    const [opened] = beside.page.context().pages().slice(1);
-    await opened?.waitForURL(`${outsideUrl()}/beside`);
-    expect(await opened?.evaluate('opener')).toBeNull();
   });
 
   test('that redirects to a new tab which the browser blocks offers a link', async () => {
-    const to = { type: 'Redirect', options: { url: `${outsideUrl()}/blocked`, isNewTab: true } };
-    const { publicId } = await publish([say('First'), ask('text input'), to, say('Offered')]);
+    const blocked = to(`${outsideUrl()}/blocked`, true);
+    const { publicId } = await publish([say('First'), ask('text input'), blocked, say('Offered')]);
     const { page } = await open(`${app().url}/${publicId}`);
     await page.evaluate('window.open = () => null');
     await page.getByRole('textbox').fill('go');
@@ -158,25 +235,6 @@ describeInBrowser('an action of a flow', () => {
     await page.getByText('Offered').waitFor();
     const link = page.getByRole('link', { name: 'Open the page' });
     expect(await link.getAttribute('href')).toBe(`${outsideUrl()}/blocked`);
-  });
-
-  test('that sends a request from the page maps the response, without the cookies of the server', async () => {
-    const request: BlockSketch = {
-      type: 'Webhook',
-      options: {
-        isExecutedOnClient: true,
-        webhook: { id: 'w', url: `${outsideUrl()}/city`, method: 'GET' },
-        responseVariableMapping: [{ id: '1', variableId: 'vX', bodyPath: 'data.city' }],
-      },
-    };
-    const { publicId } = await publish([ask('text input'), request, say('City {{X}}')]);
-    const { page } = await open(`${app().url}/${publicId}`);
-    // Cookies do not know ports, so this is sent to the other server as well, if any is.
-    await page.context().addCookies([{ name: 'canary', value: '1', url: app().url }]);
-    await page.getByRole('textbox').fill('go');
-    await page.keyboard.press('Enter');
-    await page.getByText('City Turin').waitFor();
-    expect(cookies.filter((cookie) => cookie?.includes('canary'))).toEqual([]);
   });
 
   test('that asks the server where people sign in does so as nobody', async () => {
@@ -197,20 +255,6 @@ describeInBrowser('an action of a flow', () => {
     await page.keyboard.press('Enter');
     expect((await (await asked).allHeaders())['cookie']).toBeUndefined();
     await page.getByText('Asked').waitFor();
-  });
-
-  test('that waits for a call goes on when it comes', async () => {
-    const made = await publish([say('Waiting'), { type: 'webhook' }, say('Called')]);
-    const { page } = await open(`${app().url}/${made.publicId}`);
-    await page.getByText('Waiting').waitFor();
-    const { results } = await bodyOf(restOf(app).listResults({ botId: made.botId }));
-    const path = `bots/${made.botId}/blocks/Start.2/results/${results[0]?.id}/executeWebhook`;
-    await fetch(`${app().url}/api/v1/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
-      body: '{}',
-    });
-    await page.getByText('Called').waitFor();
   });
 
   test('that loads the tools of a bot adds them once a page, and after a reload again', async () => {

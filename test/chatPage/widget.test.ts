@@ -60,15 +60,15 @@ describeInBrowser('a widget', () => {
   test('tells a page what it did since the last visit, and no visitor what the page did wrong', async () => {
     const theme = { chat: { hostAvatar: { url: `${app().url}/no-picture.png` } } };
     const bot = await publish({ ...greeting('Still here'), theme });
-    const listening = `<script type="module">window.heard = []; for (const name of ['started', 'message'])
+    const listening = `<script type="module">window.heard = []; for (const name of ['started', 'message', 'answered'])
       document.querySelector('parley-chat').addEventListener('parley-' + name, () => heard.push(name));</script>`;
     const { page } = await open(await siteWith(place(`bot="${bot}"`) + script() + listening));
     await page.getByRole('textbox').waitFor();
-    expect(await page.evaluate('heard')).toEqual(['started', 'message']);
     await page.locator('.bot-avatar-mark').waitFor();
     const warned = page.waitForEvent('console', (said) => said.text().includes('command'));
     await page.evaluate(`document.querySelector('parley-chat').command('nope')`);
     expect((await warned).text()).toContain('No event of the flow listens to command "nope"');
+    expect(await page.evaluate('heard')).toEqual(['started', 'message']);
     await page.reload();
     await page.getByRole('textbox').waitFor();
     expect(await page.evaluate('heard')).toEqual(['started']);

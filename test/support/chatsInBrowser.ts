@@ -27,7 +27,14 @@ export function useChats(app: () => TestApp) {
 
   /** Publishes a flow and opens its page in a window of its own. */
   async function open(flow: FlowSketch = parrot, target = app().url): Promise<Opened> {
-    const { botId, publicId } = await makePublished(rest, botOf(flow, { settings }));
+    return openPublished(await makePublished(rest, botOf(flow, { settings })), target);
+  }
+
+  /** Opens the page of a bot in a window of its own. */
+  async function openPublished(
+    { botId, publicId }: { readonly botId: string; readonly publicId: string },
+    target = app().url,
+  ): Promise<Opened> {
     const proxy = await openCuttingProxy(target, () => undefined);
     const context = await browser.openContext({ viewport: { width: 390, height: 800 } });
     const page = await context.newPage();
@@ -48,7 +55,7 @@ export function useChats(app: () => TestApp) {
       return [textAt(event, 'message.content.plainText')];
     });
   }
-  return { ...browser, open, chatIn, logOf };
+  return { ...browser, open, openPublished, chatIn, logOf };
 }
 
 /** The ids of the chat that a page shows, as the tab remembers them. */
