@@ -259,6 +259,8 @@ async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
   app.use(neverStored);
   const { oauthClients: clients } = config;
   if (clients.size > 0) app.use('/oauth', openOauth({ services, clients, log: options.log }));
+  // Before pages of other origins are let in: they would read it through a browser that a proxy lets through.
+  app.get('/metrics', metrics.show);
   app.use(allowOrigins, compressReplies());
   const limits = { authoring, chat };
   app.use(REST_PREFIX, createRestRouter({ schema, services, limits, reportBug }, routes));
@@ -267,7 +269,6 @@ async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
   app.use('/graphql', await openGraphqlEndpoint({ ...graphql, bodyLimit: authoring }));
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', parts.ready);
-  app.get('/metrics', metrics.show);
   addPages(app, parts);
   app.use(refuseUnknownRoute);
   app.use(refuseBroken(reportBug));

@@ -216,18 +216,18 @@ export function shownBy(
   const clientAddress = clientAddressOf(request);
   const isOwn = isOwnPage(headers, publicUrl);
   const [, cookie] = signInCookie.exec(headers.cookie ?? '') ?? [];
-  // A domain of a bot is a page of that bot alone, though this server answers there.
-  const isOurs =
-    isOwn && origin !== undefined && !isOtherDomain(new URL(origin).hostname, publicUrl);
   return {
     authorization,
-    origin: isOurs ? undefined : origin,
+    origin: isOwn ? undefined : origin,
     clientAddress,
     ...(isOwn && cookie !== undefined && { cookie }),
   };
 }
 
-/** Whether a request comes from a page of this server, or from no page at all. */
+/**
+ * Whether a request comes from a page of this server, or from no page at all. A domain of a bot is a page of that bot alone, though
+ * this server answers there: its scripts may not act as a person, and nobody signs in there.
+ */
 export function isOwnPage(
   { origin, host }: IncomingHttpHeaders,
   publicUrl: string | undefined,
@@ -235,7 +235,8 @@ export function isOwnPage(
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const own = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
-  return origin === own || new URL(origin).host === host;
+  const { host: asked, hostname } = new URL(origin);
+  return origin === own || (asked === host && !isOtherDomain(hostname, publicUrl));
 }
 
 /** Creates the context of one operation. */

@@ -32,6 +32,8 @@ export function chatHeaders({ isOwnDomain, framedBy }: ChatPlace): Record<string
 /** Texts that are not an origin are left out, because they could end the directive. */
 function framedOnlyBy(origins: readonly string[]): string {
   if (origins.length === 0) return "frame-ancestors 'none'";
-  const named = origins.filter((one) => URL.canParse(one) && new URL(one).origin === one);
+  const isOrigin = (one: string) => URL.canParse(one) && new URL(one).origin === one;
+  // A host name may hold both of these.
+  const named = origins.filter((one) => isOrigin(one) && !/[;,]/.test(one));
   return ['frame-ancestors', "'self'", ...named].join(' ');
 }

@@ -2,6 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { botOf, parrot } from '../support/botOf.js';
+import { signedInBrowser } from '../support/oauthFlow.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -11,9 +12,9 @@ describe('the page of a bot', () => {
   const rest = restOf(app);
 
   /** Asks for a page as a browser does, at any host. */
-  async function get(path: string, host = 'parley.example.com') {
+  async function get(path: string, host = 'parley.example.com', more: object = {}) {
     const { port } = new URL(app().url);
-    const headers = { host, accept: 'text/html' };
+    const headers = { host, accept: 'text/html', ...more };
     const sent = request({ host: '127.0.0.1', port, path, headers }).end();
     const response = await new Promise<IncomingMessage>((resolve, reject) =>
       sent.once('response', resolve).once('error', reject),
@@ -49,6 +50,20 @@ describe('the page of a bot', () => {
     expect((await get(`/${another.publicId}`, domain)).status).toBe(404);
   });
 
+  test('has nothing of people who have signed in, and nobody signs in at its domain', async () => {
+    const cookie = await signedInBrowser(app());
+    const as = async (origin: string, path: string) =>
+      (await get(path, new URL(origin).host, { cookie, origin })).status;
+    expect(await as('https://parley.example.com', '/v1/users/me')).toBe(200);
+    expect(await as('https://here.example.com', '/v1/users/me')).toBe(401);
+    const { port } = new URL(app().url);
+    const headers = { host: 'here.example.com', origin: 'https://here.example.com' };
+    const path = '/sign-in/link/any';
+    const sent = request({ host: '127.0.0.1', port, path, headers, method: 'POST' }).end();
+    const refused = await new Promise<IncomingMessage>((resolve) => sent.once('response', resolve));
+    expect([refused.resume().statusCode, refused.headers['set-cookie']]).toEqual([403, undefined]);
+  });
+
   test('loads its files from where it is, so that a proxy may serve it under a path', async () => {
     const { publicId } = await makePublished(rest, botOf(parrot));
     const { html, headers } = await get(`/${publicId}`);
@@ -60,6 +75,8 @@ describe('the page of a bot', () => {
       "script-src 'self' https://js.stripe.com;",
     );
     expect(scripts((await get(`/${publicId}/`)).html)).toEqual(['../page.js']);
+    const whole = `http://parley.example.com/${publicId}`;
+    expect(scripts((await get(whole)).html)).toEqual(['./page.js']);
     expect((await get('/chat/frame')).html).toContain('src="../frame.js"');
     expect((await get('/page.js')).headers['cache-control']).toBe('public, no-cache');
   });
@@ -67,7 +84,14 @@ describe('the page of a bot', () => {
   test('with a list of sites runs there, at the bot’s own addresses and nowhere else', async () => {
     const domain = 'listed.here.example.com';
     const settings = {
-      security: { allowedOrigins: ['https://acme.example.com/', 'x; script-src *', 'acme.org'] },
+      security: {
+        allowedOrigins: [
+          'https://acme.example.com/',
+          'x; script-src *',
+          'https://x;sandbox',
+          'acme.org',
+        ],
+      },
     };
     const { publicId, workspaceId } = await makePublished(rest, botOf(parrot, { settings }));
     const from = async (origin: string): Promise<string> => {

@@ -113,7 +113,7 @@ describeInBrowser('a bot of a hostile author', () => {
       children: [{ text: type }],
     }));
     const flow = {
-      variables: { Name: null },
+      variables: { Name: null, Read: null },
       groups: {
         Start: [
           text({ type: 'p', children: addresses.map(link) }, ...odd),
@@ -124,7 +124,15 @@ describeInBrowser('a bot of a hostile author', () => {
             { type: 'video', content: { type: 'url', url } },
             { type: 'Redirect', options: { url } },
           ]),
-          say('The end'),
+          {
+            type: 'Webhook',
+            options: {
+              isExecutedOnClient: true,
+              webhook: { id: 'w', url: `${app().url}/metrics`, method: 'GET' },
+              responseVariableMapping: [{ id: '1', variableId: 'vRead', bodyPath: 'statusCode' }],
+            },
+          },
+          say('Read {{Read}}, the end'),
           ask('text input'),
         ],
       },
@@ -142,7 +150,7 @@ describeInBrowser('a bot of a hostile author', () => {
         outside: () => ({ contentType: 'text/css', body: '' }),
       },
     );
-    await page.getByText('The end').waitFor();
+    await page.getByText('Read 500, the end').waitFor();
     await page.getByRole('textbox').fill(`<script>${CODE}</script>`);
     await page.keyboard.press('Enter');
     await page.locator('.bot-guest-bubble').getByText('<script>').waitFor();

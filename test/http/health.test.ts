@@ -147,6 +147,11 @@ describe('the measurements', () => {
     expect(await measured(ofTurns)).toBeGreaterThan(0);
     expect(await measured('parley_pool_connections')).toBeGreaterThan(0);
     expect(await measured('parley_pool_waiting')).toBe(0);
+    // Pages of other origins cannot read them.
+    const { headers } = await fetch(`${app.url}/metrics`, {
+      headers: { origin: 'https://a.example' },
+    });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
     // Each look begins a new count, which may still be empty at the next.
     while (!((await measured('nodejs_eventloop_lag_p99_seconds')) > 0));
   });

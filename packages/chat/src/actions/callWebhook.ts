@@ -1,32 +1,60 @@
 import type { ChatPage } from '../chat/screen.js';
-import { textIn } from '../json.js';
+import { recordOf, textIn } from '../json.js';
+import { runInFrame } from '../scripts/runInFrame.js';
 
 /** Milliseconds after which a request is given up. */
 const WITHIN = 60_000;
 
 /**
  * Sends a request from the page, and returns its outcome as the JSON that the bot waits for. At the address of the server, where
- * people sign in, it carries no cookies: otherwise a bot could act as the person who chats with it.
+ * people sign in, a bot may neither act as the person who chats with it, nor read what a page of another site could not: there it
+ * sends no cookies, and asks that address as a page of no origin would.
  */
 export async function callWebhook(
   payload: Readonly<Record<string, unknown>>,
-  { options, signal }: Pick<ChatPage, 'options' | 'signal'>,
+  page: Pick<ChatPage, 'options' | 'signal'>,
 ): Promise<string> {
-  const { url, method, headers, body } = payload;
-  const hasBody = method !== 'GET' && method !== 'HEAD' && body !== undefined && body !== null;
+  const url = textIn(payload['url']);
+  const init = initOf(payload, page.options);
+  const isInFrame = page.options.scripts === 'frame' && isOfThisOrigin(url);
   try {
-    const response = await fetch(textIn(url), {
-      method: textIn(method) || 'GET',
-      // The server has made each header a text.
-      headers: (headers ?? {}) as Record<string, string>,
-      credentials: options.scripts === 'frame' ? 'omit' : 'same-origin',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN)]),
-      ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    return JSON.stringify({ statusCode: response.status, data: dataOf(await response.text()) });
+    const { status, text } = recordOf(
+      isInFrame
+        ? await runInFrame({ content: ASK, args: Object.entries({ url, init }) }, page)
+        : await ask(url, init, page.signal),
+    );
+    return JSON.stringify({ statusCode: status, data: dataOf(textIn(text)) });
   } catch (error) {
     return JSON.stringify({ statusCode: 500, data: { error: String(error) } });
   }
+}
+
+/** What `ask` does, in a frame. */
+const ASK =
+  'const response = await fetch(url, init); return { status: response.status, text: await response.text() }';
+
+async function ask(url: string, init: RequestInit, signal: AbortSignal): Promise<unknown> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(WITHIN)]);
+  const response = await fetch(url, { ...init, signal: within });
+  return { status: response.status, text: await response.text() };
+}
+
+function initOf(
+  { method, headers, body }: Readonly<Record<string, unknown>>,
+  { scripts }: ChatPage['options'],
+): RequestInit {
+  const hasBody = method !== 'GET' && method !== 'HEAD' && body !== undefined && body !== null;
+  return {
+    method: textIn(method) || 'GET',
+    // The server has made each header a text.
+    headers: (headers ?? {}) as Record<string, string>,
+    credentials: scripts === 'frame' ? 'omit' : 'same-origin',
+    ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  };
+}
+
+function isOfThisOrigin(url: string): boolean {
+  return URL.canParse(url, location.href) && new URL(url, location.href).origin === location.origin;
 }
 
 function dataOf(text: string): unknown {
