@@ -12,7 +12,7 @@ const MEGABYTE = 1024 ** 2;
 
 /**
  * Shows the memory of the server after many turns over REST, without a forced collection, and at the end how much of it
- * is no garbage.
+ * is not garbage.
  */
 export async function benchEndurance(later: Later): Promise<void> {
   const { server, publicId, postgresVersion } = await openStage(later, { nodeArgs: COLLECTING });

@@ -93,7 +93,7 @@ async function openDouble(later: Later): Promise<Double> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   later(async () => void server.close());
-  // It listens on a port, so its address is no path of a socket.
+  // It listens on a port, so its address is not a path of a socket.
   return { port: (server.address() as AddressInfo).port, got };
 }
 

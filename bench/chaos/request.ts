@@ -65,7 +65,7 @@ export function memberOf(text: string, name: string): unknown {
   }
 }
 
-/** The member of a value; undefined where it is no object, or has none of that name. */
+/** The member of a value; undefined where it is not an object, or has none of that name. */
 export function partOf(value: unknown, name: string): unknown {
   const members: Readonly<Record<string, unknown>> = typeof value === 'object' ? { ...value } : {};
   return members[name];

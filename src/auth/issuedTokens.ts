@@ -55,7 +55,7 @@ export async function issue(
 ): Promise<IssuedTokens> {
   const now = Date.now();
   const keyHash = hashOf(token.key);
-  // A retry is no new use: it must not prolong the time in which another retry is allowed.
+  // A retry is not a new use: it must not prolong the time in which another retry is allowed.
   if (signIn.keyHash !== keyHash) Object.assign(signIn, { keyHash, refreshedAt: new Date(now) });
   const end = signIn.createdAt.getTime() + LASTS;
   signIn.expiresAt = new Date(Math.min(now + IDLE_FOR, end));

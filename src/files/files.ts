@@ -193,7 +193,7 @@ async function claim(
   return uploads.filter(({ url }) => addresses.includes(url));
 }
 
-/** Takes what was posted to the store itself, if it may be kept; the rest is no upload. */
+/** Takes what was posted to the store itself, if it may be kept; the rest is not an upload. */
 async function takePosted(
   { direct, ...parts }: FileParts & { readonly direct: DirectStore },
   chat: ChatFiles,

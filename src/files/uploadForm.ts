@@ -27,7 +27,7 @@ export interface OpenForm {
 }
 
 /**
- * Reads a form as far as its file. Fails with `UNSUPPORTED_MEDIA_TYPE` for what says it is no form, with `PAYLOAD_TOO_LARGE` for
+ * Reads a form as far as its file. Fails with `UNSUPPORTED_MEDIA_TYPE` for what says it is not a form, with `PAYLOAD_TOO_LARGE` for
  * one whose file does not begin in time, and with `VALIDATION` for every other form that has no file to be stored.
  */
 export async function readForm(request: IncomingMessage): Promise<OpenForm> {

@@ -82,7 +82,7 @@ export function outgoingOf(request: HttpRequest, limits: OutgoingLimits): Outgoi
 /**
  * The request that follows a redirect, by the rules of browsers (https://fetch.spec.whatwg.org/#http-redirect-fetch):
  * 303 is followed with GET, and so are 301 and 302 after a POST. Credentials are not sent to another origin. Undefined
- * when the response is no redirect.
+ * when the response is not a redirect.
  */
 export function redirected(
   from: Outgoing,

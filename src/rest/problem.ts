@@ -50,7 +50,7 @@ function tell(request: Request, response: Response, problem: Problem): void {
   showProblem(request, response, { status, message: problem.message, requestId });
 }
 
-/** Answers requests whose target is no URL. */
+/** Answers requests whose target is not a URL. */
 export function refuseUnreadableTarget(response: ServerResponse): void {
   const failure = new Failure('VALIDATION', UNREADABLE);
   sendFailure(response, failure, requestInfoOf(response).requestId);

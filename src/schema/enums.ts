@@ -35,7 +35,8 @@ export function holds<T extends WorkspaceRole | CollaborationType>(own: T, other
 /** Who may read a file. */
 export const FileVisibility = enumOf('FileVisibility', 'Who may read a file.', {
   PUBLIC: 'Everybody who has its address.',
-  PRIVATE: 'People who may read the results of its bot, and who has an address that expires soon.',
+  PRIVATE:
+    'People who may read the results of its bot, and anybody with an address of it that expires soon.',
 });
 export type FileVisibility = keyof typeof FileVisibility;
 

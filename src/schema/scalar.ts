@@ -72,7 +72,7 @@ export function documentedSchemaOf({ extensions }: GraphQLNamedType): z.ZodType 
   return extensions['documented'] as z.ZodType | undefined;
 }
 
-/** The members that the docs list for values of this type; none where it is no object. */
+/** The members that the docs list for values of this type; none where it is not an object. */
 export function memberNamesOf({ extensions }: GraphQLNamedType): readonly string[] {
   // Set only by `scalarOf`.
   return (extensions['memberNames'] ?? []) as readonly string[];

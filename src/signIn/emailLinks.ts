@@ -151,5 +151,10 @@ async function confirm(
 
 function showNoAddress(services: Services, response: Response): void {
   const links = [{ ...signInOf(services), label: 'Back' }];
-  showPage(response, { status: 400, title: 'Not sent', text: 'That is no e-mail address.', links });
+  showPage(response, {
+    status: 400,
+    title: 'Not sent',
+    text: 'That is not an e-mail address.',
+    links,
+  });
 }

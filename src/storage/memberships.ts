@@ -8,7 +8,7 @@ export interface Membership {
   readonly share: CollaborationType | null;
 }
 
-/** The membership of a person in a workspace, with their share of one bot if named; undefined when they are no member. */
+/** The membership of a person in a workspace, with their share of one bot if named; undefined when they are not a member. */
 export async function findMembership(
   unit: Unit,
   who: { userId: string; workspaceId: string; botId?: string },

@@ -203,7 +203,7 @@ function plainFields(type: GraphQLNamedType): string {
   return ['__typename', ...plain.map(callOf)].join(' ');
 }
 
-/** The type of the entries of a page; undefined where a type is no page. */
+/** The type of the entries of a page; undefined where a type is not a page. */
 function entryOfPage(type: GraphQLNamedType): GraphQLNamedType | undefined {
   const nodes = isObjectType(type) ? type.getFields()['nodes'] : undefined;
   return nodes && getNamedType(nodes.type);

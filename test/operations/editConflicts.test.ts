@@ -42,7 +42,7 @@ async function edit(
   const variables = { input: { botId, edits, ...more } };
   const { data, errors } = await queryGraphql(app().url, { query, variables }, { token });
   const [fault] = errors ?? [];
-  // What is no edit at all is refused before the mutation begins.
+  // What is not an edit at all is refused before the mutation begins.
   if (fault) return { userErrors: partAt(fault, 'extensions.issues') };
   return recordAt(data, 'editFlow');
 }
@@ -79,7 +79,7 @@ describe('editing what others have changed meanwhile', () => {
     expect((await draftOf(botId)).groups[0]?.title).toBe('Mine');
   });
 
-  test('other parts, even of the same group, are no conflict', async () => {
+  test('other parts, even of the same group, do not conflict', async () => {
     const botId = await newBot();
     const groupId = (await draftOf(botId)).groups[0]?.id;
     await edit(botId, [rename(groupId, 'Theirs')], { token: colleague });
@@ -135,7 +135,7 @@ describe('editing what others have changed meanwhile', () => {
     expect(late).toMatchObject({ bot: null, userErrors: [{ reason: 'BOT_CHANGED' }] });
   });
 
-  test('a name or an address that was changed meanwhile is no part of the flow', async () => {
+  test('a name or an address that was changed meanwhile is not part of the flow', async () => {
     const botId = await newBot();
     await bodyOf(rest.updateBot({ botId, bot: { name: 'Renamed' } }));
     const edits = [{ setTheme: { patch: { customCss: 'c' } } }];

@@ -33,7 +33,7 @@ async function edit(botId: string, edits: unknown): Promise<Shown> {
   const variables = { input: { botId, edits } };
   const { data, errors } = await queryGraphql(app().url, { query, variables });
   const [fault] = errors ?? [];
-  // What is no edit at all is refused before the mutation begins.
+  // What is not an edit at all is refused before the mutation begins.
   if (fault) return { userErrors: partAt(fault, 'extensions.issues') };
   return recordAt(data, 'editFlow');
 }

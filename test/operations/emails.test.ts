@@ -118,7 +118,7 @@ test('a file that a visitor uploads in the chat is e-mailed as it is, and a fore
   const { logs } = await bodyOf(rest.readLogs({ botId: made.id, resultId }));
   expect(logs).toContainEqual(
     expect.objectContaining({
-      description: 'Not attached, because it is no file of this chat',
+      description: 'Not attached, because it is not a file of this chat',
       details: expect.stringContaining(`${app?.url}/files/`),
     }),
   );

@@ -19,7 +19,7 @@ test('a flow is checked without a token and without being stored', async () => {
   });
 });
 
-test('a file that is no flow is refused with its place', async () => {
+test('a file that is not a flow is refused with its place', async () => {
   const { errors } = await check({ version: '6', groups: 'none' });
   expect(errors?.[0]).toMatchObject({ message: expect.stringContaining('flow.events') });
 });

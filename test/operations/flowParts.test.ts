@@ -112,7 +112,7 @@ describe('the parts of a flow in GraphQL', () => {
     const { mood, ...rest } = document;
     expect(mood).toBe(1);
     const stored = { ...rest, groups };
-    // A block as shown is no block as stored: it has its document beside it.
+    // A block as shown is not a block as stored: it has its document beside it.
     const blocks = blocksOf(flow).map(({ blockId, outgoingEdgeId, ...others }) => ({
       ...others,
       id: blockId,

@@ -152,7 +152,7 @@ describe('the calls to one chat', () => {
 test.each([
   ['continueChat', 'ContinueChatInput', 'sessionId'],
   ['startChat', 'StartChatInput', 'publicId'],
-])('%s of what is no id is refused as such, and no fault of the server', async (name, type, id) => {
+])('%s of what is not an id is refused, and no fault of the server', async (name, type, id) => {
   const query = `mutation ($input: ${type}!) { ${name}(input: $input) { userErrors { path } } }`;
   const none = { toString: 'bent', valueOf: 'bent' };
   const body = { query, variables: { input: { [id]: none } } };

@@ -69,7 +69,7 @@ test('every change of a bot is reported when it happens, with its author', async
     botId,
     revision: 2,
     kind: 'UPDATED',
-    // A name is no part of the draft.
+    // A name is not part of the draft.
     edits: [],
     inverse: [],
     clientMutationId: null,

@@ -48,7 +48,7 @@ describe('the description of the REST interface', () => {
     const silent: string[] = [];
     walkJson(api, (part, path) => {
       const isParameter = typeof part['name'] === 'string' && typeof part['in'] === 'string';
-      // What is in a member that is named `properties` is no member.
+      // What is in a member that is named `properties` is not a member.
       const isMember =
         path.at(-2) === 'properties' && path.at(-3) !== 'properties' && !path.includes('example');
       if ((isParameter || isMember) && !part['description'] && !part['$ref']) {

@@ -20,7 +20,7 @@ export interface Conversation {
  * Reads a `.chat` file. First a title, then the flow, a line of dashes, and the conversation.
  * In the flow: `variable Name` or `variable Name = JSON`; `[Group]`; `say text`; `ask type -> Variable {JSON options}`;
  * any other block as `{JSON}`; `on type -> Group {JSON options}` for an event, `theme {JSON}`, `settings {JSON}`;
- * `bot Name` begins another bot, to which links lead by that name. Before the first group: `live` for a chat that is no preview, `streaming` for a client that
+ * `bot Name` begins another bot, to which links lead by that name. Before the first group: `live` for a chat that is not a preview, `streaming` for a client that
  * streams, `outside kind = JSON` for what the outside answers to asks of a kind, `outside kind fails: reason`; `start {JSON}` for
  * whatever else a chat may begin with (`ChatOptions`); `in full` for the lines of `fullLines.ts`.
  * In the conversation: the lines of `lines.ts`; `start: text` for a message that comes with the start; `user {JSON}: text`

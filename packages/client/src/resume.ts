@@ -12,7 +12,7 @@ export interface Resumable<T> {
   numberOf(event: T): number | undefined;
   /** The last number that is known already. Default 0: everything. */
   readonly after?: number | undefined;
-  /** Whether `open` gets a new token each time, so that a token that has expired is no reason to end. */
+  /** Whether `open` gets a new token each time, so that a token that has expired is not a reason to end. */
   readonly canRenew?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly retry?: RetryOptions | undefined;

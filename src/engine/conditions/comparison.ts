@@ -138,7 +138,7 @@ function isSet(value: Value): boolean {
 
 /**
  * Searches every text of the left side for every pattern of the right side, in one piece of code: 'found', 'not found',
- * or 'broken' when none is found and a pattern is no regular expression. Undefined without a text or a pattern.
+ * or 'broken' when none is found and a pattern is not a regular expression. Undefined without a text or a pattern.
  */
 function search(left: Value, right: Value, { evaluate, charge }: Around): unknown {
   const texts = textsIn(membersOf(left));

@@ -13,7 +13,7 @@ const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}):(\d{2}))?$/;
 const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 
 /**
- * NaN when the text is no date. A JavaScript engine reads a date into almost any word with a digit, so a year is
+ * NaN when the text is not a date. A JavaScript engine reads a date into almost any word with a digit, so a year is
  * required.
  */
 function momentOf(text: string): number {

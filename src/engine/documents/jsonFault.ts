@@ -46,7 +46,7 @@ function faultIn(value: unknown, walk: Walk): Fault | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (walk.depth >= MAX_DEPTH) return { message: `Is nested deeper than ${MAX_DEPTH} levels` };
   walk.depth += 1;
-  // Whatever of JSON is no list is a record.
+  // Whatever of JSON is not a list is a record.
   const fault = Array.isArray(value)
     ? listFault(value, walk)
     : recordFault(value as JsonRecord, walk);

@@ -101,7 +101,7 @@ export interface FormFile {
 /**
  * Sends an e-mail through the mail server of the credentials; `default` is that of this installation. Result: `{ refused,
  * notAttached }`, the addresses for which the mail server did not take it, while it took it for others, and those of attachments
- * that are no files of the chat.
+ * that are not files of the chat.
  */
 export interface SendEmailEffect {
   readonly kind: 'sendEmail';

@@ -2,7 +2,7 @@ import { format } from 'date-fns/format';
 
 /**
  * Writes a date by a pattern of Unicode TR35 fields, such as `dd/MM/yyyy`, in English and in the date's own zone. Never
- * fails: letters that are no field stay as they are, and `D` and `Y` mean the day and the year, as most authors expect.
+ * fails: letters that are not fields stay as they are, and `D` and `Y` mean the day and the year, as most authors expect.
  */
 export function formatDate(date: Date, pattern: string): string {
   return pattern.slice(0, MAX_LENGTH).replace(TOKEN, (token) => formatToken(date, token));

@@ -37,7 +37,7 @@ export const speak: VendorAction = async (ports, call) => {
     if (response.ok && isAudio(response)) writes('');
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (!response.ok) throw new Error(`The service failed: it answered ${response.status}`);
-    if (!isAudio(response)) throw new Error('The service failed: its answer is no recording');
+    if (!isAudio(response)) throw new Error('The service failed: its answer is not a recording');
     return { content: bytes, usage: {} };
   });
   const URL = await keepFile({ name: 'speech.mp3', type: 'audio/mpeg', content });

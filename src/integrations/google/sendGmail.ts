@@ -52,7 +52,9 @@ export async function sendGmail(
   if (labelId !== undefined) {
     await call(`${USER}/messages/${encodeURIComponent(id)}/modify`, { addLabelIds: [labelId] });
   }
-  const printed = foreign.map((one) => `not attached, because it is no file of this chat: ${one}`);
+  const printed = foreign.map(
+    (one) => `not attached, because it is not a file of this chat: ${one}`,
+  );
   return { ok: true, value: { 'Thread ID': threadId }, ...(foreign.length > 0 && { printed }) };
 }
 

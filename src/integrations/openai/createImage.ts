@@ -44,7 +44,7 @@ export async function createImage(ports: VendorPorts, call: VendorCall): Promise
   const [image = ''] = images;
   const content = typeof image === 'string' ? Buffer.from(image, 'base64') : image;
   const type = typeOf(content);
-  if (type === undefined) throw new Error('The service failed: its answer is no picture');
+  if (type === undefined) throw new Error('The service failed: its answer is not a picture');
   return {
     ok: true,
     value: { 'Image URL': await keepFile({ name: 'image', type, content }) },

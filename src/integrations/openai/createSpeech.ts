@@ -35,7 +35,7 @@ export async function createSpeech(ports: VendorPorts, call: VendorCall): Promis
       const asked = { text, voice, outputFormat: 'mp3', abortSignal: signal };
       const spoken = library.speech(model);
       const said = await spoken.doGenerate({ ...asked, ...(instructions && { instructions }) });
-      if (isWritten(said.response.headers)) throw new Error('its answer is no recording');
+      if (isWritten(said.response.headers)) throw new Error('its answer is not a recording');
       return { ...said, usage: {} };
     }),
   );

@@ -32,7 +32,7 @@ export function readPrices(file: string | undefined): readonly Price[] {
   const prices = parsedAs(pricesSchema, readFileSync(file, 'utf8'));
   if (!prices)
     throw refuse(
-      'is no list like [{"vendor":"openai","model":"m","from":"2026-01-31","prompt":2,"completion":8}]',
+      'is not a list like [{"vendor":"openai","model":"m","from":"2026-01-31","prompt":2,"completion":8}]',
     );
   return prices;
 }

@@ -6,7 +6,7 @@ const MOST_FILES = 20;
 /** How large they may be together, in bytes: more than most mail servers take. */
 const MOST_ATTACHED = 20_000_000;
 
-/** What is attached to an e-mail, and the addresses of what is not because it is no file of the chat. */
+/** What is attached to an e-mail, and the addresses of what is not because it is not a file of the chat. */
 export interface Attachments {
   readonly files: readonly ReadFile[];
   readonly foreign: readonly string[];

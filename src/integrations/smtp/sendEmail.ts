@@ -18,7 +18,7 @@ export interface MailPorts extends Pick<ServicePorts, 'http' | 'openSecrets'> {
 const MOST_RECIPIENTS = 50;
 
 /**
- * Sends an e-mail of a chat; the result names those for whom the mail server refused it, and attachments that are no files of the
+ * Sends an e-mail of a chat; the result names those for whom the mail server refused it, and attachments that are not files of the
  * chat. Rejects with a reason that is fit for the author of the flow. Sent again after a crash, it has the same Message-ID.
  */
 export async function sendEmail(

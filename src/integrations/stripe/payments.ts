@@ -52,7 +52,7 @@ async function cancel(stripe: Stripe, intentId: string): Promise<IntentStatus> {
 
 const unexpectedStateSchema = z.object({ code: z.literal('payment_intent_unexpected_state') });
 
-// The library passes on whatever says that it is no error.
+// The library passes on whatever says that it is not an error.
 const madeSchema = z.object({ id: z.string().min(1), client_secret: z.string().min(1) });
 
 type IntentStatus = 'paid' | 'processing' | 'canceled' | 'open';
@@ -111,7 +111,7 @@ async function asking(
     return await ask(await openStripe(ports, keys.secretKey, origin.abandoned), keys);
   } catch (error) {
     const isOfStripe = error instanceof Error && !(error instanceof z.ZodError);
-    const reason = isOfStripe ? error.message : 'its answer is no payment intent';
+    const reason = isOfStripe ? error.message : 'its answer is not a payment intent';
     const shown = reason.replaceAll(keys.secretKey, '***').replace(SECRETS, '***').slice(0, 500);
     return { ok: false, error: `Stripe failed: ${shown}` };
   }

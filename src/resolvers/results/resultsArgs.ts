@@ -67,7 +67,7 @@ const RESULT_ID = /^res_[a-z0-9]+$/;
 
 /**
  * The same arguments with bare ids of results turned into cursors; `find` loads a result of the list. An id that is not
- * in the list stays, and is refused like any other text that is no cursor.
+ * in the list stays, and is refused like any other text that is not a cursor.
  */
 export async function withCursors(
   args: PageArgs,

@@ -20,7 +20,7 @@ class DeleteFileInput extends MutationInput {
 export class DeleteFile {
   @Mutation(() => DeletePayload, {
     description:
-      'Deletes a file of a bot or a workspace, for who may change that. Files of chats are deleted with their results.',
+      'Deletes a file of a bot or a workspace, for callers who may change that. Files of chats are deleted with their results.',
   })
   async deleteFile(
     @Arg('input', () => DeleteFileInput, { description: 'Which file.' })

@@ -1,7 +1,7 @@
 /**
  * What the last part of a turn's statement (`commitTurn.ts`) selects from `chat`, so that webhooks receive the turn: it uses `saved`,
  * `known` and the values `$5` (events), `$7` (answers) and `$8` (results). Where the workspace has no webhook, it looks into
- * two indexes and no further; else `tell_webhooks` (`migrations/0031-tell-webhooks.sql`) writes the deliveries. It is no part of
+ * two indexes and no further; else `tell_webhooks` (`migrations/0031-tell-webhooks.sql`) writes the deliveries. It is not part of
  * its own in `with`, since each costs every turn its preparation.
  */
 export const TELL_WEBHOOKS = `max(case when not chat.is_preview and exists (

@@ -105,7 +105,7 @@ describe('an edit is refused with the path of what is wrong', () => {
   });
 });
 
-test('an edit that is no object inside is a mistake of the program, and is thrown as it is', () => {
+test('an edit that is not an object inside is a mistake of the program, and is thrown as it is', () => {
   const broken = { renameGroup: null } as unknown as FlowEdit;
   expect(() => applyEdit(flow, broken, 0)).toThrow(TypeError);
 });

@@ -52,7 +52,7 @@ describe('a Gmail block', () => {
     expect(await sent({ attachments }, { origin: { findFile } })).toMatchObject({
       ok: true,
       printed: [
-        'not attached, because it is no file of this chat: https://elsewhere.example.com/x.pdf',
+        'not attached, because it is not a file of this chat: https://elsewhere.example.com/x.pdf',
       ],
     });
     expect(google.mails[0]).toContain(Buffer.from('Hello file').toString('base64'));

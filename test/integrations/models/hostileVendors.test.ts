@@ -162,6 +162,6 @@ test.each([
   vendor.answer(json({}));
   const data = { baseUrl: vendor.url(), apiEndpoint: vendor.url() };
   const { result } = await ask({ type, action, options, data });
-  expect(result).toMatchObject({ ok: false, error: expect.stringContaining('".." is no id') });
+  expect(result).toMatchObject({ ok: false, error: expect.stringContaining('".." is not an id') });
   expect(vendor.requests).toEqual([]);
 });

@@ -38,7 +38,11 @@ const FAILURES: readonly [how: string, answer: VendorAnswer, why: RegExp][] = [
   ['refuses', json({ error: { message: SECRETS } }, 401), /answered 401/],
   ['limits the rate', json({ message: SECRETS }, 429, { 'retry-after': '20' }), /answered 429/],
   ['is broken', json(SECRETS, 500), /answered 500/],
-  ['answers nonsense', garbage, /not known here|broke off|answered 500|no picture|no recording/],
+  [
+    'answers nonsense',
+    garbage,
+    /not known here|broke off|answered 500|not a picture|not a recording/,
+  ],
   ['hangs up', (response) => response.destroy(), /could not be reached or broke off/],
 ];
 

@@ -67,9 +67,9 @@ describe('a picture', () => {
   });
 
   test.each([
-    ['no picture', painted('00112233'), 'its answer is no picture'],
+    ['no picture', painted('00112233'), 'its answer is not a picture'],
     ['no answer of this kind', json({ data: 'x' }), 'it answered in a form that is not known here'],
-    ['nothing', json({ data: [] }), 'its answer is no picture'],
+    ['nothing', json({ data: [] }), 'its answer is not a picture'],
   ])('that is %s is not stored', async (_what, answer, why) => {
     vendor.answer(answer);
     const before = kept.length;

@@ -93,8 +93,8 @@ describe('the prices of an operator', () => {
 
   test.each([
     ['that is not there', 'nowhere', 'does not exist'],
-    ['that is no JSON', '[{', 'is no list like'],
-    ['with a day that is none', '[{"vendor":"a","model":"b","from":"soon"}]', 'is no list like'],
+    ['that is no JSON', '[{', 'is not a list like'],
+    ['with a day that is none', '[{"vendor":"a","model":"b","from":"soon"}]', 'is not a list like'],
     [
       'with a misspelt member',
       '[{"vendor":"a","model":"b","from":"2026-01-31","promt":1}]',

@@ -69,7 +69,7 @@ interface Limits {
   readonly step?: number;
 }
 
-/** The limits as numbers; one that is no number after its variables are filled in is ignored. */
+/** The limits as numbers; one that is not a number after its variables are filled in is ignored. */
 function limitsOf({ min, max, step }: Options, context: BlockContext): Limits {
   const [least, most, stride] = [min, max, step].map((limit) => numberOf(limit, context));
   return {

@@ -49,7 +49,7 @@ function logsOf(value: unknown): Log[] {
   const { refused, notAttached } = sentSchema.parse(value);
   const faults = [
     { description: 'Email refused for some recipients', about: refused },
-    { description: 'Not attached, because it is no file of this chat', about: notAttached },
+    { description: 'Not attached, because it is not a file of this chat', about: notAttached },
   ].filter(({ about }) => about.length > 0);
   return [
     { status: 'success', description: 'Email successfully sent' },

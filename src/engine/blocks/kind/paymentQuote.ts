@@ -27,8 +27,8 @@ function each(codes: string, counting: Counting): (readonly [string, Counting])[
 }
 
 /**
- * Parses an amount and a currency with their variables filled in; undefined when the amount is no number above zero, rounds to
- * nothing or is too large to be exact, or the currency is no code of three letters. Euros are written as in French, other
+ * Parses an amount and a currency with their variables filled in; undefined when the amount is not a number above zero, rounds to
+ * nothing or is too large to be exact, or the currency is not a code of three letters. Euros are written as in French, other
  * currencies as in English.
  */
 export function paymentQuote(amount: string, currency: string): PaymentQuote | undefined {

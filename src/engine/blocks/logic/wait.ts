@@ -17,7 +17,7 @@ export const wait = defineBlock({
         .string()
         .optional()
         .describe(
-          'How long, in seconds, as a text; may hold variables. No wait when it is no number.',
+          'How long, in seconds, as a text; may hold variables. No wait when it is not a number.',
         ),
       shouldPause: z
         .boolean()

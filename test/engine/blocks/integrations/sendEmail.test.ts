@@ -124,7 +124,7 @@ describe('an e-mail', () => {
     expect(played(options, { ...live, answer })).toEqual([
       'log: success: Email successfully sent',
       'log: error: Email refused for some recipients',
-      'log: error: Not attached, because it is no file of this chat',
+      'log: error: Not attached, because it is not a file of this chat',
       'bot: on',
     ]);
     expect(played(options, live)).toEqual(['log: error: Email not sent', 'bot: on']);

@@ -17,7 +17,7 @@ test('the paths of a response lead to its parts, those near the top first', () =
   });
 });
 
-test('a body that is no JSON is one text', () => {
+test('a body that is not JSON is one text', () => {
   expect(responsePaths('hello')).toEqual({ data: 'hello', paths: ['data'] });
 });
 

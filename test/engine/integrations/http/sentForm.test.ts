@@ -36,7 +36,7 @@ describe('a request with the type of a multipart form', () => {
     ]);
   });
 
-  test('sends a body that is no object, or has a boundary already, as it is', () => {
+  test('sends a body that is not an object, or has a boundary already, as it is', () => {
     expect(sent('--x\r\n', 'multipart/form-data; boundary=x')).toMatchObject({ body: '--x\r\n' });
     expect(sent('[1]')).toMatchObject({ body: '[1]' });
     expect(sent('no JSON')).toMatchObject({ body: 'no JSON' });
