@@ -26,8 +26,7 @@ export const botIssues = {
   },
   EDGE_NOT_NAMED: {
     level: 'WARNING',
-    means:
-      'The block, item or event that an edge begins at names another edge or none: no chat follows it',
+    means: 'An edge says that it begins here, and nothing here leads to it: no chat follows it',
   },
   JUMP_TARGET_MISSING: {
     level: 'WARNING',
@@ -48,7 +47,8 @@ export const botIssues = {
   },
   CREDENTIALS_NOT_FOUND: {
     level: 'ERROR',
-    means: 'The workspace does not have the credentials: the call fails',
+    means:
+      'The workspace does not have these credentials, and files bring none along: the call fails until you save your own and choose them in the block',
   },
   CREDENTIALS_MISSING: {
     level: 'ERROR',
