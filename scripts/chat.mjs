@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { builtOnce, hashOf, listFiles } from './builtOnce.mjs';
 import { atRoot } from './root.mjs';
 
-/** The folders that the chat is made of. */
+/** The folders of the sources that are bundled. */
 export const chatSources = ['packages/chat/src', 'packages/client/src'].map(atRoot);
 const packages = ['preact', 'libphonenumber-js'].map((name) =>
   atRoot(`node_modules/${name}/package.json`),
 );
 
 /**
- * Bundles the pages that browsers load: the widget, the page of a bot and the front page. Does nothing while they were made of the
- * same sources; gives whether they were made.
+ * Bundles the scripts that browsers load: of the widget, of the page of a bot and of the front page. Does nothing if they were
+ * bundled from the same sources; returns whether they were bundled now.
  */
 export async function buildChat() {
   return builtOnce({
