@@ -3,7 +3,7 @@ import type { Chat, Happening } from './chat/chat.js';
 import { program, type Program } from './program.js';
 import type { Layout } from './view/Widget.js';
 
-/** The events of the element by what happens: pages listen to `parley-started` and so on. */
+/** The events of the element, without their prefix `parley-`. */
 type Told = Happening['kind'] | 'opened' | 'closed';
 
 const ATTRIBUTES = ['bot', 'server', 'layout', 'scripts', 'preview-message'];
@@ -24,14 +24,14 @@ export class ParleyChat extends HTMLElement {
   #exampleId: string | undefined;
   #isOpen = false;
   #variables: JsonObject = {};
-  /** Whether it is in the page: attributes are set before that, too. */
+  /** Whether `connectedCallback` has run: attributes of the HTML are reported before it, when `isConnected` is true already. */
   #isPlaced = false;
   #autoOpen: ReturnType<typeof setTimeout> | undefined;
 
   connectedCallback(): void {
     if (!this.shadowRoot) {
       const root = this.attachShadow({ mode: 'open' });
-      // A site whose policy allows no inline styles allows these.
+      // Allowed even in a site whose policy forbids inline styles.
       root.adoptedStyleSheets = [sheetOf(this.#program.style)];
       root.append(document.createElement('div'));
     }
@@ -61,7 +61,7 @@ export class ParleyChat extends HTMLElement {
     this.shadowRoot?.querySelector<HTMLElement>('.bot-toggle')?.focus();
   }
 
-  /** Shows it to a visitor who did not ask for it, and who may be writing elsewhere in the page. */
+  /** Shows the chat without moving the focus, because the visitor may be writing elsewhere in the page. */
   #reveal(): void {
     if (this.#isOpen) return;
     this.#start();
@@ -103,7 +103,7 @@ export class ParleyChat extends HTMLElement {
     this.#chat?.answer({ text: '', message: { type: 'command', command } });
   }
 
-  /** Sets variables of the flow by their names; they count from the start of the next chat. */
+  /** Sets variables of the flow by their names, for the next chat that starts. */
   setVariables(variables: JsonObject): void {
     this.#variables = { ...this.#variables, ...variables };
   }
@@ -154,7 +154,7 @@ export class ParleyChat extends HTMLElement {
       bot,
       flow,
       exampleId: this.#exampleId,
-      // Read at each start: a restart has those of its time.
+      // Read at each start, so that a restart has the newest.
       get prefilledVariables() {
         return variables();
       },
@@ -177,7 +177,7 @@ export class ParleyChat extends HTMLElement {
     this.#program.draw(place, this.isConnected ? widget : undefined);
   }
 
-  /** Goes on with the program that the server has now, where that is another: its parts are others, too. */
+  /** Continues with the program that the server has now, if it is another version, whose parts have other addresses. */
   async #renew(): Promise<boolean> {
     const address = `${ParleyChat.server}/embed.js?loaded=${Date.now()}`;
     // What `embed.ts` exports.
@@ -194,13 +194,13 @@ export class ParleyChat extends HTMLElement {
 
   #tell(kind: Told, detail: object): void {
     const dispatch = () => this.dispatchEvent(new CustomEvent(`parley-${kind}`, { detail }));
-    // A chat that goes on starts before the scripts further down in the page listen to it.
+    // A chat that is remembered starts before scripts further down in the page have added their listeners.
     if (haveScriptsRun()) dispatch();
     else addEventListener('DOMContentLoaded', dispatch, { once: true });
   }
 }
 
-/** Whether all scripts that stand in the page have run. `readyState` does not say: it changes before they run. */
+/** Whether all scripts in the HTML of the page have run. `readyState` does not say that: it changes before they run. */
 function haveScriptsRun(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return !(
@@ -225,7 +225,7 @@ function sheetOf(text: string): CSSStyleSheet {
   return sheet;
 }
 
-/** Makes the element known to the page, once; the server is that of the script. */
+/** Defines the element in the page, once. Its server is the one that the script comes from. */
 export function defineElement(scriptUrl: string): void {
   ParleyChat.server = new URL('.', scriptUrl).href.replace(/\/$/, '');
   if (!customElements.get('parley-chat')) customElements.define('parley-chat', ParleyChat);

@@ -16,7 +16,7 @@ const cards = [...document.querySelectorAll<HTMLElement>('[data-example]')];
 const limit = Number(document.querySelector<HTMLElement>('#drop')?.dataset['limit']);
 
 let signedIn = findSignedIn();
-/** What was given last: what is found out about anything else is too late. */
+/** What was given last; results for anything else come too late and are dropped. */
 let latest: Promise<string> | undefined;
 /** What is played. */
 let played: JsonObject | undefined;
@@ -30,7 +30,7 @@ interface Given {
   readonly card?: HTMLElement;
 }
 
-/** The workspaces of whoever is signed in; the page says so where somebody is. */
+/** The workspaces of the person who is signed in, if anybody is; the page then says so. */
 async function findSignedIn(): ReturnType<typeof findWorkspaces> {
   const workspaces = await findWorkspaces(server).catch(() => undefined);
   if (workspaces) document.querySelector('#account')?.replaceChildren('Signed in');
@@ -101,7 +101,7 @@ const chooser = document.querySelector<HTMLInputElement>('#file');
 chooser?.addEventListener('change', () => {
   const [file] = chooser.files ?? [];
   if (file) playFile(file);
-  // The same file can be chosen again once it is mended.
+  // So that the same file can be chosen again when it is corrected.
   chooser.value = '';
 });
 

@@ -6,14 +6,14 @@ export interface Issue {
   readonly message: string;
 }
 
-/** A document is a text whose types are known; here they are written beside it. */
+/** The types of the query are written beside its text. */
 const DOCUMENT =
   'query ($flow: FlowOverride!) { flowIssues(flow: $flow) { level message } }' as TypedDocument<
     { readonly flowIssues: readonly Issue[] },
     { readonly flow: JsonObject }
   >;
 
-/** Asks the server what is wrong with a flow. Throws an `Error` with words for a person where it is none that can be played. */
+/** Asks the server what is wrong with a flow. Throws an `Error` with words for a person if the flow cannot be played. */
 export async function checkFlow(url: string, flow: JsonObject): Promise<readonly Issue[]> {
   try {
     return (await query({ url }, DOCUMENT, { flow })).flowIssues;

@@ -8,14 +8,14 @@ export function elementOf<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A link that says where it leads. */
+/** A link with a text. */
 export function linkTo(address: string, text: string): HTMLAnchorElement {
   const link = elementOf('a', text);
   link.href = address;
   return link;
 }
 
-/** A button, which sends no form. */
+/** A button that does not submit a form. */
 export function buttonOf(text: string, onClick: () => void): HTMLButtonElement {
   const button = elementOf('button', text);
   button.type = 'button';

@@ -8,7 +8,7 @@ interface Workspace {
   readonly name: string;
 }
 
-/** A document is a text whose types are known; here they are written beside it. */
+/** The types of the query are written beside its text. */
 const DOCUMENT = '{ viewer { workspaces { nodes { id name } } } }' as TypedDocument<
   { readonly viewer: { readonly workspaces: { readonly nodes: readonly Workspace[] } } | null },
   Readonly<Record<string, never>>
@@ -16,7 +16,7 @@ const DOCUMENT = '{ viewer { workspaces { nodes { id name } } } }' as TypedDocum
 
 const place = document.querySelector<HTMLElement>('#publish');
 
-/** The workspaces of whoever is signed in with this browser; undefined where nobody is. */
+/** The workspaces of the person who is signed in with this browser; undefined if nobody is. */
 export async function findWorkspaces(url: string): Promise<readonly Workspace[] | undefined> {
   return (await query({ url }, DOCUMENT, {})).viewer?.workspaces.nodes;
 }

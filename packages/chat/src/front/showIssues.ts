@@ -13,7 +13,7 @@ export function showIssues(issues: readonly Issue[]): void {
   showList(`${count} to look at:`, issues);
 }
 
-/** Says why what was given is not played. What was played before goes on. */
+/** Says why a file or text cannot be played. The chat that is played already goes on. */
 export function showRefusal(name: string, message: string): void {
   showList(`${name} cannot be played:`, [{ level: 'ERROR', message }]);
 }

@@ -21,7 +21,7 @@ function loadNamed({ type = 'Google', family, css, url }: Font): void {
   addFaces(css || (family && url && faceOf(family, url)) || '');
 }
 
-/** Nothing but the fonts of a style sheet: any other rule would reach the page around the chat. */
+/** Adds only the font faces of a style sheet: other rules would change the page around the chat. */
 function addFaces(css: string): void {
   for (const rule of parsedCss(css).cssRules) {
     if (rule instanceof CSSFontFaceRule && isFirst(rule.cssText)) addFace(rule.style);
@@ -49,7 +49,7 @@ const DESCRIPTORS = [
   ['weight', 'font-weight'],
 ] as const;
 
-/** Of Google's two interfaces the one that leaves out a weight that a font does not have; the other then answers nothing. */
+/** The older of Google's two interfaces, which leaves out weights that a font does not have; the newer one then fails. */
 function googleAddressOf(family: string): string {
   const name = encodeURIComponent(family).replaceAll('%20', '+');
   return `https://fonts.googleapis.com/css?family=${name}:300,400,400italic,600,700,700italic&display=swap`;

@@ -19,7 +19,7 @@ export interface PartTheme {
 /** How round the corners are. */
 export type Roundness = 'none' | 'medium' | 'large';
 
-/** The theme of a bot, as a start of a chat answers it; docs/openapi.json describes each member. */
+/** The theme of a bot, as the reply to a start has it; docs/openapi.json describes each member. */
 export interface Theme {
   /** The version whose defaults absent members have; 6 where it is absent. */
   readonly version?: string;
@@ -30,7 +30,7 @@ export interface Theme {
           readonly type?: string;
           readonly family?: string;
           readonly css?: string;
-          /** The address of the font, in flows of before `css`. */
+          /** The address of the font, in older flows, which have no `css`. */
           readonly url?: string;
         };
     readonly background?: { readonly type?: string; readonly content?: string };
@@ -57,13 +57,13 @@ export interface Theme {
   readonly customCss?: string;
 }
 
-/** The picture beside what somebody says. */
+/** The picture beside the messages of the bot or the visitor. */
 export interface Avatar {
   readonly isEnabled?: boolean;
   readonly url?: string;
 }
 
-/** What a page needs of the settings of a bot; docs/openapi.json describes each member. */
+/** The settings of a bot that a page needs; docs/openapi.json describes each member. */
 export interface Settings {
   readonly general?: {
     readonly isTypingEmulationEnabled?: boolean;

@@ -3,7 +3,7 @@ import type { PartTheme, Roundness, Theme } from './shapes.js';
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** Corners in pixels. */
+/** The radius of corners, in pixels. */
 const ROUND: Readonly<Record<Roundness, number>> = { none: 0, medium: 8, large: 20 };
 
 const SHADOWS: Readonly<Record<string, string>> = {
@@ -16,8 +16,8 @@ const SHADOWS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The custom properties that style.css reads, by their names without `--bot-`. What the theme leaves out has its default there. A
- * background that follows a variable is given besides.
+ * The custom properties that style.css reads, by their names without `--bot-`. What the theme leaves out has its default there.
+ * `dynamicBackground` is the background that a variable names, if any.
  */
 export function styleOf(theme: Theme, dynamicBackground = ''): Values {
   const { general = {}, chat = {} } = theme;
@@ -42,7 +42,7 @@ export function styleOf(theme: Theme, dynamicBackground = ''): Values {
   };
 }
 
-/** Whether its author chose colours, which fit the light defaults. Without any a chat is dark where the page around it is. */
+/** Whether the author chose colours; they fit the light defaults. A chat without any is dark if the page around it is dark. */
 function hasColours({ general, chat = {}, customCss }: Theme): boolean {
   const { container, hostBubbles, guestBubbles, buttons, inputs } = chat;
   const parts = [container, hostBubbles, guestBubbles, buttons, inputs];
@@ -73,7 +73,7 @@ function radiusOf(border: NonNullable<PartTheme['border']>, roundness?: Roundnes
   return roundeness && ROUND[roundeness];
 }
 
-/** A colour that lets through what is behind it; the usual one where the theme names none. */
+/** A translucent colour, made of the default one if the theme names none. */
 function withOpacity(
   color: string | undefined,
   opacity: number | undefined,

@@ -64,7 +64,7 @@ function Brand(): JSX.Element | null {
   );
 }
 
-/** How near to the end, in pixels, its visitor follows the chat; so much of a question stays above its input. */
+/** The distance from the end, in pixels, within which the chat keeps scrolling; as much of a question stays above its input. */
 const NEAR = 120;
 
 /** Scrolls to the end as the chat grows, unless the visitor has scrolled up. */
@@ -81,7 +81,7 @@ function useScrollToEnd(shown: unknown) {
     const grown = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTo({ top: endOf(element) });
     });
-    // The list grows; what shows it shrinks when a keyboard comes.
+    // The list grows, and its window shrinks when the keyboard of a phone opens.
     for (const one of [element, ...element.children]) grown.observe(one);
     return () => {
       grown.disconnect();

@@ -7,10 +7,10 @@ import { ChatView } from './ChatView.js';
 import { CROSS, Drawing } from './Drawing.js';
 import { ViewProvider } from './context.js';
 
-/** How a chat stands in a page: in its place, behind a round button, or over the page. */
+/** Where a chat is in a page: in its own place, behind a round button, or in a dialog over the page. */
 export type Layout = 'inline' | 'bubble' | 'popup';
 
-/** What is shown of a chat, and where. */
+/** A chat, and how it is shown. */
 export interface WidgetProps {
   /** Undefined until it is opened for the first time. */
   readonly chat: Chat | undefined;
@@ -63,7 +63,7 @@ function Bubble({ words, previewMessage, children, ...panel }: BubbleProps): JSX
   const [isRefused, setRefused] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const isSmall = useMemo(() => matchMedia(SMALL).matches, [isOpen]);
-  // The focus would be lost together with what had it.
+  // Otherwise the focus is lost together with the element that has it.
   const onPress = (): void => (toggle.current?.focus(), onToggle());
   const Panel = isSmall ? Popup : Corner;
   return (
@@ -91,7 +91,7 @@ function Bubble({ words, previewMessage, children, ...panel }: BubbleProps): JSX
   );
 }
 
-/** Windows that leave no room beside a panel: phones, upright or not. */
+/** Windows without room beside a panel: phones, in both orientations. */
 const SMALL = '(max-width: 480px), (max-height: 480px)';
 
 /** Above all else in the page, whatever there covers, clips or moves the place of the element. */
