@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { atRoot } from './root.mjs';
 
 const stampName = '.sources';
@@ -33,10 +33,18 @@ export function listFiles(folder) {
     .sort();
 }
 
-/** A hash of the content of files; their times do not count, because git and copies reset them. */
+/**
+ * A hash of the content of files and their places in this repository. Their times and its own place do not count: git and packages
+ * reset the first, and a copy with what was built of it is built.
+ */
 export function hashOf(files) {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update('\0').update(readFileSync(file));
+  for (const file of files) {
+    hash
+      .update(relative(atRoot('.'), file))
+      .update('\0')
+      .update(readFileSync(file));
+  }
   return hash.digest('hex');
 }
 
