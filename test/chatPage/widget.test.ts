@@ -7,6 +7,8 @@ import { sendRaw } from '../support/rawHttp.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
+const guide = readFileSync(new URL('../../docs/guide/embed-a-chat.md', import.meta.url), 'utf8');
+
 describeInBrowser('a widget', () => {
   const app = useApp();
   const { open, siteWith } = useBrowser();
@@ -78,7 +80,8 @@ describeInBrowser('a widget', () => {
   test('follows its attributes', async () => {
     const one = await publish(greeting('Hello {{Name}} one'));
     const two = await publish(greeting('Hello {{Name}} two'));
-    const { page } = await open(await siteWith(place('') + script()));
+    const [, css = ''] = /```css\n([^]*?)```/.exec(guide) ?? [];
+    const { page } = await open(await siteWith(`<style>${css}</style>${place('')}${script()}`));
     await page.evaluate('window.chat = document.querySelector("parley-chat")');
     await page.evaluate(`chat.setAttribute('bot', '${one}')`);
     await page.getByText('Hello one').waitFor();
@@ -90,6 +93,8 @@ describeInBrowser('a widget', () => {
     await page.evaluate(`chat.setAttribute('layout', 'bubble')`);
     await page.getByRole('button', { name: 'Open the chat' }).waitFor();
     await page.evaluate(`chat.setAttribute('preview-message', 'May I help?')`);
+    const toggle = await page.getByRole('button', { name: 'Open the chat' }).boundingBox();
+    expect(toggle).toMatchObject({ x: 20, y: 724 });
     // On a phone whose keyboard leaves so much of the window.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate(`Object.defineProperty(window, 'visualViewport', { value:
@@ -179,10 +184,6 @@ describeInBrowser('a widget', () => {
   });
 
   test('is used as the guide says: by a script, and by a component', async () => {
-    const guide = readFileSync(
-      new URL('../../docs/guide/embed-a-chat.md', import.meta.url),
-      'utf8',
-    );
     const bot = await publish(greeting('From the guide'));
     const here = (code: string): string =>
       code.replaceAll('https://bots.example.com', app().url).replaceAll('feedback', bot);
@@ -268,7 +269,8 @@ describeInBrowser('a widget', () => {
       },
     };
     const body = place(`bot="${await publish(botOf(flow))}" scripts="frame"`) + script();
-    const site = await siteWith(body, { 'content-security-policy': policy });
+    const isolated = { 'cross-origin-embedder-policy': 'require-corp' };
+    const site = await siteWith(body, { 'content-security-policy': policy, ...isolated });
     const { page, faults } = await open(site);
     await page.getByText('It is 42').waitFor();
     await page.getByRole('textbox').fill('Good');

@@ -173,7 +173,6 @@ function Popup({ isOpen, label, close, onClose, children }: PopupProps): JSX.Ele
     <dialog
       ref={dialog}
       class="bot-panel"
-      part="panel"
       aria-label={label}
       onClick={closeBeside}
       onCancel={(event) => (event.preventDefault(), onClose())}
