@@ -64,6 +64,18 @@ describe('the page of a bot', () => {
     expect([refused.resume().statusCode, refused.headers['set-cookie']]).toEqual([403, undefined]);
   });
 
+  test('loads its files from the cache of a browser, unless the server has another version', async () => {
+    const embed = await get('/embed.js');
+    // The files of an npm package all have the same date, whatever their version.
+    expect(embed.headers['last-modified']).toBe(undefined);
+    const known = { 'if-none-match': embed.headers.etag ?? '' };
+    const again = await get('/embed.js', undefined, known);
+    expect([again.status, again.html]).toEqual([304, '']);
+    const [part] = /parts\/[\w-]+\.js/.exec(embed.html) ?? [];
+    const { headers } = await get(`/${part}`);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
   test('loads its files from where it is, so that a proxy may serve it under a path', async () => {
     const { publicId } = await makePublished(rest, botOf(parrot));
     const { html, headers } = await get(`/${publicId}`);

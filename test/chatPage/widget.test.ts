@@ -3,7 +3,6 @@ import { expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import { botOf, parrot } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
-import { sendRaw } from '../support/rawHttp.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
@@ -20,18 +19,6 @@ describeInBrowser('a widget', () => {
   const script = (attributes = ''): string =>
     `<script type="module" src="${app().url}/embed.js" ${attributes}></script>`;
   const place = (attributes: string): string => `<parley-chat ${attributes}></parley-chat>`;
-
-  test('comes from the cache of a browser, and from the server when that has another version', async () => {
-    const get = async (path: string, headers = {}) => sendRaw(app().url, path, { headers });
-    const embed = await get('/embed.js');
-    // The files of an npm package all have the same date, whatever their version.
-    expect(embed.headers['last-modified']).toBe(undefined);
-    const again = await get('/embed.js', { 'if-none-match': embed.headers.etag ?? '' });
-    expect([again.status, again.text]).toEqual([304, '']);
-    const [part] = /parts\/[\w-]+\.js/.exec(embed.text) ?? [];
-    const { headers } = await get(`/${part}`);
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  });
 
   test('stands beside another, each with a chat of its own', async () => {
     const one = await publish(greeting('First bot'));
