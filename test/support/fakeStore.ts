@@ -168,9 +168,10 @@ function begin(chat: FakeChat, values: readonly unknown[]): object[] {
   return [{ written: 1 }];
 }
 
-/** The numbers, hashes, results and times of journal entries, as the statements are given them: one list each. */
+/** The numbers, hashes, results and times of journal entries, as the statements are given them: one list each, the results as one text. */
 function entriesOf(lists: readonly unknown[]): [number, string, string, number][] {
-  const [numbers, hashes, results, times] = lists as [number[], string[], string[], number[]]; // As `leases.ts` sends them.
+  const [numbers, hashes, all, times] = lists as [number[], string[], string, number[]]; // As `leases.ts` sends them.
+  const results = (JSON.parse(all) as unknown[]).map((result) => JSON.stringify(result)); // Likewise.
   return numbers.map((number, place) => [
     number,
     hashes[place] ?? '',

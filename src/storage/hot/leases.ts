@@ -24,7 +24,10 @@ export interface JournalEntry {
 /** How long the results of a turn that broke off are kept for a repetition of it. */
 const KEPT_FOR = `interval '1 day'`;
 
-const ENTRIES = `unnest($5::int[], $6::text[], $7::text[], $8::float8[]) as a (ask, hash, answer, at)`;
+const ENTRIES = `(
+    select ask, hash, answer, at from unnest($5::int[], $6::text[], $8::float8[]) with ordinality as kept (ask, hash, at, place)
+    join json_array_elements($7::json) with ordinality as answers (answer, place) using (place)
+  ) as a`;
 
 /**
  * Takes the lease of a chat's next turn and returns its fencing token, under which older writes are refused; undefined if the
@@ -52,7 +55,7 @@ export async function takeLease(
         where session_id = mine.id and (turn <> $2 or ask > 0 and not exists (select from same))
       ), begun as (
         insert into turn_answer (session_id, turn, ask, hash, answer, created_at)
-        select mine.id, $2, a.ask, a.hash, a.answer::json, to_timestamp(a.at / 1000) from mine, ${ENTRIES}
+        select mine.id, $2, a.ask, a.hash, a.answer, to_timestamp(a.at / 1000) from mine, ${ENTRIES}
         on conflict (session_id, turn, ask) do update
           set hash = excluded.hash, answer = excluded.answer, created_at = excluded.created_at
           where not exists (select from same)
@@ -78,7 +81,7 @@ export async function renewLease(
         returning id
       ), kept as (
         insert into turn_answer (session_id, turn, ask, hash, answer, created_at)
-        select mine.id, $2, a.ask, a.hash, a.answer::json, to_timestamp(a.at / 1000) from mine, ${ENTRIES}
+        select mine.id, $2, a.ask, a.hash, a.answer, to_timestamp(a.at / 1000) from mine, ${ENTRIES}
         on conflict (session_id, turn, ask) do update
           set hash = excluded.hash, answer = excluded.answer, created_at = excluded.created_at
       )
@@ -127,12 +130,15 @@ function placeValues({ sessionId, turn, fence, lasts }: LeasedTurn): unknown[] {
   return [sessionId, turn, fence, lasts];
 }
 
-/** As lists of texts: PostgreSQL stores any JSON text as it is, but cannot read rows from one with NUL in it. */
+/**
+ * The results as one text, which is sent as it is: the driver escapes each text of a list, which holds the event loop for seconds where
+ * a service answered with megabytes of quotes. PostgreSQL cuts the text without reading what it says, so that NUL may be in it.
+ */
 function entryValues(entries: readonly JournalEntry[]): unknown[] {
   return [
     entries.map(({ number }) => number),
     entries.map(({ hash }) => hash),
-    entries.map(({ result }) => JSON.stringify(result)),
+    `[${entries.map(({ result }) => JSON.stringify(result)).join(',')}]`,
     entries.map(({ at }) => at),
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Pool, QueryConfig } from 'pg';
 import { loadChat } from '../../../src/storage/hot/chats.js';
 import { commitTurn, type ChatStart } from '../../../src/storage/hot/commitTurn.js';
 import {
@@ -10,6 +11,7 @@ import {
   type LeasedTurn,
 } from '../../../src/storage/hot/leases.js';
 import { rowsOf } from '../../support/rows.js';
+import { standIn } from '../../support/standIn.js';
 import { useStorage } from '../../support/useStorage.js';
 import { beginChat, writeOf } from '../../support/writtenChats.js';
 
@@ -65,6 +67,28 @@ describe('the lease of one chat', () => {
     await renew(second(other, 1));
     await releaseLease(own.storage.pool, second(mine, 1));
     expect([await leaseOf(mine), await leaseOf(other)]).toEqual(['left', 'held']);
+  });
+
+  test('keeps results as they are, whatever a service answered, and sends them without escaping anything', async () => {
+    const sessionId = await begin();
+    const said = ['{"a":"\\"}],[{', '\u0000', '\ud800', "'); --", 'NULL', '', '\n,\t'];
+    const entries = said.map((value, index): JournalEntry => ({
+      ...effect('e', index + 1),
+      result: index % 2 === 0 ? { ok: true, value } : { ok: false, error: value },
+    }));
+    await take(second(sessionId, 0), message('m'));
+    const values: unknown[] = [];
+    const spied: Pool = standIn({
+      query: (sent: QueryConfig<unknown[]>) => {
+        values.push(...(sent.values ?? []));
+        return own.storage.pool.query(sent);
+      },
+    });
+    expect(await renewLease(spied, second(sessionId, 1), entries)).toBe(true);
+    expect(await journalOf(sessionId)).toEqual([message('m'), ...entries]);
+    // The driver escapes the texts of a list, which takes seconds for megabytes of quotes.
+    const texts = values.flatMap((value) => (typeof value === 'string' ? [value] : []));
+    expect(texts).toContainEqual(JSON.stringify(entries.map(({ result }) => result)));
   });
 
   test('is of its next turn, under its newest fence', async () => {
