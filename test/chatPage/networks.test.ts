@@ -229,6 +229,7 @@ describeInBrowser('a chat in a browser with a bad network', () => {
       await send(page, text);
       await page.locator('.bot-guest-bubble:not(.bot-pending)').getByText(text).waitFor();
     }
+    expect(await page.getByRole('textbox').inputValue()).toBe('');
     await bodyOf(rest.setStatus({ sessionId, status: 'OPEN' }));
     await bodyOf(rest.postAgentMessage({ sessionId, text: 'Goodbye' }));
     await page.getByText('Goodbye').waitFor();

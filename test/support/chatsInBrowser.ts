@@ -59,7 +59,7 @@ export function useChats(app: () => TestApp) {
 }
 
 /** The ids of the chat that a page shows, as the tab remembers them. */
-async function chatIn({ page }: Opened) {
+export async function chatIn({ page }: Pick<Opened, 'page'>) {
   const kept: unknown = await page.evaluate(
     `JSON.parse(Object.entries(sessionStorage).find(([key]) => key.startsWith('parley:'))[1])`,
   );

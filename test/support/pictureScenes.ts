@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { botOf } from './botOf.js';
-import { ask, say } from './flowOf.js';
 import { inputKinds } from './inputKinds.js';
+import { states, vendorParts } from './pictureStates.js';
+import type { Transport } from './transports.js';
 
 /** What a picture is taken of: an address, and what is done and awaited there. */
 export interface Scene {
@@ -12,95 +13,13 @@ export interface Scene {
 }
 
 /** Where the scenes are: the server, its bots by the names of `picturedBots`, and a site of somebody else. */
-interface Places {
+export interface Places {
   readonly server: string;
+  readonly rest: Transport;
+  /** Makes a browser one in which somebody is signed in, as a cookie `name=value`. */
+  readonly signIn: () => Promise<string>;
   readonly bots: Readonly<Record<string, string>>;
   readonly siteWith: (body: string) => Promise<string>;
-}
-
-const settings = { typingEmulation: { enabled: false } };
-
-const choices = (...labels: readonly string[]) =>
-  labels.map((content, index) => ({ id: `item${index}`, content }));
-
-const helper = botOf({
-  settings,
-  groups: {
-    Start: [
-      say('Hello! This is Acme Garden Tools.'),
-      say('What is it about?'),
-      { ...ask('choice input'), items: choices('An order', 'A delivery', 'Something else') },
-      say('Gladly. What is the number of your order?'),
-      ask('number input'),
-      say(
-        'Thank you. It left our workshop yesterday and will be with you on Thursday.\nShall we text you when it is at the door?',
-      ),
-      { ...ask('choice input'), items: choices('Yes, please', 'No, thank you') },
-    ],
-  },
-});
-
-const leaf = (text: string, mark?: string) => ({ text, ...(mark && { [mark]: true }) });
-const item = (text: string) => ({
-  type: 'li',
-  children: [{ type: 'lic', children: [leaf(text)] }],
-});
-
-const text = {
-  type: 'text',
-  content: {
-    richText: [
-      {
-        type: 'p',
-        children: [
-          ...[leaf('A text may be '), leaf('bold', 'bold'), leaf(', '), leaf('italic', 'italic')],
-          ...[leaf(' or '), leaf('underlined', 'underline'), leaf(', hold ')],
-          ...[{ type: 'a', url: 'https://example.com', children: [leaf('a link')] }],
-          leaf(' and lists:'),
-        ],
-      },
-      { type: 'ul', children: [item('one thing'), item('another')] },
-      { type: 'ol', children: [item('the first'), item('the second')] },
-    ],
-  },
-};
-
-const LANDSCAPE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="480" height="270"><rect width="480" height="270" fill="#7c9cf5"/><circle cx="370" cy="80" r="36" fill="#fff6d6"/><path d="M0 270 160 110l100 100 70-60 150 120z" fill="#2f6b4f"/></svg>')}`;
-
-const messages = botOf({
-  settings,
-  groups: {
-    Start: [
-      text,
-      { type: 'image', content: { url: LANDSCAPE } },
-      { type: 'video', content: { type: 'youtube', id: 'dQw4w9WgXcQ' } },
-      {
-        type: 'audio',
-        content: { url: 'https://example.com/a.mp3', isAutoplayEnabled: false },
-      },
-      { type: 'embed', content: { url: 'https://example.com/map', height: 140 } },
-      ask('text input'),
-    ],
-  },
-});
-
-const kinds = Object.entries(inputKinds).map(([name, { block }]) => {
-  const groups = { Start: [say(`Asks for ${name}`), block] };
-  return [name, botOf({ settings, variables: { X: null }, groups })] as const;
-});
-
-/** The bots that the pictures show, by name. */
-export const picturedBots: readonly (readonly [name: string, bot: object])[] = [
-  ...kinds,
-  ['helper', helper],
-  ['messages', messages],
-];
-
-/** What other hosts answer in the pictures: a page that says what it is. */
-export function standIn(url: string): { contentType: string; body: string } {
-  const label = url.includes('embed/') ? 'A video of a provider' : 'An embedded page';
-  const body = `<body style="display: grid; place-items: center; height: 100vh; margin: 0; background: #24283b; color: #fff; font: 16px sans-serif">${label}`;
-  return { contentType: 'text/html', body };
 }
 
 const SPADE =
@@ -110,12 +29,18 @@ const STYLE = `<meta name="viewport" content="width=device-width"><style>
 :root { color-scheme: light dark } body { margin: 0; font: 17px/1.6 Georgia, serif }
 header { padding: 20px 32px; background: #1f4d3a; color: #fff; font-size: 22px } main { max-width: 760px; padding: 8px 32px }
 .kinds { display: grid; grid-template-columns: repeat(auto-fill, minmax(340px, 1fr)); gap: 1px; background: #8886 }
-.kinds > * { height: 380px }
+.kinds > parley-chat { height: 380px }
 </style>`;
 
 /** Everything that pictures are taken of, by the names of their files. */
 export function scenesOf(places: () => Places): Readonly<Record<string, Scene>> {
-  return { ...pages(places), ...chats(places), ...widgets(places) };
+  return {
+    ...pages(places),
+    ...chats(places),
+    ...states(places),
+    ...vendorParts(places),
+    ...widgets(places),
+  };
 }
 
 function pages(places: () => Places): Readonly<Record<string, Scene>> {
@@ -126,11 +51,40 @@ function pages(places: () => Places): Readonly<Record<string, Scene>> {
   };
   return {
     'front-page': { url: at('/'), show: order, isWhole: true },
+    'front-page-problems': { url: at('/'), show: dropHalf },
+    'front-page-publishing': { url: at('/'), show: async (page) => publish(page, places()) },
+    guides: { url: at('/guides') },
+    guide: { url: at('/guides/embed-a-chat') },
     'sign-in': { url: at('/sign-in') },
     'not-found': { url: at('/no/such/page') },
+    refused: { url: at('/api/v1/workspaces') },
     docs: { url: at('/docs'), show: async (page) => page.locator('.opblock').first().waitFor() },
     explorer: { url: at('/graphql'), show: async (page) => page.getByText('__schema').waitFor() },
   };
+}
+
+const LEAD_FORM = readFileSync(
+  new URL('../../examples/bots/lead-form.json', import.meta.url),
+  'utf8',
+);
+
+/** A flow of which half is missing. */
+async function dropHalf(page: Page): Promise<void> {
+  const flow = JSON.parse(LEAD_FORM) as { edges: unknown[]; variables: unknown[] };
+  const half = { ...flow, edges: flow.edges.slice(0, -2), variables: flow.variables.slice(1) };
+  await page.getByRole('textbox', { name: 'An exported bot' }).fill(JSON.stringify(half));
+  await page.locator('#found li').first().waitFor();
+  await page.locator('parley-chat').getByText('What is your name?').waitFor();
+  await page.locator('#player').scrollIntoViewIfNeeded();
+}
+
+async function publish(page: Page, { server, signIn }: Places): Promise<void> {
+  const [name = '', value = ''] = (await signIn()).split('=');
+  await page.context().addCookies([{ name, value, url: server }]);
+  await page.reload();
+  await page.getByRole('textbox', { name: 'An exported bot' }).fill(LEAD_FORM);
+  await page.getByRole('button', { name: 'Publish it' }).click();
+  await page.getByRole('button', { name: 'Copy' }).scrollIntoViewIfNeeded();
 }
 
 /**

@@ -48,6 +48,19 @@ describeInBrowser('a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  test('shows pages of text that everybody can use, also in a narrow window and in the dark', async () => {
+    const { page } = await open(`${app().url}/guides`);
+    for (const path of ['/guides', '/guides/embed-a-chat', '/sign-in', '/no/such/page']) {
+      await page.goto(`${app().url}${path}`);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect([path, await axeFaults(page)]).toEqual([path, []]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect([path, await axeFaults(page, COLOURS)]).toEqual([path, []]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    }
+  });
+
   test('runs a query in the explorer at /graphql', async () => {
     const { page, faults } = await openAt('/graphql');
     await page.locator('.graphiql-execute-button').waitFor();
@@ -55,6 +68,8 @@ describeInBrowser('a browser', () => {
     await page.click('.graphiql-execute-button');
     await page.locator('.result-window >> text=mutationType').waitFor();
     expect(faults).toEqual([]);
+    // A tab of GraphiQL holds buttons; everything else can be used.
+    expect(await axeFaults(page)).toEqual([['nested-interactive', expect.anything()]]);
   });
 
   test('watches a chat in the explorer, over a WebSocket', async () => {

@@ -1,9 +1,13 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { picturedBots, scenesOf, standIn } from '../support/pictureScenes.js';
-import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { signedInBrowser } from '../support/oauthFlow.js';
+import { picturedBots, standIn } from '../support/pictureBots.js';
+import { scenesOf, type Places } from '../support/pictureScenes.js';
+import { useStripe } from '../support/stripeServer.js';
+import { makePublished, restOf } from '../support/useApp.js';
 import { useBrowser } from '../support/useBrowser.js';
 
 const folder = fileURLToPath(new URL('../../docs/img/', import.meta.url));
@@ -15,21 +19,28 @@ const VIEWS = [
   [1280, 'dark'],
 ] as const;
 
-/** `PICTURES=write npm test -- test/web/pictures` takes the pictures that docs/img/README.md shows; otherwise there is none to test. */
+/** `PICTURES=write npm test -- test/web/pictures` (with `-t 'a picture of chat'` only some) takes the pictures that docs/img/README.md shows; otherwise there is none to test. */
 if (process.env['PICTURES'] === 'write') takePictures();
 
 function takePictures(): void {
-  const app = useApp();
+  const stripe = useStripe();
   const { open, siteWith } = useBrowser();
   const bots: Record<string, string> = {};
-  const scenes = scenesOf(() => ({ server: app().url, bots, siteWith }));
+  let app: TestApp;
+  const rest = restOf(() => app);
+  const signIn = async () => signedInBrowser(app);
+  const scenes = scenesOf(() => ({ server: app.url, rest, bots, siteWith, signIn }));
 
   beforeAll(async () => {
     mkdirSync(folder, { recursive: true });
-    for (const [name, bot] of picturedBots) {
-      bots[name] = (await makePublished(restOf(app), bot)).publicId;
-    }
+    app = await startTestApp({
+      VENDOR_ADDRESSES: `stripe=${stripe.url()}`,
+      OUTBOUND_ALLOWED_HOSTS: '127.0.0.1',
+      SECRET_KEY: 'the-key-of-the-server-of-this-test',
+    });
+    for (const [name, bot] of picturedBots) bots[name] = (await makePublished(rest, bot)).publicId;
   });
+  afterAll(async () => app?.close());
 
   describe.each(Object.entries(scenes))('a picture of %s', (name, scene) => {
     test.each(VIEWS)('%i pixels wide and %s', async (width, colorScheme) => {
@@ -43,7 +54,10 @@ function takePictures(): void {
 }
 
 test('every picture is shown by its page, and none is missing', () => {
-  const names = Object.keys(scenesOf(() => ({ server: '', bots: {}, siteWith: async () => '' })));
+  const nowhere = (): Places => {
+    throw new Error('The names are known without a server');
+  };
+  const names = Object.keys(scenesOf(nowhere));
   const expected = names.flatMap((name) => VIEWS.map((view) => `${name}-${view.join('-')}.webp`));
   expect(readdirSync(folder).toSorted()).toEqual(['README.md', ...expected].toSorted());
 });

@@ -38,6 +38,7 @@ function CountryField({ country, onCountry }: CountryProps): JSX.Element {
   return (
     <select
       class="bot-field bot-country"
+      dir="auto"
       aria-label={words.country}
       autoComplete="country"
       value={country}

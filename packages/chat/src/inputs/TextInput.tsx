@@ -57,6 +57,8 @@ export function TextInput(props: TextInputProps): JSX.Element {
   const send = (): void => {
     const said = text.trim();
     if (said === '' && files.length === 0) return;
+    // To a person the same field takes what is written next.
+    setText('');
     if (files.length === 0) return answer({ text: said });
     answer({ text: said, message: { type: 'text', text: said, attachedFileUrls: files } });
   };

@@ -1,9 +1,10 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { botOf } from '../support/botOf.js';
-import { ask, say } from '../support/flowOf.js';
-import { axeFaults, COLOURS, describeInBrowser, useBrowser } from '../support/useBrowser.js';
-import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { botOf } from '../../support/botOf.js';
+import { ask, say } from '../../support/flowOf.js';
+import { axeFaults, COLOURS } from '../../support/useBrowser.js';
+import { makePublished, restOf } from '../../support/useApp.js';
+import type { ChatsShown } from './chatsShown.js';
 
 /** A part of a theme in which every member is set. */
 const part = (backgroundColor: string, color: string) => ({
@@ -138,45 +139,44 @@ const looksOf61 = {
 
 type Looks = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-describeInBrowser('a theme', () => {
-  const app = useApp();
-  const { open, siteWith } = useBrowser();
+/** What a theme does to a chat. */
+export function testLooks({ app, open, siteWith }: ChatsShown): void {
+  describe('a theme', () => {
+    async function publish(theme: object, themeVersion?: string): Promise<string> {
+      const search = ask('choice input', 'Said', { isSearchable: true });
+      const flow = {
+        variables: {
+          Back: 'https://pictures.example.com/back-1.svg',
+          Face: 'https://pictures.example.com/face-1.svg',
+          Said: null,
+        },
+        groups: {
+          Start: [
+            say('Hello'),
+            ask('text input', 'Said'),
+            { ...search, items: [{ id: 'on', content: 'On' }] },
+            set('Back', 'https://pictures.example.com/back-2.svg'),
+            set('Face', 'https://pictures.example.com/face-2.svg'),
+            say('Changed'),
+            ask('text input', 'Said'),
+          ],
+        },
+        theme,
+        settings: { typingEmulation: { enabled: false }, general: { isBrandingEnabled: true } },
+      };
+      return (await makePublished(restOf(app), botOf(flow, { themeVersion }))).publicId;
+    }
 
-  async function publish(theme: object, themeVersion?: string): Promise<string> {
-    const search = ask('choice input', 'Said', { isSearchable: true });
-    const flow = {
-      variables: {
-        Back: 'https://pictures.example.com/back-1.svg',
-        Face: 'https://pictures.example.com/face-1.svg',
-        Said: null,
-      },
-      groups: {
-        Start: [
-          say('Hello'),
-          ask('text input', 'Said'),
-          { ...search, items: [{ id: 'on', content: 'On' }] },
-          set('Back', 'https://pictures.example.com/back-2.svg'),
-          set('Face', 'https://pictures.example.com/face-2.svg'),
-          say('Changed'),
-          ask('text input', 'Said'),
-        ],
-      },
-      theme,
-      settings: { typingEmulation: { enabled: false }, general: { isBrandingEnabled: true } },
-    };
-    return (await makePublished(restOf(app), botOf(flow, { themeVersion }))).publicId;
-  }
+    function set(name: string, expressionToEvaluate: string) {
+      return { type: 'Set variable', options: { variableId: `v${name}`, expressionToEvaluate } };
+    }
 
-  function set(name: string, expressionToEvaluate: string) {
-    return { type: 'Set variable', options: { variableId: `v${name}`, expressionToEvaluate } };
-  }
-
-  /** How the parts of the chat at this place of the page look, by the properties that are expected. */
-  async function looksOn(page: Page, at: number, looks: Looks): Promise<unknown> {
-    const wanted = JSON.stringify(
-      Object.entries(looks).map(([name, values]) => [name, Object.keys(values)]),
-    );
-    return page.evaluate(`(() => {
+    /** How the parts of the chat at this place of the page look, by the properties that are expected. */
+    async function looksOn(page: Page, at: number, looks: Looks): Promise<unknown> {
+      const wanted = JSON.stringify(
+        Object.entries(looks).map(([name, values]) => [name, Object.keys(values)]),
+      );
+      return page.evaluate(`(() => {
       const root = document.querySelectorAll('parley-chat')[${at}].shadowRoot;
       return Object.fromEntries(${wanted}.map(([name, properties]) => {
         const [selector, pseudo] = name.split('::');
@@ -187,50 +187,55 @@ describeInBrowser('a theme', () => {
         return [name, Object.fromEntries(properties.map((one) => [one, first(one, value(one))]))];
       }));
     })()`);
-  }
-
-  test('is applied in each of its members, and asks no host but those that it names', async () => {
-    const asked = new Set<string>();
-    const bots = [await publish(full.theme), await publish(sparse.theme), await publish({}, '6.1')];
-    const chats = bots.map((bot) => `<parley-chat bot="${bot}"></parley-chat>`).join('');
-    const body = `<html lang="en"><title>Site</title><main><h1>Site</h1>${chats}</main>
-      <script type="module" src="${app().url}/embed.js"></script>`;
-    const { page, faults } = await open(await siteWith(body), {
-      reducedMotion: 'reduce',
-      outside: (url) => {
-        asked.add(url);
-        const contentType = url.includes('/css') ? 'text/css' : 'image/svg+xml';
-        const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
-        return { contentType, body: url.endsWith('.svg') ? picture : '' };
-      },
-    });
-    for (const at of bots.keys()) {
-      const chat = page.locator('parley-chat').nth(at);
-      await chat.getByRole('textbox').fill('Hi');
-      await page.keyboard.press('Enter');
-      await chat.getByRole('searchbox').waitFor();
     }
-    expect(await looksOn(page, 0, full.looks)).toEqual(full.looks);
-    expect(await looksOn(page, 1, sparse.looks)).toEqual(sparse.looks);
-    expect(await looksOn(page, 2, looksOf61)).toEqual(looksOf61);
-    expect(await page.locator('.bot-avatar-host').count()).toBe(2);
-    expect(await page.getByRole('link', { name: 'Parley' }).count()).toBe(3);
-    expect(await axeFaults(page, COLOURS)).toEqual([]);
 
-    await page.getByRole('button', { name: 'On' }).first().click();
-    await page.getByText('Changed').waitFor();
-    const changed = {
-      '.bot-container': { backgroundImage: 'url("https://pictures.example.com/back-2.svg")' },
-      '.bot-avatar-host img': { src: 'https://pictures.example.com/face-2.svg' },
-    };
-    expect(await looksOn(page, 0, changed)).toEqual(changed);
-    const google = [...asked].filter((url) => url.includes('fonts.googleapis.com'));
-    expect(google).toEqual([expect.stringContaining('/css?family=Lobster+Two:')]);
-    expect([...new Set([...asked].map((url) => new URL(url).host))].sort()).toEqual([
-      'fonts.example.com',
-      'fonts.googleapis.com',
-      'pictures.example.com',
-    ]);
-    expect(faults.filter((fault) => !/font|decode/i.test(fault))).toEqual([]);
+    test('is applied in each of its members, and asks no host but those that it names', async () => {
+      const asked = new Set<string>();
+      const bots = [
+        await publish(full.theme),
+        await publish(sparse.theme),
+        await publish({}, '6.1'),
+      ];
+      const chats = bots.map((bot) => `<parley-chat bot="${bot}"></parley-chat>`).join('');
+      const body = `<html lang="en"><title>Site</title><main><h1>Site</h1>${chats}</main>
+      <script type="module" src="${app().url}/embed.js"></script>`;
+      const { page, faults } = await open(await siteWith(body), {
+        reducedMotion: 'reduce',
+        outside: (url) => {
+          asked.add(url);
+          const contentType = url.includes('/css') ? 'text/css' : 'image/svg+xml';
+          const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+          return { contentType, body: url.endsWith('.svg') ? picture : '' };
+        },
+      });
+      for (const at of bots.keys()) {
+        const chat = page.locator('parley-chat').nth(at);
+        await chat.getByRole('textbox').fill('Hi');
+        await page.keyboard.press('Enter');
+        await chat.getByRole('searchbox').waitFor();
+      }
+      expect(await looksOn(page, 0, full.looks)).toEqual(full.looks);
+      expect(await looksOn(page, 1, sparse.looks)).toEqual(sparse.looks);
+      expect(await looksOn(page, 2, looksOf61)).toEqual(looksOf61);
+      expect(await page.locator('.bot-avatar-host').count()).toBe(2);
+      expect(await page.getByRole('link', { name: 'Parley' }).count()).toBe(3);
+      expect(await axeFaults(page, COLOURS)).toEqual([]);
+
+      await page.getByRole('button', { name: 'On' }).first().click();
+      await page.getByText('Changed').waitFor();
+      const changed = {
+        '.bot-container': { backgroundImage: 'url("https://pictures.example.com/back-2.svg")' },
+        '.bot-avatar-host img': { src: 'https://pictures.example.com/face-2.svg' },
+      };
+      expect(await looksOn(page, 0, changed)).toEqual(changed);
+      const google = [...asked].filter((url) => url.includes('fonts.googleapis.com'));
+      expect(google).toEqual([expect.stringContaining('/css?family=Lobster+Two:')]);
+      expect([...new Set([...asked].map((url) => new URL(url).host))].sort()).toEqual([
+        'fonts.example.com',
+        'fonts.googleapis.com',
+        'pictures.example.com',
+      ]);
+      expect(faults.filter((fault) => !/font|decode/i.test(fault))).toEqual([]);
+    });
   });
-});
+}
