@@ -135,13 +135,15 @@ describeInBrowser('a chat in a browser with a bad network', () => {
     const inPage = { isExecutedOnClient: true, isCode: true, expressionToEvaluate: 'return 7' };
     const counted = { type: 'Set variable', options: { variableId: 'vCount', ...inPage } };
     const opened = await open({
-      variables: { Name: null, Count: null },
+      variables: { Name: null, Count: null, File: null },
       groups: {
         Start: [
           say('Your name?'),
           ask('text input', 'Name'),
           counted,
           say('Hi {{Name}}, {{Count}}'),
+          ask('file input', 'File'),
+          say('Thank you'),
           ask('text input'),
         ],
       },
@@ -156,15 +158,25 @@ describeInBrowser('a chat in a browser with a bad network', () => {
     let outcomes = 0;
     for (const tab of [page, twin]) {
       tab.on('request', (sent) => {
-        if (sent.url().endsWith('/continueChat') && !sent.postData()?.includes('Ada'))
-          outcomes += 1;
+        if (sent.url().endsWith('/continueChat') && sent.postData()?.includes('"7"')) outcomes += 1;
       });
+    }
+    // The network is cut while the frame of the script loads, and while the file is sent.
+    for (const address of ['**/chat/frame', '**/files/uploads']) {
+      await context.route(address, (route) => route.abort(), { times: 1 });
     }
     await send(twin, 'Ada');
     for (const tab of [page, twin]) await tab.getByText('Hi Ada, 7').waitFor();
-    expect(await shownIn(page)).toEqual(['Your name?', 'Ada', 'Hi Ada, 7']);
-    expect(await shownIn(twin)).toEqual(await shownIn(page));
-    expect(await logOf(opened)).toEqual(await shownIn(page));
+    const file = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Hello') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Send' }).click();
+    for (const tab of [page, twin]) await tab.getByText('Thank you').waitFor();
+    const said = ['Your name?', 'Ada', 'Hi Ada, 7'];
+    const withFile = (name: string): unknown[] => [
+      ...[...said, expect.stringContaining(name), 'Thank you'],
+    ];
+    for (const tab of [page, twin]) expect(await shownIn(tab)).toEqual(withFile('PDF'));
+    expect(await logOf(opened)).toEqual(withFile('/files/'));
     expect(outcomes).toBe(1);
   });
 

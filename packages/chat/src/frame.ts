@@ -11,6 +11,9 @@ addEventListener('message', ({ data, ports, source }: MessageEvent<Script>) => {
     .catch((error: unknown) => answer({ error: String(error) }));
 });
 
+// The page waits for this before it sends the script: a frame that did not load says nothing.
+parent.postMessage('ready', '*');
+
 /** A value as JSON has it, since functions and nodes cannot leave the frame. */
 function copyOf(value: unknown): unknown {
   const text = JSON.stringify(value);

@@ -1,4 +1,5 @@
 import type { ChatPage } from './screen.js';
+import { wait } from './wait.js';
 
 /** How requests to the server are repeated: at least every five seconds, and at once when the network is back. */
 export const RETRY = { attempts: Infinity, firstWait: 300, longestWait: 5_000, onWake };
@@ -14,6 +15,20 @@ export function onWake(wake: () => void): () => void {
   };
   document.addEventListener('visibilitychange', shown, { signal });
   return () => ended.abort();
+}
+
+/** Attempts after which something that does not load is given up, about ten seconds; never while the browser is offline. */
+const ATTEMPTS = 6;
+
+/** Waits before another attempt at what has failed so many times. Returns whether there is to be one. */
+export async function waitToRetry(failed: number, signal: AbortSignal): Promise<boolean> {
+  if (failed >= ATTEMPTS && navigator.onLine) return false;
+  const woken = new AbortController();
+  const forget = onWake(() => woken.abort());
+  const longest = Math.min(RETRY.longestWait, RETRY.firstWait * 2 ** (failed - 1));
+  await wait(longest, AbortSignal.any([signal, woken.signal]));
+  forget();
+  return !signal.aborted;
 }
 
 /** Shows whether the browser is offline, until the chat is closed. */

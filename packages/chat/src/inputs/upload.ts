@@ -1,3 +1,4 @@
+import { waitToRetry } from '../chat/network.js';
 import { recordOf, textIn } from '../json.js';
 
 /** Which input a file is uploaded for, and a callback for the progress, from 0 to 1. */
@@ -6,10 +7,24 @@ export interface Upload {
   readonly sessionId: string;
   readonly blockId: string;
   readonly onProgress?: (part: number) => void;
+  /** Ends the attempts at a file whose input is not shown any more. */
+  readonly signal: AbortSignal;
 }
 
 /** Uploads a file of the visitor and returns its address. Throws the reason of the server if it refuses the file. */
 export async function uploadFile(file: File, upload: Upload): Promise<string> {
+  for (let failed = 1; ; failed += 1) {
+    try {
+      return await uploadOnce(file, upload);
+    } catch (error) {
+      // The connection was lost. If the file arrived all the same, the server deletes it later, since no answer names it.
+      const isPassing = error instanceof TypeError;
+      if (!isPassing || !(await waitToRetry(failed, upload.signal))) throw error;
+    }
+  }
+}
+
+async function uploadOnce(file: File, upload: Upload): Promise<string> {
   const { maxBytes, formData, presignedUrl, fileUrl } = await stageUpload(file, upload);
   if (typeof maxBytes === 'number' && file.size > maxBytes)
     throw new FileTooLarge(file.name, maxBytes);
@@ -52,7 +67,7 @@ function post(url: string, form: FormData, onProgress?: (part: number) => void):
       if (request.status < 300) resolve();
       else reject(new Error(messageIn(request.responseText)));
     };
-    request.onerror = () => reject(new Error('The connection was lost'));
+    request.onerror = () => reject(new TypeError('The connection was lost')); // As of `fetch`.
     request.open('POST', url);
     request.send(form);
   });

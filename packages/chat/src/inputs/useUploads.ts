@@ -1,5 +1,5 @@
 import type { ChatInput } from '@parley/client';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { reasonOf } from '../chat/reasonOf.js';
 import { useShown, useView } from '../view/context.js';
 import { FileTooLarge, uploadFile } from './upload.js';
@@ -19,6 +19,8 @@ export function useUploads(input: ChatInput): Uploads {
   const { settings } = useShown();
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<string>();
+  const [left] = useState(() => new AbortController());
+  useEffect(() => () => left.abort(), [left]);
   return {
     progress,
     failure,
@@ -33,11 +35,13 @@ export function useUploads(input: ChatInput): Uploads {
             url: chat.options.url,
             sessionId: chat.sessionId ?? '',
             blockId: input.id,
+            signal: left.signal,
           };
           onProgress(0);
           urls.push(await uploadFile(file, { ...place, onProgress }));
         }
-        return urls;
+        // What is asked by now may be another question, when another tab has answered.
+        return left.signal.aborted ? [] : urls;
       } catch (error) {
         setFailure(uploadFailure(error, settings.general?.systemMessages));
         return [];

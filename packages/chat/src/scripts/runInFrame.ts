@@ -1,4 +1,6 @@
+import { waitToRetry } from '../chat/network.js';
 import type { ChatPage } from '../chat/screen.js';
+import { wait } from '../chat/wait.js';
 import { inTime } from './inTime.js';
 import type { Script } from './script.js';
 
@@ -10,10 +12,7 @@ export async function runInFrame(
   script: Script,
   { options, signal }: Pick<ChatPage, 'options' | 'signal'>,
 ): Promise<unknown> {
-  const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', 'allow-scripts');
-  frame.hidden = true;
-  frame.src = `${options.url}/chat/frame`;
+  const frame = await openFrame(`${options.url}/chat/frame`, signal);
   try {
     return await inTime(answerOf(frame, script), signal);
   } finally {
@@ -21,10 +20,40 @@ export async function runInFrame(
   }
 }
 
-async function answerOf(frame: HTMLIFrameElement, script: Script): Promise<unknown> {
-  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+/** Loads the frame, again where the network was cut: the chat waits for the script. */
+async function openFrame(url: string, signal: AbortSignal): Promise<HTMLIFrameElement> {
+  let failed = 0;
+  do {
+    const frame = document.createElement('iframe');
+    frame.setAttribute('sandbox', 'allow-scripts');
+    frame.hidden = true;
+    frame.src = url;
+    if (await isReady(frame, signal)) return frame;
+    frame.remove();
+    failed += 1;
+  } while (await waitToRetry(failed, signal));
+  throw new Error('The frame of the script could not be loaded');
+}
+
+/** Adds a frame to the page; returns whether its program has loaded, which says so. A page of the browser's own does not. */
+async function isReady(frame: HTMLIFrameElement, signal: AbortSignal): Promise<boolean> {
+  const done = new AbortController();
+  const listening = { signal: done.signal };
+  const ready = new Promise<boolean>((resolve) => {
+    const listen = ({ source }: MessageEvent): void => {
+      if (source === frame.contentWindow) resolve(true);
+    };
+    window.addEventListener('message', listen, listening);
+    // The message may come after this event.
+    const loaded = (): void => void wait(1_000, signal).then(() => resolve(false));
+    frame.addEventListener('load', loaded, listening);
+    void wait(10_000, signal).then(() => resolve(false));
+  });
   document.body.append(frame);
-  await loaded;
+  return ready.finally(() => done.abort());
+}
+
+function answerOf(frame: HTMLIFrameElement, script: Script): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   return new Promise<unknown>((resolve, reject) => {
     port1.onmessage = ({ data }: MessageEvent<FrameAnswer>) => {
