@@ -2,14 +2,19 @@ import { expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
 import { send, settings, shownIn, useChats } from '../support/chatsInBrowser.js';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
+import { useModel } from '../support/modelServer.js';
 import { bodyOf } from '../support/transports.js';
-import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { describeInBrowser } from '../support/useBrowser.js';
 
 describeInBrowser('a chat in a browser', () => {
-  const app = useApp();
+  const app = useApp({
+    SECRET_KEY: 'the-key-of-the-server-of-this-test',
+    OUTBOUND_ALLOWED_HOSTS: '127.0.0.1',
+  });
+  const model = useModel();
   const rest = restOf(app);
-  const { open, openContext, chatIn, logOf } = useChats(app);
+  const { open, openContext, openPublished, chatIn, logOf } = useChats(app);
 
   test('that is loaded ten times while it starts is one chat, with the variables of its address', async () => {
     const greeting: FlowSketch = {
@@ -60,6 +65,69 @@ describeInBrowser('a chat in a browser', () => {
     expect(await twin.getByText('“Two”').count()).toBe(0);
     expect(await shownIn(twin)).toEqual([...expected, 'Three', 'You said Three']);
     expect(await logOf(opened)).toEqual(await shownIn(twin));
+  });
+
+  /** Publishes a bot that asks a model twice: by the block of today, and by that of old. */
+  async function publishAsker() {
+    const workspaceId = await makeWorkspace(rest);
+    const data = { apiKey: 'sk-canary', baseUrl: model.url() };
+    const credentials = { type: 'openai', name: 'Ours', data };
+    const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+    const asked = {
+      credentialsId,
+      model: 'small',
+      messages: [{ id: '1', role: 'user', content: '{{Asked}}' }],
+    };
+    const today = {
+      ...asked,
+      action: 'Create chat completion',
+      responseMapping: [{ item: 'Message content', variableId: 'vOne' }],
+    };
+    const old = {
+      ...asked,
+      task: 'Create chat completion',
+      responseMapping: [{ id: '1', valueToExtract: 'Message content', variableId: 'vTwo' }],
+    };
+    const blocks = [
+      ...[ask('text input', 'Asked'), { type: 'openai', options: today }, say('{{One}}')],
+      ...[ask('text input', 'Asked'), { type: 'OpenAI', options: old }, say('{{Two}}')],
+      ask('text input'),
+    ];
+    const variables = { Asked: null, One: null, Two: null };
+    const bot = botOf({ variables, groups: { Start: blocks } }, { settings });
+    const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
+    const { publicId } = await bodyOf(rest.publishBot({ botId: made.id }));
+    return { botId: made.id, publicId };
+  }
+
+  test('that is cut while a model answers shows the answer as it comes, and once', async () => {
+    const opened = await openPublished(await publishAsker());
+    const { page, proxy } = opened;
+    const streamed = page.locator('.bot-streamed');
+    const whole = page.locator('.bot-host-bubble:not(.bot-streamed)');
+    const expected: string[] = [];
+    for (const question of ['Why is it blue?', 'Why is it dark?']) {
+      await send(page, question);
+      const { say: speak, end } = await model.next();
+      speak('Because');
+      await streamed.getByText('Because').waitFor();
+      proxy.cut();
+      speak(' of');
+      await streamed.getByText('Because of').waitFor();
+      await page.reload();
+      await streamed.getByText('Because of').waitFor();
+      speak(' light');
+      proxy.cut();
+      end();
+      await whole
+        .getByText('Because of light')
+        .nth(expected.length / 2)
+        .waitFor();
+      expected.push(question, 'Because of light');
+      expect(await shownIn(page)).toEqual(expected);
+    }
+    expect(await logOf(opened)).toEqual(expected);
+    expect(model.count()).toBe(2);
   });
 
   test('sends an answer again when a person has said something in between', async () => {
