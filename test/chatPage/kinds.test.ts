@@ -118,13 +118,14 @@ describeInBrowser('each kind of input', () => {
     expect(faults).toEqual([]);
   });
 
-  test('in Arabic is read from the right, and however much there is to choose, its beginning is in view', async () => {
+  test('in Arabic is read from the right, and however much there is to choose, its beginning is in view, as is the reply', async () => {
     const card = { id: 'one', title: LONG, description: LONG, paths: [{ id: 'on', text: LONG }] };
     const groups = {
       Start: [
         say(`ما اسمك؟ ${LONG}`),
         { ...ask('choice input', 'X', { isSearchable: true }), items: hundred },
         { ...ask('cards', 'X'), items: [card] },
+        say(`${LONG} ${LONG}`),
       ],
     };
     const settings = { typingEmulation: { enabled: false } };
@@ -140,6 +141,10 @@ describeInBrowser('each kind of input', () => {
     await page.locator('.bot-card').waitFor();
     expect(await page.evaluate(CUT)).toEqual([]);
     expect(await isInView(page.locator('.bot-card .bot-button'))).toBe(true);
+    await page.locator('.bot-card .bot-button').click();
+    const restart = page.locator('.bot-restart');
+    await restart.waitFor();
+    expect(await isInView(restart)).toBe(true);
   });
 });
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { InputView } from '../inputs/InputView.js';
 import { loadFont } from '../theme/fonts.js';
 import { styleOf } from '../theme/styleOf.js';
+import type { Shown } from '../chat/chat.js';
 import { useShown, useView } from './context.js';
 import { Notices } from './Notices.js';
 import { Progress } from './Progress.js';
@@ -67,39 +68,57 @@ function Brand(): JSX.Element | null {
 /** The distance from the end, in pixels, within which the chat keeps scrolling; as much of a question stays above its input. */
 const NEAR = 120;
 
-/** Scrolls to the end as the chat grows, unless the visitor has scrolled up. */
-function useScrollToEnd(shown: unknown) {
+/** Scrolls to the end as the chat grows, unless the visitor has scrolled away from it since the last answer. */
+function useScrollToEnd(shown: Shown) {
   const scrolled = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
+  const following = useRef<ReturnType<typeof followEnd> | undefined>(undefined);
   useEffect(() => {
     const element = scrolled.current;
     if (!element) return undefined;
-    const note = (): void => {
-      isAtEnd.current = endOf(element) - element.scrollTop < NEAR;
-    };
+    const { follow, note } = (following.current = followEnd(element));
     element.addEventListener('scroll', note, { passive: true });
-    const grown = new ResizeObserver(() => {
-      if (isAtEnd.current) element.scrollTo({ top: endOf(element) });
-    });
+    const resized = new ResizeObserver(follow);
     // The list grows, and its window shrinks when the keyboard of a phone opens.
-    for (const one of [element, ...element.children]) grown.observe(one);
+    for (const one of [element, ...element.children]) resized.observe(one);
     return () => {
-      grown.disconnect();
+      resized.disconnect();
       element.removeEventListener('scroll', note);
     };
   }, []);
-  useEffect(() => {
-    const element = scrolled.current;
-    if (element && isAtEnd.current) element.scrollTo({ top: endOf(element) });
-  }, [shown]);
+  useEffect(() => following.current?.follow(), [shown]);
+  const answers = shown.said.filter(({ from }) => from === 'visitor').length;
+  useEffect(() => following.current?.resume(), [answers]);
   return scrolled;
 }
 
-/** Where the end is, in pixels; of an input that does not fit below its question it is its beginning, until the visitor scrolls on. */
+/** Keeps the end of a chat in view: `follow` scrolls to it unless `note` has seen the visitor scroll away, until `resume`. */
+function followEnd(element: HTMLElement) {
+  let isFollowing = true;
+  let last = 0;
+  const follow = (): void => {
+    if (isFollowing) element.scrollTo({ top: endOf(element) });
+    last = element.scrollTop;
+  };
+  return {
+    follow,
+    note() {
+      const top = element.scrollTop;
+      // Otherwise it was `follow`, or the chat became shorter.
+      if (top !== last) isFollowing = Math.abs(endOf(element) - top) < NEAR;
+      last = top;
+    },
+    resume() {
+      isFollowing = true;
+      follow();
+    },
+  };
+}
+
+/** Where the end is, in pixels. Of an input that does not fit below its question it is the beginning. */
 function endOf(element: HTMLElement): number {
   const end = element.scrollHeight - element.clientHeight;
   const input = element.querySelector('.bot-input-row')?.getBoundingClientRect();
   if (!input) return end;
   const toInput = input.top - element.getBoundingClientRect().top - NEAR;
-  return toInput < -1 ? end : Math.min(end, element.scrollTop + toInput);
+  return Math.min(end, element.scrollTop + toInput);
 }
