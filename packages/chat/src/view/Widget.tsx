@@ -96,15 +96,15 @@ const SMALL = '(max-width: 480px), (max-height: 480px)';
 
 /** Above all else in the page, whatever there covers, clips or moves the place of the element. */
 function OnTop({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  const place = useRef<HTMLDivElement>(null);
-  // Older browsers show it as any other part of the page.
-  useLayoutEffect(() => place.current?.showPopover?.(), []);
   return (
-    <div class="bot-on-top" popover="manual" ref={place}>
+    <div class="bot-on-top" popover="manual" ref={showOnTop}>
       {children}
     </div>
   );
 }
+
+/** Older browsers show it as any other part of the page. */
+const showOnTop = (place: HTMLElement | null): void => place?.showPopover?.();
 
 /** A panel at the corner of the page. */
 function Corner({ isOpen, label, onClose, children }: PanelProps): JSX.Element {
@@ -161,7 +161,8 @@ interface PopupProps extends PanelProps {
 /** A dialog over the page, which keeps the focus while it is open. */
 function Popup({ isOpen, label, close, onClose, children }: PopupProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before its question takes the focus: the dialog gives that back to the element which has it now.
+  useLayoutEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
