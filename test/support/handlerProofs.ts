@@ -12,9 +12,11 @@ const KINDS = 'integrations/otherKinds.test.ts';
 const SMTP = 'integrations/smtp/sendEmail.test.ts';
 const GOOGLE = 'integrations/google/google.test.ts';
 const GMAIL = 'integrations/google/gmail.test.ts';
+const FAULTS = 'integrations/google/faults.test.ts';
 const PERFORM = 'integrations/perform.test.ts';
 const ACCESS = 'integrations/httpAccess.test.ts';
 const PAYING = 'operations/paying.test.ts';
+const STRIPE = 'integrations/stripe/payments.test.ts';
 const POOL = 'sandbox/pool.test.ts';
 const JOURNAL = 'chat/outsideTurn.test.ts';
 
@@ -22,11 +24,11 @@ const JOURNAL = 'chat/outsideTurn.test.ts';
 const repeated: Proof = [JOURNAL, 'repeats no effect whose result is stored'];
 
 const google = {
-  refusal: [GOOGLE, "'refuses',"],
-  timeOut: [PERFORM, 'that takes too long gives a 408'],
-  rateLimit: [GOOGLE, "'has enough',"],
-  malformed: [GOOGLE, "'answers nonsense',"],
-  cancelled: [GOOGLE, 'is asked no more once nobody waits for the chat'],
+  refusal: [FAULTS, "'refuses',"],
+  timeOut: [FAULTS, 'that says nothing is given up after a time'],
+  rateLimit: [FAULTS, "'has enough',"],
+  malformed: [FAULTS, "'answers another shape',"],
+  cancelled: [FAULTS, 'is asked no more once nobody waits for the chat'],
   crash: repeated,
 } as const;
 
@@ -63,19 +65,19 @@ export const HANDLER_PROOFS: Readonly<Record<string, HandlerProofs>> = {
   createPayment: {
     success: [PAYING, 'is prepared with an intent'],
     refusal: [PAYING, 'with a key that Stripe refuses says so'],
-    timeOut: [PAYING, "['breaks off', 'break']"],
+    timeOut: [STRIPE, 'fails when Stripe does not answer in time'],
     rateLimit: [PAYING, "'is at its limit'"],
     malformed: [PAYING, "'answers nonsense'"],
-    cancelled: [PERFORM, 'an effect whose result is no longer needed'],
+    cancelled: [STRIPE, 'is given up when its turn is'],
     crash: [PAYING, 'has one intent, also when the answer of Stripe was lost'],
   },
   verifyPayment: {
     success: [PAYING, 'accepted once that was paid'],
     refusal: [PAYING, 'that was not made is asked for again'],
-    timeOut: [PAYING, "['breaks off', 'break']"],
+    timeOut: [STRIPE, 'fails when Stripe does not answer in time'],
     rateLimit: [PAYING, "'is at its limit'"],
     malformed: [PAYING, "'answers nonsense'"],
-    cancelled: [PERFORM, 'an effect whose result is no longer needed'],
+    cancelled: [STRIPE, 'is given up when its turn is'],
     crash: [JOURNAL, 'repeats no effect whose result is stored'],
   },
   evaluate: {
