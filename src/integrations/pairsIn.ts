@@ -1,8 +1,16 @@
 import { z } from 'zod';
 
-const pairsSchema = z.array(z.object({ key: z.string(), value: z.unknown() })).catch([]);
+const text = z.string().optional().catch(undefined);
+const pairsSchema = z
+  .array(z.object({ key: text, fieldName: text, value: z.unknown() }).catch({ value: undefined }))
+  .catch([]);
 
-/** A list of keys and values, as blocks have them, as one object. */
+/** A list of keys and values, as blocks have them, as one object; a pair that names nothing is left out. */
 export function pairsIn(list: unknown): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(pairsSchema.parse(list).map(({ key, value }) => [key, value ?? '']));
+  const pairs = pairsSchema
+    .parse(list)
+    .flatMap(({ key, fieldName = key, value }) =>
+      fieldName === undefined ? [] : [[fieldName, value ?? ''] as const],
+    );
+  return Object.fromEntries(pairs);
 }

@@ -186,6 +186,16 @@ describe('a record of NocoDB', () => {
   });
 });
 
+test.each(['nocodb: Create Record', 'segment: Identify User'])(
+  '%s: a row that names no field is left out, the others are sent',
+  async (service) => {
+    const rows = [{ value: 'lost' }, {}, 'odd', ...pairs, { fieldName: 'Name', value: 'Ada' }];
+    await run(service, { tableId: 't', userId: 'u', fields: rows, traits: rows });
+    const { traits = seen[0]?.body } = recordAt(seen[0]?.body);
+    expect(traits).toEqual({ plan: 'pro', Name: 'Ada' });
+  },
+);
+
 test('a text that ElevenLabs read aloud is kept with the chat', async () => {
   replies.push({ status: 200, body: 'sound', type: 'audio/mpeg' });
   const kept: object[] = [];

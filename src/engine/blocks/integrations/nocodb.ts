@@ -18,7 +18,14 @@ const filter = z
   .optional()
   .describe('Which records are meant.');
 
-const fields = listOf({ key: text('The field'), value: text('Its value') }, 'The fields to write');
+const fields = listOf(
+  {
+    key: text('The field'),
+    fieldName: text('The same, in imported flows'),
+    value: text('Its value'),
+  },
+  'The fields to write',
+);
 
 /** Looks up, adds or changes records of NocoDB. */
 export const nocodb = defineForge({
