@@ -2,13 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
+import { botOf, parrot } from '../support/botOf.js';
 import { freePort } from '../support/freePort.js';
-import { textAt } from '../support/parts.js';
-import { queryGraphql } from '../support/transports.js';
-import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { partAt, textAt } from '../support/parts.js';
+import { until } from '../support/processes.js';
+import { rowsOf } from '../support/rows.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
+import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { openReceiver } from '../support/webhookReceiver.js';
 
 const app = useApp(
   {},
@@ -17,13 +22,14 @@ const app = useApp(
     timeouts: { workEvery: 20, webhookAgainAfter: 5, webhookLeaseLasts: 1_000 },
   },
 );
+const rest = restOf(app);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 test('the receiver of docs/guide/receive-webhooks.md prints what it receives once', async () => {
   const guide = readFileSync(`${root}docs/guide/receive-webhooks.md`, 'utf8');
   const [, code = ''] = /```js\n([\s\S]*?)```/.exec(guide) ?? [];
   const port = await freePort();
-  const workspaceId = await makeWorkspace(restOf(app));
+  const workspaceId = await makeWorkspace(rest);
   const made = await ask(
     `mutation ($id: ID!) { done: createWebhook(input: {
       workspaceId: $id, url: "http://127.0.0.1:${port}/hook", eventTypes: [] }) { webhook { id } secret } }`,
@@ -47,6 +53,31 @@ test('the receiver of docs/guide/receive-webhooks.md prints what it receives onc
   }
 });
 
+test('an event that its receiver refuses for three days is given up, and what comes after is sent', async () => {
+  const receiver = await openReceiver();
+  const { workspaceId, publicId } = await makePublished(rest, botOf(parrot));
+  await ask(
+    `mutation ($id: ID!) { done: createWebhook(input: {
+      workspaceId: $id, url: "${receiver.url}", eventTypes: [RESULT_ANSWERED] }) { secret } }`,
+    workspaceId,
+  );
+  receiver.answerWith(() => 503);
+  const { sessionId } = await bodyOf(rest.startChat({ publicId }));
+  await bodyOf(rest.continueChat({ sessionId, message: 'one' }));
+  await until(() => receiver.received.length > 1);
+  const { databaseUrl } = app();
+  const aged = `update webhook_delivery set queued_at = queued_at - interval '3 days'`;
+  await rowsOf(databaseUrl, `${aged} where event_type = 'RESULT_ANSWERED'`);
+  const given = `select status_code from webhook_delivery where status = 'FAILED' and event_type = 'RESULT_ANSWERED'`;
+  while ((await rowsOf(databaseUrl, given)).length === 0) await pause(20);
+  expect(await rowsOf(databaseUrl, given)).toEqual([{ status_code: 503 }]);
+  receiver.answerWith(() => 200);
+  await bodyOf(rest.continueChat({ sessionId, message: 'two' }));
+  await until(() => receiver.accepted.length === 1);
+  expect(partAt(receiver.accepted[0]?.event, 'data.answers.0.content')).toBe('two');
+  await receiver.close();
+});
+
 async function ask(query: string, id: string): Promise<unknown> {
   const { data, errors } = await queryGraphql(app().url, { query, variables: { id } });
   expect(errors).toBeUndefined();
@@ -59,5 +90,5 @@ async function untilOpen(port: number): Promise<void> {
       ({ status }) => status === 401,
       () => false,
     );
-  while (!(await isOpen())) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!(await isOpen())) await pause(20);
 }

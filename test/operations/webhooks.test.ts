@@ -187,27 +187,6 @@ describe('a webhook', () => {
     expect(last).toMatchObject({ status: 'DELIVERED', attempts: 2, statusCode: 200, error: null });
   });
 
-  test('that fails for three days is given up, and what comes after is sent', async () => {
-    const { workspaceId, publicId } = await makePublished(rest, botOf(parrot));
-    const { webhookId } = await makeWebhook({ workspaceId, eventTypes: ['RESULT_ANSWERED'] });
-    receiver.answerWith(() => 503);
-    const { sessionId } = await bodyOf(rest.startChat({ publicId }));
-    const say = (message: string) => bodyOf(rest.continueChat({ sessionId, message }));
-    await say('one');
-    await until(() => receiver.received.length > 1);
-    await rowsOf(
-      app.databaseUrl,
-      `update webhook_delivery set queued_at = queued_at - interval '3 days' where webhook_id = $1`,
-      [webhookId],
-    );
-    const [failed] = await deliveriesOf(webhookId);
-    expect(failed).toMatchObject({ status: 'FAILED', statusCode: 503, nextAttemptAt: null });
-    receiver.answerWith(() => 200);
-    await say('two');
-    await until(() => receiver.accepted.length === 1);
-    expect(partAt(receiver.accepted[0]?.event, 'data.answers.0.content')).toBe('two');
-  });
-
   test('whose receiver says 410 is sent nothing more, until it is enabled again', async () => {
     const { workspaceId, publicId } = await makePublished(rest, botOf(parrot));
     const { webhookId } = await makeWebhook({ workspaceId, eventTypes: ['RESULT_ANSWERED'] });

@@ -92,7 +92,21 @@ const SHOW = `if (!window.Cal) {
 }
 window.Cal("inline", { elementOrSelector: botElement, calLink: link, layout, config: { ...config, layout } });`;
 
-const WAIT = `window.Cal("on", {
+/**
+ * The later of the two events took the place of the other (https://cal.com/help/embedding/embed-events); calendars of one's own
+ * may know only the older one. Of a calendar that sends both, the first counts.
+ */
+const WAIT = `let isBooked = false;
+const booked = (date) => {
+  if (isBooked) return;
+  isBooked = true;
+  continueFlow(String(date ?? ""));
+};
+window.Cal("on", {
+  action: "bookingSuccessfulV2",
+  callback: (event) => booked(event.detail.data.startTime),
+});
+window.Cal("on", {
   action: "bookingSuccessful",
-  callback: (event) => continueFlow(String(event.detail.data.date)),
+  callback: (event) => booked(event.detail.data.date),
 });`;

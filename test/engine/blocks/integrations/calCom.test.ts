@@ -12,6 +12,12 @@ function contentOf(options: object): unknown {
   return event?.kind === 'message' ? event.message.content : event;
 }
 
+/** How code listens to a calendar. */
+type Listen = (
+  on: string,
+  to: { readonly action: string; readonly callback: (event: object) => void },
+) => void;
+
 describe('a calendar', () => {
   test('is shown with the known name and e-mail address', () => {
     const options = {
@@ -68,11 +74,20 @@ describe('a calendar', () => {
         },
       ],
     ]);
-    const listen = (_on: string, { callback }: { callback: (event: object) => void }) =>
-      callback({ detail: { data: { date: '2025-01-02' } } });
     const continueFlow = (text: string) => said.push(text);
-    runCode(waitForEventFunction.content, { window: { Cal: listen }, continueFlow });
+    const wait = (Cal: Listen) =>
+      runCode(waitForEventFunction.content, { window: { Cal }, continueFlow });
+    wait((_on, { action, callback }) => {
+      const isLater = action === 'bookingSuccessfulV2';
+      callback({
+        detail: { data: isLater ? { startTime: '2025-01-02' } : { date: '2025-01-03' } },
+      });
+    });
     expect(said).toEqual(['2025-01-02']);
+    wait((_on, { action, callback }) => {
+      if (action === 'bookingSuccessful') callback({ detail: { data: { date: '2025-01-03' } } });
+    });
+    expect(said).toEqual(['2025-01-02', '2025-01-03']);
   });
 
   test('waits until a date is booked, and stores it', () => {
