@@ -5,13 +5,20 @@ import { CHECKS, watchBackpressure, type BackpressureCheck } from './backpressur
 /** How long, in milliseconds, a whole request may take to arrive, however steadily it does. */
 const REQUEST_WITHIN = 300_000;
 
+/**
+ * How long, in milliseconds, a connection stays open between two requests. A load balancer sends requests through connections it
+ * keeps, and most close theirs after 60 s: one that this server closes at that moment would fail a request that is on its way.
+ */
+const IDLE_FOR = 75_000;
+
 /** How often, in milliseconds, Node checks for requests that are late. */
 const LOOK_EVERY = 1_000;
 
-/** Options for a server that closes connections whose headers do not arrive within `within` milliseconds. */
+/** Options for a server that closes connections whose headers do not arrive within `within` milliseconds, or that are idle. */
 export function requestTimeouts(within: number): ServerOptions {
   return {
     headersTimeout: within,
+    keepAliveTimeout: IDLE_FOR,
     requestTimeout: Math.max(REQUEST_WITHIN, within),
     connectionsCheckingInterval: Math.min(LOOK_EVERY, within / 4),
   };

@@ -28,6 +28,11 @@ const needs = canRefuse ? '' : ' (skipped: this Node takes every offer; 24.9 and
   });
 });
 
+test('a connection stays open between requests for longer than load balancers keep theirs', async () => {
+  const answer = await sendRaw(app().url, '/healthz', { headers: { connection: 'keep-alive' } });
+  expect(answer.headers).toMatchObject({ connection: 'keep-alive', 'keep-alive': 'timeout=75' });
+});
+
 test('a WebSocket at another path gets the answer of any request there', async () => {
   const headers = {
     connection: 'Upgrade',
