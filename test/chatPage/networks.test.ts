@@ -77,7 +77,7 @@ describeInBrowser('a chat in a browser with a bad network', () => {
           ask('text input', 'Name'),
           counted,
           say('Hi {{Name}}, {{Count}}'),
-          ask('file input', 'File'),
+          ask('file input', 'File', { isMultipleAllowed: true }),
           say('Thank you'),
           ask('text input'),
         ],
@@ -96,16 +96,27 @@ describeInBrowser('a chat in a browser with a bad network', () => {
         if (sent.url().endsWith('/continueChat') && sent.postData()?.includes('"7"')) outcomes += 1;
       });
     }
-    // The network is cut while the frame of the script loads, and while the file is sent.
-    for (const address of ['**/chat/frame', '**/files/uploads']) {
-      await context.route(address, (route) => route.abort(), { times: 1 });
-    }
+    // The network is cut while the frame of the script loads, and while the second file is sent.
+    await context.route('**/chat/frame', (route) => route.abort(), { times: 1 });
+    let uploads = 0;
+    let cut = (): void => undefined;
+    const isCut = new Promise<void>((resolve) => (cut = resolve));
+    await context.route('**/files/uploads', async (route) => {
+      uploads += 1;
+      if (uploads !== 2) return route.continue();
+      await isCut;
+      return route.abort();
+    });
     await send(twin, 'Ada');
     for (const tab of [page, twin]) await tab.getByText('Hi Ada, 7').waitFor();
     const file = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Hello') };
-    await page.locator('input[type=file]').setInputFiles(file);
+    await page.locator('input[type=file]').setInputFiles([file, { ...file, name: 'more.pdf' }]);
     await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('progress[value="0.5"]').waitFor();
+    cut();
     for (const tab of [page, twin]) await tab.getByText('Thank you').waitFor();
+    // The first file was sent once.
+    expect(uploads).toBe(3);
     const said = ['Your name?', 'Ada', 'Hi Ada, 7'];
     const withFile = (name: string): unknown[] => [
       ...[...said, expect.stringContaining(name), 'Thank you'],
@@ -214,11 +225,30 @@ describeInBrowser('a chat in a browser with a bad network', () => {
   });
 
   test('takes back what the server refuses, says why, and asks again', async () => {
-    const opened = await open();
+    const isPay = { id: '1', variableId: 'vSaid', comparisonOperator: 'Equal to', value: 'pay' };
+    const opened = await open({
+      variables: { Said: null },
+      groups: {
+        Start: [
+          ...[say('Say something'), ask('text input', 'Said')],
+          {
+            type: 'Condition',
+            items: [{ id: 'pay', to: 'Secret plan', content: { comparisons: [isPay] } }],
+          },
+          ...[say('You said {{Said}}'), ask('text input')],
+        ],
+        'Secret plan': [ask('payment input')],
+      },
+    });
     const { page } = opened;
     await page.getByText('Say something').waitFor();
+    const refused = page.locator('[role=alert]:not(:empty)');
+    await send(page, 'pay');
+    await refused.waitFor();
+    // What is wrong with the flow is for its author.
+    expect(await refused.innerText()).toBe('That did not work. Please try again.');
     await send(page, 'x'.repeat(300_000));
-    await page.locator('[role=alert]:not(:empty)').waitFor();
+    await refused.filter({ hasNotText: 'That did not work' }).waitFor();
     await send(page, 'Shorter');
     await page.getByText('You said Shorter').waitFor();
     expect(await shownIn(page)).toEqual(['Say something', 'Shorter', 'You said Shorter']);

@@ -4,6 +4,7 @@ import type { Outgoing, Shown } from './chat.js';
 import type { Question, Remembered, Unsent } from './memory.js';
 import { RETRY } from './network.js';
 import { reasonOf } from './reasonOf.js';
+import { refusalText } from './refusalText.js';
 import { untilShown, type ChatPage } from './screen.js';
 
 /** The reasons for which the server takes no further message of a chat. */
@@ -127,7 +128,7 @@ function takeBack(page: ChatPage, { text, message }: Unsent, error: unknown): vo
   if (isOver) page.show({ isLost: true, notSent: text });
   // The page has sent it, not the visitor.
   else if (isCommand(message)) console.warn('The command was refused:', reasonOf(error));
-  else page.show({ failure: reasonOf(error) });
+  else page.show({ failure: refusalText(error, page.options) });
 }
 
 /** Whether it is a command of the page around the chat, and not said by the visitor. */
