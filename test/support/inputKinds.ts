@@ -52,9 +52,11 @@ export const inputKinds: Readonly<Record<string, InputKind>> = {
     answer: async (page) => {
       await page.getByLabel('Choose a file').setInputFiles([file('a.txt'), file('b.txt')]);
       await page.getByText('a.txt, b.txt').waitFor();
-      await type('Look')(page);
+      // They are an answer without a text, too.
+      await press(page, 'Send');
+      await page.locator('.bot-guest-bubble a[href*="/files/fil_"]').nth(1).waitFor();
     },
-    stored: 'Look',
+    stored: 'a.txt, b.txt',
   },
   'a voice': {
     block: ask('text input', 'X', { audioClip: { isEnabled: true, saveVariableId: 'vX' } }),
@@ -198,11 +200,11 @@ export const inputKinds: Readonly<Record<string, InputKind>> = {
     answer: async (page) => {
       const dropped = await page.evaluateHandle(`(() => {
         const dropped = new DataTransfer();
-        for (const name of ['a.txt', 'b.txt']) dropped.items.add(new File(['Hello'], name, { type: 'text/plain' }));
+        for (const name of ['c.txt', 'd.txt']) dropped.items.add(new File(['Hello'], name, { type: 'text/plain' }));
         return dropped;
       })()`);
       await page.locator('.bot-drop').dispatchEvent('drop', { dataTransfer: dropped });
-      await page.getByText('a.txt, b.txt').waitFor();
+      await page.getByText('c.txt, d.txt').waitFor();
       await press(page, 'Send');
     },
     stored: /\/files\/fil_\w+\.txt, \S+\/files\/fil_\w+\.txt$/,

@@ -7,21 +7,27 @@ import { useView } from '../view/context.js';
 import { Drawing } from '../view/Drawing.js';
 import { useUploads } from './useUploads.js';
 
+/** Files that are sent with a text. */
+export interface Attached {
+  readonly urls: readonly string[];
+  /** What the visitor calls them. */
+  readonly names: string;
+}
+
 interface AttachProps {
   readonly input: ChatInput;
-  readonly onFiles: (urls: readonly string[]) => void;
+  readonly attached: Attached;
+  readonly onFiles: (attached: Attached) => void;
   readonly answer: (answer: Answer) => void;
 }
 
 /** Buttons that add files to a text, or send a recording in its place, where the input accepts them. */
-export function Attach({ input, onFiles, answer }: AttachProps): JSX.Element | null {
+export function Attach({ input, attached, onFiles, answer }: AttachProps): JSX.Element | null {
   const { words } = useView();
   const { progress, failure, upload } = useUploads(input);
-  const [names, setNames] = useState('');
   const attach = async (files: readonly File[]): Promise<void> => {
     const urls = await upload(files);
-    setNames(urls.length > 0 ? files.map(({ name }) => name).join(', ') : '');
-    onFiles(urls);
+    onFiles({ urls, names: urls.length > 0 ? files.map(({ name }) => name).join(', ') : '' });
   };
   const speak = async (clip: File): Promise<void> => {
     const [url] = await upload([clip]);
@@ -46,7 +52,7 @@ export function Attach({ input, onFiles, answer }: AttachProps): JSX.Element | n
         </label>
       )}
       {takesSound && <Recorder onClip={(clip) => void speak(clip)} />}
-      {names && <span>{names}</span>}
+      {attached.names && <span>{attached.names}</span>}
       {progress !== undefined && <progress value={progress} aria-label={words.file} />}
       {failure && <span role="alert">{failure}</span>}
     </span>

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { recordOf } from '../json.js';
 import { useView } from '../view/context.js';
-import { Attach } from './Attach.js';
+import { Attach, type Attached } from './Attach.js';
 import { labelOf, type InputProps } from './inputProps.js';
 import { SendButton } from './SendButton.js';
 
@@ -52,15 +52,17 @@ interface TextInputProps extends InputProps {
 export function TextInput(props: TextInputProps): JSX.Element {
   const { input, answer, prefilled, before, after } = props;
   const [text, setText] = useState(prefilled);
-  const [files, setFiles] = useState<readonly string[]>([]);
+  const [attached, setAttached] = useState<Attached>({ urls: [], names: '' });
   const { words } = useView();
   const send = (): void => {
-    const said = text.trim();
-    if (said === '' && files.length === 0) return;
+    // Files alone are an answer, too: a bot takes none without a text.
+    const said = text.trim() || attached.names;
+    if (said === '') return;
     // To a person the same field takes what is written next.
     setText('');
-    if (files.length === 0) return answer({ text: said });
-    answer({ text: said, message: { type: 'text', text: said, attachedFileUrls: files } });
+    const { urls } = attached;
+    if (urls.length === 0) return answer({ text: said });
+    answer({ text: said, message: { type: 'text', text: said, attachedFileUrls: urls } });
   };
   return (
     <form
@@ -71,7 +73,7 @@ export function TextInput(props: TextInputProps): JSX.Element {
       {before}
       <Field {...props} text={text} onText={setText} onSend={send} />
       {after}
-      <Attach input={input} onFiles={setFiles} answer={answer} />
+      <Attach {...{ input, attached, answer }} onFiles={setAttached} />
       <SendButton label={labelOf(input, 'button', words.send)} />
     </form>
   );

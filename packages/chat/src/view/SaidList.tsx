@@ -5,7 +5,7 @@ import { isLink } from '../isLink.js';
 import { MessageView } from '../messages/MessageView.js';
 import type { Avatar } from '../theme/shapes.js';
 import { useShown } from './context.js';
-import { SaidText } from './SaidText.js';
+import { SaidText, SentFile } from './SaidText.js';
 
 /** The messages of bot and visitor, in order. */
 export function SaidList(): JSX.Element {
@@ -72,24 +72,12 @@ function VisitorSaid({ said, isLastOfRow }: VisitorSaidProps): JSX.Element | nul
       <div class={`bot-guest-bubble${isPending ? ' bot-pending' : ''}`} dir="auto">
         <SaidText text={text} />
         {attachedFileUrls?.filter(isLink).map((url) => (
-          <a key={url} href={url} target="_blank" rel="noopener">
-            {fileNameOf(url)}
-          </a>
+          <SentFile key={url} url={url} />
         ))}
       </div>
       <AvatarView from="guest" isShown={isLastOfRow} />
     </div>
   );
-}
-
-/** The file name at the end of an address, without percent-encoding. */
-function fileNameOf(url: string): string {
-  const name = url.split('/').at(-1) ?? url;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 /** The avatar beside a message. Of several messages in a row only the last one shows it. */

@@ -17,7 +17,8 @@ export function SaidText({ text }: { text: string }): JSX.Element {
   );
 }
 
-function SentFile({ url }: { url: string }): JSX.Element {
+/** A file that a visitor has sent: a picture, a sound, or a link to anything else. */
+export function SentFile({ url }: { url: string }): JSX.Element {
   const { words } = useView();
   const extension = UPLOADED.exec(url)?.[1] ?? '';
   if (/^(png|jpe?g|gif|webp|avif)$/i.test(extension)) {
@@ -28,7 +29,17 @@ function SentFile({ url }: { url: string }): JSX.Element {
   }
   return (
     <a class="bot-sent" href={url} target="_blank" rel="noopener">
-      {`📎 ${extension.toUpperCase()}`}
+      {`📎 ${extension.toUpperCase() || fileNameOf(url)}`}
     </a>
   );
+}
+
+/** The file name at the end of an address, without percent-encoding. */
+function fileNameOf(url: string): string {
+  const name = url.split('/').at(-1) ?? url;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
