@@ -5,8 +5,15 @@ import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { CHAT_ROOT, widgetScript } from '../support/widgetHtml.js';
 
 /** The styles of a site that hide everything and make text small. */
-const hostile =
-  '<style>div, button { display: none !important; color: red } * { font-size: 3px }</style>';
+const hostile = `<style>div, button { display: none !important; color: red } * { font-size: 3px }</style>
+  <script>window.known = new Set(Object.getOwnPropertyNames(window))</script>`;
+
+/** Notes when the log has so many lines for the first time, in milliseconds. */
+const NOTE_TIMES = `(() => {
+  const log = ${CHAT_ROOT}.querySelector('.bot-log');
+  window.shownAt = [];
+  new MutationObserver(() => { shownAt[log.children.length] ??= performance.now(); }).observe(log, { childList: true });
+})()`;
 
 describeInBrowser('a published bot', () => {
   const app = useApp();
@@ -19,9 +26,13 @@ describeInBrowser('a published bot', () => {
   test('has a page for a whole chat, which people with disabilities can use, and which a reload shows again', async () => {
     const { page, faults } = await open(`${app().url}/${await publish(botOf(interview))}`);
     await page.getByText('Welcome!').waitFor();
+    await page.evaluate(NOTE_TIMES);
     await page.getByRole('textbox').fill('Ada');
     await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.bot-typing').waitFor();
     await page.getByText('Hi Ada, how old are you?').waitFor();
+    // Six words, of which 400 take a minute; clocks of browsers are rounded.
+    expect(await page.evaluate('shownAt[3] - shownAt[2]')).toBeGreaterThan(890);
     await page.reload();
     await page.getByText('Welcome!').waitFor();
     await page.getByRole('textbox').waitFor();
@@ -40,10 +51,13 @@ describeInBrowser('a published bot', () => {
     expect(faults).toEqual([]);
   });
 
-  test('has a page with the title and description of its settings', async () => {
-    const metadata = { title: 'Feedback "now"', description: 'Tell us', allowIndexing: false };
+  test('has a page with the title, description, picture and icon of its settings, in words of the visitor', async () => {
+    const metadata = {
+      ...{ title: 'Feedback "now"', description: 'Tell us', allowIndexing: false },
+      ...{ imageUrl: `${app().url}/docs/icon.svg?large`, favIconUrl: `${app().url}/icon.svg?own` },
+    };
     const publicId = await publish(botOf(parrot, { settings: { metadata } }));
-    const { page } = await open(`${app().url}/${publicId}`);
+    const { page } = await open(`${app().url}/${publicId}`, { locale: 'de-CH' });
     expect(await page.title()).toBe('Feedback "now"');
     const metas: unknown = await page.evaluate(
       `[...document.querySelectorAll('meta')].map((one) => [one.getAttribute('name') ?? one.getAttribute('property'), one.content].join(': '))`,
@@ -53,8 +67,14 @@ describeInBrowser('a published bot', () => {
         'description: Tell us',
         'robots: noindex',
         'og:title: Feedback "now"',
+        'og:description: Tell us',
+        `og:image: ${metadata.imageUrl}`,
+        'twitter:card: summary_large_image',
       ]),
     );
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe(metadata.favIconUrl);
+    await page.getByRole('button', { name: 'Senden' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de-CH');
   });
 
   test('answers in a site that hides everything, behind a round button', async () => {
@@ -70,9 +90,9 @@ describeInBrowser('a published bot', () => {
       `getComputedStyle(${CHAT_ROOT}.querySelector('.bot-log')).fontSize`,
     );
     expect(size).toBe('16px');
-    expect(
-      await page.evaluate('Object.keys(globalThis).filter((name) => /parley|preact/i.test(name))'),
-    ).toEqual([]);
+    const added =
+      '[...Object.getOwnPropertyNames(window).filter((name) => !known.has(name)), ...document.adoptedStyleSheets, ...document.querySelectorAll("link")]';
+    expect(await page.evaluate(added)).toEqual(['known']);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Open the chat' }).waitFor();
     expect(faults).toEqual([]);

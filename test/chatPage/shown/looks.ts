@@ -137,6 +137,15 @@ const looksOf61 = {
   '.bot-search': { boxShadow: 'none' },
 };
 
+/** How full each bar is, and whether it stands at the top, at the bottom and over the whole width of its chat. */
+const BARS = `[...document.querySelectorAll('parley-chat')].slice(0, 2).map(({ shadowRoot }) => {
+  const bar = shadowRoot.querySelector('.bot-progress-bar-container');
+  const place = shadowRoot.querySelector('.bot-container').getBoundingClientRect();
+  const { top, bottom, width } = bar.getBoundingClientRect();
+  const part = bar.firstChild.getBoundingClientRect().width / width;
+  return [bar.ariaValueNow, part, top === place.top, bottom === place.bottom, width === place.width];
+})`;
+
 type Looks = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** What a theme does to a chat. */
@@ -217,6 +226,11 @@ export function testLooks({ app, open, siteWith }: ChatsShown): void {
       expect(await looksOn(page, 0, full.looks)).toEqual(full.looks);
       expect(await looksOn(page, 1, sparse.looks)).toEqual(sparse.looks);
       expect(await looksOn(page, 2, looksOf61)).toEqual(looksOf61);
+      // One of three questions is answered.
+      expect(await page.evaluate(BARS)).toEqual([
+        ['50', 0.5, false, true, true],
+        ['50', 0.5, true, false, true],
+      ]);
       expect(await page.locator('.bot-avatar-host').count()).toBe(2);
       expect(await page.getByRole('link', { name: 'Parley' }).count()).toBe(3);
       expect(await axeFaults(page, COLOURS)).toEqual([]);

@@ -188,13 +188,16 @@ export function testVisitors({ app, open, openContext }: ChatsShown): void {
         popupBlockedTitle: 'Blocked',
         popupBlockedDescription: 'Your browser did not open it',
         popupBlockedButtonLabel: 'Open it',
+        fileUploadError: 'Not this one',
+        fileUploadSizeError: '[[file]] is more than [[limit]]',
       };
+      const onlyPdf = { allowedFileTypes: { isEnabled: true, types: ['.pdf'] } };
       const flow: FlowSketch = {
         groups: {
           Start: [
             ask('number input'),
             { type: 'Redirect', options: { url: 'https://example.com/', isNewTab: true } },
-            ask('text input'),
+            ask('file input', undefined, onlyPdf),
           ],
         },
       };
@@ -212,6 +215,13 @@ export function testVisitors({ app, open, openContext }: ChatsShown): void {
       expect(await page.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe(
         'https://example.com/',
       );
+      const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.alloc(2_000) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('Not this one').waitFor();
+      await page.route('**/uploads', async (route) => route.fulfill({ json: { maxBytes: 1_024 } }));
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('notes.txt is more than 1 kB').waitFor();
       await page.context().setOffline(true);
       await page.getByText('No line').waitFor();
       await page.getByText('Oops').waitFor();
