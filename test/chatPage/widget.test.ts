@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { build } from 'esbuild';
 import { botOf, parrot } from '../support/botOf.js';
+import { bundledComponent } from '../support/bundledComponent.js';
 import { ask, say } from '../support/flowOf.js';
+import { HOSTILE_SITE } from '../support/hostileSite.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
-import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
+import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
 const guide = readFileSync(new URL('../../docs/guide/embed-a-chat.md', import.meta.url), 'utf8');
 
@@ -32,11 +33,18 @@ describeInBrowser('a widget', () => {
   });
 
   test('goes on after it was taken out of the page, and opens nothing while it is out', async () => {
-    const body = place(`bot="${await publish(botOf(parrot))}" layout="bubble" auto-open="1"`);
-    const { page } = await open(await siteWith(body + script()));
-    await page.evaluate('window.chat = document.querySelector("parley-chat"); chat.remove()');
-    await page.waitForTimeout(1_200);
-    expect(await page.evaluate('chat.shadowRoot.textContent')).toBe('');
+    const { page } = await open(await siteWith(script()));
+    const attributes = { bot: await publish(botOf(parrot)), layout: 'bubble', 'auto-open': '0.05' };
+    await page.evaluate(`
+      window.chat = document.createElement('parley-chat');
+      for (const [name, value] of ${JSON.stringify(Object.entries(attributes))}) chat.setAttribute(name, value);
+      window.opened = 0;
+      chat.addEventListener('parley-opened', () => (opened += 1));
+      document.body.append(chat);
+      chat.remove();
+    `);
+    await page.waitForTimeout(100);
+    expect(await page.evaluate('[opened, chat.shadowRoot.textContent]')).toEqual([0, '']);
     await page.evaluate('document.body.append(chat); chat.send("Early")');
     await page.getByText('You said Early').waitFor();
     await page.evaluate('chat.remove(); document.body.append(chat)');
@@ -48,7 +56,14 @@ describeInBrowser('a widget', () => {
 
   test('tells a page what it did since the last visit, and no visitor what the page did wrong', async () => {
     const theme = { chat: { hostAvatar: { url: `${app().url}/no-picture.png` } } };
-    const bot = await publish({ ...greeting('Still here'), theme });
+    const flow = {
+      groups: {
+        Start: [say('Still here'), ask('text input')],
+        Help: [say('You have come to help'), ask('text input')],
+      },
+      events: [{ type: 'command', options: { command: 'help' }, to: 'Help' }],
+    };
+    const bot = await publish(botOf(flow, { theme }));
     const listening = `<script type="module">window.heard = []; for (const name of ['started', 'message', 'answered'])
       document.querySelector('parley-chat').addEventListener('parley-' + name, () => heard.push(name));</script>`;
     const { page } = await open(await siteWith(place(`bot="${bot}"`) + script() + listening));
@@ -57,7 +72,10 @@ describeInBrowser('a widget', () => {
     const warned = page.waitForEvent('console', (said) => said.text().includes('command'));
     await page.evaluate(`document.querySelector('parley-chat').command('nope')`);
     expect((await warned).text()).toContain('No event of the flow listens to command "nope"');
-    expect(await page.evaluate('heard')).toEqual(['started', 'message']);
+    await page.evaluate(`document.querySelector('parley-chat').command('help')`);
+    await page.getByText('You have come to help').waitFor();
+    // A command is not an answer of the visitor.
+    expect(await page.evaluate('heard')).toEqual(['started', 'message', 'message']);
     await page.reload();
     await page.getByRole('textbox').waitFor();
     expect(await page.evaluate('heard')).toEqual(['started']);
@@ -68,7 +86,11 @@ describeInBrowser('a widget', () => {
     const one = await publish(greeting('Hello {{Name}} one'));
     const two = await publish(greeting('Hello {{Name}} two'));
     const [, css = ''] = /```css\n([^]*?)```/.exec(guide) ?? [];
-    const { page } = await open(await siteWith(`<style>${css}</style>${place('')}${script()}`));
+    const { page } = await open(
+      await siteWith(
+        `<html lang="en"><title>Site</title><style>${css}</style><main><h1>Site</h1>${place('')}</main>${script()}`,
+      ),
+    );
     await page.evaluate('window.chat = document.querySelector("parley-chat")');
     await page.evaluate(`chat.setAttribute('bot', '${one}')`);
     await page.getByText('Hello one').waitFor();
@@ -82,6 +104,8 @@ describeInBrowser('a widget', () => {
     await page.evaluate(`chat.setAttribute('preview-message', 'May I help?')`);
     const toggle = await page.getByRole('button', { name: 'Open the chat' }).boundingBox();
     expect(toggle).toMatchObject({ x: 20, y: 724 });
+    await page.getByRole('button', { name: 'May I help?' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
     // On a phone whose keyboard leaves so much of the window.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate(`Object.defineProperty(window, 'visualViewport', { value:
@@ -90,30 +114,14 @@ describeInBrowser('a widget', () => {
     await page.getByText('Hello Bo two').waitFor();
     const filled = await page.getByRole('dialog').boundingBox();
     expect(filled).toEqual({ x: 0, y: 20, width: 390, height: 300 });
+    await page.getByRole('textbox').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'May I help?' }).waitFor({ state: 'detached' });
     expect(await page.evaluate('chat.shadowRoot.activeElement.ariaLabel')).toBe('Open the chat');
   });
 
   test('does as the site says and tells what happens, in a page that changes what all pages share', async () => {
-    const hostile = `<style>* { all: unset !important; } i { position: fixed; inset: 0; z-index: 2147483647; }</style>
-      <script>
-        window.define = Object.assign(() => { throw new Error('define'); }, { amd: {} });
-        window.module = window.exports = window.require = undefined;
-        Object.prototype.extra = 'of every object';
-        for (const name of ['map', 'filter', 'find', 'includes', 'flatMap', 'some']) {
-          const usual = Array.prototype[name];
-          Array.prototype[name] = function (...values) { return usual.apply(this, values); };
-        }
-        Array.prototype.last = function () { return this[this.length - 1]; };
-        Array.prototype.entries = function () { return this.slice(); };
-        Array.prototype.toJSON = function () { return '[' + this.join() + ']'; };
-        Array.from = (list) => Array.prototype.slice.call(list);
-        window.told = [];
-        for (const name of ['started', 'message', 'answered', 'ended', 'opened', 'closed']) {
-          addEventListener('parley-' + name, ({ detail }) => told.push([name, detail.text].filter(Boolean).join(' ')), true);
-        }
-      </script><i></i>`;
     const flow = botOf({
       variables: { Name: null, Stars: null },
       groups: {
@@ -126,7 +134,7 @@ describeInBrowser('a widget', () => {
         ],
       },
     });
-    const body = `${hostile}${place(`bot="${await publish(flow)}" layout="bubble"`)}${script()}${script('async')}`;
+    const body = `${HOSTILE_SITE}${place(`bot="${await publish(flow)}" layout="bubble"`)}${script()}${script('async')}`;
     const { page, faults } = await open(await siteWith(body));
     await page.waitForFunction('document.querySelector("parley-chat").prefill');
     const tell = async (command: string): Promise<unknown> =>
@@ -188,7 +196,7 @@ describeInBrowser('a widget', () => {
     const [, component = ''] = /```tsx\n([^]*?)```/.exec(guide) ?? [];
     const { page, faults } = await open(
       await siteWith(
-        `${script()}<main></main><script type="module">${await bundled(component, bot)}</script>`,
+        `${script()}<main></main><script type="module">${await bundledComponent(component, bot)}</script>`,
       ),
     );
     await page.getByRole('button', { name: 'Open the chat' }).click();
@@ -202,12 +210,17 @@ describeInBrowser('a widget', () => {
   test('opens by itself, in a page that moves, writes and changes pages as it likes', async () => {
     const bot = await publish(greeting('Here I am'));
     const style = '<style>body { display: grid; gap: 40px; transform: translateY(9px); }</style>';
-    const text = `<input aria-label="Search" autofocus>${'<p>The text of the page</p>'.repeat(40)}`;
+    const own = place(`bot="${bot}" style="display: block; height: 200px"`);
+    const text = `<main><h1>Site</h1><input aria-label="Search" autofocus>${own}${'<p>The text of the page</p>'.repeat(40)}</main>`;
     const body = script(`data-bot="${bot}" data-layout="bubble" data-auto-open="0.2"`);
-    const { page } = await open(await siteWith(style + text + body));
+    const { page } = await open(
+      await siteWith(`<html lang="en"><title>Site</title>${style}${text}${body}`),
+    );
     const height: unknown = await page.evaluate('document.documentElement.scrollHeight');
-    await page.getByText('Here I am').waitFor();
-    await page.locator('parley-chat').getByRole('textbox').waitFor();
+    for (const chat of [page.locator('main parley-chat'), page.getByRole('dialog')]) {
+      await chat.getByText('Here I am').waitFor();
+      await chat.getByRole('textbox').waitFor();
+    }
     const shift: unknown = await page.evaluate(
       `new Promise((resolve) => { let sum = 0; new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; }).observe({ type: 'layout-shift', buffered: true }); setTimeout(() => resolve(sum), 300); })`,
     );
@@ -215,6 +228,7 @@ describeInBrowser('a widget', () => {
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(height);
     expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Search');
     expect(await page.getByRole('dialog').boundingBox()).toMatchObject({ x: 860, y: 72 });
+    expect(await axeFaults(page)).toEqual([]);
     await page.evaluate('document.body.replaceWith(document.createElement("body"))');
     await page.getByText('Here I am').waitFor();
   });
@@ -268,22 +282,3 @@ describeInBrowser('a widget', () => {
     expect(faults.filter((fault) => fault.includes('Content Security Policy'))).toEqual([]);
   });
 });
-
-/** The component of the guide in a small application, with the library of this repository that stands in for React. */
-async function bundled(component: string, bot: string): Promise<string> {
-  const contents = `${component}
-    import { createElement } from 'react';
-    import { createRoot } from 'react-dom/client';
-    const onEnd = () => document.querySelector('main').append('The chat is over');
-    createRoot(document.querySelector('main')).render(createElement(Chat, { bot: '${bot}', onEnd }));`;
-  const { outputFiles } = await build({
-    stdin: { contents, loader: 'tsx', resolveDir: process.cwd() },
-    alias: { react: 'preact/compat', 'react-dom/client': 'preact/compat/client' },
-    jsxImportSource: 'preact',
-    jsx: 'automatic',
-    bundle: true,
-    format: 'esm',
-    write: false,
-  });
-  return outputFiles[0]?.text ?? '';
-}
