@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
+import { rowsOf } from '../support/rows.js';
+import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { widgetScript } from '../support/widgetHtml.js';
@@ -23,11 +25,32 @@ const vendors: Readonly<Record<string, string>> = {
   'static.zdassets.com': `window.zE = (...call) => (window.told ??= []).push(['zendesk', ...call]);`,
 };
 
+/** The hosts that the flow names. */
+const HOSTS = [
+  'app.cal.com',
+  'app.chatwoot.com',
+  'connect.facebook.net',
+  'heads.example.com',
+  'static.zdassets.com',
+  'www.googletagmanager.com',
+];
+
 describeInBrowser('an action of a flow', () => {
-  const app = useApp();
+  const app = useApp({ PUBLIC_URL: 'https://parley.example.com' });
   const { open, siteWith } = useBrowser();
 
-  test('that names a vendor loads its scripts in a site, and nowhere else', async () => {
+  /** Gives a bot a domain of its own, which leads to this machine. */
+  async function giveDomain({ botId, workspaceId }: { botId: string; workspaceId: string }) {
+    const customDomain = 'here.localhost';
+    const rest = restOf(app);
+    await bodyOf(rest.addDomain({ workspaceId, name: 'here.example.com' }));
+    const verified = "update custom_domain set name = $1, status = 'VALID'";
+    await rowsOf(app().databaseUrl, verified, [customDomain]);
+    await bodyOf(rest.updateBot({ botId, bot: { customDomain } }));
+    return `http://${customDomain}:${new URL(app().url).port}/`;
+  }
+
+  test('that names a vendor loads its scripts in a site and at the domain of the bot, and nowhere else', async () => {
     const code = '<script src="https://heads.example.com/head.js"></script>';
     const metadata = {
       customHeadCode: `${code}<meta name="verify" content="1"><script>window.heads = (window.heads ?? 0) + 1</script>`,
@@ -54,19 +77,13 @@ describeInBrowser('an action of a flow', () => {
       return { contentType: 'text/javascript', body: vendors[new URL(url).hostname] ?? '' };
     };
     const bot = botOf({ variables, groups: { Start: blocks } }, { settings: { metadata } });
-    const { publicId } = await makePublished(restOf(app), bot);
+    const made = await makePublished(restOf(app), bot);
+    const { publicId } = made;
     const site = await siteWith(widgetScript(app().url, `data-bot="${publicId}"`));
     const { page } = await open(site, { outside: outsideOf });
     await page.waitForFunction('window.Cal?.q.some(([name]) => name === "on")');
     await page.waitForFunction('window.told?.length === 5');
-    expect([...new Set(asked)].sort()).toEqual([
-      'app.cal.com',
-      'app.chatwoot.com',
-      'connect.facebook.net',
-      'heads.example.com',
-      'static.zdassets.com',
-      'www.googletagmanager.com',
-    ]);
+    expect([...new Set(asked)].sort()).toEqual(HOSTS);
     expect(await page.evaluate('told.map((call) => call.join(" ")).sort()')).toEqual([
       'chatwoot attributes',
       'chatwoot open',
@@ -98,6 +115,13 @@ describeInBrowser('an action of a flow', () => {
       `Cal.q.find(([name]) => name === 'on')[1].callback({ detail: { data: { date: 'Monday' } } })`,
     );
     await page.getByText('Booked Monday').waitFor();
+
+    asked.length = 0;
+    const owned = await open(await giveDomain(made), { outside: outsideOf });
+    await owned.page.waitForFunction('window.Cal?.q.some(([name]) => name === "on")');
+    await owned.page.waitForFunction('window.told?.length === 5');
+    expect([...new Set(asked)].sort()).toEqual(HOSTS);
+    expect(await owned.page.evaluate('heads')).toBe(1);
 
     // On the page of the server, and in a preview, nobody else is asked.
     asked.length = 0;

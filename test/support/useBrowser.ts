@@ -101,7 +101,7 @@ async function launch(): Promise<Browser> {
       ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
       // As browsers with windows do: a frame from elsewhere runs beside the page.
       '--site-per-process',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost',
     ],
   });
 }

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, parrot } from '../support/botOf.js';
-import { bodyOf } from '../support/transports.js';
+import { chatIn, send, shownIn } from '../support/chatsInBrowser.js';
+import { signedInBrowser } from '../support/oauthFlow.js';
 import {
   axeFaults,
   COLOURS,
@@ -73,19 +74,46 @@ describeInBrowser('a browser', () => {
     expect(await axeFaults(page)).toEqual([['nested-interactive', expect.anything()]]);
   });
 
-  test('watches a chat in the explorer, over a WebSocket', async () => {
+  test('watches a chat in the explorer, over a WebSocket, and takes over from the bot that a visitor chats with in another', async () => {
     const { publicId } = await makePublished(transport, botOf(parrot));
-    const { sessionId } = await bodyOf(transport.startChat({ publicId }));
+    const { page: visitor } = await open(`${app().url}/${publicId}`);
+    await visitor.getByText('Say something').waitFor();
+    const { sessionId } = await chatIn({ page: visitor });
     const query = `subscription { chatEvents(sessionId: "${sessionId}") { turn } }`;
     const { page, faults } = await openAt(`/graphql?query=${encodeURIComponent(query)}`);
+    const [, value = ''] = (await signedInBrowser(app())).split('=');
+    await page.context().addCookies([{ name: 'parley_session', value, url: app().url }]);
+    /** Calls the server from the page that the person has open. */
+    const call = async (path: string, body?: object): Promise<string> => {
+      const headers = { 'content-type': 'application/json' };
+      const init = body && { method: 'POST', headers, body: JSON.stringify(body) };
+      const given = JSON.stringify([`/api/v1/sessions/${sessionId}/${path}`, init]);
+      return String(await page.evaluate(`fetch(...${given}).then((answer) => answer.text())`));
+    };
     const socket = page.waitForEvent('websocket');
     await page.locator('.graphiql-query-editor >> text=chatEvents').waitFor();
     await page.click('.graphiql-execute-button');
     expect((await socket).url()).toBe(`${app().url.replace('http', 'ws')}/graphql`);
     const shown = page.locator('.result-window .view-line');
     await shown.filter({ hasText: /turn.*1/ }).waitFor();
-    await bodyOf(transport.continueChat({ sessionId, message: 'Hello' }));
+    await send(visitor, 'Hello');
     await shown.filter({ hasText: /turn.*2/ }).waitFor();
+    await visitor.getByText('You said Hello').waitFor();
+
+    await call('setStatus', { status: 'PAUSED' });
+    await call('postAgentMessage', { text: 'I am Eve' });
+    await visitor.getByText('I am Eve').waitFor();
+    await send(visitor, 'Is it you?');
+    const taken = visitor.locator('.bot-guest-bubble:not(.bot-pending)');
+    await taken.getByText('Is it you?').waitFor();
+    expect(await call('events')).toContain('Is it you?');
+    await call('setStatus', { status: 'OPEN' });
+    await send(visitor, 'And now?');
+    await visitor.getByText('You said And now?').waitFor();
+    expect(await shownIn(visitor)).toEqual([
+      ...['Say something', 'Hello', 'You said Hello'],
+      ...['I am Eve', 'Is it you?', 'And now?', 'You said And now?'],
+    ]);
     expect(faults).toEqual([]);
   });
 });

@@ -125,6 +125,8 @@ describeInBrowser('a newcomer at the front page', () => {
     }
     // The console of a browser shows the request that was lost.
     expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
+    await page.reload();
+    await page.getByText('Not ready').waitFor();
   });
 
   test('pastes a flow, reads what is wrong with it, and plays it all the same', async () => {

@@ -118,6 +118,14 @@ test('a browser gets a page where nothing is, and a program JSON', async () => {
   }
 });
 
+test('a browser reads on a page what a request lacks', async () => {
+  const page = await fetch(`${app().url}/api/v1/workspaces`, HTML);
+  expect(page.status).toBe(401);
+  const text = await page.text();
+  expect(text).toContain('<h1>This cannot be done</h1>');
+  expect(text).toContain('token');
+});
+
 test('every guide is a page, whose links lead to pages with the parts that they name', async () => {
   const pages = new Map<string, string>();
   const links = new Map<string, string>();
