@@ -48,8 +48,10 @@ export async function createDifyMessage(
       return readMessage(response, { ...reply, add: (piece) => (writes(piece), reply.add(piece)) });
     });
   });
-  const { total } = usage;
-  const parts = Object.entries({ Answer: text, 'Conversation ID': id, 'Total Tokens': total });
+  const parts = Object.entries({
+    ...{ Answer: text, 'Conversation ID': id, 'Total Tokens': usage.total },
+    ...{ 'Prompt Tokens': usage.prompt, 'Completion Tokens': usage.completion },
+  });
   const value = Object.fromEntries(parts.filter(([, part]) => part !== undefined));
   return { ok: true, value, warning };
 }

@@ -27,7 +27,10 @@ describe('an application of Dify', () => {
       });
       expect(result).toEqual({
         ok: true,
-        value: { Answer: 'Olá 😀', 'Conversation ID': 'c1', 'Total Tokens': 12 },
+        value: {
+          ...{ Answer: 'Olá 😀', 'Conversation ID': 'c1' },
+          ...{ 'Total Tokens': 12, 'Prompt Tokens': 8, 'Completion Tokens': 4 },
+        },
       });
       expect(shown.join('')).toBe('Olá 😀');
       expect(tokens).toMatchObject([{ vendor: 'dify-ai', total: 12 }]);

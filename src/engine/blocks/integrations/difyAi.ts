@@ -1,7 +1,10 @@
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import { listOf, mapping, text, variable } from '../../integrations/forge/fields.js';
 
-const CHAT_ITEMS = ['Answer', 'Conversation ID', 'Total Tokens'];
+const CHAT_ITEMS = [
+  ...['Answer', 'Conversation ID'],
+  ...['Total Tokens', 'Prompt Tokens', 'Completion Tokens'],
+];
 const KNOWLEDGE_ITEMS = ['Retrieved chunks'];
 
 /** Generates an answer with a Dify application, or queries its knowledge base. */

@@ -12,11 +12,19 @@ export interface MappedItem {
   readonly variableId: string;
 }
 
+/** What imported flows call the text of any model. */
+const MESSAGE = 'message content';
+
 /** The pairs of a block's `responseMapping`; spellings of an item that differ only in case count as one. */
-export function mappedItems({ items = [] }: ForgeAction, { responseMapping }: JsonRecord) {
+export function mappedItems(
+  { items = [], canStream }: ForgeAction,
+  { responseMapping }: JsonRecord,
+) {
   if (!Array.isArray(responseMapping)) return [];
   return responseMapping.filter(isJsonRecord).flatMap(({ item, variableId }): MappedItem[] => {
-    const named = items.find((one) => !item || one.toLowerCase() === String(item).toLowerCase());
+    const word = String(item).toLowerCase();
+    const isFirst = !item || (canStream && word === MESSAGE);
+    const named = isFirst ? items[0] : items.find((one) => one.toLowerCase() === word);
     if (named === undefined || typeof variableId !== 'string') return [];
     return [{ item: named, variableId }];
   });

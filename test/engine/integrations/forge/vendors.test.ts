@@ -251,6 +251,16 @@ describe('the result of an action', () => {
     expect(out('openai', options, output)).toEqual([`bot: ${value}`]);
   });
 
+  test('is the text also by the name that imported flows give it', () => {
+    const options = {
+      action: 'Create Chat Message',
+      responseMapping: [{ item: 'Message content', variableId: 'vOut' }],
+    };
+    expect(out('dify-ai', options, { Answer: 'Hello' })).toEqual(['bot: Hello']);
+    const found = { ...options, action: 'Query Knowledge Base' };
+    expect(out('dify-ai', found, { 'Retrieved chunks': ['a'] })).toEqual(['bot: before']);
+  });
+
   test('is stored in the variable that an option names', () => {
     const speech = { action: 'Create speech', saveUrlInVariableId: 'vOut' };
     expect(out('openai', speech, { URL: 'https://x/1.mp3' })).toEqual(['bot: https://x/1.mp3']);
