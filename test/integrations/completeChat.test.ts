@@ -70,7 +70,7 @@ describe('a model', () => {
     ['openai', 'https://api.openai.com/v1/chat/completions', true],
     ['groq', 'https://api.groq.com/openai/v1/chat/completions', true],
     ['deepseek', 'https://api.deepseek.com/v1/chat/completions', true],
-    ['together-ai', 'https://api.together.xyz/v1/chat/completions', true],
+    ['together-ai', 'https://api.together.ai/v1/chat/completions', true],
     ['open-router', 'https://openrouter.ai/api/v1/chat/completions', false],
     ['mistral', 'https://api.mistral.ai/v1/chat/completions', false],
   ])('of %s is asked where it is, in words it knows', async (type, url, asksForUsage) => {
@@ -138,6 +138,28 @@ describe('a model', () => {
   ])('is not asked with %s', async (_what, ask, around, error) => {
     const { answer, request } = await asked(ask, around);
     expect([answer, request]).toEqual([{ ok: false, error }, undefined]);
+  });
+
+  test('knows who speaks by the names of messages, in the letters that OpenAI takes', async () => {
+    const image = 'https://example.com/a.png';
+    const messages = [
+      { role: 'system', content: 'Be kind', name: 'rules' },
+      { role: 'user', content: 'Hi', name: 'Ada <Lovelace>' },
+      { role: 'user', content: image, name: 'Grace' },
+      { role: 'assistant', content: 'Hello', name: 'Bot' },
+      { role: 'user', content: 'Why?' },
+    ];
+    const { body } = await asked({ options: { model: 'gpt-5.6-terra', messages } });
+    expect(body).toMatchObject({
+      messages: [
+        { role: 'system', content: 'Be kind', name: 'rules' },
+        { role: 'user', content: 'Hi', name: 'Ada_Lovelace_' },
+        { role: 'user', content: [{ text: image }, { type: 'image_url' }], name: 'Grace' },
+        { role: 'assistant', content: 'Hello', name: 'Bot' },
+        { role: 'user', content: 'Why?' },
+      ],
+    });
+    expect(JSON.stringify(body).match(/"name"/g)).toHaveLength(4);
   });
 
   test('of OpenAI has a default name', async () => {

@@ -17,7 +17,9 @@ const base = {
 
 const messagesSchema = z.array(
   z.union([
-    messageSchema,
+    messageSchema.extend({
+      name: z.string().optional().describe('Tells people of one role from each other; a template.'),
+    }),
     z.looseObject({
       role: z.literal(SEQUENCE).describe('Stands for the messages in two variables, by turns.'),
       content: z

@@ -18,7 +18,8 @@ const vendors: ReadonlyMap<string, ModelVendor> = new Map([
   ],
   ['groq', compatible('https://api.groq.com/openai/v1', { usageOnRequest: true })],
   ['deepseek', compatible('https://api.deepseek.com/v1', { usageOnRequest: true })],
-  ['together-ai', compatible('https://api.together.xyz/v1', { usageOnRequest: true })],
+  // https://docs.together.ai/docs/inference/openai-compatibility
+  ['together-ai', compatible('https://api.together.ai/v1', { usageOnRequest: true })],
   ['open-router', compatible('https://openrouter.ai/api/v1')],
   ['perplexity', perplexity],
   ['mistral', mistral],

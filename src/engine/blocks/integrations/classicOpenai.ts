@@ -45,7 +45,8 @@ export const classicOpenai = defineBlock({
     if (options.task !== CHAT || !streamsInto(block, variableId, context)) {
       return { go: 'outside', effect: { ...effect, ...shown(block, variableId, context) } };
     }
-    const payload = { messages: classicMessages(options.messages, context) };
+    const messages = classicMessages(options.messages, context);
+    const payload = { messages: messages.map(({ role, content }) => ({ role, content })) };
     return { go: 'client', action: { type: 'streamAiCompletion', streamAiCompletion: payload } };
   },
   resume: (answer, block, context) => {

@@ -5,6 +5,8 @@ import type { JsonRecord } from '../../documents/jsonRecord.js';
 export interface ChatMessage {
   readonly role: string;
   readonly content: string;
+  /** Tells people of one role from each other. */
+  readonly name?: string;
 }
 
 /** The messages for a model: filled in, stored dialogues expanded, empty messages left out. */
@@ -13,10 +15,11 @@ export function chatMessages(
   context: BlockContext,
 ): ChatMessage[] {
   return messages
-    .flatMap(({ role, content, ...dialogue }): ChatMessage[] => {
+    .flatMap(({ role, content, name: template, ...dialogue }): ChatMessage[] => {
       if (role === 'Dialogue') return dialogueOf(dialogue, context);
       if (typeof role !== 'string' || typeof content !== 'string') return [];
-      return [{ role, content: context.text(content) }];
+      const name = typeof template === 'string' ? context.text(template).trim() : '';
+      return [{ role, content: context.text(content), ...(name !== '' && { name }) }];
     })
     .filter(({ content }) => content !== '');
 }

@@ -91,8 +91,10 @@ describe('the classic OpenAI block', () => {
 
   test('lets the client stream if its bubble follows', () => {
     const responseMapping = [{ id: '1', variableId: 'vList' }];
-    const messages = [{ id: '1', role: 'user', content: 'Hi' }];
+    const messages = [{ id: '1', role: 'user', content: 'Hi', name: '{{Name}}' }];
     const options = { ...chatting, responseMapping, messages };
+    const named = [{ role: 'user', content: 'Hi', name: 'Ada' }];
+    expect(optionsAsked(options)).toMatchObject({ messages: named });
     const action = '! streamAiCompletion {"messages":[{"role":"user","content":"Hi"}]} and waits';
     const streaming = { isStreamEnabled: true };
     expect(played(options, streaming, ['Hello'])).toEqual([
