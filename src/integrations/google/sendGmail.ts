@@ -49,13 +49,22 @@ export async function sendGmail(
   const sent = sentSchema.safeParse(await call(`${USER}/messages/send`, message)).data;
   if (!sent) throw new Error('Google answered with something else than the e-mail it sent');
   const { id, threadId } = sent;
-  if (labelId !== undefined) {
+  const unlabelled = labelId === undefined ? [] : await addLabel(call, id, labelId);
+  const printed = [
+    ...foreign.map((one) => `not attached, because it is not a file of this chat: ${one}`),
+    ...unlabelled,
+  ];
+  return { ok: true, value: { 'Thread ID': threadId }, ...(printed.length > 0 && { printed }) };
+}
+
+/** Labels an e-mail that was sent; gives why it has no label where that fails, because it was sent all the same. */
+async function addLabel(call: CallGoogle, id: string, labelId: string): Promise<string[]> {
+  try {
     await call(`${USER}/messages/${encodeURIComponent(id)}/modify`, { addLabelIds: [labelId] });
+    return [];
+  } catch (error) {
+    return [`sent without its label: ${error instanceof Error ? error.message : String(error)}`];
   }
-  const printed = foreign.map(
-    (one) => `not attached, because it is not a file of this chat: ${one}`,
-  );
-  return { ok: true, value: { 'Thread ID': threadId }, ...(foreign.length > 0 && { printed }) };
 }
 
 const sentSchema = z.object({ id: z.string(), threadId: z.string() });

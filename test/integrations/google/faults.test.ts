@@ -87,6 +87,22 @@ test.each([
   expect(head).not.toMatch(/^(Bcc|Buy)/im);
 });
 
+test('an e-mail of Gmail that was sent counts as sent where Google refuses its label', async () => {
+  const [, , around] = services[1] ?? [];
+  const label = { id: 'Label_1', name: 'Sent by bot' };
+  google.next.push(
+    (response) => send(response, 200, { labels: [label] }),
+    (response) => send(response, 200, { id: 'm1', threadId: 't1' }),
+    (response) => send(response, 403, refusal('No')),
+  );
+  const result = await performed(google, gmail({ label: label.name }), around ?? {});
+  expect(result).toEqual({
+    ok: true,
+    value: { 'Thread ID': 't1' },
+    printed: [expect.stringContaining('sent without its label: Google refused it (403')],
+  });
+});
+
 test.each(['a@example.com, b@example.com\r\nBcc: c@example.com', 'a b@example.com', '<x>'])(
   'an e-mail of Gmail to %j goes to nobody',
   async (to) => {
