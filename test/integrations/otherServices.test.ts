@@ -212,7 +212,7 @@ test('a text that ElevenLabs read aloud is kept with the chat', async () => {
     value: { URL: 'https://here.example/files/fil_1.mp3' },
   });
   expect(kept).toEqual([{ name: 'speech.mp3', type: 'audio/mpeg', content: 'sound' }]);
-  expect(seen[0]?.body).toEqual({ text: 'Hello', model_id: 'eleven_monolingual_v1' });
+  expect(seen[0]?.body).toEqual({ text: 'Hello', model_id: 'eleven_multilingual_v2' });
 });
 
 describe.each([

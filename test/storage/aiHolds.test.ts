@@ -57,6 +57,17 @@ test('a budget of tokens is exceeded by no more than the last action takes that 
   expect(await holdMany(meters, 'bot_2', 300)).toHaveLength(4);
 });
 
+test('a budget of time ends with the action that used it up', async () => {
+  const [meter] = await twoMeters('chat.milliseconds', 60_000);
+  const user = { chat: 'ses_4', botId: 'bot_4' };
+  const need = { calls: 1, tokens: 100, milliseconds: 50_000, cost: 0 };
+  const hold = (await meter?.hold(user, need)) ?? '';
+  await meter?.settle({ user, hold, use: { ...took, milliseconds: 60_001 } });
+  await expect(meter?.hold(user, need)).rejects.toThrow(
+    'The AI budget of this chat is spent (60 001 of 60 000 milliseconds this month)',
+  );
+});
+
 test('what a server held that died is free again after two minutes, and what it took then counts all the same', async () => {
   const { chatPool: pool } = own.storage;
   const [meter] = await twoMeters('bot.calls', 1);

@@ -9,7 +9,8 @@ import type { VendorAction } from '../vendorAction.js';
 const optionsSchema = z.looseObject({
   text: z.string({ error: 'There is no text to read aloud' }).min(1),
   voiceId: z.string({ error: 'No voice is chosen' }).min(1),
-  modelId: z.string().min(1).catch('eleven_monolingual_v1'),
+  // The models of today are at https://elevenlabs.io/docs/overview/models, eleven_monolingual_v1 no longer among them (2026-11-23).
+  modelId: z.string().min(1).catch('eleven_multilingual_v2'),
 });
 
 /** The largest recording, in bytes, and how long it may take, in milliseconds. */

@@ -15,7 +15,7 @@ export const elevenlabs = defineForge({
       options: {
         text: text('What is read'),
         voiceId: text('The voice'),
-        modelId: text('The model', 'eleven_monolingual_v1'),
+        modelId: text('The model', 'eleven_multilingual_v2'),
         saveUrlInVariableId: variable('for the address of the recording'),
       },
       saves: { saveUrlInVariableId: 'URL' },
