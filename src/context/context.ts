@@ -224,6 +224,9 @@ export function shownBy(
   };
 }
 
+/** In characters: a host has at most 253 (RFC 1035, section 2.3.4), and reading a long one takes long. */
+const LONGEST_ORIGIN = 300;
+
 /**
  * Whether a request comes from a page of this server, or from no page at all. A domain of a bot is a page of that bot alone, though
  * this server answers there: its scripts may not act as a person, and nobody signs in there.
@@ -233,7 +236,7 @@ export function isOwnPage(
   publicUrl: string | undefined,
 ): boolean {
   if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
+  if (origin.length > LONGEST_ORIGIN || !URL.canParse(origin)) return false;
   const own = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
   const { host: asked, hostname } = new URL(origin);
   return origin === own || (asked === host && !isOtherDomain(hostname, publicUrl));

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { kindOfAddress } from './address.js';
 import type { Guard } from './guard.js';
+import { parseUrl } from './parseUrl.js';
 import { pinnedTo } from './pinnedTo.js';
 import { orTimeout } from './requestEnd.js';
 
@@ -46,8 +47,8 @@ export async function openMailSocket(
 function addressOf(host: string, port: number): URL | undefined {
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   const text = `https://${name}:${port}`;
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return undefined;
   const isHostAlone = url.pathname === '/' && url.search === '' && url.hash === '';
   return isHostAlone && url.username === '' && url.password === '' ? url : undefined;
 }

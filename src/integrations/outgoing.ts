@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { parseUrl } from './parseUrl.js';
 
 /** A request of a flow, as its author wrote it. */
 export interface HttpRequest {
@@ -136,20 +137,6 @@ const METADATA =
 const CREDENTIALS =
   /^(authorization|cookie|proxy-authorization|([\w-]+-)?api-key|x-auth-token|xc-token)$/;
 const CONTENT = /^content-/;
-
-/** Undefined also for a host that no DNS knows: writing one in ASCII takes time that grows with the square of its length. */
-function parseUrl(text: string, base?: string): URL | undefined {
-  const [, host = ''] = HOST.exec(text.replace(IGNORED, '')) ?? [];
-  if (host.length > MAX_HOST || !URL.canParse(text, base)) return undefined;
-  return new URL(text, base);
-}
-
-/** What URLs are read without (https://url.spec.whatwg.org/#concept-basic-url-parser). */
-const IGNORED = /^[\0-\x20]+|[\t\n\r]/g;
-/** What stands between the protocol and the path: the host, with a user and a port. */
-const HOST = /^(?:[a-z][a-z\d+.-]*:)?[/\\]*([^/\\?#]*)/i;
-/** In characters; names have at most 253 (RFC 1035, section 2.3.4). */
-const MAX_HOST = 2_000;
 
 function headersOf(
   given: Readonly<Record<string, string>>,

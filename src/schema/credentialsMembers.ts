@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasNoLogin } from './webUrl.js';
+import { hasNoLogin, readUrl } from './webUrl.js';
 
 /** A member of credentials, secret or not. */
 export const secret = z.string().max(20_000);
@@ -68,5 +68,5 @@ function isKey(sent: string): boolean {
 }
 
 function isWebAddress(sent: string): boolean {
-  return /^\s*https?:\/\//i.test(sent) && URL.canParse(sent);
+  return /^\s*https?:\/\//i.test(sent) && readUrl(sent) !== undefined;
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { scalarOf } from './scalar.js';
 
+/** In characters. */
+const LONGEST = 2000;
+
 /** The address of an endpoint, without credentials in it: those belong in a header. */
 export const WebUrl = scalarOf({
   name: 'WebUrl',
@@ -8,7 +11,7 @@ export const WebUrl = scalarOf({
   description: 'A full address of at most 2000 characters: http or https, without a password.',
   schema: z
     .string()
-    .max(2000)
+    .max(LONGEST)
     .refine(isWebUrl, 'must be a full http or https address')
     .refine(
       hasNoLogin,
@@ -17,13 +20,17 @@ export const WebUrl = scalarOf({
 });
 
 function isWebUrl(text: string): boolean {
-  if (!URL.canParse(text) || text.includes('\0') || !text.isWellFormed()) return false;
-  return /^https?:$/.test(new URL(text).protocol);
+  if (text.includes('\0') || !text.isWellFormed()) return false;
+  return /^https?:$/.test(readUrl(text)?.protocol ?? '');
+}
+
+/** An address that a caller sent; undefined for a long one: reading it takes time that grows with the square of its length. */
+export function readUrl(text: string): URL | undefined {
+  return text.length <= LONGEST && URL.canParse(text) ? new URL(text) : undefined;
 }
 
 /** Whether an address has neither name nor password before its host: `fetch` and our own requests refuse those. */
 export function hasNoLogin(text: string): boolean {
-  if (!URL.canParse(text)) return true;
-  const { username, password } = new URL(text);
+  const { username = '', password = '' } = readUrl(text) ?? {};
   return username === '' && password === '';
 }

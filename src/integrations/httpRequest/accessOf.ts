@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EffectOrigin } from '../../chat/ports.js';
 import type { EffectCall } from '../effectCall.js';
 import type { Connection } from '../outgoing.js';
+import { parseUrl } from '../parseUrl.js';
 import type { OpenSecrets } from '../secrets.js';
 
 type Effect = EffectCall<'httpRequest'>['effect'];
@@ -72,7 +73,7 @@ function assertFor(url: string, stated: string): void {
 }
 
 function originOf(text: string): string | undefined {
-  return URL.canParse(text) ? new URL(text).origin : undefined;
+  return parseUrl(text)?.origin;
 }
 
 function certificateOf(shown: z.infer<typeof certificateSchema>): Connection['certificate'] {

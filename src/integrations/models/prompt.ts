@@ -1,5 +1,6 @@
 import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
 import { z } from 'zod';
+import { parseUrl } from '../parseUrl.js';
 
 /** The messages of a block, as the engine gives them. */
 export const messagesSchema = z.array(
@@ -41,8 +42,8 @@ const LONGEST_NAME = 64;
 const MOST_IMAGES = 10;
 
 function imagesIn(text: string): URL[] {
-  const words = text.split(/\s+/).filter((word) => IMAGE.test(word) && URL.canParse(word));
-  return words.slice(0, MOST_IMAGES).map((word) => new URL(word));
+  const words = text.split(/\s+/).filter((word) => IMAGE.test(word));
+  return words.flatMap((word) => parseUrl(word) ?? []).slice(0, MOST_IMAGES);
 }
 
 const IMAGE = /^https?:\/\/[^?#]+\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i;

@@ -3,11 +3,12 @@ import type { EffectResult } from '../../engine/index.js';
 import { openAccount } from '../account.js';
 import { MODEL_ANSWER } from '../answerPieces.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
+import { parseUrl } from '../parseUrl.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
 
 const optionsSchema = z.looseObject({
-  url: z.url({ protocol: /^https?$/ }),
+  url: z.string().refine((url) => /^https?:$/.test(parseUrl(url)?.protocol ?? '')),
   model: z.string().min(1).catch('whisper-1'),
   prompt: z.string().optional().catch(undefined),
 });

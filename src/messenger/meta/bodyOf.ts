@@ -1,3 +1,4 @@
+import { parseUrl } from '../../integrations/parseUrl.js';
 import type { ChannelMessage } from '../channelMessage.js';
 
 /** A file that was uploaded. */
@@ -53,6 +54,6 @@ function withList({ text, button, rows }: Of<'list'>): object {
 
 /** The last part of the path of an address. */
 function nameIn(url: string): string {
-  const { pathname } = URL.canParse(url) ? new URL(url) : { pathname: url };
+  const { pathname } = parseUrl(url) ?? { pathname: url };
   return pathname.split('/').at(-1) || 'file';
 }
