@@ -7,6 +7,11 @@ export function isOtherDomain(
   publicUrl: string | undefined,
 ): boolean {
   if (hostname === undefined || publicUrl === undefined) return false;
-  const host = hostname.toLowerCase();
-  return host !== new URL(publicUrl).hostname && /^(?:[a-z\d-]+\.)+[a-z]{2,}$/.test(host);
+  const host = plainHost(hostname);
+  return host !== new URL(publicUrl).hostname && /^(?:[a-z\d-]+\.)+[a-z][a-z\d-]+$/.test(host);
+}
+
+/** A host as bots name theirs: in lower case, and without the dot that may end the name of a domain. */
+export function plainHost(hostname: string): string {
+  return hostname.toLowerCase().replace(/\.$/, '');
 }

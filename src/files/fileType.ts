@@ -14,7 +14,7 @@ export const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
  * What a file is by the type and name that a client gives. The ending follows the type, so that a name cannot claim another one;
- * without a known type, the type follows the ending.
+ * without a known type, the type follows the ending: an input that takes images is not given something else by a type of one's own.
  */
 export function fileTypeOf({
   name,
@@ -28,8 +28,9 @@ export function fileTypeOf({
   const usual = endingsOf(media);
   if (usual.length > 0)
     return { type: media, ending: usual.includes(ending) ? ending : String(usual[0]) };
-  const isGiven = MEDIA_TYPE.test(media) && media !== UNKNOWN_TYPE;
-  return { type: isGiven ? media : typeOfEnding(ending), ending };
+  const known = typeOfEnding(ending);
+  const isGiven = known === UNKNOWN_TYPE && MEDIA_TYPE.test(media);
+  return { type: isGiven ? media : known, ending };
 }
 
 function endingsOf(media: string): string[] {
@@ -44,7 +45,7 @@ function typeOfEnding(ending: string): string {
 
 /** Types that browsers run, or render as pages: nobody is sent one of them as what it is. */
 export function isActiveType(type: string): boolean {
-  return /html|xml|svg|javascript|ecmascript|jscript|xsl|flash|mhtml|multipart/.test(type);
+  return /html|xml|svg|script|xsl|flash|mhtml|multipart/.test(type);
 }
 
 /** Types that browsers may show in place; all others are downloaded. */

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { contextOf, shownBy, type Services } from '../context/context.js';
-import { isOtherDomain } from '../context/otherDomain.js';
+import { isOtherDomain, plainHost } from '../context/otherDomain.js';
 import { prepare, run } from '../graphql/execute.js';
 import { isRecord } from '../graphql/record.js';
 import { requestInfoOf, takesPage, wantsPage } from '../http/requests.js';
@@ -67,7 +67,7 @@ export const byDomain: NameOf = (request, services) => {
 export const byPublicId: NameOf = (request, services) => {
   const path = pathOf(request);
   if (otherHostOf(request, services) !== undefined) return undefined;
-  return /^[\w.-]{1,255}$/.test(path) ? { publicId: path } : undefined;
+  return /^[\w.~-]{1,255}$/.test(path) ? { publicId: path } : undefined;
 };
 
 function pathOf({ path }: Request): string {
@@ -76,6 +76,6 @@ function pathOf({ path }: Request): string {
 
 /** The host of a request, if it is another domain than that of `PUBLIC_URL`. */
 function otherHostOf(request: Request, { publicUrl }: Services): string | undefined {
-  const host = request.hostname?.toLowerCase();
-  return isOtherDomain(host, publicUrl) ? host : undefined;
+  const { hostname } = request;
+  return hostname && isOtherDomain(hostname, publicUrl) ? plainHost(hostname) : undefined;
 }

@@ -26,16 +26,17 @@ describe('the page of a bot', () => {
     [...html.matchAll(/<script[^>]* src="([^"]*)"/g)].map(([, src = '']) => src);
 
   test('is at the domain of the bot once its workspace has verified it', async () => {
-    const domain = 'here.example.com';
+    // A name outside of ASCII, as requests have it.
+    const domain = 'xn--e1afmkfd.xn--p1ai';
     const made = await makePublished(rest, botOf(parrot, { customDomain: `${domain}/help/me` }));
     expect((await get('/help/me', domain)).status).toBe(404);
     const named = { workspaceId: made.workspaceId, name: domain };
     await bodyOf(rest.addDomain(named));
     expect((await get('/help/me', domain)).status).toBe(404);
     await bodyOf(rest.verifyDomain(named));
-    for (const host of [domain, domain.toUpperCase(), `${domain}:443`]) {
+    for (const host of [domain, domain.toUpperCase(), `${domain}:443`, `${domain}.`]) {
       const { status, html, headers } = await get('/help/me', host);
-      expect([status, scripts(html)]).toEqual([200, ['../page.js']]);
+      expect([host, status, scripts(html)]).toEqual([host, 200, ['../page.js']]);
       expect(html).toContain('scripts="page"');
       expect(headers['cache-control']).toBe('no-store');
     }
@@ -57,11 +58,18 @@ describe('the page of a bot', () => {
     expect(await as('https://parley.example.com', '/v1/users/me')).toBe(200);
     expect(await as('https://here.example.com', '/v1/users/me')).toBe(401);
     const { port } = new URL(app().url);
-    const headers = { host: 'here.example.com', origin: 'https://here.example.com' };
     const path = '/sign-in/link/any';
-    const sent = request({ host: '127.0.0.1', port, path, headers, method: 'POST' }).end();
-    const refused = await new Promise<IncomingMessage>((resolve) => sent.once('response', resolve));
-    expect([refused.resume().statusCode, refused.headers['set-cookie']]).toEqual([403, undefined]);
+    for (const host of ['here.example.com', 'here.example.com.', 'xn--e1afmkfd.xn--p1ai']) {
+      const headers = { host, origin: `https://${host}` };
+      const sent = request({ host: '127.0.0.1', port, path, headers, method: 'POST' }).end();
+      const refused = await new Promise<IncomingMessage>((resolve) =>
+        sent.once('response', resolve),
+      );
+      expect([refused.resume().statusCode, refused.headers['set-cookie']]).toEqual([
+        403,
+        undefined,
+      ]);
+    }
   });
 
   test('loads its files from the cache of a browser, unless the server has another version', async () => {
@@ -130,13 +138,15 @@ describe('the page of a bot', () => {
     );
   });
 
-  test('shows what its author wrote as text, whatever it is', async () => {
+  test('shows what its author wrote as text, whatever it is, and the beginning of what is long', async () => {
     const hostile = `</title><script>alert(1)</script>"'&<!--`;
-    const metadata = { title: hostile, description: hostile, favIconUrl: `x"${hostile}` };
+    const title = hostile + 'long'.repeat(10_000);
+    const metadata = { title, description: title, favIconUrl: `x"${hostile}` };
     const settings = { metadata: { ...metadata, imageUrl: hostile, allowIndexing: false } };
     const { publicId } = await makePublished(rest, botOf(parrot, { settings }));
     const { html } = await get(`/${publicId}`);
     expect(html).not.toContain('<script>');
+    expect(html.length).toBeLessThan(10_000);
     expect(html).not.toContain('"\'&<');
     expect(html).toContain('<meta name="robots" content="noindex">');
     expect(html).toContain('<meta property="og:title" content="&lt;/title&gt;&lt;script&gt;');
@@ -157,8 +167,9 @@ describe('the page of a bot', () => {
   });
 
   test('is gone with its bot, and stays while the bot is closed', async () => {
-    const { publicId, botId } = await makePublished(rest, botOf(parrot));
-    await bodyOf(rest.updateBot({ botId, bot: { isClosed: true } }));
+    const { botId } = await makePublished(rest, botOf(parrot));
+    const publicId = 'every~sign_of.an-id';
+    await bodyOf(rest.updateBot({ botId, bot: { isClosed: true, publicId } }));
     expect((await get(`/${publicId}`)).status).toBe(200);
     await bodyOf(rest.unpublishBot({ botId }));
     expect((await get(`/${publicId}`)).status).toBe(404);

@@ -19,6 +19,7 @@ test.each([
     'docx',
   ],
   ['plan.dwg', 'image/vnd.dwg', 'image/vnd.dwg', 'dwg'],
+  ['photo.png', 'text/livescript', 'image/png', 'png'],
   ['nothing', 'text/\r\nX-Evil: 1', 'application/octet-stream', 'bin'],
 ])('%s sent as %j is %s with the ending %s', (name, type, media, ending) => {
   expect(fileTypeOf({ name, type })).toEqual({ type: media, ending });
@@ -30,6 +31,7 @@ test('what browsers run or render as a page is never shown in place', () => {
     'image/svg+xml',
     'application/xml',
     'text/javascript',
+    'text/livescript',
     'application/xhtml+xml',
   ];
   expect(active.filter(isActiveType)).toEqual(active);

@@ -106,7 +106,7 @@ function listenFirst() {
   return { openNotices, hasBegun };
 }
 
-/** A DNS that knows two names of one address, and one of another. */
+/** A DNS that knows three names of one address, and one of another. */
 const dns: Dns = {
   cnames: async () => [],
   addresses: async (host) => addresses[host] ?? [],
@@ -114,6 +114,7 @@ const dns: Dns = {
 const addresses: Readonly<Record<string, readonly string[]>> = {
   'parley.example.com': ['192.0.2.1'],
   'here.example.com': ['192.0.2.1'],
+  'xn--e1afmkfd.xn--p1ai': ['192.0.2.1'],
   'elsewhere.example.com': ['192.0.2.2'],
 };
 

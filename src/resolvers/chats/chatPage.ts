@@ -43,8 +43,8 @@ function headOf(
   const { title, description, imageUrl, favIconUrl, allowIndexing } = metadata;
   return {
     publicId,
-    title: written(title) ?? name,
-    description: written(description),
+    title: briefly(written(title) ?? name),
+    description: briefly(written(description)),
     imageUrl: written(imageUrl),
     iconUrl: written(favIconUrl),
     isIndexed: allowIndexing !== false,
@@ -56,4 +56,12 @@ function headOf(
 /** A text of the settings; null where there is none, or where only a chat could fill in its variables. */
 function written(text: string | undefined): string | null {
   return text && !text.includes('{{') ? text : null;
+}
+
+/** More than search engines and previews of links show, in characters. */
+const SHOWN = 1_000;
+
+/** The beginning of a text, because a page says it several times, to everybody who asks. */
+function briefly<Text extends string | null>(text: Text): Text | string {
+  return text === null ? text : text.slice(0, SHOWN).toWellFormed();
 }
