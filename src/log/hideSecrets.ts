@@ -46,9 +46,9 @@ function hideInError(error: Error, within: readonly object[]): Record<string, un
   return hideInEntries(pino.stdSerializers.err(error), within);
 }
 
-/** Secrets in a path: the id of a chat, the code of a link. The first group is the part before it. */
+/** Secrets in a path: the id of a chat, the code of a link, also behind two slashes. The first group is the part before it. */
 const SECRET_IN_PATH =
-  /(\/(?:sessions|sign-in\/link|sign-in\/email|invitations)\/|\/exports\/[^/?#]+\/)[^/?#]+/gi;
+  /(\/(?:sessions|sign-in\/+link|sign-in\/+email|invitations)\/+|\/exports\/+[^/?#]+\/+)[^/?#]+/gi;
 
 /** A query parameter; the first group is its name, so that only the value is hidden. */
 const QUERY_VALUE = /([?&](?:[^=&#?]*=)?)[^&#]*/g;

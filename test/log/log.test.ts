@@ -97,6 +97,7 @@ describe('the log', () => {
     ['/sign-in/email/secret-1', '/sign-in/email/[hidden]'],
     ['/invitations/secret-1', '/invitations/[hidden]'],
     ['/api/v1/exports/exp_1/secret-1', '/api/v1/exports/exp_1/[hidden]'],
+    ['/v1/sessions//secret-1/events', '/v1/sessions//[hidden]/events'],
   ])('hides the code of the link %s', (url, shown) => {
     expect(JSON.parse(written(true, { url }))).toMatchObject({ url: shown });
   });

@@ -1,4 +1,5 @@
 import { jsonOf, type ChatStarted, type Sent } from '@parley/client';
+import { recordOf } from '../json.js';
 import { storageOf, store } from './storage.js';
 
 /** What a browser remembers of a chat, so that a reload goes on with it. */
@@ -75,14 +76,14 @@ function parsed(text: string | null | undefined): Remembered | undefined {
   }
 }
 
+/** Another program of the site, or another version of this one, may have stored something else under this name. */
 function isRemembered(value: unknown): value is Remembered {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'sessionId' in value &&
-    typeof value.sessionId === 'string' &&
-    'bot' in value &&
-    'unsent' in value &&
-    Array.isArray(value.unsent)
-  );
+  const { sessionId, bot, unsent } = recordOf(value);
+  const { theme, settings } = recordOf(bot);
+  const isOurs = typeof sessionId === 'string' && isObject(theme) && isObject(settings);
+  return isOurs && Array.isArray(unsent) && unsent.every(isObject);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
