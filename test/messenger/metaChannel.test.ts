@@ -263,6 +263,29 @@ test('a message that does not arrive is a line in the log of its chat, and is pa
   expect(JSON.stringify(logs)).toContain('error 131047: Re-engagement message');
 });
 
+test('a person who shows no number is answered by the id that stands for them', async () => {
+  const place = await connect(ACCOUNT);
+  const botId = await answering(place, shop);
+  const [user_id, name] = ['FR.13491208655302741918', 'Anna'];
+  const contacts = [{ user_id, profile: { name, username: '@anna' } }];
+  const { from: _number, ...unnumbered } = text('Hello');
+  const messages = [unnumbered, { ...unnumbered, from_user_id: user_id }];
+  await tell(place.address, told({ messages, contacts }));
+  expect(await got(1)).toEqual(['Your name?']);
+  expect(meta.messages()).toMatchObject([{ recipient: user_id }]);
+  expect(meta.messages()[0]).not.toHaveProperty('to');
+  const known = `select contact from messenger_conversation where contact_id = '${user_id}'`;
+  expect(await rowsOf(app().databaseUrl, known)).toEqual([{ contact: { name } }]);
+  const errors = [{ code: 131026 }];
+  await tell(
+    place.address,
+    told({ statuses: [{ recipient_user_id: user_id, status: 'failed', errors }] }),
+  );
+  const { results } = await bodyOf(rest.listResults({ botId }));
+  const { logs } = await bodyOf(rest.readLogs({ botId, resultId: textAt(results, '0.id') }));
+  expect(JSON.stringify(logs)).toContain('error 131026');
+});
+
 test('no secret of the credentials gets into the log', async () => {
   const token = 'EAAanother-canary';
   const place = await connect({ ...ACCOUNT, systemUserAccessToken: token });

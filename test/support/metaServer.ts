@@ -142,7 +142,9 @@ function answerOf(known: Known, call: Call): Answer | 'break' | 'silence' {
   if (mediaId !== undefined && !known.uploads.has(mediaId)) {
     return failure(400, 131009, `Parameter value is not valid: ${mediaId}`);
   }
-  const fault = faultOf(body);
+  const isFor = ({ to, recipient }: MetaCall['body']) =>
+    recipient === undefined ? /^\d+$/.test(String(to)) : /^[A-Z]{2}\.\w+$/.test(String(recipient));
+  const fault = isFor(body) ? faultOf(body) : 'to';
   if (fault !== undefined) return failure(400, 131009, `Parameter value is not valid: ${fault}`);
   known.taken.push(body);
   return success({ messages: [{ id: `wamid.${known.taken.length}` }] });
@@ -232,7 +234,10 @@ function lengthOf(value: unknown): number {
 }
 
 /** What the service tells of messages and statuses, as it posts it. */
-export function told(value: { messages?: object[]; statuses?: object[] }, number?: string) {
+export function told(
+  value: { messages?: object[]; statuses?: object[]; contacts?: object[] },
+  number?: string,
+) {
   const metadata = {
     phone_number_id: number ?? ACCOUNT.phoneNumberId,
     display_phone_number: '+1 555-010-0001',

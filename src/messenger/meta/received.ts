@@ -22,11 +22,14 @@ function known<S extends z.ZodType>(schema: S) {
 
 /**
  * A message as the cloud API delivers it
- * (https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/reference/messages).
+ * (https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/reference/messages). People with a user name need not show their
+ * number; another id stands for them then
+ * (https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids).
  */
 const messageSchema = z.object({
   id: text.min(1).max(500),
-  from: text.min(1).max(200),
+  from: known(text.min(1).max(200)),
+  from_user_id: known(text.min(1).max(200)),
   type: z.string(),
   text: known(z.object({ body: text })),
   button: known(z.object({ payload: text, text })),
@@ -42,7 +45,14 @@ const messageSchema = z.object({
 
 type Message = z.infer<typeof messageSchema>;
 
-const contactSchema = z.object({ wa_id: text, profile: z.object({ name: text.max(1_000) }) });
+/** A message without who sent it. */
+type Sent = Omit<Message, 'from' | 'from_user_id'>;
+
+const contactSchema = z.object({
+  wa_id: known(text),
+  user_id: known(text),
+  profile: z.object({ name: text.max(1_000) }),
+});
 
 const valueSchema = z.object({
   metadata: known(
@@ -80,28 +90,32 @@ function isFor(own: string | undefined, given: string | undefined): boolean {
 function messagesIn({ messages, contacts, metadata }: Value): IncomingMessage[] {
   const own = metadata?.display_phone_number?.replace(/\D/g, '');
   const people = contacts.flatMap((contact) => contactSchema.safeParse(contact).data ?? []);
-  const names = new Map(people.map(({ wa_id: id, profile }) => [id, profile.name]));
+  const names = new Map(
+    people.flatMap(({ wa_id, user_id, profile }) =>
+      [wa_id, user_id].map((id) => [id, profile.name]),
+    ),
+  );
   return messages
     .flatMap((message) => messageSchema.safeParse(message).data ?? [])
-    .filter(({ type, from }) => !SILENT.has(type) && from !== own)
-    .map(({ from, referral, ...message }) => ({
-      id: message.id,
-      contactId: from,
-      contact: {
-        name: names.get(from),
-        phoneNumber: `+${from}`,
+    .filter(({ type, from }) => !SILENT.has(type) && (from === undefined || from !== own))
+    .flatMap(({ from, from_user_id: userId, referral, ...message }) => {
+      const contactId = from ?? userId;
+      if (contactId === undefined) return [];
+      const contact = {
+        name: names.get(contactId),
+        phoneNumber: from && `+${from}`,
         referralClickId: referral?.ctwa_clid,
         referralSourceId: referral?.source_id,
-      },
-      message: saidIn(message),
-    }));
+      };
+      return [{ id: message.id, contactId, contact, message: saidIn(message) }];
+    });
 }
 
 /** Kinds by which nobody says anything. */
 const SILENT = new Set(['reaction', 'system', 'request_welcome', 'edit', 'revoke']);
 
 /** What a message says; nothing where it is of a kind that no input takes, so that the bot asks again. */
-function saidIn(sent: Omit<Message, 'from'>): StoredMessage {
+function saidIn(sent: Sent): StoredMessage {
   const { text: said, location } = sent;
   if (said) return { text: said.body };
   if (location) return { text: `${location.latitude}, ${location.longitude}` };
@@ -114,7 +128,7 @@ function pressedIn({ button, interactive }: Pick<Message, 'button' | 'interactiv
   return pressed && { text: pressed.title, replyId: pressed.id };
 }
 
-function withFile({ image, audio, video, document, sticker }: Omit<Message, 'from'>) {
+function withFile({ image, audio, video, document, sticker }: Sent) {
   const file = [image, audio, video, document, sticker].find((one) => one !== undefined);
   if (!file) return {};
   const { id: reference, caption, filename: name, mime_type: type } = file;

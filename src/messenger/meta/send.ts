@@ -22,16 +22,25 @@ const TOO_LATE =
 /** Opens the sending of messages by a number. */
 export function openSend(account: Account, parts: SendParts): Channel['send'] {
   const send = async (outgoing: OutgoingMessage, abandoned: AbortSignal): Promise<Sent> => {
-    const { contactId: to, id, heardAt } = outgoing;
+    const { contactId, id, heardAt } = outgoing;
     if (Date.now() - heardAt > WINDOW) return { outcome: 'refused', why: TOO_LATE };
     const made = await makeBody(parts.uploads, account, { outgoing, abandoned });
     if (made.outcome !== 'made') return made;
-    const target = { recipient_type: 'individual', to, biz_opaque_callback_data: id };
-    const request = messagesRequest(account, { ...target, ...made.body });
+    const target = { recipient_type: 'individual', ...receiverOf(contactId) };
+    const sending = { ...target, biz_opaque_callback_data: id, ...made.body };
+    const request = messagesRequest(account, sending);
     const sent = outcomeOf(await parts.http.send({ ...request, abandoned }));
     return sent.outcome === 'sent' ? { ...sent, without: made.without } : sent;
   };
   return async (...args) => withoutSecrets(account, await send(...args));
+}
+
+/**
+ * A person by their number, or by the id that stands for somebody who does not show it
+ * (https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids).
+ */
+function receiverOf(contactId: string): object {
+  return /^[A-Z]{2}\./.test(contactId) ? { recipient: contactId } : { to: contactId };
 }
 
 /** A request to where messages are sent to. */

@@ -7,7 +7,8 @@ import { errorSchema, reasonOf } from './outcomeOf.js';
  * (https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/reference/messages/status).
  */
 const statusSchema = z.object({
-  recipient_id: z.string(),
+  recipient_id: z.string().optional(),
+  recipient_user_id: z.string().optional(),
   status: z.string(),
   errors: z.array(errorSchema).optional().catch(undefined),
   pricing: z.object({ category: z.string().optional() }).optional().catch(undefined),
@@ -18,7 +19,9 @@ export function statusesIn(members: readonly unknown[]): MessageStatus[] {
   return members.flatMap((sent) => {
     const { data } = statusSchema.safeParse(sent);
     if (!data) return [];
-    const { recipient_id: contactId, status, errors = [], pricing } = data;
+    const { status, errors = [], pricing } = data;
+    const contactId = data.recipient_id ?? data.recipient_user_id;
+    if (contactId === undefined) return [];
     return {
       contactId,
       failure: status === 'failed' ? errors.map(reasonOf).join(', ') : undefined,
