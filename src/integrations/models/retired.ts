@@ -34,6 +34,23 @@ const RETIRED: readonly Retirement[] = [
   // https://developers.openai.com/api/reference/resources/images/methods/generate
   ofOpenai('2026-10-23', ['gpt-image-1'], 'gpt-image-2.5-flare or gpt-image-2.5-sunburst'),
   ofOpenai('2026-05-12', ['dall-e-2', 'dall-e-3'], 'a GPT image model'),
+  // Announced at https://developers.openai.com/api/docs/deprecations, for days to come.
+  ofOpenai(
+    '2026-12-01',
+    ['gpt-image-1-mini', 'gpt-image-1.5', 'gpt-image-1.5-2025-12-16', 'chatgpt-image-latest'],
+    'gpt-image-2.6-sunburst or gpt-image-2.6-flare',
+  ),
+  ofOpenai('2026-12-11', ['gpt-5', 'gpt-5-2025-08-07'], 'gpt-6.1-sol'),
+  ofOpenai('2026-12-11', ['gpt-5-mini', 'gpt-5-mini-2025-08-07'], 'gpt-6.1-terra'),
+  ofOpenai('2026-12-11', ['gpt-5-nano', 'gpt-5-nano-2025-08-07', 'gpt-5-pro', 'o3', 'o3-pro']),
+  // The model that it names in their place answers at another interface.
+  ofOpenai('2027-01-06', ['tts-1', 'tts-1-hd', 'gpt-4o-mini-tts']),
+  ofOpenai('2027-01-14', ['gpt-4o', 'gpt-4o-mini', 'gpt-4.1', 'gpt-4.1-mini'], 'gpt-6-luna'),
+  ofOpenai(
+    '2027-02-26',
+    ['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize'],
+    'gpt-transcribe',
+  ),
   // https://developers.openai.com/api/docs/assistants/migration
   ofOpenai('2026-08-26', [ASSISTANTS], 'its Responses API (the action "Ask Model")'),
   // https://developersdigest.tech/blog/deepseek-chat-to-v4-migration-guide (2026-06-11), and the name of today:
@@ -59,11 +76,24 @@ function ofOpenai(since: string, gone: string[], instead?: string): Retirement {
  * refused for what it names; else the same failure.
  */
 export function orRetired(error: unknown, vendor: string, asked: string | undefined): unknown {
-  const known = RETIRED.find((one) => one.vendor === vendor && one.gone.some((it) => it === asked));
+  const known = retirementOf(vendor, asked, new Date());
   if (!known || !refusedSchema.safeParse(error).success) return error;
   const { name, since, instead } = known;
   const place = instead === undefined ? '' : ` and names ${instead} in its place`;
   return new Error(`${name} switched ${asked} off on ${since}${place}; ${whyFailed(error)}`);
+}
+
+/** What is known of a model or an interface that its vendor has switched off by a day (UTC). */
+export function retirementOf(
+  vendor: string,
+  asked: string | undefined,
+  day: Date,
+): Retirement | undefined {
+  const today = day.toISOString().slice(0, 10);
+  return RETIRED.find(
+    ({ vendor: of, gone, since }) =>
+      of === vendor && since <= today && gone.some((it) => it === asked),
+  );
 }
 
 /** The statuses by which vendors refuse names and paths that they do not know. */

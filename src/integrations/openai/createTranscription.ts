@@ -1,8 +1,10 @@
+import type { TranscriptionModelV3, TranscriptionModelV3CallOptions } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import { openAccount } from '../account.js';
 import { MODEL_ANSWER } from '../answerPieces.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
+import { orRetired } from '../models/retired.js';
 import { parseUrl } from '../parseUrl.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
@@ -40,12 +42,22 @@ export async function createTranscription(
     const fetch = ports.http.openFetch({ ...timed, requestBytes: MOST_BYTES + FORM_BYTES, bounds });
     const library = await openLibrary(account, fetch);
     const asked = { audio, mediaType, abortSignal };
-    const { text, durationInSeconds: seconds } = await library
-      .transcription(model)
-      .doGenerate({ ...asked, ...(prompt && { providerOptions: { openai: { prompt } } }) });
+    const { text, durationInSeconds: seconds } = await written(library.transcription(model), {
+      ...asked,
+      ...(prompt && { providerOptions: { openai: { prompt } } }),
+    });
     ports.countUse({ vendor: effect.type, model, seconds, botId: origin.botId });
     return { ok: true, value: { Transcription: text } };
   });
+}
+
+/** Writes a recording down. Rejects with the reason where OpenAI has switched the model off. */
+async function written(model: TranscriptionModelV3, asked: TranscriptionModelV3CallOptions) {
+  try {
+    return await model.doGenerate(asked);
+  } catch (error) {
+    throw orRetired(error, 'openai', model.modelId);
+  }
 }
 
 /** Services know a recording by the ending that follows from its type. */
