@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { botOf } from '../support/botOf.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { TOKEN } from '../support/app.js';
+import { holdTimers, releaseTimers } from '../support/heldTimers.js';
 import { recordAt } from '../support/parts.js';
 import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
@@ -200,21 +201,21 @@ describeInBrowser('an action of a flow', () => {
   test('that waits keeps the order, and goes on after a reload', async () => {
     const wait = (shouldPause: boolean): BlockSketch => ({
       type: 'Wait',
-      options: { secondsToWaitFor: '2', shouldPause },
+      options: { secondsToWaitFor: '7', shouldPause },
     });
-    const { page } = await chatOf('frame', [
-      say('One'),
-      wait(false),
-      say('Two'),
-      wait(true),
-      say('Three'),
-      ask('text input'),
+    const { publicId } = await publish([
+      ...[say('One'), wait(false), say('Two'), wait(true), say('Three'), ask('text input')],
     ]);
+    const context = await openContext();
+    await holdTimers(context, 7_000);
+    const { page } = await open(`${app().url}/${publicId}`, { context });
     await page.getByText('One').waitFor();
     expect(await page.getByText('Two').count()).toBe(0);
+    await releaseTimers(page);
     await page.getByText('Two').waitFor();
     expect(await page.getByText('Three').count()).toBe(0);
     await page.reload();
+    await releaseTimers(page);
     await page.getByText('Three').waitFor();
     expect(await said(page)).toEqual(['One', 'Two', 'Three']);
   });

@@ -11,6 +11,7 @@ import {
   describeInBrowser,
   useBrowser,
 } from '../support/useBrowser.js';
+import { until } from '../support/until.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const dark = styleOf({
@@ -136,15 +137,15 @@ describeInBrowser('each kind of input', () => {
     await page.getByRole('searchbox').waitFor();
     expect(await page.locator('.bot-container').getAttribute('dir')).toBe('rtl');
     expect(await page.evaluate(CUT)).toEqual([]);
-    expect(await isInView(page.getByRole('searchbox'))).toBe(true);
+    await until(() => isInView(page.getByRole('searchbox')));
     await page.getByRole('button', { name: 'رقم 98' }).click();
     await page.locator('.bot-card').waitFor();
     expect(await page.evaluate(CUT)).toEqual([]);
-    expect(await isInView(page.locator('.bot-card .bot-button'))).toBe(true);
+    await until(() => isInView(page.locator('.bot-card .bot-button')));
     await page.locator('.bot-card .bot-button').click();
     const restart = page.locator('.bot-restart');
     await restart.waitFor();
-    expect(await isInView(restart)).toBe(true);
+    await until(() => isInView(restart));
   });
 });
 

@@ -6,6 +6,7 @@ import { useModel } from '../support/modelServer.js';
 import { useStripe } from '../support/stripeServer.js';
 import { bodyOf } from '../support/transports.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+import { until } from '../support/until.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
 
 /** Stands in for https://js.stripe.com/v3/: its fields, too, work in the page only, not in a shadow root. */
@@ -76,7 +77,7 @@ describeInBrowser('a payment', () => {
     await card.fill('4242');
     await page.getByRole('button', { name: /^Pay 9,90/ }).click();
     await page.getByText('Got Success.').waitFor();
-    await card.waitFor({ state: 'detached', timeout: 10_000 });
+    await card.waitFor({ state: 'detached' });
     await page.close();
   });
 
@@ -102,11 +103,13 @@ describeInBrowser('a payment', () => {
     const failure = chat.getByText('This does not work at the moment. Please try again later.');
     await failure.waitFor();
     // The chat is scrolled to it.
-    await page.waitForFunction(`(() => {
-      const root = document.querySelector('parley-chat').shadowRoot;
-      const bottomOf = (name) => root.querySelector(name).getBoundingClientRect().bottom;
-      return bottomOf('.bot-notices') <= bottomOf('.bot-scroll');
-    })()`);
+    await until(() =>
+      page.evaluate(`(() => {
+        const root = document.querySelector('parley-chat').shadowRoot;
+        const bottomOf = (name) => root.querySelector(name).getBoundingClientRect().bottom;
+        return bottomOf('.bot-notices') <= bottomOf('.bot-scroll');
+      })()`),
+    );
     await chat.getByRole('button', { name: 'Pay 24 €' }).click();
     await chat.getByText('pay with the card 4242 4242 4242 4242').waitFor();
     await page.getByLabel('Card').fill('4242');

@@ -56,8 +56,9 @@ describeInBrowser('a chat in a browser with a bad network', () => {
       await route.abort();
     });
     await page.route('**/events?*', (route) => route.abort());
+    const sent = page.waitForRequest('**/continueChat');
     await send(page, 'Hello');
-    await page.waitForRequest('**/continueChat');
+    await sent;
     await page.reload();
     await page.locator('.bot-pending').getByText('Hello').waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -115,12 +115,16 @@ describeInBrowser('the next chat in a browser', () => {
     expect(faults.join('\n')).toContain('has no published bot "nobody-knows"');
     for (const url of others)
       expect(faults.join('\n')).toContain(`Is ${url.replace(/\/$/, '')} the address`);
-    await unreached?.getByRole('button', { name: 'Try again' }).click();
-    await unreached?.locator('.bot-typing').waitFor();
-    // The server comes within reach.
+    // The server comes within reach, and takes its time.
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
     await page.route(`${nowhere}/**`, async (route) => {
+      await answered;
       await route.continue({ url: route.request().url().replace(nowhere, app().url) });
     });
+    await unreached?.getByRole('button', { name: 'Try again' }).click();
+    await unreached?.locator('.bot-typing').waitFor();
+    answer();
     await unreached?.getByText('Say something').waitFor();
     expect(await unreached?.getByText('could not be loaded').count()).toBe(0);
   });

@@ -142,7 +142,12 @@ export async function axeFaultsOfInput(page: Page, rules?: readonly string[]): P
   return axeRun(page, JSON.stringify({ fromShadowDom: INPUT }), rules);
 }
 
+/** Ends what fades in, whose colours are not yet its own; what turns for ever goes on. */
+const STILL = `for (const root of [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])])
+  for (const one of root.getAnimations()) if (one.effect.getComputedTiming().endTime < Infinity) one.finish();`;
+
 async function axeRun(page: Page, context: string, rules?: readonly string[]): Promise<unknown> {
+  await page.evaluate(STILL);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const options = JSON.stringify({
     resultTypes: ['violations'],

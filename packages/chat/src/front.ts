@@ -63,7 +63,9 @@ async function offerMore(flow: JsonObject): Promise<void> {
 
 /** People sign in elsewhere, by a link that a terminal prints, and come back to what they play. */
 async function lookAgain(): Promise<void> {
-  if (await signedIn) return;
+  const before = signedIn;
+  // Two events may come at once; the second finds that the first is looking.
+  if ((await before) || signedIn !== before) return;
   signedIn = findSignedIn();
   if ((await signedIn) && played) await offerMore(played);
 }

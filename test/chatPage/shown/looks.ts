@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { botOf } from '../../support/botOf.js';
 import { ask, say } from '../../support/flowOf.js';
 import { axeFaults, COLOURS } from '../../support/useBrowser.js';
+import { eventually } from '../../support/until.js';
 import { makePublished, restOf } from '../../support/useApp.js';
 import type { ChatsShown } from './chatsShown.js';
 
@@ -236,12 +237,11 @@ export function testLooks({ app, open, siteWith }: ChatsShown): void {
       expect(await axeFaults(page, COLOURS)).toEqual([]);
 
       await page.getByRole('button', { name: 'On' }).first().click();
-      await page.getByText('Changed').waitFor();
       const changed = {
         '.bot-container': { backgroundImage: 'url("https://pictures.example.com/back-2.svg")' },
         '.bot-avatar-host img': { src: 'https://pictures.example.com/face-2.svg' },
       };
-      expect(await looksOn(page, 0, changed)).toEqual(changed);
+      await eventually(async () => expect(await looksOn(page, 0, changed)).toEqual(changed));
       const google = [...asked].filter((url) => url.includes('fonts.googleapis.com'));
       expect(google).toEqual([expect.stringContaining('/css?family=Lobster+Two:')]);
       expect([...new Set([...asked].map((url) => new URL(url).host))].sort()).toEqual([

@@ -1,11 +1,12 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { botOf } from '../../support/botOf.js';
 import { ask, say, type BlockSketch } from '../../support/flowOf.js';
+import { holdTimers, releaseTimers } from '../../support/heldTimers.js';
 import { axeFaults, COLOURS } from '../../support/useBrowser.js';
+import { eventually, until } from '../../support/until.js';
 import { makePublished, restOf } from '../../support/useApp.js';
+import { useServer } from '../../support/useServer.js';
 import type { ChatsShown } from './chatsShown.js';
 
 const svg = (width: number, height: number): string =>
@@ -146,11 +147,17 @@ const MEDIA = `[...${ROOT}.querySelectorAll('.bot-host-bubble :is(img, video, au
   return one.localName + ' ' + one.src + ' ' + (width > 500 ? '' : Math.round(width)) + 'x' + Math.round(height);
 })`;
 
-/** Notes what moves from now on. */
-const WATCH_SHIFTS = `window.watcher = new PerformanceObserver(() => {}); watcher.observe({ type: 'layout-shift' })`;
+/** A promise that settles once the page has been drawn twice. */
+const DRAWN = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))`;
 
-/** What has moved, once the page has been drawn twice. */
-const SHIFTS = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(watcher.takeRecords().map(({ value }) => value))))))`;
+/** Notes what moves from now on. */
+const WATCH_SHIFTS = `${DRAWN}.then(() => {
+  window.watcher = new PerformanceObserver(() => {});
+  watcher.observe({ type: 'layout-shift' });
+})`;
+
+/** What has moved. */
+const SHIFTS = `${DRAWN}.then(() => watcher.takeRecords().map(({ value }) => value))`;
 
 const dark = {
   general: { background: { type: 'Color', content: '#14161c' } },
@@ -161,20 +168,15 @@ const dark = {
 };
 
 /** What each kind of message looks like. */
-export function testMessages({ app, open, siteWith }: ChatsShown): void {
+export function testMessages({ app, open, openContext, siteWith }: ChatsShown): void {
   describe('a message', () => {
-    let slow: Server;
-    let slowUrl = '';
-    /** Pictures that were asked for and not sent yet. */
-    const held: ServerResponse[] = [];
-
-    beforeAll(async () => {
-      slow = createServer((_request, response) => void held.push(response)).listen(0, '127.0.0.1');
-      await new Promise((resolve) => slow.once('listening', resolve));
-      const { port } = slow.address() as AddressInfo; // A listening TCP server has one.
-      slowUrl = `http://127.0.0.1:${port}`;
+    /** Sends the pictures that were asked for, and from then on each at once. */
+    let send = (): void => undefined;
+    const slowUrl = useServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' });
+      void sent.then(() => response.end(svg(300, 200)));
     });
-    afterAll(() => void slow?.close());
+    const sent = new Promise<void>((resolve) => (send = resolve));
 
     async function publish(flow: readonly BlockSketch[], theme = {}): Promise<string> {
       const variables = { Name: 'Ada', Notes: notes, Colour: null, Day: null };
@@ -190,8 +192,11 @@ export function testMessages({ app, open, siteWith }: ChatsShown): void {
       const chats = bots.map((bot) => `<parley-chat bot="${bot}"></parley-chat>`).join('');
       const body = `<html lang="en"><title>Site</title><main><h1>Site</h1>${chats}</main>
       <script type="module" src="${app().url}/embed.js"></script>`;
+      const context = await openContext({ reducedMotion: 'reduce' });
+      // A picture that is not there within this time is shown in another size.
+      await holdTimers(context, 2_000);
       const { page } = await open(await siteWith(body), {
-        reducedMotion: 'reduce',
+        context,
         outside: (url) => {
           asked.add(new URL(url).host);
           return outside(url);
@@ -239,7 +244,7 @@ export function testMessages({ app, open, siteWith }: ChatsShown): void {
         'a link https://example.com/Ada',
         'A cat https://example.com/cat',
       ]);
-      expect(await page.evaluate(MEDIA)).toEqual([
+      const media = [
         'img https://pictures.example.com/map.svg 420x315',
         'img https://pictures.example.com/cat.svg 300x200',
         'iframe https://www.youtube-nocookie.com/embed/abc123?start=30 292x161',
@@ -251,7 +256,9 @@ export function testMessages({ app, open, siteWith }: ChatsShown): void {
         'iframe https://pages.example.com/fixed x123',
         'iframe https://pages.example.com/tells x222',
         'iframe https://pages.example.com/waits x400',
-      ]);
+      ];
+      // The page in the frame tells its height when it has loaded.
+      await eventually(async () => expect(await page.evaluate(MEDIA)).toEqual(media));
       // Nothing is asked of any other host.
       expect([...asked].sort()).toEqual([
         'app.cal.com',
@@ -271,21 +278,17 @@ export function testMessages({ app, open, siteWith }: ChatsShown): void {
     });
 
     test('with a picture that is late moves nothing when it has come', async () => {
-      const late = (name: string): BlockSketch => show('image', { url: `${slowUrl}/${name}` });
+      const late = (name: string): BlockSketch => show('image', { url: `${slowUrl()}/${name}` });
       const bot = await publish([say('Look:'), late('one'), say('Well?'), ask('text input')]);
-      const { page } = await open(`${app().url}/${bot}`);
+      const context = await openContext();
+      await holdTimers(context, 2_000);
+      const { page } = await open(`${app().url}/${bot}`, { context });
+      await releaseTimers(page);
       await page.getByRole('textbox').waitFor();
       expect(await page.getByText('Well?').count()).toBe(1);
       await page.evaluate(WATCH_SHIFTS);
-      for (const response of held.splice(0)) {
-        response.writeHead(200, { 'content-type': 'image/svg+xml' });
-        response.end(svg(300, 200));
-      }
-      await page.evaluate(`new Promise((resolve) => {
-      const picture = ${ROOT}.querySelector('.bot-image');
-      if (picture.naturalWidth > 0) resolve();
-      else picture.addEventListener('load', resolve);
-    })`);
+      send();
+      await until(() => page.evaluate(`${ROOT}.querySelector('.bot-image').naturalWidth > 0`));
       expect(await page.evaluate(SHIFTS)).toEqual([]);
     });
   });

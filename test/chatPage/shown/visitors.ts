@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { botOf, parrot } from '../../support/botOf.js';
 import { ask, say, type FlowSketch } from '../../support/flowOf.js';
 import { bodyOf } from '../../support/transports.js';
+import { eventually, until } from '../../support/until.js';
 import { makePublished, restOf } from '../../support/useApp.js';
 import type { ChatsShown } from './chatsShown.js';
 
@@ -27,14 +28,6 @@ const FOCUSED = `(() => {
   const one = ${ROOT}.activeElement;
   return one && (one.getAttribute('aria-label') ?? one.innerText);
 })()`;
-
-/** Waits until an expression holds. The policy of the page lets the browser's own helper ask only once. */
-async function until(page: Page, expression: string): Promise<void> {
-  await page.evaluate(`new Promise((resolve) => {
-    const look = () => (${expression}) ? resolve() : setTimeout(look, 20);
-    look();
-  })`);
-}
 
 /** What visitors do, whatever the bot asks. */
 export function testVisitors({ app, open, openContext }: ChatsShown): void {
@@ -73,7 +66,7 @@ export function testVisitors({ app, open, openContext }: ChatsShown): void {
       await page.evaluate(LISTEN);
       await page.getByRole('textbox').waitFor();
       const focus = async (name: string): Promise<void> => {
-        await until(page, `${FOCUSED} === ${JSON.stringify(name)}`);
+        await eventually(async () => expect(await page.evaluate(FOCUSED)).toBe(name));
       };
       await focus('Type your answer...');
       await page.keyboard.type('Ada');
@@ -129,10 +122,8 @@ export function testVisitors({ app, open, openContext }: ChatsShown): void {
         getComputedStyle(${ROOT}.querySelector('.bot-scroll')).scrollBehavior,
       ]`),
       ).toEqual([0, 0, 'none', 'auto']);
-      await until(
-        page,
-        `${ROOT}.querySelector('.bot-grades').getBoundingClientRect().bottom <= innerHeight`,
-      );
+      const bottom = `${ROOT}.querySelector('.bot-grades').getBoundingClientRect().bottom`;
+      await until(() => page.evaluate(`${bottom} <= innerHeight`));
     });
 
     test('brings values in the address, which is cleaned where the settings say so', async () => {

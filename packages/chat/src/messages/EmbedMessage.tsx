@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@parley/client';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { recordOf, textIn } from '../json.js';
 import { useView } from '../view/context.js';
 import { isAwaited } from './isAwaited.js';
@@ -34,7 +34,8 @@ function useFrameMessages(
   const { chat } = useView();
   const [height, setHeight] = useState<number>();
   const { isEnabled, name } = recordOf(message.content['waitForEvent']);
-  useEffect(() => {
+  // Before the frame has loaded: what it says only once is not to be missed.
+  useLayoutEffect(() => {
     const receive = ({ data, source }: MessageEvent<unknown>): void => {
       if (source !== frame.current?.contentWindow) return;
       const { height: asked, data: value } = recordOf(data);

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX, Ref, RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Chat } from '../chat/chat.js';
 import { wordsIn, type Words } from '../words.js';
 import { Box } from './Box.js';
@@ -188,7 +188,7 @@ function Popup({ isOpen, label, close, onClose, children }: PopupProps): JSX.Ele
 
 /** Keeps a dialog within what the keyboard of a phone leaves of the window, while nobody has zoomed in. */
 function useRoomLeft(dialog: Readonly<RefObject<HTMLElement | null>>, isOpen: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const seen = window.visualViewport;
     if (!seen || !isOpen) return undefined;
     const fit = (): void => {
