@@ -228,10 +228,11 @@ export function testLooks({ app, open, siteWith }: ChatsShown): void {
       expect(await looksOn(page, 1, sparse.looks)).toEqual(sparse.looks);
       expect(await looksOn(page, 2, looksOf61)).toEqual(looksOf61);
       // One of three questions is answered.
-      expect(await page.evaluate(BARS)).toEqual([
+      const bars = [
         ['50', 0.5, false, true, true],
         ['50', 0.5, true, false, true],
-      ]);
+      ];
+      await eventually(async () => expect(await page.evaluate(BARS)).toEqual(bars));
       expect(await page.locator('.bot-avatar-host').count()).toBe(2);
       expect(await page.getByRole('link', { name: 'Parley' }).count()).toBe(3);
       expect(await axeFaults(page, COLOURS)).toEqual([]);
