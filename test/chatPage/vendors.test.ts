@@ -119,7 +119,7 @@ describeInBrowser('an action of a flow', () => {
       '9,PageView',
     ]);
     await page.evaluate(
-      `Cal.q.find(([name]) => name === 'on')[1].callback({ detail: { data: { date: 'Monday' } } })`,
+      `Cal.q.find(([, what]) => what.action === 'bookingSuccessfulV2')[1].callback({ detail: { data: { startTime: 'Monday' } } })`,
     );
     await page.getByText('Booked Monday').waitFor();
 
