@@ -78,7 +78,10 @@ describeInBrowser('a chat in a browser with a bad network', () => {
           ask('text input', 'Name'),
           counted,
           say('Hi {{Name}}, {{Count}}'),
-          ask('file input', 'File', { isMultipleAllowed: true }),
+          ask('file input', 'File', {
+            isMultipleAllowed: true,
+            labels: { success: { single: 'A paper', multiple: '{total} papers' } },
+          }),
           say('Thank you'),
           ask('text input'),
         ],
@@ -119,11 +122,12 @@ describeInBrowser('a chat in a browser with a bad network', () => {
     // The first file was sent once.
     expect(uploads).toBe(3);
     const said = ['Your name?', 'Ada', 'Hi Ada, 7'];
-    const withFile = (name: string): unknown[] => [
-      ...[...said, expect.stringContaining(name), 'Thank you'],
+    const withFiles = (shown: RegExp): unknown[] => [
+      ...[...said, expect.stringMatching(shown), 'Thank you'],
     ];
-    for (const tab of [page, twin]) expect(await shownIn(tab)).toEqual(withFile('PDF'));
-    expect(await logOf(opened)).toEqual(withFile('/files/'));
+    const files = withFiles(/^2 papers\s+📎 PDF\s+📎 PDF$/);
+    for (const tab of [page, twin]) expect(await shownIn(tab)).toEqual(files);
+    expect(await logOf(opened)).toEqual(withFiles(/^\S+\/files\/\S+, \S+$/));
     expect(outcomes).toBe(1);
   });
 

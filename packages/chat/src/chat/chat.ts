@@ -49,6 +49,8 @@ export interface Shown extends ChatState {
   readonly draft?: string | undefined;
   /** An answer that was not sent, because its question was answered in another tab. */
   readonly notSent?: string | undefined;
+  /** What the author of the bot says of files that were sent, by their addresses. */
+  readonly fileTexts: ReadonlyMap<string, string>;
   /** Whether messages wait for the network. */
   readonly isOffline: boolean;
   /** The address of a new tab that the browser did not let the bot open. */

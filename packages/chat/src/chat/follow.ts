@@ -2,6 +2,7 @@ import { foldChat, watchChat, type ChatEvent } from '@parley/client';
 import { textIn } from '../json.js';
 import { inject, runAction } from '../actions/runAction.js';
 import type { OpenedChat } from './begin.js';
+import { fileTextOf } from './fileText.js';
 import { RETRY } from './network.js';
 import { isGone } from './outbox.js';
 import { waitForPicture, waitForTyping } from './pace.js';
@@ -38,6 +39,7 @@ interface Revealed<Event = ChatEvent> {
 async function reveal(page: ChatPage, chat: OpenedChat, { event, isKnown }: Revealed) {
   const before = page.read();
   if (event.kind === 'message') await (isKnown ? waitForPicture : waitForTyping)(page, event);
+  noteFiles(page, event);
   page.fold((now) => foldChat(now, event));
   if (event.seq <= before.lastSeq || page.signal.aborted) return;
   if (isKnown) return event.kind === 'action' ? inject(event, page) : undefined;
@@ -46,6 +48,13 @@ async function reveal(page: ChatPage, chat: OpenedChat, { event, isKnown }: Reve
   if (page.signal.aborted) return;
   chat.remember({ shownUpTo: event.seq });
   if (!isAwaited(event)) await perform(page, chat, event);
+}
+
+/** Keeps what the author says of files, before their input is answered. */
+function noteFiles({ read, show }: ChatPage, event: ChatEvent): void {
+  const shown = read();
+  const said = event.kind === 'heard' && fileTextOf(shown, event.text);
+  if (said) show({ fileTexts: new Map(shown.fileTexts).set(event.text, said) });
 }
 
 function isAwaited(event: ChatEvent): boolean {

@@ -25,6 +25,7 @@ const notStarted: Shown = {
   theme: {},
   settings: {},
   isTyping: true,
+  fileTexts: new Map(),
   isOffline: false,
   isLost: false,
 };

@@ -1,15 +1,17 @@
 import type { JSX } from 'preact';
-import { useView } from './context.js';
+import { useShown, useView } from './context.js';
 
 /** The address of a file that a visitor has uploaded. */
 const UPLOADED = /^https?:\S+\/files\/fil_\w+\.(\w+)$/;
 
-/** The text of a visitor's message; files that they have sent are shown in place of their addresses. */
+/** The text of a visitor's message; files that they have sent are shown in place of their addresses, below what the bot says of them. */
 export function SaidText({ text }: { text: string }): JSX.Element {
+  const { fileTexts } = useShown();
   const addresses = text.split(', ');
   if (!addresses.every((one) => UPLOADED.test(one))) return <>{text}</>;
   return (
     <>
+      {fileTexts.get(text)}
       {addresses.map((url) => (
         <SentFile key={url} url={url} />
       ))}
