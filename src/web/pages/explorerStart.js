@@ -29,3 +29,22 @@ YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), {
   defaultEditorToolsVisibility: 'headers',
   shouldPersistHeaders: false,
 });
+
+/**
+ * Each tab of GraphiQL holds two buttons, of which screen readers say nothing where what holds them is a tab itself: they become a
+ * list of buttons, one of which is the current one.
+ */
+function nameTabs() {
+  for (const part of document.querySelectorAll('.graphiql-tabs, .graphiql-tab')) {
+    const selected = part.getAttribute('aria-selected');
+    if (selected !== null) part.querySelector('button')?.setAttribute('aria-current', selected);
+    part.removeAttribute('role');
+    part.removeAttribute('aria-selected');
+  }
+}
+
+new self.MutationObserver(nameTabs).observe(document.querySelector('#root'), {
+  childList: true,
+  subtree: true,
+  attributeFilter: ['aria-selected'],
+});
