@@ -14,10 +14,10 @@ import {
 import { until } from '../support/until.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
+/** The colours of a dark theme, which does not say what colour a text outside of its bubbles has. */
 const dark = styleOf({
   general: { background: { type: 'Color', content: '#14161c' } },
   chat: {
-    container: { color: '#f3f3f5' },
     hostBubbles: { backgroundColor: '#262a35', color: '#f3f3f5' },
     guestBubbles: { backgroundColor: '#9ecbff', color: '#10131a' },
     buttons: { backgroundColor: '#9ecbff', color: '#10131a' },
@@ -51,6 +51,22 @@ const CUT = `(() => {
     return one.clientWidth > 1 && one.scrollWidth > one.clientWidth && overflowX === 'hidden';
   }).map(({ className }) => className);
 })()`;
+
+/** Makes a chat longer, and again while it moves to its end; then how far from its end it stands still, in pixels. */
+const GROWN = `new Promise((done) => {
+  const scroll = document.querySelector('parley-chat').shadowRoot.querySelector('.bot-scroll');
+  const toEnd = () => scroll.scrollHeight - scroll.clientHeight - scroll.scrollTop;
+  const grow = () => {
+    const one = document.createElement('div');
+    one.style.height = '900px';
+    scroll.querySelector('.bot-log').append(one);
+  };
+  const moves = (top) => scroll.scrollTop > top + 100 ? (grow(), stands()) : requestAnimationFrame(() => moves(top));
+  const stands = (top) => scroll.scrollTop === top ? done(toEnd()) : setTimeout(stands, 150, scroll.scrollTop);
+  const { scrollTop } = scroll;
+  grow();
+  moves(scrollTop);
+})`;
 
 const kinds = Object.entries(inputKinds);
 
@@ -146,6 +162,21 @@ describeInBrowser('each kind of input', () => {
     const restart = page.locator('.bot-restart');
     await restart.waitFor();
     await until(() => isInView(restart));
+  });
+
+  test('stays in view when the chat becomes longer while it scrolls, and the days of a range stand below each other', async () => {
+    const labels = { from: 'Departure:', to: 'Arrival:' };
+    const asked = ask('date input', undefined, { isRange: true, labels });
+    const settings = { typingEmulation: { enabled: false } };
+    const bot = botOf({ groups: { Start: [say(LONG), asked] }, settings });
+    const { publicId } = await makePublished(restOf(app), bot);
+    const viewport = { width: 390, height: 600 };
+    const { page } = await open(`${app().url}/${publicId}`, { viewport });
+    const [first, last] = await Promise.all(
+      [labels.from, labels.to].map(async (label) => page.getByLabel(label).boundingBox()),
+    );
+    expect(last).toMatchObject({ x: first?.x, width: first?.width });
+    expect(await page.evaluate(GROWN)).toBeLessThan(2);
   });
 });
 

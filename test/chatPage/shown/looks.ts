@@ -105,7 +105,7 @@ const sparse = {
       roundness: 'large',
       hostAvatar: { isEnabled: false },
       hostBubbles: { opacity: 0.5, border: { thickness: 1, roundeness: 'none' } },
-      guestBubbles: { backgroundColor: '#0000ff', shadow: 'none' },
+      guestBubbles: { backgroundColor: '#0000ff', shadow: 'none', border: { thickness: 1 } },
     },
   },
   looks: {
@@ -118,6 +118,7 @@ const sparse = {
     },
     '.bot-guest-bubble': {
       backgroundColor: 'rgb(0, 0, 255)',
+      borderTopColor: 'color(srgb 0.55 0.55 1)',
       color: 'rgb(255, 255, 255)',
       borderTopLeftRadius: '20px',
       boxShadow: 'none',

@@ -1,3 +1,4 @@
+import { inkOn } from './inkOn.js';
 import { withOwnFonts } from './ownFonts.js';
 import type { PartTheme, Roundness, Theme } from './shapes.js';
 
@@ -25,6 +26,7 @@ export function styleOf(theme: Theme, dynamicBackground = ''): Values {
   const { progressBar = {} } = general;
   return {
     ...partOf('container', container),
+    'container-color': colorOutsideOfBubbles(theme),
     'container-max-width': container.maxWidth,
     'container-max-height': container.maxHeight,
     ...partOf('host-bubble', chat.hostBubbles, roundness),
@@ -48,6 +50,11 @@ function hasColours({ general, chat = {}, customCss }: Theme): boolean {
   const parts = [container, hostBubbles, guestBubbles, buttons, inputs];
   const isColoured = parts.some((part) => part?.backgroundColor ?? part?.color);
   return isColoured || Boolean(general?.background?.content ?? customCss);
+}
+
+function colorOutsideOfBubbles({ general, chat }: Theme): string | undefined {
+  const { color, backgroundColor = general?.background?.content } = chat?.container ?? {};
+  return color ?? inkOn(backgroundColor);
 }
 
 function partOf(name: string, part: PartTheme = {}, roundness?: Roundness): Values {

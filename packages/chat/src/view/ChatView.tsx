@@ -103,8 +103,9 @@ function followEnd(element: HTMLElement) {
     follow,
     note() {
       const top = element.scrollTop;
-      // Otherwise it was `follow`, or the chat became shorter.
-      if (top !== last) isFollowing = Math.abs(endOf(element) - top) < NEAR;
+      // Downwards it may be `follow`, which moves smoothly while the chat grows.
+      if (Math.abs(endOf(element) - top) < NEAR) isFollowing = true;
+      else if (top < last) isFollowing = false;
       last = top;
     },
     resume() {
