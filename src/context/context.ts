@@ -201,7 +201,18 @@ export interface Services extends Pick<
 /** The cookie of a person who signed in with a browser. */
 export const SIGN_IN_COOKIE = 'parley_session';
 
-const signInCookie = new RegExp(`(?:^|; *)${SIGN_IN_COOKIE}=([\\w-]+)`);
+/**
+ * The name of a cookie at `PUBLIC_URL`. Where that is https, it begins so that browsers take the cookie from this very host alone
+ * (RFC 6265bis, section 4.1.3.2): a page at a domain beside it, such as that of a bot, cannot sign anybody in as somebody else.
+ */
+export function cookieName(name: string, publicUrl: string | undefined): string {
+  return publicUrl?.startsWith('https:') ? `__Host-${name}` : name;
+}
+
+/** The value of a cookie of this name in a header; undefined where there is none of letters, digits, dots, `_` and `-`. */
+export function cookieIn(header: string | undefined, name: string): string | undefined {
+  return new RegExp(`(?:^|; *)${name}=([\\w.-]+)`).exec(header ?? '')?.[1];
+}
 
 /**
  * The credentials of a request, and the address it comes from. A browser sends its cookie with requests of any page, so
@@ -215,12 +226,12 @@ export function shownBy(
   const { authorization, origin } = headers;
   const clientAddress = clientAddressOf(request);
   const isOwn = isOwnPage(headers, publicUrl);
-  const [, cookie] = signInCookie.exec(headers.cookie ?? '') ?? [];
+  const cookie = headers.cookie && cookieIn(headers.cookie, cookieName(SIGN_IN_COOKIE, publicUrl));
   return {
     authorization,
     origin: isOwn ? undefined : origin,
     clientAddress,
-    ...(isOwn && cookie !== undefined && { cookie }),
+    ...(isOwn && cookie && { cookie }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { SIGN_IN_COOKIE } from '../context/context.js';
+import { cookieName, SIGN_IN_COOKIE } from '../context/context.js';
 import { SIGNED_IN_FOR } from '../auth/signIn.js';
 
 /** A request of a browser, and the answer it gets. */
@@ -11,7 +11,8 @@ export interface Visit {
 /** Stores the secret of a sign-in in the browser: not readable by scripts, not sent along from other sites. */
 export function setSignInCookie(visit: Visit, publicUrl: string | undefined, secret: string): void {
   const kind = kindOf(visit.request, publicUrl);
-  visit.response.cookie(SIGN_IN_COOKIE, secret, { ...kind, maxAge: SIGNED_IN_FOR });
+  const name = cookieName(SIGN_IN_COOKIE, publicUrl);
+  visit.response.cookie(name, secret, { ...kind, maxAge: SIGNED_IN_FOR });
 }
 
 /** Removes it again. */
@@ -19,7 +20,7 @@ export function clearSignInCookie(
   { request, response }: Visit,
   publicUrl: string | undefined,
 ): void {
-  response.clearCookie(SIGN_IN_COOKIE, kindOf(request, publicUrl));
+  response.clearCookie(cookieName(SIGN_IN_COOKIE, publicUrl), kindOf(request, publicUrl));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cookieIn, cookieName } from '../context/context.js';
 import { kindOf, type Visit } from './cookie.js';
 import { pathOf } from './page.js';
 
@@ -17,7 +18,10 @@ export function keepReturnPath(
 ): void {
   if (!PAGE.test(path)) return;
   const value = Buffer.from(path).toString('base64url');
-  response.cookie(COOKIE, value, { ...kindOf(request, publicUrl), maxAge: KEPT_FOR });
+  response.cookie(cookieName(COOKIE, publicUrl), value, {
+    ...kindOf(request, publicUrl),
+    maxAge: KEPT_FOR,
+  });
 }
 
 /** Where a person goes after signing in: to the page they asked for, else to the page that says who they are. */
@@ -25,10 +29,10 @@ export function takeReturnPath(
   { request, response }: Visit,
   publicUrl: string | undefined,
 ): string {
-  const [, value = ''] =
-    new RegExp(`(?:^|; *)${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '') ?? [];
+  const name = cookieName(COOKIE, publicUrl);
+  const value = cookieIn(request.headers.cookie, name) ?? '';
   const path = Buffer.from(value, 'base64url').toString();
   if (!PAGE.test(path)) return pathOf(publicUrl, '/sign-in');
-  response.clearCookie(COOKIE, kindOf(request, publicUrl));
+  response.clearCookie(name, kindOf(request, publicUrl));
   return pathOf(publicUrl, path);
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { SecretBox } from '../auth/secretBox.js';
+import { cookieIn, cookieName } from '../context/context.js';
 import { kindOf, type Visit } from './cookie.js';
 
 /** The dependencies for storing sealed cookies. */
@@ -28,7 +29,10 @@ export async function keepSealed<T>(
   const { keyId, sealed } = await secrets.seal(JSON.stringify(cookie.value), cookie.place);
   const text = `${keyId}.${Buffer.from(sealed, 'base64').toString('base64url')}`;
   const kind = kindOf(visit.request, publicUrl);
-  visit.response.cookie(cookie.name, text, { ...kind, maxAge: cookie.keptFor });
+  visit.response.cookie(cookieName(cookie.name, publicUrl), text, {
+    ...kind,
+    maxAge: cookie.keptFor,
+  });
 }
 
 /** Returns what a cookie of the browser keeps, and removes it; undefined where there is none that this server made. */
@@ -37,9 +41,10 @@ export async function takeSealed<T>(
   { secrets, publicUrl }: CookieKeeper,
   cookie: SealedCookie<T>,
 ): Promise<T | undefined> {
-  response.clearCookie(cookie.name, kindOf(request, publicUrl));
-  const form = new RegExp(`(?:^|; *)${cookie.name}=(\\w+)\\.([\\w-]+)`);
-  const [, keyId = '', value = ''] = form.exec(request.headers.cookie ?? '') ?? [];
+  const name = cookieName(cookie.name, publicUrl);
+  response.clearCookie(name, kindOf(request, publicUrl));
+  const kept = cookieIn(request.headers.cookie, name) ?? '';
+  const [, keyId = '', value = ''] = /^(\w+)\.([\w-]+)/.exec(kept) ?? [];
   const sealed = Buffer.from(value, 'base64url').toString('base64');
   const text = await secrets.open({ keyId, sealed }, cookie.place).catch(() => 'null');
   return cookie.schema.safeParse(JSON.parse(text)).data;

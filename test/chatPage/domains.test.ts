@@ -52,11 +52,14 @@ describe('the page of a bot', () => {
   });
 
   test('has nothing of people who have signed in, and nobody signs in at its domain', async () => {
-    const cookie = await signedInBrowser(app());
+    const cookie = `__Host-${await signedInBrowser(app())}`;
     const as = async (origin: string, path: string) =>
       (await get(path, new URL(origin).host, { cookie, origin })).status;
     expect(await as('https://parley.example.com', '/v1/users/me')).toBe(200);
     expect(await as('https://here.example.com', '/v1/users/me')).toBe(401);
+    // A page at a domain beside this one could set a cookie of any other name for both.
+    const beside = { cookie: cookie.replace('__Host-', '') };
+    expect((await get('/v1/users/me', 'parley.example.com', beside)).status).toBe(401);
     const { port } = new URL(app().url);
     const path = '/sign-in/link/any';
     for (const host of ['here.example.com', 'here.example.com.', 'xn--e1afmkfd.xn--p1ai']) {
