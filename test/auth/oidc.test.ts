@@ -41,6 +41,7 @@ beforeEach(() => {
   Object.assign(provider, honest);
 });
 
+const [SESSION, ATTEMPT] = ['__Host-parley_session', '__Host-parley_sign_in'];
 const get = (address: string, cookie = '') =>
   fetch(address, { headers: { cookie }, redirect: 'manual' });
 const here = (address: string) => address.replace(PUBLIC_URL, app.url);
@@ -56,7 +57,7 @@ async function comeBack(): Promise<{ back: string; cookie: string }> {
   expect(left.status).toBe(303);
   const agreed = await get(left.headers.get('location') ?? '');
   const back = here(agreed.headers.get('location') ?? '');
-  return { back, cookie: cookieOf(left, '__Host-parley_sign_in') };
+  return { back, cookie: cookieOf(left, ATTEMPT) };
 }
 
 async function signIn(): Promise<Response> {
@@ -67,14 +68,14 @@ async function signIn(): Promise<Response> {
 /** Who a response signed in. */
 async function userOf(response: Response): Promise<Record<string, unknown>> {
   expect(response.status).toBe(303);
-  const cookie = cookieOf(response, '__Host-parley_session');
+  const cookie = cookieOf(response, SESSION);
   return recordAt(await (await get(`${app.url}/v1/users/me`, cookie)).json(), 'user');
 }
 
 /** What a page that signed nobody in says: its status and its heading. */
 async function refusalOf(response: Response): Promise<[number, string | undefined]> {
   const page = await response.text();
-  expect(cookieOf(response, '__Host-parley_session')).toBe('');
+  expect(cookieOf(response, SESSION)).toBe('');
   expect(page).toContain(response.headers.get('x-request-id'));
   expect(page).not.toMatch(/\bat \S+:\d+|Error:/);
   return [response.status, /<h1>(.*)<\/h1>/.exec(page)?.[1]];
@@ -93,7 +94,7 @@ async function beside<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
 /** The cookie of a person whom a link has signed in. */
 async function byLink(email: string): Promise<string> {
   await known(email);
-  return `__Host-parley_session=${await beside((unit) => newSignIn(unit, `usr_${email}`))}`;
+  return `${SESSION}=${await beside((unit) => newSignIn(unit, `usr_${email}`))}`;
 }
 
 const press = (page: string, headers: Record<string, string>) =>
@@ -104,8 +105,7 @@ async function connect(cookie: string): Promise<{ back: string; carried: string 
   const left = await press('/sign-in/oidc', { cookie });
   const [, href = ''] = /<a href="(.*?)">Go on to Acme/.exec(await left.text()) ?? [];
   const agreed = await get(href.replaceAll('&amp;', '&'));
-  const carried = cookieOf(left, '__Host-parley_sign_in');
-  return { back: here(agreed.headers.get('location') ?? ''), carried };
+  return { back: here(agreed.headers.get('location') ?? ''), carried: cookieOf(left, ATTEMPT) };
 }
 
 const known = (email: string) =>
@@ -134,7 +134,7 @@ describe('somebody who signs in at the issuer', () => {
     expect(response.headers.getSetCookie().at(-1)).toMatch(
       /^__Host-parley_session=\S{40,}; Max-Age=2592000; .*HttpOnly; Secure; SameSite=Lax$/,
     );
-    const cookie = cookieOf(response, '__Host-parley_session');
+    const cookie = cookieOf(response, SESSION);
     expect(await (await get(`${app.url}/sign-in`, cookie)).text()).toContain('ada@example.com');
   });
 
@@ -187,7 +187,7 @@ describe('somebody who signs in at the issuer', () => {
 
   test('can sign out again', async () => {
     provider.person = { sub: 'ada' };
-    const cookie = cookieOf(await signIn(), '__Host-parley_session');
+    const cookie = cookieOf(await signIn(), SESSION);
     await fetch(`${app.url}/sign-out`, { method: 'POST', headers: { cookie } });
     expect((await get(`${app.url}/v1/users/me`, cookie)).status).toBe(401);
   });
@@ -207,7 +207,7 @@ describe('nobody is signed in', () => {
     const { back, cookie } = await comeBack();
     const { cookie: others } = await comeBack();
     const broken = cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    for (const carried of [others, '', '__Host-parley_sign_in=x.y', broken.slice(0, 60)]) {
+    for (const carried of [others, '', `${ATTEMPT}=x.y`, broken.slice(0, 60)]) {
       expect(await refusalOf(await get(back, carried))).toEqual([400, 'Not signed in']);
     }
     const forged = back.replace(/state=[^&]+/, 'state=forged');
@@ -217,10 +217,7 @@ describe('nobody is signed in', () => {
   test('by an answer that was used before', async () => {
     const { back, cookie } = await comeBack();
     const first = await get(back, cookie);
-    expect([first.status, cookieOf(first, '__Host-parley_sign_in')]).toEqual([
-      303,
-      '__Host-parley_sign_in=',
-    ]);
+    expect([first.status, cookieOf(first, ATTEMPT)]).toEqual([303, `${ATTEMPT}=`]);
     expect(await refusalOf(await get(back, cookie))).toEqual([400, 'Not signed in']);
     expect(await refusalOf(await get(back))).toEqual([400, 'Not signed in']);
   });

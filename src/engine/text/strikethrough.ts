@@ -35,9 +35,13 @@ function closes(parts: Parts, at: number): boolean {
 
 const SIGN = '~~';
 
+/** A text with more signs is not meant as Markdown (markdown.ts), and each piece of it would be a node of the reply. */
+const MOST_SIGNS = 1_000;
+
 /** A run of text, cut before and after each sign; code stays whole. */
 function partsOf(node: RichTextNode): RichTextNode[] {
   if (!isLeaf(node) || node['code'] === true) return [node];
+  if (node.text.split(SIGN, MOST_SIGNS + 2).length > MOST_SIGNS + 1) return [node];
   return node.text
     .split(/(~~)/)
     .filter((text) => text !== '')

@@ -36,6 +36,12 @@ test('signs inside code strike nothing through', () => {
   expect(read('~~`a`~~')).toEqual([{ text: 'a', code: true, ...struck }]);
 });
 
+test('a text of more signs than people write is one piece', () => {
+  const [some, many] = ['~~a'.repeat(1_000), '~~a'.repeat(1_001)];
+  expect(read(some)).toHaveLength(1_000);
+  expect(read(many)).toEqual([{ text: many }]);
+});
+
 test('no letter is ever lost, wherever the signs are', () => {
   const text = fc.array(fc.constantFrom('~~', '~', 'a', ' ', 'b')).map((parts) => parts.join(''));
   const leaf = fc.record({ text, code: fc.boolean() });
