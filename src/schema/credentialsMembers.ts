@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasNoLogin, readUrl } from './webUrl.js';
 
 /** A member of credentials, secret or not. */
-export const secret = z.string().max(20_000);
+const secret = z.string().max(20_000);
 
 /** A member that must be there, and what it means. */
 export const text = (means: string) => secret.describe(means);

@@ -5,7 +5,7 @@ import { wait } from './wait.js';
 export const RETRY = { attempts: Infinity, firstWait: 300, longestWait: 5_000, onWake };
 
 /** Calls a function when the server may be reachable again: the network is back, or the tab is shown, whose timers were paused. */
-export function onWake(wake: () => void): () => void {
+function onWake(wake: () => void): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   window.addEventListener('online', wake, { signal });
