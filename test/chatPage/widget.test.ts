@@ -257,7 +257,7 @@ describeInBrowser('a widget', () => {
   });
 
   test('needs of a strict policy of a site only what the guide says', async () => {
-    const policy = `default-src 'none'; script-src ${app().url}; connect-src ${app().url}; frame-src ${app().url}; style-src https://fonts.googleapis.com; font-src https://fonts.gstatic.com; img-src data:`;
+    const policy = `default-src 'none'; script-src ${app().url}; connect-src ${app().url}; frame-src ${app().url}; style-src https://fonts.googleapis.com; font-src https://fonts.gstatic.com; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-scripts allow-forms`;
     const flow = {
       variables: { X: null },
       groups: {
@@ -273,6 +273,7 @@ describeInBrowser('a widget', () => {
           },
           say('It is {{X}}'),
           ask('text input'),
+          say('And stays {{X}}'),
         ],
       },
     };
@@ -286,6 +287,8 @@ describeInBrowser('a widget', () => {
       `getComputedStyle(document.querySelector('parley-chat').shadowRoot.querySelector('.bot-log')).fontSize`,
     );
     expect(size).toBe('16px');
+    await page.getByRole('textbox').press('Enter');
+    await page.getByText('And stays 42').waitFor();
     expect(faults.filter((fault) => fault.includes('Content Security Policy'))).toEqual([]);
   });
 });
