@@ -51,9 +51,10 @@ async function serve(config: Config): Promise<Running> {
   return { ...app, port };
 }
 
-function announce({ host, isProduction }: Config, { port }: Running): void {
-  const address = addressOf({ host, port });
-  console.log(`listening on ${address}`);
+function announce({ host, publicUrl, isProduction }: Config, { port }: Running): void {
+  const listening = addressOf({ host, port });
+  console.log(`listening on ${listening}`);
+  const address = publicUrl ?? listening;
   console.log(`REST pages: ${address}/docs`);
   if (!isProduction) console.log(`GraphQL explorer: ${address}/graphql`);
   console.log(`Open ${address} in a browser: examples to play, and the guides`);

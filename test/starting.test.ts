@@ -31,16 +31,20 @@ test('a first start whose port is in use names the settings, and still shows the
 
 test('a start says what it waits for and where its pages are, and what it does on the signal to stop', async () => {
   await prepareData(dataDir);
-  const server = await startChildServer(dataDir, { NODE_ENV: 'development' });
+  const address = 'https://chat.example.com';
+  const server = await startChildServer(dataDir, {
+    NODE_ENV: 'development',
+    PUBLIC_URL: address,
+  });
   expect(await server.end('SIGINT')).toBe(0);
   const said = server.lines.filter((line) => !line.startsWith('parley_'));
   expect(said).toEqual([
     'starting the database …',
     `The owner's token, shown only now and kept in ${dataDir}:`,
     `listening on ${server.url}`,
-    `REST pages: ${server.url}/docs`,
-    `GraphQL explorer: ${server.url}/graphql`,
-    `Open ${server.url} in a browser: examples to play, and the guides`,
+    `REST pages: ${address}/docs`,
+    `GraphQL explorer: ${address}/graphql`,
+    `Open ${address} in a browser: examples to play, and the guides`,
     'To sign in there, run in a second terminal, with the same settings: npm run user -- link',
     'stopping …',
   ]);

@@ -48,7 +48,7 @@ export const botIssues = {
   CREDENTIALS_NOT_FOUND: {
     level: 'ERROR',
     means:
-      'The workspace does not have these credentials, and files bring none along: the call fails until you save your own and choose them in the block',
+      'These credentials are not here, and files bring none along: the call fails until you save your own and choose them in the block',
   },
   CREDENTIALS_MISSING: {
     level: 'ERROR',

@@ -24,13 +24,17 @@ interface FrontPageFacts {
   readonly examples: readonly ShownExample[];
 }
 
-/** Where a flow is dropped or pasted. */
+/** Where a flow is dropped or pasted, and the bots of the person who is signed in. */
 const ownHtml = ({ limit }: FrontPageFacts) => `<section aria-labelledby="own">
 <h2 id="own">Your own flow</h2>
 <form id="drop" data-limit="${limit}">
 <p>Drop an exported bot on this page, <label class="choose">choose its file<input type="file" id="file" accept=".json,application/json"></label>, or paste it:</p>
 <textarea id="text" rows="3" aria-label="An exported bot, as JSON" placeholder="{ &quot;version&quot;: &quot;6&quot;, &quot;groups&quot;: … }" spellcheck="false"></textarea>
 </form>
+</section>
+<section id="bots" aria-labelledby="mine" hidden>
+<h2 id="mine">Your bots</h2>
+<ul></ul>
 </section>`;
 
 /** Where it is played. */
@@ -40,7 +44,7 @@ const playerHtml = ({
 <h2 id="playing">Choose a bot to chat with</h2>
 <div id="found" role="status"></div>
 <parley-chat scripts="frame" autofocus></parley-chat>
-<p class="note">What is played here stores no result, and a flow of your own sends no requests from this server.</p>
+<p class="note">What is played here stores no result.</p>
 <div id="publish" aria-live="polite"${publicUrl === undefined ? '' : ` data-server="${escapeHtml(publicUrl)}"`}></div>
 </section>`;
 

@@ -3,9 +3,11 @@ import type { JsonObject } from '@parley/client';
 import { reasonOf } from './chat/reasonOf.js';
 import { defineElement, ParleyChat } from './element.js';
 import { checkFlow } from './front/checkFlow.js';
-import { findWorkspaces, offerPublishing, offerSigningIn } from './front/publish.js';
+import { offerPublishing, offerSigningIn } from './front/offerPublishing.js';
 import { readFlow, textOf } from './front/readFlow.js';
+import { showBots } from './front/showBots.js';
 import { showIssues, showRefusal } from './front/showIssues.js';
+import { findWorkspaces } from './front/workspaces.js';
 
 const server = new URL('.', import.meta.url).href.replace(/\/$/, '');
 defineElement(import.meta.url);
@@ -30,10 +32,12 @@ interface Given {
   readonly card?: HTMLElement;
 }
 
-/** The workspaces of the person who is signed in, if anybody is; the page then says so. */
+/** The workspaces of the person who is signed in, if anybody is; the page then says so, and shows their bots. */
 async function findSignedIn(): ReturnType<typeof findWorkspaces> {
   const workspaces = await findWorkspaces(server).catch(() => undefined);
-  if (workspaces) document.querySelector('#account')?.replaceChildren('Signed in');
+  if (!workspaces) return undefined;
+  document.querySelector('#account')?.replaceChildren('Signed in');
+  showBots(server, workspaces);
   return workspaces;
 }
 
@@ -45,7 +49,7 @@ async function play({ text, card }: Given): Promise<void> {
   const { name } = flow;
   played = flow;
   for (const other of cards) other.setAttribute('aria-pressed', String(other === card));
-  showIssues(issues);
+  showIssues(issues, card !== undefined);
   const title = typeof name === 'string' && name !== '' ? name : 'Your flow';
   document.querySelector('#playing')?.replaceChildren(title);
   chat.preview(flow, card?.dataset['bot']);
@@ -57,8 +61,11 @@ async function play({ text, card }: Given): Promise<void> {
 async function offerMore(flow: JsonObject): Promise<void> {
   const workspaces = await signedIn;
   if (played !== flow) return;
-  if (workspaces) offerPublishing(server, workspaces, flow);
-  else offerSigningIn(server);
+  if (!workspaces) return offerSigningIn(server);
+  const whenPublished = (): void => {
+    signedIn = findSignedIn();
+  };
+  offerPublishing({ url: server, workspaces, flow, whenPublished });
 }
 
 /** People sign in elsewhere, by a link that a terminal prints, and come back to what they play. */

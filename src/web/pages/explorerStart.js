@@ -1,5 +1,6 @@
 const firstQuery = `# Ctrl-Space completes, Ctrl-Enter runs.
-# A browser that is signed in needs no token. Otherwise put yours under Headers:
+# A browser that is signed in needs no token.
+# Otherwise put yours under Headers:
 # { "authorization": "Bearer <token>" }
 
 query Bots {

@@ -3,12 +3,14 @@ import { ParleyError, query, type JsonObject, type TypedDocument } from '@parley
 /** Something that is wrong with a flow. */
 export interface Issue {
   readonly level: 'ERROR' | 'WARNING';
+  /** Its kind. */
+  readonly code: string;
   readonly message: string;
 }
 
 /** The types of the query are written beside its text. */
 const DOCUMENT =
-  'query ($flow: FlowOverride!) { flowIssues(flow: $flow) { level message } }' as TypedDocument<
+  'query ($flow: FlowOverride!) { flowIssues(flow: $flow) { level code message } }' as TypedDocument<
     { readonly flowIssues: readonly Issue[] },
     { readonly flow: JsonObject }
   >;

@@ -1,77 +1,52 @@
-import { query, type JsonObject, type TypedDocument } from '@parley/client';
-import { reasonOf } from '../chat/reasonOf.js';
-import { buttonOf, elementOf, linkTo } from './elementOf.js';
-import { showPublished, type PublishedBot } from './showPublished.js';
+import type { JsonObject } from '@parley/client';
+import type { PublishedBot } from './showPublished.js';
 
-interface Workspace {
-  readonly id: string;
-  readonly name: string;
+/** A reply over REST: an object. */
+type Answer = Readonly<Record<string, unknown>>;
+
+/**
+ * Makes a bot of a flow in a workspace (in a new one for an empty `chosen`) and publishes it, at the address that the flow had
+ * before where nobody here has it. Throws an `Error` with the words of a refusal.
+ */
+export async function publish(url: string, chosen: string, bot: JsonObject): Promise<PublishedBot> {
+  const made =
+    chosen || idIn((await call(url, 'POST workspaces', { name: 'My bots' }))['workspace']);
+  const botId = idIn((await call(url, 'POST bots/import', { workspaceId: made, bot }))['bot']);
+  const { publicId } = bot;
+  if (typeof publicId === 'string') {
+    // Where it is taken, or none that this server allows, the bot gets one of its own.
+    await call(url, `PATCH bots/${botId}`, { bot: { publicId } }).catch(() => undefined);
+  }
+  return published(url, botId);
 }
 
-/** The types of the query are written beside its text. */
-const DOCUMENT = '{ viewer { workspaces { nodes { id name } } } }' as TypedDocument<
-  { readonly viewer: { readonly workspaces: { readonly nodes: readonly Workspace[] } } | null },
-  Readonly<Record<string, never>>
->;
+/** What a flow is, without what it belongs to. */
+const PARTS = ['version', 'groups', 'edges', 'events', 'variables', 'theme', 'settings'];
 
-const place = document.querySelector<HTMLElement>('#publish');
-
-/** The workspaces of the person who is signed in with this browser; undefined if nobody is. */
-export async function findWorkspaces(url: string): Promise<readonly Workspace[] | undefined> {
-  return (await query({ url }, DOCUMENT, {})).viewer?.workspaces.nodes;
-}
-
-/** Says how to sign in to publish. */
-export function offerSigningIn(url: string): void {
-  const link = linkTo(`${url}/sign-in`, 'sign in');
-  // What was dropped here would be gone after signing in.
-  link.target = '_blank';
-  const line = elementOf('p', 'To publish it, ');
-  line.append(link, ' (in a new tab), then come back.');
-  place?.replaceChildren(line);
-}
-
-/** Offers to publish a flow in one of the workspaces, or in a new one where there is none. */
-export function offerPublishing(
+/** Puts a flow in place of that of a bot, and publishes it. Throws an `Error` with the words of a refusal. */
+export async function replaceFlow(
   url: string,
-  workspaces: readonly Workspace[],
+  botId: string,
   flow: JsonObject,
-): void {
-  const choice = document.createElement('select');
-  choice.setAttribute('aria-label', 'Workspace');
-  choice.append(...workspaces.map(({ id, name }) => new Option(name, id)));
-  const fault = elementOf('p', '');
-  fault.className = 'ERROR';
-  const button = buttonOf('Publish it', () => {
-    button.disabled = true;
-    fault.replaceChildren();
-    publish(url, choice.value, flow)
-      .then((published) => {
-        // What is played may be another flow by now.
-        if (place && button.isConnected) showPublished(place, url, published);
-      })
-      .catch((error: unknown) => {
-        button.disabled = false;
-        fault.replaceChildren(reasonOf(error));
-      });
-  });
-  place?.replaceChildren(...(workspaces.length > 0 ? [choice] : []), button, fault);
+): Promise<PublishedBot> {
+  const bot = Object.fromEntries(Object.entries(flow).filter(([name]) => PARTS.includes(name)));
+  await call(url, `PATCH bots/${botId}`, { bot });
+  return published(url, botId);
 }
 
-/** Makes a bot of a flow and publishes it. */
-async function publish(url: string, chosen: string, bot: JsonObject): Promise<PublishedBot> {
-  const post = (path: string, body: object) => call(`${url}/api/v1/${path}`, body);
-  const workspaceId = chosen || idIn((await post('workspaces', { name: 'My bots' }))['workspace']);
-  const botId = idIn((await post('bots/import', { workspaceId, bot }))['bot']);
-  const { publicId } = await post(`bots/${botId}/publish`, {});
+async function published(url: string, botId: string): Promise<PublishedBot> {
+  const { publicId } = await call(url, `POST bots/${botId}/publish`, {});
   return { botId, publicId: String(publicId) };
 }
 
-async function call(url: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+/** Calls an endpoint, such as `POST workspaces`, as the person who is signed in. */
+async function call(url: string, endpoint: string, body: object): Promise<Answer> {
+  const [method = '', path = ''] = endpoint.split(' ');
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const sent = { method, headers, body: JSON.stringify(body) };
+  const response = await fetch(`${url}/api/v1/${path}`, sent);
   // Replies and failures are objects.
-  const answer = (await response.json()) as Readonly<Record<string, unknown>>;
+  const answer = (await response.json()) as Answer;
   if (!response.ok) throw new Error(String(answer['message']));
   return answer;
 }

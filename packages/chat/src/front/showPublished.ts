@@ -1,3 +1,4 @@
+import { pageOf, resultsOf, visitorsAddress } from './addresses.js';
 import { buttonOf, elementOf, linkTo } from './elementOf.js';
 
 /** A bot that was published here. */
@@ -6,24 +7,20 @@ export interface PublishedBot {
   readonly publicId: string;
 }
 
-/**
- * Shows what publishing a bot gives: its address, the two lines that put it into a site, to be copied, and where to go on. `url` is
- * the address of the server here; visitors may have another, which `place` says then.
- */
+/** Shows what publishing a bot gives: its address, the two lines that put it into a site, to be copied, and where to go on. */
 export function showPublished(
   place: HTMLElement,
   url: string,
   { botId, publicId }: PublishedBot,
 ): void {
-  const server = place.dataset['server'] ?? url;
-  const link = linkTo(`${server}/${publicId}`, `${server}/${publicId}`);
+  const link = linkTo(pageOf(url, publicId), pageOf(url, publicId));
   const line = elementOf('p', 'Published: ');
   line.append(link);
   const lines = document.createElement('textarea');
   lines.readOnly = true;
   lines.rows = 5;
   lines.id = 'widget';
-  lines.value = `<script type="module" src="${server}/embed.js"></script>
+  lines.value = `<script type="module" src="${visitorsAddress(url)}/embed.js"></script>
 <parley-chat bot="${publicId}" layout="bubble"></parley-chat>`;
   const label = elementOf('label', 'To put it into a site, paste these two lines into its page:');
   label.htmlFor = lines.id;
@@ -31,8 +28,10 @@ export function showPublished(
     void copy(lines).then((said) => button.replaceChildren(said));
   });
   const more = elementOf('p', 'What visitors answer: ');
-  const results = `${url}/api/v1/bots/${botId}/results?timeFilter=allTime`;
-  more.append(linkTo(results, 'results, as JSON'), '. To change its colours, title or texts: ');
+  more.append(
+    linkTo(resultsOf(url, botId), 'results, as JSON'),
+    '. To change its colours, title or texts: ',
+  );
   more.append(linkTo(`${url}/guides/change-a-bot`, 'Change a published bot'), '.');
   place.replaceChildren(line, label, lines, button, more);
   link.focus();

@@ -1,0 +1,21 @@
+import { pageOf, resultsOf } from './addresses.js';
+import { linkTo } from './elementOf.js';
+import type { Bot, Workspace } from './workspaces.js';
+
+const place = document.querySelector<HTMLElement>('#bots');
+
+/** Lists the published bots of a person, each with its address and its results. */
+export function showBots(url: string, workspaces: readonly Workspace[]): void {
+  const lines = workspaces.flatMap(({ bots }) => bots.nodes.flatMap((bot) => lineOf(url, bot)));
+  place?.querySelector('ul')?.replaceChildren(...lines);
+  if (place) place.hidden = lines.length === 0;
+}
+
+function lineOf(url: string, { id, name, publicId, publishedVersionId }: Bot): HTMLElement[] {
+  if (publicId === null || publishedVersionId === null) return [];
+  const line = document.createElement('li');
+  const results = linkTo(resultsOf(url, id), 'results');
+  results.setAttribute('aria-label', `Results of ${name}`);
+  line.append(linkTo(pageOf(url, publicId), name), ` at /${publicId}, `, results);
+  return [line];
+}
