@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { describe, expect, test } from '@jest/globals';
 import { open } from '../../support/sandboxes.js';
 import { askVendor, type AskedAction } from '../../support/vendorCall.js';
@@ -21,16 +21,18 @@ let sent = 0;
 
 /** Sends what `next` gives until nobody listens any more, or a gigabyte was sent. */
 function endless(next: (place: number) => string, type = 'text/event-stream'): VendorAnswer {
+  const pieces = function* (): Generator<string> {
+    for (let place = 0; sent < 1_000_000_000; place += 1) {
+      const piece = next(place);
+      sent += piece.length;
+      yield piece;
+    }
+  };
   return async (response: ServerResponse) => {
     sent = 0;
     response.writeHead(200, { 'content-type': type });
-    for (let place = 0; !response.destroyed && sent < 1_000_000_000; place += 1) {
-      const piece = next(place);
-      sent += piece.length;
-      if (response.write(piece)) continue;
-      await Promise.race([once(response, 'drain'), once(response, 'close')]).catch(() => undefined);
-    }
-    response.end();
+    // It fails once nobody listens.
+    await pipeline(pieces, response).catch(() => undefined);
   };
 }
 
