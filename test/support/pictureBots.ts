@@ -53,6 +53,43 @@ const text = {
 
 const LANDSCAPE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="480" height="270"><rect width="480" height="270" fill="#7c9cf5"/><circle cx="370" cy="80" r="36" fill="#fff6d6"/><path d="M0 270 160 110l100 100 70-60 150 120z" fill="#2f6b4f"/></svg>')}`;
 
+/** The same shop in the colours of its house. */
+const themed = botOf({
+  settings: { ...settings, general: { isBrandingEnabled: true } },
+  theme: {
+    general: {
+      background: { type: 'Color', content: '#1f3d2f' },
+      progressBar: { isEnabled: true, color: '#f2c14e', backgroundColor: '#16291f', thickness: 6 },
+    },
+    chat: {
+      roundness: 'large',
+      hostAvatar: { isEnabled: true, url: LANDSCAPE },
+      guestAvatar: { isEnabled: true },
+      hostBubbles: { backgroundColor: '#f6f1e4', color: '#1f2a24' },
+      guestBubbles: { backgroundColor: '#f2c14e', color: '#2a2108' },
+      buttons: {
+        backgroundColor: '#2f6b4f',
+        color: '#ffffff',
+        border: { thickness: 2, color: '#f2c14e' },
+      },
+      inputs: { backgroundColor: '#f6f1e4', color: '#1f2a24', placeholderColor: '#5c6a60' },
+    },
+  },
+  groups: {
+    Start: [
+      say('Hello! Shall we bring your order?'),
+      { ...ask('choice input'), items: choices('Yes, please', 'I will fetch it') },
+      say('When are you away? We will not come then.'),
+      ask('date input', undefined, {
+        isRange: true,
+        labels: { from: 'Departure:', to: 'Return:', button: 'Send' },
+      }),
+      say('How was your last order?'),
+      ask('rating input', undefined, { length: 5, labels: { left: 'Poor', right: 'Very good' } }),
+    ],
+  },
+});
+
 const messages = botOf({
   settings,
   groups: {
@@ -80,6 +117,7 @@ export const picturedBots: readonly (readonly [name: string, bot: object])[] = [
   ...kinds,
   ['helper', helper],
   ['messages', messages],
+  ['themed', themed],
 ];
 
 /** A bot that says goodbye. */

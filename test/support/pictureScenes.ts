@@ -59,7 +59,11 @@ function pages(places: () => Places): Readonly<Record<string, Scene>> {
     'not-found': { url: at('/no/such/page') },
     refused: { url: at('/api/v1/workspaces') },
     docs: { url: at('/docs'), show: async (page) => page.locator('.opblock').first().waitFor() },
-    explorer: { url: at('/graphql'), show: async (page) => page.getByText('__schema').waitFor() },
+    explorer: {
+      url: at('/graphql'),
+      // The query has its colours a while after its text.
+      show: async (page) => page.locator('.view-line span span:not(.mtk1)').first().waitFor(),
+    },
   };
 }
 
@@ -104,6 +108,14 @@ for (const id of ids) {
 }
 window.areAllThere = true;`;
 
+async function answerDates(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Yes, please' }).click();
+  await page.getByLabel('Departure:').fill('2026-08-03');
+  await page.getByLabel('Return:').fill('2026-08-17');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: '4' }).click();
+}
+
 function chats(places: () => Places): Readonly<Record<string, Scene>> {
   const at = (name: string) => async () => `${places().server}/${places().bots[name]}`;
   const talk = async (page: Page): Promise<void> => {
@@ -119,6 +131,7 @@ function chats(places: () => Places): Readonly<Record<string, Scene>> {
   };
   return {
     chat: { url: at('helper'), show: talk },
+    'chat-themed': { url: at('themed'), show: answerDates },
     'kinds-of-messages': {
       url: at('messages'),
       show: async (page) => {
