@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from 'express';
 import { exampleBots } from '../examples/exampleBots.js';
 import type { ShownExample } from '../examples/openExamples.js';
-import { takesPage } from '../http/requests.js';
+import { wantsPage } from '../http/requests.js';
 import { etagOf, FOR_AN_HOUR, IF_UNCHANGED } from './caching.js';
 import { chatHeaders } from './chatHeaders.js';
 import { frontPageHtml } from './frontPageHtml.js';
@@ -17,7 +17,7 @@ interface FrontPageParts {
   readonly examples: readonly ShownExample[];
 }
 
-/** The page at the bare address, with the examples that it plays. Clients that ask for JSON are passed on. */
+/** The page that browsers get at the bare address, with the examples that it plays. Programs are passed on. */
 export function openFrontPage(parts: FrontPageParts): Router {
   const router = Router({ strict: true });
   const html = frontPageHtml({
@@ -28,7 +28,7 @@ export function openFrontPage(parts: FrontPageParts): Router {
   });
   const etag = etagOf(html);
   const show: RequestHandler = (request, response, next) => {
-    if (!takesPage(request)) return next();
+    if (!wantsPage(request)) return next();
     response.set(chatHeaders({ isOwnDomain: false, framedBy: [] }));
     response.set({ 'Cache-Control': IF_UNCHANGED, ETag: etag }).vary('Accept');
     response.type('html').send(html);
