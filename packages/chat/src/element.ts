@@ -44,13 +44,13 @@ export class ParleyChat extends HTMLElement {
   disconnectedCallback(): void {
     this.#isPlaced = false;
     clearTimeout(this.#autoOpen);
-    this.#leave();
+    this.#closeChat();
     this.#draw();
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after || !this.#isPlaced) return;
-    if (name !== 'preview-message') this.#leave();
+    if (name !== 'preview-message') this.#closeChat();
     this.#show();
   }
 
@@ -113,8 +113,7 @@ export class ParleyChat extends HTMLElement {
    * that is played instead.
    */
   preview(flow: JsonObject, exampleId?: string): void {
-    this.#chat?.close();
-    this.#chat = undefined;
+    this.#closeChat();
     this.#flow = flow;
     this.#exampleId = exampleId;
     this.#start();
@@ -131,7 +130,7 @@ export class ParleyChat extends HTMLElement {
     return layout === 'bubble' || layout === 'popup' ? layout : 'inline';
   }
 
-  #leave(): void {
+  #closeChat(): void {
     this.#chat?.close();
     this.#chat = undefined;
   }
@@ -184,7 +183,7 @@ export class ParleyChat extends HTMLElement {
     const loaded = (await import(address)) as { readonly program: Program };
     const place = this.shadowRoot?.querySelector('div');
     if (loaded.program === this.#program || !place || !this.#isPlaced) return false;
-    this.#leave();
+    this.#closeChat();
     this.#program.draw(place, undefined);
     this.#program = loaded.program;
     if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = [sheetOf(this.#program.style)];

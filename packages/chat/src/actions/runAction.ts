@@ -43,6 +43,11 @@ const runs: Readonly<Record<string, Run>> = {
 /** An event with an action for the page to run. */
 export type ActionEvent = Extract<ChatEvent, { kind: 'action' }>;
 
+/** Whether an event is an action whose outcome the bot waits for. */
+export function hasOutcome(event: ChatEvent): boolean {
+  return event.kind === 'action' && event.action.expectsDedicatedReply === true;
+}
+
 /** Runs an action in one of the tabs that show the chat, and sends its outcome if the bot waits for one. */
 export async function runAction(event: ActionEvent, place: ActionPlace): Promise<void> {
   const { action, seq } = event;
@@ -52,7 +57,7 @@ export async function runAction(event: ActionEvent, place: ActionPlace): Promise
   // A part of the secret is enough to tell chats apart, and too little to open one.
   const name = `${place.sessionId.slice(-8)}:${seq}`;
   const { signal } = place.page;
-  const once = { name, isAwaited: action.expectsDedicatedReply === true, signal };
+  const once = { name, isAwaited: hasOutcome(event), signal };
   await runOnce(once, async () => run(event, place));
 }
 
@@ -62,14 +67,15 @@ export function inject({ action }: ActionEvent, { options }: ChatPage): void {
   injectStartProps(recordOf(action[action.type]), options);
 }
 
-async function run({ action, seq }: ActionEvent, { page, chat }: ActionPlace): Promise<void> {
+async function run(event: ActionEvent, { page, chat }: ActionPlace): Promise<void> {
+  const { action, seq } = event;
   const outcome = await Promise.resolve()
     .then(() => runs[action.type]?.(action[action.type], page))
     .catch((error: unknown) => {
       console.warn(`${action.type} failed:`, error);
       return undefined;
     });
-  if (action.expectsDedicatedReply !== true || page.signal.aborted) return;
+  if (!hasOutcome(event) || page.signal.aborted) return;
   const sent = typeof outcome === 'string' ? outcome : undefined;
   chat.add({ outcome: sent, key: `action-${seq}` });
 }

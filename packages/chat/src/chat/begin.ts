@@ -26,20 +26,19 @@ export interface OpenedChat {
 export async function begin(page: ChatPage): Promise<OpenedChat> {
   const { options } = page;
   const name = nameOf(options);
-  const memories = options.flow
-    ? ([noMemory, noMemory] as const)
-    : ([openMemory(name, false), openMemory(name, true)] as const);
-  const known = recallChat(memories[0]) ?? recallChat(memories[1]);
+  const ofTab = options.flow ? noMemory : openMemory(name, 'sessionStorage');
+  const ofBrowser = options.flow ? noMemory : openMemory(name, 'localStorage');
+  const known = recallChat(ofTab) ?? recallChat(ofBrowser);
   const remembered = known ?? (await startOnce(page, name));
   const { sessionId, resultId, shownUpTo } = remembered;
   const { theme, settings } = shapesOf(remembered.bot);
-  const memory = memories[isForBrowser(settings) ? 1 : 0];
+  const memory = isForBrowser(settings) ? ofBrowser : ofTab;
   memory.write(remembered);
   if (!options.flow) rememberResult(name, settings, resultId);
   forgetStart(name);
   page.show({ theme, settings, knownUpTo: shownUpTo });
   options.tell?.({ kind: 'started', sessionId, resultId });
-  return opened(page, memory, remembered);
+  return openedChat(page, memory, remembered);
 }
 
 /** Deletes what the browser remembers: the chat, and the request that starts one. */
@@ -58,7 +57,7 @@ function shapesOf(bot: ChatStarted['bot']): { theme: Theme; settings: Settings }
   return { theme: bot.theme, settings: bot.settings };
 }
 
-function opened(page: ChatPage, memory: Memory, first: Remembered): OpenedChat {
+function openedChat(page: ChatPage, memory: Memory, first: Remembered): OpenedChat {
   let remembered = first;
   const remember = (next: Partial<Remembered>): void => {
     const before = remembered;

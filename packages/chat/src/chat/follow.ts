@@ -1,6 +1,6 @@
 import { foldChat, watchChat, type ChatEvent } from '@parley/client';
 import { textIn } from '../json.js';
-import { inject, runAction } from '../actions/runAction.js';
+import { hasOutcome, inject, runAction } from '../actions/runAction.js';
 import type { OpenedChat } from './begin.js';
 import { fileTextOf } from './fileText.js';
 import { RETRY } from './network.js';
@@ -44,10 +44,11 @@ async function reveal(page: ChatPage, chat: OpenedChat, { event, isKnown }: Reve
   if (event.seq <= before.lastSeq || page.signal.aborted) return;
   if (isKnown) return event.kind === 'action' ? inject(event, page) : undefined;
   // An action that the chat waits for is remembered when it is done: after a reload in the middle of it, it runs again.
-  if (isAwaited(event)) await perform(page, chat, event);
+  const isAwaited = hasOutcome(event);
+  if (isAwaited) await perform(page, chat, event);
   if (page.signal.aborted) return;
   chat.remember({ shownUpTo: event.seq });
-  if (!isAwaited(event)) await perform(page, chat, event);
+  if (!isAwaited) await perform(page, chat, event);
 }
 
 /** Keeps what the author says of files, before their input is answered. */
@@ -55,10 +56,6 @@ function noteFiles({ read, show }: ChatPage, event: ChatEvent): void {
   const shown = read();
   const said = event.kind === 'heard' && fileTextOf(shown, event.text);
   if (said) show({ fileTexts: new Map(shown.fileTexts).set(event.text, said) });
-}
-
-function isAwaited(event: ChatEvent): boolean {
-  return event.kind === 'action' && event.action.expectsDedicatedReply === true;
 }
 
 /** Runs the action of a new event, and notifies the page around the chat. */

@@ -1,6 +1,6 @@
 import { jsonOf, type ChatStarted, type Sent } from '@parley/client';
 import { recordOf } from '../json.js';
-import { storageOf, store } from './storage.js';
+import { storageOf, store, type StorageKind } from './storage.js';
 
 /** What a browser remembers of a chat, so that a reload goes on with it. */
 export interface Remembered {
@@ -39,9 +39,9 @@ export interface Memory {
   forget(): void;
 }
 
-/** The memory of the tab, or of the browser with all its tabs. Where the browser denies storage, it remembers nothing. */
-export function openMemory(name: string, isForBrowser: boolean): Memory {
-  const storage = storageOf(isForBrowser ? 'localStorage' : 'sessionStorage');
+/** The memory of the tab (`sessionStorage`), or of the browser with all its tabs (`localStorage`). Where the browser denies storage, it remembers nothing. */
+export function openMemory(name: string, kind: StorageKind): Memory {
+  const storage = storageOf(kind);
   const key = `parley:${name}`;
   return {
     read: () => parsed(storage?.getItem(key)),

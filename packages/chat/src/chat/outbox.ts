@@ -8,11 +8,11 @@ import { refusalText } from './refusalText.js';
 import { untilShown, type ChatPage } from './screen.js';
 
 /** The reasons for which the server takes no further message of a chat. */
-const OVER = new Set(['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'SESSION_ENDED', 'FUTURE_CURSOR']);
+const GONE = new Set(['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'SESSION_ENDED', 'FUTURE_CURSOR']);
 
 /** Whether the server has refused a request because the chat is gone or over. */
 export function isGone(error: unknown): boolean {
-  return error instanceof ParleyError && OVER.has(error.reason);
+  return error instanceof ParleyError && GONE.has(error.reason);
 }
 
 /** What the browser remembers of the chat. */
@@ -119,13 +119,13 @@ async function afterConflict(page: ChatPage, unsent: Unsent): Promise<Unsent[]> 
 }
 
 function takeBack(page: ChatPage, { text, message }: Unsent, error: unknown): void {
-  const isOver = isGone(error);
+  const isChatGone = isGone(error);
   if (text === undefined) {
-    if (isOver) return page.show({ isLost: true, isTyping: false });
+    if (isChatGone) return page.show({ isLost: true, isTyping: false });
     return console.warn('The outcome of an action was refused:', error);
   }
   page.fold((now) => withRefused(now, text));
-  if (isOver) page.show({ isLost: true, notSent: text });
+  if (isChatGone) page.show({ isLost: true, notSent: text });
   // The page has sent it, not the visitor.
   else if (isCommand(message)) console.warn('The command was refused:', reasonOf(error));
   else page.show({ failure: refusalText(error, page.options) });

@@ -1,5 +1,8 @@
+/** A storage of a page: that of its tab, or that of the browser. */
+export type StorageKind = 'localStorage' | 'sessionStorage';
+
 /** The storage of a page; undefined where the browser denies it, as in a sandboxed frame. */
-export function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
+export function storageOf(kind: StorageKind): Storage | undefined {
   try {
     return window[kind];
   } catch {

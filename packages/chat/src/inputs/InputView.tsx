@@ -8,10 +8,10 @@ import type { InputProps } from './inputProps.js';
 import { loadPart } from './loadPart.js';
 import { TextInput } from './TextInput.js';
 
-type View = ComponentType<InputProps>;
+type InputComponent = ComponentType<InputProps>;
 
 /** The views of the inputs that most chats have, by type. */
-const common: Readonly<Record<string, View>> = {
+const common: Readonly<Record<string, InputComponent>> = {
   'text input': TextInput,
   'email input': TextInput,
   'url input': TextInput,
@@ -19,7 +19,7 @@ const common: Readonly<Record<string, View>> = {
 };
 
 /** The other views; each is loaded when a chat first needs it. */
-const rare: Readonly<Record<string, () => Promise<View>>> = {
+const rare: Readonly<Record<string, () => Promise<InputComponent>>> = {
   'number input': async () => (await import('./NumberInput.js')).NumberInput,
   'phone number input': async () => (await import('./PhoneInput.js')).PhoneInput,
   'date input': async () => (await import('./DateInput.js')).DateInput,
@@ -42,9 +42,9 @@ export function InputView({ isByKeyboard }: InputViewProps): JSX.Element | null 
   const { settings, draft } = shown;
   const { chat, words } = useView();
   const input = inputOf(shown);
-  const { View, isMissing } = useKind(input?.type);
+  const { View, isMissing } = useLoaded(input?.type);
   const key = useKey(input, draft);
-  const row = useFocus(View && key, isByKeyboard);
+  const row = useFocusOfKeyboard(View && key, isByKeyboard);
   if (!input || !View) return isMissing ? <p role="status">{words.offline}</p> : null;
   const stored = settings.general?.isInputPrefillEnabled === true ? input.prefilledValue : '';
   const props: InputProps = {
@@ -60,7 +60,7 @@ export function InputView({ isByKeyboard }: InputViewProps): JSX.Element | null 
 }
 
 /** Focuses a new input if the visitor uses the keyboard: otherwise the focus is lost with the input before. */
-function useFocus(shown: number | undefined, isByKeyboard: Readonly<RefObject<boolean>>) {
+function useFocusOfKeyboard(shown: number | undefined, isByKeyboard: Readonly<RefObject<boolean>>) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isByKeyboard.current) return;
@@ -87,22 +87,22 @@ function useKey(input: ChatInput | undefined, draft: string | undefined): number
 }
 
 /** The view of a kind of input, as far as it is loaded. */
-interface Kind {
-  readonly View?: View | undefined;
+interface Loaded {
+  readonly View?: InputComponent | undefined;
   /** Whether loading has failed so far. */
   readonly isMissing?: boolean;
 }
 
 /** Loads the view of a kind of input. */
-function useKind(type: ChatInput['type'] | undefined): Kind {
+function useLoaded(type: ChatInput['type'] | undefined): Loaded {
   const { chat } = useView();
-  const [loaded, setLoaded] = useState<Kind & { readonly type: string }>();
+  const [loaded, setLoaded] = useState<Loaded & { readonly type: string }>();
   useEffect(() => {
     const load = type === undefined ? undefined : rare[type];
     if (!type || !load) return undefined;
     const left = new AbortController();
-    const set = (kind: Kind): void => {
-      if (!left.signal.aborted) setLoaded({ ...kind, type });
+    const set = (one: Loaded): void => {
+      if (!left.signal.aborted) setLoaded({ ...one, type });
     };
     const { renew } = chat.options;
     const failed = (): void => set({ isMissing: true });

@@ -7,7 +7,7 @@ import { labelOf, type InputProps } from './inputProps.js';
 import { SendButton } from './SendButton.js';
 
 /** The attributes of the field for each type of input, and its default placeholder. */
-const kinds: Readonly<Record<string, Kind>> = {
+const fields: Readonly<Record<string, FieldKind>> = {
   'text input': { type: 'text', placeholder: 'Type your answer...' },
   'number input': { type: 'text', inputMode: 'decimal', placeholder: 'Type a number...' },
   'email input': {
@@ -28,9 +28,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-const OTHER: Kind = { type: 'text', placeholder: '' };
+const OTHER: FieldKind = { type: 'text', placeholder: '' };
 
-interface Kind {
+interface FieldKind {
   readonly type: 'text' | 'email' | 'tel';
   readonly placeholder: string;
   readonly inputMode?: 'decimal' | 'url';
@@ -86,8 +86,8 @@ interface FieldProps extends Pick<TextInputProps, 'input' | 'hint' | 'next'> {
 }
 
 function Field({ input, text, onText, onSend, hint, next }: FieldProps): JSX.Element {
-  const focused = useFocus<HTMLInputElement & HTMLTextAreaElement>();
-  const { placeholder, type, inputMode, autoComplete } = kinds[input.type] ?? OTHER;
+  const focused = useFocusOfMouse<HTMLInputElement & HTMLTextAreaElement>();
+  const { placeholder, type, inputMode, autoComplete } = fields[input.type] ?? OTHER;
   const { isLong, inputMode: ownMode } = recordOf(input.options);
   const label = labelOf(input, 'placeholder', placeholder);
   const shared = {
@@ -123,7 +123,7 @@ function sendsWith({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
  * Focuses a new field if the visitor has a mouse; on a phone the keyboard would cover the chat. Who is elsewhere in the page of a site,
  * in a field or reading, stays there.
  */
-function useFocus<T extends HTMLElement>() {
+function useFocusOfMouse<T extends HTMLElement>() {
   const field = useRef<T>(null);
   const { chat } = useView();
   useEffect(() => {

@@ -61,13 +61,13 @@ function uploadFailure(
   if (error instanceof FileTooLarge) {
     return (fileUploadSizeError || '[[file]]: [[limit]] max.')
       .replaceAll('[[file]]', error.file)
-      .replaceAll('[[limit]]', sizeOf(error.maxBytes));
+      .replaceAll('[[limit]]', readableSize(error.maxBytes));
   }
   return fileUploadError || reasonOf(error);
 }
 
 /** A number of bytes for people, such as `10 MB`. */
-function sizeOf(bytes: number): string {
+function readableSize(bytes: number): string {
   const isLarge = bytes >= 1_048_576;
   const count = bytes / (isLarge ? 1_048_576 : 1_024);
   const unit = isLarge ? 'megabyte' : 'kilobyte';

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@parley/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { isPage } from '../isLink.js';
 import { recordOf, textIn } from '../json.js';
 import { callScript } from '../scripts/script.js';
 import { useShown, useView } from '../view/context.js';
@@ -39,7 +40,7 @@ function LeftOut({ message }: { message: ChatMessage }): JSX.Element {
   const url = textIn(message.content['url']);
   return (
     <div class="bot-host-bubble bot-custom">
-      {/^https?:/i.test(url) && (
+      {isPage(url) && (
         <a href={url} target="_blank" rel="noopener">
           {words.linkBlocked}
         </a>

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@parley/client';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isPage } from '../isLink.js';
 import { recordOf, textIn } from '../json.js';
 import { useView } from '../view/context.js';
 import { isAwaited } from './isAwaited.js';
@@ -11,7 +12,7 @@ export function EmbedMessage({ message }: { message: ChatMessage }): JSX.Element
   const frame = useRef<HTMLIFrameElement>(null);
   const ownHeight = useFrameMessages(message, frame);
   const { url, height } = message.content;
-  if (!/^https?:/i.test(textIn(url))) return null;
+  if (!isPage(textIn(url))) return null;
   const pixels = ownHeight ?? (typeof height === 'number' ? height : 400);
   return (
     <div class="bot-host-bubble bot-media bot-frame" data-block-id={message.id}>
