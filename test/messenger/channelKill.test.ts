@@ -8,8 +8,9 @@ import { startChildServer, type ChildServer } from '../support/childServer.js';
 import { ask, say } from '../support/flowOf.js';
 import { textAt } from '../support/parts.js';
 import { prepareData } from '../support/preparedData.js';
-import { isRunning, postgresOf, until } from '../support/processes.js';
+import { isRunning, postgresOf } from '../support/processes.js';
 import { runOn } from '../support/testCluster.js';
+import { until } from '../support/until.js';
 import { useChannel } from '../support/useChannel.js';
 
 const settings = { ADMIN_TOKEN: TOKEN, OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' };

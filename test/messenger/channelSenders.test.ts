@@ -3,6 +3,7 @@ import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { partAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf } from '../support/transports.js';
+import { until } from '../support/until.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { useChannel } from '../support/useChannel.js';
 
@@ -234,8 +235,4 @@ async function dueOf(credentialsId: string): Promise<unknown> {
     [credentialsId],
   );
   return row?.due;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50));
 }

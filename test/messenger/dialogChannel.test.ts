@@ -6,7 +6,7 @@ import { createLog } from '../../src/log/log.js';
 import { ask, say } from '../support/flowOf.js';
 import { messengerBots } from '../support/messengerBots.js';
 import { DIALOG_ACCOUNT, told, useMeta } from '../support/metaServer.js';
-import { until } from '../support/processes.js';
+import { until } from '../support/until.js';
 import { restOf, useApp } from '../support/useApp.js';
 
 const lines: string[] = [];

@@ -7,8 +7,8 @@ import { say, type BlockSketch } from '../support/flowOf.js';
 import { messengerBots, type Connected } from '../support/messengerBots.js';
 import { partAt, recordAt, textAt } from '../support/parts.js';
 import { postForm } from '../support/postForm.js';
-import { until } from '../support/processes.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
+import { until } from '../support/until.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { useChannel } from '../support/useChannel.js';
 

@@ -7,9 +7,9 @@ import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { lineOf } from '../support/metaLine.js';
 import { messengerBots } from '../support/messengerBots.js';
 import { textAt } from '../support/parts.js';
-import { until } from '../support/processes.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf } from '../support/transports.js';
+import { until } from '../support/until.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { json, useVendor } from '../support/vendorServer.js';
 

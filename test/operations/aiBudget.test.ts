@@ -8,8 +8,8 @@ import { ask, say } from '../support/flowOf.js';
 import { partAt, recordAt } from '../support/parts.js';
 import { openReceiver } from '../support/webhookReceiver.js';
 import { useModel } from '../support/modelServer.js';
-import { until } from '../support/processes.js';
 import { bodyOf, queryGraphql, type Shown } from '../support/transports.js';
+import { until } from '../support/until.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
 const model = useModel();

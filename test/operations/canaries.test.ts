@@ -11,9 +11,9 @@ import { CANARY, everyCredentials, key, otherForms } from '../support/everyCrede
 import { SERVICE_ACCOUNT } from '../support/googleServer.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { useMailServer } from '../support/mailServer.js';
-import { until } from '../support/processes.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, openTransport, queryGraphql } from '../support/transports.js';
+import { until } from '../support/until.js';
 
 /** Its first twelve characters are shown, by which owners know their tokens. */
 const owner = { token: `the-owner-of-${key('server')}` };

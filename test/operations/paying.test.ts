@@ -5,6 +5,7 @@ import { rowsOf } from '../support/rows.js';
 import { SHOP_KEYS as keys, useShops } from '../support/shop.js';
 import { useStripe } from '../support/stripeServer.js';
 import { bodyOf, refusalOf, type ReplyShown } from '../support/transports.js';
+import { until } from '../support/until.js';
 import { restOf } from '../support/useApp.js';
 
 const stripe = useStripe();
@@ -197,10 +198,6 @@ const answersOf = (resultId: string | null | undefined) =>
     app.databaseUrl,
     `select content from answer where result_id = '${String(resultId)}' order by id`,
   );
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
-}
 
 describe('an event of Stripe', () => {
   test('that a payment was made answers for a visitor who left, once, however often it comes', async () => {

@@ -7,6 +7,7 @@ import { ask, type BlockSketch } from '../support/flowOf.js';
 import { partAt, recordAt, textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, openTransport, transportNames } from '../support/transports.js';
+import { until } from '../support/until.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { visitorsOf } from '../support/visitorUploads.js';
 
@@ -256,10 +257,6 @@ test.each(['Auto', 'Public', undefined])(
 
 function only(type: string): BlockSketch {
   return ask('file input', undefined, { allowedFileTypes: { isEnabled: true, types: [type] } });
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 async function graphql(query: string, variables: object): Promise<unknown> {

@@ -9,9 +9,9 @@ import { createHttp } from '../../src/integrations/http.js';
 import { botOf, parrot } from '../support/botOf.js';
 import { freePort } from '../support/freePort.js';
 import { partAt, textAt } from '../support/parts.js';
-import { until } from '../support/processes.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
+import { until } from '../support/until.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { openReceiver } from '../support/webhookReceiver.js';
 

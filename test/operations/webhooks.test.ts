@@ -3,9 +3,9 @@ import { Webhook } from 'standardwebhooks';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
 import { partAt, recordAt, recordsAt, textAt } from '../support/parts.js';
-import { until } from '../support/processes.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, queryGraphql, type Shown } from '../support/transports.js';
+import { until } from '../support/until.js';
 import { makePublished, restOf } from '../support/useApp.js';
 import { openReceiver, openWay, type Received, type Receiver } from '../support/webhookReceiver.js';
 

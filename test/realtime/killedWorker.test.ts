@@ -8,9 +8,9 @@ import { botOf, parrot } from '../support/botOf.js';
 import { startChildServer } from '../support/childServer.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { partAt, textAt } from '../support/parts.js';
-import { until } from '../support/processes.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, openTransport, queryGraphql } from '../support/transports.js';
+import { until } from '../support/until.js';
 import { makePublished } from '../support/useApp.js';
 import { openReceiver, type Receiver } from '../support/webhookReceiver.js';
 

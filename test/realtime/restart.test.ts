@@ -10,8 +10,9 @@ import { prepareData } from '../support/preparedData.js';
 import { bodyOf, openTransport } from '../support/transports.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
-import { isRunning, postgresOf, until } from '../support/processes.js';
+import { isRunning, postgresOf } from '../support/processes.js';
 import { rowsOf } from '../support/rows.js';
+import { until } from '../support/until.js';
 
 /** Whoever chats needs no token. */
 const visitor = { token: null };

@@ -7,6 +7,7 @@ import { startChildServer, type ChildServer } from '../support/childServer.js';
 import { prepareData } from '../support/preparedData.js';
 import { bodyOf, openTransport } from '../support/transports.js';
 import { say } from '../support/flowOf.js';
+import { until } from '../support/until.js';
 import { openWatcher, watch } from '../support/watcher.js';
 
 let dataDir: string;
@@ -82,8 +83,4 @@ function commandOf(pid: string): string {
   } catch {
     return '';
   }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -3,7 +3,8 @@ import { createFairQueue } from '../../src/sandbox/fairQueue.js';
 import type { ScriptRequest, ScriptResponse } from '../../src/sandbox/job.js';
 import { createSandbox } from '../../src/sandbox/pool.js';
 import { createUsage } from '../../src/sandbox/usage.js';
-import { LATE, LOOP, heldFetch, open, sandbox, until } from '../support/sandboxes.js';
+import { LATE, LOOP, heldFetch, open, sandbox } from '../support/sandboxes.js';
+import { until } from '../support/until.js';
 
 describe('a script', () => {
   test('may wait for promises', async () => {

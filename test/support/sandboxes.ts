@@ -46,8 +46,3 @@ export function heldFetch(): {
     release: () => held.splice(0).forEach((let_go) => let_go()),
   };
 }
-
-/** Waits until `isSo`, without guessing how long that takes. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-}

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createHttp, type Http } from '../../src/integrations/http.js';
 import { recordAt, textAt } from './parts.js';
-import { until } from './processes.js';
+import { until } from './until.js';
 import { listen } from './useServer.js';
 
 /** A request that a receiver had. */

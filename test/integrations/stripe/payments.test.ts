@@ -3,9 +3,9 @@ import type { EffectOrigin } from '../../../src/chat/ports.js';
 import type { EffectResult, OutsideEffect } from '../../../src/engine/index.js';
 import { createHttp, type Http } from '../../../src/integrations/http.js';
 import { createHandleEffect } from '../../../src/integrations/index.js';
-import { until } from '../../support/processes.js';
 import { standIn } from '../../support/standIn.js';
 import { useStripe } from '../../support/stripeServer.js';
+import { until } from '../../support/until.js';
 
 const stripe = useStripe();
 beforeEach(() => {

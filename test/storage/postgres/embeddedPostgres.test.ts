@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../../src/storage/postgres/embeddedPostgres.js';
+import { until } from '../../support/until.js';
 
 describe('the embedded PostgreSQL', () => {
   // One for all, because making it takes longer than what is tried with it.
@@ -57,7 +58,7 @@ describe('the embedded PostgreSQL', () => {
     await query(url, 'CREATE TABLE orphaned AS SELECT 42 AS value');
     const postgres = readPid(dataDir);
     owner.kill('SIGKILL');
-    await waitUntil(() => !isRunning(postgres));
+    await until(() => !isRunning(postgres));
     const { connection, stop } = await start();
     expect(await query(connection.url, 'SELECT value FROM orphaned')).toBe(42);
     await stop();
@@ -73,7 +74,7 @@ describe('the embedded PostgreSQL', () => {
         () => readPid(dataDir) !== killed,
         () => false,
       );
-    await waitUntil(isAnswering);
+    await until(isAnswering);
     expect(await query(connection.url, 'SELECT value FROM killed')).toBe(42);
     await stop();
     expect(existsSync(connection.host)).toBe(false);
@@ -132,8 +133,4 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -11,7 +11,8 @@ import { findRunningPostgres } from '../../../src/storage/postgres/runningPostgr
 import { startChildServer, type ChildServer } from '../../support/childServer.js';
 import { prepareData } from '../../support/preparedData.js';
 import { bodyOf, openTransport } from '../../support/transports.js';
-import { isRunning, parentOf, postgresOf, until } from '../../support/processes.js';
+import { isRunning, parentOf, postgresOf } from '../../support/processes.js';
+import { until } from '../../support/until.js';
 
 const owner = { token: 'the-owner-of-this-test-server' };
 
