@@ -75,10 +75,14 @@ export interface ChatPorts {
   readonly previewGate: PreviewGate;
 }
 
-/** How long turns wait for each other, in milliseconds. */
+/** How long turns take, and wait for each other, in milliseconds. */
 export interface TurnTimeouts {
   /** Milliseconds without a renewal after which another process may take a lease. */
   readonly leaseLasts: number;
   /** How long a message waits for the turns before it, in this and in other processes. */
   readonly turnWithin: number;
+  /** How long one turn may take in all: what it still asks of the outside then is refused, which ends it. */
+  readonly turnLasts: number;
+  /** The same for a turn of a restricted preview. */
+  readonly restrictedTurnLasts: number;
 }

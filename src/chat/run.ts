@@ -25,10 +25,6 @@ import type { ChatPorts } from './ports.js';
 const MAX_EFFECTS = 50;
 /** How many e-mails one turn may send. */
 const MAX_EMAILS = 5;
-/** How long one turn may take in all, in milliseconds. */
-const MAX_DURATION = 60_000;
-/** How long a turn of a restricted preview may take, in milliseconds. */
-const MAX_RESTRICTED_DURATION = 10_000;
 
 /** A turn that was run. */
 export interface RunTurn extends StepResult {
@@ -92,6 +88,7 @@ async function runSteps(
 ): Promise<RunTurn> {
   const { journal, session } = open;
   const at = ports.now();
+  const longest = longestOf(ports, session);
   const flows = await loadFlows(ports, session.stack);
   const flowOf = (flowId: string) => flows.get(flowId);
   await assertCommand(ports, open);
@@ -101,7 +98,7 @@ async function runSteps(
     const { effect } = turn;
     if (effect.kind === 'sendEmail') emails += 1;
     streams.mayBeOpen ||= isWatchable(open) && streamedBlock(effect) !== undefined;
-    const refusal = refusalOf({ effects: number, emails, duration: ports.now() - at, session });
+    const refusal = refusalOf({ effects: number, emails, duration: ports.now() - at, longest });
     const callKey = () => journal.callKey(number);
     const from = { ...open, session: turn.session, isWatchable: isWatchable(open), callKey };
     const handled = await journal.resultOf(
@@ -176,12 +173,17 @@ interface Spent {
   readonly emails: number;
   /** Milliseconds. */
   readonly duration: number;
-  readonly session: Session;
+  /** Milliseconds that the turn may take in all. */
+  readonly longest: number;
+}
+
+/** How long a turn may take in all, in milliseconds. */
+function longestOf({ timeouts }: Pick<ChatPorts, 'timeouts'>, { settings }: Session): number {
+  return settings.reach ? timeouts.restrictedTurnLasts : timeouts.turnLasts;
 }
 
 /** Why a turn may have no more effects, which ends it, or not this one. */
-function refusalOf({ effects, emails, duration, session }: Spent): EffectResult | undefined {
-  const longest = session.settings.reach ? MAX_RESTRICTED_DURATION : MAX_DURATION;
+function refusalOf({ effects, emails, duration, longest }: Spent): EffectResult | undefined {
   if (effects > MAX_EFFECTS) return final(`it asked the outside more than ${MAX_EFFECTS} times`);
   if (duration > longest) return final(`it took longer than ${longest / 1000} seconds`);
   if (emails <= MAX_EMAILS) return undefined;

@@ -78,6 +78,10 @@ export interface Timeouts {
   readonly leaseLasts: number;
   /** How long a message waits for the turn of another process. */
   readonly turnWithin: number;
+  /** How long one turn may take in all. */
+  readonly turnLasts: number;
+  /** How long a turn of a restricted preview may take in all. */
+  readonly restrictedTurnLasts: number;
   /** Between the signal to stop and the refusal of new connections, so that a load balancer can react. */
   readonly leaveAfter: number;
   /** A valid token that grants nothing, as in chats, is not looked up again for this time. */
@@ -104,6 +108,8 @@ export const TIMEOUTS: Timeouts = {
   stalledAfter: 30_000,
   leaseLasts: 10_000,
   turnWithin: 30_000,
+  turnLasts: 60_000,
+  restrictedTurnLasts: 10_000,
   leaveAfter: 2_000,
   tokensKnownFor: 5_000,
   workEvery: 1_000,

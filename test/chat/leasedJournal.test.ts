@@ -3,7 +3,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { openJournal, type LeasedJournal } from '../../src/chat/leasedJournal.js';
 import type { ChatPorts } from '../../src/chat/ports.js';
 import type { Effect } from '../../src/engine/index.js';
-import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
+import { fakeTimeouts, openFakeStore, type FakeStore } from '../support/fakeStore.js';
 import { flowOf } from '../support/flowOf.js';
 import { standIn } from '../support/standIn.js';
 
@@ -156,7 +156,7 @@ describe('the journal of a turn', () => {
 
 describe('while an effect that leaves the server runs', () => {
   test('the lease is renewed repeatedly, even if a renewal fails', async () => {
-    const timeouts = { leaseLasts: 30, turnWithin: 1_000 };
+    const timeouts = { ...fakeTimeouts, leaseLasts: 30 };
     const store = openFakeStore(flow, { timeouts });
     const journal = await opened(store);
     const renewals = () => store.ran.filter((name) => name === 'lease_keep').length;
@@ -180,7 +180,7 @@ describe('while an effect that leaves the server runs', () => {
     let news = (): void => undefined;
     const untilNotified: ChatPorts['untilNotified'] = () =>
       new Promise((resolve) => (news = resolve));
-    const timeouts = { leaseLasts: 600_000, turnWithin: 1_000 };
+    const timeouts = { ...fakeTimeouts, leaseLasts: 600_000 };
     const store = openFakeStore(flow, { untilNotified, timeouts });
     const journal = await opened(store);
     const waits = jest.spyOn(store.ports, 'untilNotified');
@@ -208,7 +208,7 @@ describe('while an effect that leaves the server runs', () => {
   });
 
   test('a lease that was lost since is known, and no other effect begins', async () => {
-    const timeouts = { leaseLasts: 30, turnWithin: 1_000 };
+    const timeouts = { ...fakeTimeouts, leaseLasts: 30 };
     const store = openFakeStore(flow, { timeouts });
     const journal = await opened(store);
     await journal.resultOf({ number: 1, effect: outside }, done);
@@ -222,7 +222,7 @@ describe('while an effect that leaves the server runs', () => {
   });
 
   test('what is computed while results are stored is stored with the next ones', async () => {
-    const timeouts = { leaseLasts: 30, turnWithin: 1_000 };
+    const timeouts = { ...fakeTimeouts, leaseLasts: 30 };
     const store = openFakeStore(flow, { timeouts });
     const journal = await opened(store);
     await journal.resultOf({ number: 1, effect: outside }, done);

@@ -23,6 +23,8 @@ const UNHURRIED = {
   stalledAfter: 120_000,
   leaseLasts: 60_000,
   turnWithin: 120_000,
+  turnLasts: 120_000,
+  restrictedTurnLasts: 120_000,
   tokensKnownFor: 600_000,
 };
 

@@ -82,12 +82,20 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
         if (!enough || enough.aborted) resolve();
         enough?.addEventListener('abort', () => resolve());
       }),
-    timeouts: { leaseLasts: 10_000, turnWithin: 1_000 },
+    timeouts: fakeTimeouts,
     previewGate: createPreviewGate(),
     ...ports,
   };
   return Object.assign(store, { ports: fakes });
 }
+
+/** How long turns take and wait on the clock of a store, which a test may change. */
+export const fakeTimeouts: ChatPorts['timeouts'] = {
+  leaseLasts: 10_000,
+  turnWithin: 1_000,
+  turnLasts: 60_000,
+  restrictedTurnLasts: 10_000,
+};
 
 /** Flows that are stored; what is saved counts as the first of them. */
 export function flowsOf(first: Flow, ...others: readonly Flow[]): FlowStore {

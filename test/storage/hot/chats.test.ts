@@ -11,6 +11,7 @@ import {
   takeLease,
 } from '../../../src/storage/hot/leases.js';
 import { readEvents } from '../../../src/storage/events.js';
+import { fakeTimeouts } from '../../support/fakeStore.js';
 import { rowsOf } from '../../support/rows.js';
 import { useStorage } from '../../support/useStorage.js';
 import { answerOf, beginChat, session, turnEnd, writeOf } from '../../support/writtenChats.js';
@@ -87,7 +88,7 @@ describe('the lease of a turn', () => {
       now: () => now,
       mutex: createKeyedMutex(),
       untilNotified: async (_id, atMost) => void (now += atMost),
-      timeouts: { leaseLasts: lasts, turnWithin: 1_000 },
+      timeouts: { ...fakeTimeouts, leaseLasts: lasts },
     };
     const attempt = async ({ lease }: ChatRow) => (lease === 'held' ? undefined : 'done');
     const waiting = withChatLock(standIn(ports), { sessionId }, { attempt });

@@ -5,6 +5,7 @@ import type { ChatPorts } from '../../../src/chat/ports.js';
 import { newSessionId } from '../../../src/storage/newId.js';
 import { openRecentChats } from '../../../src/storage/hot/recentChats.js';
 import { newSession } from '../../support/chat.js';
+import { fakeTimeouts } from '../../support/fakeStore.js';
 import { flowOf } from '../../support/flowOf.js';
 import { useStorage } from '../../support/useStorage.js';
 import { standIn } from '../../support/standIn.js';
@@ -32,7 +33,7 @@ test('a chat that was cached long ago is read first, because it may be deleted, 
       },
     },
     sessionIdleDays: 7,
-    timeouts: { leaseLasts: HOUR, turnWithin: HOUR },
+    timeouts: { ...fakeTimeouts, leaseLasts: HOUR, turnWithin: HOUR },
   };
   const tellAfter = async (age: number) => {
     const id = newSessionId();
