@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { botOf } from '../support/botOf.js';
 import { signedInBrowser } from '../support/oauthFlow.js';
 import { queryGraphql } from '../support/transports.js';
-import { useApp } from '../support/useApp.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
 const folder = new URL('../../examples/bots/', import.meta.url);
@@ -226,6 +227,14 @@ describeInBrowser('a newcomer at the front page', () => {
     const own = page.getByRole('region', { name: 'Your bots' }).getByRole('listitem');
     await page.getByText('Published:').waitFor();
     expect(await own.allTextContents()).toEqual(['Mine at /mine-as-before, results']);
+    await Promise.all(
+      [1, 2, 3, 4, 5, 6].map(() => makePublished(restOf(app), botOf({ groups: {} }))),
+    );
+    await page.reload();
+    await page.getByText('1 more', { exact: true }).waitFor();
+    expect(await own.count()).toBe(6);
+    await page.getByText('1 more', { exact: true }).click();
+    expect(await own.count()).toBe(7);
 
     await own.getByRole('link', { name: 'Mine', exact: true }).click();
     await page.waitForURL(address);

@@ -38,7 +38,8 @@ function takePictures(): void {
       OUTBOUND_ALLOWED_HOSTS: '127.0.0.1',
       SECRET_KEY: 'the-key-of-the-server-of-this-test',
     });
-    for (const [name, bot] of picturedBots) bots[name] = (await makePublished(rest, bot)).publicId;
+    for (const [name, bot] of picturedBots)
+      bots[name] = (await makePublished(rest, { ...bot, name: `Asks for ${name}` })).publicId;
   });
   afterAll(async () => app?.close());
 

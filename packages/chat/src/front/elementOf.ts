@@ -22,3 +22,12 @@ export function buttonOf(text: string, onClick: () => void): HTMLButtonElement {
   button.addEventListener('click', onClick);
   return button;
 }
+
+/** A line that opens to show a list. */
+export function folded(text: string, lines: readonly HTMLElement[]): HTMLDetailsElement {
+  const details = document.createElement('details');
+  const list = document.createElement('ul');
+  list.append(...lines);
+  details.append(elementOf('summary', text), list);
+  return details;
+}

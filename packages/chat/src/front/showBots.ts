@@ -1,13 +1,19 @@
 import { pageOf, resultsOf } from './addresses.js';
-import { linkTo } from './elementOf.js';
+import { folded, linkTo } from './elementOf.js';
 import type { Bot, Workspace } from './workspaces.js';
 
 const place = document.querySelector<HTMLElement>('#bots');
 
+/** How many bots are shown at once; a line that opens has the others. */
+const SHOWN = 6;
+
 /** Lists the published bots of a person, each with its address and its results. */
 export function showBots(url: string, workspaces: readonly Workspace[]): void {
   const lines = workspaces.flatMap(({ bots }) => bots.nodes.flatMap((bot) => lineOf(url, bot)));
+  const others = lines.splice(SHOWN);
   place?.querySelector('ul')?.replaceChildren(...lines);
+  place?.querySelector('details')?.remove();
+  if (others.length > 0) place?.append(folded(`${others.length} more`, others));
   if (place) place.hidden = lines.length === 0;
 }
 

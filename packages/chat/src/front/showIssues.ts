@@ -1,5 +1,5 @@
 import type { Issue } from './checkFlow.js';
-import { elementOf } from './elementOf.js';
+import { elementOf, folded } from './elementOf.js';
 
 const place = document.querySelector('#found');
 
@@ -35,10 +35,7 @@ function lineOf({ level, message }: Issue, others: readonly Issue[]): HTMLElemen
   const line = elementOf('li', message);
   line.className = level;
   if (others.length === 0) return line;
-  const more = document.createElement('details');
-  const list = document.createElement('ul');
-  list.append(...others.map((other) => lineOf(other, [])));
-  more.append(elementOf('summary', `${others.length} more like this`), list);
-  line.append(more);
+  const lines = others.map((other) => lineOf(other, []));
+  line.append(folded(`${others.length} more like this`, lines));
   return line;
 }
