@@ -88,7 +88,6 @@ async function runSteps(
 ): Promise<RunTurn> {
   const { journal, session } = open;
   const at = ports.now();
-  const longest = longestOf(ports, session);
   const flows = await loadFlows(ports, session.stack);
   const flowOf = (flowId: string) => flows.get(flowId);
   await assertCommand(ports, open);
@@ -98,6 +97,7 @@ async function runSteps(
     const { effect } = turn;
     if (effect.kind === 'sendEmail') emails += 1;
     streams.mayBeOpen ||= isWatchable(open) && streamedBlock(effect) !== undefined;
+    const longest = longestOf(ports, session);
     const refusal = refusalOf({ effects: number, emails, duration: ports.now() - at, longest });
     const callKey = () => journal.callKey(number);
     const from = { ...open, session: turn.session, isWatchable: isWatchable(open), callKey };

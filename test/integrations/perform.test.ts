@@ -8,6 +8,7 @@ import type { Flow } from '../../src/engine/flow/flow.js';
 import type { OutsideEffect } from '../../src/engine/index.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { createHandleEffect } from '../../src/integrations/index.js';
+import { fakeTimeouts } from '../support/fakeStore.js';
 import { newSession } from '../support/chat.js';
 import { flowOf, say, type BlockSketch } from '../support/flowOf.js';
 import { linesOf } from '../support/lines.js';
@@ -52,7 +53,8 @@ async function played(
 /** Everything a turn of one bot needs from outside the engine. No database. */
 function portsOf(flow: Flow, handleEffect: ChatPorts['handleEffect']): ChatPorts {
   const flows = { load: () => Promise.resolve(flow) };
-  return { handleEffect, now: () => Date.now(), flows } as unknown as ChatPorts; // What is absent is not used.
+  const timeouts = fakeTimeouts;
+  return { handleEffect, now: () => Date.now(), flows, timeouts } as unknown as ChatPorts; // What is absent is not used.
 }
 
 function requesting(webhook: object, options: object = {}): Flow {
