@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 
-/** How often, in milliseconds, idle connections are closed while a server closes. */
+/** How often, in milliseconds, connections without a request are closed while a server closes. */
 const LOOK_EVERY = 100;
 
 /** The shutdown of a server. */
@@ -17,6 +18,16 @@ export interface Shutdown {
 /** Once it has begun, each answer carries `Connection: close`, so that callers open another connection. */
 export function openShutdown(server: Server): Shutdown {
   let isLeaving = false;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const closeUnused = (): void => {
+    server.closeIdleConnections();
+    // Clients open connections in advance; to Node these wait for headers, and are not idle.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
   return {
     isLeaving: () => isLeaving,
     async close(leaveAfter, onClosing) {
@@ -27,7 +38,7 @@ export function openShutdown(server: Server): Shutdown {
       await new Promise((resolve) => setTimeout(resolve, leaveAfter));
       const closed = new Promise((resolve) => server.close(resolve));
       onClosing();
-      const looking = setInterval(() => server.closeIdleConnections(), LOOK_EVERY);
+      const looking = setInterval(closeUnused, LOOK_EVERY);
       await closed;
       clearInterval(looking);
     },
