@@ -16,6 +16,7 @@ import type { OperatorLimits } from '../storage/aiBudgets.js';
 import { openLoaders, type Loaders } from '../storage/loaders.js';
 import type { Storage, Unit } from '../storage/orm.js';
 import { isOtherDomain } from './otherDomain.js';
+import { readOrigin } from './readOrigin.js';
 
 /**
  * Wakes the watchers of a log that grew: of a chat by its session id, of a bot by its own. A wake-up carries no data
@@ -241,9 +242,6 @@ export function shownBy(
   };
 }
 
-/** In characters: a host has at most 253 (RFC 1035, section 2.3.4), and reading a long one takes long. */
-const LONGEST_ORIGIN = 300;
-
 /**
  * Whether a request comes from a page of this server, or from no page at all. A domain of a bot is a page of that bot alone, though
  * this server answers there: its scripts may not act as a person, and nobody signs in there.
@@ -253,9 +251,10 @@ export function isOwnPage(
   publicUrl: string | undefined,
 ): boolean {
   if (origin === undefined) return true;
-  if (origin.length > LONGEST_ORIGIN || !URL.canParse(origin)) return false;
+  const asking = readOrigin(origin);
+  if (!asking) return false;
   const own = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
-  const { host: asked, hostname } = new URL(origin);
+  const { host: asked, hostname } = asking;
   return origin === own || (asked === host && !isOtherDomain(hostname, publicUrl));
 }
 

@@ -1,3 +1,5 @@
+import { readOrigin } from '../context/readOrigin.js';
+
 /** The address of a page that shows a chat, and the pages around it. */
 interface ChatPlace {
   /** Whether the address is the bot's own: at that of this server no code of a bot runs in the page (SECURITY.md). */
@@ -29,15 +31,10 @@ export function chatHeaders({ isOwnDomain, framedBy }: ChatPlace): Record<string
   };
 }
 
-/** More than an origin has, in characters: its host has at most 253 (RFC 1035, section 2.3.4). */
-const LONGEST = 300;
-
 /** Texts that are not an origin are left out, because they could end the directive. */
 function framedOnlyBy(origins: readonly string[]): string {
   if (origins.length === 0) return "frame-ancestors 'none'";
-  const isOrigin = (one: string) =>
-    one.length <= LONGEST && URL.canParse(one) && new URL(one).origin === one;
   // A host name may hold both of these.
-  const named = origins.filter((one) => isOrigin(one) && !/[;,]/.test(one));
+  const named = origins.filter((one) => readOrigin(one)?.origin === one && !/[;,]/.test(one));
   return ['frame-ancestors', "'self'", ...named].join(' ');
 }
