@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { botOf } from '../support/botOf.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
-import { signedInBrowser } from '../support/oauthFlow.js';
+import { signIntoBrowser } from '../support/oauthFlow.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
@@ -177,8 +177,7 @@ describeInBrowser('a bot of a hostile author', () => {
 
   test('that is dropped on the front page covers nothing of it', async () => {
     const context = await openContext();
-    const [, value = ''] = (await signedInBrowser(app())).split('=');
-    await context.addCookies([{ name: 'parley_session', value, url: app().url }]);
+    await signIntoBrowser(context, app());
     const { page } = await open(app().url, {
       context,
       outside: () => ({ contentType: 'text/css', body: '' }),

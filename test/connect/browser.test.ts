@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { CLIENT, useGoogle } from '../support/googleServer.js';
-import { signedInBrowser } from '../support/oauthFlow.js';
+import { signIntoBrowser } from '../support/oauthFlow.js';
 import { rowsOf } from '../support/rows.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
@@ -26,8 +26,7 @@ describeInBrowser('the pages of connecting an account', () => {
   test('lead to Google and back, and a reload at the end stores nothing more', async () => {
     const workspaceId = await makeWorkspace(restOf(() => app));
     const context = await openContext();
-    const [, secret = ''] = (await signedInBrowser(app)).split('=');
-    await context.addCookies([{ name: 'parley_session', value: secret, url: app.url }]);
+    await signIntoBrowser(context, app);
     const query = new URLSearchParams({ workspaceId, type: 'gmail' });
     const { page } = await open(`${app.url}/connect/google?${query}`, { context });
     await page.click('button:has-text("Go on to Google")');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
 import type { BrowserContext } from 'playwright-core';
-import { begin, OAUTH_CLIENTS, signedInBrowser } from '../support/oauthFlow.js';
+import { begin, OAUTH_CLIENTS, signIntoBrowser } from '../support/oauthFlow.js';
 import { textOf } from '../support/repository.js';
 import { rowsOf } from '../support/rows.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
@@ -80,8 +80,7 @@ describeInBrowser('the page of the guide', () => {
 
   test('of another origin cannot read where people agree, show it in a frame, or agree for them', async () => {
     const context = await openContext();
-    const [, secret = ''] = (await signedInBrowser(app)).split('=');
-    await context.addCookies([{ name: 'parley_session', value: secret, url: app.url }]);
+    await signIntoBrowser(context, app);
     const { page, shows } = await openDashboard(context);
     await shows('Nobody is signed in.');
     const { url } = begin(app);

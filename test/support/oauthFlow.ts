@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { BrowserContext } from 'playwright-core';
 import { hashOf } from '../../src/auth/token.js';
 import { bodyOf } from './transports.js';
 import type { TestApp } from './app.js';
@@ -59,6 +60,15 @@ export async function signedInBrowser(app: TestApp, userId?: string): Promise<st
     [hashOf(secret), userId ?? user.id],
   );
   return `parley_session=${secret}`;
+}
+
+/** Lets a browser be one in which the owner is signed in. */
+export async function signIntoBrowser(
+  context: Pick<BrowserContext, 'addCookies'>,
+  app: TestApp,
+): Promise<void> {
+  const [name = '', value = ''] = (await signedInBrowser(app)).split('=');
+  await context.addCookies([{ name, value, url: app.url }]);
 }
 
 /** What a browser is shown, without following where it is sent. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { inputKinds } from './inputKinds.js';
 import { states, vendorParts } from './pictureStates.js';
 import type { Transport } from './transports.js';
@@ -16,8 +16,8 @@ export interface Scene {
 export interface Places {
   readonly server: string;
   readonly rest: Transport;
-  /** Makes a browser one in which somebody is signed in, as a cookie `name=value`. */
-  readonly signIn: () => Promise<string>;
+  /** Makes a browser one in which somebody is signed in. */
+  readonly signIn: (context: BrowserContext) => Promise<void>;
   readonly bots: Readonly<Record<string, string>>;
   readonly siteWith: (body: string) => Promise<string>;
 }
@@ -82,9 +82,8 @@ async function dropHalf(page: Page): Promise<void> {
   await page.locator('#player').scrollIntoViewIfNeeded();
 }
 
-async function publish(page: Page, { server, signIn }: Places): Promise<void> {
-  const [name = '', value = ''] = (await signIn()).split('=');
-  await page.context().addCookies([{ name, value, url: server }]);
+async function publish(page: Page, { signIn }: Places): Promise<void> {
+  await signIn(page.context());
   await page.reload();
   await page.getByRole('textbox', { name: 'An exported bot' }).fill(LEAD_FORM);
   await page.getByRole('button', { name: 'Publish it' }).click();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, parrot } from '../support/botOf.js';
 import { chatIn, send, shownIn } from '../support/chatsInBrowser.js';
-import { signedInBrowser } from '../support/oauthFlow.js';
+import { signIntoBrowser } from '../support/oauthFlow.js';
 import {
   axeFaults,
   COLOURS,
@@ -83,8 +83,7 @@ describeInBrowser('a browser', () => {
     const { sessionId } = await chatIn({ page: visitor });
     const query = `subscription { chatEvents(sessionId: "${sessionId}") { turn } }`;
     const { page, faults } = await openAt(`/graphql?query=${encodeURIComponent(query)}`);
-    const [, value = ''] = (await signedInBrowser(app())).split('=');
-    await page.context().addCookies([{ name: 'parley_session', value, url: app().url }]);
+    await signIntoBrowser(page.context(), app());
     /** Calls the server from the page that the person has open. */
     const call = async (path: string, body?: object): Promise<string> => {
       const headers = { 'content-type': 'application/json' };

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
-import { signedInBrowser } from '../support/oauthFlow.js';
+import { signIntoBrowser } from '../support/oauthFlow.js';
 import { queryGraphql } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
@@ -198,8 +198,7 @@ describeInBrowser('a newcomer at the front page', () => {
     await page.locator('#publish').getByRole('link', { name: 'sign in' }).click();
     const signingIn = await opened;
     await signingIn.getByText('npm run user -- link').waitFor();
-    const [, value = ''] = (await signedInBrowser(app())).split('=');
-    await context.addCookies([{ name: 'parley_session', value, url: app().url }]);
+    await signIntoBrowser(context, app());
     await signingIn.reload();
     await signingIn.getByText('Bots can be published on the front page').waitFor();
     await signingIn.close();

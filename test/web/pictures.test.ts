@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { signedInBrowser } from '../support/oauthFlow.js';
+import { signIntoBrowser } from '../support/oauthFlow.js';
 import { picturedBots, standIn } from '../support/pictureBots.js';
 import { scenesOf, type Places } from '../support/pictureScenes.js';
 import { useStripe } from '../support/stripeServer.js';
@@ -28,7 +28,7 @@ function takePictures(): void {
   const bots: Record<string, string> = {};
   let app: TestApp;
   const rest = restOf(() => app);
-  const signIn = async () => signedInBrowser(app);
+  const signIn = async (context: BrowserContext) => signIntoBrowser(context, app);
   const scenes = scenesOf(() => ({ server: app.url, rest, bots, siteWith, signIn }));
 
   beforeAll(async () => {
