@@ -23,7 +23,8 @@ export interface Settling {
 /**
  * Answers payments in place of visitors who paid and left: each chat that still waits for a payment which was made a while
  * ago goes on, as if its visitor had reported the success. One that cannot go on now is tried again after the same while, and
- * holds up no other. A payment that is the answer of none is reported: its chat had gone on, or ended. Any number of servers may do so at once, because a chat goes on only from the turn that was looked at.
+ * holds up no other. A payment that is the answer of none is reported: its chat had gone on, or ended. Any number of servers may do
+ * so at once, because a chat goes on only from the turn that was looked at.
  */
 export async function settlePayments(
   ports: ChatPorts,

@@ -103,7 +103,7 @@ function OnTop({ children }: { readonly children: ComponentChildren }): JSX.Elem
   );
 }
 
-/** Older browsers show it as any other part of the page. */
+/** A browser without popovers shows the element in its place. */
 const showOnTop = (place: HTMLElement | null): void => place?.showPopover?.();
 
 /** A panel at the corner of the page. */
