@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { findCaller, type Caller } from '../auth/caller.js';
-import { shownBy, type Services } from '../context/context.js';
+import { type Services, shownByVisitor } from '../context/context.js';
 import type { ConnectPorts } from '../integrations/google/connectAccount.js';
 import type { Log } from '../log/log.js';
 import type { Visit } from '../signIn/cookie.js';
@@ -21,7 +21,7 @@ export interface ConnectVisit extends Visit {
 
 /** The person who is signed in with the browser, if any. */
 export function findVisitor(services: Services, request: Request): Promise<Caller | undefined> {
-  const { cookie } = shownBy(request, services);
+  const { cookie } = shownByVisitor(request, services);
   return findCaller(services.storage.openUnit(), { cookie });
 }
 

@@ -17,6 +17,7 @@ import { openLoaders, type Loaders } from '../storage/loaders.js';
 import type { Storage, Unit } from '../storage/orm.js';
 import { isOtherDomain } from './otherDomain.js';
 import { readOrigin } from './readOrigin.js';
+import type { Timeouts } from './timeouts.js';
 
 /**
  * Wakes the watchers of a log that grew: of a chat by its session id, of a bot by its own. A wake-up carries no data
@@ -60,65 +61,6 @@ export interface Watch {
   /** Also settles a pending `next`. */
   close(): void;
 }
-
-/** How long the server waits, in milliseconds. Tests use shorter times. */
-export interface Timeouts {
-  /** Before a watcher looks without having been woken. */
-  readonly pollEvery: number;
-  /** Between two comments on an idle stream, so that no proxy closes it. */
-  readonly commentEvery: number;
-  /** Between two pings of a socket; one that does not answer before the next ping is closed. */
-  readonly pingEvery: number;
-  /** For a socket to send `connection_init`. */
-  readonly initWithin: number;
-  /** For the headers of a request, and for each next part of its body. */
-  readonly bytesWithin: number;
-  /** For a reader to read what waits for it. */
-  readonly stalledAfter: number;
-  /** After this time without a renewal the lease of a chat has expired. */
-  readonly leaseLasts: number;
-  /** How long a message waits for the turn of another process. */
-  readonly turnWithin: number;
-  /** How long one turn may take in all. */
-  readonly turnLasts: number;
-  /** How long a turn of a restricted preview may take in all. */
-  readonly restrictedTurnLasts: number;
-  /** Between the signal to stop and the refusal of new connections, so that a load balancer can react. */
-  readonly leaveAfter: number;
-  /** A valid token that grants nothing, as in chats, is not looked up again for this time. */
-  readonly tokensKnownFor: number;
-  /** Between two looks for background work. */
-  readonly workEvery: number;
-  /** How long a visitor who has paid is waited for, before the chat goes on without them. */
-  readonly settleAfter: number;
-  /** For a webhook to answer. */
-  readonly webhookWithin: number;
-  /** After this time without an outcome, the delivery of an event to a webhook is begun by another worker. */
-  readonly webhookLeaseLasts: number;
-  /** Before the second attempt to tell a webhook of an event; each further pause is twice as long. */
-  readonly webhookAgainAfter: number;
-}
-
-/** The defaults. */
-export const TIMEOUTS: Timeouts = {
-  pollEvery: 5_000,
-  commentEvery: 15_000,
-  pingEvery: 12_000,
-  initWithin: 3_000,
-  bytesWithin: 10_000,
-  stalledAfter: 30_000,
-  leaseLasts: 10_000,
-  turnWithin: 30_000,
-  turnLasts: 60_000,
-  restrictedTurnLasts: 10_000,
-  leaveAfter: 2_000,
-  tokensKnownFor: 5_000,
-  workEvery: 1_000,
-  settleAfter: 600_000,
-  webhookWithin: 15_000,
-  webhookLeaseLasts: 60_000,
-  webhookAgainAfter: 1_000,
-};
 
 /** The facts that every transport passes on about one request. */
 export interface RequestFacts {
@@ -221,35 +163,57 @@ export function cookieIn(header: string | undefined, name: string): string | und
   return new RegExp(`(?:^|; *)${name}=([\\w.-]+)`).exec(header ?? '')?.[1];
 }
 
+type ShownTo = Pick<Services, 'publicUrl' | 'clientAddressOf'>;
+
 /**
  * The credentials of a request, and the address it comes from. A browser sends its cookie with requests of any page, so
- * the cookie counts only for pages of this server: those whose origin is the requested host, or `PUBLIC_URL`.
+ * the cookie counts only for pages of this server.
  */
 export function shownBy(
   request: IncomingMessage,
-  { publicUrl, clientAddressOf }: Pick<Services, 'publicUrl' | 'clientAddressOf'>,
+  { publicUrl, clientAddressOf }: ShownTo,
+  isOwn = isOwnPage(request.headers, publicUrl),
 ): Pick<RequestFacts, 'authorization' | 'cookie' | 'origin' | 'clientAddress'> {
-  const { headers } = request;
-  const { authorization, origin } = headers;
-  const clientAddress = clientAddressOf(request);
-  const isOwn = isOwnPage(headers, publicUrl);
-  const cookie = headers.cookie && cookieIn(headers.cookie, cookieName(SIGN_IN_COOKIE, publicUrl));
+  const { authorization, origin, cookie: sent } = request.headers;
+  const cookie = sent && cookieIn(sent, cookieName(SIGN_IN_COOKIE, publicUrl));
   return {
     authorization,
     origin: isOwn ? undefined : origin,
-    clientAddress,
+    clientAddress: clientAddressOf(request),
     ...(isOwn && cookie && { cookie }),
   };
 }
 
 /**
- * Whether a request comes from a page of this server, or from no page at all. A domain of a bot is a page of that bot alone, though
- * this server answers there: its scripts may not act as a person, and nobody signs in there.
+ * The same for an address that people open: the cookie counts as well where a link of another site, an e-mail or an issuer
+ * led the browser there. That other site neither sees the page nor has it act.
+ */
+export function shownByVisitor(request: IncomingMessage, services: ShownTo) {
+  const { method, headers } = request;
+  const isOpened =
+    method === 'GET' &&
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-fetch-dest'] === 'document';
+  const told = isOpened ? { ...headers, 'sec-fetch-site': 'none' } : headers;
+  return shownBy(request, services, isOwnPage(told, services.publicUrl));
+}
+
+/**
+ * What a browser says of requests that the page of another origin made it send, also where it names no `Origin`
+ * (https://www.w3.org/TR/fetch-metadata). `same-site` is a domain beside this one, such as that of a bot.
+ */
+const ELSEWHERE: readonly unknown[] = ['cross-site', 'same-site'];
+
+/**
+ * Whether a request comes from a page of this server, or from no page at all: from the requested host, or `PUBLIC_URL`. A domain of
+ * a bot is a page of that bot alone, though this server answers there: its scripts may not act as a person, and nobody signs
+ * in there. Browsers that do not say which site it is, as over plain http, still name the origin of whatever could change something.
  */
 export function isOwnPage(
-  { origin, host }: IncomingHttpHeaders,
+  { origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders,
   publicUrl: string | undefined,
 ): boolean {
+  if (ELSEWHERE.includes(site)) return false;
   if (origin === undefined) return true;
   const asking = readOrigin(origin);
   if (!asking) return false;

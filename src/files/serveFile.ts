@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { accessBot, accessWorkspace } from '../auth/access.js';
 import type { Caller } from '../auth/caller.js';
-import { contextOf, shownBy, type Services } from '../context/context.js';
+import { type Services, contextOf, shownByVisitor } from '../context/context.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import { requestInfoOf } from '../http/requests.js';
@@ -142,7 +142,7 @@ async function isReader(
   file: File,
 ): Promise<boolean> {
   const { requestId } = requestInfoOf(response);
-  const context = contextOf(services, { requestId, ...shownBy(request, services) });
+  const context = contextOf(services, { requestId, ...shownByVisitor(request, services) });
   const caller = await context.caller();
   if (!caller) return false;
   try {

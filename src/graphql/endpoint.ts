@@ -22,7 +22,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { contextOf, shownBy, type Context, type Services } from '../context/context.js';
+import { type Context, type Services, contextOf, shownBy } from '../context/context.js';
 import type { CallerOperations } from './callerOperations.js';
 import { checkDocuments, documentPlacesOf } from './documents.js';
 import { MAX_TOKENS, translateError, type ReportBug } from './execute.js';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Pool } from 'pg';
-import type { Timeouts } from '../context/context.js';
+import type { Timeouts } from '../context/timeouts.js';
 import type { Http } from '../integrations/http.js';
 import {
   createSendWebhook,

@@ -1,5 +1,6 @@
 import type { ChatPorts } from '../chat/ports.js';
-import type { Timeouts, WakeUps } from '../context/context.js';
+import type { WakeUps } from '../context/context.js';
+import type { Timeouts } from '../context/timeouts.js';
 import type { FileStore } from '../files/fileStore.js';
 import { freeAiHolds } from '../storage/aiHolds.js';
 import { foldCounts } from '../storage/foldCounts.js';

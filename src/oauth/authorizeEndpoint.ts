@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { agree } from '../auth/clientSignIn.js';
 import { findCaller, type Caller } from '../auth/caller.js';
-import { shownBy } from '../context/context.js';
+import { shownByVisitor } from '../context/context.js';
 import type { Visit } from '../signIn/cookie.js';
 import { pathOf, showPage } from '../signIn/page.js';
 import { keepReturnPath } from '../signIn/returnPath.js';
@@ -97,7 +97,7 @@ function sendBack(
 }
 
 async function findVisitor({ services }: OauthEndpoints, request: Request) {
-  const { cookie } = shownBy(request, services);
+  const { cookie } = shownByVisitor(request, services);
   return findCaller(services.storage.openUnit(), { cookie });
 }
 

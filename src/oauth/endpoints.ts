@@ -5,7 +5,7 @@ import express, {
   type RequestHandler,
 } from 'express';
 import { isOriginOfClient, type OauthClients } from '../config/oauthClients.js';
-import { isOwnPage, type Services } from '../context/context.js';
+import { type Services, isOwnPage } from '../context/context.js';
 import { Failure } from '../errors/errors.js';
 import { httpStatusOf } from '../errors/failureCodes.js';
 import type { Log } from '../log/log.js';

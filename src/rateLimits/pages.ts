@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { shownBy, type Services } from '../context/context.js';
+import { type Services, shownBy } from '../context/context.js';
 import { openRateMeter } from './meter.js';
 import type { RateRuleName } from '../config/rateRules.js';
 

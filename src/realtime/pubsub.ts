@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log/log.js';
-import type { Timeouts } from '../context/context.js';
+import type { Timeouts } from '../context/timeouts.js';
 import type { Database } from '../storage/database.js';
 import type { RecentChats } from '../storage/hot/recentChats.js';
 import type { Notifications, openNotifications } from '../storage/notifications.js';

@@ -8,7 +8,7 @@ import {
   type ServerOptions,
 } from 'graphql-ws';
 import type { WebSocket, WebSocketServer } from 'ws';
-import type { Timeouts } from '../context/context.js';
+import type { Timeouts } from '../context/timeouts.js';
 import { Failure } from '../errors/errors.js';
 import { outageIn } from '../errors/outage.js';
 import { CHECKS } from '../http/backpressure.js';

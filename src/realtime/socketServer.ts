@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { WebSocketServer, type VerifyClientCallbackAsync } from 'ws';
-import { contextOf, shownBy, type Services } from '../context/context.js';
+import { type Services, contextOf, shownBy } from '../context/context.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import { httpStatusOf } from '../errors/failureCodes.js';

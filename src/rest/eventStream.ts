@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { locatedError, type ExecutionResult } from 'graphql';
-import type { Timeouts } from '../context/context.js';
+import type { Timeouts } from '../context/timeouts.js';
 import { CHECKS, watchBackpressure } from '../http/backpressure.js';
 import { partAt } from './reply.js';
 import type { StreamShape } from './route.js';

@@ -1,6 +1,6 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { Kind, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
-import { contextOf, shownBy, type Context, type Services } from '../context/context.js';
+import { type Context, type Services, contextOf, shownBy } from '../context/context.js';
 import { checkDocuments, documentPlacesOf } from '../graphql/documents.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';

@@ -2,7 +2,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { findCaller } from '../auth/caller.js';
 import { isInvited } from '../auth/invitations.js';
 import { hashOf, newToken } from '../auth/token.js';
-import { shownBy, type Services } from '../context/context.js';
+import { type Services, shownBy } from '../context/context.js';
 import type { SendLetter } from '../integrations/smtp/letters.js';
 import { RateLimited } from '../rateLimits/limits.js';
 import { saveEmailSignIn, findEmailSignIn, useEmailSignIn } from '../storage/emailSignIns.js';

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { findCaller } from '../auth/caller.js';
 import { findOpenInvitation, takeInvitation } from '../auth/invitations.js';
 import { hashOf } from '../auth/token.js';
-import { shownBy, type Services } from '../context/context.js';
+import { type Services, shownBy } from '../context/context.js';
 import { countPages } from '../rateLimits/pages.js';
 import { endClientSignIns } from '../storage/clientSignIns.js';
 import { createUser, findUserByEmail } from '../storage/people.js';

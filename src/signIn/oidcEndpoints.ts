@@ -1,7 +1,7 @@
 import type { RequestHandler, Response, Router } from 'express';
 import { findCaller } from '../auth/caller.js';
 import { signIn } from '../auth/signIn.js';
-import { shownBy, type Services } from '../context/context.js';
+import { type Services, shownByVisitor } from '../context/context.js';
 import type { Log } from '../log/log.js';
 import { requestInfoOf } from '../http/requests.js';
 import { admit, connect, type Admission } from './admit.js';
@@ -67,7 +67,7 @@ async function findVisitor(
   { services }: OidcEndpoints,
   { request }: Visit,
 ): Promise<string | undefined> {
-  const { cookie } = shownBy(request, services);
+  const { cookie } = shownByVisitor(request, services);
   const caller = await findCaller(services.storage.openUnit(), { cookie });
   return caller?.userId;
 }

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { isOwnPage, type Services } from '../context/context.js';
+import { type Services, isOwnPage } from '../context/context.js';
 import { Failure } from '../errors/errors.js';
 
 /** A form of another site may not sign anybody in or out, or agree to anything for them. */

@@ -1,5 +1,5 @@
 import { findCaller } from '../auth/caller.js';
-import { shownBy, type Services } from '../context/context.js';
+import { type Services, shownByVisitor } from '../context/context.js';
 import { listSignIns } from '../storage/clientSignIns.js';
 import { hasAccount } from '../storage/identities.js';
 import { findUser } from '../storage/people.js';
@@ -27,7 +27,7 @@ export async function showSignIn(
   visit: Visit,
   offered: Offered,
 ): Promise<void> {
-  const { cookie } = shownBy(visit.request, services);
+  const { cookie } = shownByVisitor(visit.request, services);
   const caller = await findCaller(services.storage.openUnit(), { cookie });
   if (!caller) return showWays(services, visit, offered.elsewhere?.issuer);
   const { userId } = caller;

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { contextOf, shownBy, type Services } from '../context/context.js';
+import { type Services, contextOf, shownBy } from '../context/context.js';
 import { isOtherDomain, plainHost } from '../context/otherDomain.js';
 import { prepare, run } from '../graphql/execute.js';
 import { isRecord } from '../graphql/record.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Timeouts } from '../../src/context/context.js';
+import type { Timeouts } from '../../src/context/timeouts.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
 import { bodyOf } from '../support/transports.js';

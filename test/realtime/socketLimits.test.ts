@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Timeouts } from '../../src/context/context.js';
+import type { Timeouts } from '../../src/context/timeouts.js';
 import { serveSockets, type SocketOptions } from '../../src/realtime/serveSockets.js';
 import { botOf, interview } from '../support/botOf.js';
 import { bodyOf } from '../support/transports.js';

@@ -31,23 +31,34 @@ export interface Shops {
     intentId: string,
     how?: { readonly secret?: string; readonly type?: string; readonly age?: number },
   ): Promise<number>;
+  /** The same with any body. */
+  sendSigned(
+    shop: Pick<Shop, 'workspaceId' | 'credentialsId'>,
+    body: string,
+    how?: { readonly secret?: string; readonly age?: number },
+  ): Promise<number>;
 }
 
 /** Call it while the file is read, and the answers within a test. */
 export function useShops(app: () => TestApp): Shops {
+  const sendSigned: Shops['sendSigned'] = async (shop, body, how = {}) => {
+    const { workspaceId, credentialsId } = shop;
+    const { secret = 'whsec_canary', age = 0 } = how;
+    const at = Math.floor(Date.now() / 1000) - age;
+    const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+    const path = `/api/v1/workspaces/${workspaceId}/credentials/${credentialsId}/stripe/webhook`;
+    const headers = { 'stripe-signature': `t=${at},v1=${signature}` };
+    return (await fetch(app().url + path, { method: 'POST', headers, body })).status;
+  };
   return {
     makeShop: (data = SHOP_KEYS, things = 1) => open(app, data, (id) => shopOf(id, things)),
     makeSale: () => open(app, SHOP_KEYS, saleOf),
-    async sendEvent({ workspaceId, credentialsId }, intentId, how = {}) {
-      const { secret = 'whsec_canary', type = 'payment_intent.succeeded', age = 0 } = how;
+    async sendEvent(shop, intentId, how = {}) {
+      const { type = 'payment_intent.succeeded' } = how;
       const event = { id: 'evt_1', object: 'event', type, data: { object: { id: intentId } } };
-      const body = JSON.stringify(event, null, 2);
-      const at = Math.floor(Date.now() / 1000) - age;
-      const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
-      const path = `/api/v1/workspaces/${workspaceId}/credentials/${credentialsId}/stripe/webhook`;
-      const headers = { 'stripe-signature': `t=${at},v1=${signature}` };
-      return (await fetch(app().url + path, { method: 'POST', headers, body })).status;
+      return sendSigned(shop, JSON.stringify(event, null, 2), how);
     },
+    sendSigned,
   };
 }
 
