@@ -4,12 +4,8 @@ import { recordsOf } from '../src/chat/records.js';
 import { seededEnv, startSession, step } from '../src/engine/index.js';
 import type { Session, StepInput, StepResult } from '../src/engine/index.js';
 import { loadChat } from '../src/storage/hot/chats.js';
-import {
-  commitStart,
-  commitTurn,
-  type ChatStart,
-  type TurnWrite,
-} from '../src/storage/hot/commitTurn.js';
+import { commitStart, commitTurn, type ChatStart } from '../src/storage/hot/commitTurn.js';
+import type { TurnWrite } from '../src/storage/hot/turnWrite.js';
 import { openFlows } from '../src/storage/flows.js';
 import { newId, newSessionId } from '../src/storage/newId.js';
 import { openStorage } from '../src/storage/orm.js';

@@ -2,12 +2,8 @@ import type { Session } from '../engine/index.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
-import {
-  commitStart,
-  commitTurn,
-  type TurnGuard,
-  type TurnWrite,
-} from '../storage/hot/commitTurn.js';
+import { commitStart, commitTurn, type TurnGuard } from '../storage/hot/commitTurn.js';
+import type { TurnWrite } from '../storage/hot/turnWrite.js';
 import type { EffectJournal } from './effectJournal.js';
 import { keptReplyOf } from './idempotency.js';
 import { forgetReply } from './openReply.js';
@@ -46,7 +42,7 @@ export async function commit(
   if (!isWritten) return false;
   const face = open.chat ?? { ...open.start, id: open.sessionId };
   remember(ports, face, { ...write, session: turn.session, guard: { ...guard, reply } });
-  announce(ports, write);
+  announce(ports, write, turn.session);
   if (turn.mayHaveStreamed) await forgetReply(ports, open);
   return true;
 }
@@ -54,15 +50,21 @@ export async function commit(
 function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: RunTurn): TurnWrite {
   // Later than the turn before, also when the server of that one has a clock that is ahead.
   const at = chat ? Math.max(ran.at, chat.updatedAt + 1) : ran.at;
-  return { sessionId, turn, firstSeq, at, ...recordsOf(ran, session) };
+  const { isOutsideFlow } = ran;
+  return { sessionId, turn, firstSeq, at, isOutsideFlow, ...recordsOf(ran, session) };
 }
 
 /** Announces that the log of the chat grew, and which bots have other results or counts. */
-function announce(ports: ChatPorts, { sessionId, turn, results, counts }: TurnWrite): void {
+function announce(
+  ports: ChatPorts,
+  { sessionId, turn, results, counts, isOutsideFlow }: TurnWrite,
+  { stack }: Session,
+): void {
   // Nobody can watch a chat whose registration was not answered yet.
   if (turn > 0) ports.announce(sessionId);
   const bots = new Set<string>();
-  for (const { botId } of [...results, ...counts]) bots.add(botId);
+  const touched = isOutsideFlow ? stack.filter(({ resultId }) => resultId !== undefined) : [];
+  for (const { botId } of [...results, ...counts, ...touched]) bots.add(botId);
   for (const botId of bots) ports.announceResults(botId);
 }
 

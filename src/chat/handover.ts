@@ -14,7 +14,7 @@ import { retryUntilDone, withChatLock } from './chatLock.js';
 import { commit } from './commit.js';
 import { assertOpen, isOver, placeAfter } from './load.js';
 import type { ChatPorts } from './ports.js';
-import { withoutStep } from './run.js';
+import { outsideFlow } from './run.js';
 
 /** How far a chat has come. */
 export interface ChatPoint {
@@ -97,6 +97,6 @@ async function write(
   const place = placeAfter(chat);
   const journal = { guard: () => ({ fence: chat.fence, endsLease: true }) };
   const open = { ...place, chat, journal, session: upgradeSession(chat.state) };
-  const isWritten = await commit(ports, open, withoutStep(ports, session, events));
+  const isWritten = await commit(ports, open, outsideFlow(ports, session, events));
   return isWritten ? pointOf({ turn: place.turn, seq: chat.seq + events.length }) : undefined;
 }

@@ -4,7 +4,7 @@ import type {
   CountsRecord,
   ResultRecord,
   TurnWrite,
-} from '../storage/hot/commitTurn.js';
+} from '../storage/hot/turnWrite.js';
 
 /** What a finished turn writes, by where it goes; `before` is the session it began with. */
 export function recordsOf(

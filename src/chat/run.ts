@@ -32,6 +32,8 @@ export interface RunTurn extends StepResult {
   readonly at: number;
   /** Whether a reply may have been streamed, which is deleted once the turn is written. */
   readonly mayHaveStreamed: boolean;
+  /** Whether something happened in the chat although its flow did not run, as when a person answers in its place. */
+  readonly isOutsideFlow?: true;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface RunTurn extends StepResult {
 export async function run(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
   const { turn, session, clientAddress } = open;
   if (turn === 0) return withoutStep(ports, session, await registrationEvents(ports, session));
-  if (session.isPaused) return withoutStep(ports, session, eventsForAgents(open));
+  if (session.isPaused) return outsideFlow(ports, session, eventsForAgents(open));
   if (session.settings.reach === undefined || clientAddress === undefined) {
     return runEngine(ports, open);
   }
@@ -51,8 +53,16 @@ export async function run(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
   });
 }
 
-/** A turn that only has events: the session stays as it is, but for what is given. */
-export function withoutStep(
+/** A turn of people: it only has events, and the session stays as it is, but for what is given. */
+export function outsideFlow(
+  ports: Pick<ChatPorts, 'now'>,
+  session: Session,
+  events: readonly TurnEvent[],
+): RunTurn {
+  return { ...withoutStep(ports, session, events), isOutsideFlow: true };
+}
+
+function withoutStep(
   { now }: Pick<ChatPorts, 'now'>,
   session: Session,
   events: readonly TurnEvent[],

@@ -77,7 +77,9 @@ async function generate(
   const result = warning === undefined ? rest : ({ ok: false, error: warning } as const);
   if (!result.ok && !pieces.stopped.aborted && !chat.isPreview) {
     const description = `${effect.type}: ${effect.action} failed while its text was streamed`;
-    const log = { status: 'error', description, details: result.error } as const;
+    const { at } = upgradeSession(chat.state);
+    const place = { blockId: at?.blockId, groupId: at?.groupId };
+    const log = { status: 'error', description, details: result.error, ...place } as const;
     await saveClientLogs(ports.pool, chat.id, [logEvent(log, false)]).catch(() => 0);
   }
   return result;

@@ -16,7 +16,7 @@ import type { OperatorLimits } from '../storage/aiBudgets.js';
 import { openLoaders, type Loaders } from '../storage/loaders.js';
 import type { Storage, Unit } from '../storage/orm.js';
 import { isOtherDomain } from './otherDomain.js';
-import { readOrigin } from './readOrigin.js';
+import { askedOriginOf, readOrigin } from './readOrigin.js';
 import type { Timeouts } from './timeouts.js';
 
 /**
@@ -71,6 +71,8 @@ export interface RequestFacts {
   readonly cookie?: string | undefined;
   /** Of the page that sent it; absent for the pages of this server itself, and for programs. */
   readonly origin?: string | undefined;
+  /** The origin that the request was sent to, as far as its `Host` is one; absent where no request asked. */
+  readonly askedOrigin?: () => string | undefined;
   /** The address of the client, for rate limits (`createClientAddressOf`). */
   readonly clientAddress: string;
   /** REST has a status for every failure: its operations fail as a whole instead of reporting `userErrors`. */
@@ -107,6 +109,11 @@ export interface Context extends RequestFacts {
   readonly publicUrl: string | undefined;
   /** The start of links: `PUBLIC_URL`, else the address the server listens at. */
   readonly ownAddress: () => string;
+  /**
+   * The start of addresses in a reply: `PUBLIC_URL`, else where the request was sent to, else the address the server listens at.
+   * Whoever sends a request chooses its `Host`, so this is never stored, and never sent to others.
+   */
+  readonly addressForCaller: () => string;
   readonly lookUpDomain: DomainLookUp;
   /** The examples of the front page. */
   readonly examples: Examples;
@@ -173,12 +180,13 @@ export function shownBy(
   request: IncomingMessage,
   { publicUrl, clientAddressOf }: ShownTo,
   isOwn = isOwnPage(request.headers, publicUrl),
-): Pick<RequestFacts, 'authorization' | 'cookie' | 'origin' | 'clientAddress'> {
+): Pick<RequestFacts, 'authorization' | 'cookie' | 'origin' | 'askedOrigin' | 'clientAddress'> {
   const { authorization, origin, cookie: sent } = request.headers;
   const cookie = sent && cookieIn(sent, cookieName(SIGN_IN_COOKIE, publicUrl));
   return {
     authorization,
     origin: isOwn ? undefined : origin,
+    askedOrigin: () => askedOriginOf(request),
     clientAddress: clientAddressOf(request),
     ...(isOwn && cookie && { cookie }),
   };
@@ -241,6 +249,7 @@ export function contextOf(services: Services, request: RequestFacts): Context {
   return {
     ...facts,
     ...shared,
+    addressForCaller: () => shared.publicUrl ?? request.askedOrigin?.() ?? shared.ownAddress(),
     openUnit,
     pool: storage.pool,
     loaders: () => (loaders ??= openLoaders(openUnit, storage.pool)),

@@ -63,8 +63,11 @@ export interface FileParts {
   readonly scan?: Scan | undefined;
   /** The start of addresses of this server. */
   readonly ownAddress: () => string;
-  /** The address of a file. A public one serves everybody who has it, a private one people who may read the results. */
-  addressOf(file: Pick<File, 'id' | 'name'>): string;
+  /**
+   * The address of a file, which begins with `start`, else with `ownAddress`. A public one serves everybody who has it, a private
+   * one people who may read the results.
+   */
+  addressOf(file: Pick<File, 'id' | 'name'>, start?: string): string;
 }
 
 /** How large files may be, in bytes. */
@@ -78,7 +81,7 @@ export interface FileLimits {
 /** Stores files and makes their addresses. */
 export interface Files extends FileParts {
   /** The address of a file with a signature, so that whoever has it can read the file for an hour. */
-  signedAddressOf(file: Pick<File, 'id' | 'name'>): Promise<string>;
+  signedAddressOf(file: Pick<File, 'id' | 'name'>, start?: string): Promise<string>;
   /** Stores what was made for a chat, for everybody who has its address, and gives that. It is deleted with the result. */
   keepMade(made: MadeFile, owner: ChatOwner): Promise<string>;
   /** Prepares the upload of a file to the input that waits (`stageUpload.ts`). */
@@ -130,11 +133,11 @@ export function openFiles(
     limits: { upload: settings.uploadLimit, storage: settings.storageLimit },
     scan: settings.scan,
     ownAddress,
-    addressOf: (file) => `${ownAddress()}${pathOf(file)}`,
+    addressOf: (file, start = ownAddress()) => `${start}${pathOf(file)}`,
   };
   const files: Omit<Files, 'findShown'> = {
     ...parts,
-    signedAddressOf: (file) => signedAddressOf(parts, file),
+    signedAddressOf: (file, start) => signedAddressOf(parts, file, start),
     keepMade: (made, owner) => keepMade(parts, made, owner),
     stage: (place, claimed) => stageUpload(parts, place, claimed),
     keepUpload: (place, fetched) => keepUpload(parts, place, fetched),
@@ -154,10 +157,11 @@ function openStore({ s3, dataDir, scan }: FilesSettings): FileStore {
 async function signedAddressOf(
   { signer, addressOf }: FileParts,
   file: Pick<File, 'id' | 'name'>,
+  start?: string,
 ): Promise<string> {
   const until = String(Date.now() + SIGNED_FOR);
   const signature = await signer.sign(readText(file.id, until));
-  return `${addressOf(file)}?expires=${until}&signature=${signature}`;
+  return `${addressOf(file, start)}?expires=${until}&signature=${signature}`;
 }
 
 async function keepMade(

@@ -12,6 +12,12 @@ export class ChatLog {
 
   @Field(() => Json, { nullable: true, description: 'More about it, of any shape.' })
   details?: unknown;
+
+  @Field(() => ID, { nullable: true, description: 'The block it came from; null where none did.' })
+  blockId?: string;
+
+  @Field(() => ID, { nullable: true, description: 'The group of that block.' })
+  groupId?: string;
 }
 
 /** Addresses that depend on variables. */

@@ -53,6 +53,8 @@ export const logSchema = z.object({
   status: z.string().describe('`success`, `error` or `info`'),
   description: z.string().describe('What happened, for a person'),
   details: z.unknown().describe('More about it, of any shape').optional(),
+  blockId: optionalText('The block it came from, where one did'),
+  groupId: optionalText('The group of that block'),
 });
 
 /** Addresses that follow variables as REST sends them. */

@@ -50,6 +50,12 @@ export class ResultLog {
 
   @Field(() => Json, { nullable: true, description: 'More about it, of any shape.' })
   details: unknown;
+
+  @Field(() => ID, { nullable: true, description: 'The block it came from; null where none did.' })
+  blockId: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The group of that block.' })
+  groupId: string | null;
 }
 
 /** A condition on a variable of a result. */

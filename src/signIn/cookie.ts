@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { cookieName, SIGN_IN_COOKIE } from '../context/context.js';
+import { cameOverHttps } from '../context/readOrigin.js';
 import { SIGNED_IN_FOR } from '../auth/signIn.js';
 
 /** A request of a browser, and the answer it gets. */
@@ -28,7 +29,6 @@ export function clearSignInCookie(
  * balancer sets; without `PUBLIC_URL` the headers of the balancer decide.
  */
 export function kindOf(request: Request, publicUrl: string | undefined) {
-  const came = request.get('x-forwarded-proto')?.split(',')[0]?.trim();
-  const secure = publicUrl?.startsWith('https:') || request.secure || came === 'https';
+  const secure = publicUrl?.startsWith('https:') || cameOverHttps(request);
   return { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
 }

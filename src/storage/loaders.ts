@@ -22,6 +22,7 @@ import { Invitation } from '../schema/invitation.js';
 import type { Member } from '../schema/member.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
 import { findAiBudgets, findAiUsage } from './aiUsage.js';
+import { findChatStatuses } from './chatStatuses.js';
 import { findSignIns } from './clientSignIns.js';
 import { findUses, listCredentials } from './credentials.js';
 import { listCustomDomains } from './customDomains.js';
@@ -30,7 +31,7 @@ import { findSentFiles, sumFiles } from './files.js';
 import { findDefinitions } from './flows.js';
 import { countBotsIn, findSubfolders, listRootFolders } from './folders.js';
 import { listInvitations } from './invitations.js';
-import type { WorkspaceRole } from '../schema/enums.js';
+import type { ChatStatus, WorkspaceRole } from '../schema/enums.js';
 import type { Unit } from './orm.js';
 import { listCollaborators, listMembers } from './people.js';
 import { findKnown, findMemberships, findRoles, type Membership } from './memberships.js';
@@ -45,6 +46,8 @@ export interface Loaders extends PageLoaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
   /** By result id: the logs of its chats. */
   readonly logOfResult: DataLoader<string, LoggedTurn[]>;
+  /** By the id of the chat: who answers in it. */
+  readonly chatStatus: DataLoader<string, ChatStatus | undefined>;
   readonly workspace: DataLoader<string, Workspace | undefined>;
   readonly folder: DataLoader<string, Folder | undefined>;
   readonly user: DataLoader<string, User | undefined>;
@@ -123,7 +126,7 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
       const answers = await findAnswers(pool, results);
       return results.map((result) => answers.get(result.id) ?? []);
     }),
-    logOfResult: openLogs(pool),
+    ...openChatLoaders(pool),
     workspace: byId((ids) => openUnit().find(Workspace, { id: { $in: ids } })),
     folder: byId((ids) => openUnit().find(Folder, { id: { $in: ids } })),
     user: byId((ids) => openUnit().find(User, { id: { $in: ids } })),
@@ -183,11 +186,17 @@ function openFileLoaders(
   };
 }
 
-function openLogs(pool: Pool): Loaders['logOfResult'] {
-  return new DataLoader(async (ids) => {
-    const logs = await readResultLogs(pool, ids);
-    return ids.map((id) => logs.get(id) ?? []);
-  });
+function openChatLoaders(pool: Pool): Pick<Loaders, 'logOfResult' | 'chatStatus'> {
+  return {
+    logOfResult: new DataLoader(async (ids) => {
+      const logs = await readResultLogs(pool, ids);
+      return ids.map((id) => logs.get(id) ?? []);
+    }),
+    chatStatus: new DataLoader(async (ids) => {
+      const statuses = await findChatStatuses(pool, ids);
+      return ids.map((id) => statuses.get(id));
+    }),
+  };
 }
 
 function openWorkspaceLists(openUnit: () => Unit) {

@@ -40,7 +40,7 @@ describe('the status of a chat', () => {
       lastSeq: 3,
     });
     expect(store.chat.row).toMatchObject({ isEnded: true, lease: null });
-    expect(store.ran.slice(-2)).toEqual(['turn_commit_leased', 'stream_stop']);
+    expect(store.ran.slice(-2)).toEqual(['turn_commit_outside_leased', 'stream_stop']);
   });
 
   test('is closed for good', async () => {
@@ -65,7 +65,7 @@ describe('the status of a chat', () => {
   test('is changed after the turn that another process committed meanwhile', async () => {
     const store = openFakeStore(flow);
     store.before = (name) => {
-      if (name !== 'turn_commit_leased') return;
+      if (name !== 'turn_commit_outside_leased') return;
       store.before = () => undefined;
       store.chat.row = { ...store.chat.row, turn: 2, seq: 7 };
     };
@@ -115,7 +115,7 @@ describe('a chat that a person has taken over', () => {
     });
     store.chat.row = { ...store.chat.row, lease: 'held' };
     store.before = (name) => {
-      if (name !== 'turn_commit_leased') return;
+      if (name !== 'turn_commit_outside_leased') return;
       store.before = () => undefined;
       store.chat.row = { ...store.chat.row, turn: 2 };
     };
@@ -123,9 +123,9 @@ describe('a chat that a person has taken over', () => {
     expect(store.ran).toEqual([
       'chat_load',
       'chat_load',
-      'turn_commit_leased',
+      'turn_commit_outside_leased',
       'chat_load',
-      'turn_commit_leased',
+      'turn_commit_outside_leased',
     ]);
   });
 });

@@ -1,9 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf } from '../support/botOf.js';
-import { bodyOf, transportNames, openTransport, type ReplyShown } from '../support/transports.js';
+import {
+  bodyOf,
+  queryGraphql,
+  transportNames,
+  openTransport,
+  type ReplyShown,
+} from '../support/transports.js';
 import { say } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
-import { makeWorkspace, useApp } from '../support/useApp.js';
+import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
 const outside = useModel();
 const app = useApp({
@@ -88,5 +94,23 @@ describe.each(transportNames)('requests that fail in one turn, over %s', (name) 
     for (const shown of [JSON.stringify(logs), JSON.stringify(events), page]) {
       expect(shown).not.toMatch(/details|statusCode|Try later/);
     }
+  });
+});
+
+test('a log names the block it came from, for who chats and for who reads the result', async () => {
+  const options = { variableId: 'vName', isCode: true, expressionToEvaluate: 'nobody.here' };
+  const bot = botOf({
+    groups: { Start: [{ type: 'Set variable', options }, say('Bye')] },
+    variables: { Name: null },
+  });
+  const { botId, publicId } = await makePublished(restOf(app), bot);
+  const place = { status: 'error', blockId: 'Start.1', groupId: 'Start' };
+  const chat = `mutation { startChat(input: { publicId: "${publicId}" }) { reply { logs { status blockId groupId } } } }`;
+  expect(await queryGraphql(app().url, { query: chat })).toMatchObject({
+    data: { startChat: { reply: { logs: [place] } } },
+  });
+  const query = `{ bot(id: "${botId}") { results(hasStarted: null) { nodes { logs { status blockId groupId } } } } }`;
+  expect(await queryGraphql(app().url, { query })).toMatchObject({
+    data: { bot: { results: { nodes: [{ logs: [place] }] } } },
   });
 });

@@ -128,6 +128,8 @@ const statements: Readonly<
   turn_commit_keyed: commit,
   turn_commit_leased: commit,
   turn_commit_leased_keyed: commit,
+  turn_commit_outside: commit,
+  turn_commit_outside_leased: commit,
   lease_take(chat, [, turn, fence, , ...entries]) {
     const { row } = chat;
     if (row.turn !== Number(turn) - 1 || row.fence !== fence || row.lease === 'held') return [];

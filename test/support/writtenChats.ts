@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { TurnEvent } from '../../src/engine/index.js';
-import { commitStart, type ChatStart, type TurnWrite } from '../../src/storage/hot/commitTurn.js';
+import { commitStart, type ChatStart } from '../../src/storage/hot/commitTurn.js';
+import type { TurnWrite } from '../../src/storage/hot/turnWrite.js';
 import type { ReplyWrite } from '../../src/storage/hot/replies.js';
 import { newSessionId } from '../../src/storage/newId.js';
 import { newSession } from './chat.js';

@@ -28,6 +28,7 @@ export function makeBlockCall(turn: TurnState, call: BlockCall): NextBlock | und
   const place = findPosition(flow, call);
   if (!flow || !place)
     return endBrokenPath(turn, 'The block this chat was at does not exist any more');
+  turn.called = place;
   const frame = topFrame(turn);
   const { env, settings, transcript = '', budget } = turn;
   const { evaluated } = call;

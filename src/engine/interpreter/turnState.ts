@@ -1,7 +1,7 @@
 import type { PlacedRefusal } from '../blocks/kind/block.js';
 import type { Effect, TurnRecord } from './effect.js';
 import type { Env } from './env.js';
-import type { Flow, Flows } from '../flow/flow.js';
+import type { Flow, Flows, LocatedBlock } from '../flow/flow.js';
 import { detailsOf, logEvent } from './logDetails.js';
 import type { Log, LogEvent, TurnEvent } from '../reply/reply.js';
 import {
@@ -36,6 +36,8 @@ export interface TurnState extends Working<ChatState>, Working<TurnSoFar> {
   readonly logged: Set<string>;
   /** The blocks entered, each with the bots as they were then: see `isLoop`. */
   readonly entered: Map<string, readonly Frame[]>;
+  /** The block that was called last in this step: logs come from it. */
+  called: LocatedBlock | undefined;
   /** Set when the walk must stop for the result of an effect. */
   open: { readonly effect: Effect; readonly blockCall: BlockCall } | undefined;
   /** Set when the call must fail. */
@@ -69,6 +71,7 @@ export function openTurnState(
     trace: [...trace],
     entered,
     lastRest: soFar.lastRest ?? (session.at && { stack: session.stack, at: session.at }),
+    called: undefined,
     open: undefined,
     refusal: undefined,
   };
@@ -154,14 +157,18 @@ const MAX_LOGS_PER_TURN = 100;
 
 /** Adds a log for the watchers of the chat, unless the turn already has one with the same text. */
 export function addLog(turn: TurnState, log: Log): void {
-  const event = logEvent(log, turn.settings.isPreview);
+  const event = logEvent({ ...log, ...placeOf(turn) }, turn.settings.isPreview);
   const isNew = !turn.logged.has(saidBy(event));
   if (isNew && turn.logged.size < MAX_LOGS_PER_TURN) note(turn, event);
 }
 
 /** Adds the reason why a turn is ended, regardless of how many logs there are. */
 export function addLastLog(turn: TurnState, log: Log): void {
-  note(turn, logEvent(log, turn.settings.isPreview));
+  note(turn, logEvent({ ...log, ...placeOf(turn) }, turn.settings.isPreview));
+}
+
+function placeOf({ called }: TurnState): Pick<Log, 'blockId' | 'groupId'> {
+  return called ? { blockId: called.block.id, groupId: called.group.id } : {};
 }
 
 function note(turn: TurnState, event: LogEvent): void {

@@ -31,6 +31,9 @@ export interface Log {
   readonly status: 'success' | 'error' | 'info';
   readonly description: string;
   readonly details?: unknown;
+  /** The block it came from, and the group of that; absent where no block did. */
+  readonly blockId?: string | undefined;
+  readonly groupId?: string | undefined;
 }
 
 /** A log of a turn. `details` are those of a live chat, which visitors never receive. */

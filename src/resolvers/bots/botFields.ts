@@ -104,10 +104,10 @@ export class BotFields {
     nullable: true,
     description: 'Where its chats are started, while it is live.',
   })
-  startChatUrl(@Root() bot: Bot, @Ctx() { ownAddress }: Context): string | null {
+  startChatUrl(@Root() bot: Bot, @Ctx() { addressForCaller }: Context): string | null {
     const { publicId, liveVersionId } = bot;
     if (publicId === null || liveVersionId === null) return null;
-    return `${ownAddress()}/api/v1/bots/${publicId}/startChat`;
+    return `${addressForCaller()}/api/v1/bots/${publicId}/startChat`;
   }
 
   @FieldResolver(() => Boolean, {

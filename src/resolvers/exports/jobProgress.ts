@@ -52,9 +52,9 @@ export class JobProgress {
     nullable: true,
     description: 'Where the file is fetched, by whoever has the address; null until it is there.',
   })
-  fileUrl(@Root() job: ExportJob, @Ctx() { publicUrl = '' }: Context): string | null {
+  fileUrl(@Root() job: ExportJob, @Ctx() { addressForCaller }: Context): string | null {
     const isThere = job.status === JobStatus.COMPLETED;
-    return isThere ? `${publicUrl}/v1/exports/${job.id}/${job.fileToken}` : null;
+    return isThere ? `${addressForCaller()}/v1/exports/${job.id}/${job.fileToken}` : null;
   }
 }
 

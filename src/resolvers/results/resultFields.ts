@@ -4,7 +4,7 @@ import type { Context } from '../../context/context.js';
 import { detailsOf, type Message } from '../../engine/index.js';
 import { Answer } from '../../schema/answer.js';
 import { Bot } from '../../schema/bot.js';
-import { TranscriptRole } from '../../schema/enums.js';
+import { ChatStatus, TranscriptRole } from '../../schema/enums.js';
 import { Result } from '../../schema/result.js';
 import { ResultLog, TranscriptEntry } from '../../schema/resultParts.js';
 import type { LoggedTurn } from '../../storage/resultLog.js';
@@ -42,6 +42,20 @@ export class ResultFields {
     return mayConverse(caller, place) ? sessionId : null;
   }
 
+  @FieldResolver(() => ChatStatus, {
+    nullable: true,
+    description:
+      'Who answers in the chat it last came from; `CLOSED` once that has ended, null once it is no longer stored.',
+  })
+  async chatStatus(
+    @Root() { sessionId }: Result,
+    @Ctx() context: Context,
+  ): Promise<ChatStatus | null> {
+    return sessionId === null
+      ? null
+      : ((await context.loaders().chatStatus.load(sessionId)) ?? null);
+  }
+
   @Holds(200)
   @FieldResolver(() => [TranscriptEntry], {
     description: 'The messages, in order, as they were recorded; empty once the result is deleted.',
@@ -59,13 +73,9 @@ export class ResultFields {
         event.kind === 'log' ? [{ ...event.log, details: detailsOf(event), createdAt: at }] : [],
       ),
     );
-    return lines.map(({ createdAt, status, description, details }, index) => ({
-      logId: `${id}.${index + 1}`,
-      resultId: id,
-      createdAt,
-      status,
-      description,
-      details: details ?? null,
+    return lines.map(({ details = null, blockId = null, groupId = null, ...line }, index) => ({
+      ...{ logId: `${id}.${index + 1}`, resultId: id },
+      ...{ ...line, details, blockId, groupId },
     }));
   }
 }

@@ -28,8 +28,9 @@ export class FileFields {
   @FieldResolver(() => String, {
     description: 'Its address; of a private file one that holds an hour for whoever has it.',
   })
-  async url(@Root() file: File, @Ctx() { files }: Context): Promise<string> {
+  async url(@Root() file: File, @Ctx() { files, addressForCaller }: Context): Promise<string> {
     const isPrivate = file.visibility === FileVisibility.PRIVATE;
-    return isPrivate ? files.signedAddressOf(file) : files.addressOf(file);
+    const start = addressForCaller();
+    return isPrivate ? files.signedAddressOf(file, start) : files.addressOf(file, start);
   }
 }

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { TurnEvent, TurnRecord } from '../../engine/index.js';
 import { breatheIfLong } from '../../eventLoop/steps.js';
 import { newAnswerId } from '../newId.js';
 import { slotOf } from '../slot.js';
 import { keepReply, replyValues, type ReplyWrite } from './replies.js';
+import type { AnswerRecord, CountsRecord, ResultRecord, TurnWrite } from './turnWrite.js';
 import { TELL_WEBHOOKS } from './webhookEvents.js';
 
 /** Under which condition a turn is written, and what else with it. */
@@ -16,24 +16,6 @@ export interface TurnGuard {
   readonly reply?: ReplyWrite | undefined;
 }
 
-/** Everything one turn leaves behind. It is written whole or not at all. */
-export interface TurnWrite {
-  readonly sessionId: string;
-  readonly turn: number;
-  readonly firstSeq: number;
-  /** The session, as JSON. */
-  readonly state: string;
-  readonly events: readonly TurnEvent[];
-  readonly answers: readonly AnswerRecord[];
-  readonly results: readonly ResultRecord[];
-  /** Earlier results whose answers are no longer to be read back. */
-  readonly hidesEarlierAnswers: boolean;
-  readonly counts: readonly CountsRecord[];
-  readonly isEnded: boolean;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
-
 /** What a chat's first write says besides. */
 export interface ChatStart {
   readonly botId: string;
@@ -43,18 +25,6 @@ export interface ChatStart {
   /** Whether it is a restricted preview, which is written only while its claim exists (`claimPreview`). */
   readonly isClaimed?: boolean;
 }
-
-/** What a turn adds to the counts of a bot's flow: of what kind, of which block or edge, how many (fewer, when negative). */
-export interface CountsRecord {
-  readonly botId: string;
-  readonly flowId: string;
-  readonly parts: readonly (readonly [kind: string, id: string, n: number])[];
-}
-
-/** An answer as the engine records it. */
-export type AnswerRecord = Extract<TurnRecord, { kind: 'recordAnswer' }>;
-/** A result as the engine records it. */
-export type ResultRecord = Extract<TurnRecord, { kind: 'saveResult' }>;
 
 /**
  * What every turn writes besides its session, given its chat as
@@ -121,8 +91,9 @@ export async function commitTurn(
   write: TurnWrite,
   { fence, endsLease, reply }: TurnGuard = { fence: 0 },
 ): Promise<boolean> {
+  const commits = write.isOutsideFlow ? OUTSIDE_COMMITS : COMMITS;
   const { rows } = await pool.query<{ written: number }>({
-    ...(endsLease ? COMMITS.leased : COMMITS.free)[reply ? 'keyed' : 'plain'],
+    ...(endsLease ? commits.leased : commits.free)[reply ? 'keyed' : 'plain'],
     values: [
       ...(await restValues(write)),
       write.state,
@@ -134,20 +105,30 @@ export async function commitTurn(
   return rows[0]?.written === 1;
 }
 
-/** A turn without lease and key pays for neither. */
-const COMMITS = {
-  free: {
-    plain: { name: 'turn_commit', text: turnCommit('', '') },
-    keyed: { name: 'turn_commit_keyed', text: turnCommit('', keptWithTurn()) },
-  },
-  leased: {
-    plain: { name: 'turn_commit_leased', text: turnCommit(', lease_until = null', endedJournal()) },
-    keyed: {
-      name: 'turn_commit_leased_keyed',
-      text: turnCommit(', lease_until = null', endedJournal() + keptWithTurn()),
+/** A turn without lease and key, and one of the flow, pays for nothing of the others. */
+function commitsWith(also: string, name: string) {
+  const ended = endedJournal() + also;
+  const leased = (more: string) => turnCommit(', lease_until = null', ended + more);
+  return {
+    free: {
+      plain: { name, text: turnCommit('', also) },
+      keyed: { name: `${name}_keyed`, text: turnCommit('', also + keptWithTurn()) },
     },
-  },
-};
+    leased: {
+      plain: { name: `${name}_leased`, text: leased('') },
+      keyed: { name: `${name}_leased_keyed`, text: leased(keptWithTurn()) },
+    },
+  };
+}
+
+const COMMITS = commitsWith('', 'turn_commit');
+
+/** The bots that are open in a chat (`$10`, its session) name the results that they write to. */
+const OUTSIDE_COMMITS = commitsWith(
+  `, touched as (update result set updated_at = to_timestamp($6::float8 / 1000) from chat
+      where result.id = any(array(select open ->> 'resultId' from json_array_elements($10::json -> 'stack') as open)))`,
+  'turn_commit_outside',
+);
 
 function turnCommit(alsoSet: string, also: string): string {
   return `with chat as (

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { recordsOf } from '../../../src/chat/records.js';
 import type { Session, StepResult } from '../../../src/engine/index.js';
-import { commitStart, commitTurn, type TurnWrite } from '../../../src/storage/hot/commitTurn.js';
+import { commitStart, commitTurn } from '../../../src/storage/hot/commitTurn.js';
+import type { TurnWrite } from '../../../src/storage/hot/turnWrite.js';
 import { newSessionId } from '../../../src/storage/newId.js';
 import { answerOf } from '../../support/answerOf.js';
 import { anyBlock, IDS } from '../../support/anyBlock.js';

@@ -3,7 +3,8 @@ import { withChatLock } from '../../../src/chat/chatLock.js';
 import { createKeyedMutex } from '../../../src/chat/keyedMutex.js';
 import type { ChatPorts } from '../../../src/chat/ports.js';
 import { loadChat, type ChatRow } from '../../../src/storage/hot/chats.js';
-import { commitTurn, type TurnWrite } from '../../../src/storage/hot/commitTurn.js';
+import { commitTurn } from '../../../src/storage/hot/commitTurn.js';
+import type { TurnWrite } from '../../../src/storage/hot/turnWrite.js';
 import {
   readJournal,
   releaseLease,

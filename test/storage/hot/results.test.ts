@@ -1,9 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  commitTurn,
-  type ResultRecord,
-  type TurnWrite,
-} from '../../../src/storage/hot/commitTurn.js';
+import { commitTurn } from '../../../src/storage/hot/commitTurn.js';
+import type { ResultRecord, TurnWrite } from '../../../src/storage/hot/turnWrite.js';
 import { findRemembered } from '../../../src/storage/remembered.js';
 import { useLock } from '../../support/rowLock.js';
 import { rowsOf } from '../../support/rows.js';

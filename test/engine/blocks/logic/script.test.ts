@@ -60,7 +60,8 @@ describe('a script', () => {
     const failing = { answer: () => ({ ok: false, error: 'too slow' }) as const };
     const description = 'Script "Script" failed';
     expect(transcript(flow, [], failing)).toEqual([`log: error: ${description}`, 'bot: on']);
-    const log = { status: 'error', description, details: 'too slow' };
+    const place = { blockId: 'Start.1', groupId: 'Start' };
+    const log = { status: 'error', description, details: 'too slow', ...place };
     expect(chat(flow, [], failing)[0]?.events[0]).toEqual({ kind: 'log', log });
   });
 });

@@ -110,6 +110,7 @@ describe('a custom value', () => {
         status: 'error',
         description: 'The code of a variable failed',
         details: 'ReferenceError: nobody is not defined',
+        ...{ blockId: 'Start.1', groupId: 'Start' },
       },
     });
     const [turn] = chat(flow);

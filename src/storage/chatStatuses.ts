@@ -1,0 +1,17 @@
+import type { Pool } from 'pg';
+import { ChatStatus } from '../schema/enums.js';
+
+/** Who answers in these chats now, by their ids; one that has ended is closed, one that is no longer stored is absent. */
+export async function findChatStatuses(
+  pool: Pool,
+  sessionIds: readonly string[],
+): Promise<Map<string, ChatStatus>> {
+  const { rows } = await pool.query<{ id: string; status: ChatStatus }>({
+    name: 'chat_statuses',
+    text: `select id, case when is_ended then '${ChatStatus.CLOSED}' when state -> 'isPaused' is null then '${ChatStatus.OPEN}'
+        else '${ChatStatus.PAUSED}' end as status
+      from chat_session where id = any($1)`,
+    values: [sessionIds],
+  });
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
