@@ -195,6 +195,8 @@ function openServices(config: Config, parts: ServiceParts): Services {
     ...{ previewRequiresToken, publicUrl, aiBudgets },
     ownAddress,
     lookUpDomain,
+    countLookUp: async (workspaceId: string) =>
+      void (await rateLimits?.count('domain', workspaceId)),
     examples: openExamples(config.exampleAccounts),
     secrets,
     files,

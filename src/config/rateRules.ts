@@ -1,5 +1,6 @@
-/** What a limit counts by: the client's address, the token or cookie it shows, or the chat, bot or e-mail address it names. */
-export type CountedBy = 'address' | 'token' | 'session' | 'publicId' | 'bot' | 'email';
+/** What a limit counts by: the client's address, the token or cookie it shows, or the chat, bot, workspace or e-mail address it names. */
+export type CountedBy =
+  'address' | 'token' | 'session' | 'publicId' | 'bot' | 'workspace' | 'email';
 
 /** How often one caller may do something within some time. */
 export interface RateRule {
@@ -30,6 +31,7 @@ export type RateRuleName =
   | 'invitation'
   | 'chatEmail'
   | 'botEmail'
+  | 'domain'
   | 'exampleVisitor'
   | 'exampleDay';
 
@@ -156,6 +158,13 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     isShared: true,
     counts: 'e-mails that all chats of one bot send',
   },
+  domain: {
+    by: 'workspace',
+    most: 30,
+    seconds: MINUTE,
+    isShared: true,
+    counts: 'look-ups of custom domains that members ask for',
+  },
   exampleVisitor: {
     by: 'address',
     most: 30,
@@ -216,5 +225,6 @@ const byWords: Readonly<Record<CountedBy, string>> = {
   session: 'chat',
   publicId: 'published bot',
   bot: 'bot',
+  workspace: 'workspace',
   email: 'e-mail address',
 };

@@ -115,6 +115,8 @@ export interface Context extends RequestFacts {
    */
   readonly addressForCaller: () => string;
   readonly lookUpDomain: DomainLookUp;
+  /** Counts a look-up of a domain that somebody asks for; rejects above the limit of the workspace. */
+  countLookUp(workspaceId: string): Promise<void>;
   /** The examples of the front page. */
   readonly examples: Examples;
   /** Encrypts values that are stored for use and never shown. */
@@ -138,6 +140,7 @@ export interface Services extends Pick<
   | 'publicUrl'
   | 'ownAddress'
   | 'lookUpDomain'
+  | 'countLookUp'
   | 'examples'
   | 'secrets'
   | 'files'

@@ -34,7 +34,7 @@ export const failures = {
   DOMAIN_TAKEN: {
     code: 'BAD_REQUEST',
     isUserError: true,
-    means: 'Another bot has this custom domain',
+    means: 'Another bot has this custom domain, or another workspace has proven it',
   },
   BOT_CLOSED: {
     code: 'BAD_REQUEST',
@@ -210,6 +210,7 @@ export const failures = {
     isUserError: true,
     means: 'The custom domain is there already',
   },
+  DOMAIN_HELD: { code: 'CONFLICT', isUserError: true, means: 'Another workspace proved it, too' },
   MEMBER_EXISTS: {
     code: 'CONFLICT',
     isUserError: true,

@@ -60,6 +60,7 @@ const membersOf: Partial<Record<FailureReason, readonly string[]>> = {
   THEME_TEMPLATE_NOT_FOUND: ['themeTemplateId'],
   DOMAIN_NOT_FOUND: ['name'],
   DOMAIN_EXISTS: ['name'],
+  DOMAIN_HELD: ['name'],
   MEMBER_NOT_FOUND: ['userId'],
   MEMBER_EXISTS: ['email'],
   COLLABORATOR_NOT_FOUND: ['userId'],

@@ -1,62 +1,79 @@
-import { resolve4, resolve6, resolveCname } from 'node:dns/promises';
+import dns from 'node:dns/promises';
+import { codeOf } from '../errors/codeOf.js';
+import { challengeName, isOwnDomain, type DomainFinding } from '../storage/domainProof.js';
 import { kindOfAddress } from './address.js';
 
-/** DNS queries; each rejects, or resolves to an empty list, when a name has no records. */
+/** DNS queries. Each is empty where the DNS answers that there is nothing, and rejects where no answer came. */
 export interface Dns {
   cnames(host: string): Promise<readonly string[]>;
   addresses(host: string): Promise<readonly string[]>;
-}
-
-/** Where a domain leads, and the DNS records its owner has to create so that it leads here. */
-export interface DomainFinding {
-  readonly status: 'VALID' | 'INVALID' | 'NOT_FOUND' | 'UNKNOWN';
-  /** Empty when this server does not know its own host. */
-  readonly records: readonly DnsRecord[];
-}
-
-/** A line of a DNS zone. */
-export interface DnsRecord {
-  readonly type: string;
-  readonly name: string;
-  readonly value: string;
+  texts(host: string): Promise<readonly string[]>;
 }
 
 /** Looks a domain up. Never rejects. */
 export type DomainLookUp = (domain: string) => Promise<DomainFinding>;
 
-/** The DNS of this machine. */
-export const systemDns: Dns = {
-  cnames: (host) => resolveCname(host),
-  async addresses(host) {
-    const found = await Promise.allSettled([resolve4(host), resolve6(host)]);
-    return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-  },
-};
+/** DNS queries of a resolver of Node. */
+export function dnsOf(
+  resolver: Pick<dns.Resolver, 'resolve4' | 'resolve6' | 'resolveCname' | 'resolveTxt'>,
+): Dns {
+  return {
+    cnames: (host) => answered(resolver.resolveCname(host)),
+    async addresses(host) {
+      const both = [resolver.resolve4(host), resolver.resolve6(host)];
+      return (await Promise.all(both.map(answered))).flat();
+    },
+    async texts(host) {
+      // The parts of a record are one text (RFC 7208, section 3.3).
+      return (await answered(resolver.resolveTxt(host))).map((parts) => parts.join(''));
+    },
+  };
+}
 
-/** The time limit of a look-up, in milliseconds. */
+/** The DNS of this machine. */
+export const systemDns = dnsOf(dns);
+
+/** What the DNS says of names that do not exist, or have no record of the kind (https://nodejs.org/api/dns.html#error-codes). */
+const ABSENT: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
+
+async function answered<T>(query: Promise<T[]>): Promise<T[]> {
+  try {
+    return await query;
+  } catch (error) {
+    if (ABSENT.includes(codeOf(error))) return [];
+    throw error;
+  }
+}
+
+/** The time limit of a query, in milliseconds. */
 const TIME_LIMIT = 5_000;
 
 /**
- * Creates the check of custom domains: one leads here when it is another name of the host in `publicUrl`, or has an
+ * Creates the look-up of custom domains: one leads here when it is another name of the host in `publicUrl`, or has an
  * address in common with it. Without a `publicUrl`, or with look-ups switched off (no `dns`), the result is unknown.
  */
 export function createDomainLookUp(publicUrl: string | undefined, dns?: Dns): DomainLookUp {
   const host = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
   return async (domain) => {
-    if (host === undefined) return { status: 'UNKNOWN', records: [] };
-    const records = [{ type: 'CNAME', name: domain, value: host }];
-    if (!dns) return { status: 'UNKNOWN', records };
-    return { status: await inTime(statusOf(domain, host, dns)), records };
+    const isOwn = isOwnDomain(domain, publicUrl);
+    if (isOwn) return { leads: 'INVALID', proofs: undefined, isOwn };
+    if (host === undefined || !dns) return { leads: 'UNKNOWN', proofs: undefined, isOwn };
+    const [leads = 'UNKNOWN', proofs] = await Promise.all([
+      inTime(whereItLeads(domain, host, dns)),
+      inTime(dns.texts(challengeName(domain))),
+    ]);
+    return { leads, proofs, isOwn };
   };
 }
 
-async function statusOf(domain: string, host: string, dns: Dns): Promise<DomainFinding['status']> {
-  const cnames = await dns.cnames(domain).catch((): string[] => []);
-  if (domain === host || cnames.some((name) => sameHost(name, host))) return 'VALID';
-  const [theirs, ours] = await Promise.all([
-    dns.addresses(domain).catch((): string[] => []),
-    dns.addresses(host).catch((): string[] => []),
-  ]);
+async function whereItLeads(
+  domain: string,
+  host: string,
+  dns: Dns,
+): Promise<DomainFinding['leads']> {
+  const cnames = await dns.cnames(domain);
+  if (cnames.some((name) => sameHost(name, host))) return 'VALID';
+  const [theirs, ours] = await Promise.all([dns.addresses(domain), dns.addresses(host)]);
   if (theirs.some((address) => ours.includes(address))) return 'VALID';
   if (theirs.length === 0) return cnames.length === 0 ? 'NOT_FOUND' : 'INVALID';
   // A name that leads into a private network is reported as not found, so that callers learn nothing about the network.
@@ -68,13 +85,14 @@ function sameHost(name: string, host: string): boolean {
   return name.toLowerCase().replace(/\.$/, '') === host;
 }
 
-async function inTime(finding: Promise<DomainFinding['status']>): Promise<DomainFinding['status']> {
+/** The answer; undefined where none came in time. */
+async function inTime<T>(query: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'UNKNOWN'>((resolve) => {
-    timer = setTimeout(() => resolve('UNKNOWN'), TIME_LIMIT);
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), TIME_LIMIT);
   });
   try {
-    return await Promise.race([finding, late]);
+    return await Promise.race([query.catch(() => undefined), late]);
   } finally {
     clearTimeout(timer);
   }

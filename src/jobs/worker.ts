@@ -1,5 +1,5 @@
 import type { ChatPorts } from '../chat/ports.js';
-import type { WakeUps } from '../context/context.js';
+import type { Context, WakeUps } from '../context/context.js';
 import type { Timeouts } from '../context/timeouts.js';
 import type { FileStore } from '../files/fileStore.js';
 import { freeAiHolds } from '../storage/aiHolds.js';
@@ -15,6 +15,7 @@ import {
 } from '../storage/jobs.js';
 import type { Messenger } from '../messenger/messenger.js';
 import type { Storage } from '../storage/orm.js';
+import { checkNextDomain } from './checkDomains.js';
 import { deleteFiles } from './deleteFiles.js';
 import { openDeliveries, type DeliveryServices } from './deliverWebhooks.js';
 import { exportResults } from './exportResults.js';
@@ -27,6 +28,7 @@ export interface WorkerServices {
   readonly wakeUps: WakeUps;
   readonly fileStore: Pick<FileStore, 'delete' | 'tidy'>;
   readonly chats: ChatPorts;
+  readonly lookUpDomain: Context['lookUpDomain'];
   readonly messenger: Omit<Messenger, 'routes'>;
   /** How long things are kept. */
   readonly keeping: RetentionSettings;
@@ -53,6 +55,9 @@ const FILES_EVERY = 10;
 /** The number of rounds between two that end what dead servers held of budgets of AI. */
 const FREES_EVERY = 15;
 
+/** The number of rounds between two that look for domains whose proof is to be looked up again. */
+const CHECKS_EVERY = 60;
+
 /** The number of rounds between two that look for payments whose visitors left. */
 const SETTLES_EVERY = 15;
 
@@ -78,6 +83,7 @@ export function startWorker(services: WorkerServices): Worker {
     { every: DELETES_EVERY, run: () => fileStore.tidy() },
     { every: FREES_EVERY, run: () => untilDone(isOver, () => freeAiHolds(pool)) },
     { every: SETTLES_EVERY, run: () => settlePayments(chats, settling) },
+    { every: CHECKS_EVERY, run: () => untilDone(isOver, () => checkNextDomain(services)) },
     { every: 1, run: deliveries.begin },
     {
       every: DELETES_EVERY,

@@ -108,10 +108,10 @@ export type OnConflict = keyof typeof OnConflict;
 
 /** The outcome of a look-up of a custom domain. */
 export const DomainStatus = enumOf('DomainStatus', 'What a look-up of a custom domain found.', {
-  VALID: 'It leads to this server.',
+  VALID: 'It leads to this server, and the workspace holds it.',
   INVALID: 'It leads elsewhere.',
   NOT_FOUND: 'It leads nowhere.',
-  PENDING: 'It was not looked up yet.',
+  PENDING: 'It was not looked up yet, or leads to this server and is not proven.',
   UNKNOWN: 'Look-ups are off, or failed, or this server does not know its own host.',
 });
 export type DomainStatus = keyof typeof DomainStatus;
@@ -141,6 +141,9 @@ export const WebhookEventType = enumOf('WebhookEventType', 'What a webhook recei
   BOT_PUBLISHED: 'New chats run another version.',
   CHAT_PAUSED: 'A person took a chat over from the bot.',
   BUDGET_SPENT: 'A budget for models is spent; calls are refused until it is renewed.',
+  DOMAIN_UNPROVEN:
+    'The TXT record that proves a domain of the workspace is missing; another one that proves it gets it.',
+  DOMAIN_LOST: 'The workspace holds a domain no more, because another one has proven it.',
   WEBHOOK_TEST: 'Somebody tries the webhook: it receives this whatever its event types are.',
 });
 export type WebhookEventType = keyof typeof WebhookEventType;

@@ -8,6 +8,7 @@ import { BotChangeKind } from '../schema/enums.js';
 import { keptEdits, keptMark, noteChange, type DraftEdits } from './botChanges.js';
 import { noteCredentials } from './credentials.js';
 import { findDrafts, keepDraft } from './drafts.js';
+import { makeRoomAt } from './domainHolds.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
@@ -30,6 +31,7 @@ export async function createBot(unit: Unit, made: BotMade, actorId: string): Pro
   await written(made);
   return saying(
     unit.transactional(async (inner) => {
+      if (made.customDomain) await makeRoomAt(inner, made.workspaceId, made.customDomain);
       const bot = inner.create(Bot, { ...freshBot(), ...made, id: newId('bot') });
       const { id: botId, revision } = bot;
       const told = { botId, revision, kind: BotChangeKind.CREATED, actorId };
@@ -177,6 +179,6 @@ async function saying<T>(work: Promise<T>): Promise<T> {
 }
 
 function taken(reason: 'PUBLIC_ID_TAKEN' | 'DOMAIN_TAKEN', field: string): Failure {
-  const message = `This ${field} is taken by another bot`;
+  const message = `This ${field} is taken by another bot${field === 'customDomain' ? '; a workspace that proves the domain takes it' : ''}`;
   return new Failure(reason, message, [{ path: ['bot', field], message }]);
 }

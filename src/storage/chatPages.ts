@@ -12,12 +12,12 @@ export interface ChatPageRow {
 /** How a page names its bot: by its public id, or by its own address (`host` or `host/path`). */
 export type ChatPageName = { readonly publicId: string } | { readonly customDomain: string };
 
-/** Whether the workspace of the bot has proven that the domain is its own: code of the bot runs there (SECURITY.md). */
+/** Whether the workspace of the bot holds the domain: code of the bot runs there (SECURITY.md). */
 const PROVEN = `and exists (select from custom_domain
-  where custom_domain.workspace_id = bot.workspace_id and status = 'VALID'
+  where custom_domain.workspace_id = bot.workspace_id and held_since is not null
     and custom_domain.name = split_part(bot.custom_domain, '/', 1))`;
 
-/** The published bot of a page: not archived, in a workspace that is not suspended. A domain counts once it is proven. */
+/** The published bot of a page: not archived, in a workspace that is not suspended. A domain counts for who holds it. */
 export async function findChatPage(
   pool: Pool,
   name: ChatPageName,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Failure } from '../errors/errors.js';
 import { CustomDomain } from '../schema/customDomain.js';
@@ -23,7 +24,7 @@ export async function findCustomDomain(
   return unit.findOne(CustomDomain, { workspaceId, name });
 }
 
-/** Adds a domain to a workspace; one that exists already is `DOMAIN_EXISTS`. */
+/** Adds a domain to a workspace, with a value of its own to prove it by; one that the workspace has already is `DOMAIN_EXISTS`. */
 export async function addCustomDomain(
   unit: Unit,
   workspaceId: string,
@@ -31,11 +32,12 @@ export async function addCustomDomain(
 ): Promise<CustomDomain> {
   const domain = unit.create(CustomDomain, {
     id: newId('dom'),
-    workspaceId,
-    name,
+    ...{ workspaceId, name },
     status: DomainStatus.PENDING,
+    proof: randomBytes(32).toString('base64url'),
+    ...{ heldSince: null, unprovenSince: null, lostAt: null },
     createdAt: new Date(),
-    checkedAt: null,
+    ...{ checkedAt: null, checkDueAt: null },
   });
   try {
     await unit.flush();
@@ -46,18 +48,7 @@ export async function addCustomDomain(
   return domain;
 }
 
-/** Stores the result of a look-up of a domain. */
-export async function noteDomainStatus(
-  unit: Unit,
-  domain: CustomDomain,
-  status: DomainStatus,
-): Promise<CustomDomain> {
-  Object.assign(domain, { status, checkedAt: new Date() });
-  await unit.flush();
-  return domain;
-}
-
-/** Removes a domain; bots that answer at it keep their address. */
+/** Removes a domain, which another workspace may prove then; bots that answer at it keep their address. */
 export async function deleteCustomDomain(unit: Unit, domain: CustomDomain): Promise<void> {
   await unit.nativeDelete(CustomDomain, { id: domain.id });
 }

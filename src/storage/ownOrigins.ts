@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 
-/** The origins of the domains that the workspace of a bot has verified: a page there is the bot's own. */
+/** The origins of the domains that the workspace of a bot holds: a page there is the bot's own. */
 export async function findOwnOrigins(pool: Pool, botId: string): Promise<string[]> {
   // By hand: starts of chats ask for it, over their connections.
   const { rows } = await pool.query<{ name: string }>({
     name: 'own_origins',
     text: `select custom_domain.name from bot
       join custom_domain on custom_domain.workspace_id = bot.workspace_id
-      where bot.id = $1 and custom_domain.status = 'VALID'`,
+      where bot.id = $1 and custom_domain.held_since is not null`,
     values: [botId],
   });
   return rows.flatMap(({ name }) => [`https://${name}`, `http://${name}`]);

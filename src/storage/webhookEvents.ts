@@ -25,3 +25,26 @@ export async function tellWebhooks(unit: Unit, { botId, type, data }: BotEvent):
     [type, JSON.stringify({ botId, ...data }), botId],
   );
 }
+
+/** Something that happened to a workspace. */
+export interface WorkspaceEvent {
+  readonly workspaceId: string;
+  /** The id of what it happened to: its events are delivered in the order in which they were written. */
+  readonly queue: string;
+  readonly type: WebhookEventType;
+  /** The `data` of the payload. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The same for an event of a workspace, which webhooks of a single bot do not receive. */
+export async function tellWorkspaceWebhooks(
+  unit: Unit,
+  { workspaceId, queue, type, data }: WorkspaceEvent,
+): Promise<void> {
+  await unit.execute(
+    `insert into webhook_delivery (id, webhook_id, event_type, data, status, attempt, due_at, queued_at, created_at, queue)
+      select 'whd_' || replace(gen_random_uuid()::text, '-', ''), id, ?, ?::json, 'PENDING', 0, now(), now(), now(), ?
+      from webhook where workspace_id = ? and is_enabled and bot_id is null and ? = any(event_types)`,
+    [type, JSON.stringify(data), queue, workspaceId, type],
+  );
+}

@@ -2,13 +2,16 @@ import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { botOf, parrot } from '../support/botOf.js';
+import { useNameServer } from '../support/nameServer.js';
 import { signedInBrowser } from '../support/oauthFlow.js';
+import { textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
-import { bodyOf } from '../support/transports.js';
+import { bodyOf, refusalOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 describe('the page of a bot', () => {
-  const app = useApp({ PUBLIC_URL: 'https://parley.example.com/bots' });
+  const { zones, dns } = useNameServer();
+  const app = useApp({ PUBLIC_URL: 'https://parley.example.com/bots' }, { dns });
   const rest = restOf(app);
 
   /** Asks for a page as a browser does, at any host. */
@@ -25,14 +28,18 @@ describe('the page of a bot', () => {
   const scripts = (html: string): string[] =>
     [...html.matchAll(/<script[^>]* src="([^"]*)"/g)].map(([, src = '']) => src);
 
-  test('is at the domain of the bot once its workspace has verified it', async () => {
+  test('is at the domain of the bot once its workspace has proven it', async () => {
     // A name outside of ASCII, as requests have it.
     const domain = 'xn--e1afmkfd.xn--p1ai';
     const made = await makePublished(rest, botOf(parrot, { customDomain: `${domain}/help/me` }));
     expect((await get('/help/me', domain)).status).toBe(404);
     const named = { workspaceId: made.workspaceId, name: domain };
-    await bodyOf(rest.addDomain(named));
+    const { customDomain } = await bodyOf(rest.addDomain(named));
     expect((await get('/help/me', domain)).status).toBe(404);
+    for (const host of [domain, 'parley.example.com']) zones.set(host, { A: ['192.0.2.1'] });
+    await bodyOf(rest.verifyDomain(named));
+    expect((await get('/help/me', domain)).status).toBe(404);
+    zones.set(`_parley-challenge.${domain}`, { TXT: [textAt(customDomain, 'records.0.value')] });
     await bodyOf(rest.verifyDomain(named));
     for (const host of [domain, domain.toUpperCase(), `${domain}:443`, `${domain}.`]) {
       const { status, html, headers } = await get('/help/me', host);
@@ -46,7 +53,9 @@ describe('the page of a bot', () => {
     await bodyOf(rest.updateBot({ botId: made.botId, bot: { customDomain: domain } }));
     const { html } = await get('/?Name=Ada', domain);
     expect(scripts(html)).toEqual(['./page.js']);
-    const another = await makePublished(rest, botOf(parrot, { customDomain: `${domain}/other` }));
+    const another = await makePublished(rest, botOf(parrot));
+    const taking = { botId: another.botId, bot: { customDomain: `${domain}/other` } };
+    expect((await refusalOf(rest.updateBot(taking))).reason).toBe('DOMAIN_TAKEN');
     expect((await get('/other', domain)).status).toBe(404);
     expect((await get(`/${another.publicId}`, domain)).status).toBe(404);
   });
@@ -123,7 +132,7 @@ describe('the page of a bot', () => {
     };
     await bodyOf(rest.addDomain({ workspaceId, name: domain }));
     expect(await from(`https://${domain}`)).toBe('ORIGIN_NOT_ALLOWED');
-    const verified = "update custom_domain set status = 'VALID' where name = $1";
+    const verified = 'update custom_domain set held_since = now() where name = $1';
     await rowsOf(app().databaseUrl, verified, [domain]);
     for (const origin of ['https://acme.example.com', 'https://parley.example.com', app().url]) {
       expect([origin, await from(origin)]).toEqual([origin, 'runs']);

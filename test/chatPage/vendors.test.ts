@@ -45,7 +45,7 @@ describeInBrowser('an action of a flow', () => {
     const customDomain = 'here.localhost';
     const rest = restOf(app);
     await bodyOf(rest.addDomain({ workspaceId, name: 'here.example.com' }));
-    const verified = "update custom_domain set name = $1, status = 'VALID'";
+    const verified = 'update custom_domain set name = $1, held_since = now()';
     await rowsOf(app().databaseUrl, verified, [customDomain]);
     await bodyOf(rest.updateBot({ botId, bot: { customDomain } }));
     return `http://${customDomain}:${new URL(app().url).port}/`;

@@ -1,52 +1,81 @@
-import { expect, test } from '@jest/globals';
-import { createDomainLookUp, type Dns } from '../../src/integrations/domainLookUp.js';
+import { beforeEach, expect, test } from '@jest/globals';
+import { createDomainLookUp } from '../../src/integrations/domainLookUp.js';
+import { useNameServer, type Zone } from '../support/nameServer.js';
 
 const HOST = 'parley.example.com';
 const URL_OF_HOST = `https://${HOST}:8443/base`;
+const DOMAIN = 'chat.example.com';
+const CHALLENGE = `_parley-challenge.${DOMAIN}`;
 
-/** A DNS in which each name has what is listed; any other name is an error, as in the real one. */
-function dnsOf(names: Record<string, { cnames?: string[]; addresses?: string[] }>): Dns {
-  const get = async (host: string, kind: 'cnames' | 'addresses') =>
-    names[host]?.[kind] ?? Promise.reject(new Error('ENOTFOUND'));
-  return {
-    cnames: (host) => get(host, 'cnames'),
-    addresses: (host) => get(host, 'addresses'),
-  };
-}
+const { zones, dns } = useNameServer();
+const lookUp = createDomainLookUp(URL_OF_HOST, dns);
 
-const ours = { [HOST]: { addresses: ['192.0.2.1', '2001:db8::1'] } };
-
-test.each([
-  ['another name of our host leads here', { cnames: [`${HOST}.`] }, 'VALID'],
-  ['in any case', { cnames: ['Parley.Example.COM'] }, 'VALID'],
-  ['an address of ours leads here', { addresses: ['2001:db8::1'] }, 'VALID'],
-  ['another address leads elsewhere', { addresses: ['192.0.2.9'] }, 'INVALID'],
-  ['another name leads elsewhere', { cnames: ['other.example.com'] }, 'INVALID'],
-  ['nothing leads nowhere', {}, 'NOT_FOUND'],
-  ['a name of our own network looks like nothing', { addresses: ['10.1.2.3'] }, 'NOT_FOUND'],
-  [
-    'also where it is another name of such a one',
-    { cnames: ['db.internal'], addresses: ['fd00::1', '192.168.0.7'] },
-    'NOT_FOUND',
-  ],
-])('%s', async (_words, entry, status) => {
-  const lookUp = createDomainLookUp(URL_OF_HOST, dnsOf({ ...ours, 'chat.example.com': entry }));
-  expect(await lookUp('chat.example.com')).toEqual({
-    status,
-    records: [{ type: 'CNAME', name: 'chat.example.com', value: HOST }],
-  });
+beforeEach(() => {
+  zones.clear();
+  zones.set(HOST, { A: ['192.0.2.1'], AAAA: ['2001:db8::1'] });
+  zones.set('other.example.com', {});
 });
 
-test('the own host of the server is valid', async () => {
-  expect((await createDomainLookUp(URL_OF_HOST, dnsOf({}))(HOST)).status).toBe('VALID');
+test.each<[string, Zone | undefined, string]>([
+  ['another name of our host leads here', { CNAME: HOST }, 'VALID'],
+  ['in any case', { CNAME: 'Parley.Example.COM' }, 'VALID'],
+  ['an address of ours leads here', { AAAA: ['2001:db8::1'] }, 'VALID'],
+  ['another address leads elsewhere', { A: ['192.0.2.9'] }, 'INVALID'],
+  ['another name leads elsewhere', { CNAME: 'other.example.com' }, 'INVALID'],
+  ['nothing leads nowhere', undefined, 'NOT_FOUND'],
+  ['a name of our own network looks like nothing', { A: ['10.1.2.3'] }, 'NOT_FOUND'],
+  ['so do several', { A: ['192.168.0.7'], AAAA: ['fd00::1'] }, 'NOT_FOUND'],
+])('%s', async (_words, zone, leads) => {
+  if (zone) zones.set(DOMAIN, zone);
+  expect(await lookUp(DOMAIN)).toEqual({ leads, proofs: [], isOwn: false });
 });
 
-test('the status is unknown if our host has no address, look-ups are off, or no host is known', async () => {
-  const dns = dnsOf({ 'chat.example.com': { addresses: ['192.0.2.1'] } });
-  expect((await createDomainLookUp(URL_OF_HOST, dns)('chat.example.com')).status).toBe('UNKNOWN');
-  expect((await createDomainLookUp(URL_OF_HOST)('chat.example.com')).status).toBe('UNKNOWN');
-  expect(await createDomainLookUp(undefined, dns)('chat.example.com')).toEqual({
-    status: 'UNKNOWN',
-    records: [],
-  });
+test('the texts below a domain are its proofs, those of many parts whole', async () => {
+  const TXT = ['one', 'x'.repeat(600), ''];
+  zones.set(CHALLENGE, { TXT });
+  const { proofs } = await lookUp(DOMAIN);
+  expect(new Set(proofs)).toEqual(new Set(TXT));
+});
+
+test('they may be at another name', async () => {
+  zones.set(CHALLENGE, { CNAME: 'proofs.example.org' });
+  zones.set('proofs.example.org', { TXT: ['one'] });
+  expect((await lookUp(DOMAIN)).proofs).toEqual(['one']);
+});
+
+test.each(['fails', 'silent'] as const)(
+  'a DNS that %s says nothing of a proof, nor of where a domain leads',
+  async (trouble) => {
+    for (const name of [DOMAIN, CHALLENGE]) zones.set(name, trouble);
+    expect(await lookUp(DOMAIN)).toEqual({ leads: 'UNKNOWN', proofs: undefined, isOwn: false });
+  },
+);
+
+test('a name that exists without a text has no proof', async () => {
+  zones.set(CHALLENGE, {});
+  expect((await lookUp(DOMAIN)).proofs).toEqual([]);
+});
+
+test.each([HOST, `chat.${HOST}`, `a.b.${HOST}`])(
+  'the host of the server and those below it are nobody’s: %s',
+  async (name) => {
+    zones.set(`_parley-challenge.${name}`, { TXT: ['one'] });
+    const own = { leads: 'INVALID', proofs: undefined, isOwn: true };
+    expect(await lookUp(name)).toEqual(own);
+  },
+);
+
+test('a host beside that of the server can be somebody’s', async () => {
+  for (const name of [`not${HOST}`, 'example.com']) {
+    expect((await lookUp(name)).isOwn).toBe(false);
+  }
+});
+
+test('the result is unknown if our host has no address, look-ups are off, or no host is known', async () => {
+  zones.set(DOMAIN, { A: ['192.0.2.1'] });
+  zones.delete(HOST);
+  expect((await lookUp(DOMAIN)).leads).toBe('UNKNOWN');
+  const nothing = { leads: 'UNKNOWN', proofs: undefined, isOwn: false };
+  expect(await createDomainLookUp(URL_OF_HOST)(DOMAIN)).toEqual(nothing);
+  expect(await createDomainLookUp(undefined, dns)(DOMAIN)).toEqual(nothing);
 });

@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { startTestApp } from '../support/app.js';
+import { useNameServer } from '../support/nameServer.js';
 import { bodyOf, transportNames, openTransport, refusalOf } from '../support/transports.js';
+import { textAt } from '../support/parts.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
 
-const app = useApp({ PUBLIC_URL: 'https://parley.example.com' });
+const { zones, dns } = useNameServer();
+const app = useApp({ PUBLIC_URL: 'https://parley.example.com' }, { dns });
+zones.set('parley.example.com', { A: ['192.0.2.1'] });
 
 describe.each(transportNames)('over %s', (name) => {
   const transport = openTransport(name, () => app().url);
@@ -19,6 +23,15 @@ describe.each(transportNames)('over %s', (name) => {
       workspaceId,
       createdAt: expect.stringMatching(/Z$/),
       checkedAt: null,
+      ...{ heldSince: null, unprovenSince: null, lostAt: null },
+      records: [
+        {
+          type: 'TXT',
+          name: `_parley-challenge.${sent.toLowerCase()}`,
+          value: expect.stringMatching(/^[\w-]{43}$/),
+        },
+        { type: 'CNAME', name: sent.toLowerCase(), value: 'parley.example.com' },
+      ],
     });
     await bodyOf(transport.addDomain({ workspaceId, name: `a-${name}.example.com` }));
     const { customDomains } = await bodyOf(transport.listDomains({ workspaceId }));
@@ -28,14 +41,16 @@ describe.each(transportNames)('over %s', (name) => {
     ]);
   });
 
-  test('a domain that any workspace has is refused', async () => {
-    const sent = `taken-${name}.example.com`;
-    await bodyOf(transport.addDomain({ workspaceId: await makeWorkspace(transport), name: sent }));
-    const refused = transport.addDomain({
-      workspaceId: await makeWorkspace(transport),
-      name: sent,
-    });
+  test('a domain that the workspace has already is refused, and one that another has is not', async () => {
+    const sent = { workspaceId: await makeWorkspace(transport), name: `twice-${name}.example.com` };
+    const first = await bodyOf(transport.addDomain(sent));
+    const refused = transport.addDomain(sent);
     expect(await refusalOf(refused)).toMatchObject({ code: 'CONFLICT', reason: 'DOMAIN_EXISTS' });
+    const other = { ...sent, workspaceId: await makeWorkspace(transport) };
+    const second = await bodyOf(transport.addDomain(other));
+    expect(textAt(second, 'customDomain.records.0.value')).not.toBe(
+      textAt(first, 'customDomain.records.0.value'),
+    );
   });
 
   test.each([
@@ -44,6 +59,13 @@ describe.each(transportNames)('over %s', (name) => {
     ['with a scheme', 'https://chat.example.com'],
     ['that is empty', ''],
     ['with a space', 'chat .example.com'],
+    ['for all names below one', '*.example.com'],
+    ['with a port', 'chat.example.com:443'],
+    ['with a dot at its end', 'chat.example.com.'],
+    ['that is not spelt in ASCII', 'чат.example.com'],
+    ['that is the host of the server', 'parley.example.com'],
+    ['that is the host of the server in capitals', 'PARLEY.example.com'],
+    ['below the host of the server', 'a.chat.parley.example.com'],
   ])('a domain %s is refused', async (_case, sent) => {
     const workspaceId = await makeWorkspace(transport);
     const { code, issues } = await refusalOf(transport.addDomain({ workspaceId, name: sent }));
@@ -53,28 +75,37 @@ describe.each(transportNames)('over %s', (name) => {
   test('a domain is verified by its DNS records, and the finding is stored', async () => {
     const workspaceId = await makeWorkspace(transport);
     const found = {
-      'here.example.com': 'VALID',
-      'elsewhere.example.com': 'INVALID',
-      'nowhere.example.com': 'NOT_FOUND',
-    };
-    for (const [domain, status] of Object.entries(found)) {
-      await bodyOf(transport.addDomain({ workspaceId, name: domain }));
+      'here.example.com': ['192.0.2.1', 'VALID'],
+      'elsewhere.example.com': ['192.0.2.2', 'INVALID'],
+      'nowhere.example.com': [undefined, 'NOT_FOUND'],
+      'unproven.example.com': ['192.0.2.1', 'PENDING'],
+    } as const;
+    for (const [domain, [address, status]] of Object.entries(found)) {
       const sent = { workspaceId, name: domain };
+      const { customDomain: added } = await bodyOf(transport.addDomain(sent));
+      const [TXT] = [textAt(added, 'records.0.value')];
+      const isProven = status !== 'PENDING';
+      if (isProven) zones.set(`_parley-challenge.${domain}`, { TXT: ['of another', TXT] });
+      if (address) zones.set(domain, { A: [address] });
       const checked = await bodyOf(transport.checkDomain(sent));
       expect(checked).toMatchObject({
         status,
-        customDomain: { name: domain, status: 'PENDING', checkedAt: null },
+        customDomain: { name: domain, status: 'PENDING', checkedAt: null, heldSince: null },
+        records: added['records'],
       });
       const verified = await bodyOf(transport.verifyDomain(sent));
-      expect(checked.records).toEqual(verified.records);
+      const date = expect.stringMatching(/Z$/);
+      const heldSince = isProven ? date : null;
       expect(verified).toMatchObject({
         status,
-        customDomain: { name: domain, status, checkedAt: expect.stringMatching(/Z$/) },
-        records: [{ type: 'CNAME', name: domain, value: 'parley.example.com' }],
+        customDomain: { name: domain, status, checkedAt: date, heldSince, unprovenSince: null },
+        records: added['records'],
       });
     }
     const { customDomains } = await bodyOf(transport.listDomains({ workspaceId }));
-    expect(customDomains.map(({ status }) => status)).toEqual(['INVALID', 'VALID', 'NOT_FOUND']);
+    expect(customDomains.map(({ status }) => status)).toEqual([
+      ...['INVALID', 'VALID', 'NOT_FOUND', 'PENDING'],
+    ]);
     for (const { name: domain } of customDomains) {
       await bodyOf(transport.removeDomain({ workspaceId, name: domain }));
     }

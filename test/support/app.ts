@@ -112,6 +112,7 @@ function listenFirst() {
 const dns: Dns = {
   cnames: async () => [],
   addresses: async (host) => addresses[host] ?? [],
+  texts: async () => [],
 };
 const addresses: Readonly<Record<string, readonly string[]>> = {
   'parley.example.com': ['192.0.2.1'],

@@ -79,6 +79,7 @@ export type FailureReason =
   | 'CREDENTIALS_NOT_FOUND'
   | 'DOCUMENT_NOT_TRUSTED'
   | 'DOMAIN_EXISTS'
+  | 'DOMAIN_HELD'
   | 'DOMAIN_NOT_FOUND'
   | 'DOMAIN_TAKEN'
   | 'EXPORT_NOT_FOUND'
@@ -404,6 +405,14 @@ export type DomainsQuery = {
       readonly name: string;
       readonly status: DomainStatus;
       readonly checkedAt: string | null;
+      readonly heldSince: string | null;
+      readonly unprovenSince: string | null;
+      readonly lostAt: string | null;
+      readonly records: ReadonlyArray<{
+        readonly type: string;
+        readonly name: string;
+        readonly value: string;
+      }>;
     }> | null;
   } | null;
 };
@@ -1052,9 +1061,9 @@ export const Credentials =
     CredentialsQueryVariables
   >;
 
-/** The domains of a workspace. */
+/** The domains of a workspace, and what proves each. */
 export const Domains =
-  'query Domains($workspaceId: ID!) { workspace(id: $workspaceId) { id customDomains { id name status checkedAt } } }' as TypedDocument<
+  'query Domains($workspaceId: ID!) { workspace(id: $workspaceId) { id customDomains { id name status checkedAt heldSince unprovenSince lostAt records { type name value } } } }' as TypedDocument<
     DomainsQuery,
     DomainsQueryVariables
   >;

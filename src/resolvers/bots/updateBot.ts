@@ -13,6 +13,7 @@ import {
 import type { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { BotPatch as BotPatchScalar } from '../../schema/scalars.js';
+import { makeRoomAt } from '../../storage/domainHolds.js';
 import { assertFolder } from '../folders/assertFolder.js';
 import { MutationInput } from '../mutationInput.js';
 import { assertNone } from './assertNone.js';
@@ -61,6 +62,9 @@ export class UpdateBot {
       { botId, kind: BotChangeKind.UPDATED, clientMutationId },
       async (stored, within) => {
         assertUnchanged(stored, patch.updatedAt, ifRevision);
+        const { customDomain } = patch;
+        if (customDomain && customDomain !== stored.customDomain)
+          await makeRoomAt(within, stored.workspaceId, customDomain);
         applyPatch(
           stored,
           patch,

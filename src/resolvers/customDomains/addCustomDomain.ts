@@ -1,10 +1,12 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
+import { invalid } from '../../errors/errors.js';
 import { CustomDomain } from '../../schema/customDomain.js';
 import { HostName } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { addCustomDomain } from '../../storage/customDomains.js';
+import { isOwnDomain } from '../../storage/domainProof.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'The domain to add.' })
@@ -22,11 +24,13 @@ class CustomDomainPayload extends Payload {
   customDomain?: CustomDomain;
 }
 
-/** Adds a domain to a workspace, to be verified. Bots may use any address; this is only a list. */
+const OURS = 'This server is there: it is the domain of no workspace, nor is any below it';
+
+/** Adds a domain to a workspace, to be proven; several workspaces may list one. */
 @Resolver()
 export class AddCustomDomain {
   @Mutation(() => CustomDomainPayload, {
-    description: 'Adds a domain to the list of a workspace, to be verified.',
+    description: 'Adds a domain to the list of a workspace, to be verified; its `records` say how.',
   })
   async addCustomDomain(
     @Arg('input', () => AddCustomDomainInput, { description: 'The domain to add.' })
@@ -35,6 +39,7 @@ export class AddCustomDomain {
   ): Promise<Partial<CustomDomainPayload>> {
     const unit = context.openUnit();
     await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
+    if (isOwnDomain(name, context.publicUrl)) throw invalid([{ path: ['name'], message: OURS }]);
     return { customDomain: await addCustomDomain(unit, workspaceId, name) };
   }
 }

@@ -5,10 +5,12 @@ import { DomainStatus } from '../../schema/enums.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 import { HostName } from '../../schema/scalars.js';
 import { Workspace } from '../../schema/workspace.js';
+import { judgeDomain } from '../../storage/domainHolds.js';
+import { recordsOf } from '../../storage/domainProof.js';
 import { assertInside } from '../workspaces/assertInside.js';
 import { DnsRecord } from './verifyCustomDomain.js';
 
-@ObjectType({ description: 'Where a domain leads now.' })
+@ObjectType({ description: 'Where a domain leads now, and whether it is proven.' })
 class CustomDomainCheck {
   @Field(() => DomainStatus, { description: 'What the DNS says.' })
   status: DomainStatus;
@@ -35,7 +37,7 @@ export class CheckCustomDomain {
   @FieldResolver(() => CustomDomainCheck, {
     nullable: true,
     description:
-      'Looks up in the DNS whether a domain of its list leads here, and changes nothing.',
+      'Looks up in the DNS whether a domain of its list leads here and is proven, and changes nothing.',
   })
   async customDomainCheck(
     @Root() workspace: Workspace,
@@ -46,7 +48,9 @@ export class CheckCustomDomain {
     const domains = await context.loaders().customDomains.load(workspace.id);
     const customDomain = domains.find((domain) => domain.name === name);
     if (!customDomain) return null;
-    const { status, records } = await context.lookUpDomain(customDomain.name);
-    return { status: DomainStatus[status], customDomain, records };
+    await context.countLookUp(workspace.id);
+    const found = await context.lookUpDomain(customDomain.name);
+    const status = await judgeDomain(context.openUnit(), customDomain, found);
+    return { status, customDomain, records: recordsOf(customDomain, context.publicUrl) };
   }
 }

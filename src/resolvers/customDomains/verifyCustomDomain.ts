@@ -3,10 +3,11 @@ import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { CustomDomain } from '../../schema/customDomain.js';
-import { DomainStatus } from '../../schema/enums.js';
 import { HostName } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
-import { findCustomDomain, noteDomainStatus } from '../../storage/customDomains.js';
+import { findCustomDomain } from '../../storage/customDomains.js';
+import { settleDomain } from '../../storage/domainHolds.js';
+import { recordsOf } from '../../storage/domainProof.js';
 import type { Unit } from '../../storage/orm.js';
 import { MutationInput } from '../mutationInput.js';
 import { Holds } from '../../schema/queryCost.js';
@@ -45,11 +46,12 @@ class VerifyCustomDomainPayload extends Payload {
   records?: readonly DnsRecord[];
 }
 
-/** Looks up where a domain leads and stores the outcome. With `DOMAIN_CHECK=off` it is always UNKNOWN. */
+/** Looks up where a domain leads and whether it is proven, and stores that. With `DOMAIN_CHECK=off` it is always UNKNOWN. */
 @Resolver()
 export class VerifyCustomDomain {
   @Mutation(() => VerifyCustomDomainPayload, {
-    description: 'Looks up in the DNS whether a domain leads here.',
+    description:
+      'Looks up in the DNS whether a domain leads here, and whether its TXT record proves that it is of this workspace, which holds it then.',
   })
   async verifyCustomDomain(
     @Arg('input', () => CustomDomainInput, { description: 'Which domain.' })
@@ -58,8 +60,11 @@ export class VerifyCustomDomain {
   ): Promise<Partial<VerifyCustomDomainPayload>> {
     const unit = context.openUnit();
     const domain = await domainToWrite(unit, context, input);
-    const { status, records } = await context.lookUpDomain(domain.name);
-    return { customDomain: await noteDomainStatus(unit, domain, DomainStatus[status]), records };
+    await context.countLookUp(domain.workspaceId);
+    const found = await context.lookUpDomain(domain.name);
+    const customDomain = await settleDomain(context.openUnit(), domain, found);
+    if (!customDomain) throw commonFailure('DOMAIN_NOT_FOUND');
+    return { customDomain, records: recordsOf(customDomain, context.publicUrl) };
   }
 }
 

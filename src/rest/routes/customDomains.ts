@@ -1,8 +1,18 @@
 import type { Route } from '../route.js';
 import { at, workspaceId } from './exampleParts.js';
 
-const DOMAIN = 'id name status workspaceId createdAt checkedAt';
+const DOMAIN =
+  'id name status workspaceId createdAt checkedAt heldSince unprovenSince lostAt records { type name value }';
 const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace the domain is of' };
+
+const records = [
+  {
+    type: 'TXT',
+    name: '_parley-challenge.chat.example.com',
+    value: 'mk7yT6vUq8b3bUu3pVb2Ww9mJb1mF3o5c8kq0cYb2xE',
+  },
+  { type: 'CNAME', name: 'chat.example.com', value: 'parley.example.com' },
+];
 
 const customDomain = {
   id: 'dom_0mwqezz3qc27lvh741w746oo',
@@ -11,6 +21,10 @@ const customDomain = {
   workspaceId,
   createdAt: at,
   checkedAt: at,
+  heldSince: at,
+  unprovenSince: null,
+  lostAt: null,
+  records,
 };
 
 /** The endpoints of custom domains. */
@@ -47,13 +61,15 @@ export const customDomainRoutes: readonly Route[] = [
     needsToken: true,
     example: {
       body: { workspaceId, name: 'chat.example.com' },
-      reply: { customDomain: { ...customDomain, status: 'PENDING', checkedAt: null } },
+      reply: {
+        customDomain: { ...customDomain, status: 'PENDING', checkedAt: null, heldSince: null },
+      },
     },
   },
   {
     method: 'get',
     path: '/v1/custom-domains/{name}/verify',
-    summary: 'Look up whether a domain leads here',
+    summary: 'Look up whether a domain leads here and is proven',
     document: `query ($name: HostName!, $workspaceId: ID!) {
       workspace(id: $workspaceId) {
         customDomainCheck(name: $name) {
@@ -79,14 +95,15 @@ export const customDomainRoutes: readonly Route[] = [
       reply: {
         status: 'VALID',
         customDomain,
-        records: [{ type: 'CNAME', name: 'chat.example.com', value: 'parley.example.com' }],
+        records,
       },
     },
   },
   {
     method: 'post',
     path: '/v1/custom-domains/{name}/verify',
-    summary: 'Look up whether a domain leads here, and keep what is found',
+    summary:
+      'Look up whether a domain leads here and is proven, and keep what is found: a proven one is of the workspace',
     document: `mutation ($input: CustomDomainInput!) {
       verifyCustomDomain(input: $input) {
         customDomain { ${DOMAIN} }
@@ -113,7 +130,7 @@ export const customDomainRoutes: readonly Route[] = [
       reply: {
         status: 'VALID',
         customDomain,
-        records: [{ type: 'CNAME', name: 'chat.example.com', value: 'parley.example.com' }],
+        records,
       },
     },
   },

@@ -7,7 +7,9 @@ interface Checked {
   records: Shown[];
 }
 
-const DOMAIN = 'id name status workspaceId createdAt checkedAt';
+const DOMAIN =
+  'id name status workspaceId createdAt checkedAt heldSince unprovenSince lostAt records';
+const SELECTED = `${DOMAIN} { type name value }`;
 const ofDomain = {
   sent: { workspaceId: '$workspaceId', name: '$hostName' },
   fields: { '': 'status customDomain records', customDomain: DOMAIN },
@@ -16,7 +18,7 @@ const ofDomain = {
 export const customDomainRows = {
   listDomains: row<{ customDomains: Named[] }>({
     rest: 'GET /api/v1/custom-domains',
-    graphql: ofWorkspace(`customDomains { ${DOMAIN} }`),
+    graphql: ofWorkspace(`customDomains { ${SELECTED} }`),
     reply: { customDomains: 'workspace.customDomains' },
     missing: WORKSPACE_MISSING,
     sent: { workspaceId: '$workspaceId' },
@@ -24,7 +26,7 @@ export const customDomainRows = {
   }),
   addDomain: row<{ customDomain: Named }>({
     rest: 'POST /api/v1/custom-domains',
-    graphql: mutation('addCustomDomain', 'AddCustomDomainInput', `customDomain { ${DOMAIN} }`),
+    graphql: mutation('addCustomDomain', 'AddCustomDomainInput', `customDomain { ${SELECTED} }`),
     reply: { customDomain: 'done.customDomain' },
     sent: { workspaceId: '$workspaceId', name: 'added.example.com' },
     fields: { '': 'customDomain', customDomain: DOMAIN },
@@ -35,7 +37,7 @@ export const customDomainRows = {
     rest: 'GET /api/v1/custom-domains/{name}/verify',
     graphql: `query ($workspaceId: ID!, $name: HostName!) {
       workspace(id: $workspaceId) { check: customDomainCheck(name: $name) {
-        status customDomain { ${DOMAIN} } records { type name value } } } }`,
+        status customDomain { ${SELECTED} } records { type name value } } } }`,
     reply: {
       status: 'workspace.check.status',
       customDomain: 'workspace.check.customDomain',
@@ -49,7 +51,7 @@ export const customDomainRows = {
     graphql: mutation(
       'verifyCustomDomain',
       'CustomDomainInput',
-      `customDomain { ${DOMAIN} } records { type name value }`,
+      `customDomain { ${SELECTED} } records { type name value }`,
     ),
     reply: {
       status: 'done.customDomain.status',

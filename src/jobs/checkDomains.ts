@@ -1,0 +1,19 @@
+import type { Context } from '../context/context.js';
+import { settleDomain, takeDueDomain } from '../storage/domainHolds.js';
+import type { Storage } from '../storage/orm.js';
+
+/** What domains are looked up with. */
+interface DomainServices {
+  readonly storage: Storage;
+  readonly lookUpDomain: Context['lookUpDomain'];
+}
+
+/**
+ * Looks up a domain that a workspace holds, once a day: whether its proof still stands. Gives whether there was one that was due.
+ * A process that stops in the middle leaves it to another, some minutes later.
+ */
+export async function checkNextDomain({ storage, lookUpDomain }: DomainServices): Promise<boolean> {
+  const due = await takeDueDomain(storage.pool);
+  if (due) await settleDomain(storage.openUnit(), due, await lookUpDomain(due.name));
+  return due !== undefined;
+}

@@ -1,0 +1,147 @@
+import type { Pool } from 'pg';
+import { Failure } from '../errors/errors.js';
+import { Bot } from '../schema/bot.js';
+import { CustomDomain } from '../schema/customDomain.js';
+import { DomainStatus } from '../schema/enums.js';
+import { challengeName, type DomainFinding } from './domainProof.js';
+import type { Unit } from './orm.js';
+import { tellWorkspaceWebhooks } from './webhookEvents.js';
+
+/**
+ * What a look-up means for a workspace that lists a domain: it holds the domain, or does not; or it has proven the domain, and so has
+ * another workspace, before.
+ */
+type Claim = 'held' | 'none' | 'contested';
+
+/** The status that what was found gives a domain; changes nothing. */
+export async function judgeDomain(
+  unit: Unit,
+  domain: CustomDomain,
+  found: DomainFinding,
+): Promise<DomainStatus> {
+  return statusOf(found, claimOf(domain, found, await findHolder(unit, domain.name)));
+}
+
+/**
+ * Stores what a look-up found. A proof takes the domain from a workspace whose own proof is not among the records any more, and
+ * webhooks of that workspace receive it. An answer that did not come takes nothing from anybody. Gives undefined where the domain was
+ * removed meanwhile; fails with `DOMAIN_HELD` where another proof stands as well.
+ */
+export async function settleDomain(
+  unit: Unit,
+  { id, name }: Pick<CustomDomain, 'id' | 'name'>,
+  found: DomainFinding,
+): Promise<CustomDomain | undefined> {
+  return unit.transactional(async (inner) => {
+    // One at a time, so that two workspaces which prove a domain at once do not both take it.
+    await inner.execute("select pg_advisory_xact_lock(hashtextextended('domain ' || ?, 0))", [
+      name,
+    ]);
+    const domain = await inner.findOne(CustomDomain, { id }, { refresh: true });
+    if (!domain) return undefined;
+    const holder = await findHolder(inner, name);
+    const claim = claimOf(domain, found, holder);
+    if (claim === 'contested') throw heldElsewhere(name);
+    const isLost = claim === 'held' ? holder !== domain : holder === domain;
+    if (holder && isLost) await lose(inner, holder);
+    Object.assign(domain, { status: statusOf(found, claim), checkedAt: new Date() });
+    if (claim === 'held') await noteHeld(inner, domain, found.proofs);
+    await inner.flush();
+    return domain;
+  });
+}
+
+async function findHolder(unit: Unit, name: string): Promise<CustomDomain | null> {
+  return unit.findOne(CustomDomain, { name, heldSince: { $ne: null } }, { refresh: true });
+}
+
+function claimOf(
+  { id, proof }: CustomDomain,
+  { proofs, isOwn }: DomainFinding,
+  holder: CustomDomain | null,
+): Claim {
+  if (isOwn) return 'none';
+  if (holder?.id === id) return 'held';
+  if (!proofs?.includes(proof)) return 'none';
+  return holder && proofs.includes(holder.proof) ? 'contested' : 'held';
+}
+
+function statusOf({ leads, proofs }: DomainFinding, claim: Claim): DomainStatus {
+  if (leads !== 'VALID' || claim === 'held') return DomainStatus[leads];
+  // It leads here, and only its proof is missing.
+  return proofs === undefined ? DomainStatus.UNKNOWN : DomainStatus.PENDING;
+}
+
+function heldElsewhere(name: string): Failure {
+  const at = challengeName(name);
+  const message = `Another workspace has proven ${name} as well, before: remove its TXT record at ${at}, and verify again`;
+  return new Failure('DOMAIN_HELD', message);
+}
+
+const HOUR = 3_600_000;
+
+/** When what is held is looked up again, in milliseconds: sooner where there was no answer. */
+const AGAIN = { answered: 24 * HOUR, unanswered: HOUR } as const;
+
+async function noteHeld(unit: Unit, domain: CustomDomain, proofs: DomainFinding['proofs']) {
+  const now = new Date();
+  domain.heldSince ??= now;
+  domain.lostAt = null;
+  const pause = proofs ? AGAIN.answered : AGAIN.unanswered;
+  domain.checkDueAt = new Date(now.getTime() + pause);
+  if (!proofs) return;
+  const isMissing = !proofs.includes(domain.proof);
+  if (isMissing && !domain.unprovenSince) await tell(unit, domain, 'DOMAIN_UNPROVEN');
+  domain.unprovenSince = isMissing ? (domain.unprovenSince ?? now) : null;
+}
+
+/** Takes a domain from the workspace that held it. */
+async function lose(unit: Unit, holder: CustomDomain): Promise<void> {
+  const gone = { heldSince: null, unprovenSince: null, checkDueAt: null, lostAt: new Date() };
+  Object.assign(holder, { status: DomainStatus.PENDING, ...gone });
+  // Before another one gets it: there is one holder at any moment.
+  await unit.flush();
+  await tell(unit, holder, 'DOMAIN_LOST');
+}
+
+async function tell(
+  unit: Unit,
+  { id, workspaceId, name }: CustomDomain,
+  type: 'DOMAIN_LOST' | 'DOMAIN_UNPROVEN',
+): Promise<void> {
+  const data = { workspaceId, domain: name };
+  await tellWorkspaceWebhooks(unit, { workspaceId, queue: id, type, data });
+}
+
+/** How long, in seconds, a process has for a look-up that it took; then another one takes it. */
+const LEASE = 300;
+
+/** Takes a domain that is due to be looked up again; no two processes take the same one. */
+export async function takeDueDomain(
+  pool: Pool,
+): Promise<Pick<CustomDomain, 'id' | 'name'> | undefined> {
+  const { rows } = await pool.query<Pick<CustomDomain, 'id' | 'name'>>({
+    name: 'domain_take',
+    text: `update custom_domain set check_due_at = now() + interval '${LEASE} seconds'
+      where id = (select id from custom_domain where check_due_at <= now() order by check_due_at
+        limit 1 for update skip locked)
+      returning id, name`,
+  });
+  return rows[0];
+}
+
+/**
+ * Makes room for a bot at an address: a workspace that holds the domain takes the address from bots of others, and nobody else
+ * takes one at it. Without a holder, the first bot has the address.
+ */
+export async function makeRoomAt(unit: Unit, workspaceId: string, address: string): Promise<void> {
+  const [host = ''] = address.split('/', 1);
+  const holder = await findHolder(unit, host);
+  if (!holder) return;
+  if (holder.workspaceId !== workspaceId) {
+    const message = 'This customDomain is at a domain that another workspace has proven';
+    throw new Failure('DOMAIN_TAKEN', message, [{ path: ['bot', 'customDomain'], message }]);
+  }
+  const others = { customDomain: address, workspaceId: { $ne: workspaceId } };
+  await unit.nativeUpdate(Bot, others, { customDomain: null });
+}

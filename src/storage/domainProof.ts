@@ -1,0 +1,42 @@
+/** A line of a DNS zone. */
+export interface DnsLine {
+  readonly type: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a look-up of a domain found. */
+export interface DomainFinding {
+  /** Where it leads. */
+  readonly leads: 'VALID' | 'INVALID' | 'NOT_FOUND' | 'UNKNOWN';
+  /** What its TXT records of proof say; undefined where the DNS gave no answer, which says nothing of any proof. */
+  readonly proofs: readonly string[] | undefined;
+  /** Whether it is the host of this server, or below it: nobody can have it. */
+  readonly isOwn: boolean;
+}
+
+/** Where the owner of a domain writes who may use it: only who controls the DNS of the domain can. */
+export function challengeName(domain: string): string {
+  return `_parley-challenge.${domain}`;
+}
+
+/** Whether a domain is the host in `PUBLIC_URL`, or one below it. */
+export function isOwnDomain(domain: string, publicUrl: string | undefined): boolean {
+  if (publicUrl === undefined) return false;
+  return `.${domain}`.endsWith(`.${new URL(publicUrl).hostname}`);
+}
+
+/**
+ * What the owner of a domain writes into its DNS, in this order: first the proof, then where it leads. Empty where this server
+ * does not know its own host.
+ */
+export function recordsOf(
+  { name, proof }: { readonly name: string; readonly proof: string },
+  publicUrl: string | undefined,
+): DnsLine[] {
+  if (publicUrl === undefined) return [];
+  return [
+    { type: 'TXT', name: challengeName(name), value: proof },
+    { type: 'CNAME', name, value: new URL(publicUrl).hostname },
+  ];
+}
