@@ -11,6 +11,7 @@ import {
 import { Failure } from '../errors/errors.js';
 import { saveClientLogs } from '../storage/clientLogs.js';
 import type { ChatRow } from '../storage/hot/chats.js';
+import { keepStreamedText } from '../storage/streamedTexts.js';
 import { assertOpen, assertOrigin, findChat, placeAfter } from './load.js';
 import type { ChatPorts, EffectOrigin, ReplySink } from './ports.js';
 import { envOf, loadFlows } from './run.js';
@@ -37,7 +38,7 @@ const MOST_STEPS = 10;
 
 /**
  * Streams the text for which a chat waits that was started with `isStreamEnabled: true`, to the client that is to show and
- * then report it (docs/PROTOCOL.md, "Streaming by the client"). Writes nothing. Fails with `NOTHING_TO_STREAM` where the chat does
+ * then report it (docs/PROTOCOL.md, "Streaming by the client"). Writes no turn. Fails with `NOTHING_TO_STREAM` where the chat does
  * not wait for such a text.
  */
 export async function streamToClient(
@@ -61,7 +62,10 @@ export async function streamToClient(
   return { next: pieces.next, result, close: pieces.close };
 }
 
-/** What fails is logged with the chat, for those who may read its result: the turn will know only that there is no text. */
+/**
+ * What comes of it is kept for the turn with which the client reports the text. What fails is logged with the chat, for those who may
+ * read its result.
+ */
 async function generate(
   ports: ChatPorts,
   {
@@ -75,7 +79,9 @@ async function generate(
   const { warning, ...rest } = await ports.handleEffect(effect, chat.id, origin);
   // The client has the pieces that came before.
   const result = warning === undefined ? rest : ({ ok: false, error: warning } as const);
-  if (!result.ok && !pieces.stopped.aborted && !chat.isPreview) {
+  if (pieces.stopped.aborted) return result;
+  if (rest.ok) await keepStreamedText(ports.pool, placeAfter(chat), rest).catch(() => undefined);
+  if (!result.ok && !chat.isPreview) {
     const description = `${effect.type}: ${effect.action} failed while its text was streamed`;
     const { at } = upgradeSession(chat.state);
     const place = { blockId: at?.blockId, groupId: at?.groupId };

@@ -1,6 +1,7 @@
-import { upgradeSession } from '../engine/index.js';
+import { upgradeSession, type Session } from '../engine/index.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
+import { findStreamedText } from '../storage/streamedTexts.js';
 import { assertAwaited } from './assertAwaited.js';
 import { withChatLock } from './chatLock.js';
 import { commit } from './commit.js';
@@ -77,15 +78,22 @@ async function nextTurn(
   const { once, clientAddress, ...sent } = request;
   const session = upgradeSession(chat.state);
   const message = await claimUploads(ports, session, sent);
+  const place = placeAfter(chat);
+  const streamed = mayHaveStreamed(session) ? await findStreamedText(ports.pool, place) : undefined;
   return {
-    ...placeAfter(chat),
+    ...place,
     chat,
     journal,
     session,
-    input: { type: 'message', message },
+    input: { type: 'message', message, streamed },
     once: once && { ...once, scope: chat.id },
     clientAddress,
   };
+}
+
+/** Whether the chat waits for its client, which may have been streaming a text. */
+function mayHaveStreamed({ at, settings }: Session): boolean {
+  return at?.waitsFor === 'client' && settings.isStreamEnabled;
 }
 
 /** Runs, presents and commits a turn; undefined, and nothing written, when another was committed before. */

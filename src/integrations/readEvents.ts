@@ -17,8 +17,8 @@ export async function* readEvents<T extends z.ZodType>(
   }
 }
 
-/** Every line that is complete. One that comes in many pieces is put together once, when it ends. */
-async function* linesOf({ body }: Response): AsyncGenerator<string> {
+/** Every line of an answer that is complete. One that comes in many pieces is put together once, when it ends. */
+export async function* linesOf({ body }: Response): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let rest: string[] = [];
   for await (const bytes of body ?? []) {

@@ -23,6 +23,7 @@ const HEADERS = {
 };
 
 const BROKEN = 'The stream broke off';
+const CONTEXT = 'While streaming a text';
 
 /**
  * Sends the results of a subscription as lines: `0:` and a piece of text, `3:` and why it broke off, and `d:` after the last,
@@ -36,11 +37,11 @@ export async function sendLines(response: ServerResponse, source: LineSource): P
   response.writeHead(200, HEADERS).flushHeaders();
   try {
     for await (const { data, errors } of results) {
-      const lines = errors ? lineOf('3', BROKEN) : linesIn(data, shape);
+      const lines = errors ? errorLine(BROKEN) : linesIn(data, shape);
       if (isOver(response) || !(await isSent(response, lines, stalledAfter))) break;
     }
   } catch {
-    response.write(lineOf('3', BROKEN));
+    response.write(errorLine(BROKEN));
   } finally {
     stopping.removeEventListener('abort', leave);
     if (!isOver(response)) response.end(lineOf('d', { finishReason: 'stop' }));
@@ -49,7 +50,12 @@ export async function sendLines(response: ServerResponse, source: LineSource): P
 
 function linesIn(data: unknown, { text, error }: LinesShape): string {
   const [piece, reason] = [partAt(data, text), partAt(data, error)];
-  return `${piece ? lineOf('0', piece) : ''}${reason ? lineOf('3', reason) : ''}`;
+  return `${piece ? lineOf('0', piece) : ''}${reason ? errorLine(reason) : ''}`;
+}
+
+/** Clients parse the text of an error once more, into what they report as a line of their log (`saveClientLogs`). */
+function errorLine(description: unknown): string {
+  return lineOf('3', JSON.stringify({ status: 'error', description, context: CONTEXT }));
 }
 
 function lineOf(kind: '0' | '3' | 'd', value: unknown): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EffectOrigin } from '../../src/chat/ports.js';
 import { streamToClient } from '../../src/chat/streamToClient.js';
+import { continueChat } from '../../src/chat/turn.js';
 import type { EffectResult, OutsideEffect, Session } from '../../src/engine/index.js';
 import { newSession, runTurn } from '../support/chat.js';
 import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
@@ -64,7 +65,38 @@ describe('the text that a client streams', () => {
     expect(asked).toMatchObject([
       { kind: 'forge', options: { messages: [{ role: 'user', content: 'I am Ada' }] } },
     ]);
-    expect(store.ran).toEqual(['chat_load']);
+    expect(store.ran).toEqual(['chat_load', 'streamed_text_keep']);
+  });
+
+  test('is shown also where it cannot be kept for the next turn', async () => {
+    const store = waitingAt([model, say('{{Out}}')]);
+    store.before = (name) => {
+      if (name === 'streamed_text_keep') throw new Error('connection lost');
+    };
+    expect(await read(store)).toEqual({ text: 'Good day', result: { ok: true, value: {} } });
+  });
+
+  test('brings the next turn what only the server knows of it, and all of it where the client has none', async () => {
+    const { responseMapping, ...rest } = options;
+    const counted = [...responseMapping, { item: 'Total tokens', variableId: 'vName' }];
+    const blocks = [
+      { type: 'openai', options: { ...rest, responseMapping: counted } },
+      say('{{Out}}'),
+      say('{{Name}} tokens'),
+      ask('text input'),
+    ];
+    const output = { 'Message content': 'Good day', 'Total tokens': 7 };
+    const next = async (message: { text: string } | undefined) => {
+      const store = waitingAt(blocks, saying(['Good day'], { ok: true, value: output }));
+      await read(store);
+      const answer = { ok: true, value: output };
+      Object.assign(store.found, { streamed_text_find: [{ answer }] });
+      const call = { sessionId: request.sessionId, message, clientAddress: '127.0.0.1' };
+      const { messages } = await continueChat(store.ports, call);
+      return messages.map(({ content }) => ('plainText' in content ? content.plainText : ''));
+    };
+    expect(await next({ text: 'Good' })).toEqual(['7 tokens']);
+    expect(await next(undefined)).toEqual(['Good day', '7 tokens']);
   });
 
   test('has its expressions computed first', async () => {
@@ -93,7 +125,7 @@ describe('the text that a client streams', () => {
 
     const half = waitingAt(start, saying(['Go'], { ok: true, value: {}, warning: 'broken' }));
     expect(await read(half)).toEqual({ text: 'Go', result: { ok: false, error: 'broken' } });
-    expect(half.ran).toEqual(['chat_load', 'client_logs_save']);
+    expect(half.ran).toEqual(['chat_load', 'streamed_text_keep', 'client_logs_save']);
 
     const preview = waitingAt(start, failing, { isPreview: true });
     await read(preview);

@@ -44,7 +44,7 @@ test('a client that streams gets an action, the text as lines, and goes on with 
   expect(await read()).toBe('d:{"finishReason":"stop"}\n');
   expect(await read()).toBeUndefined();
   const next = await bodyOf(rest.continueChat({ sessionId, message: 'Be\n"cause.' }));
-  expect(said(next)).toEqual([' tokens']);
+  expect(said(next)).toEqual(['42 tokens']);
   expect(next.input).toMatchObject({ type: 'text input' });
 });
 
@@ -54,7 +54,17 @@ test('a stream can be asked of any server, again after it failed, and under the 
   const refused = await model.next();
   refused.refuse(500, `{"error":{"message":"broken for ${SECRET}"}}`);
   const text = await (await failing).text();
-  expect(text).toMatch(/^3:"The service failed: .*broken for \*\*\*.*"\nd:/);
+  const [line = '', end] = text.split('\n');
+  expect([line.slice(0, 2), end]).toEqual(['3:', 'd:{"finishReason":"stop"}']);
+  // Clients parse the text of an error again, and report what they find as a line of their log.
+  const clientLogs = [JSON.parse(String(JSON.parse(line.slice(2)))) as unknown];
+  expect(clientLogs).toEqual([
+    {
+      ...{ status: 'error', context: 'While streaming a text' },
+      description: expect.stringMatching(/^The service failed: .*broken for \*\*\*/),
+    },
+  ]);
+  expect(await bodyOf(rest.saveClientLogs({ sessionId, clientLogs }))).toEqual({ savedCount: 1 });
   const again = stream(sessionId, { path: '/v1' });
   const call = await model.next();
   call.say('Because');
@@ -63,17 +73,17 @@ test('a stream can be asked of any server, again after it failed, and under the 
   call.breakOff();
   expect([first?.value, (await lines?.read())?.value]).toEqual([
     '0:"Because"\n',
-    expect.stringMatching(/^3:"The service failed: .*"\n/),
+    expect.stringMatching(/^3:".*The service failed: .*"\n/),
   ]);
-  // The client gives up: the bubble is sent, and the chat goes on.
+  // The client gives up: the bubble is sent with what came, and the chat goes on.
   const next = await bodyOf(rest.continueChat({ sessionId }));
-  expect(said(next)).toEqual(['', ' tokens']);
+  expect(said(next)).toEqual(['Because', ' tokens']);
   const { databaseUrl } = server;
   const logs = await rowsOf(databaseUrl, 'select 1 from client_log where session_id = $1', [
     sessionId,
   ]);
   expect(resultId).toBeDefined();
-  expect(logs).toHaveLength(2);
+  expect(logs).toHaveLength(3);
 });
 
 test('a client that leaves ends the request to the vendor', async () => {

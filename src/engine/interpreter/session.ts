@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EffectResult, Effect, TurnRecord } from './effect.js';
 import type { Position } from '../flow/position.js';
 import type { TurnEvent } from '../reply/reply.js';
-import type { ReplyInput } from '../blocks/kind/block.js';
+import type { ReplyInput, Resumed } from '../blocks/kind/block.js';
 import type { UserMessage } from '../documents/userMessage.js';
 import type { Value } from '../values/value.js';
 
@@ -188,7 +188,7 @@ export type BlockCall = Position & {
         /** The reply event has run for this message. */
         readonly isResubmitted?: true;
       }
-    | { readonly method: 'resume'; readonly answer: EffectResult; readonly memo?: unknown }
+    | { readonly method: 'resume'; readonly answer: Resumed; readonly memo?: unknown }
   );
 
 /** An inline expression and its result. */

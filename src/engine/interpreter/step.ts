@@ -25,8 +25,15 @@ export type StepInput =
       readonly at?: StartFrom | undefined;
       readonly message?: UserMessage | undefined;
     }
-  /** The visitor or their client sent something; a message may be absent. */
-  | { readonly type: 'message'; readonly message?: UserMessage | undefined }
+  /**
+   * The visitor or their client sent something; a message may be absent. `streamed` is what came of the text that the
+   * client was to stream, where this server made one (`requestStream`).
+   */
+  | {
+      readonly type: 'message';
+      readonly message?: UserMessage | undefined;
+      readonly streamed?: EffectResult | undefined;
+    }
   /** The result of the effect that the last step ended with. */
   | { readonly type: 'answer'; readonly answer: EffectResult };
 
@@ -68,7 +75,7 @@ function begin(
 ): BlockCall | undefined {
   const { message } = input;
   if (message?.command !== undefined) return commanded(turn, message.command);
-  if (input.type === 'message' && turn.at) return sent(turn, turn.at, message ?? {});
+  if (input.type === 'message' && turn.at) return sent(turn, turn.at, input);
   if (turn.phase === 'registered') turn.events.push(...startEvents(turn));
   turn.phase = 'running';
   turn.stack = turn.stack.slice(0, 1).map((root) => ({ ...root, continuations: [] }));
@@ -94,12 +101,17 @@ function startPlace(turn: TurnState, at: StartFrom | undefined): LocatedBlock | 
 }
 
 /** Calls the pending block with the message: an input parses it, a block that waits for the client resumes with it. */
-function sent(turn: TurnState, at: NonNullable<Session['at']>, message: UserMessage): BlockCall {
+function sent(
+  turn: TurnState,
+  at: NonNullable<Session['at']>,
+  { message = {}, streamed }: Omit<Extract<StepInput, { type: 'message' }>, 'type'>,
+): BlockCall {
   const { groupId, index, blockId, memo } = at;
   const spot = { groupId, index, evaluated: [] };
   turn.phase = 'running';
   if (at.waitsFor === 'client') {
-    return { ...spot, method: 'resume', answer: { ok: true, value: message.text } };
+    const report = { ok: true, value: message.text, isReport: true, streamed } as const;
+    return { ...spot, method: 'resume', answer: report };
   }
   turn.events.push(...receivedEvents(message, blockId));
   return {
@@ -174,7 +186,7 @@ function firstMessageCall(turn: TurnState): BlockCall | undefined {
   const isSilent = !turn.events.some((event) => event.kind === 'message');
   const last = turn.events.at(-1);
   const isAsked = last?.kind === 'input' && !last.input.runtimeOptions;
-  return turn.at && isSilent && isAsked ? sent(turn, turn.at, message) : undefined;
+  return turn.at && isSilent && isAsked ? sent(turn, turn.at, { message }) : undefined;
 }
 
 function unfinished(turn: TurnState, effect: Effect): StepResult {

@@ -1,6 +1,5 @@
 import {
   defineBlock,
-  type AnyBlock,
   type BlockContext,
   type BlockResult,
   type VariableWrite,
@@ -13,8 +12,8 @@ import {
 } from '../../integrations/classicOpenaiOptions.js';
 import type { ForgeEffect } from '../../interpreter/effect.js';
 import { failureLog, warningLogs } from '../../interpreter/failureLog.js';
-import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
-import { bubbleSaying, streamsInto, takeStreamed } from '../../integrations/streamsInto.js';
+import type { JsonRecord } from '../../documents/jsonRecord.js';
+import { bubbleSaying, isStreamedByClient, textOutput } from '../../integrations/streamedText.js';
 import { toValue } from '../../values/toValue.js';
 import type { Value } from '../../values/value.js';
 
@@ -42,8 +41,9 @@ export const classicOpenai = defineBlock({
     if (!effect) return skip(id, 'what it is to do is not set up');
     if (!options.credentialsId) return skip(id, 'its credentials are missing', 'error');
     const variableId = messageVariableId(options);
-    if (options.task !== CHAT || !streamsInto(block, variableId, context)) {
-      return { go: 'outside', effect: { ...effect, ...shown(block, variableId, context) } };
+    const saidBy = bubbleSaying(block, variableId, context);
+    if (options.task !== CHAT || !isStreamedByClient(saidBy, context)) {
+      return { go: 'outside', effect: { ...effect, ...watched(saidBy, variableId, context) } };
     }
     const messages = classicMessages(options.messages, context);
     const payload = { messages: messages.map(({ role, content }) => ({ role, content })) };
@@ -51,19 +51,15 @@ export const classicOpenai = defineBlock({
   },
   resume: (answer, block, context) => {
     const { id, options = {} } = block;
-    const variableId = messageVariableId(options);
-    const streamed = takeStreamed({ block, variableId }, answer, context);
-    if (streamed) {
-      return { ...streamed, ...(streamed.set && { set: appended(streamed.set, context) }) };
-    }
     if (!answer.ok) {
       return { go: 'next', logs: [failureLog(`Block ${id} (OpenAI) failed`, answer.error)] };
     }
-    const output = isJsonRecord(answer.value) ? answer.value : {};
+    const { output, ...shown } = textOutput(answer, MESSAGE);
     const logs = warningLogs(answer, `Block ${id} (OpenAI)`);
     return {
       go: 'next',
       set: writesOf(options, output, context),
+      ...shown,
       ...(logs.length > 0 && { logs }),
     };
   },
@@ -107,15 +103,12 @@ function writesOf(
 }
 
 /** Where the text goes into a list, the bubble shows the whole list and not only the new text. */
-function shown(
-  block: AnyBlock,
+function watched(
+  saidBy: string | undefined,
   variableId: string | undefined,
   context: BlockContext,
 ): Partial<ForgeEffect> {
-  const saidBy = isList(context.value(variableId))
-    ? undefined
-    : bubbleSaying(block, variableId, context);
-  return saidBy === undefined ? {} : { saidBy };
+  return saidBy === undefined || isList(context.value(variableId)) ? {} : { saidBy };
 }
 
 /** A list gets the text appended, so that it can hold the dialogue so far. */

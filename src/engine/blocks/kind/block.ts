@@ -168,8 +168,20 @@ export type ParsedReply =
   | { readonly outcome: 'unchecked'; readonly effect: Effect }
   | { readonly outcome: 'refused'; readonly refusal: Refusal };
 
-/** The argument of `resume`: an effect result, and the memo the block stored with its request. */
-export type ResumeInput = EffectResult & { readonly memo?: unknown };
+/** The argument of `resume`: an effect result or the report of the client, and the memo the block stored with its request. */
+export type ResumeInput = Resumed & { readonly memo?: unknown };
+
+/** What a block waited for. */
+export type Resumed = (EffectResult & { readonly isReport?: undefined }) | ClientReport;
+
+/** What the client reports that was asked to do something (`client`). */
+export type ClientReport = Extract<EffectResult, { ok: true }> & {
+  readonly isReport: true;
+  /** The text of its message. */
+  readonly value?: string | undefined;
+  /** What came of the text that this server made for the client to stream, where it made one. */
+  readonly streamed?: EffectResult | undefined;
+};
 
 /** Decides how the walk leaves a block: see `nextBlock`. */
 export type Family = 'bubble' | 'input' | 'logic' | 'integration';

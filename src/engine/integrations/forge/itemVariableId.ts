@@ -1,9 +1,15 @@
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 import type { ForgeAction } from './action.js';
 
-/** The variable for the text that streams: the one mapped to the first item. */
+/** The part of the output that is its text: the first. */
+export function textItem({ items: [first = ''] = [] }: ForgeAction): string {
+  return first;
+}
+
+/** The variable for the text that streams. */
 export function itemVariableId(action: ForgeAction, options: JsonRecord): string | undefined {
-  return mappedItems(action, options).find(({ item }) => item === action.items?.[0])?.variableId;
+  const text = textItem(action);
+  return mappedItems(action, options).find(({ item }) => item === text)?.variableId;
 }
 
 /** A part of the output, and the variable it goes to. */

@@ -3,7 +3,7 @@ import type { ForgeEffect } from '../../interpreter/effect.js';
 import { filledOptions } from '../filledOptions.js';
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 import { runOnServer } from '../../scripts/serverScript.js';
-import { bubbleSaying, clientStreams } from '../streamsInto.js';
+import { bubbleSaying, isStreamedByClient } from '../streamedText.js';
 import { textOf } from '../../text/template.js';
 import type { ForgeAction, Vendor } from './action.js';
 import { chatMessages } from './chatMessages.js';
@@ -32,7 +32,7 @@ export function startAction(vendor: Vendor, block: ForgeBlock, context: BlockCon
     return { go: 'next', logs: [{ status: why.status, description }] };
   }
   const saidBy = action.canStream && bubbleSaying(block, itemVariableId(action, options), context);
-  if (saidBy !== undefined && isStreamedByClient(filled, context)) {
+  if (!mayCallFunctions(filled) && isStreamedByClient(saidBy, context)) {
     return { go: 'client', action: { type: 'stream', stream: true } };
   }
   const effect = {
@@ -65,10 +65,9 @@ function named(credentialsId: unknown, saidBy: string | undefined): Partial<Forg
   };
 }
 
-/** Not where a model may call functions: what those do belongs to a turn. */
-function isStreamedByClient({ tools, functions }: JsonRecord, context: BlockContext): boolean {
-  const lists = [tools, functions];
-  return clientStreams(context) && !lists.some((list) => Array.isArray(list) && list.length > 0);
+/** What functions do belongs to a turn: the text of a model that may call some is not streamed by the client. */
+function mayCallFunctions({ tools, functions }: JsonRecord): boolean {
+  return [tools, functions].some((list) => Array.isArray(list) && list.length > 0);
 }
 
 /** The action that a block's options choose. */

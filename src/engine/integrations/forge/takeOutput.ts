@@ -7,16 +7,13 @@ import type {
 import { failureLog, warningLogs } from '../../interpreter/failureLog.js';
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 import { assignedBy, printedBy } from '../../scripts/serverScript.js';
-import { takeStreamed } from '../streamsInto.js';
+import { textOutput } from '../streamedText.js';
 import { toValue } from '../../values/toValue.js';
 import type { ForgeAction, Vendor } from './action.js';
-import { itemVariableId, mappedItems, type MappedItem } from './itemVariableId.js';
+import { mappedItems, textItem, type MappedItem } from './itemVariableId.js';
 import { actionOf, type ForgeBlock } from './startAction.js';
 
-/**
- * Reads the output of an action: from the client when it streamed, else from the effect. The flow continues in any
- * case.
- */
+/** Reads the output of an action, also one that the client has streamed. The flow continues in any case. */
 export function takeOutput(
   vendor: Vendor,
   { block, answer }: { readonly block: ForgeBlock; readonly answer: ResumeInput },
@@ -26,20 +23,12 @@ export function takeOutput(
   const action = actionOf(vendor, options);
   if (!action) return { go: 'next' };
   if (action.resume) return action.resume(answer, options, context);
-  if (action.canStream) {
-    const streamed = takeStreamed(
-      { block, variableId: itemVariableId(action, options) },
-      answer,
-      context,
-    );
-    if (streamed) return streamed;
-  }
   const what = `Block ${block.id} (${vendor.type}: ${action.name})`;
   if (!answer.ok) return { go: 'next', logs: [failureLog(`${what} failed`, answer.error)] };
-  const output = isJsonRecord(answer.value) ? answer.value : {};
+  const { output, ...shown } = textOutput(answer, textItem(action));
   const set = [...assignedBy(answer, context), ...writesOf(action, options, output)];
   const logs = [...printedBy(answer, what), ...warningLogs(answer, what)];
-  return { go: 'next', set, ...(logs.length > 0 && { logs }) };
+  return { go: 'next', set, ...shown, ...(logs.length > 0 && { logs }) };
 }
 
 /** A variable whose part the output does not have keeps its value. */

@@ -34,6 +34,14 @@ describe('a text that streams', () => {
     ]);
   });
 
+  test.each(['tools', 'functions'])('of a model with %s comes with the turn', (list) => {
+    const answer = () => ({ ok: true as const, value: { 'Message content': 'Good morning' } });
+    const calling = { type: 'openai', options: { ...options, [list]: [{ name: 'look_up' }] } };
+    const groups = { Start: [calling, say('{{Out}}')] };
+    const flow = flowOf({ variables, groups });
+    expect(transcript(flow, [], { isStreamEnabled: true, answer })).toEqual(['bot: Good morning']);
+  });
+
   test('is an event of the chat, but not part of the reply', () => {
     const flow = flowOf({ variables, groups: { Start: [model, say('{{Out}}'), say('on')] } });
     const events = chat(flow, ['Good morning'], { isStreamEnabled: true }).at(-1)?.events ?? [];
