@@ -1,4 +1,4 @@
-import { upgradeSession, type Session } from '../engine/index.js';
+import { upgradeSession } from '../engine/index.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import { findStreamedText } from '../storage/streamedTexts.js';
@@ -79,7 +79,9 @@ async function nextTurn(
   const session = upgradeSession(chat.state);
   const message = await claimUploads(ports, session, sent);
   const place = placeAfter(chat);
-  const streamed = mayHaveStreamed(session) ? await findStreamedText(ports.pool, place) : undefined;
+  // The client may have been streaming a text.
+  const mayStream = session.at?.waitsFor === 'client' && session.settings.isStreamEnabled;
+  const streamed = mayStream ? await findStreamedText(ports.pool, place) : undefined;
   return {
     ...place,
     chat,
@@ -89,11 +91,6 @@ async function nextTurn(
     once: once && { ...once, scope: chat.id },
     clientAddress,
   };
-}
-
-/** Whether the chat waits for its client, which may have been streaming a text. */
-function mayHaveStreamed({ at, settings }: Session): boolean {
-  return at?.waitsFor === 'client' && settings.isStreamEnabled;
 }
 
 /** Runs, presents and commits a turn; undefined, and nothing written, when another was committed before. */
