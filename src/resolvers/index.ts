@@ -2,6 +2,7 @@ import { ReadBot } from './bots/bot.js';
 import { BotFields } from './bots/botFields.js';
 import { CreateBot } from './bots/createBot.js';
 import { ImportBot } from './bots/importBot.js';
+import { SyncBot } from './bots/syncBot.js';
 import { PublishBot } from './bots/publishBot.js';
 import { UpdateBot } from './bots/updateBot.js';
 import { ReadChatEventPage } from './chats/chatEventPage.js';
@@ -24,6 +25,7 @@ import { StreamMessage } from './chats/streamMessage.js';
 import { BotResults, ResultConnectionFields } from './results/botResults.js';
 import { DeleteResults } from './results/deleteResults.js';
 import { BlockStatsChanged } from './analytics/blockStatsChanged.js';
+import { ImportResults } from './results/importResults.js';
 import { ResultChanged } from './results/resultChanged.js';
 import { ResultColumns } from './results/resultColumns.js';
 import { ResultFields } from './results/resultFields.js';
@@ -118,6 +120,7 @@ export const resolvers = [
   CreateWorkspace,
   CreateBot,
   ImportBot,
+  SyncBot,
   UpdateBot,
   PublishBot,
   ReadBot,
@@ -223,6 +226,7 @@ export const resolvers = [
   BlockStatsFields,
   ResultConnectionFields,
   DeleteResults,
+  ImportResults,
   StartResultsExport,
   CancelExport,
   JobProgress,

@@ -34,6 +34,11 @@ import { Workspace } from './workspace.js';
   expression:
     'create index bot_filed on bot (workspace_id, folder_id, id desc) where not is_archived',
 })
+@Index({
+  name: 'bot_source',
+  expression:
+    'create unique index bot_source on bot (workspace_id, source_id) where source_id is not null',
+})
 @ObjectType({ implements: Node, description: 'A conversational flow people work on.' })
 export class Bot {
   @PrimaryKey({ type: 'text', collation: 'C' })
@@ -97,6 +102,17 @@ export class Bot {
     description: 'How its table of results is laid out.',
   })
   resultsTablePreferences: unknown;
+
+  @Property({ type: 'text', collation: 'C', nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The id it has where `syncBot` brought it from.',
+  })
+  sourceId: string | null;
+
+  /** The id that its draft had as a flow when it was last brought from there. */
+  @Property({ type: 'text', collation: 'C', nullable: true })
+  sourceFlowId: string | null;
 
   @Property({ type: 'boolean' })
   @Field(() => Boolean, { description: 'An archived bot can be neither listed nor chatted with.' })

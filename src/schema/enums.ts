@@ -95,6 +95,14 @@ export const BotChangeKind = enumOf('BotChangeKind', 'What a write did to a bot.
 });
 export type BotChangeKind = keyof typeof BotChangeKind;
 
+/** What bringing a bot from another place does. */
+export const SyncOutcome = enumOf('SyncOutcome', 'What bringing a bot from another place does.', {
+  CREATED: 'A bot is made.',
+  UPDATED: 'The draft of the bot is replaced.',
+  UNCHANGED: 'Nothing: it has not changed there.',
+});
+export type SyncOutcome = keyof typeof SyncOutcome;
+
 /** What happens to edits of what others have changed since. */
 export const OnConflict = enumOf(
   'OnConflict',

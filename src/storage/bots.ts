@@ -23,6 +23,8 @@ export type BotMade = Pick<Bot, 'workspaceId' | 'name' | 'draft'> &
       | 'customDomain'
       | 'selectedThemeTemplateId'
       | 'resultsTablePreferences'
+      | 'sourceId'
+      | 'sourceFlowId'
     >
   >;
 
@@ -74,6 +76,8 @@ function freshBot() {
     resultsTablePreferences: null,
     messengerCredentialsId: null,
     riskLevel: null,
+    sourceId: null,
+    sourceFlowId: null,
     isArchived: false,
     isClosed: false,
     revision: 1,
@@ -161,6 +165,15 @@ export async function isBotOf(unit: Unit, workspaceId: string, id: string): Prom
   return (await unit.count(Bot, { id, workspaceId })) > 0;
 }
 
+/** The bot of a workspace that was brought from another place, where it has this id. */
+export async function findBotOfSource(
+  unit: Unit,
+  workspaceId: string,
+  sourceId: string,
+): Promise<Bot | null> {
+  return unit.findOne(Bot, { workspaceId, sourceId });
+}
+
 /** Whether some bot of this server holds the public id. */
 export async function isPublicIdTaken(unit: Unit, publicId: string): Promise<boolean> {
   return (await unit.count(Bot, { publicId })) > 0;
@@ -173,6 +186,7 @@ async function saying<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
     if (error.message.includes('public_id')) throw taken('PUBLIC_ID_TAKEN', 'publicId');
+    if (error.message.includes('bot_source')) throw commonFailure('CHANGED_MEANWHILE');
     if (error.message.includes('custom_domain')) throw taken('DOMAIN_TAKEN', 'customDomain');
     throw error;
   }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** The prefixes of new ids, so that an id tells what it names. */
 const PREFIXES = [
@@ -37,6 +37,15 @@ export function newId(prefix: IdPrefix, randomDigits = 15): string {
 export function newAnswerId(at: number, place: number, randomDigits = 13): string {
   const placeText = place.toString(36).padStart(PLACE_DIGITS, '0');
   return `ans_${timeText(at)}${placeText}${randomText(randomDigits)}`;
+}
+
+/**
+ * The id of what was made elsewhere at this time, in milliseconds: the same each time for the same `source`, a text that names it
+ * among all that is brought here. It sorts among the ids of its time.
+ */
+export function idOfSource(prefix: IdPrefix, at: number, source: string): string {
+  const digest = createHash('sha256').update(source).digest('hex');
+  return `${prefix}_${timeText(at)}${BigInt(`0x${digest}`).toString(36).padStart(15, '0').slice(-15)}`;
 }
 
 function timeText(time: number): string {

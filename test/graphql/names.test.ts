@@ -79,6 +79,7 @@ const NO_IDS = ['clientMutationId', 'publicId', 'billingProviderId'];
 
 /** Ids that another service gave, and that mean something to it alone. */
 const OF_OTHERS = [
+  ...['Bot.sourceId', 'SyncBotInput.sourceId'],
   ...['AnalyticsBlockOptions.trackingId', 'CalComOptionsAnyPrefilledInformation.questionId'],
   ...['BlinkBlockOptions.groupIds', 'BlinkBlockOptions.userIds'],
   ...['ClientAnalytics.trackingId', 'ClientTrackingPixel.pixelId'],

@@ -16,6 +16,7 @@ export type Ids = Readonly<Record<string, string>>;
 const samples: Readonly<Record<string, unknown>> = {
   String: 'text',
   ShortText: 'text',
+  Name: 'text',
   Boolean: true,
   Int: 1,
   Float: 1,
@@ -25,6 +26,7 @@ const samples: Readonly<Record<string, unknown>> = {
   NewBot: {},
   BotImport: { version: '6', groups: [] },
   BotPatch: { name: 'Changed' },
+  ImportedResult: { id: 'r', createdAt: '2024-01-01T00:00:00Z', variables: [], answers: [] },
   FlowEdits: [{ setTheme: { patch: { customCss: 'p {}' } } }],
   FlowOverride: { version: '6', groups: [], edges: [], events: [], variables: [] },
   ThemeDocument: {},

@@ -4,6 +4,7 @@ import {
   diffFlows,
   flowDefinitionSchema,
   namedIds,
+  toOriginal,
   type FlowDefinition,
 } from '../../engine/index.js';
 import { unhurried } from '../../eventLoop/steps.js';
@@ -52,8 +53,17 @@ export class BotFields {
 
   @Costs(DOCUMENT)
   @FieldResolver(() => BotDocument, { description: 'The whole bot, exactly as REST sends it.' })
-  async raw(@Root() bot: Bot, @Ctx() context: Context): Promise<unknown> {
-    return documentOf(bot, await draftOf(bot, context));
+  async raw(
+    @Root() bot: Bot,
+    @Arg('forOriginal', () => Boolean, {
+      defaultValue: false,
+      description: 'With the names of the original product, so that it can import the bot.',
+    })
+    forOriginal: boolean,
+    @Ctx() context: Context,
+  ): Promise<unknown> {
+    const whole = documentOf(bot, await draftOf(bot, context));
+    return forOriginal ? toOriginal(whole) : whole;
   }
 
   @FieldResolver(() => Workspace, { description: 'The workspace it belongs to.' })
@@ -165,7 +175,7 @@ export class BotFields {
   }
 }
 
-function documentOf(bot: Bot, draft: FlowDefinition): object {
+function documentOf(bot: Bot, draft: FlowDefinition): Record<string, unknown> {
   const { version, events, groups, edges, variables, theme, settings, ...others } = draft;
   return {
     // Unknown members come first, so that none of them can replace a known one.

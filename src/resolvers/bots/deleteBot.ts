@@ -24,8 +24,8 @@ export class DeleteBot {
       context,
       { botId, kind: BotChangeKind.ARCHIVED, clientMutationId },
       async (bot) => {
-        const put = { isArchived: true, publicId: null, customDomain: null, liveVersionId: null };
-        Object.assign(bot, put);
+        const addresses = { publicId: null, customDomain: null, sourceId: null };
+        Object.assign(bot, { isArchived: true, liveVersionId: null, ...addresses });
       },
     );
     return { deletedId: botId };

@@ -105,6 +105,7 @@ async function put(unit: Unit, bot: Bot, { workspaceId, folderId, from }: Place)
     bot.draft = stripUnknownCredentials(bot.draft, await knownCredentials(unit, workspaceId));
     bot.messengerCredentialsId = null;
     bot.selectedThemeTemplateId = null;
+    bot.sourceId = null;
     await endSharesOf(unit, bot.id);
     await moveFiles(unit, bot.id, workspaceId);
   }

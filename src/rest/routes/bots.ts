@@ -49,8 +49,16 @@ export const botRoutes: readonly Route[] = [
     method: 'get',
     path: '/v1/bots/{botId}',
     summary: 'Read a bot with its draft',
-    document: 'query ($botId: ID!) { bot(id: $botId) { raw viewerAccess } }',
+    document: `query ($botId: ID!, $forOriginal: Boolean = false) {
+      bot(id: $botId) { raw(forOriginal: $forOriginal) viewerAccess }
+    }`,
     variables: ({ params }) => ({ botId: params['botId'] }),
+    query: [
+      {
+        name: 'forOriginal',
+        description: '`true` writes it as the original product imports it',
+      },
+    ],
     reply: { bot: 'bot.raw', currentUserMode: 'bot.viewerAccess' },
     words: { 'bot.viewerAccess': { READ: 'read', WRITE: 'write', FULL_ACCESS: 'write' } },
     missing: { bot: 'BOT_NOT_FOUND' },

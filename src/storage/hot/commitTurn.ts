@@ -257,10 +257,10 @@ function resultRow(result: ResultRecord, answersFrom: string): Record<string, un
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
 
 /**
- * JSON text for columns of text: PostgreSQL holds neither NUL nor half a surrogate pair there, and scripts and calls may
- * produce both. Nearly no text has them, and cleaning costs three times the writing.
+ * JSON text for columns of text: PostgreSQL holds neither NUL nor half a surrogate pair there, and scripts, calls and files of
+ * others may have both. Nearly no text has them, and cleaning costs three times the writing.
  */
-function storableJson(value: unknown): string {
+export function storableJson(value: unknown): string {
   const text = JSON.stringify(value);
   return UNSTORABLE.test(text) ? JSON.stringify(value, storable) : text;
 }

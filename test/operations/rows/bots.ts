@@ -115,6 +115,7 @@ export const botRows = {
 
 export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   duplicateBot: { rule: 'copyBot' },
+  syncBot: { rule: 'writeWorkspace', sent: { workspaceId: '$workspaceId', bot: botOf(interview) } },
   editFlow: { rule: 'writeBot', sent: { edits: [] } },
   // Both bots and a workspace to put them in.
   moveBots: { rule: 'moveBots' },

@@ -88,6 +88,7 @@ export const resultRows = {
 };
 
 export const resultGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
+  importResults: { rule: 'writeResults', sent: { results: [] } },
   resultChanged: { rule: 'readResults' },
   blockStatsChanged: { rule: 'readBot' },
 };

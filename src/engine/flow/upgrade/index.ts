@@ -5,7 +5,7 @@ import { shapeOf } from '../../documents/schemaShape.js';
 import type { Prepared } from '../../documents/sentDocument.js';
 import { withThemeVersion } from '../../documents/themeVersion.js';
 import { withoutNulls } from '../../documents/withoutNulls.js';
-import { fromOriginal } from './fromOriginal.js';
+import { fromOriginal } from './originalNames.js';
 import { v3toV4 } from './v3toV4.js';
 import { findStart, v5toV6 } from './v5toV6.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { JsonRecord } from '../../../../src/engine/documents/jsonRecord.js';
-import { fromOriginal } from '../../../../src/engine/flow/upgrade/fromOriginal.js';
+import { fromOriginal, toOriginal } from '../../../../src/engine/flow/upgrade/originalNames.js';
 import { partAt } from '../../../support/parts.js';
 
 function blockFrom(block: JsonRecord): unknown {
@@ -67,4 +67,52 @@ test('prefers our name if both are present', () => {
 test('does not change a bot with our names, or a value that is not a bot', () => {
   const ours = { name: 'Typebot', groups: 'none', settings: null };
   expect(fromOriginal(ours)).toEqual(ours);
+});
+
+test('a bot written for the original is read back as it was', () => {
+  const ours = {
+    version: '6',
+    messengerCredentialsId: 'c',
+    groups: [
+      {
+        blocks: [
+          { id: 'a', type: 'Bot link', options: { botId: 'x' } },
+          { id: 'b', type: 'Support widget' },
+          { id: 'c', type: 'text', content: { botId: 'said' } },
+        ],
+      },
+    ],
+    settings: {
+      messengerChannel: { isEnabled: false },
+      metadata: { tagManagerId: 'GTM-1' },
+      general: { systemMessages: { messengerPictureChoiceSelectLabel: 'Pick' } },
+    },
+  };
+  const theirs = toOriginal(ours);
+  expect(theirs).toEqual({
+    version: '6',
+    whatsAppCredentialsId: 'c',
+    groups: [
+      {
+        blocks: [
+          { id: 'a', type: 'Typebot link', options: { typebotId: 'x' } },
+          { id: 'b', type: 'Chatwoot' },
+          { id: 'c', type: 'text', content: { botId: 'said' } },
+        ],
+      },
+    ],
+    settings: {
+      whatsApp: { isEnabled: false },
+      metadata: { googleTagManagerId: 'GTM-1' },
+      general: { systemMessages: { whatsAppPictureChoiceSelectLabel: 'Pick' } },
+    },
+  });
+  expect(fromOriginal(theirs)).toEqual(ours);
+});
+
+test('the version of the theme is that of the file for the original', () => {
+  expect(toOriginal({ version: '6', theme: {}, themeVersion: '6.1' })).toEqual({
+    version: '6.1',
+    theme: {},
+  });
 });

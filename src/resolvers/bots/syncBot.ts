@@ -1,0 +1,132 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
+import type { Context } from '../../context/context.js';
+import { textOfFlow, type BotImport } from '../../engine/index.js';
+import { commonFailure } from '../../errors/commonFailure.js';
+import { Failure, invalid } from '../../errors/errors.js';
+import { Bot } from '../../schema/bot.js';
+import { BotChangeKind, SyncOutcome } from '../../schema/enums.js';
+import { BotImport as BotImportScalar, Name } from '../../schema/scalars.js';
+import { Payload } from '../../schema/userError.js';
+import { createBot, findBotOfSource, type BotMade } from '../../storage/bots.js';
+import { flowIdOf } from '../../storage/flows.js';
+import type { Unit } from '../../storage/orm.js';
+import { MutationInput } from '../mutationInput.js';
+import { madeOf } from './createBot.js';
+import { draftOf } from './draftOf.js';
+import { writeBot } from './writeBot.js';
+
+@InputType({ description: 'A bot that is kept at another place, as it is there.' })
+class SyncBotInput extends MutationInput {
+  @Field(() => ID, { description: 'Where the bot is to be.' })
+  workspaceId: string;
+
+  @Field(() => Name, { description: 'The id it has at the other place.' })
+  sourceId: string;
+
+  @Field(() => BotImportScalar, { description: 'The exported bot, of versions 3 to 6.' })
+  bot: BotImport;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The bot whose draft it replaces, even if that was changed or made here.',
+  })
+  replacesBotId?: string | null;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'True: answers what would be done, and does nothing.',
+  })
+  isDryRun: boolean;
+}
+
+@ObjectType({ description: 'What bringing a bot answers with.' })
+class SyncBotPayload extends Payload {
+  @Field(() => Bot, {
+    nullable: true,
+    description: 'The bot as it is now; of a dry run the one that would change, if any.',
+  })
+  bot?: Bot | null;
+
+  @Field(() => SyncOutcome, { nullable: true, description: 'What was done.' })
+  outcome?: SyncOutcome;
+}
+
+/** Brings a bot from another place, as often as it changes there: one bot here for each id there. */
+@Resolver()
+export class SyncBot {
+  @Mutation(() => SyncBotPayload, {
+    description:
+      'Imports a bot that is kept at another place, and the next time replaces its draft if it changed there. Refused with `BOT_CHANGED` when it changed here, too.',
+  })
+  async syncBot(
+    @Arg('input', () => SyncBotInput, { description: 'The bot, and where it is to be.' })
+    input: SyncBotInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<SyncBotPayload>> {
+    const unit = context.openUnit();
+    const caller = signedIn(await context.caller());
+    const { workspaceId, sourceId, bot } = input;
+    await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
+    const made = await madeOf(unit, workspaceId, bot);
+    const brought = { ...made, sourceId, sourceFlowId: flowIdOf(textOfFlow(made.draft)) };
+    const before = await findBefore(unit, context, input);
+    const outcome = await outcomeOf(context, { before, brought, input });
+    if (input.isDryRun || outcome === SyncOutcome.UNCHANGED) return { bot: before, outcome };
+    const done = before
+      ? await replaceDraft(context, before, brought)
+      : await createBot(unit, brought, caller.userId);
+    return { bot: done, outcome };
+  }
+}
+
+type Brought = BotMade & Pick<Bot, 'sourceFlowId'>;
+
+/** The bot that stands here for the one of the other place. */
+async function findBefore(
+  unit: Unit,
+  context: Context,
+  { workspaceId, sourceId, replacesBotId }: SyncBotInput,
+): Promise<Bot | null> {
+  const same = await findBotOfSource(unit, workspaceId, sourceId);
+  if (typeof replacesBotId !== 'string' || replacesBotId === same?.id) return same;
+  const caller = await context.caller();
+  const named = await accessBot(unit, { caller, botId: replacesBotId, intent: 'write' });
+  const isUsable = named.workspaceId === workspaceId && same === null;
+  if (isUsable) return named;
+  const message = same
+    ? `Another bot was brought from there already: ${same.id}`
+    : 'Is a bot of another workspace';
+  throw invalid([{ path: ['replacesBotId'], message }]);
+}
+
+interface Sync {
+  readonly before: Bot | null;
+  readonly brought: Brought;
+  readonly input: SyncBotInput;
+}
+
+async function outcomeOf(
+  context: Context,
+  { before, brought: { sourceFlowId }, input }: Sync,
+): Promise<SyncOutcome> {
+  if (!before) return SyncOutcome.CREATED;
+  const isReplaced = typeof input.replacesBotId === 'string';
+  if (before.sourceFlowId === sourceFlowId && !isReplaced) return SyncOutcome.UNCHANGED;
+  const flowId = flowIdOf(textOfFlow(await draftOf(before, context)));
+  if (flowId === sourceFlowId && flowId === before.sourceFlowId) return SyncOutcome.UNCHANGED;
+  if (flowId === before.sourceFlowId || flowId === sourceFlowId || isReplaced)
+    return SyncOutcome.UPDATED;
+  const message = `The bot was changed here since it was brought; name it in \`replacesBotId\` to replace what was changed`;
+  throw new Failure('BOT_CHANGED', message);
+}
+
+/** Replaces the draft, unless somebody changed the bot since it was looked at; name and icon stay those of here. */
+async function replaceDraft(context: Context, before: Bot, brought: Brought): Promise<Bot> {
+  const { id: botId, revision } = before;
+  return writeBot(context, { botId, kind: BotChangeKind.UPDATED }, async (stored) => {
+    if (stored.revision !== revision) throw commonFailure('CHANGED_MEANWHILE');
+    const { draft, sourceId = null, sourceFlowId } = brought;
+    Object.assign(stored, { draft, sourceId, sourceFlowId });
+  });
+}

@@ -1,0 +1,52 @@
+import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import type { Context } from '../../context/context.js';
+import { invalid } from '../../errors/errors.js';
+import { ImportedResultScalar, type ImportedResult } from '../../schema/importedResult.js';
+import { Payload } from '../../schema/userError.js';
+import { importResults } from '../../storage/importResults.js';
+import { MutationInput } from '../mutationInput.js';
+
+/** The maximum number of results in a request. */
+const MOST = 100;
+
+@InputType({ description: 'Results that a bot collected elsewhere.' })
+class ImportResultsInput extends MutationInput {
+  @Field(() => ID, { description: 'The bot.' })
+  botId: string;
+
+  @Field(() => [ImportedResultScalar], { description: 'The results, at most 100.' })
+  results: ImportedResult[];
+}
+
+@ObjectType({ description: 'What importing results answers with.' })
+class ImportResultsPayload extends Payload {
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many are new; the others were imported before.',
+  })
+  importedCount?: number;
+}
+
+/** Brings results that a bot collected elsewhere, each once. They count; webhooks are not called. */
+@Resolver()
+export class ImportResults {
+  @Mutation(() => ImportResultsPayload, {
+    description:
+      'Brings results that a bot collected elsewhere, each once, all of them or none. They are counted; webhooks are not called.',
+  })
+  async importResults(
+    @Arg('input', () => ImportResultsInput, { description: 'The bot and the results.' })
+    { botId, results }: ImportResultsInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<ImportResultsPayload>> {
+    const caller = await context.caller();
+    await accessBot(context.openUnit(), { caller, botId, intent: 'writeResults' });
+    if (results.length > MOST) {
+      throw invalid([{ path: ['results'], message: `At most ${MOST} at once` }]);
+    }
+    const importedCount = await importResults(context.pool, botId, results);
+    context.chats.announceResults(botId);
+    return { importedCount };
+  }
+}
