@@ -1,66 +1,83 @@
-// Imports every flow of a folder into a workspace, and publishes it: node importFolder.mjs <folder> <workspaceId>
-// A flow takes the place of that of the bot in the workspace that has its public id. Bots that lead to each other do so here,
-// too. A flow that cannot be imported is named, and the others go on.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Brings a folder of exported flows into a workspace: node importFolder.mjs <folder> <workspaceId> [options]
+// docs/guide/move-here.md tells what comes along, and what each option does. It may be run again at any time: each flow is one bot
+// here, by the id it has in its file, and only what changed is brought again.
+import { existsSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { bringBots } from './moving/bots.mjs';
+import { mediaIn, readFlows } from './moving/flows.mjs';
+import { bringTemplates, inviteMembers, openFolders, readPart } from './moving/parts.mjs';
+import { bringResults, resultsFile } from './moving/results.mjs';
+import { openParley } from './moving/send.mjs';
 
-const [folder = '.', workspaceId] = process.argv.slice(2);
-const server = process.env.PARLEY ?? 'http://127.0.0.1:3000';
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    publish: { type: 'boolean' },
+    replace: { type: 'boolean' },
+    members: { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+    'files-from': { type: 'string', default: '' },
+    report: { type: 'string' },
+  },
+});
+const [folder, workspaceId] = positionals;
+if (workspaceId === undefined || !existsSync(folder)) {
+  console.error('Say from where and where to: importFolder.mjs <folder> <workspaceId> [options]');
+  process.exit(2);
+}
+process.on('uncaughtException', ({ message }) => {
+  console.error(`${message}. What was brought is there: run the same again.`);
+  process.exit(1);
+});
+const settings = {
+  server: process.env.PARLEY ?? 'http://127.0.0.1:3000',
+  workspaceId,
+  hosts: new Set(options['files-from'].split(',').filter(Boolean)),
+  isDryRun: options['dry-run'] ?? false,
+  publish: options.publish ?? false,
+  replace: options.replace ?? false,
+};
+const parley = openParley(settings.server, process.env.TOKEN);
 
-async function send(method, path, body) {
-  const response = await globalThis.fetch(`${server}/api/v1/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${process.env.TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.message);
-  return answer;
+/** What was done, in its order: printed, and written to the file of `--report`. */
+const report = [];
+function note(what, message) {
+  report.push({ what, message });
+  console.log(`${what}: ${message}`);
 }
 
-/** The bots that the workspace has already, by their public ids. */
-const known = new Map();
-for (let cursor = ''; cursor !== null;) {
-  const page = await send('GET', `bots?workspaceId=${workspaceId}&limit=100${cursor}`);
-  for (const { publicId, id } of page.bots) if (publicId) known.set(publicId, id);
-  cursor = page.nextCursor && `&cursor=${page.nextCursor}`;
+const given = { ...settings, note };
+await bringTemplates(parley, { ...given, templates: readPart(folder, 'themeTemplates') });
+const flows = readFlows(folder);
+const folderOf = openFolders(parley, { ...given, folders: readPart(folder, 'folders') });
+const botIds = await bringBots(parley, { flows, settings, folderOf, note });
+
+for (const { file, sourceId } of flows) {
+  const results = resultsFile(folder, sourceId);
+  const botId = botIds.get(sourceId);
+  if (botId === undefined || !existsSync(results)) continue;
+  const { found, imported } = await bringResults(parley, { ...given, file: results, botId });
+  note(file, `${found} results, of which ${imported} are new here`);
 }
 
-/** Puts a flow in place of that of a bot. */
-async function replaceFlow(id, flow) {
-  const { version, groups, edges, events, variables, theme, settings } = flow;
-  const bot = { version, groups, edges, events, variables, theme, settings };
-  return send('PATCH', `bots/${id}`, { bot });
+if (options.members)
+  await inviteMembers(parley, { ...given, members: readPart(folder, 'members') });
+
+for (const { file, flow } of flows) {
+  if (flow?.customDomain)
+    note(file, `has the domain ${flow.customDomain}: add it to the workspace`);
 }
 
-/** Every bot gets a new id, by which others lead to it. */
-const newIds = new Map();
-const imported = [];
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-  try {
-    const flow = JSON.parse(readFileSync(join(folder, file), 'utf8'));
-    const before = known.get(flow.publicId);
-    const { bot } = before
-      ? await replaceFlow(before, flow)
-      : await send('POST', 'bots/import', { workspaceId, bot: flow });
-    if (flow.id) newIds.set(flow.id, bot.id);
-    imported.push({ file, bot, publicId: flow.publicId });
-  } catch (error) {
-    console.log(`${file}: not imported. ${error.message}`);
+/** How many pictures, sounds and films still load from each other machine. */
+const elsewhere = new Map();
+for (const { flow } of flows) {
+  for (const address of mediaIn(flow ?? {})) {
+    const { host } = new URL(address);
+    if (!settings.hosts.has(host)) elsewhere.set(host, (elsewhere.get(host) ?? 0) + 1);
   }
 }
-
-for (const { file, bot, publicId } of imported) {
-  try {
-    let text = JSON.stringify(bot.groups);
-    for (const [before, now] of newIds) text = text.replaceAll(`"${before}"`, `"${now}"`);
-    await send('PATCH', `bots/${bot.id}`, { bot: { groups: JSON.parse(text) } });
-    // The public id that visitors know, where nobody here has it.
-    if (publicId) await send('PATCH', `bots/${bot.id}`, { bot: { publicId } });
-    const published = await send('POST', `bots/${bot.id}/publish`, {});
-    console.log(`${file}: ${bot.name}, published at ${server}/${published.publicId}`);
-    for (const { message } of published.issues) console.log(`  ${message}`);
-  } catch (error) {
-    console.log(`${file}: imported as ${bot.id}, not published. ${error.message}`);
-  }
+for (const [host, count] of elsewhere) {
+  note(host, `${count} files load from there; --files-from ${host} brings them here`);
 }
+
+if (options.report) writeFileSync(options.report, `${JSON.stringify(report, null, 2)}\n`);
