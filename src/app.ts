@@ -5,6 +5,7 @@ import { openEffects } from './app/openEffects.js';
 import { openWorkspacesCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
 import { ensureOwner } from './auth/owner.js';
+import { assertKeys } from './auth/secretKeys.js';
 import { openSecretBox } from './auth/secretBox.js';
 import { openWebhookSecrets } from './auth/webhookSecrets.js';
 import { createKeyedMutex } from './chat/keyedMutex.js';
@@ -99,10 +100,11 @@ export interface AppOptions {
 /** Puts everything together: the only file that knows every folder. Does not listen yet. */
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const { log, openNotices = openNotifications } = options;
+  await assertKeys(config);
   const database = await openDatabase(config, options.tell);
   const { storage } = database;
   const reportBug: ReportBug = (error, requestId) => log.error({ err: error, requestId }, 'bug');
-  const { http = createHttp({ allowedHosts: config.outboundAllowedHosts, log }) } = options;
+  const { http = createHttp({ allowedHosts: config.outboundAllowedHosts, log }), dns } = options;
   const sandbox = createSandbox({ fetch: http.send, limits: options.sandboxLimits ?? {} });
   const metrics = openMetrics({ storage, countSockets: () => sockets.countSockets() });
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
@@ -115,8 +117,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const asked = { shouldUpgrade: isSocketWanted, observe, refuse: refuseUnreadableTarget };
   const { server, app } = openServer({ ...timeouts, ...asked }, warn);
   const parts = { storage, http, sandbox, metrics, bus, recent, timeouts, clientAddressOf };
-  const around = { log, dns: options.dns, server, signal: stopping.signal };
-  const services = openServices(config, { ...parts, ...around });
+  const services = openServices(config, { ...parts, log, dns, server, signal: stopping.signal });
   await ensureOwner(storage.openUnit(), config, options.tell);
   const leaving = openShutdown(server);
   const operations = openCallerOperations({ ...config, metrics, log });

@@ -1,5 +1,5 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeWhole } from '../storage/keptFile.js';
 import type { Unit } from '../storage/orm.js';
 import { createOwner, findOwner, findToken, saveToken } from '../storage/tokens.js';
 import { hashOf, newToken, shownPartOf } from './token.js';
@@ -17,16 +17,26 @@ export async function ensureOwner(
   options: { dataDir: string; adminToken?: string | undefined },
   print: (sentence: string) => void,
 ): Promise<void> {
-  const known = await findOwner(unit);
-  const owner = known ?? (await createOwner(unit));
   const { adminToken, dataDir } = options;
-  if (adminToken !== undefined && !(await findToken(unit, hashOf(adminToken), ['API']))) {
-    await keep(unit, { userId: owner.id, name: 'ADMIN_TOKEN', token: adminToken });
-  }
-  if (known || adminToken !== undefined) return;
+  if (adminToken === undefined) return ensureFirstToken(unit, dataDir, print);
+  const { id: userId } = (await findOwner(unit)) ?? (await createOwner(unit));
+  if (await findToken(unit, hashOf(adminToken), ['API'])) return;
+  await keep(unit, { userId, name: 'ADMIN_TOKEN', token: adminToken });
+}
+
+/** The owner is stored together with the token, once the file is written: a start that fails before is a first start again. */
+async function ensureFirstToken(
+  unit: Unit,
+  dataDir: string,
+  print: (sentence: string) => void,
+): Promise<void> {
+  if (await findOwner(unit)) return;
   const token = newToken();
-  await writeOwnerToken(dataDir, token);
-  await keep(unit, { userId: owner.id, name: 'First start', token });
+  await unit.transactional(async (inner) => {
+    const { id: userId } = await createOwner(inner);
+    await keep(inner, { userId, name: 'First start', token });
+    await writeWhole(path.join(dataDir, OWNER_TOKEN_FILE), `${token}\n`, { replaces: true });
+  });
   print(`The owner's token, shown only now and kept in ${dataDir}:`);
   print(token);
 }
@@ -36,12 +46,4 @@ async function keep(
   { userId, name, token }: { userId: string; name: string; token: string },
 ): Promise<void> {
   await saveToken(unit, { userId, name, hash: hashOf(token), prefix: shownPartOf(token) });
-}
-
-async function writeOwnerToken(dataDir: string, token: string): Promise<void> {
-  const file = path.join(dataDir, OWNER_TOKEN_FILE);
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(file, `${token}\n`, { mode: 0o600 });
-  // An older file keeps its mode when it is written over.
-  await chmod(file, 0o600);
 }

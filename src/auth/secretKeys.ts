@@ -1,46 +1,72 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../errors/codeOf.js';
+import { StartError } from '../errors/errors.js';
+import { writeWhole } from '../storage/keptFile.js';
 import type { KeySettings } from './secretBox.js';
 
 /** The file in the data folder that holds the keys, the newest first, readable by the server's user alone. */
 const SECRET_KEY_FILE = 'secret-key';
 
+/** A key, as `SECRET_KEY` has it, too. */
+const KEY = /^[^\s\p{C}]{32,}$/u;
+
 /**
  * The secrets that keys are made of, the current one first: those of `SECRET_KEY`, separated by commas, or of the file,
- * which is created when it is missing.
+ * which is created when it is missing. Rejects with a `StartError` where the file is not as this server writes it.
  */
-export async function readKeys({ secretKey, dataDir }: KeySettings): Promise<string[]> {
-  if (secretKey !== undefined) return wordsIn(secretKey, ',');
-  const file = path.join(dataDir, SECRET_KEY_FILE);
-  try {
-    return wordsIn(await readFile(file, 'utf8'), '\n');
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    return makeFile(file);
-  }
+export async function readKeys(settings: KeySettings): Promise<string[]> {
+  return (await knownKeys(settings)) ?? makeFile(fileOf(settings));
+}
+
+/** Stops a start whose keys cannot be read: nothing that is encrypted could be used, and what is encrypted next would be lost. */
+export async function assertKeys(settings: KeySettings): Promise<void> {
+  await knownKeys(settings);
 }
 
 /** Adds a new key before those of the file, of which only the last one is kept: it still decrypts older backups. */
 export async function addKey(settings: KeySettings): Promise<void> {
   const [last] = await readKeys(settings);
-  const file = path.join(settings.dataDir, SECRET_KEY_FILE);
-  const next = `${file}.next`;
-  await writeFile(next, `${newKey()}\n${last ?? ''}\n`, { mode: 0o600 });
-  await rename(next, file);
+  await writeWhole(fileOf(settings), `${newKey()}\n${last ?? ''}\n`, { replaces: true });
+}
+
+function fileOf({ dataDir }: KeySettings): string {
+  return path.join(dataDir, SECRET_KEY_FILE);
+}
+
+/** Undefined where there is no key yet. */
+async function knownKeys(settings: KeySettings): Promise<string[] | undefined> {
+  const { secretKey } = settings;
+  if (secretKey !== undefined) return wordsIn(secretKey, ',');
+  const file = fileOf(settings);
+  try {
+    return keysIn(await readFile(file, 'utf8'), file);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    if (error instanceof StartError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The keys of this server cannot be read: ${why}`, { cause: error });
+  }
+}
+
+function keysIn(text: string, file: string): string[] {
+  const keys = wordsIn(text, '\n');
+  if (keys.length > 0 && keys.every((key) => KEY.test(key))) return keys;
+  const fault = keys.length === 0 ? 'is empty' : 'holds something else than keys';
+  throw new StartError(`${file} ${fault}, so that credentials cannot be read.
+Put the file of a backup there, or set SECRET_KEY to its first line. Where no credentials were saved yet, or there is no backup,
+delete it: the server makes another key then, and credentials that were saved have to be entered again.`);
 }
 
 /** Created by the first one, when two servers start at once. */
 async function makeFile(file: string): Promise<string[]> {
-  await mkdir(path.dirname(file), { recursive: true });
   try {
-    const made = await open(file, 'wx', 0o600);
-    await made.writeFile(`${newKey()}\n`);
-    await made.close();
+    await writeWhole(file, `${newKey()}\n`, { replaces: false });
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
-  return wordsIn(await readFile(file, 'utf8'), '\n');
+  return keysIn(await readFile(file, 'utf8'), file);
 }
 
 function newKey(): string {
@@ -52,8 +78,4 @@ function wordsIn(text: string, separator: string): string[] {
     .split(separator)
     .map((word) => word.trim())
     .filter((word) => word !== '');
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { ensureOwner } from '../auth/owner.js';
+import { assertKeys } from '../auth/secretKeys.js';
 import type { Config } from '../config/config.js';
 import { openDatabase } from '../storage/database.js';
 import { StartError } from '../errors/errors.js';
@@ -26,6 +27,7 @@ export async function startCluster(
   config: Config,
   print: (sentence: string) => void,
 ): Promise<Cluster> {
+  await assertKeys(config);
   const database = await openDatabase(config, print);
   await ensureOwner(database.storage.openUnit(), config, print);
   const port = config.port || (await findFreePort(config.host));

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../errors/codeOf.js';
 import { Failure } from '../errors/errors.js';
+import { makeFolder, putInPlace } from '../storage/keptFile.js';
 import { atMost } from './atMost.js';
 import type { FileStore } from './fileStore.js';
 
@@ -24,11 +25,11 @@ export function openDiskStore(folder: string): FileStore {
       const draft = path.join(unfinished, randomUUID());
       const place = pathOf(key);
       try {
-        await mkdir(unfinished, { recursive: true });
+        await makeFolder(unfinished);
         const bytes = await write(draft, content, most);
-        await mkdir(path.dirname(place), { recursive: true });
+        await makeFolder(path.dirname(place));
         // A file that is there already is never replaced.
-        await link(draft, place);
+        await putInPlace(draft, place, { replaces: false });
         return bytes;
       } catch (error) {
         throw failureOf(error);

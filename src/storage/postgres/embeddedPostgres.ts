@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { StartError } from '../../errors/errors.js';
+import { putInPlace } from '../keptFile.js';
 import { keepPostgres } from './supervisor.js';
 import { findPostgresHome, type PostgresHome } from './postgresHome.js';
 import { endPostmaster, findPostmaster, type Postmaster } from './postmaster.js';
@@ -51,7 +52,7 @@ export async function startEmbeddedPostgres(
   try {
     const { settings = {}, tell = () => undefined, previousWithin = 20_000 } = options;
     const home = findPostgresHome(resolve(options.dataDir), tell);
-    initialise(home, settings['fsync'] === 'off');
+    await initialise(home, settings['fsync'] === 'off');
     await waitForPrevious(home.dataDir, previousWithin, tell);
     const { host, stop } = await keepPostgres(home, { port, settings, tell });
     await createDatabase(host);
@@ -68,7 +69,10 @@ export async function startEmbeddedPostgres(
 }
 
 /** Made aside and renamed: a first start that is killed half way leaves no half cluster. */
-function initialise({ dataDir, native, owner }: PostgresHome, skipSync: boolean): void {
+async function initialise(
+  { dataDir, native, owner }: PostgresHome,
+  skipSync: boolean,
+): Promise<void> {
   if (existsSync(join(dataDir, 'PG_VERSION'))) return;
   const draft = `${dataDir}.init`;
   rmSync(draft, { recursive: true, force: true });
@@ -82,7 +86,7 @@ function initialise({ dataDir, native, owner }: PostgresHome, skipSync: boolean)
     { ...owner, cwd: '/', encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`initdb failed: ${error ? error.message : stderr.trim()}`);
-  renameSync(draft, dataDir);
+  await putInPlace(draft, dataDir, { replaces: true });
 }
 
 /**

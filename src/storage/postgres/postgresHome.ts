@@ -82,6 +82,8 @@ function copyPrograms(native: string, tell: (sentence: string) => void): string 
   openMachineFolder();
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
   spawnSync('chmod', ['-R', 'a+rX', draft]);
+  // To the disk before it has its name, after which nobody looks whether it is whole.
+  spawnSync('sync');
   if (existsSync(copy)) rmSync(draft, { recursive: true });
   else renameSync(draft, copy);
   tell(`PostgreSQL's programs were copied to ${copy}, because ${native} is closed to other users.`);
