@@ -42,18 +42,19 @@ export function replyAgain(kept: KeptReply, once: Idempotency | undefined): Chat
 }
 
 /** What of a reply is stored: all members of it can be made from these. */
-type StoredReply = Pick<ChatReply, 'sessionId' | 'turn' | 'lastSeq' | 'raw'>;
+type StoredReply = Pick<ChatReply, 'sessionId' | 'turn' | 'lastSeq' | 'publishedAt' | 'raw'>;
 
 function storedReply(text: string): StoredReply {
   // Written by `keptReplyOf` alone.
-  return JSON.parse(text) as StoredReply;
+  const { publishedAt, ...stored } = JSON.parse(text) as StoredReply;
+  return publishedAt ? { ...stored, publishedAt: new Date(publishedAt) } : stored;
 }
 
 /** A reply as it is kept for a key. */
 export function keptReplyOf(
-  { sessionId, turn, lastSeq, raw }: ChatReply,
+  { sessionId, turn, lastSeq, publishedAt, raw }: ChatReply,
   { scope, key, requestHash }: ScopedIdempotency,
 ): ReplyWrite {
-  const reply: StoredReply = { sessionId, turn, lastSeq, raw };
+  const reply: StoredReply = { sessionId, turn, lastSeq, publishedAt, raw };
   return { scope, key, requestHash, reply: JSON.stringify(reply) };
 }

@@ -51,7 +51,7 @@ export interface TurnInput extends TurnPlace {
 export interface FirstTurn {
   readonly start: ChatStart;
   /** The bot as the reply shows it. */
-  readonly bot: { readonly id: string; readonly flow: Flow };
+  readonly bot: { readonly id: string; readonly flow: Flow; readonly publishedAt?: Date };
   readonly chat?: undefined;
 }
 
@@ -59,6 +59,7 @@ export interface FirstTurn {
 export interface NextTurn {
   readonly chat: ChatRow;
   readonly start?: undefined;
+  readonly bot?: undefined;
 }
 
 /** What a turn is written with, besides what it came to. */

@@ -12,6 +12,7 @@ export function present(turn: StepResult, open: TurnPlace & (FirstTurn | NextTur
     sessionId,
     turn: open.turn,
     lastSeq: firstSeq + turn.events.length - 1,
+    publishedAt: open.bot?.publishedAt,
     raw,
   };
 }

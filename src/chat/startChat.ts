@@ -53,7 +53,7 @@ export async function startChat(ports: ChatPorts, request: StartRequest): Promis
 async function loadStart(ports: ChatPorts, request: StartRequest & Once): Promise<OpenTurn> {
   const published = await findPublished(ports.pool, request.publicId);
   if (!published) throw commonFailure('BOT_NOT_FOUND');
-  const { botId } = published;
+  const { botId, publishedAt } = published;
   const flow = await ports.flows.load(published.flowId);
   assertRunnable(published, flow);
   const allowedOrigins = await allowedOriginsOf(ports.pool, botId, flow.definition);
@@ -76,7 +76,7 @@ async function loadStart(ports: ChatPorts, request: StartRequest & Once): Promis
     session,
     input: { type: 'start', message: request.message },
     start: { botId, resultId, isPreview: false, allowedOrigins },
-    bot: { id: botId, flow },
+    bot: { id: botId, flow, publishedAt: new Date(publishedAt) },
   });
 }
 

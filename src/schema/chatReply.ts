@@ -4,7 +4,7 @@ import { ChatInput } from './chatInput.js';
 import { ChatMessage } from './chatMessage.js';
 import { ChatBot, ChatLog, DynamicTheme } from './chatParts.js';
 import { ClientSideAction } from './clientSideAction.js';
-import { ChatReplyDocument } from './scalars.js';
+import { ChatReplyDocument, DateTime } from './scalars.js';
 import { Payload } from './userError.js';
 import { Holds } from './queryCost.js';
 
@@ -22,6 +22,13 @@ export class ChatReply {
 
   @Field(() => ChatBot, { nullable: true, description: 'Only in the reply of a start.' })
   bot?: ChatBot;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'When the version that the chat runs was published; only in the reply of a start, and none in a preview.',
+  })
+  publishedAt?: Date | undefined;
 
   @Field(() => Int, { description: 'The turn this answers; the start is turn 1.' })
   turn: number;

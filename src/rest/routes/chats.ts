@@ -2,6 +2,7 @@ import type { Route, Sent } from '../route.js';
 import { botId, resultId } from './exampleParts.js';
 
 const REPLY = 'reply { raw turn }';
+const START_REPLY = 'reply { raw turn publishedAt }';
 
 /** What every start of a chat may be sent. */
 const START_MEMBERS = [
@@ -36,7 +37,7 @@ export const chatRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/bots/{publicId}/startChat',
     summary: 'Start a chat of a published bot',
-    document: `mutation ($input: StartChatInput!) { startChat(input: $input) { ${REPLY} } }`,
+    document: `mutation ($input: StartChatInput!) { startChat(input: $input) { ${START_REPLY} } }`,
     variables: ({ params, body, idempotencyKey }) => ({
       input: {
         ...startOptions(body),
@@ -63,7 +64,7 @@ export const chatRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/bots/{botId}/preview/startChat',
     summary: 'Start a chat of a draft, or of a flow sent along',
-    document: `mutation ($input: StartPreviewChatInput!) { startPreviewChat(input: $input) { ${REPLY} } }`,
+    document: `mutation ($input: StartPreviewChatInput!) { startPreviewChat(input: $input) { ${START_REPLY} } }`,
     variables: ({ params, body, idempotencyKey }) => ({
       input: {
         ...startOptions(body),

@@ -4,6 +4,8 @@ import type { Pool } from 'pg';
 export interface PublishedRow {
   readonly botId: string;
   readonly flowId: string;
+  /** When its live version was published, in milliseconds since 1970. */
+  readonly publishedAt: number;
   readonly isClosed: boolean;
   readonly isSuspended: boolean;
 }
@@ -17,6 +19,7 @@ export async function findPublished(
   const { rows } = await pool.query<PublishedRow>({
     name: 'published_by_public_id',
     text: `select bot.id as "botId", version.flow_id as "flowId", bot.is_closed as "isClosed",
+        (extract(epoch from version.created_at) * 1000)::float8 as "publishedAt",
         workspace.is_suspended as "isSuspended"
       from bot
       join bot_version version on version.id = bot.live_version_id
