@@ -55,6 +55,7 @@ import {
   refuseUnknownRoute,
   refuseUnreadableTarget,
 } from './rest/problem.js';
+import { withOriginalPaths } from './rest/originalPaths.js';
 import { createRestRouter } from './rest/router.js';
 import { routes } from './rest/routes/index.js';
 import { serveDescription } from './rest/serveDescription.js';
@@ -267,7 +268,8 @@ async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
   app.get('/metrics', metrics.show);
   app.use(allowOrigins, compressReplies());
   const limits = { authoring, chat };
-  app.use(REST_PREFIX, createRestRouter({ schema, services, limits, reportBug }, routes));
+  const served = config.hasOriginalPaths ? withOriginalPaths(routes) : routes;
+  app.use(REST_PREFIX, createRestRouter({ schema, services, limits, reportBug }, served));
   // Both answer GET at /graphql: browsers get a page.
   if (!isProduction) app.use(openExplorer());
   app.use('/graphql', await openGraphqlEndpoint({ ...graphql, bodyLimit: authoring }));

@@ -73,6 +73,7 @@ function toConfig(values: Values) {
     logLevel: values.LOG_LEVEL,
     hasDomainCheck: values.DOMAIN_CHECK === 'on',
     previewRequiresToken: values.PREVIEW_REQUIRES_TOKEN === 'true',
+    hasOriginalPaths: values.ORIGINAL_PATHS === 'on',
     sessionIdleDays: values.SESSION_IDLE_DAYS,
     chatLogDays: values.CHAT_LOG_DAYS,
     isSchemaServed: values.SCHEMA_SERVED === 'on',

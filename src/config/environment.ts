@@ -179,6 +179,11 @@ export const Environment = z.object({
     '`true` refuses a preview without a token',
     oneOf(['true', 'false']),
   ),
+  ORIGINAL_PATHS: setting(
+    'on',
+    '`on` or `off`: whether the paths and names of the original are served as well, so that its widgets chat here; see docs/guide/move-here.md',
+    oneOf(['on', 'off']),
+  ),
   SESSION_IDLE_DAYS: setting(
     '7',
     'Days without a message after which a chat expires',

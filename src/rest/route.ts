@@ -38,12 +38,16 @@ export interface Route {
   readonly means?: Readonly<Record<string, string>>;
   /** The words that the reply has for the values of an enum at a path of `reply`. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The reply in the words of other callers, made of it and of all the data of the operation. */
+  readonly respelled?: (reply: unknown, data: unknown) => unknown;
   /** Paths that must not be null, with what it means when they are. */
   readonly missing?: Readonly<Record<string, CommonReason>>;
   /** Query parameters, each named like the variable it fills. */
   readonly query?: readonly QueryParameter[];
   /** The body's members: the variable's input field each stands for. */
   readonly body?: BodyShape;
+  /** Which bodies it serves, where several rows have its path and method: the first that takes one does. */
+  readonly takes?: (body: Sent['body']) => boolean;
   /** Where the header `Idempotency-Key` counts, and `Parley-Turn` says which turn this was: the path of that. */
   readonly turn?: string;
   /** The same as Server-Sent Events, for callers that accept those before JSON. */

@@ -35,8 +35,10 @@ export function createRestRouter(transport: RestTransport, routes: readonly Rout
   const paths = [...new Set(routes.map(({ path }) => path))].sort(literalsFirst);
   for (const path of paths) {
     const served = router.route(expressPathOf(path));
-    for (const route of routes.filter((one) => one.path === path)) {
-      served[route.method](serveEndpoint(transport, route));
+    const here = routes.filter((one) => one.path === path);
+    for (const method of new Set(here.map((route) => route.method))) {
+      const [row, ...rows] = here.filter((route) => route.method === method);
+      if (row) served[method](serveRows(transport, [row, ...rows]));
     }
   }
   for (const path of paths) {
@@ -58,7 +60,7 @@ function literalsFirst(one: string, other: string): number {
 
 /** Refuses the methods that a path does not have, and names those it has in `Allow` (RFC 9110, section 15.5.6). */
 function refuseMethod(routes: readonly Route[]): RequestHandler {
-  const allowed = routes.map(({ method }) => method.toUpperCase());
+  const allowed = [...new Set(routes.map(({ method }) => method.toUpperCase()))];
   return ({ method }, response) => {
     response.setHeader('Allow', allowed.join(', '));
     const message = `${method} is not supported here; use ${allowed.join(' or ')}`;
@@ -100,27 +102,32 @@ function makeReady(transport: RestTransport, route: Route): Endpoint {
   };
 }
 
-/** Makes the route ready for its first request: for all of them that would take longer than anything else at a start. */
-function serveEndpoint(transport: RestTransport, route: Route): RequestHandler<Params> {
-  let endpoint: Endpoint | undefined;
+/** The rows of one path and method: one, but where bodies decide which of them serves. */
+type Rows<Row> = readonly [Row, ...Row[]];
+
+/** Makes rows ready for their first request: for all of them that would take longer than anything else at a start. */
+function serveRows(transport: RestTransport, [row, ...rows]: Rows<Route>): RequestHandler<Params> {
+  let endpoints: Rows<Endpoint> | undefined;
   return (request, response) => {
-    endpoint ??= makeReady(transport, route);
-    return serve(endpoint, request, response);
+    endpoints ??= [makeReady(transport, row), ...rows.map((one) => makeReady(transport, one))];
+    return serve(endpoints, request, response);
   };
 }
 
 async function serve(
-  endpoint: Endpoint,
+  endpoints: Rows<Endpoint>,
   request: Request<Params>,
   response: Response,
 ): Promise<void> {
-  const { transport, route, document } = endpoint;
+  const [{ transport, operation }] = endpoints;
   const info = requestInfoOf(response);
   const { requestId } = info;
-  info.operation = endpoint.operation;
+  info.operation = operation;
   const shown = shownBy(request, transport.services);
   const context = contextOf(transport.services, { requestId, ...shown, failsWhole: true });
-  const variables = await readSent(endpoint, { request, response, context });
+  const { endpoint, variables } = await readSent(endpoints, { request, response, context });
+  const { route, document } = endpoint;
+  info.operation = endpoint.operation;
   const findProblem = (result: ExecutionResult) => problemOf(endpoint, result, requestId);
   const serveStream = endpoint.stream && isStreamWanted(request) ? endpoint.stream : endpoint.lines;
   if (serveStream) return serveStream({ request, response, variables, context, findProblem });
@@ -133,22 +140,23 @@ async function serve(
   await sendJson(response, replyOf(route, result.data));
 }
 
-/** The variables that the request sends, read after rate limits and token were checked. */
+/** The variables that the request sends, read after rate limits and token were checked, and the row that takes them. */
 async function readSent(
-  endpoint: Endpoint,
+  [first, ...others]: Rows<Endpoint>,
   { request, response, context }: Arrived,
-): Promise<Record<string, unknown>> {
-  const { transport, route, operation: name } = endpoint;
-  const rates = openRateMeter(transport.services.rateLimits, context);
+): Promise<{ endpoint: Endpoint; variables: Record<string, unknown> }> {
+  const rates = openRateMeter(first.transport.services.rateLimits, context);
   try {
     await rates?.countRequest();
-    await (route.needsToken ? assertSignedIn(context) : context.assertKnown());
-    const body = endpoint.readBody ? await endpoint.readBody(request, response) : {};
+    await (first.route.needsToken ? assertSignedIn(context) : context.assertKnown());
+    const body = first.readBody ? await first.readBody(request, response) : {};
+    const takes = ({ route }: Endpoint) => route.takes?.(body) ?? true;
+    const endpoint = [first, ...others].find(takes) ?? first;
     const variables = sentVariables(endpoint, request, body);
     assertIdTexts(endpoint.idPaths, variables);
-    await rates?.countFields([{ name, sent: withInput(variables) }]);
+    await rates?.countFields([{ name: endpoint.operation, sent: withInput(variables) }]);
     if (endpoint.documents.length > 0) await checkDocuments(endpoint.documents, variables);
-    return variables;
+    return { endpoint, variables };
   } finally {
     rates?.show(response);
   }
