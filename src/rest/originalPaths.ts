@@ -25,7 +25,7 @@ const ofTheirId = ({ params: { typebotId = '', ...params }, ...sent }: Sent): Se
 const startOf =
   (field: string): Route['respelled'] =>
   (reply, data) =>
-    isRecord(reply) ? theirStart(reply, partAt(data, `${field}.reply.publishedAt`)) : reply;
+    theirStart(reply, partAt(data, `${field}.reply.publishedAt`));
 
 const live = {
   serves: 'post /v1/bots/{publicId}/startChat',
@@ -87,7 +87,7 @@ export const originalPaths: readonly OriginalPath[] = [
     serves: 'post /v1/sessions/{sessionId}/continueChat',
     takes: ({ sessionId }) => typeof sessionId === 'string',
     sent: (sent) => ({ ...sent, params: { sessionId: String(sent.body['sessionId']) } }),
-    respelled: (reply) => (isRecord(reply) ? theirTurn(reply) : reply),
+    respelled: theirTurn,
   },
   {
     path: SEND_MESSAGE,
@@ -132,15 +132,13 @@ export const originalPaths: readonly OriginalPath[] = [
  * stands for. Where both have the same address the reply has the names of both.
  */
 export function withOriginalPaths(routes: readonly Route[]): readonly Route[] {
-  const shared = routes.map((route) => (nameOf(route) === CONTINUE ? spokenBoth(route) : route));
+  const shared = routes.map((route) =>
+    nameOf(route) === CONTINUE ? { ...route, respelled: withTheirNames } : route,
+  );
   return [...shared, ...originalPaths.map((row) => routeOf(row, routes))];
 }
 
 const CONTINUE = 'post /v1/sessions/{sessionId}/continueChat';
-
-function spokenBoth(route: Route): Route {
-  return { ...route, respelled: (reply) => (isRecord(reply) ? withTheirNames(reply) : reply) };
-}
 
 function nameOf({ method, path }: Route): string {
   return `${method} ${path}`;

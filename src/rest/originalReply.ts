@@ -22,7 +22,8 @@ const CANNOT_LISTEN = `throw new Error(${JSON.stringify(
 )});`;
 
 /** The reply with each client action and each part drawn by code under the original's names, too. Nothing is taken away. */
-export function withTheirNames(reply: Members): Members {
+export function withTheirNames(reply: unknown): Members {
+  if (!isRecord(reply)) return {};
   const { messages, clientSideActions: actions } = reply;
   return {
     ...reply,
@@ -35,7 +36,7 @@ export function withTheirNames(reply: Members): Members {
  * The reply of a start as callers of the original read it: the bot is a `typebot` with its version and the time it was
  * published, by which their widgets know whether a chat they remember may go on, and lists without members are there.
  */
-export function theirStart(reply: Members, publishedAt: unknown): Members {
+export function theirStart(reply: unknown, publishedAt: unknown): Members {
   const { bot, ...others } = theirTurn(reply);
   const { theme } = isRecord(bot) ? bot : {};
   const version = (isRecord(theme) && theme['version']) || VERSION;
@@ -44,7 +45,7 @@ export function theirStart(reply: Members, publishedAt: unknown): Members {
 }
 
 /** The same of a reply that only their callers get, with lists that are empty where nothing is in them. */
-export function theirTurn(reply: Members): Members {
+export function theirTurn(reply: unknown): Members {
   return { clientSideActions: [], logs: [], ...withTheirNames(reply) };
 }
 

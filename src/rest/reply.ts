@@ -5,14 +5,14 @@ import type { Route } from './route.js';
 
 /** The body of a reply: the parts of an operation's data that the route names. */
 export function replyOf(route: Route, data: unknown): unknown {
-  const reply = shownReply(route, data);
-  return route.respelled ? route.respelled(reply, data) : reply;
-}
-
-function shownReply(route: Route, data: unknown): unknown {
-  if (typeof route.reply === 'string') return partAt(data, route.reply);
-  const members = Object.entries(route.reply);
-  return Object.fromEntries(members.map(([name, path]) => [name, shownAt(route, data, path)]));
+  const { reply, respelled } = route;
+  if (typeof reply === 'string') {
+    const part = partAt(data, reply);
+    return respelled ? respelled(part, data) : part;
+  }
+  const members = Object.entries(reply).map(([name, path]) => [name, shownAt(route, data, path)]);
+  const whole: unknown = Object.fromEntries(members);
+  return respelled ? respelled(whole, data) : whole;
 }
 
 function shownAt({ words }: Route, data: unknown, path: string): unknown {

@@ -150,8 +150,7 @@ async function readSent(
     await rates?.countRequest();
     await (first.route.needsToken ? assertSignedIn(context) : context.assertKnown());
     const body = first.readBody ? await first.readBody(request, response) : {};
-    const takes = ({ route }: Endpoint) => route.takes?.(body) ?? true;
-    const endpoint = [first, ...others].find(takes) ?? first;
+    const endpoint = others.length === 0 ? first : takerOf([first, ...others], body);
     const variables = sentVariables(endpoint, request, body);
     assertIdTexts(endpoint.idPaths, variables);
     await rates?.countFields([{ name: endpoint.operation, sent: withInput(variables) }]);
@@ -160,6 +159,11 @@ async function readSent(
   } finally {
     rates?.show(response);
   }
+}
+
+/** The row that serves a body: the first that takes it. */
+function takerOf([first, ...others]: Rows<Endpoint>, body: Sent['body']): Endpoint {
+  return [first, ...others].find(({ route }) => route.takes?.(body) ?? true) ?? first;
 }
 
 /** The parameters of a path; none of our paths has one that matches several segments. */
