@@ -38,10 +38,14 @@ function makeTools() {
   };
   /** @param {unknown} value */
   const write = (value) => stringify(value, keep) ?? 'null';
+  /** QuickJS has names of its own for it, of code that runs and of code that is parsed. @param {string} text */
+  const isOverflow = (text) =>
+    text === 'InternalError: stack overflow' || text === 'SyntaxError: stack overflow';
   /** @param {unknown} error */
   const describe = (error) => {
     try {
-      return quote(cut(`${error}`, 0, 500));
+      const text = cut(`${error}`, 0, 500);
+      return quote(isOverflow(text) ? 'RangeError: Maximum call stack size exceeded' : text);
     } catch {
       return '"the code threw something that cannot be shown"';
     }

@@ -22,7 +22,9 @@ type End = 'is stopped' | 'runs out' | 'fails' | { gives: unknown };
 function endOf(outcome: CodeResult | undefined): End {
   if (outcome?.ok) return { gives: outcome.value };
   if (outcome?.error === 'the code took too long') return 'is stopped';
-  return /out of memory|stack overflow|out of memory or stack/.test(outcome?.error ?? '')
+  return /out of memory|^RangeError: Maximum call stack size exceeded$|out of memory or stack/.test(
+    outcome?.error ?? '',
+  )
     ? 'runs out'
     : 'fails';
 }
@@ -292,4 +294,13 @@ test('code can see only the language', async () => {
   for (const name of [...host, 'crypto', 'WebAssembly', 'Atomics', 'performance']) {
     expect(names.has(name)).toBe(false);
   }
+});
+
+test('a stack overflow has the name that it has in JavaScript', async () => {
+  const parsed = `return JSON.parse("[".repeat(1e5) + "]".repeat(1e5))`;
+  const outcomes = await patient.evaluate(['const f = () => f(); return f()', parsed], []);
+  expect(outcomes.map((outcome) => !outcome.ok && outcome.error)).toEqual([
+    'RangeError: Maximum call stack size exceeded',
+    'RangeError: Maximum call stack size exceeded',
+  ]);
 });

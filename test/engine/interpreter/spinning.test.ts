@@ -81,6 +81,17 @@ describe('a flow that goes in circles', () => {
     expect(lines).toEqual(['bot: out']);
   });
 
+  test.each([100, 0])('through an A/B test at %i %% is found at once', (aPercent) => {
+    const items = [
+      { id: 'a', path: 'a', to: 'Loop' },
+      { id: 'b', path: 'b', to: 'Loop' },
+    ];
+    const Loop = [{ type: 'AB test', items, options: { aPercent } }];
+    const [stop] = secondTurn({ groups: { Start: [asked], Loop } });
+    expect(stop).not.toMatch('1000 blocks');
+    expect(stop).toMatch('log: error');
+  });
+
   test('through another service calls it each time', () => {
     let calls = 0;
     const webhook = { url: 'https://example.com', method: 'GET' };

@@ -8,7 +8,10 @@ const itemSchema = z.looseObject({
   path: z.enum(['a', 'b']).describe('Which of the two ways it is.'),
 });
 
-/** Draws one of two branches, at random each time; when A is drawn and leads nowhere, B is taken. */
+/**
+ * Draws one of two branches, at random each time; when A is drawn and leads nowhere, B is taken. At 0 and 100 percent, or with one
+ * way out, nothing is drawn.
+ */
 export const abTest = defineBlock({
   type: 'AB test',
   family: 'logic',
@@ -36,9 +39,14 @@ export const abTest = defineBlock({
       .optional(),
   }),
   enter: ({ items, options }, context) => {
-    const isA = context.env.random() * 100 < (options?.aPercent ?? 50);
     const exitOf = (path: string) => items.find((item) => item.path === path)?.outgoingEdgeId;
-    const edgeId = (isA ? exitOf('a') : undefined) ?? exitOf('b');
+    const { aPercent = 50 } = options ?? {};
+    const b = exitOf('b');
+    const a = exitOf('a') ?? b;
+    // Where there is nothing to draw, the same way is taken each time: a circle without change is found by that.
+    const isDrawn = a !== b && aPercent > 0 && aPercent < 100;
+    const isA = isDrawn ? context.env.random() * 100 < aPercent : aPercent > 0;
+    const edgeId = isA ? a : b;
     return edgeId === undefined ? { go: 'next' } : { go: 'edge', edgeId };
   },
 });

@@ -13,7 +13,7 @@ import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 /**
  * A value the author wrote: run as code, and used as text when that fails. When the code was stopped, for example by a
- * time limit, the variable keeps its value. Code that would not change its text, text that only looks like a number,
+ * time limit, the variable keeps its value. Code that would not change its text, a number as it is written,
  * and text marked as no code are not run. The client may run it instead, but not that of a
  * messenger.
  */
@@ -98,16 +98,18 @@ function usedAsText(error: string): Log {
 }
 
 /**
- * Whether the code is one variable, or a number as it is written. (Text with inline code never gets here: code is not
- * run twice.)
+ * Whether the code is one variable, a number as it is written, or the name of an object of the language. (Text with inline
+ * code never gets here: code is not run twice.)
  */
 function isUnchanged(code: string): boolean {
-  return loneName(code) !== undefined || isNumberAsWritten(code);
+  return loneName(code) !== undefined || isNumberAsWritten(code) || OBJECTS.has(code.trim());
 }
 
-/** A number that code would return unchanged, or that would lose a zero, a plus or digits. */
+/** A number with or without decimals stays as it is written, zeros at its end included; so does one that would lose digits. */
 function isNumberAsWritten(code: string): boolean {
   if (code.trim() === '' || Number.isNaN(Number(code))) return false;
-  const guess = guessType(code);
-  return typeof guess === 'string' || String(guess) === code || /0[^.]/.test(code);
+  return /^-?\d+(\.\d+)?$/.test(code) || typeof guessType(code) === 'string';
 }
+
+/** As code these words would be all that the language has under the name, which nobody means. */
+const OBJECTS = new Set('console Math JSON Intl Reflect Atomics globalThis this'.split(' '));

@@ -34,6 +34,20 @@ describe('an A/B test', () => {
     expect(share(drawn({ aPercent: 0 }))).toBe(0);
   });
 
+  test.each([
+    ['100 %', { options: { aPercent: 100 }, items }, 'toA'],
+    ['0 %', { options: { aPercent: 0 }, items }, 'toB'],
+    ['one way out', { items: items.slice(1) }, 'toB'],
+    ['no way out', { items: [] }, undefined],
+  ])('draws nothing with %s', (_, parts, edgeId) => {
+    const block = abTest.schema.parse({ id: 'x', type: 'AB test', ...parts });
+    const random = () => {
+      throw new Error('drawn');
+    };
+    const move = abTest.enter(block, { ...context, env: { ...context.env, random } });
+    expect(move.go === 'edge' ? move.edgeId : undefined).toBe(edgeId);
+  });
+
   test('refuses a share outside 0 to 100', () => {
     const block = { id: 'x', type: 'AB test', items: [], options: { aPercent: 101 } };
     expect(abTest.schema.safeParse(block).success).toBe(false);
