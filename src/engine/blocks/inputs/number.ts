@@ -4,7 +4,7 @@ import { labelsSchema, numberOrTemplateSchema, schemaOf } from '../kind/blockFie
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf } from '../../values/numberOf.js';
-import { parseNumber } from '../../values/parseNumber.js';
+import { readNumber } from '../../values/readNumber.js';
 
 /** The limits, as they are stored or as clients receive them. */
 function limitFields<S extends z.ZodType>(limit: S) {
@@ -13,7 +13,9 @@ function limitFields<S extends z.ZodType>(limit: S) {
     max: limit.optional().describe('The highest number that is taken; none without.'),
     step: limit
       .optional()
-      .describe('Numbers must be this far apart, counted from the lowest or from 0; any without.'),
+      .describe(
+        'By how much the field of the client counts up and down; numbers between are taken.',
+      ),
   };
 }
 
@@ -24,7 +26,9 @@ const optionsSchema = z.looseObject({
   locale: z
     .string()
     .optional()
-    .describe('The language the client shows the number in, such as en or en-GB.'),
+    .describe(
+      'The language the client shows the number in, such as en or en-GB; it decides what 1,234 is, where both readings are possible.',
+    ),
   style: z
     .enum(['decimal', 'currency', 'percent', 'unit'])
     .optional()
@@ -41,7 +45,7 @@ const optionsSchema = z.looseObject({
 
 type Options = z.infer<typeof optionsSchema>;
 
-/** Asks for a number within its limits; the whole text must be a number. */
+/** Asks for a number within its limits, which a person may write with a unit, and as their language does. */
 export const number = defineBlock({
   type: 'number input',
   family: 'input',
@@ -56,10 +60,10 @@ export const number = defineBlock({
     return requestInput(block, context, { options: { ...shown, ...limitsOf(options, context) } });
   },
   parseReply: ({ text = '' }, { options = {} }, context) => {
-    const given = parseNumber(text);
-    if (given === undefined || !isWithin(given, limitsOf(options, context)))
+    const written = readNumber(text, context.text(options.locale ?? ''));
+    if (written === undefined || !isWithin(Number(written), limitsOf(options, context)))
       return { outcome: 'rejected' };
-    return { outcome: 'accepted', content: printed(given, text.trim()) };
+    return { outcome: 'accepted', content: printed(written) };
   },
 });
 
@@ -79,16 +83,14 @@ function limitsOf({ min, max, step }: Options, context: BlockContext): Limits {
   };
 }
 
-/** Both limits are included; steps count from the lower one, with a tolerance for rounding of fractions. */
-function isWithin(given: number, { min = -Infinity, max = Infinity, step = 0 }: Limits): boolean {
-  if (given < min || given > max) return false;
-  const from = Number.isFinite(min) ? min : 0;
-  const steps = step > 0 ? (given - from) / step : 0;
-  return Math.abs(steps - Math.round(steps)) < 1e-9 * Math.max(1, Math.abs(steps));
+/** Both limits are included. The step is no limit: it is how clients count. */
+function isWithin(given: number, { min = -Infinity, max = Infinity }: Limits): boolean {
+  return given >= min && given <= max;
 }
 
-/** As JavaScript prints it, but a leading zero and digits beyond exactness stay as typed. */
-function printed(given: number, typed: string): string {
-  const isKept = /^0\d|^0\.\d/.test(typed) || !Number.isSafeInteger(Math.trunc(given));
-  return isKept && /^-?\d+(\.\d+)?$/.test(typed) ? typed : String(given);
+/** As JavaScript prints it, but a leading zero and digits beyond exactness stay as written. */
+function printed(written: string): string {
+  const number = Number(written);
+  const isKept = /^0\d|^0\.\d/.test(written) || !Number.isSafeInteger(Math.trunc(number));
+  return isKept && /^-?\d+(\.\d+)?$/.test(written) ? written : String(number);
 }
