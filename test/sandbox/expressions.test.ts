@@ -25,6 +25,13 @@ describe('an expression', () => {
     );
   });
 
+  test('that overflows the stack fails as it does elsewhere in JavaScript', async () => {
+    const parsed = 'return JSON.parse("[".repeat(1e5) + "]".repeat(1e5))';
+    const outcomes = await sandbox.evaluate(['const f = () => f(); return f()', parsed], []);
+    const error = 'RangeError: Maximum call stack size exceeded';
+    expect(outcomes).toMatchObject([{ error }, { error }]);
+  });
+
   test('runs in sloppy mode, in a realm of its own', async () => {
     expect(await valueOf('return 00000000 <= 010')).toBe(true);
     expect(await valueOf('return this === globalThis')).toBe(true);
