@@ -53,6 +53,7 @@ const mayImport = {
     'errors',
   ],
   messenger: [
+    'eventLoop',
     'chat',
     'auth',
     'engine',

@@ -25,7 +25,7 @@ export interface MessageStatus {
   readonly sent: unknown;
 }
 
-/** What a request tells. */
+/** What a request tells, or a piece of it. */
 export interface Received {
   readonly messages: readonly IncomingMessage[];
   readonly statuses?: readonly MessageStatus[];
@@ -78,8 +78,8 @@ export interface OpenedFile {
 
 /** How one service of messengers is spoken to. A second one is a second file like `webhookChannel.ts`. */
 export interface Channel {
-  /** What a request tells; undefined where it is not signed by the service. */
-  read(request: ChannelRequest): Received | undefined;
+  /** What a request tells, in pieces that take some milliseconds each; undefined where it is not signed by the service. */
+  read(request: ChannelRequest): AsyncIterable<Received> | Iterable<Received> | undefined;
   /**
    * What a service is answered that asks with GET whether the address is the right one; undefined where it does not know the
    * token. Absent for services that do not ask.

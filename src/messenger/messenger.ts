@@ -41,7 +41,8 @@ export function openMessenger(
     },
   };
   const conversations = openConversations(services);
-  const routes: Messenger['routes'] = (count) => receiveMessages(services, conversations, count);
+  const routes: Messenger['routes'] = (count) =>
+    receiveMessages({ ...services, ...conversations }, count);
   const forwards = openForwards({ pool, http, log: own.log });
   return {
     ...conversations,

@@ -1,6 +1,7 @@
 import express, { Router, type Request, type RequestHandler } from 'express';
 import { Failure } from '../errors/errors.js';
 import { queueMessage, type Place } from '../storage/messenger.js';
+import type { Received } from './channel.js';
 import type { ConversationServices, Conversations } from './conversations.js';
 import { reportStatuses, type StatusServices } from './reportStatuses.js';
 
@@ -12,16 +13,18 @@ const PATHS = ['/api', ''].map(
   (prefix) => `${prefix}/v1/workspaces/:workspaceId/messenger/:credentialsId/webhook`,
 );
 
+/** What takes the messages of a request. */
+type ReceiveServices = StatusServices & Pick<Conversations, 'begin'>;
+
 /**
  * Receives what messengers send: checks that it is theirs, queues it and answers. The work on it begins at once, and goes on
  * after the answer.
  */
 export function receiveMessages(
-  services: Pick<ConversationServices, 'channelOf'> & StatusServices,
-  { begin }: Pick<Conversations, 'begin'>,
+  services: ReceiveServices & Pick<ConversationServices, 'channelOf' | 'log'>,
   count: RequestHandler,
 ): Router {
-  const { pool, channelOf, log } = services;
+  const { channelOf, log } = services;
   const router = Router();
   const raw = express.raw({ type: () => true, limit: MOST_BYTES });
   router.get(PATHS, count, async (request, response) => {
@@ -38,15 +41,37 @@ export function receiveMessages(
     const received = channel?.read({ headers: request.headers, body });
     // Credentials that are not there look the same.
     if (!received) throw new Failure('UNAUTHENTICATED', NOT_SIGNED);
-    for (const { id: messageId, ...message } of received.messages) {
-      if (await queueMessage(pool, { ...place, messageId, ...message }))
-        log.warn({ credentialsId: place.credentialsId }, TOO_MANY);
-    }
-    void begin();
-    await reportStatuses(services, place, received.statuses ?? []);
+    const left: Left = { tooMany: 0, failures: [] };
+    for await (const piece of received) await take(services, { place, left }, piece);
+    // Once for each request, however much it tells.
+    const { credentialsId } = place;
+    const [why, ...others] = left.failures;
+    if (left.tooMany > 0) log.warn({ credentialsId, count: left.tooMany }, TOO_MANY);
+    if (why !== undefined) log.warn({ credentialsId, why, count: 1 + others.length }, NOT_ARRIVED);
     response.json({});
   });
   return router;
+}
+
+/** What the operator is to know of a request. */
+interface Left {
+  /** How many messages were left out. */
+  tooMany: number;
+  /** Why messages did not arrive. */
+  readonly failures: string[];
+}
+
+async function take(
+  { begin, ...services }: ReceiveServices,
+  { place, left }: { readonly place: Place; readonly left: Left },
+  { messages, statuses = [] }: Received,
+): Promise<void> {
+  for (const { id: messageId, ...message } of messages) {
+    if (await queueMessage(services.pool, { ...place, messageId, ...message })) left.tooMany += 1;
+  }
+  void begin();
+  await reportStatuses(services, place, statuses);
+  left.failures.push(...statuses.flatMap(({ failure }) => failure ?? []));
 }
 
 function namedIn({ params }: Request): Place {
@@ -55,7 +80,8 @@ function namedIn({ params }: Request): Place {
 }
 
 const TOO_MANY =
-  'a message of a messenger is left out: its sender wrote more than 300 within an hour, as programs do that answer each other';
+  'messages of a messenger are left out: their senders wrote more than 300 within an hour, as programs do that answer each other';
+const NOT_ARRIVED = 'a message to a messenger did not arrive';
 const NOT_ITS_TOKEN =
   'There are no such credentials of a messenger, or this is not their verify token';
 const NOT_SIGNED =

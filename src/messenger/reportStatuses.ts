@@ -6,7 +6,7 @@ import type { MessageStatus } from './channel.js';
 import type { ConversationServices } from './conversations.js';
 
 /** What statuses of messages are reported with. */
-export type StatusServices = Pick<ConversationServices, 'pool' | 'chats' | 'log'>;
+export type StatusServices = Pick<ConversationServices, 'pool' | 'chats'>;
 
 /**
  * Reports how far messages have come: one that did not arrive is a line in the log of its chat, and those that bots want are queued
@@ -29,14 +29,13 @@ export async function reportStatuses(
   await queueStatuses(services.pool, queued);
 }
 
-/** A line for those who read the result of the chat, and one for the operator. */
+/** A line for those who read the result of the chat. */
 async function logFailure(
-  { pool, log }: StatusServices,
+  { pool }: StatusServices,
   { credentialsId }: Place,
   { contactId, failure }: MessageStatus,
 ): Promise<void> {
   if (failure === undefined) return;
-  log.warn({ credentialsId, why: failure }, 'a message to a messenger did not arrive');
   const sessionId = await findConversationChat(pool, { credentialsId, contactId });
   if (sessionId !== null) await logInChat(pool, sessionId, failure);
 }

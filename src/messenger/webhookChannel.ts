@@ -39,7 +39,14 @@ const incomingSchema = z.object({
     phoneNumber: text(100).optional(),
   }),
   message: z.union([locationSchema, sentMessageSchema]).optional(),
-  files: z.array(fileSchema).max(10).optional(),
+  // Counted before it looks at each.
+  files: z
+    .custom<unknown[]>(
+      (files) => Array.isArray(files) && files.length <= 10,
+      'Must be a list of at most 10 files',
+    )
+    .pipe(z.array(fileSchema))
+    .optional(),
 });
 
 /** The secrets of the plain webhook channel. */
@@ -65,7 +72,7 @@ export function openWebhookChannel({ url, secret }: WebhookSecrets, http: Http):
       if (id.length > LONGEST_ID) throw invalid([{ path: ['webhook-id'], message: TOO_LONG }]);
       const { contact, message, files } = validated(incomingSchema, body);
       const { id: contactId, ...known } = contact;
-      return { messages: [{ id, contactId, contact: known, message: { ...message, files } }] };
+      return [{ messages: [{ id, contactId, contact: known, message: { ...message, files } }] }];
     },
     openFile: (file, abandoned) => fetchFile(http, file, abandoned),
     async send({ id, contactId, message: whole, file }, abandoned) {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { messageTextSchema } from '../../engine/index.js';
-import { parsedAs } from '../../integrations/parsedAs.js';
+import { Failure } from '../../errors/errors.js';
+import { parseInPieces } from '../../eventLoop/jsonPieces.js';
+import { breathe, unhurried } from '../../eventLoop/steps.js';
 import type { StoredMessage } from '../../schema/messengerConversation.js';
 import type { IncomingMessage, Received } from '../channel.js';
 import { statusesIn } from './statuses.js';
@@ -54,32 +56,99 @@ const contactSchema = z.object({
   profile: z.object({ name: text.max(1_000) }),
 });
 
+/** A list whose members are not looked at yet: there may be many of them. */
+const listSchema = z.custom<unknown[]>(Array.isArray);
+
 const valueSchema = z.object({
   metadata: known(
     z.object({ phone_number_id: z.string(), display_phone_number: known(z.string()) }),
   ),
-  contacts: z.array(z.unknown()).default([]),
-  messages: z.array(z.unknown()).default([]),
-  statuses: z.array(z.unknown()).default([]),
+  contacts: listSchema.default([]),
+  messages: listSchema.default([]),
+  statuses: listSchema.default([]),
 });
 
 type Value = z.infer<typeof valueSchema>;
 
-const envelopeSchema = z.object({
-  entry: z.array(z.object({ changes: z.array(z.object({ value: z.unknown() })) })),
-});
+const envelopeSchema = z.object({ entry: listSchema });
+const entrySchema = z.object({ changes: listSchema });
+const changeSchema = z.object({ value: valueSchema });
 
-/** What a request of the service tells about this number. What is not as documented is left out, and keeps nothing else away. */
-export function receivedIn(body: string, phoneNumberId: string | undefined): Received {
-  const { entry = [] } = parsedAs(envelopeSchema, body) ?? {};
-  const values = entry
-    .flatMap(({ changes }) => changes)
-    .flatMap(({ value }) => valueSchema.safeParse(value).data ?? [])
-    .filter(({ metadata }) => isFor(phoneNumberId, metadata?.phone_number_id));
-  return {
-    messages: values.flatMap(messagesIn),
-    statuses: values.flatMap(({ statuses }) => statusesIn(statuses)),
+/** How many members of a request are read before others are served: some milliseconds of work. */
+const PIECE = 100;
+
+/** The most members that a request may have; the service joins 1,000 updates at most. */
+const MOST = 20_000;
+
+/**
+ * What a request of the service tells about this number, in pieces. What is not as documented is left out, and keeps nothing
+ * else away. More members than the service sends are `VALIDATION`, before the first piece.
+ */
+export async function* receivedIn(
+  body: string,
+  phoneNumberId: string | undefined,
+): AsyncGenerator<Received> {
+  for (const value of await valuesIn(body)) {
+    if (!isFor(phoneNumberId, value.metadata?.phone_number_id)) continue;
+    const names = await namesIn(value.contacts);
+    for await (const piece of inPieces(value.messages)) {
+      yield { messages: messagesIn(piece, value, names) };
+    }
+    for await (const piece of inPieces(value.statuses)) {
+      yield { messages: [], statuses: statusesIn(piece) };
+    }
+  }
+}
+
+async function valuesIn(body: string): Promise<Value[]> {
+  const { entry = [] } = envelopeSchema.safeParse(await jsonIn(body)).data ?? {};
+  const values: Value[] = [];
+  let count = 0;
+  const counted = (list: unknown[]) => {
+    count += list.length;
+    if (count > MOST) throw new Failure('VALIDATION', `A request may tell ${MOST} things at most`);
+    return list;
   };
+  for await (const entries of inPieces(counted(entry))) {
+    const changes = entries.flatMap((one) =>
+      counted(entrySchema.safeParse(one).data?.changes ?? []),
+    );
+    for await (const piece of inPieces(changes)) {
+      values.push(...piece.flatMap((one) => changeSchema.safeParse(one).data?.value ?? []));
+    }
+  }
+  for (const { contacts, messages, statuses } of values) {
+    for (const list of [contacts, messages, statuses]) counted(list);
+  }
+  return values;
+}
+
+/** Undefined for what is not JSON. */
+async function jsonIn(body: string): Promise<unknown> {
+  try {
+    return await unhurried(parseInPieces(body));
+  } catch {
+    return undefined;
+  }
+}
+
+async function* inPieces(list: readonly unknown[]): AsyncGenerator<readonly unknown[]> {
+  for (let at = 0; at < list.length; at += PIECE) {
+    await breathe();
+    yield list.slice(at, at + PIECE);
+  }
+}
+
+async function namesIn(contacts: readonly unknown[]): Promise<Map<string | undefined, string>> {
+  const names = new Map<string | undefined, string>();
+  for await (const piece of inPieces(contacts)) {
+    for (const contact of piece) {
+      const { data } = contactSchema.safeParse(contact);
+      for (const id of data ? [data.wa_id, data.user_id] : [])
+        names.set(id, data?.profile.name ?? '');
+    }
+  }
+  return names;
 }
 
 /** The address that an app is called at is the same for all of its numbers. */
@@ -87,14 +156,12 @@ function isFor(own: string | undefined, given: string | undefined): boolean {
   return own === undefined || own === given;
 }
 
-function messagesIn({ messages, contacts, metadata }: Value): IncomingMessage[] {
+function messagesIn(
+  messages: readonly unknown[],
+  { metadata }: Value,
+  names: ReadonlyMap<string | undefined, string>,
+): IncomingMessage[] {
   const own = metadata?.display_phone_number?.replace(/\D/g, '');
-  const people = contacts.flatMap((contact) => contactSchema.safeParse(contact).data ?? []);
-  const names = new Map(
-    people.flatMap(({ wa_id, user_id, profile }) =>
-      [wa_id, user_id].map((id) => [id, profile.name]),
-    ),
-  );
   return messages
     .flatMap((message) => messageSchema.safeParse(message).data ?? [])
     .filter(({ type, from }) => !SILENT.has(type) && (from === undefined || from !== own))

@@ -10,7 +10,13 @@ const statusSchema = z.object({
   recipient_id: z.string().optional(),
   recipient_user_id: z.string().optional(),
   status: z.string(),
-  errors: z.array(errorSchema).optional().catch(undefined),
+  // More reasons than that nobody reads.
+  errors: z
+    .custom<unknown[]>(Array.isArray)
+    .transform((errors) => errors.slice(0, 10))
+    .pipe(z.array(errorSchema))
+    .optional()
+    .catch(undefined),
   pricing: z.object({ category: z.string().optional() }).optional().catch(undefined),
 });
 
