@@ -22,6 +22,12 @@ const ofTheirId = ({ params: { typebotId = '', ...params }, ...sent }: Sent): Se
   params: { ...params, botId: typebotId },
 });
 
+/** A preview by the id in its address; widgets repeat that id where others send a whole bot. */
+const sentPreview = (sent: Sent): Sent => {
+  const { typebot, ...body } = sent.body;
+  return ofTheirId({ ...sent, body: { ...body, ...(isRecord(typebot) && { bot: typebot }) } });
+};
+
 const startOf =
   (field: string): Route['respelled'] =>
   (reply, data) =>
@@ -81,7 +87,7 @@ const UPLOAD = { serves: 'post /v3/generate-upload-url' };
 /** Every address of the original that is served here, besides those that both spell alike. */
 export const originalPaths: readonly OriginalPath[] = [
   { path: '/v1/typebots/{publicId}/startChat', ...live },
-  { path: '/v1/typebots/{typebotId}/preview/startChat', sent: ofTheirId, ...preview },
+  { path: '/v1/typebots/{typebotId}/preview/startChat', sent: sentPreview, ...preview },
   {
     path: SEND_MESSAGE,
     serves: 'post /v1/sessions/{sessionId}/continueChat',

@@ -43,6 +43,7 @@ const calls: Readonly<Record<string, () => Promise<void>>> = {
       };
       const address = `POST /v1/typebots/${botId}/preview/startChat`;
       expect(said(await call(address))).toBe('Welcome!');
+      expect(said(await call(address, { typebot: botId }))).toBe('Welcome!');
       const started = await call(address, { typebot }, owner);
       expect(said(started)).toBe('A draft');
       expect(started.body).toMatchObject({ typebot: { id: 'mine' } });
