@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { InputRequest } from '../engine/index.js';
 import { beginningOf } from './beginningOf.js';
-import { piecesOf } from './channelText.js';
+import { textsOf } from './channelText.js';
+import { labelsOfInput } from './labelsOfInput.js';
 import type { ChannelButton, ChannelMessage, ChannelRow } from './channelMessage.js';
 
 /** The most characters of the text over buttons. */
@@ -48,14 +49,17 @@ interface Labels {
 
 /**
  * An input as messages: up to three buttons or else lists of ten, a message for each picture or card, and a numbered list where
- * several can be chosen. Of other inputs there is nothing to show: the person just writes.
+ * several can be chosen. Of other inputs there are labels at most (`labelsOfInput`): the person just writes. All that the author
+ * wrote is in them: what is too long for its place is above it, or in a text before.
  */
-export function messagesOfInput(input: InputRequest, labels: Labels): ChannelMessage[] {
+export function messagesOfInput(
+  input: InputRequest,
+  { body, selectLabel }: Labels,
+): ChannelMessage[] {
+  const labels = { body, selectLabel: cut(selectLabel, { most: MOST_TITLE }) };
   const items = itemsOf(input);
-  if (items.length === 0) return [];
-  if (isSeveral(input)) {
-    return piecesOf(numberedList(items)).map((text) => ({ type: 'text', text }));
-  }
+  if (items.length === 0) return textsOf(labelsOfInput(input));
+  if (isSeveral(input)) return severalOf(items);
   switch (input.type) {
     case 'choice input':
       return choicesOf(
@@ -64,10 +68,10 @@ export function messagesOfInput(input: InputRequest, labels: Labels): ChannelMes
       );
     case 'picture choice input':
       return items.flatMap((item) =>
-        withPicture(item, [{ id: item.id, title: labels.selectLabel }], labels),
+        withPicture(item, [{ id: item.id, title: labels.selectLabel }]),
       );
     case 'cards':
-      return items.flatMap((item) => withPicture(item, pathsOf(item, labels), labels));
+      return items.flatMap((item) => withPicture(item, pathsOf(item, labels)));
     default:
       return [];
   }
@@ -82,8 +86,25 @@ function isSeveral({ options }: InputRequest): boolean {
   return options?.['isMultipleChoice'] === true;
 }
 
-function numberedList(items: readonly Item[]): string {
-  return items.map((item, index) => `${index + 1}. ${labelOf(item)}`).join('\n');
+/** A picture for each that has one, and then the numbered list. */
+function severalOf(items: readonly Item[]): ChannelMessage[] {
+  const pictures = items.flatMap((item, index): ChannelMessage[] => {
+    const { url, isShown } = pictureOf(item);
+    const caption = beginningOf(`${index + 1}. ${labelOf(item)}`, MOST_BODY);
+    return isShown ? [{ type: 'image', url, caption }] : [];
+  });
+  const list = items.map((item, index) => {
+    const { url, isShown } = pictureOf(item);
+    const parts = [labelOf(item), item.description, isShown ? '' : url];
+    return `${index + 1}. ${parts.filter(Boolean).join('\n')}`;
+  });
+  return [...pictures, ...textsOf(list.join('\n'))];
+}
+
+/** The address of what shows an item, and whether messengers can. */
+function pictureOf({ pictureSrc, imageUrl }: Item): { url: string; isShown: boolean } {
+  const url = pictureSrc || imageUrl || '';
+  return { url, isShown: url !== '' && isPicture(url) };
 }
 
 function labelOf({ content, title, id }: Item): string {
@@ -104,22 +125,47 @@ export function isPicture(url: string): boolean {
 }
 
 /** A picture or card; buttons beyond the third are under a message of their own. */
-function withPicture(
-  { title, description, pictureSrc, imageUrl }: Item,
-  all: readonly ChannelButton[],
-  { body }: Labels,
-): ChannelMessage[] {
-  const picture = pictureSrc || imageUrl || '';
-  const isShown = picture !== '' && isPicture(picture);
-  const own = [isShown ? '' : picture, title && `*${title}*`, description].filter(Boolean);
-  const text = beginningOf(own.join('\n') || body || NO_BODY, MOST_BODY);
+function withPicture(item: Item, all: readonly Choice[]): ChannelMessage[] {
+  const { title, description } = item;
+  const { url, isShown } = pictureOf(item);
   const buttons = titled(all);
-  return Array.from({ length: Math.ceil(buttons.length / MOST_BUTTONS) }, (_, part) => ({
-    type: 'buttons',
-    text: part === 0 ? text : NO_BODY,
-    ...(part === 0 && isShown && { imageUrl: picture }),
-    buttons: buttons.slice(part * MOST_BUTTONS, (part + 1) * MOST_BUTTONS),
-  }));
+  const own = [isShown ? '' : url, title && `*${title}*`, description, ...cutAway(all, buttons)];
+  const { before, text } = overButtons(own);
+  const messages = Array.from(
+    { length: Math.ceil(buttons.length / MOST_BUTTONS) },
+    (_, part): ChannelMessage => ({
+      type: 'buttons',
+      text: part === 0 ? text : NO_BODY,
+      ...(part === 0 && isShown && { imageUrl: url }),
+      buttons: buttons.slice(part * MOST_BUTTONS, (part + 1) * MOST_BUTTONS),
+    }),
+  );
+  return [...before, ...messages];
+}
+
+/** Lines that stand over buttons. Where they are too long for that, `others` are sent before the buttons instead. */
+function overButtons(
+  lines: readonly (string | null | undefined)[],
+  others = lines,
+): { before: ChannelMessage[]; text: string } {
+  const text = lines.filter(Boolean).join('\n');
+  return text.length > MOST_BODY
+    ? { before: textsOf(others.filter(Boolean).join('\n')), text: NO_BODY }
+    : { before: [], text: text || NO_BODY };
+}
+
+/** The titles that are not wholly on their buttons or rows, each once. */
+function cutAway(choices: readonly Choice[], shown: readonly ChannelRow[]): string[] {
+  const cut = choices.filter(({ title }, index) => {
+    const { title: short = '', description = '' } = shown[index] ?? {};
+    const line = inOneLine(title);
+    return line !== '' && line !== short && line !== description && !short.startsWith(`${line} `);
+  });
+  return [...new Set(cut.map(({ title }) => `- ${inOneLine(title)}`))];
+}
+
+function inOneLine(title: string): string {
+  return title.replace(/\s+/g, ' ').trim();
 }
 
 /** Something that can be chosen, with the whole of its title. */
@@ -129,20 +175,24 @@ interface Choice {
 }
 
 /** Choices in the order they have: as buttons where there are few, else as lists. */
-function choicesOf(
-  choices: readonly Choice[],
-  { body = NO_BODY, selectLabel }: Labels,
-): ChannelMessage[] {
-  if (choices.length <= MOST_BUTTONS) {
-    return [{ type: 'buttons', text: body, buttons: titled(choices) }];
-  }
-  const rows = titled(choices, MOST_ROW_TITLE).map((row, index) => described(row, choices[index]));
-  return Array.from({ length: Math.ceil(rows.length / MOST_ROWS) }, (_, list) => ({
-    type: 'list',
-    text: list === 0 ? body : NO_BODY,
-    button: cut(selectLabel, { most: MOST_TITLE }),
-    rows: rows.slice(list * MOST_ROWS, (list + 1) * MOST_ROWS),
-  }));
+function choicesOf(choices: readonly Choice[], { body, selectLabel }: Labels): ChannelMessage[] {
+  const isFew = choices.length <= MOST_BUTTONS;
+  const rows = isFew
+    ? titled(choices)
+    : titled(choices, MOST_ROW_TITLE).map((row, index) => described(row, choices[index]));
+  const lines = cutAway(choices, rows);
+  const { before, text } = overButtons([body, ...lines], lines);
+  if (isFew) return [...before, { type: 'buttons', text, buttons: rows }];
+  const lists = Array.from(
+    { length: Math.ceil(rows.length / MOST_ROWS) },
+    (_, list): ChannelMessage => ({
+      type: 'list',
+      text: list === 0 ? text : NO_BODY,
+      button: selectLabel,
+      rows: rows.slice(list * MOST_ROWS, (list + 1) * MOST_ROWS),
+    }),
+  );
+  return [...before, ...lists];
 }
 
 /** A row, with more of a title that was too long for it. */
@@ -155,7 +205,7 @@ function described(row: ChannelButton, whole: Choice | undefined): ChannelRow {
 function titled(choices: readonly Choice[], most = MOST_TITLE): ChannelButton[] {
   const taken = new Set<string>();
   return choices.map(({ id, title: whole }) => {
-    const title = whole.replace(/\s+/g, ' ').trim() || id;
+    const title = inOneLine(whole) || id;
     let number = 1;
     let short = cut(title, { most });
     while (taken.has(short)) short = cut(title, { most, ending: ` ${++number}` });

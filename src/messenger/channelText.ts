@@ -1,5 +1,6 @@
 import { isInline, isLeaf, type RichTextNode } from '../engine/index.js';
 import { beginningOf } from './beginningOf.js';
+import type { ChannelMessage } from './channelMessage.js';
 
 /**
  * A rich text in the Markdown of messengers: `*bold*`, `_italic_`, `~struck~`, and links as `text (address)`
@@ -12,8 +13,12 @@ export function channelTextOf(nodes: readonly RichTextNode[]): string {
 /** The most characters of one text; longer ones are sent as several. */
 const MOST_TEXT = 4_096;
 
-/** A text in pieces that a messenger takes, none for an empty one. */
-export function piecesOf(text: string): string[] {
+/** A text as messages, none for an empty one. */
+export function textsOf(text: string): ChannelMessage[] {
+  return piecesOf(text).map((piece) => ({ type: 'text', text: piece }));
+}
+
+function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   for (let rest = text; rest !== ''; rest = rest.slice(pieces.at(-1)?.length)) {
     pieces.push(beginningOf(rest, MOST_TEXT));

@@ -7,7 +7,7 @@ import {
 } from '../engine/index.js';
 import type { ChannelMessage, ChannelStep } from './channelMessage.js';
 import { beginningOf } from './beginningOf.js';
-import { channelTextOf, piecesOf } from './channelText.js';
+import { channelTextOf, textsOf } from './channelText.js';
 import { isPicture, MOST_BODY, messagesOfInput } from './channelInput.js';
 
 /** An event of a chat and its number. */
@@ -30,8 +30,7 @@ export function stepsOf(events: readonly Numbered[], selectLabel: string): Chann
     if (event.kind === 'input' && index > heard) {
       const before = textBefore(steps);
       const sent = messagesOfInput(event.input, { body: before, selectLabel });
-      if (before !== undefined && sent.some(({ type }) => type === 'buttons' || type === 'list'))
-        steps.pop();
+      if (before !== undefined && sent.some((message) => isUnder(before, message))) steps.pop();
       steps.push(...sent.map((message) => sending(seq, message)));
     }
     if (event.kind === 'message') {
@@ -44,6 +43,11 @@ export function stepsOf(events: readonly Numbered[], selectLabel: string): Chann
 
 function sending(through: number, message: ChannelMessage): ChannelStep {
   return { through, action: { do: 'send', message } };
+}
+
+/** Whether what can be chosen is sent under that text. */
+function isUnder(before: string, message: ChannelMessage): boolean {
+  return (message.type === 'buttons' || message.type === 'list') && message.text.startsWith(before);
 }
 
 /** The text that was to be sent last, if it is short enough for the body of buttons. */
@@ -84,11 +88,6 @@ function mediaOf(type: string, url: string, kind: string | undefined) {
     default:
       return /\.pdf(?:[?#]|$)/i.test(url) ? 'document' : undefined;
   }
-}
-
-/** A text as messages, none for an empty one. */
-export function textsOf(text: string): ChannelMessage[] {
-  return piecesOf(text).map((piece) => ({ type: 'text', text: piece }));
 }
 
 const redirectSchema = z.object({ redirect: z.object({ url: z.string() }) });

@@ -7,7 +7,7 @@ import { openSearch } from '../integrations/search.js';
 import { EVENTS_PER_PAGE, readEvents } from '../storage/events.js';
 import { findMessengerBots, noteHeard, type WaitingMessage } from '../storage/messenger.js';
 import { chosenByNumber } from './channelInput.js';
-import { textsOf } from './outbound.js';
+import { textsOf } from './channelText.js';
 import { settingsOf } from './settingsOf.js';
 import { sendMessage } from './sendMessage.js';
 import { botFor } from './startCondition.js';

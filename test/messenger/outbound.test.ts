@@ -116,6 +116,40 @@ test('a picture has the address it leads to as its caption', () => {
   ]);
 });
 
+test('a text before pictures and cards is sent before them, since they have texts of their own', () => {
+  const items = [{ id: 'cat', title: 'Cat', pictureSrc: 'https://e.com/c.png' }];
+  const pictures = { type: 'picture choice input', items };
+  expect(shown([say('Which one?'), pictures])).toEqual([
+    'Which one?',
+    'https://e.com/c.png*Cat* [Pick=cat]',
+  ]);
+  const cards = { type: 'cards', items: [{ id: 'room', title: 'Room' }] };
+  expect(shown([say('Which one?'), cards])).toEqual(['Which one?', '*Room* [Pick=room]']);
+});
+
+test('of pictures of which several can be chosen, each is shown with its number', () => {
+  const item = { title: 'Cat', description: 'Purrs' };
+  const items = [
+    { ...item, id: 'a', pictureSrc: 'https://e.com/c.png' },
+    { ...item, id: 'b', pictureSrc: 'https://e.com/c.gif' },
+  ];
+  const options = { isMultipleChoice: true };
+  expect(shown([{ type: 'picture choice input', items, options }])).toEqual([
+    'image https://e.com/c.png 1. Cat',
+    '1. Cat\nPurrs\n2. Cat\nPurrs\nhttps://e.com/c.gif',
+  ]);
+});
+
+test('the ends of a scale and the names of two dates are sent before the answer', () => {
+  const labels = { left: 'Bad', right: 'Good', from: 'Arrival', to: 'Departure' };
+  const asked = (type: string, options: object) =>
+    shown([{ type, options: { labels, ...options } }]);
+  expect(asked('rating input', { startsAt: 1, length: 5 })).toEqual(['1: Bad\n5: Good']);
+  expect(asked('rating input', {})).toEqual(['0: Bad\n10: Good']);
+  expect(asked('date input', { isRange: true })).toEqual(['Arrival … Departure']);
+  expect(asked('date input', {})).toEqual([]);
+});
+
 test('a text too long to stand over buttons is sent before them', () => {
   const long = 'x'.repeat(1_025);
   expect(shown([say(long), choice(['Tea'])])).toEqual([long, '… [Tea=i1]']);
@@ -124,7 +158,7 @@ test('a text too long to stand over buttons is sent before them', () => {
 test('titles of buttons are short, and all different', () => {
   const long = 'A title that is far too long';
   expect(shown([choice([long, long, 'Tea'])])).toEqual([
-    '… [A title that is far…=i1][A title that is f… 2=i2][Tea=i3]',
+    '- A title that is far too long [A title that is far…=i1][A title that is f… 2=i2][Tea=i3]',
   ]);
 });
 
