@@ -40,7 +40,7 @@ const mayImport = {
     'context',
   ],
   rest: ['web', 'graphql', 'eventLoop', 'http', 'rateLimits', 'context', 'errors'],
-  realtime: ['graphql', 'http', 'rateLimits', 'context', 'errors', 'types:storage'],
+  realtime: ['graphql', 'http', 'rateLimits', 'storage', 'types:schema', 'context', 'errors'],
   jobs: [
     'chat',
     'engine',

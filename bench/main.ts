@@ -6,6 +6,7 @@ import { benchFirstWords } from './firstWords.js';
 import { benchLog } from './log.js';
 import { benchMessenger } from './messenger.js';
 import { readOptions, USAGE, type Options, type Subject } from './options.js';
+import { benchReaders } from './readers.js';
 import { benchResults } from './results.js';
 import { benchSizes } from './sizes.js';
 import type { Later } from './stage.js';
@@ -21,6 +22,7 @@ const benches: Readonly<Record<Subject, (later: Later) => Promise<void>>> = {
   engine: benchEngine,
   sizes: benchSizes,
   subscriptions: benchSubscriptions,
+  readers: benchReaders,
   endurance: benchEndurance,
   results: benchResults,
   log: benchLog,

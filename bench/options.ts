@@ -7,6 +7,7 @@ export const SUBJECTS = [
   'engine',
   'sizes',
   'subscriptions',
+  'readers',
   'endurance',
   'results',
   'log',
@@ -31,7 +32,7 @@ export interface Options {
 
 /** How to ask, for whoever asked wrongly. */
 export const USAGE = `npm run bench -- [turns] [--quick] [--only raw|write|rest|graphql]… [--json file] [--profile]
-npm run bench -- engine | sizes | subscriptions | endurance | results | log | walk | edit | messenger | first-words
+npm run bench -- engine | sizes | subscriptions | readers | endurance | results | log | walk | edit | messenger | first-words
   --quick        2 seconds a cell instead of 5
   --only         these ways only; may be given several times
   --json         also writes the figures to a file
@@ -39,6 +40,7 @@ npm run bench -- engine | sizes | subscriptions | endurance | results | log | wa
   engine         the engine alone, for flows of 10 to 10 000 groups
   sizes          the same turn for small and large flows, chats and tables
   subscriptions  5 000 open subscriptions: memory, and how soon events arrive
+  readers        1 000 readers of one chat: memory, and what they cost the turns of another
   endurance      what the server holds after 20 000 and after 200 000 turns
   results        reads pages and counts of a million results
   log            what the line of a request costs

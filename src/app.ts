@@ -47,6 +47,7 @@ import { openPacedReads } from './realtime/pacedReads.js';
 import { joinProcesses } from './realtime/pubsub.js';
 import type { PubSub } from './realtime/pubsub.js';
 import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js';
+import { openChatTails } from './realtime/chatTails.js';
 import { untilNews } from './realtime/untilNews.js';
 import { allowOrigins } from './rest/cors.js';
 import {
@@ -180,7 +181,7 @@ interface ServiceParts {
 }
 
 function openServices(config: Config, parts: ServiceParts): Services {
-  const { storage, timeouts, signal: stopping } = parts;
+  const { storage, timeouts, clientAddressOf, signal: stopping } = parts;
   const ownAddress = ownAddressOf(config, parts.server);
   const { wakeUps } = parts.bus;
   const secrets = openSecretBox(config);
@@ -188,6 +189,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const scan = openScan(config.scanCommand, parts.log);
   const files = openFiles({ ...config, s3, scan }, storage, ownAddress);
   const rateLimits = openRateLimits(config, storage.pool);
+  const chatTails = openChatTails(wakeUps, storage.watchPool);
   const chats = openChats(config, { ...parts, secrets, files, rateLimits });
   const { previewRequiresToken, publicUrl, aiBudgets } = config;
   const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;
@@ -206,8 +208,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
     connectAddressOf: openConnectAddress(config, ownAddress),
     assertKnown,
   };
-  const { clientAddressOf } = parts;
-  const shared = { wakeUps, pacedReads: openPacedReads(), clientAddressOf, rateLimits };
+  const shared = { wakeUps, chatTails, pacedReads: openPacedReads(), clientAddressOf, rateLimits };
   return { storage, chats, timeouts, stopping, ...shared, ...shown };
 }
 
@@ -218,22 +219,22 @@ function openChats(
 ): ChatPorts {
   const { storage, metrics, recent, timeouts, files } = parts;
   const { wakeUps } = parts.bus;
-  const { sessionIdleDays } = config;
   return {
     pool: storage.chatPool,
+    watchPool: storage.watchPool,
     flows: openFlows(storage.chatPool),
     recent,
     handleEffect: openEffects(config, parts),
     mutex: createKeyedMutex(),
     previewGate: createPreviewGate(),
-    announce: (sessionId) => {
+    announce: (sessionId, written) => {
       metrics.addTurn();
-      wakeUps.announce(sessionId);
+      wakeUps.announce(sessionId, written);
     },
     announceText: (sessionId) => wakeUps.announce(sessionId),
     announceResults: (botId) => wakeUps.announce(resultsTopic(botId)),
     now: () => Date.now(),
-    sessionIdleDays,
+    sessionIdleDays: config.sessionIdleDays,
     ...{ keepFile: files.keepMade, claimUploads: files.claim, findFile: files.findOwn },
     untilNotified: (sessionId, atMost, enough) => untilNews(wakeUps, sessionId, { atMost, enough }),
     timeouts,

@@ -55,13 +55,10 @@ function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: R
 }
 
 /** Announces that the log of the chat grew, and which bots have other results or counts. */
-function announce(
-  ports: ChatPorts,
-  { sessionId, turn, results, counts, isOutsideFlow }: TurnWrite,
-  { stack }: Session,
-): void {
+function announce(ports: ChatPorts, write: TurnWrite, { stack }: Session): void {
+  const { sessionId, turn, results, counts, isOutsideFlow } = write;
   // Nobody can watch a chat whose registration was not answered yet.
-  if (turn > 0) ports.announce(sessionId);
+  if (turn > 0) ports.announce(sessionId, write);
   const bots = new Set<string>();
   const touched = isOutsideFlow ? stack.filter(({ resultId }) => resultId !== undefined) : [];
   for (const { botId } of [...results, ...counts, ...touched]) bots.add(botId);

@@ -5,6 +5,7 @@ import type { ReadFile } from '../files/findOwn.js';
 import type { ChatFiles } from '../storage/files.js';
 import type { FlowStore } from '../storage/flows.js';
 import type { RecentChats } from '../storage/hot/recentChats.js';
+import type { WrittenEvents } from '../storage/events.js';
 import type { KeyedMutex } from './keyedMutex.js';
 import type { PreviewGate } from './previewGate.js';
 
@@ -41,6 +42,8 @@ export interface ReplySink {
 /** All that chats need of the rest of the server; given by `app.ts`, faked in tests. */
 export interface ChatPorts {
   readonly pool: Pool;
+  /** The connections of those who watch, so that turns never wait for them. */
+  readonly watchPool: Pool;
   readonly flows: FlowStore;
   /** Chats as this process wrote them last. */
   readonly recent: RecentChats;
@@ -52,8 +55,8 @@ export interface ChatPorts {
   ): Promise<EffectResult>;
   /** Keeps the turns of one chat apart within this server. */
   readonly mutex: KeyedMutex;
-  /** Says that a chat's log grew; carries no data, may be lost or doubled. */
-  announce(sessionId: string): void;
+  /** Says that a chat's log grew, and what this process wrote to it; to other processes without data, may be lost or doubled. */
+  announce(sessionId: string, written?: WrittenEvents): void;
   /** Says, in the same way, that more is there of a reply that is being streamed. */
   announceText(sessionId: string): void;
   /** Says that the results and counts of a bot changed, in the same way. */

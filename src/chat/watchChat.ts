@@ -22,7 +22,7 @@ export async function watchChat(
   { sessionId, after, origin }: Watcher,
 ): Promise<ChatRow> {
   if (after < 0) throw invalid([{ path: ['after'], message: 'Must be 0 or more' }]);
-  const chat = await findChat(ports, { sessionId });
+  const chat = await findChat({ pool: ports.watchPool }, { sessionId });
   assertOrigin(chat.allowedOrigins, origin);
   if (after > chat.seq) {
     throw new Failure('FUTURE_CURSOR', `The log of this chat ends at ${chat.seq}`);

@@ -13,8 +13,10 @@ import type { DomainLookUp } from '../integrations/domainLookUp.js';
 import type { SendLetter } from '../integrations/smtp/letters.js';
 import type { RateLimits } from '../rateLimits/limits.js';
 import type { OperatorLimits } from '../storage/aiBudgets.js';
+import type { WrittenEvents } from '../storage/events.js';
 import { openLoaders, type Loaders } from '../storage/loaders.js';
 import type { Storage, Unit } from '../storage/orm.js';
+import type { ChatTails } from './chatTails.js';
 import { isOtherDomain } from './otherDomain.js';
 import { askedOriginOf, readOrigin } from './readOrigin.js';
 import type { Timeouts } from './timeouts.js';
@@ -24,10 +26,16 @@ import type { Timeouts } from './timeouts.js';
  * and may be lost or doubled, so PostgreSQL's NOTIFY can carry it between processes.
  */
 export interface WakeUps {
-  announce(id: string): void;
+  /** Wakes the watchers of a log; those in this process are given what was written to it. */
+  announce(id: string, written?: WrittenEvents): void;
   /** Watches one log, or several, until closed. */
   watch(...ids: string[]): Watch;
+  /** Watches the log of a chat; not woken for what `take` takes. */
+  watchLog(sessionId: string, take: TakeWritten): Watch;
 }
+
+/** Takes what this process wrote to a log; false where the log is to be read instead. */
+export type TakeWritten = (written: WrittenEvents) => boolean;
 
 /** Reads for all who watch the same thing in this process: what changes often is read once a second, not once for each. */
 export interface PacedReads {
@@ -101,6 +109,7 @@ export interface Context extends RequestFacts {
   readonly chats: ChatPorts;
   readonly wakeUps: WakeUps;
   readonly pacedReads: PacedReads;
+  readonly chatTails: ChatTails;
   /** Whether previews of stored drafts need a token (`PREVIEW_REQUIRES_TOKEN`). */
   readonly previewRequiresToken: boolean;
   /** What the operator lets AI blocks take in a month (`AI_BUDGETS`). */
@@ -135,6 +144,7 @@ export interface Services extends Pick<
   | 'chats'
   | 'wakeUps'
   | 'pacedReads'
+  | 'chatTails'
   | 'previewRequiresToken'
   | 'aiBudgets'
   | 'publicUrl'

@@ -32,7 +32,7 @@ type PoolCounts = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 /** What is read whenever the metrics are requested. */
 export interface Measured {
-  readonly storage: { readonly pool: PoolCounts; readonly chatPool: PoolCounts };
+  readonly storage: Readonly<Record<'pool' | 'chatPool' | 'watchPool', PoolCounts>>;
   countSockets(): number;
 }
 
@@ -60,7 +60,7 @@ export function openMetrics({ storage, countSockets }: Measured): Metrics {
       },
     });
   };
-  const sum = (count: keyof PoolCounts) => storage.pool[count] + storage.chatPool[count];
+  const sum = (count: keyof PoolCounts) => storage.pool[count] + storage.chatPool[count] + storage.watchPool[count];
   gauge('parley_open_sockets', 'WebSockets open now', countSockets);
   gauge('parley_pool_connections', 'Database connections open', () => sum('totalCount'));
   gauge('parley_pool_idle', 'Database connections that are idle', () => sum('idleCount'));

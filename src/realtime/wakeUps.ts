@@ -1,4 +1,5 @@
-import type { WakeUps, Watch } from '../context/context.js';
+import type { TakeWritten, WakeUps, Watch } from '../context/context.js';
+import type { WrittenEvents } from '../storage/events.js';
 
 /** How watchers poll, and how other processes are notified. */
 export interface WakeUpOptions {
@@ -24,29 +25,34 @@ const [FIRST_FACTOR, GREATEST_FACTOR] = [2, 8] as const;
 /** Wake-ups inside one process: the watchers of a thing are woken when its log grows, and read it. */
 export function createWakeUps(options: WakeUpOptions): OpenWakeUps {
   const watched = new Map<string, Set<Wake>>();
-  const wake = (id: string): void => {
-    for (const each of watched.get(id) ?? []) each();
+  const wake = (id: string, written?: WrittenEvents): void => {
+    for (const each of watched.get(id) ?? []) each(written);
+  };
+  const add = (ids: readonly string[], take?: TakeWritten): Watch => {
+    const { watch, wake: wakeThis } = createWatch(options, () => {
+      for (const id of ids) remove(watched, id, wakeOrTake);
+    });
+    const wakeOrTake: Wake = (written) => {
+      if (!written || !take?.(written)) wakeThis();
+    };
+    for (const id of ids) watched.set(id, (watched.get(id) ?? new Set()).add(wakeOrTake));
+    return watch;
   };
   return {
     wake,
     wakeAll() {
       for (const id of watched.keys()) wake(id);
     },
-    announce(id) {
-      wake(id);
+    announce(id, written) {
+      wake(id, written);
       options.spread?.(id);
     },
-    watch(...ids) {
-      const { watch, wake: wakeThis } = createWatch(options, () => {
-        for (const id of ids) remove(watched, id, wakeThis);
-      });
-      for (const id of ids) watched.set(id, (watched.get(id) ?? new Set()).add(wakeThis));
-      return watch;
-    },
+    watch: (...ids) => add(ids),
+    watchLog: (id, take) => add([id], take),
   };
 }
 
-type Wake = () => void;
+type Wake = (written?: WrittenEvents) => void;
 
 const AT_ONCE = Promise.resolve();
 

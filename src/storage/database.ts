@@ -13,7 +13,7 @@ export interface Database {
 }
 
 /** Connections of one process: those of its pools, the one that listens, and room for a look from outside. */
-const CONNECTIONS_EACH = CONNECTIONS.chats + CONNECTIONS.records + 4;
+const CONNECTIONS_EACH = CONNECTIONS.chats + CONNECTIONS.watching + CONNECTIONS.records + 4;
 
 /** The database of the settings, or the embedded one; brought up to date in either case. */
 export async function openDatabase(

@@ -10,6 +10,15 @@ export interface NumberedEvent {
   readonly event: TurnEvent;
 }
 
+/** What a turn added to the log. */
+export interface WrittenEvents {
+  readonly turn: number;
+  readonly firstSeq: number;
+  readonly events: readonly TurnEvent[];
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
 /** Which part of the log to read. */
 export interface EventsWanted {
   /** The number of the last event known already. */
@@ -87,6 +96,15 @@ export function numbered(row: StoredEvents): NumberedEvent[] {
 export function storedEvents(text: string): TurnEvent[] {
   // Written as the engine made them (hot/commitTurn.ts).
   return JSON.parse(text) as TurnEvent[];
+}
+
+/** What this process wrote, as it will be read: a script may have left what JSON has not. With its length as it is stored. */
+export function asStored({ firstSeq: first, turn, events, at }: WrittenEvents): {
+  readonly events: NumberedEvent[];
+  readonly length: number;
+} {
+  const text = JSON.stringify(events);
+  return { events: numbered({ first, turn, events: text, at }), length: text.length };
 }
 
 /** What the visitor sent in a turn that is streamed. */

@@ -119,6 +119,8 @@ export interface Storage {
   readonly pool: Pool;
   /** A pool for chats alone (ADR 16), so that visitors never wait for the queries of a dashboard. */
   readonly chatPool: Pool;
+  /** A pool for those who watch chats, so that turns never wait for them. */
+  readonly watchPool: Pool;
   /** The ORM, for the test that compares the classes with the tables. */
   readonly orm: MikroORM;
   close(): Promise<void>;
@@ -146,9 +148,9 @@ const CONNECTING = {
 
 /**
  * The most connections of each pool. Chats commit many turns at once, which share one flush of the disk; records are read by
- * fewer people, who can wait.
+ * fewer people, who can wait; one read serves all who watch a chat.
  */
-export const CONNECTIONS = { chats: 20, records: 10 } as const;
+export const CONNECTIONS = { chats: 18, watching: 2, records: 10 } as const;
 
 /** Connects records and chats to the database. Connections are opened when they are needed. */
 export async function openStorage(
@@ -178,17 +180,18 @@ export async function openStorage(
   });
   Object.assign(orm.em.getPlatform(), { escapeLiteral: quoteText });
   const pool: Pool = await orm.em.getConnection().getNativeClient();
-  const chatPool = openChatPool(pool);
+  const chatPool = openPool(pool, CONNECTIONS.chats);
+  const watchPool = openPool(pool, CONNECTIONS.watching);
   const close = async (): Promise<void> => {
-    await chatPool.end();
+    for (const each of [chatPool, watchPool]) await each.end();
     await orm.close(true);
   };
-  return { openUnit: () => orm.em.fork(), pool, chatPool, orm, close };
+  return { openUnit: () => orm.em.fork(), pool, chatPool, watchPool, orm, close };
 }
 
 /** With the options of the other pool, so that values are parsed alike. The password is not enumerable, so spreading omits it. */
-function openChatPool({ options }: Pool): Pool {
-  const pool = new Pool({ ...options, password: options.password, max: CONNECTIONS.chats });
+function openPool({ options }: Pool, max: number): Pool {
+  const pool = new Pool({ ...options, password: options.password, max });
   // A query reports the failure of its connection. Without a listener, that of an idle connection would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool.on('error', () => undefined);

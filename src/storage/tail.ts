@@ -4,7 +4,6 @@ import {
   EVENTS_PER_PAGE,
   numbered,
   PAGE,
-  storedHeard,
   type NumberedEvent,
   type StoredEvents,
 } from './events.js';
@@ -14,101 +13,55 @@ import { STREAM_LEFT } from './streams.js';
 export type SeenEvent =
   NumberedEvent | (Omit<NumberedEvent, 'event'> & { readonly event: PassingEvent });
 
-/** Where a watcher begins. */
-export interface TailStart {
+/** From where the end of a chat's log is read. */
+export interface TailPlace {
   readonly sessionId: string;
   /** The number of the last event known already. */
   readonly after: number;
-  /** The last turn that is committed: streams of it and of turns before it are over. */
+  /** The last turn that is known to be committed: streams of it and of turns before it are over. */
   readonly turn: number;
+  /** The streamed reply that is known, and how many of its characters, as PostgreSQL counts; an empty id where none is. */
+  readonly reply: { readonly id: string; readonly characters: number };
 }
 
-/** The end of a chat's log, for one watcher. */
-export interface Tail {
-  /**
-   * The next page of the log; at its end, what the turn that is streamed shows: the message it answers, and what was added
-   * to the reply, from its beginning for a new watcher, or that it came to nothing; else nothing. One statement in each case.
-   */
-  read(): Promise<readonly SeenEvent[]>;
+/** What follows a place. */
+export interface TailRead {
+  /** The next page of the log. */
+  readonly events: readonly NumberedEvent[];
+  /** The length of these events as they are stored, in characters. */
+  readonly length: number;
+  /** At the end of the log, the reply that is being streamed. */
+  readonly reply: ReplyRow | undefined;
 }
 
-/** Opens the log of a chat after a number. */
-export function openTail(pool: Pool, { sessionId, after, turn }: TailStart): Tail {
-  let last = after;
-  let written = turn;
-  let shown = NOTHING_SHOWN;
-  return {
-    async read() {
-      const { rows } = await pool.query<StoredEvents | OpenStream>({
-        name: 'tail_read',
-        text: READ,
-        values: [sessionId, last, EVENTS_PER_PAGE, written, shown.id, shown.characters],
-      });
-      const events = rows
-        .flatMap((row) => (row.events === null ? [] : numbered(row)))
-        .filter(({ seq }) => seq > last)
-        .slice(0, EVENTS_PER_PAGE);
-      last = events.at(-1)?.seq ?? last;
-      written = Math.max(written, events.at(-1)?.turn ?? 0);
-      if (events.length > 0) return events;
-      const before = shown.turn > written ? shown : NOTHING_SHOWN;
-      const stream = rows.find((row) => row.events === null);
-      shown = stream ? withStream(before, stream) : NOTHING_SHOWN;
-      const { turn: of, at } = stream ? shown : before;
-      return passing(before, stream).map((event) => ({
-        seq: last,
-        turn: of,
-        at: new Date(at),
-        event,
-      }));
-    },
-  };
-}
-
-/** The row of a stream, with the text after the position of this watcher. */
-interface OpenStream {
-  readonly events: null;
+/** The row of a streamed reply, with the text after what was known. */
+export interface ReplyRow {
   readonly id: string;
   readonly blockId: string;
   readonly text: string;
-  /** JSON of a `Heard`; null also where the watcher has seen the stream. */
+  /** JSON of a `Heard`; null also where the reply was known. */
   readonly heard: string | null;
   readonly turn: number;
+  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What a watcher was shown of a turn that runs. */
-interface Shown {
-  readonly turn: number;
-  readonly at: number;
-  readonly heard: string | null;
-  /** The stream, and how far it was read, as PostgreSQL and as JavaScript count characters. */
-  readonly id: string;
-  readonly characters: number;
-  readonly length: number;
-}
-
-const NOTHING_SHOWN: Shown = { turn: 0, at: 0, heard: null, id: '', characters: 0, length: 0 };
-
-function withStream(before: Shown, { id, text, turn, at, heard }: OpenStream): Shown {
-  const { characters, length } = id === before.id ? before : NOTHING_SHOWN;
+/** The next page of a chat's log or, at its end, the reply that is being streamed: one statement in each case. */
+export async function readTail(pool: Pool, place: TailPlace): Promise<TailRead> {
+  const { sessionId, after, turn, reply } = place;
+  const { rows } = await pool.query<StoredEvents | (ReplyRow & { readonly events: null })>({
+    name: 'tail_read',
+    text: READ,
+    values: [sessionId, after, EVENTS_PER_PAGE, turn, reply.id, reply.characters],
+  });
+  const pages = rows.filter((row) => row.events !== null);
+  const events = pages.flatMap(numbered).filter(({ seq }) => seq > after);
+  const length = pages.reduce((sum, row) => sum + row.events.length, 0);
   return {
-    ...{ id, turn, at, heard: heard ?? before.heard },
-    characters: characters + [...text].length,
-    length: length + text.length,
+    events: events.slice(0, EVENTS_PER_PAGE),
+    length,
+    reply: rows.find((row) => row.events === null),
   };
-}
-
-/** What is new to a watcher. Its message is shown once, also where a turn streams twice or is begun again. */
-function passing(before: Shown, stream: OpenStream | undefined): PassingEvent[] {
-  if (!stream) return before.turn > 0 ? [{ kind: 'withdrawn' }] : [];
-  const { id, blockId, text, heard } = stream;
-  const isNews = heard !== null && heard !== before.heard;
-  const offset = id === before.id ? before.length : 0;
-  return [
-    ...(isNews ? [{ kind: 'received', ...storedHeard(heard) } as const] : []),
-    ...(text === '' ? [] : [{ kind: 'delta', blockId, text, offset } as const]),
-  ];
 }
 
 /** Reads both in one statement, so that the stream is not older than the log where that shows no end of the turn. */

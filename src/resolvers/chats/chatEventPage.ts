@@ -26,7 +26,7 @@ export class ReadChatEventPage {
   ): Promise<Omit<ChatEventPage, 'events'> & { events: ChatEventShown[] }> {
     const { chats, origin } = context;
     const chat = await watchChat(chats, { sessionId, after, origin });
-    const events = await readEvents(chats.pool, sessionId, { after, limit });
+    const events = await readEvents(chats.watchPool, sessionId, { after, limit });
     const shown = events.map(presentEvent);
     const newest = events.at(-1);
     // A turn may have been written between the two reads.

@@ -10,11 +10,12 @@ import {
   type SubscribeResolverData,
 } from 'type-graphql';
 import { watchChat } from '../../chat/watchChat.js';
-import type { Context, Watch } from '../../context/context.js';
+import type { TailReader } from '../../context/chatTails.js';
+import type { Context } from '../../context/context.js';
 import { ChatEvent, isPassing } from '../../schema/chatEvent.js';
 import { EventLimit } from '../../schema/scalars.js';
 import { isEnd, readEvents } from '../../storage/events.js';
-import { openTail, type SeenEvent } from '../../storage/tail.js';
+import type { SeenEvent } from '../../storage/tail.js';
 import { untilLeft } from '../untilLeft.js';
 import { presentEvent, type ChatEventShown } from './presentEvent.js';
 
@@ -30,8 +31,8 @@ const AFTER = 'The number of the last event that is known already; 0 for all.';
 export class ChatEvents {
   @Subscription(() => ChatEvent, {
     subscribe: ({ args, context }: SubscribeResolverData<unknown, Watched, Context>) => {
-      const watch = context.wakeUps.watch(args.sessionId);
-      return untilLeft(watch, follow(context, watch, args));
+      const reader = context.chatTails.open(args.sessionId);
+      return untilLeft(reader, follow(context, reader, args));
     },
     description: "A chat's events after a number, those stored first, then as they come.",
   })
@@ -56,7 +57,7 @@ export class ChatEvents {
   ): Promise<ChatEventShown[]> {
     const { chats, origin } = context;
     await watchChat(chats, { sessionId, after, origin });
-    return (await readEvents(chats.pool, sessionId, { after, limit })).map(presentEvent);
+    return (await readEvents(chats.watchPool, sessionId, { after, limit })).map(presentEvent);
   }
 }
 
@@ -72,22 +73,22 @@ interface Watched {
  */
 async function* follow(
   { chats, origin }: Context,
-  watch: Watch,
+  reader: TailReader,
   { sessionId, after }: Watched,
 ): AsyncGenerator<SeenEvent, void> {
   try {
-    const { isEnded, turn } = await watchChat(chats, { sessionId, after, origin });
-    const tail = openTail(chats.pool, { sessionId, after, turn });
-    let isOver = isEnded;
-    while (!watch.isClosed) {
-      const events = await tail.read();
+    const chat = await watchChat(chats, { sessionId, after, origin });
+    await reader.begin(chat, after);
+    let isOver = chat.isEnded;
+    while (!reader.isClosed) {
+      const events = await reader.read();
       yield* events;
       const newest = events.at(-1);
       if (newest && !isPassing(newest.event)) isOver = isEnd(newest.event);
       else if (isOver && !newest) return;
-      else await watch.next();
+      else await reader.news();
     }
   } finally {
-    watch.close();
+    reader.close();
   }
 }

@@ -1,0 +1,20 @@
+import type { SeenEvent } from '../storage/tail.js';
+
+/** The logs of the chats that are watched in this process: one read serves all readers of a chat. */
+export interface ChatTails {
+  /** Opens a reader; close it. */
+  open(sessionId: string): TailReader;
+}
+
+/** One reader of a chat's log. */
+export interface TailReader {
+  readonly isClosed: boolean;
+  /** Begins after a number of the log, given the chat as it was read after the reader was opened. */
+  begin(chat: { readonly seq: number; readonly turn: number }, after: number): Promise<void>;
+  /** The next events, in order and each once; empty when there are none yet. Fails when the log cannot be read. */
+  read(): Promise<readonly SeenEvent[]>;
+  /** Settles when there may be more than was read. */
+  news(): Promise<void>;
+  /** Also settles a pending `news`. */
+  close(): void;
+}

@@ -1,0 +1,120 @@
+import type { Pool } from 'pg';
+import type { ChatTails, TailReader } from '../context/chatTails.js';
+import type { WakeUps, Watch } from '../context/context.js';
+import { openFanOut, type FanOut } from './fanOut.js';
+import { NOTHING_SHOWN } from './passing.js';
+import { openSharedTail, type ReaderPlace, type SharedTail } from './sharedTail.js';
+
+/** A chat while it is read. */
+interface Watched {
+  readonly tail: SharedTail;
+  readonly watch: Watch;
+  readonly readers: Set<Place>;
+  /** How many of them wait and have all news. */
+  idle: number;
+  /** How often there was news. */
+  news: number;
+  /** Why the log cannot be read any more. */
+  failure?: unknown;
+}
+
+/** A reader while it is open. */
+interface Place extends ReaderPlace {
+  /** The news of its chat that it has. */
+  seen: number;
+  /** Set while it waits for news. */
+  wake: (() => void) | undefined;
+}
+
+/** Opens the logs of chats: each is read once for all its readers, while there are any. */
+export function openChatTails(wakeUps: WakeUps, pool: Pool): ChatTails {
+  const chats = new Map<string, Watched>();
+  const fanOut = openFanOut();
+  const end = (sessionId: string, watched: Watched): void => {
+    watched.watch.close();
+    if (chats.get(sessionId) === watched) chats.delete(sessionId);
+  };
+  const openChat = (sessionId: string): Watched => {
+    const tell = (): void => tellAll(watched, fanOut);
+    const tail = openSharedTail(pool, sessionId, tell);
+    const watch = wakeUps.watchLog(sessionId, tail.take);
+    const watched: Watched = { tail, watch, readers: new Set(), idle: 0, news: 0 };
+    chats.set(sessionId, watched);
+    void readOn(watched).catch((error: unknown) => {
+      watched.failure = error;
+      end(sessionId, watched);
+      tell();
+    });
+    return watched;
+  };
+  return {
+    open(sessionId) {
+      const watched = chats.get(sessionId) ?? openChat(sessionId);
+      return openReader(watched, () => end(sessionId, watched));
+    },
+  };
+}
+
+/** Reads the log whenever it may have grown, until nobody reads it any more. */
+async function readOn({ tail, watch }: Watched): Promise<void> {
+  await watch.next();
+  while (!watch.isClosed) {
+    await tail.look();
+    await watch.next();
+  }
+}
+
+/** Wakes the readers that wait. */
+function tellAll(watched: Watched, fanOut: FanOut): void {
+  watched.news += 1;
+  watched.idle = 0;
+  const waiting = [...watched.readers].filter(({ wake }) => wake !== undefined);
+  fanOut.add(waiting.map((place) => () => place.wake?.()));
+}
+
+/** Opens a reader; `onLast` is called when the last one of its chat was closed. */
+function openReader(watched: Watched, onLast: () => void): TailReader {
+  const { tail, readers } = watched;
+  const place: Place = { last: 0, turn: 0, shown: NOTHING_SHOWN, seen: 0, wake: undefined };
+  readers.add(place);
+  const reader = {
+    isClosed: false,
+    async begin(chat: { readonly seq: number; readonly turn: number }, after: number) {
+      place.last = after;
+      place.turn = chat.turn;
+      await tail.begin(chat);
+    },
+    async read() {
+      place.seen = watched.news;
+      if (watched.failure !== undefined) throw watched.failure;
+      return tail.next(place);
+    },
+    news(): Promise<void> {
+      if (reader.isClosed || place.seen !== watched.news) return Promise.resolve();
+      const waiting = new Promise<void>((resolve) => {
+        place.wake = () => {
+          place.wake = undefined;
+          resolve();
+        };
+      });
+      watched.idle += 1;
+      releaseIdle(watched);
+      return waiting;
+    },
+    close() {
+      if (reader.isClosed) return;
+      reader.isClosed = true;
+      readers.delete(place);
+      if (place.wake && place.seen === watched.news) watched.idle -= 1;
+      place.wake?.();
+      if (readers.size === 0) onLast();
+      else releaseIdle(watched);
+    },
+  };
+  return reader;
+}
+
+/** Readers that all wait have everything. */
+function releaseIdle({ tail, readers, idle }: Watched): void {
+  if (idle === readers.size) tail.release();
+}
