@@ -189,7 +189,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const scan = openScan(config.scanCommand, parts.log);
   const files = openFiles({ ...config, s3, scan }, storage, ownAddress);
   const rateLimits = openRateLimits(config, storage.pool);
-  const chatTails = openChatTails(wakeUps, storage.watchPool);
+  const chatTails = openChatTails(wakeUps, storage.watchPool, rateLimits?.takePlace);
   const chats = openChats(config, { ...parts, secrets, files, rateLimits });
   const { previewRequiresToken, publicUrl, aiBudgets } = config;
   const dns = config.hasDomainCheck ? (parts.dns ?? systemDns) : undefined;

@@ -11,6 +11,8 @@ export interface RateRule {
   readonly operations?: readonly string[];
   /** Whether several processes count together, in the database; else each counts on its own, in memory. */
   readonly isShared?: true;
+  /** What counts is how many there are at a time, in each process, and `seconds` says nothing. */
+  readonly isAtATime?: true;
   /** What counts, for the docs. */
   readonly counts: string;
 }
@@ -33,7 +35,9 @@ export type RateRuleName =
   | 'botEmail'
   | 'domain'
   | 'exampleVisitor'
-  | 'exampleDay';
+  | 'exampleDay'
+  | 'chatReaders'
+  | 'addressReaders';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -180,6 +184,20 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     isShared: true,
     counts: 'the same, by all visitors of one example',
   },
+  chatReaders: {
+    by: 'session',
+    most: 5_000,
+    seconds: 0,
+    isAtATime: true,
+    counts: 'readers of one chat: subscriptions to `chatEvents` and streams of events',
+  },
+  addressReaders: {
+    by: 'address',
+    most: 2_000,
+    seconds: 0,
+    isAtATime: true,
+    counts: 'the same, of all chats',
+  },
 };
 
 /** The names of all limits. */
@@ -192,17 +210,23 @@ export type RateRuleChanges = Partial<
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, min: MINUTE, h: HOUR, day: DAY };
 
-/** Reads changes like `session=120/min,preview=off`; gives the part of the text that is no such change, if there is one. */
+/** Reads changes like `session=120/min,preview=off,chatReaders=500`; gives the part of the text that is no such change, if there is one. */
 export function parseRateRules(text: string): RateRuleChanges | string {
   const changes: RateRuleChanges = {};
   const parts = text.split(',').map((one) => one.trim());
   for (const part of parts.filter((one) => one !== '')) {
     const [, name = '', off, most, unit = ''] =
-      /^(\w+) *= *(?:(off)|([1-9]\d{0,8}) *\/ *(s|min|h|day))$/.exec(part) ?? [];
+      /^(\w+) *= *(?:(off)|([1-9]\d{0,8})(?: *\/ *(s|min|h|day))?)$/.exec(part) ?? [];
     if (!isRuleName(name)) return part;
-    changes[name] = off ? null : { most: Number(most), seconds: UNITS[unit] ?? MINUTE };
+    if (!off && !isUnitOf(name, unit)) return part;
+    changes[name] = off ? null : { most: Number(most), seconds: UNITS[unit] ?? 0 };
   }
   return changes;
+}
+
+/** What is counted at a time has no unit. */
+function isUnitOf(name: RateRuleName, unit: string): boolean {
+  return rateRules[name].isAtATime ? unit === '' : unit !== '';
 }
 
 function isRuleName(name: string): name is RateRuleName {
@@ -211,9 +235,10 @@ function isRuleName(name: string): name is RateRuleName {
 
 /** The table of `docs/rate-limits.md`. */
 export function rateRulesTable(): string {
-  const rows = Object.entries(rateRules).map(([name, { by, most, seconds, counts, isShared }]) => {
+  const rows = Object.entries(rateRules).map(([name, rule]) => {
+    const { by, most, seconds, counts, isShared, isAtATime } = rule;
     const together = isShared ? 'together' : 'each on its own';
-    return `| \`${name}\` | ${most} in ${seconds} s | ${byWords[by]} | ${counts} | ${together} |`;
+    return `| \`${name}\` | ${most} ${isAtATime ? 'at a time' : `in ${seconds} s`} | ${byWords[by]} | ${counts} | ${together} |`;
   });
   const head = '| Name | Limit | For each | What counts | Several processes count |';
   return [head, '| --- | --- | --- | --- | --- |', ...rows].join('\n');

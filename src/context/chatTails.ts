@@ -2,8 +2,8 @@ import type { SeenEvent } from '../storage/tail.js';
 
 /** The logs of the chats that are watched in this process: one read serves all readers of a chat. */
 export interface ChatTails {
-  /** Opens a reader; close it. */
-  open(sessionId: string): TailReader;
+  /** Opens a reader of a client; close it. Fails with `TOO_MANY_READERS` where the chat or the client has enough. */
+  open(sessionId: string, clientAddress: string): TailReader;
 }
 
 /** One reader of a chat's log. */

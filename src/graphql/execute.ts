@@ -6,7 +6,6 @@ import {
   isEnumType,
   isObjectType,
   parse,
-  subscribe,
   validate,
   type DocumentNode,
   type ExecutionResult,
@@ -30,6 +29,8 @@ import { tellTypes } from './tellTypes.js';
 import { faultsInDocument, type SentRules } from './validateSent.js';
 import { failureOf, faultsAt } from './valueFaults.js';
 import { outageIn } from '../errors/outage.js';
+import { parsedDocument } from './parsedDocuments.js';
+import { subscribeShared } from './sharedResults.js';
 import { reportUserErrors } from './reportUserErrors.js';
 import { resolvers } from '../resolvers/index.js';
 import { refuseUnknownTokens } from '../resolvers/refuseUnknownTokens.js';
@@ -125,7 +126,7 @@ export function readQuery(
   const { schema, operations } = rules;
   const { operationName, variables } = sent;
   try {
-    const document = parse(textOf(operations.persisted, sent), { maxTokens: MAX_TOKENS });
+    const document = parsedDocument(rules, textOf(operations.persisted, sent), MAX_TOKENS);
     const faults = faultsInDocument(rules, document);
     if (faults.length > 0) return faults;
     const query = { schema, document, operationName, variables };
@@ -165,7 +166,7 @@ export async function runSubscription(
   request: { variables: Record<string, unknown>; context: Context },
 ): Promise<AsyncGenerator<ExecutionResult, void> | ExecutionResult> {
   const { variables, context } = request;
-  return subscribe({ schema, document, variableValues: variables, contextValue: context });
+  return subscribeShared({ schema, document, variableValues: variables, contextValue: context });
 }
 
 /**

@@ -5,7 +5,6 @@ import {
   valueFromASTUntyped,
   type ExecutionArgs,
   type ExecutionResult,
-  subscribe,
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Issue } from '../errors/errors.js';
@@ -13,6 +12,7 @@ import { rootFieldNodesOf } from '../rateLimits/rootFields.js';
 import { markIn } from './reportUserErrors.js';
 import { faultsInText, inputsOf, variablesIn, within, type SentInput } from './mutationInputs.js';
 import { RefusedInput, withRefused } from './refusedInput.js';
+import { subscribeShared } from './sharedResults.js';
 import { checkAgain, faultsOfVariables, tellVariables } from './variableFaults.js';
 
 /** A mutation that a caller sent, taken apart. */
@@ -49,7 +49,7 @@ async function runOther(args: ExecutionArgs): Promise<ExecutionResult> {
 
 /** Begins a subscription that a caller sent, over any transport, once it was checked against the schema. */
 export async function subscribeSent(args: ExecutionArgs): Promise<ResultStream | ExecutionResult> {
-  const begun = await subscribe({ ...args, options: FEW });
+  const begun = await subscribeShared({ ...args, options: FEW });
   return Symbol.asyncIterator in begun ? begun : tellVariables(args, begun);
 }
 

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config/config.js';
 import { Failure } from '../errors/errors.js';
+import { openPlaces, type TakePlace } from './places.js';
 import {
   rateRuleNames,
   rateRules,
@@ -27,6 +28,7 @@ export interface RateState {
 export interface RateLimits {
   /** Counts one more for a caller; fails with `RateLimited` above the limit. Undefined where the rule is off. */
   count(name: RateRuleName, key: string): Promise<RateState | undefined>;
+  readonly takePlace: TakePlace;
 }
 
 /** The dependencies of the limits. */
@@ -69,7 +71,10 @@ export function openRateLimits(
 /** Opens rate limits, with some rules changed. */
 export function createRateLimits(options: RateLimitsOptions): RateLimits {
   const counters = new Map(rateRuleNames.map((name) => [name, openCounter(name, options)]));
-  return { count: async (name, key) => counters.get(name)?.(key.slice(0, LONGEST_KEY)) };
+  return {
+    count: async (name, key) => counters.get(name)?.(key.slice(0, LONGEST_KEY)),
+    takePlace: openPlaces(options.changes),
+  };
 }
 
 /** Ids and addresses are shorter. Longer ones share a count if they begin alike. */

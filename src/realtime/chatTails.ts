@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ChatTails, TailReader } from '../context/chatTails.js';
 import type { WakeUps, Watch } from '../context/context.js';
+import type { TakePlace } from '../rateLimits/places.js';
 import { openFanOut, type FanOut } from './fanOut.js';
 import { NOTHING_SHOWN } from './passing.js';
 import { openSharedTail, type ReaderPlace, type SharedTail } from './sharedTail.js';
@@ -27,7 +28,7 @@ interface Place extends ReaderPlace {
 }
 
 /** Opens the logs of chats: each is read once for all its readers, while there are any. */
-export function openChatTails(wakeUps: WakeUps, pool: Pool): ChatTails {
+export function openChatTails(wakeUps: WakeUps, pool: Pool, takePlace?: TakePlace): ChatTails {
   const chats = new Map<string, Watched>();
   const fanOut = openFanOut();
   const end = (sessionId: string, watched: Watched): void => {
@@ -48,11 +49,34 @@ export function openChatTails(wakeUps: WakeUps, pool: Pool): ChatTails {
     return watched;
   };
   return {
-    open(sessionId) {
+    open(sessionId, clientAddress) {
+      const leave = takePlaces(takePlace, sessionId, clientAddress);
       const watched = chats.get(sessionId) ?? openChat(sessionId);
-      return openReader(watched, () => end(sessionId, watched));
+      return openReader(watched, () => {
+        leave();
+        if (watched.readers.size === 0) end(sessionId, watched);
+      });
     },
   };
+}
+
+/** A reader takes a place of its chat and one of its client. */
+function takePlaces(
+  take: TakePlace | undefined,
+  sessionId: string,
+  clientAddress: string,
+): () => void {
+  const leaveChat = take?.('chatReaders', sessionId);
+  try {
+    const leaveAddress = take?.('addressReaders', clientAddress);
+    return () => {
+      leaveChat?.();
+      leaveAddress?.();
+    };
+  } catch (error) {
+    leaveChat?.();
+    throw error;
+  }
 }
 
 /** Reads the log whenever it may have grown, until nobody reads it any more. */
@@ -72,8 +96,8 @@ function tellAll(watched: Watched, fanOut: FanOut): void {
   fanOut.add(waiting.map((place) => () => place.wake?.()));
 }
 
-/** Opens a reader; `onLast` is called when the last one of its chat was closed. */
-function openReader(watched: Watched, onLast: () => void): TailReader {
+/** Opens a reader; `onClose` is called when it was closed. */
+function openReader(watched: Watched, onClose: () => void): TailReader {
   const { tail, readers } = watched;
   const place: Place = { last: 0, turn: 0, shown: NOTHING_SHOWN, seen: 0, wake: undefined };
   readers.add(place);
@@ -107,8 +131,8 @@ function openReader(watched: Watched, onLast: () => void): TailReader {
       readers.delete(place);
       if (place.wake && place.seen === watched.news) watched.idle -= 1;
       place.wake?.();
-      if (readers.size === 0) onLast();
-      else releaseIdle(watched);
+      releaseIdle(watched);
+      onClose();
     },
   };
   return reader;

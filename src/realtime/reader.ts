@@ -9,12 +9,15 @@ export const SLOW_CONSUMER = 4290;
 /** While more bytes than this are unsent, nothing is read from a socket. */
 const MOST_UNSENT = 1024 ** 2;
 
+/** While fewer bytes than this are unsent, the next text need not wait for them. */
+const FEW_UNSENT = 16 * 1024;
+
 /** The number of requests under way from which nothing more is read from a socket. */
 const MOST_UNDER_WAY = 16;
 
 /** The client of one socket: what it has yet to read, and what it has requested. */
 export interface Reader {
-  /** Settles when the text has been written to the connection. */
+  /** Settles when the text has been written to the connection, or little waits there. */
   send(text: string): Promise<void>;
   /** Counts a request as under way until its work is done. */
   expect(work: Promise<void>): void;
@@ -34,7 +37,7 @@ export interface Reader {
 export function openReader(socket: WebSocket, connection: Socket): Reader {
   /** The streams that run, and the number of the last event that each was sent. */
   const streams = new Map<object, number | undefined>();
-  const attention = openAttention(socket, () => streams.size);
+  const attention = openAttention(socket, connection, () => streams.size);
   const lookAt = watchBackpressure(connection);
   let isAnswering = true;
   socket.on('pong', () => (isAnswering = true));
@@ -79,7 +82,11 @@ interface Attention {
 }
 
 /** Streams may stay open for any time and do not count as work. */
-function openAttention(socket: WebSocket, countStreams: () => number): Attention {
+function openAttention(
+  socket: WebSocket,
+  connection: Socket,
+  countStreams: () => number,
+): Attention {
   let working = 0;
   const turn = (): void => {
     const isBusy =
@@ -95,11 +102,13 @@ function openAttention(socket: WebSocket, countStreams: () => number): Attention
     send(text) {
       if (socket.readyState !== socket.OPEN) return Promise.resolve();
       turn();
+      together(connection);
       return new Promise((resolve) => {
         socket.send(text, () => {
           turn();
           resolve();
         });
+        if (socket.bufferedAmount < FEW_UNSENT) resolve();
       });
     },
     expect(work) {
@@ -109,6 +118,13 @@ function openAttention(socket: WebSocket, countStreams: () => number): Attention
     },
     turn,
   };
+}
+
+/** What is sent in one moment is written with one call of the system. */
+function together(connection: Socket): void {
+  if (connection.writableCorked > 0) return;
+  connection.cork();
+  process.nextTick(() => connection.uncork());
 }
 
 /** At most 123 bytes, the limit of a close frame. Names the number to resume from when there is exactly one stream. */

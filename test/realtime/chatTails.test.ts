@@ -60,7 +60,7 @@ const writeThere = async (text?: string) => {
 
 /** A reader that takes all there is, as long as it is not told to stop. */
 const follow = async (after: number, upTo = seq) => {
-  const reader = tails.open(sessionId);
+  const reader = tails.open(sessionId, '127.0.0.1');
   await reader.begin({ seq, turn }, after);
   const seen: number[] = [];
   const takeUntil = async (last: number) => {
@@ -166,7 +166,7 @@ test('a write larger than that is handed over all the same', async () => {
 test('a log that was deleted behind a slow reader ends its stream with a reason', async () => {
   await write();
   await writeHere();
-  const reader = tails.open(sessionId);
+  const reader = tails.open(sessionId, '127.0.0.1');
   await reader.begin({ seq, turn }, 0);
   await own.storage.pool.query('delete from chat_event where session_id = $1', [sessionId]);
   await expect(reader.read()).rejects.toMatchObject({ reason: 'SESSION_NOT_FOUND' });

@@ -12,6 +12,7 @@ import {
 import { watchChat } from '../../chat/watchChat.js';
 import type { TailReader } from '../../context/chatTails.js';
 import type { Context } from '../../context/context.js';
+import { SameForAll } from '../../schema/sameForAll.js';
 import { ChatEvent, isPassing } from '../../schema/chatEvent.js';
 import { EventLimit } from '../../schema/scalars.js';
 import { isEnd, readEvents } from '../../storage/events.js';
@@ -29,9 +30,10 @@ const AFTER = 'The number of the last event that is known already; 0 for all.';
  */
 @Resolver()
 export class ChatEvents {
+  @SameForAll
   @Subscription(() => ChatEvent, {
     subscribe: ({ args, context }: SubscribeResolverData<unknown, Watched, Context>) => {
-      const reader = context.chatTails.open(args.sessionId);
+      const reader = context.chatTails.open(args.sessionId, context.clientAddress);
       return untilLeft(reader, follow(context, reader, args));
     },
     description: "A chat's events after a number, those stored first, then as they come.",

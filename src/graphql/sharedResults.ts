@@ -1,0 +1,104 @@
+import {
+  BREAK,
+  createSourceEventStream,
+  execute,
+  getOperationAST,
+  visit,
+  type ASTNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type FieldNode,
+  type GraphQLSchema,
+} from 'graphql';
+import { rootFieldNodesOf } from '../rateLimits/rootFields.js';
+import type { ResultStream } from './runSent.js';
+
+/** What was executed for an event, by the text of the document. An event that nobody needs any more takes its results with it. */
+const resultsOf = new WeakMap<object, Map<string, ReturnType<typeof execute>>>();
+
+/**
+ * Begins a subscription as `subscribe` of graphql-js does. An event of a field that is the same for all its readers
+ * (`SameForAll`) is executed once for all who sent the same document.
+ */
+export async function subscribeShared(
+  args: ExecutionArgs,
+): Promise<ResultStream | ExecutionResult> {
+  const events = await createSourceEventStream(args);
+  if (!(Symbol.asyncIterator in events)) return events;
+  const key = sharedKeyOf(args);
+  return mapped(events[Symbol.asyncIterator](), (event) =>
+    key === undefined || !isObject(event)
+      ? execute({ ...args, rootValue: event })
+      : executeOnce(args, event, key),
+  );
+}
+
+function executeOnce(args: ExecutionArgs, event: object, key: string): ReturnType<typeof execute> {
+  const results = resultsOf.get(event) ?? new Map<string, ReturnType<typeof execute>>();
+  resultsOf.set(event, results);
+  const known = results.get(key) ?? execute({ ...args, rootValue: event });
+  results.set(key, known);
+  return known;
+}
+
+/** Names what is executed for each event; undefined where that differs between readers. */
+function sharedKeyOf({ schema, document, operationName }: ExecutionArgs): string | undefined {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return undefined;
+  const [field] = rootFieldNodesOf(document, operation);
+  if (!field || !isSameForAll(schema, field)) return undefined;
+  const fragments = document.definitions.filter((one) => one !== operation);
+  const parts = [{ ...operation, variableDefinitions: [] }, ...fragments];
+  if (parts.some((part) => hasVariable(part, field))) return undefined;
+  return [operationName, document.loc?.source.body].join('\n');
+}
+
+function isSameForAll(schema: GraphQLSchema, { name }: FieldNode): boolean {
+  const field = schema.getSubscriptionType()?.getFields()[name.value];
+  return field?.extensions['isSameForAll'] === true;
+}
+
+/** Whether a variable changes what is shown; in the arguments of the root field it says what is watched. */
+function hasVariable(part: ASTNode, root: FieldNode): boolean {
+  let isFound = false;
+  visit(part, {
+    Argument: (argument) => (root.arguments?.includes(argument) ? false : undefined),
+    Variable() {
+      isFound = true;
+      return BREAK;
+    },
+  });
+  return isFound;
+}
+
+function isObject(event: unknown): event is object {
+  return typeof event === 'object' && event !== null;
+}
+
+/** Results of events, in a stream that ends the events when it is left: an async generator would first finish its wait. */
+function mapped(
+  events: AsyncIterator<unknown>,
+  resultOf: (event: unknown) => ReturnType<typeof execute>,
+): ResultStream {
+  const map = async (
+    next: IteratorResult<unknown>,
+  ): Promise<IteratorResult<ExecutionResult, void>> =>
+    next.done
+      ? { done: true, value: undefined }
+      : { done: false, value: await resultOf(next.value) };
+  const over = { done: true, value: undefined } as const;
+  return {
+    next: async () => map(await events.next()),
+    return: async () => map((await events.return?.()) ?? over),
+    async throw(error: unknown) {
+      if (events.throw) return map(await events.throw(error));
+      throw error;
+    },
+    async [Symbol.asyncDispose]() {
+      await events.return?.();
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
