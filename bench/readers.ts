@@ -33,7 +33,7 @@ export async function benchReaders(later: Later): Promise<void> {
   const stage = await openStage(later, { nodeArgs: COLLECTING });
   console.log(`${machineLine(describeMachine())}; PostgreSQL ${stage.postgresVersion}`);
   const tell = openReaders(later);
-  for (const kind of KINDS) await weigh(stage, kind, tell);
+  for (const kind of KINDS) await weigh(later, kind, tell);
   const other = await startChat(stage);
   const warmUp = { watched: await startChat(stage), other, pause: 0, milliseconds: MEASURED };
   await measure(stage, warmUp);
@@ -69,7 +69,9 @@ function openReaders(later: Later): Tell {
 }
 
 /** Shows what one idle reader takes. Some are opened before, so that what the first one of a kind needs is not counted. */
-async function weigh(stage: Stage, kind: ReaderKind, tell: Tell): Promise<void> {
+async function weigh(later: Later, kind: ReaderKind, tell: Tell): Promise<void> {
+  // A server of its own: what one kind has released another one would use again.
+  const stage = await openStage(later, { nodeArgs: COLLECTING });
   const { port } = stage.server;
   const chat = await startChat(stage);
   await tell({ open: IDLE / 10, kind, port, chat });

@@ -271,12 +271,7 @@ export const failures = {
     isUserError: false,
     means: 'A socket has as many operations open as it may; complete some, or open another',
   },
-  TOO_MANY_READERS: {
-    code: 'TOO_MANY_REQUESTS',
-    isUserError: false,
-    means:
-      'The chat, or the address of the client, has as many readers as it may; close some, or try again later',
-  },
+  TOO_MANY_READERS: { code: 'TOO_MANY_REQUESTS', isUserError: false, means: 'Too many readers' },
   INTERNAL: {
     code: 'INTERNAL_SERVER_ERROR',
     isUserError: false,

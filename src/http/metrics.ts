@@ -60,7 +60,8 @@ export function openMetrics({ storage, countSockets }: Measured): Metrics {
       },
     });
   };
-  const sum = (count: keyof PoolCounts) => storage.pool[count] + storage.chatPool[count] + storage.watchPool[count];
+  const sum = (count: keyof PoolCounts) =>
+    storage.pool[count] + storage.chatPool[count] + storage.watchPool[count];
   gauge('parley_open_sockets', 'WebSockets open now', countSockets);
   gauge('parley_pool_connections', 'Database connections open', () => sum('totalCount'));
   gauge('parley_pool_idle', 'Database connections that are idle', () => sum('idleCount'));
