@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import { RATE_HEADERS } from '../rateLimits/limits.js';
-import { TURN_HEADER } from './route.js';
+import { SEARCHED_HEADER, TURN_HEADER } from './route.js';
 
 /** Headers that scripts of other origins may read. */
-const EXPOSED = ['X-Request-Id', TURN_HEADER, ...RATE_HEADERS].join(', ');
+const EXPOSED = ['X-Request-Id', TURN_HEADER, SEARCHED_HEADER, ...RATE_HEADERS].join(', ');
 
 /** How long a browser may cache the answer to a preflight, in seconds. */
 const PREFLIGHT_KEPT = '86400';

@@ -26,7 +26,7 @@ import {
 import { prepareKinds } from '../graphql/jsonSchema.js';
 import { describeType, objectOf, type Components, type JsonSchema } from './jsonSchema.js';
 import { describeReply, operationOf, type Described } from './replySchema.js';
-import { KEY_HEADER, TURN_HEADER, type BodyShape, type Route } from './route.js';
+import { KEY_HEADER, SEARCHED_HEADER, TURN_HEADER, type BodyShape, type Route } from './route.js';
 import { describeTags, tagOf } from './tags.js';
 import { wordOf } from './words.js';
 
@@ -79,6 +79,11 @@ const headers: JsonSchema = {
     description: 'The turn this answers; send it as `expectedTurn` with the next message',
     schema: { type: 'integer' },
   },
+  SearchedUntil: {
+    description:
+      'Only where a search ended before the page was full: results created since then were searched; `nextCursor` goes on',
+    schema: { type: 'string', format: 'date-time' },
+  },
   ...rateHeaderComponents,
 };
 
@@ -103,6 +108,9 @@ function describeRoute(about: Described, route: Route): JsonSchema {
         headers: {
           'X-Request-Id': { $ref: '#/components/headers/RequestId' },
           ...(route.turn !== undefined && { [TURN_HEADER]: { $ref: '#/components/headers/Turn' } }),
+          ...(route.searchedUntil && {
+            [SEARCHED_HEADER]: { $ref: '#/components/headers/SearchedUntil' },
+          }),
         },
         content: route.lines
           ? linesOf(route)

@@ -16,6 +16,9 @@ export const KEY_HEADER = 'Idempotency-Key';
 /** Says which turn of a chat a reply is of. */
 export const TURN_HEADER = 'Parley-Turn';
 
+/** Says, of a page that ended before everything was searched, until which time of creation it was. */
+export const SEARCHED_HEADER = 'Parley-Searched-Until';
+
 /**
  * One endpoint of the REST interface, as data: a stored GraphQL operation, how its variables are made of what was
  * sent, and which part of its data is the reply. The router runs it; OpenAPI is derived from it.
@@ -50,6 +53,8 @@ export interface Route {
   readonly takes?: (body: Sent['body']) => boolean;
   /** Where the header `Idempotency-Key` counts, and `Parley-Turn` says which turn this was: the path of that. */
   readonly turn?: string;
+  /** Of a list that may end early: the path of the time until which it was searched, which `Parley-Searched-Until` says. */
+  readonly searchedUntil?: string;
   /** The same as Server-Sent Events, for callers that accept those before JSON. */
   readonly stream?: StreamShape;
   /** The operation is a subscription, whose results are sent as lines of text. */

@@ -14,7 +14,7 @@ import { sendFailure, type Problem } from './problem.js';
 import { queryReader, type ReadQuery } from './query.js';
 import { isRecord } from '../graphql/record.js';
 import { partAt, replyOf, sendJson } from './reply.js';
-import { KEY_HEADER, TURN_HEADER, type Route, type Sent } from './route.js';
+import { KEY_HEADER, SEARCHED_HEADER, TURN_HEADER, type Route, type Sent } from './route.js';
 import { linesOf, streamOf, type ServeStream } from './stream.js';
 
 /** What the REST transport needs. */
@@ -137,6 +137,8 @@ async function serve(
   if (route.turn !== undefined) {
     response.setHeader(TURN_HEADER, String(partAt(result.data, route.turn)));
   }
+  const until = route.searchedUntil && partAt(result.data, route.searchedUntil);
+  if (until) response.setHeader(SEARCHED_HEADER, String(until));
   await sendJson(response, replyOf(route, result.data));
 }
 

@@ -116,4 +116,11 @@ export class ResultsChange {
 
 /** A page of results. */
 @ObjectType({ description: 'A page of results.' })
-export class ResultConnection extends connectionOf(Result, 'Result') {}
+export class ResultConnection extends connectionOf(Result, 'Result') {
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'Of a page that is not full because a scan ended early: only results created since then were searched (with `last`, until then), and `nextCursor` goes on with the others. Null where everything was searched, or the page is full.',
+  })
+  searchedUntil: Date | null;
+}

@@ -19,7 +19,7 @@ export interface Pace {
 }
 
 /** The limits of a scan for a page that a person waits for. */
-const PACE: Pace = { within: 500, rows: 5_000 };
+const PACE: Pace = { within: 1_000, rows: 5_000 };
 
 /**
  * A page of results for a filter that no index serves. Results are read in order, some thousands in a statement, until the

@@ -19,7 +19,7 @@ export class BotResults {
   @Costs(STATEMENT)
   @FieldResolver(() => ResultConnection, {
     description:
-      'Newest first; archived ones are left out. A filter that no index serves (`variables`, `search`, false flags) scans for half a second at most: a page may then be short, even empty, and still have a next one.',
+      'Newest first; archived ones are left out. A filter that no index serves (`variables`, `search`, false flags) scans for a second at most: a page may then be short, even empty, and still have a next one; `searchedUntil` says how far it was searched.',
   })
   async results(
     @Root() bot: Bot,
@@ -31,7 +31,9 @@ export class BotResults {
     const { botId: of, ...filter } = filterOf(bot.id, args, context.chats.now());
     const slice = resultSliceOf(await withCursors(page, (id) => findResultOf(context, bot, id)));
     const listed = await context.loaders().results.load({ of, query: { ...filter, slice } });
-    return { ...connectionFrom(listed, keyOf), asked: { of, query: filter } };
+    const stopped = listed.endsAt ?? listed.beginsAt;
+    const searchedUntil = stopped?.createdAt ?? null;
+    return { ...connectionFrom(listed, keyOf), searchedUntil, asked: { of, query: filter } };
   }
 
   @Costs(STATEMENT)

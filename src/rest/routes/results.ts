@@ -69,11 +69,13 @@ export const resultRoutes: readonly Route[] = [
           variables: $variables, search: $search) {
           nodes { ${RESULT} }
           nextCursor
+          searchedUntil
         }
       }
     }`,
     variables: ({ params, query }) => ({ botId: params['botId'], variables: matchOf(query) }),
     reply: { results: 'bot.results.nodes', nextCursor: 'bot.results.nextCursor' },
+    searchedUntil: 'bot.results.searchedUntil',
     means: { ...PAGE_MEANS, results: 'The results, newest first' },
     missing: { bot: 'BOT_NOT_FOUND' },
     query: [
