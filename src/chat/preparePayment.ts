@@ -6,6 +6,7 @@ import {
 } from '../engine/index.js';
 import { findOpenPayments, notePayment, type PreparedPayment } from '../storage/payments.js';
 import type { ChatPorts } from './ports.js';
+import { logReason } from './paymentReason.js';
 import { askPayment, type PaymentPlace } from './verifyPayment.js';
 
 /**
@@ -19,10 +20,12 @@ export async function preparePayment(
 ): Promise<EffectResult> {
   const { sessionId, origin } = place;
   const result = await ports.handleEffect(effect, sessionId, origin);
+  if (!result.ok) await logReason(ports, effect, { sessionId, reason: result.error });
   const intentId = intentIn(result);
   if (intentId === undefined) return result;
-  const { credentialsId } = effect;
-  const prepared = { intentId, sessionId, credentialsId, label: paymentLabel(effect) };
+  const { credentialsId, amount, currency } = effect;
+  const asked = { amount, currency };
+  const prepared = { intentId, sessionId, credentialsId, label: paymentLabel(asked), asked };
   await notePayment(ports.pool, prepared);
   return (await withdrawEarlier(ports, { effect, place, prepared })) ?? result;
 }

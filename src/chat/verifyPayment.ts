@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import type { EffectResult, VerifyPaymentEffect } from '../engine/index.js';
 import { forgetPayment, isPaid, noteAnswered, notePaid } from '../storage/payments.js';
+import { logReason } from './paymentReason.js';
 import type { ChatPorts, EffectOrigin } from './ports.js';
 
 /** The chat of a payment, and what it may use. */
@@ -24,7 +26,8 @@ export async function verifyPayment(
 
 /**
  * Asks the provider how a payment stands, unless it said before that it was made. That it was is noted before the turn is
- * written, so that it counts although the server stops and the visitor leaves; one that is withdrawn is forgotten.
+ * written, so that it counts although the server stops and the visitor leaves; one that is withdrawn is forgotten. One of another
+ * amount or currency than was asked for is no payment, and is settled as one that is left over (`jobs/settlePayments.ts`).
  */
 export async function askPayment(
   ports: ChatPorts,
@@ -34,8 +37,23 @@ export async function askPayment(
   const { pool } = ports;
   if (await isPaid(pool, effect.intentId)) return PAID;
   const result = await ports.handleEffect(effect, sessionId, origin);
-  const status = result.ok ? result.value : undefined;
-  if (status === 'paid') await notePaid(pool, effect);
+  const standing = standingSchema.parse(
+    result.ok ? result.value : { status: 'unknown', reason: result.error },
+  );
+  if (standing.status === 'paid') {
+    return (await notePaid(pool, effect, standing)) ? PAID : { ok: true, value: 'other' };
+  }
+  const { status, reason } = standing;
+  if (reason !== undefined) await logReason(ports, effect, { sessionId, reason });
   if (status === 'unpaid') await forgetPayment(pool, effect.intentId);
-  return result;
+  return result.ok ? { ok: true, value: status } : result;
 }
+
+/** How the provider says that a payment stands: the result of the effect handler, or a failure. */
+const standingSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('paid'), amount: z.number(), currency: z.string() }),
+  z.object({
+    status: z.enum(['processing', 'open', 'unpaid', 'unknown']),
+    reason: z.string().optional(),
+  }),
+]);

@@ -23,16 +23,17 @@ export interface Settling {
 /**
  * Answers payments in place of visitors who paid and left: each chat that still waits for a payment which was made a while
  * ago goes on, as if its visitor had reported the success. One that cannot go on now is tried again after the same while, and
- * holds up no other. A payment that is the answer of none is reported: its chat had gone on, or ended. Any number of servers may do
+ * holds up no other. A payment that is the answer of none is reported: its chat had gone on, or ended, or something else was paid
+ * than was asked for. Any number of servers may do
  * so at once, because a chat goes on only from the turn that was looked at.
  */
 export async function settlePayments(
   ports: ChatPorts,
   { after, log, reportBug }: Settling,
 ): Promise<void> {
-  for (const { intentId, sessionId } of await findUnsettled(ports.pool, after)) {
+  for (const { intentId, sessionId, isOther } of await findUnsettled(ports.pool, after)) {
     try {
-      await settle(ports, sessionId, intentId);
+      if (!isOther) await settle(ports, sessionId, intentId);
       const left = await noteSettled(ports.pool, intentId);
       if (left) await report({ ports, log }, sessionId, left);
     } catch (error) {
@@ -46,11 +47,12 @@ export async function settlePayments(
 async function report(
   { ports: { pool }, log }: { readonly ports: ChatPorts } & Pick<Settling, 'log'>,
   sessionId: string,
-  { intentId, credentialsId, label }: LeftPayment,
+  { intentId, credentialsId, label, otherPaid }: LeftPayment,
 ): Promise<void> {
-  log.warn({ intentId, credentialsId, amount: label }, `a payment is left over: ${LEFT_OVER}`);
+  const why = otherPaid === null ? LEFT_OVER : `${otherPaid} was paid, which was not asked for`;
+  log.warn({ intentId, credentialsId, amount: label }, `a payment is left over: ${why}`);
   const amount = label === null ? '' : ` of ${label}`;
-  const details = `The payment${amount} (${intentId}) was made, but ${LEFT_OVER}. Refund it, or deliver what was paid.`;
+  const details = `The payment${amount} (${intentId}) was made, but ${why}. Refund it, or deliver what was paid.`;
   const line = { status: 'error', description: 'A payment is left over', details } as const;
   await saveClientLogs(pool, sessionId, [logEvent(line, false)]);
 }

@@ -8,6 +8,11 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
   where: 'paid_at is not null and settled_at is null',
 })
 @Index({ name: 'payment_open', properties: 'sessionId', where: 'paid_at is null' })
+@Index({
+  name: 'payment_other',
+  properties: 'intentId',
+  where: 'other_paid is not null and settled_at is null',
+})
 export class Payment {
   /** The provider's name for it. */
   @PrimaryKey({ type: 'text', collation: 'C' })
@@ -23,6 +28,18 @@ export class Payment {
   /** What is to be paid, as people read it; null of payments that older servers prepared. */
   @Property({ type: 'text', nullable: true })
   label: string | null;
+
+  /** In the smallest unit of the currency; null, as the currency, of payments that older servers prepared. */
+  @Property({ type: 'bigint', nullable: true })
+  amount: string | null;
+
+  /** Three capital letters (ISO 4217). */
+  @Property({ type: 'text', nullable: true })
+  currency: string | null;
+
+  /** What was paid in place of what was asked for, as people read it: such a payment never counts. */
+  @Property({ type: 'text', nullable: true })
+  otherPaid: string | null;
 
   @Property({ type: 'timestamptz', length: 3, index: true, defaultRaw: 'now()' })
   createdAt: Date;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { paymentLabel } from '../engine/index.js';
 
 /** A payment that a chat prepared with its provider. */
 export interface PreparedPayment {
@@ -9,6 +10,15 @@ export interface PreparedPayment {
   readonly credentialsId: string;
   /** What is to be paid, as people read it. */
   readonly label: string;
+  readonly asked: Money;
+}
+
+/** So much of a currency. */
+export interface Money {
+  /** In the smallest unit of the currency: cents, or yen. */
+  readonly amount: number;
+  /** Three capital letters (ISO 4217). */
+  readonly currency: string;
 }
 
 /** By which a payment is found. */
@@ -17,23 +27,36 @@ type Named = Pick<PreparedPayment, 'intentId' | 'credentialsId'>;
 /** Notes a payment that was prepared; a second time changes nothing. */
 export async function notePayment(
   pool: Pool,
-  { intentId, sessionId, credentialsId, label }: PreparedPayment,
+  { intentId, sessionId, credentialsId, label, asked: { amount, currency } }: PreparedPayment,
 ): Promise<void> {
   await pool.query({
     name: 'payment_note',
-    text: `insert into payment (intent_id, session_id, credentials_id, label) values ($1, $2, $3, $4)
+    text: `insert into payment (intent_id, session_id, credentials_id, label, amount, currency)
+      values ($1, $2, $3, $4, $5, $6)
       on conflict (intent_id) do nothing`,
-    values: [intentId, sessionId, credentialsId, label],
+    values: [intentId, sessionId, credentialsId, label, amount, currency],
   });
 }
 
-/** Notes that a payment to this account was made; what is not known, or was noted before, changes nothing. */
-export async function notePaid(pool: Pool, { intentId, credentialsId }: Named): Promise<void> {
-  await pool.query({
+/**
+ * Notes that this was paid to an account. Gives whether it is what was asked for: another amount or currency is noted as such,
+ * and never counts. What is not known, or was noted before, changes nothing.
+ */
+export async function notePaid(
+  pool: Pool,
+  { intentId, credentialsId }: Named,
+  paid: Money,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ readonly counts: boolean }>({
     name: 'payment_note_paid',
-    text: `update payment set paid_at = now() where intent_id = $1 and credentials_id = $2 and paid_at is null`,
-    values: [intentId, credentialsId],
+    text: `update payment set
+        paid_at = case when (amount, currency) is distinct from ($3, $4) and amount is not null then null else coalesce(paid_at, now()) end,
+        other_paid = case when (amount, currency) is distinct from ($3, $4) and amount is not null then $5 end
+      where intent_id = $1 and credentials_id = $2
+      returning paid_at is not null as counts`,
+    values: [intentId, credentialsId, paid.amount, paid.currency, paymentLabel(paid)],
   });
+  return rows[0]?.counts === true;
 }
 
 /** Notes that a payment is the answer of its chat. */
@@ -49,7 +72,7 @@ export async function noteAnswered(pool: Pool, intentId: string): Promise<void> 
 export async function forgetPayment(pool: Pool, intentId: string): Promise<void> {
   await pool.query({
     name: 'payment_forget',
-    text: 'delete from payment where intent_id = $1 and paid_at is null',
+    text: 'delete from payment where intent_id = $1 and paid_at is null and other_paid is null',
     values: [intentId],
   });
 }
@@ -65,7 +88,7 @@ export async function findOpenPayments(
   const { rows } = await pool.query<Named>({
     name: 'payment_open',
     text: `select intent_id as "intentId", credentials_id as "credentialsId" from payment
-      where session_id = $2 and intent_id <> $1 and paid_at is null
+      where session_id = $2 and intent_id <> $1 and paid_at is null and other_paid is null
         and exists (select 1 from credentials where credentials.id = credentials_id)`,
     values: [intentId, sessionId],
   });
@@ -82,15 +105,24 @@ export async function isPaid(pool: Pool, intentId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Some payments that were made so many milliseconds ago, and whose chats may still wait for them; the oldest first. */
+/** A payment that was made, and whose chat was not looked at since. */
+export interface UnsettledPayment extends Pick<PreparedPayment, 'intentId' | 'sessionId'> {
+  /** Whether something else was paid than was asked for. */
+  readonly isOther: boolean;
+}
+
+/**
+ * Some payments that were made so many milliseconds ago, and whose chats may still wait for them, the oldest first; and those that
+ * are not what was asked for, before all others.
+ */
 export async function findUnsettled(
   pool: Pool,
   paidBefore: number,
-): Promise<readonly Pick<PreparedPayment, 'intentId' | 'sessionId'>[]> {
-  const { rows } = await pool.query<Pick<PreparedPayment, 'intentId' | 'sessionId'>>(
-    `select intent_id as "intentId", session_id as "sessionId" from payment
-      where settled_at is null and paid_at < now() - $1 * interval '1 millisecond'
-      order by paid_at limit 100`,
+): Promise<readonly UnsettledPayment[]> {
+  const { rows } = await pool.query<UnsettledPayment>(
+    `select intent_id as "intentId", session_id as "sessionId", other_paid is not null as "isOther" from payment
+      where settled_at is null and (other_paid is not null or paid_at < now() - $1 * interval '1 millisecond')
+      order by paid_at nulls first limit 100`,
     [paidBefore],
   );
   return rows;
@@ -98,20 +130,26 @@ export async function findUnsettled(
 
 /** Has the chat of a payment looked at again, after all others and as if the payment had been made now. */
 export async function putOffSettling(pool: Pool, intentId: string): Promise<void> {
-  await pool.query('update payment set paid_at = now() where intent_id = $1', [intentId]);
+  await pool.query(
+    'update payment set paid_at = now() where intent_id = $1 and other_paid is null',
+    [intentId],
+  );
 }
 
 /** A payment that was made and is the answer of no chat. */
 export interface LeftPayment extends Named {
   /** Null where it was prepared by an older server. */
   readonly label: string | null;
+  /** What was paid in its place, as people read it. */
+  readonly otherPaid: string | null;
 }
 
 /** Notes that the chat of a payment does not wait for it. Gives the payment, the first time, if it is the answer of none. */
 export async function noteSettled(pool: Pool, intentId: string): Promise<LeftPayment | undefined> {
   const { rows } = await pool.query<LeftPayment & { readonly isAnswer: boolean }>(
     `update payment set settled_at = now() where intent_id = $1 and settled_at is null
-      returning intent_id as "intentId", credentials_id as "credentialsId", label, answered_at is not null as "isAnswer"`,
+      returning intent_id as "intentId", credentials_id as "credentialsId", label,
+        other_paid as "otherPaid", answered_at is not null as "isAnswer"`,
     [intentId],
   );
   return rows.find(({ isAnswer }) => !isAnswer);

@@ -124,7 +124,7 @@ test('a payment that was prepared is noted with its chat, and the provider is no
   const store = openFakeStore(flow, {
     async handleEffect({ kind }) {
       asked.push(kind);
-      return answers.shift() ?? { ok: true, value: 'unpaid' };
+      return answers.shift() ?? { ok: true, value: { status: 'unpaid' } };
     },
   });
   const noted = notesOf(store);
@@ -136,7 +136,7 @@ test('a payment that was prepared is noted with its chat, and the provider is no
   await run(pay);
   expect(noted).toEqual([]);
   await run(pay);
-  expect(noted).toEqual([['payment_note', 'pi_1', 'ses_1', 'c', '5,00\u00a0€']]);
+  expect(noted).toEqual([['payment_note', 'pi_1', 'ses_1', 'c', '5,00\u00a0€', 500, 'EUR']]);
   expect(await run(verify)).toEqual({ ok: true, value: 'unpaid' });
   store.found['payment_paid'] = [{}];
   expect(await run(verify)).toEqual({ ok: true, value: 'paid' });
@@ -148,18 +148,19 @@ test('a payment that was prepared is noted with its chat, and the provider is no
 });
 
 test('a payment is noted once the provider says that it was made, and forgotten once it cannot be made any more', async () => {
-  const answers = ['processing', 'paid', 'unpaid'];
+  const made = { status: 'paid', amount: 500, currency: 'EUR' };
+  const answers = [{ status: 'processing' }, made, made, { status: 'unpaid' }];
   const store = openFakeStore(flow, {
     handleEffect: () => Promise.resolve({ ok: true, value: answers.shift() }),
   });
   const noted = notesOf(store);
   const place = { sessionId: 'ses_1', turn: 2, session: newSession(flow), callKey: () => 'key' };
   const verify = { ...pay, kind: 'verifyPayment', intentId: 'pi_1' } as const;
-  const paid = [
-    ['payment_note_paid', 'pi_1', 'c'],
-    ['payment_answered', 'pi_1'],
-  ];
-  for (const expected of [[], paid, [['payment_forget', 'pi_1']]]) {
+  const paid = ['payment_note_paid', 'pi_1', 'c', 500, 'EUR', '5,00\u00a0€'];
+  const counted = [paid, ['payment_answered', 'pi_1']];
+  const counts: boolean[] = [true, false];
+  for (const expected of [[], counted, [paid], [['payment_forget', 'pi_1']]]) {
+    if (expected[0] === paid) store.found['payment_note_paid'] = [{ counts: counts.shift() }];
     await handleEffect(store.ports, verify, { ...place, isWatchable: true });
     expect(noted.splice(0)).toEqual(expected);
   }
@@ -169,7 +170,7 @@ test('a chat that is asked to pay again can no longer pay what it was asked befo
   const intent = { intentId: 'pi_2', paymentIntentSecret: 'pi_secret', publicKey: 'pk' };
   const asked: unknown[] = [];
   const answers: EffectResult[] = [
-    { ok: true, value: 'unpaid' },
+    { ok: true, value: { status: 'unpaid' } },
     { ok: false, error: 'down' },
   ];
   const store = openFakeStore(flow, {

@@ -31,7 +31,7 @@ const rest = restOf(() => app);
 const anyone = { token: null };
 const said = ({ messages }: ReplyShown) => messages.map(({ content }) => content['plainText']);
 const UNVERIFIED = { code: 'BAD_REQUEST', reason: 'PAYMENT_UNVERIFIED' };
-const { makeShop, makeSale, sendEvent } = useShops(() => app);
+const { makeShop, makeSale, sendEvent } = useShops(() => app, stripe.shown);
 
 /** A chat that waits for its payment. */
 async function waitingFor({ publicId }: { readonly publicId: string }) {
@@ -278,7 +278,9 @@ describe('an event of Stripe', () => {
       [`The payment of $10.00 (${first}) was made`],
       ['The payment (pi_late) was made'],
     ]);
-    expect(lines.filter((line) => line.includes('a payment is left over'))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes('left over: its chat had gone on'))).toHaveLength(
+      2,
+    );
   });
 
   test('of another account settles nothing', async () => {

@@ -39,8 +39,11 @@ export interface Shops {
   ): Promise<number>;
 }
 
-/** Call it while the file is read, and the answers within a test. */
-export function useShops(app: () => TestApp): Shops {
+/** Call it while the file is read, and the answers within a test; `shown` gives an intent as Stripe shows it. */
+export function useShops(
+  app: () => TestApp,
+  shown: (intentId: string) => object = (id) => ({ id }),
+): Shops {
   const sendSigned: Shops['sendSigned'] = async (shop, body, how = {}) => {
     const { workspaceId, credentialsId } = shop;
     const { secret = 'whsec_canary', age = 0 } = how;
@@ -55,7 +58,7 @@ export function useShops(app: () => TestApp): Shops {
     makeSale: () => open(app, SHOP_KEYS, saleOf),
     async sendEvent(shop, intentId, how = {}) {
       const { type = 'payment_intent.succeeded' } = how;
-      const event = { id: 'evt_1', object: 'event', type, data: { object: { id: intentId } } };
+      const event = { id: 'evt_1', object: 'event', type, data: { object: shown(intentId) } };
       return sendSigned(shop, JSON.stringify(event, null, 2), how);
     },
     sendSigned,

@@ -21,25 +21,45 @@ export interface StripeServer {
   readonly troubles: Trouble[];
   /** The status of each intent by its id; tests pay by writing it. */
   readonly intents: Map<string, string>;
+  /** What was received for an intent, where tests say that it is not what was asked for. */
+  readonly received: Map<string, Partial<Money>>;
+  /** Why the last attempt at an intent was declined. */
+  readonly declined: Map<string, object>;
+  /** An intent that was paid as Stripe shows it, which events of it hold too. */
+  shown(id: string): object;
   /** The keys of accounts that exist. */
   readonly keys: Set<string>;
+}
+
+interface Money {
+  readonly amount: number;
+  readonly currency: string;
 }
 
 /** One for all tests of a file. */
 export function useStripe(): StripeServer {
   const state = { calls: [], troubles: [], intents: new Map(), keys: new Set(['sk_live_canary']) };
-  const known: Known = { ...state, byKey: new Map() };
+  const known: Known = {
+    ...state,
+    ...{ byKey: new Map(), asked: new Map(), received: new Map(), declined: new Map() },
+  };
   const url = useServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => answer(known, callOf(request, Buffer.concat(chunks)), response));
   });
-  return { ...known, url };
+  return {
+    ...known,
+    url,
+    shown: (id) => intentOf(known, id, 'succeeded'),
+  };
 }
 
-interface Known extends Omit<StripeServer, 'url'> {
+interface Known extends Omit<StripeServer, 'url' | 'shown'> {
   /** The intent and the parameters of each idempotency key. */
   readonly byKey: Map<string, { readonly id: string; readonly sent: string }>;
+  /** What each intent asks for. */
+  readonly asked: Map<string, Money>;
 }
 
 function callOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer): StripeCall {
@@ -67,7 +87,7 @@ function answerOf(known: Known, call: StripeCall): Exclude<Trouble, string> {
   const [id = '', action] = call.path.replace('/v1/payment_intents/', '').split('/');
   const status = known.intents.get(id);
   if (status === undefined) return failure(404, `No such payment_intent: '${id}'`);
-  return action === 'cancel' ? cancelled(known, id, status) : intent(id, status);
+  return action === 'cancel' ? cancelled(known, id, status) : intent(known, id, status);
 }
 
 /** What Stripe does: https://docs.stripe.com/api/payment_intents/cancel. */
@@ -75,7 +95,7 @@ function cancelled(known: Known, id: string, status: string): Exclude<Trouble, s
   if (!status.startsWith('requires_'))
     return failure(400, `It is ${status}`, 'payment_intent_unexpected_state');
   known.intents.set(id, 'canceled');
-  return intent(id, 'canceled');
+  return intent(known, id, 'canceled');
 }
 
 function made(known: Known, { idempotencyKey, form }: StripeCall): Exclude<Trouble, string> {
@@ -83,14 +103,27 @@ function made(known: Known, { idempotencyKey, form }: StripeCall): Exclude<Troub
   const before = known.byKey.get(idempotencyKey ?? '');
   if (before && before.sent !== sent) return failure(400, 'Keys for idempotent requests differ');
   const id = before?.id ?? `pi_${known.intents.size + 1}`;
-  if (!before) known.intents.set(id, 'requires_payment_method');
+  if (!before) {
+    known.intents.set(id, 'requires_payment_method');
+    known.asked.set(id, { amount: Number(form['amount']), currency: String(form['currency']) });
+  }
   if (idempotencyKey !== undefined) known.byKey.set(idempotencyKey, { id, sent });
-  return intent(id, known.intents.get(id) ?? '');
+  return intent(known, id, known.intents.get(id) ?? '');
 }
 
-function intent(id: string, status: string): Exclude<Trouble, string> {
-  const body = { id, object: 'payment_intent', client_secret: `${id}_secret_x`, status };
-  return { status: 200, body: JSON.stringify(body) };
+/** https://docs.stripe.com/api/payment_intents/object */
+function intentOf(known: Known, id: string, status: string): object {
+  const asked = known.asked.get(id) ?? { amount: 0, currency: 'usd' };
+  const { amount, currency } = { ...asked, ...known.received.get(id) };
+  return {
+    ...{ id, object: 'payment_intent', client_secret: `${id}_secret_x`, status },
+    ...{ amount: asked.amount, amount_received: status === 'succeeded' ? amount : 0, currency },
+    last_payment_error: known.declined.get(id) ?? null,
+  };
+}
+
+function intent(known: Known, id: string, status: string): Exclude<Trouble, string> {
+  return { status: 200, body: JSON.stringify(intentOf(known, id, status)) };
 }
 
 function failure(status: number, message: string, code?: string): Exclude<Trouble, string> {

@@ -191,8 +191,9 @@ export interface CreatePaymentEffect {
 }
 
 /**
- * Asks the provider whether a prepared payment was made. Result: `paid`, `processing` (it may still be, without the
- * visitor) or `unpaid`.
+ * Asks the provider whether a prepared payment was made. Result: `paid`, `other` (another amount or currency was paid),
+ * `processing` (it may still be, without the visitor) or `unpaid`. The effect handler tells what was paid, or why nothing was, as
+ * `{ status, amount, currency, reason }`; the chat compares that with what it asked for (`chat/verifyPayment.ts`).
  */
 export interface VerifyPaymentEffect {
   readonly kind: 'verifyPayment';

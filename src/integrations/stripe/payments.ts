@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import type { EffectCall, ServicePorts } from '../effectCall.js';
 import { NO_CREDENTIALS, openNamed } from '../secrets.js';
+import { paidIn, paidIntentSchema } from './paidIn.js';
 import { openStripe, stripeKeys, type StripeKeys } from './client.js';
 
 /**
@@ -34,19 +35,19 @@ export async function verifyPayment(
 ): Promise<EffectResult> {
   return asking(ports, call, async (stripe) => {
     const { intentId } = call.effect;
-    const status = statusIn(await stripe.paymentIntents.retrieve(intentId));
-    const value = status === 'open' ? await cancel(stripe, intentId) : status;
-    return { ok: true, value: value === 'canceled' ? 'unpaid' : value };
+    const found = standingOf(await stripe.paymentIntents.retrieve(intentId));
+    const value = found.status === 'open' ? await cancel(stripe, intentId) : found;
+    return { ok: true, value };
   });
 }
 
 /** Stripe refuses to cancel an intent that was paid meanwhile, or is being processed. */
-async function cancel(stripe: Stripe, intentId: string): Promise<IntentStatus> {
+async function cancel(stripe: Stripe, intentId: string): Promise<Standing> {
   try {
-    return statusIn(await stripe.paymentIntents.cancel(intentId));
+    return standingOf(await stripe.paymentIntents.cancel(intentId));
   } catch (error) {
     if (!unexpectedStateSchema.safeParse(error).success) throw error;
-    return statusIn(await stripe.paymentIntents.retrieve(intentId));
+    return standingOf(await stripe.paymentIntents.retrieve(intentId));
   }
 }
 
@@ -55,24 +56,40 @@ const unexpectedStateSchema = z.object({ code: z.literal('payment_intent_unexpec
 // The library passes on whatever says that it is not an error.
 const madeSchema = z.object({ id: z.string().min(1), client_secret: z.string().min(1) });
 
-type IntentStatus = 'paid' | 'processing' | 'canceled' | 'open';
+/** How an intent stands: what was paid, or why not as far as Stripe says. */
+type Standing =
+  | { readonly status: 'paid'; readonly amount: number; readonly currency: string }
+  | { readonly status: 'processing' | 'open' }
+  | { readonly status: 'unpaid'; readonly reason?: string };
 
-const STATUS_OF = {
-  succeeded: 'paid',
-  processing: 'processing',
-  requires_payment_method: 'open',
-  requires_confirmation: 'open',
-  requires_action: 'open',
-  requires_capture: 'open',
-  canceled: 'canceled',
-} as const;
+const askedSchema = z.discriminatedUnion('status', [
+  paidIntentSchema.extend({ status: z.literal('succeeded') }),
+  z.object({
+    status: z.enum([
+      'processing',
+      'requires_payment_method',
+      'requires_confirmation',
+      'requires_action',
+      'requires_capture',
+    ]),
+  }),
+  z.object({
+    status: z.literal('canceled'),
+    // The last attempt that was declined (https://docs.stripe.com/declines/codes).
+    last_payment_error: z
+      .object({ message: z.string().optional(), decline_code: z.string().optional() })
+      .nullish(),
+  }),
+]);
 
-const askedSchema = z.object({
-  status: z.enum(Object.keys(STATUS_OF) as (keyof typeof STATUS_OF)[]), // Its own names.
-});
-
-function statusIn(intent: unknown): IntentStatus {
-  return STATUS_OF[askedSchema.parse(intent).status];
+function standingOf(intent: unknown): Standing {
+  const asked = askedSchema.parse(intent);
+  if (asked.status === 'succeeded') return { status: 'paid', ...paidIn(asked) };
+  if (asked.status === 'processing') return { status: 'processing' };
+  if (asked.status !== 'canceled') return { status: 'open' };
+  const { message, decline_code: code } = asked.last_payment_error ?? {};
+  const reason = [message, code && `(${code})`].filter(Boolean).join(' ');
+  return { status: 'unpaid', ...(reason && { reason: shown(reason) }) };
 }
 
 function intentOf({
@@ -112,10 +129,17 @@ async function asking(
   } catch (error) {
     const isOfStripe = error instanceof Error && !(error instanceof z.ZodError);
     const reason = isOfStripe ? error.message : 'its answer is not a payment intent';
-    const shown = reason.replaceAll(keys.secretKey, '***').replace(SECRETS, '***').slice(0, 500);
-    return { ok: false, error: `Stripe failed: ${shown}` };
+    return {
+      ok: false,
+      error: `Stripe failed: ${shown(reason.replaceAll(keys.secretKey, '***'))}`,
+    };
   }
 }
 
 /** Stripe repeats a part of a key that it refuses. */
-const SECRETS = /\b(?:sk|rk|whsec)_\S+/g;
+const SECRETS = /\b(?:(?:sk|rk|whsec)_\S+|\w+_secret_\w+)/g;
+
+/** A text of Stripe that people may read. */
+function shown(text: string): string {
+  return text.replace(SECRETS, '***').slice(0, 500);
+}

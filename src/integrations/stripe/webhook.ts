@@ -2,6 +2,7 @@ import express, { Router, type Request, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { Failure } from '../../errors/errors.js';
 import { notePaid } from '../../storage/payments.js';
+import { paidIn, paidIntentSchema } from './paidIn.js';
 import type { Pool } from 'pg';
 
 /** The dependencies of the endpoint. */
@@ -23,7 +24,7 @@ const dataSchema = z.object({ live: z.unknown(), test: z.unknown() });
 
 /**
  * Takes the events of accounts (https://docs.stripe.com/webhooks). The library checks the signature over the bytes as
- * they came, and that it is at most five minutes old. Only that a payment was made is noted, which is the end of every
+ * they came, and that it is at most five minutes old. Only what was paid is noted, which is the end of every
  * intent: so it does not matter how often an event comes, nor in which order.
  */
 export function openStripeEvents({ pool, openSecrets, count }: WebhookPorts): Router {
@@ -41,7 +42,8 @@ export function openStripeEvents({ pool, openSecrets, count }: WebhookPorts): Ro
     const event = eventSchema.safeParse(signed).data;
     if (!event) throw new Failure('VALIDATION', 'The body is not an event as Stripe documents it');
     if ('data' in event) {
-      await notePaid(pool, { intentId: event.data.object.id, credentialsId });
+      const { id: intentId, ...paid } = event.data.object;
+      await notePaid(pool, { intentId, credentialsId }, paidIn(paid));
     }
     response.json({ received: true });
   });
@@ -54,7 +56,9 @@ const PAID = 'payment_intent.succeeded';
 const eventSchema = z.union([
   z.object({
     type: z.literal(PAID),
-    data: z.object({ object: z.object({ id: z.string().regex(/^\w{1,255}$/) }) }),
+    data: z.object({
+      object: paidIntentSchema.extend({ id: z.string().regex(/^\w{1,255}$/) }),
+    }),
   }),
   z.object({ type: z.string().refine((type) => type !== PAID) }),
 ]);

@@ -16,10 +16,10 @@ const USUAL: Counting = [100, 1];
 
 /** Currencies that are counted in another way than in cents (https://docs.stripe.com/currencies). */
 const COUNTED: ReadonlyMap<string, Counting> = new Map([
-  ...each('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF', [1, 1]),
+  ...each('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF', [1, 1]),
   ...each('BHD JOD KWD OMR TND', [1000, 10]),
-  // Has no cents any more; they are still sent, as 00.
-  ...each('ISK', [100, 100]),
+  // Have no cents any more; they are still sent, as 00.
+  ...each('ISK UGX', [100, 100]),
 ]);
 
 function each(codes: string, counting: Counting): (readonly [string, Counting])[] {
@@ -46,5 +46,8 @@ export function paymentQuote(amount: string, currency: string): PaymentQuote | u
 export function paymentLabel({ amount, currency }: Omit<PaymentQuote, 'label'>): string {
   const [factor] = COUNTED.get(currency) ?? USUAL;
   const locale = currency === 'EUR' ? 'fr-FR' : 'en-US';
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount / factor);
+  // Forints are written without their hundredths, which are charged all the same.
+  const digits = { minimumFractionDigits: String(factor).length - 1 };
+  const format = { style: 'currency', currency, ...(amount % factor !== 0 && digits) } as const;
+  return new Intl.NumberFormat(locale, format).format(amount / factor);
 }

@@ -127,6 +127,7 @@ describe('a payment that the client reports', () => {
   test.each<[string, EffectResult]>([
     ['the host is down', { ok: false, error: 'the host is down' }],
     ['the provider gave no status', { ok: true, value: { status: 1 } }],
+    ['what was paid is not what was asked for', { ok: true, value: 'other' }],
     ['it is still being processed; try again later', { ok: true, value: 'processing' }],
   ])('is not accepted as long as nobody knows: %s', (why, verified) => {
     const answer = provider(verified);
