@@ -33,37 +33,59 @@ const TEXTS = [
 
 const LOOSE = { unrepresentable: 'any', io: 'input' } as const;
 
-/** A block of any kind there is, with members as its schema says. */
+/** Blocks of each kind there is, with members as its schema says; its texts are any of those given. */
+export function blocksByKind(
+  texts: readonly string[] = TEXTS,
+): Map<string, fc.Arbitrary<JsonRecord>> {
+  return new Map(
+    KINDS.map(({ schema, type }) => [
+      type,
+      valueOf(z.toJSONSchema(schema, LOOSE), texts).map((block) => ({ ...recordOf(block), type })),
+    ]),
+  );
+}
+
+/** Blocks that set a variable to each kind of value there is. */
+export function valuesByKind(
+  texts: readonly string[] = TEXTS,
+): Map<string, fc.Arbitrary<JsonRecord>> {
+  return new Map(
+    VALUE_KINDS.map(({ schema, type }) => [
+      type,
+      fc
+        .tuple(valueOf(z.toJSONSchema(schema, LOOSE), texts), fc.constantFrom(...IDS.variables))
+        .map(([options, variableId]) => ({
+          id: 'set',
+          type: 'Set variable',
+          options: { ...recordOf(options), type, variableId },
+        })),
+    ]),
+  );
+}
+
+/** A block of any kind there is. */
 export const anyBlock: fc.Arbitrary<JsonRecord> = fc.oneof(
-  ...KINDS.map(({ schema, type }) =>
-    valueOf(z.toJSONSchema(schema, LOOSE)).map((block) => ({ ...recordOf(block), type })),
-  ),
-  ...VALUE_KINDS.map(({ schema, type }) =>
-    fc
-      .tuple(valueOf(z.toJSONSchema(schema, LOOSE)), fc.constantFrom(...IDS.variables))
-      .map(([options, variableId]) => ({
-        id: 'set',
-        type: 'Set variable',
-        options: { ...recordOf(options), type, variableId },
-      })),
-  ),
+  ...blocksByKind().values(),
+  ...valuesByKind().values(),
 );
 
 /** Any value a JSON schema allows; ids and texts are taken from what a random flow knows. */
-function valueOf(schema: unknown, key = ''): fc.Arbitrary<unknown> {
+function valueOf(schema: unknown, texts: readonly string[], key = ''): fc.Arbitrary<unknown> {
   const { type, anyOf, oneOf, items, enum: words, const: only, ...rest } = recordOf(schema);
   if (only !== undefined) return fc.constant(only);
   if (Array.isArray(words)) return fc.constantFrom(...([words].flat() as unknown[]));
   const choices = anyOf ?? oneOf;
   if (Array.isArray(choices)) {
-    return fc.oneof(...choices.map((choice: unknown) => valueOf(choice, key)));
+    return fc.oneof(...choices.map((choice: unknown) => valueOf(choice, texts, key)));
   }
   if (Array.isArray(type)) {
-    return fc.oneof(...type.map((one: unknown) => valueOf({ ...rest, items, type: one }, key)));
+    return fc.oneof(
+      ...type.map((one: unknown) => valueOf({ ...rest, items, type: one }, texts, key)),
+    );
   }
   switch (type) {
     case 'string':
-      return fc.constantFrom(...textsFor(key));
+      return fc.constantFrom(...textsFor(key, texts));
     case 'number':
     case 'integer':
       return fc.constantFrom(0, 1, 2, 50);
@@ -72,19 +94,22 @@ function valueOf(schema: unknown, key = ''): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(valueOf(items, key), { maxLength: 3 });
+      return fc.array(valueOf(items, texts, key), { maxLength: 3 });
     case 'object':
-      return objectOf(rest);
+      return objectOf(rest, texts);
     default:
       return fc.constantFrom('x', 1, null);
   }
 }
 
-function objectOf({ properties, required }: JsonRecord): fc.Arbitrary<JsonRecord> {
+function objectOf(
+  { properties, required }: JsonRecord,
+  texts: readonly string[],
+): fc.Arbitrary<JsonRecord> {
   const names = Array.isArray(required) ? required.map(String) : [];
   // Optional members are mostly there, or nothing would ever be set up.
   const members = Object.entries(recordOf(properties)).map(([key, schema]) => {
-    const member = valueOf(schema, key);
+    const member = valueOf(schema, texts, key);
     return [
       key,
       names.includes(key) ? member : fc.option(member, { nil: undefined, freq: 4 }),
@@ -93,14 +118,14 @@ function objectOf({ properties, required }: JsonRecord): fc.Arbitrary<JsonRecord
   return fc.record(Object.fromEntries(members)).map(withoutUndefined);
 }
 
-function textsFor(key: string): string[] {
+function textsFor(key: string, texts: readonly string[]): readonly string[] {
   if (key === 'outgoingEdgeId') return IDS.edges;
   if (key === 'groupId') return [...IDS.groups, 'Gone', '{{X}}'];
   if (key === 'botId') return ['current', 'other', 'gone'];
   if (key === 'blockId') return ['b1', 'gone'];
   if (/variableid$/i.test(key)) return [...IDS.variables, 'gone'];
   if (key === 'id') return ['b1', 'b2', 'b3'];
-  return TEXTS;
+  return texts;
 }
 
 function withoutUndefined(record: JsonRecord): JsonRecord {

@@ -25,17 +25,27 @@ export function emailOf(
   };
 }
 
-/** A variable may hold several addresses: a list stands for each of its members. */
+/** A variable may hold several addresses, as a list or as a text with commas or semicolons between them. */
 function addressesOf(templates: readonly string[] = [], context: BlockContext): string[] {
   return templates
     .flatMap((template) => {
       const name = loneName(template);
       return name === undefined
         ? [context.text(template)]
-        : dynamicTexts(context.valueNamed(name), context);
+        : dynamicTexts(context.valueNamed(name), context).flatMap(addressesIn);
     })
     .map((address) => address.trim())
     .filter((address) => address !== '');
+}
+
+/** The addresses of a text; a name in quotes may hold a comma, as in `"Lovelace, Ada" <ada@example.com>`. */
+function addressesIn(text: string): readonly string[] {
+  let isQuoted = false;
+  const lines = text.replace(/[",;]/g, (sign) => {
+    if (sign === '"') isQuoted = !isQuoted;
+    return sign === '"' || isQuoted ? sign : '\n';
+  });
+  return lines.split('\n');
 }
 
 /** The author's text where the block uses it or has stored one deliberately, else all answers. */

@@ -28,7 +28,7 @@ const MOST_RECIPIENTS = 10;
 const USER = '/gmail/v1/users/me';
 
 /**
- * Sends an e-mail from an account at Gmail; gives the thread it belongs to. Several recipients are separated by commas.
+ * Sends an e-mail from an account at Gmail; gives the thread it belongs to. Several recipients are separated by commas or semicolons.
  * Rejects with a reason that is fit for the author of the flow. After a crash it may be sent again, with the same Message-ID.
  */
 export async function sendGmail(
@@ -36,7 +36,7 @@ export async function sendGmail(
   { effect, chat, origin }: VendorCall,
 ): Promise<EffectResult> {
   const options = optionsSchema.parse(effect.options);
-  const to = options.to.split(',').map((one) => mailAddressOf(one));
+  const to = options.to.split(/[,;]/).map((one) => mailAddressOf(one));
   if (to.length > MOST_RECIPIENTS)
     throw new Error(`It has more than ${MOST_RECIPIENTS} recipients`);
   const { files, foreign } = await findAttachments([options.attachments], origin);

@@ -15,7 +15,7 @@ export function sentBody(
   headers: Headers,
   context: BlockContext,
 ): string | undefined {
-  const body = bodyText(source, context);
+  const body = bodyText(source, headers, context);
   if (body === '') return undefined;
   const isForm = headerNamed(headers, TYPE)?.toLowerCase().includes(FORM);
   if (isForm) context.charge(stepsToCopy(body.length));
@@ -34,14 +34,29 @@ const TYPE = 'content-type';
 const FORM = 'x-www-form-urlencoded';
 
 /** JSON is sent as it was written, so that no number in it is rounded. */
-function bodyText({ isCustomBody, webhook }: RequestSource, context: BlockContext): string {
+function bodyText(
+  { isCustomBody, webhook }: RequestSource,
+  headers: Headers,
+  context: BlockContext,
+): string {
   const { body = '' } = webhook;
   if (isCustomBody !== true || body === '' || body.trim() === '{{state}}') return stateOf(context);
   if (loneName(body) !== undefined) return context.text(body);
+  if (!isMeantAsJson(body, headers)) return context.text(body);
   return context
     .pieces(body)
     .map(({ text, isFilled, isJson }) => (isFilled && !isJson ? escaped(text) : text))
     .join('');
+}
+
+/**
+ * Whether an author wrote a body as JSON, into which values are written as JSON writes them. Read from what the author wrote alone:
+ * what a visitor gives makes it neither JSON nor anything else.
+ */
+function isMeantAsJson(body: string, headers: Headers): boolean {
+  const type = headerNamed(headers, TYPE)?.toLowerCase();
+  const isOpen = type === undefined || type.includes(FORM);
+  return isOpen ? /^\s*["[{](?!\{)/.test(body) : type.includes('json');
 }
 
 /** All data of the chat: the answers by their names, then the variables that have a value. */

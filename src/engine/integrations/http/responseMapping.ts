@@ -25,8 +25,20 @@ export interface MappedResponse {
 }
 
 /**
- * The variables a response fills. All paths are evaluated in one effect; one that fails, or names no variable, is left
- * out.
+ * A path with its variables filled in; undefined where one of them is no name, number or row of names: what a visitor gives never
+ * becomes code.
+ */
+function filledPath(template: string, context: BlockContext): string | undefined {
+  const pieces = context.pieces(template);
+  const isPlain = pieces.every(({ text, isFilled }) => !isFilled || PLAIN.test(text));
+  return isPlain ? pieces.map(({ text }) => text).join('') : undefined;
+}
+
+const PLAIN = /^(?:[\p{L}\p{N}_$ .-]|\[\d+\])*$/u;
+
+/**
+ * The variables a response fills. All paths are evaluated in one effect; one that fails, names no variable, or is filled
+ * with more than names, is left out.
  */
 export function mapResponse(
   mapping: z.infer<typeof responseMappingSchema>,
@@ -39,7 +51,9 @@ export function mapResponse(
   ];
   return mapping.flatMap(({ variableId, bodyPath = '' }) => {
     if (variableId === undefined || bodyPath.trim() === '') return [];
-    const answer = context.evaluate(returning(context.text(bodyPath)), bound);
+    const path = filledPath(bodyPath, context);
+    if (path === undefined) return [];
+    const answer = context.evaluate(returning(path), bound);
     return answer.ok ? [{ variableId, value: toValue(answer.value) }] : [];
   });
 }

@@ -114,6 +114,57 @@ describe('an HTTP request', () => {
     expect(body(template)).toBe(sent);
   });
 
+  test.each([
+    ['<name>{{Name}}</name>', undefined, '<name>Ada "L"</name>'],
+    ['Hello {{Name}}\n{{List}}', undefined, 'Hello Ada "L"\n["a","b"]'],
+    ['{{Name}}: {{Key}}', undefined, 'Ada "L": x y&z'],
+    ['["{{Name}}"', 'text/plain', '["Ada "L""'],
+    ['name={{Name}}', 'application/x-www-form-urlencoded', 'name=Ada "L"'],
+    ['{"n":{{Name}}}', undefined, '{"n":Ada \\"L\\"}'],
+    ['"{{Name}}"', 'application/JSON', '"Ada \\"L\\""'],
+    ['Hello {{Name}}', 'application/json', 'Hello Ada \\"L\\"'],
+  ])(
+    'writes values as they are into a body that is not JSON: %j of the type %p',
+    (template, type, sent) => {
+      const headers = type === undefined ? [] : [{ id: '1', key: 'Content-Type', value: type }];
+      expect(body(template, { headers })).toBe(sent);
+    },
+  );
+
+  test.each([
+    ['name', 'Ada'],
+    ['list[1].name', 'Bea'],
+    ['name + String(6 * 7)', 'before'],
+    ['name; throw 1', 'before'],
+  ])(
+    'reads a part of the response that a variable names, and runs nothing of it: %j',
+    (path, found) => {
+      const flow = flowOf({
+        variables: { Path: path, Out: 'before' },
+        groups: {
+          Start: [
+            {
+              type: 'Webhook',
+              options: {
+                webhook: { url: URL },
+                responseVariableMapping: [
+                  { id: '1', variableId: 'vOut', bodyPath: 'data.{{Path}}' },
+                ],
+              },
+            },
+            say('{{Out}}'),
+          ],
+        },
+      });
+      const response = '{"name":"Ada","list":[{},{"name":"Bea"}]}';
+      const answer = (asked: Effect): EffectResult =>
+        asked.kind === 'httpRequest'
+          ? { ok: true, value: { statusCode: 200, body: response } }
+          : answerOf(asked);
+      expect(transcript(flow, [], { answer })).toContain(`bot: ${found}`);
+    },
+  );
+
   test('sends the state of the chat if its own body is empty or is {{state}}', () => {
     expect(body('')).toContain('submittedAt');
     expect(body(' {{state}} ')).toContain('submittedAt');

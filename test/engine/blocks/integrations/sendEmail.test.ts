@@ -48,6 +48,24 @@ describe('an e-mail', () => {
     });
   });
 
+  test.each([
+    ['a@example.com, b@example.com', ['a@example.com', 'b@example.com']],
+    ['a@example.com;b@example.com;', ['a@example.com', 'b@example.com']],
+    [
+      '"Lovelace, Ada" <a@example.com>; b@example.com',
+      ['"Lovelace, Ada" <a@example.com>', 'b@example.com'],
+    ],
+    [
+      ['a@example.com,b@example.com', 'c@example.com'],
+      ['a@example.com', 'b@example.com', 'c@example.com'],
+    ],
+    [[',', 'a@example.com'], ['a@example.com']],
+  ])('is sent to each address of a variable that holds %j', (list, recipients) => {
+    const named = { recipients: ['{{List}}'], cc: ['{{List}}'], bcc: ['{{List}}'] };
+    const [sent] = effectsIn({ type: 'Email', options: named }, { List: list }, live);
+    expect(sent).toMatchObject({ recipients, cc: recipients, bcc: recipients });
+  });
+
   test('is sent by the default mail server unless another is named', () => {
     expect(email({})).toMatchObject({
       credentialsId: 'default',
