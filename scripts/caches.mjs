@@ -1,28 +1,67 @@
-import { buildSchema, isObjectType } from 'graphql';
+import { buildSchema, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 
 /** What normalised caches must know of the schema, as packages/client exports it. */
 export const CACHES = 'packages/client/src/caches.ts';
 
+/** The one object of its type: the caller. Its payloads have it as well as `Query.viewer`. */
+const SINGLE = 'Viewer';
+
 /**
  * The text of that file, given the text of the schema: the types whose objects have no id, so that a cache keeps them within the
- * object they are in.
+ * object they are in, and their lists.
  */
 export function printCaches(schema) {
   const roots = new Set(['Query', 'Mutation', 'Subscription']);
-  const embedded = Object.values(buildSchema(schema).getTypeMap())
-    .filter((type) => isObjectType(type) && !type.name.startsWith('__') && !roots.has(type.name))
-    .filter((type) => !type.getFields().id)
-    .map(({ name }) => name);
+  const types = Object.values(buildSchema(schema).getTypeMap()).filter(
+    (type) => isObjectType(type) && !type.name.startsWith('__') && !roots.has(type.name),
+  );
+  const embedded = types.filter((type) => !type.getFields().id && type.name !== SINGLE);
+  const names = new Set(embedded.map(({ name }) => name));
+  const lists = types.flatMap((type) =>
+    Object.values(type.getFields())
+      .filter((field) => isListType(getNullableType(field.type)))
+      .filter((field) => names.has(getNamedType(field.type).name))
+      .map((field) => `${type.name}.${field.name}`),
+  );
   return `// Made of docs/schema.graphql by \`npm run schema\`; do not edit.
 
-/** The option \`typePolicies\` of Apollo Client: a viewer has no id and is the same in every query. */
-export const apolloTypePolicies = { Viewer: { merge: true } };
+/** The types whose objects have no id: each belongs to the object it is in. */
+const EMBEDDED =
+  '${[...names].join(' ')}';
 
-/** The option \`keys\` of urql's Graphcache: objects of these types have no id, and belong to the object they are in. */
-export const graphcacheKeys: Readonly<Record<string, () => null>> = Object.fromEntries(
-  '${embedded.join(' ')}'
-    .split(' ')
-    .map((name) => [name, () => null]),
-);
+/** The fields that are lists of such objects: a list that comes takes the place of the one before. */
+const LISTS =
+  '${lists.join(' ')}';
+
+/** A policy of Apollo Client for a type. */
+export interface ApolloTypePolicy {
+  readonly keyFields?: [];
+  readonly merge?: boolean;
+  readonly fields?: Record<string, { merge: boolean }>;
+}
+
+/**
+ * The option \`typePolicies\` of Apollo Client. An object without an id is joined with what other queries selected of it, so that
+ * none of them loses it; ${SINGLE} is one object.
+ */
+export const apolloTypePolicies: Record<string, ApolloTypePolicy> = /* @__PURE__ */ (() => {
+  const policies: Record<string, { -readonly [M in keyof ApolloTypePolicy]: ApolloTypePolicy[M] }> = {
+    ${SINGLE}: { keyFields: [], merge: true },
+  };
+  for (const name of EMBEDDED.split(' ')) policies[name] = { merge: true };
+  for (const list of LISTS.split(' ')) {
+    const [type = '', field = ''] = list.split('.');
+    const policy = (policies[type] ??= {});
+    policy.fields = { ...policy.fields, [field]: { merge: false } };
+  }
+  return policies;
+})();
+
+/** The option \`keys\` of urql's Graphcache: what belongs to the object it is in, and ${SINGLE}, which is one object. */
+export const graphcacheKeys: Readonly<Record<string, () => string | null>> = /* @__PURE__ */ (() => {
+  const keys: Record<string, () => string | null> = { ${SINGLE}: () => 'viewer' };
+  for (const name of EMBEDDED.split(' ')) keys[name] = () => null;
+  return keys;
+})();
 `;
 }

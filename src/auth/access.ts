@@ -5,7 +5,7 @@ import { Bot } from '../schema/bot.js';
 import { CollaborationType, holds, type TokenScope, type WorkspaceRole } from '../schema/enums.js';
 import type { Invitation } from '../schema/invitation.js';
 import { Workspace } from '../schema/workspace.js';
-import { loadChat } from '../storage/hot/chats.js';
+import { loadChat, type ChatRow } from '../storage/hot/chats.js';
 import type { Unit } from '../storage/orm.js';
 import { findMembership, type Membership } from '../storage/memberships.js';
 import type { Caller } from './caller.js';
@@ -136,18 +136,19 @@ export async function isStillGiven(unit: Unit, invitation: Invitation): Promise<
 
 /**
  * Lets a caller through who may answer in a chat in place of its bot. A chat of a bot they may not read looks like a
- * missing one: `SESSION_NOT_FOUND`.
+ * missing one: `SESSION_NOT_FOUND`. Gives the chat as it was then.
  */
 export async function accessChat(
   { unit, pool }: { unit: Unit; pool: Pool },
   { caller, sessionId }: { caller: Caller | undefined; sessionId: string },
-): Promise<void> {
+): Promise<ChatRow> {
   callerWith(caller, botRights.converse.scopes);
   const notFound = commonFailure('SESSION_NOT_FOUND');
   const chat = await loadChat(pool, sessionId);
   if (!chat) throw notFound;
   try {
     await accessBot(unit, { caller, botId: chat.botId, intent: 'converse' });
+    return chat;
   } catch (error) {
     throw error instanceof Failure && error.code === 'NOT_FOUND' ? notFound : error;
   }

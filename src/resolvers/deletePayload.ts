@@ -1,9 +1,71 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Ctx, Field, FieldResolver, ID, ObjectType, Resolver, Root } from 'type-graphql';
+import type { Context } from '../context/context.js';
+import { Bot } from '../schema/bot.js';
+import { Folder } from '../schema/folder.js';
+import { User } from '../schema/user.js';
 import { Payload } from '../schema/userError.js';
+import { Workspace } from '../schema/workspace.js';
+import { findBotFor } from './findBotFor.js';
+import { findWorkspaceFor, mayReadWorkspace } from './mayReadWorkspace.js';
 
-/** The payload of a mutation that removes something. */
+/** The payload of a mutation that removes something: what is gone, and where it was. */
 @ObjectType({ description: 'The payload of a mutation that removes something.' })
 export class DeletePayload extends Payload {
-  @Field(() => ID, { nullable: true, description: 'The id of what is gone.' })
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The id of what is gone; of a person who was removed that of the membership or share.',
+  })
   deletedId?: string;
+
+  /** Where it was, and of whom: these are loaded only for who selects them. */
+  userId?: string;
+  workspaceId?: string | null;
+  botId?: string | null;
+  folderId?: string | null;
+}
+
+/** Where the thing was that is gone, so that a cache takes the new lists from the payload. */
+@Resolver(() => DeletePayload)
+export class DeletePayloadPlace {
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: 'The person whose membership or share is gone; null where it was something else.',
+  })
+  async user(@Root() { userId }: DeletePayload, @Ctx() context: Context): Promise<User | null> {
+    return userId === undefined ? null : ((await context.loaders().user.load(userId)) ?? null);
+  }
+
+  @FieldResolver(() => Workspace, {
+    nullable: true,
+    description:
+      'The workspace it was in, as it is now; null where it was in none, or you may not see that.',
+  })
+  async workspace(
+    @Root() { workspaceId }: DeletePayload,
+    @Ctx() context: Context,
+  ): Promise<Workspace | null> {
+    return workspaceId ? findWorkspaceFor(context, workspaceId, 'see') : null;
+  }
+
+  @FieldResolver(() => Bot, {
+    nullable: true,
+    description:
+      'The bot it was of, as it is now; null where it was of none, or you may not read that.',
+  })
+  async bot(@Root() { botId }: DeletePayload, @Ctx() context: Context): Promise<Bot | null> {
+    return botId ? findBotFor(context, botId, 'read') : null;
+  }
+
+  @FieldResolver(() => Folder, {
+    nullable: true,
+    description: 'The folder it was in, as it is now; null where it was in none.',
+  })
+  async folder(
+    @Root() { folderId, workspaceId }: DeletePayload,
+    @Ctx() context: Context,
+  ): Promise<Folder | null> {
+    const isShown = folderId && workspaceId && (await mayReadWorkspace(context, workspaceId));
+    return (isShown && (await context.loaders().folder.load(folderId))) || null;
+  }
 }

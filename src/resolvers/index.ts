@@ -13,6 +13,7 @@ import { StartChat } from './chats/startChat.js';
 import { StartPreviewChat } from './chats/startPreviewChat.js';
 import { PostAgentMessage } from './chats/postAgentMessage.js';
 import { SaveClientLogs } from './chats/saveClientLogs.js';
+import { ChatPointResult } from './chats/chatPointPayload.js';
 import { SetSessionStatus } from './chats/setSessionStatus.js';
 import { ExecuteWebhook } from './chats/executeWebhook.js';
 import { AnswerFiles, FileFields } from './uploads/answerFiles.js';
@@ -54,7 +55,9 @@ import { AddCustomDomain } from './customDomains/addCustomDomain.js';
 import { CheckCustomDomain } from './customDomains/customDomainCheck.js';
 import { RemoveCustomDomain } from './customDomains/removeCustomDomain.js';
 import { VerifyCustomDomain } from './customDomains/verifyCustomDomain.js';
+import { DeletePayloadPlace } from './deletePayload.js';
 import { documentFields } from './documentFields.js';
+import { payloadViewers } from './people/payloadViewers.js';
 import { CancelExport } from './exports/cancelExport.js';
 import { JobProgress } from './exports/jobProgress.js';
 import { StartResultsExport } from './exports/startResultsExport.js';
@@ -242,4 +245,7 @@ export const resolvers = [
   WorkspaceWebhooks,
   WebhookFields,
   WebhookDeliveryFields,
+  DeletePayloadPlace,
+  ChatPointResult,
+  ...payloadViewers,
 ] as const;

@@ -4,6 +4,8 @@ import { accountScopes } from '../auth/rights.js';
 import type { Context } from '../context/context.js';
 import { invalid } from '../errors/errors.js';
 import type { TokenScope } from '../schema/enums.js';
+import { collaboratorId, type Collaborator } from '../schema/collaborator.js';
+import { memberId, type Member } from '../schema/member.js';
 import { Node } from '../schema/node.js';
 import { findBotFor } from './findBotFor.js';
 import { findWorkspaceFor, mayReadWorkspace } from './mayReadWorkspace.js';
@@ -26,7 +28,7 @@ export class ReadNode {
   async node(
     @Arg('id', () => ID, { description: 'Its id.' }) id: string,
     @Ctx() context: Context,
-  ): Promise<Node | null> {
+  ): Promise<Found | null> {
     return find(context, id);
   }
 
@@ -39,7 +41,7 @@ export class ReadNode {
   async nodes(
     @Arg('ids', () => [ID], { description: 'At most 100 ids.' }) ids: string[],
     @Ctx() context: Context,
-  ): Promise<(Node | null)[]> {
+  ): Promise<(Found | null)[]> {
     if (ids.length > MOST) {
       throw invalid([{ path: ['ids'], message: `At most ${MOST} ids at once` }]);
     }
@@ -53,8 +55,11 @@ export class ReadNode {
  */
 interface Finder {
   readonly scopes: readonly TokenScope[] | null;
-  find(context: Context, id: string): Promise<Node | null | undefined>;
+  find(context: Context, id: string): Promise<Found | null | undefined>;
 }
+
+/** A membership and a share have an id that is made of their key, and no column for it. */
+type Found = Node | Member | Collaborator;
 
 const inside = scopesFor('read');
 const administration = scopesFor('administer');
@@ -112,6 +117,24 @@ const finders: Readonly<Record<string, Finder>> = {
     scopes: administration,
     find: async (context, id) => ofAdmin(context, await context.loaders().webhook.load(id)),
   },
+  mem: {
+    scopes: inside,
+    async find(context, id) {
+      const workspaceId = ownerIn(id);
+      if (!(await mayReadWorkspace(context, workspaceId))) return null;
+      const members = await context.loaders().members.load(workspaceId);
+      return members.find((one) => memberId(one) === id);
+    },
+  },
+  col: {
+    scopes: botScopesFor('share'),
+    async find(context, id) {
+      const botId = ownerIn(id);
+      if (!(await findBotFor(context, botId, 'share'))) return null;
+      const all = await context.loaders().collaborators.load(botId);
+      return all.find((one) => collaboratorId(one) === id);
+    },
+  },
   whd: {
     scopes: administration,
     async find(context, id) {
@@ -134,7 +157,12 @@ const themeTemplates: Finder = {
   find: async (context, id) => inWorkspace(context, await context.loaders().themeTemplate.load(id)),
 };
 
-async function find(context: Context, id: string): Promise<Node | null> {
+/** What an id that is made of two others begins with: the workspace of a membership, the bot of a share. */
+function ownerIn(id: string): string {
+  return id.slice('mem_'.length).split('.')[0] ?? '';
+}
+
+async function find(context: Context, id: string): Promise<Found | null> {
   const caller = await context.caller();
   if (!caller) return null;
   const prefix = id.slice(0, id.indexOf('_'));

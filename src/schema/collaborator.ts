@@ -3,12 +3,13 @@ import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Bot } from './bot.js';
 import { CollaborationType } from './enums.js';
+import { Node } from './node.js';
 import { User } from './user.js';
 
 /** A person a bot is shared with. Applies to members of the bot's workspace, including guests. */
 @Entity({ tableName: 'collaborator' })
 @Index({ name: 'collaborator_user_id', properties: ['userId', 'botId'] })
-@ObjectType({ description: 'A person a bot is shared with.' })
+@ObjectType({ implements: Node, description: 'A person a bot is shared with.' })
 export class Collaborator {
   [PrimaryKeyProp]?: ['botId', 'userId'];
 
@@ -42,4 +43,9 @@ export class Collaborator {
   @Property({ type: 'timestamptz', length: 3 })
   @Field(() => Date, { description: 'When that was last changed.' })
   updatedAt: Date;
+}
+
+/** The id of a share of a bot, made of its key. */
+export function collaboratorId({ botId, userId }: Pick<Collaborator, 'botId' | 'userId'>): string {
+  return `col_${botId}.${userId}`;
 }

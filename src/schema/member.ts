@@ -2,12 +2,16 @@ import { Entity, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { WorkspaceRole } from './enums.js';
+import { Node } from './node.js';
 import { User } from './user.js';
 import { Workspace } from './workspace.js';
 
 /** The membership of a person in a workspace. */
 @Entity({ tableName: 'member' })
-@ObjectType('WorkspaceMember', { description: 'The membership of a person in a workspace.' })
+@ObjectType('WorkspaceMember', {
+  implements: Node,
+  description: 'The membership of a person in a workspace.',
+})
 export class Member {
   [PrimaryKeyProp]?: ['workspaceId', 'userId'];
 
@@ -38,4 +42,9 @@ export class Member {
   @Property({ type: 'timestamptz', length: 3 })
   @Field(() => Date, { description: 'Since when they belong to it.' })
   createdAt: Date;
+}
+
+/** The id of a membership, made of its key: a table of memberships needs no further column for it. */
+export function memberId({ workspaceId, userId }: Pick<Member, 'workspaceId' | 'userId'>): string {
+  return `mem_${workspaceId}.${userId}`;
 }

@@ -179,6 +179,10 @@ function openCopier(client: Client, count: number) {
   };
 }
 
+/** How the ids of those are made that have no column for one. */
+const memberIds = `'mem_' || workspace_id || '.' || user_id`;
+const collaboratorIds = `'col_' || bot_id || '.' || user_id`;
+
 /** The tables of the types that have ids. */
 const tables = {
   ...{ ApiToken: 'api_token', Bot: 'bot', BotVersion: 'bot_version', Credentials: 'credentials' },
@@ -204,6 +208,16 @@ async function idsOf(
     );
     const ids = rows.map(({ id }) => id);
     lists[type] = [...new Set([first[type] ?? [], ids].flat())];
+  }
+  for (const [type, id, table] of [
+    ['WorkspaceMember', memberIds, 'member'],
+    ['Collaborator', collaboratorIds, 'collaborator'],
+  ] as const) {
+    const { rows } = await client.query<{ id: string }>(
+      `select ${id} as id from ${table} order by ${id} ~ $1 desc, ${id} limit 100`,
+      [first['Workspace'] ?? ''],
+    );
+    lists[type] = rows.map(({ id: made }) => made);
   }
   return lists;
 }

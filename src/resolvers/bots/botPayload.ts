@@ -1,10 +1,19 @@
 import { Field, ObjectType } from 'type-graphql';
-import { Bot } from '../../schema/bot.js';
+import { Bot, BotVersion } from '../../schema/bot.js';
+import { Holds } from '../../schema/queryCost.js';
 import { Payload } from '../../schema/userError.js';
+import { CHANGED_VERSIONS } from '../versions/changedVersions.js';
 
 /** The payload of a mutation of a bot. */
 @ObjectType({ description: 'What a mutation of a bot answers with.' })
 export class BotPayload extends Payload {
   @Field(() => Bot, { nullable: true, description: 'The bot as it is now.' })
   bot?: Bot;
+
+  @Holds(2)
+  @Field(() => [BotVersion], {
+    nullable: true,
+    description: CHANGED_VERSIONS,
+  })
+  changedVersions?: BotVersion[];
 }

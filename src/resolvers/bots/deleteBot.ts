@@ -20,7 +20,7 @@ export class DeleteBot {
   ): Promise<Partial<DeletePayload>> {
     const caller = await context.caller();
     await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
-    await writeBot(
+    const { workspaceId, folderId } = await writeBot(
       context,
       { botId, kind: BotChangeKind.ARCHIVED, clientMutationId },
       async (bot) => {
@@ -28,6 +28,6 @@ export class DeleteBot {
         Object.assign(bot, { isArchived: true, liveVersionId: null, ...addresses });
       },
     );
-    return { deletedId: botId };
+    return { deletedId: botId, workspaceId, folderId };
   }
 }

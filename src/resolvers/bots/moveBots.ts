@@ -7,12 +7,14 @@ import { invalid } from '../../errors/errors.js';
 import { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { Payload } from '../../schema/userError.js';
+import { Workspace } from '../../schema/workspace.js';
 import { changeBot } from '../../storage/bots.js';
 import { knownCredentials } from '../../storage/credentials.js';
 import { moveFiles } from '../../storage/files.js';
 import { endSharesOf } from '../../storage/people.js';
 import type { Unit } from '../../storage/orm.js';
 import { assertFolder } from '../folders/assertFolder.js';
+import { findWorkspaceFor } from '../mayReadWorkspace.js';
 import { MutationInput } from '../mutationInput.js';
 import { Holds } from '../../schema/queryCost.js';
 
@@ -36,6 +38,12 @@ class MoveBotsPayload extends Payload {
   @Holds(100)
   @Field(() => [Bot], { nullable: true, description: 'The bots, in the order they were named.' })
   bots?: Bot[];
+
+  @Field(() => Workspace, {
+    nullable: true,
+    description: 'The workspace they are in now; null where that is not the same for all.',
+  })
+  workspace?: Workspace | null;
 }
 
 const MOST = 100;
@@ -65,7 +73,10 @@ export class MoveBots {
       }
     });
     for (const botId of moved.keys()) context.wakeUps.announce(botId);
-    return { bots: [...places.keys()].flatMap((botId) => moved.get(botId) ?? []) };
+    const bots = [...places.keys()].flatMap((botId) => moved.get(botId) ?? []);
+    const [workspaceId = '', ...others] = new Set(bots.map((bot) => bot.workspaceId));
+    const isOne = others.length === 0;
+    return { bots, workspace: isOne ? await findWorkspaceFor(context, workspaceId, 'see') : null };
   }
 }
 

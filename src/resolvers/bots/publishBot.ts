@@ -8,6 +8,8 @@ import { Payload } from '../../schema/userError.js';
 import { addVersion } from '../../storage/bots.js';
 import { keepFlow } from '../../storage/flows.js';
 import { tellWebhooks } from '../../storage/webhookEvents.js';
+import { Holds } from '../../schema/queryCost.js';
+import { CHANGED_VERSIONS, changedVersions } from '../versions/changedVersions.js';
 import { MutationInput } from '../mutationInput.js';
 import { freePublicId } from './freePublicId.js';
 import { publishedEvent } from './publishedEvent.js';
@@ -32,6 +34,10 @@ class PublishPayload extends Payload {
     description: 'The version new chats run from now on.',
   })
   version?: BotVersion;
+
+  @Holds(2)
+  @Field(() => [BotVersion], { nullable: true, description: CHANGED_VERSIONS })
+  changedVersions?: BotVersion[];
 }
 
 /**
@@ -52,14 +58,17 @@ export class PublishBot {
     const { botId, label = null, clientMutationId } = input;
     await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
     let version: BotVersion | undefined;
+    let before: string | null = null;
     const write = { botId, kind: BotChangeKind.PUBLISHED, clientMutationId };
     const bot = await writeBot(context, write, async (stored, inner) => {
       const flowId = await keepFlow(inner, stored.draft);
       version = await addVersion(inner, { botId, flowId, authorId: caller.userId, label });
+      before = stored.liveVersionId;
       stored.liveVersionId = version.id;
       stored.publicId ??= await freePublicId(inner, stored);
       await tellWebhooks(inner, publishedEvent(version, stored));
     });
-    return { bot, ...(version && { version }) };
+    const changed = await changedVersions(context, before, bot.liveVersionId);
+    return { bot, ...(version && { version }), changedVersions: changed };
   }
 }

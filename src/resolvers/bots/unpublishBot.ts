@@ -2,6 +2,7 @@ import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { BotChangeKind } from '../../schema/enums.js';
+import { changedVersions } from '../versions/changedVersions.js';
 import { BotInput } from './botInput.js';
 import { BotPayload } from './botPayload.js';
 import { writeBot } from './writeBot.js';
@@ -19,13 +20,15 @@ export class UnpublishBot {
   ): Promise<Partial<BotPayload>> {
     const caller = await context.caller();
     await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
+    let before: string | null = null;
     const bot = await writeBot(
       context,
       { botId, kind: BotChangeKind.UNPUBLISHED, clientMutationId },
       async (stored) => {
+        before = stored.liveVersionId;
         stored.liveVersionId = null;
       },
     );
-    return { bot };
+    return { bot, changedVersions: await changedVersions(context, before, null) };
   }
 }

@@ -1,5 +1,8 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../context/context.js';
+import { Result } from '../../schema/result.js';
 import { Payload } from '../../schema/userError.js';
+import { findBotFor } from '../findBotFor.js';
 
 /** The payload of a mutation that writes to a chat outside a turn: how far the chat is now. */
 @ObjectType()
@@ -9,4 +12,25 @@ export abstract class ChatPointPayload extends Payload {
 
   @Field(() => Int, { nullable: true, description: 'The number of the last event of the chat.' })
   lastSeq?: number;
+
+  /** Its result is loaded only for who selects it. */
+  resultId?: string | null;
+}
+
+/** The result of the chat that such a payload is about. */
+@Resolver(() => ChatPointPayload)
+export class ChatPointResult {
+  @FieldResolver(() => Result, {
+    nullable: true,
+    description:
+      'The result of the chat, as it is now; null of a preview, and where you may not read it.',
+  })
+  async result(
+    @Root() { resultId }: ChatPointPayload,
+    @Ctx() context: Context,
+  ): Promise<Result | null> {
+    const result = resultId ? await context.loaders().result.load(resultId) : undefined;
+    const isShown = result && (await findBotFor(context, result.botId, 'readResults'));
+    return isShown ? result : null;
+  }
 }

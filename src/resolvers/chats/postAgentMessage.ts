@@ -34,7 +34,7 @@ export class PostAgentMessage {
     @Ctx() context: Context,
   ): Promise<Partial<PostAgentMessagePayload>> {
     const at = { unit: context.openUnit(), pool: context.chats.pool };
-    await accessChat(at, { caller: await context.caller(), sessionId });
-    return postAgentMessage(context.chats, { sessionId, text });
+    const { resultId } = await accessChat(at, { caller: await context.caller(), sessionId });
+    return { ...(await postAgentMessage(context.chats, { sessionId, text })), resultId };
   }
 }

@@ -33,7 +33,8 @@ export class SetSessionStatus {
     @Ctx() context: Context,
   ): Promise<Partial<SetSessionStatusPayload>> {
     const at = { unit: context.openUnit(), pool: context.chats.pool };
-    await accessChat(at, { caller: await context.caller(), sessionId });
-    return { status, ...(await setChatStatus(context.chats, { sessionId, status })) };
+    const { resultId } = await accessChat(at, { caller: await context.caller(), sessionId });
+    const point = await setChatStatus(context.chats, { sessionId, status });
+    return { status, ...point, resultId };
   }
 }

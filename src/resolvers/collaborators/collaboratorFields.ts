@@ -1,9 +1,9 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { assertAllowed, botCaller, mayChange, shareOf, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { Bot } from '../../schema/bot.js';
-import { Collaborator } from '../../schema/collaborator.js';
+import { Collaborator, collaboratorId } from '../../schema/collaborator.js';
 import { CollaborationType } from '../../schema/enums.js';
 import { Invitation } from '../../schema/invitation.js';
 import { User } from '../../schema/user.js';
@@ -47,6 +47,11 @@ export class BotPeople {
 /** The fields of a collaborator that are not columns. */
 @Resolver(() => Collaborator)
 export class CollaboratorFields {
+  @FieldResolver(() => ID, { description: 'Names the share for as long as it exists.' })
+  id(@Root() collaborator: Collaborator): string {
+    return collaboratorId(collaborator);
+  }
+
   @FieldResolver(() => Bot, {
     nullable: true,
     description: 'The bot that is shared; null for those who may not read it.',

@@ -3,6 +3,7 @@ import { accessBot, signedIn } from '../../auth/access.js';
 import { rightsTopic, type Context } from '../../context/context.js';
 import { findCollaborator, unshareBot } from '../../storage/people.js';
 import { DeletePayload } from '../deletePayload.js';
+import { collaboratorId } from '../../schema/collaborator.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Whose share of which bot is to end.' })
@@ -34,6 +35,6 @@ export class RemoveCollaborator {
     await accessBot(unit, { caller, botId, intent });
     await unshareBot(unit, await findCollaborator(unit, botId, userId));
     context.wakeUps.announce(rightsTopic(userId));
-    return { deletedId: userId };
+    return { deletedId: collaboratorId({ botId, userId }), userId, botId };
   }
 }

@@ -31,6 +31,6 @@ export class DeleteCredentials {
     const credentials = await findCredentials(unit, workspaceId, credentialsId);
     if (!credentials) throw new Failure('CREDENTIALS_NOT_FOUND', 'Credentials not found');
     await deleteCredentials(unit, credentials);
-    return { deletedId: credentialsId };
+    return { deletedId: credentialsId, workspaceId };
   }
 }

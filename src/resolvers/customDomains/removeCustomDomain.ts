@@ -16,6 +16,6 @@ export class RemoveCustomDomain {
     const unit = context.openUnit();
     const domain = await domainToWrite(unit, context, input);
     await deleteCustomDomain(unit, domain);
-    return { deletedId: domain.id };
+    return { deletedId: domain.id, workspaceId: domain.workspaceId };
   }
 }

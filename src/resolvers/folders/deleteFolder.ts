@@ -28,6 +28,6 @@ export class DeleteFolder {
     const unit = context.openUnit();
     const folder = await accessFolder(unit, context, { workspaceId, folderId, intent: 'write' });
     await deleteFolder(unit, folder);
-    return { deletedId: folderId };
+    return { deletedId: folderId, workspaceId, folderId: folder.parentFolderId };
   }
 }

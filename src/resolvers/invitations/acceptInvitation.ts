@@ -14,7 +14,7 @@ class AcceptInvitationInput extends MutationInput {
 }
 
 @ObjectType({ description: 'The payload of accepting an invitation.' })
-class AcceptInvitationPayload extends Payload {
+export class AcceptInvitationPayload extends Payload {
   @Field(() => Workspace, { nullable: true, description: 'The workspace it led into.' })
   workspace?: Workspace | undefined;
 }

@@ -44,7 +44,8 @@ export class RevokeInvitation {
       throw commonFailure('INVITATION_NOT_FOUND');
     }
     await deleteInvitation(unit, invitation);
-    return { deletedId: invitationId };
+    const { workspaceId, botId } = invitation;
+    return { deletedId: invitationId, workspaceId, botId };
   }
 }
 

@@ -1,10 +1,10 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { isFor } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { WorkspaceRole } from '../../schema/enums.js';
 import { Invitation } from '../../schema/invitation.js';
-import { Member } from '../../schema/member.js';
+import { Member, memberId } from '../../schema/member.js';
 import { User } from '../../schema/user.js';
 import { Workspace } from '../../schema/workspace.js';
 import { assertInside } from '../workspaces/assertInside.js';
@@ -51,6 +51,11 @@ export class WorkspacePeople {
 /** The fields of a member that are not columns. */
 @Resolver(() => Member)
 export class MemberFields {
+  @FieldResolver(() => ID, { description: 'Names the membership for as long as it exists.' })
+  id(@Root() member: Member): string {
+    return memberId(member);
+  }
+
   @FieldResolver(() => Workspace, {
     nullable: true,
     description: 'The workspace; null for those who do not belong to it.',

@@ -3,6 +3,7 @@ import { accessAccount, accessWorkspace, signedIn } from '../../auth/access.js';
 import { rightsTopic, type Context } from '../../context/context.js';
 import { removeMember } from '../../storage/people.js';
 import { DeletePayload } from '../deletePayload.js';
+import { memberId } from '../../schema/member.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'Whom to remove from which workspace.' })
@@ -33,6 +34,6 @@ export class RemoveMember {
     await accessWorkspace(unit, { caller, workspaceId, intent });
     await removeMember(unit, { workspaceId, userId });
     context.wakeUps.announce(rightsTopic(userId));
-    return { deletedId: userId };
+    return { deletedId: memberId({ workspaceId, userId }), userId, workspaceId };
   }
 }

@@ -18,9 +18,7 @@ export class Viewer {
 export class ReadViewer {
   @Query(() => Viewer, { nullable: true, description: 'The caller; null without a token.' })
   async viewer(@Ctx() context: Context): Promise<Viewer | null> {
-    const caller = await context.caller();
-    const user = caller && (await context.loaders().user.load(caller.userId));
-    return user ? { user } : null;
+    return findViewer(context);
   }
 
   @FieldResolver(() => WorkspaceConnection, {
@@ -36,4 +34,11 @@ export class ReadViewer {
     const asked = { userId, roles: rolesThatMay('see'), ...(only !== null && { only }) };
     return connectionFrom(await listWorkspaces(context.openUnit(), asked, slice), ({ id }) => id);
   }
+}
+
+/** The caller; null without a token. */
+export async function findViewer(context: Context): Promise<Viewer | null> {
+  const caller = await context.caller();
+  const user = caller && (await context.loaders().user.load(caller.userId));
+  return user ? { user } : null;
 }

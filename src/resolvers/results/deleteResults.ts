@@ -2,6 +2,7 @@ import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } f
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { invalid } from '../../errors/errors.js';
+import { Bot } from '../../schema/bot.js';
 import { Payload } from '../../schema/userError.js';
 import { deleteResults } from '../../storage/deleteResults.js';
 import { MutationInput } from '../mutationInput.js';
@@ -28,6 +29,9 @@ export class DeleteResultsInput extends MutationInput {
 export class DeleteResultsPayload extends Payload {
   @Field(() => Int, { nullable: true, description: 'How many were deleted.' })
   deletedCount?: number;
+
+  @Field(() => Bot, { nullable: true, description: 'The bot they were of, as it is now.' })
+  bot?: Bot;
 }
 
 /** Deletes results: their content is erased, and they still count in statistics. */
@@ -43,11 +47,12 @@ export class DeleteResults {
     @Ctx() context: Context,
   ): Promise<Partial<DeleteResultsPayload>> {
     const caller = await context.caller();
-    await accessBot(context.openUnit(), { caller, botId, intent: 'writeResults' });
+    const intent = 'writeResults';
+    const bot = await accessBot(context.openUnit(), { caller, botId, intent });
     const which = selected(resultIds ?? undefined, all ?? false);
     const deletedCount = await deleteResults(context.pool, botId, which);
     context.chats.announceResults(botId);
-    return { deletedCount };
+    return { deletedCount, bot };
   }
 }
 

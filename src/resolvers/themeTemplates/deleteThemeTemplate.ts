@@ -31,6 +31,6 @@ export class DeleteThemeTemplate {
     const template = await findThemeTemplate(unit, workspaceId, themeTemplateId);
     if (!template) throw commonFailure('THEME_TEMPLATE_NOT_FOUND');
     await deleteThemeTemplate(unit, template);
-    return { deletedId: themeTemplateId };
+    return { deletedId: themeTemplateId, workspaceId };
   }
 }

@@ -35,7 +35,7 @@ class CreateApiTokenInput extends MutationInput {
 }
 
 @ObjectType({ description: 'What making a token answers with.' })
-class ApiTokenPayload extends Payload {
+export class ApiTokenPayload extends Payload {
   @Field(() => ApiToken, { nullable: true, description: 'The token as it is listed.' })
   apiToken?: ApiToken;
 

@@ -32,7 +32,8 @@ export class DeleteFile {
     const owner = await orNull(accessOwner(unit, context, file));
     if (!owner) throw commonFailure('FILE_NOT_FOUND');
     await deleteFile(unit, fileId);
-    return { deletedId: fileId };
+    const { workspaceId = null, botId = null } = file ?? {};
+    return { deletedId: fileId, workspaceId, botId };
   }
 }
 

@@ -10,6 +10,8 @@ import { tellWebhooks } from '../../storage/webhookEvents.js';
 import { BotInput } from '../bots/botInput.js';
 import { freePublicId } from '../bots/freePublicId.js';
 import { publishedEvent } from '../bots/publishedEvent.js';
+import { Holds } from '../../schema/queryCost.js';
+import { CHANGED_VERSIONS, changedVersions } from './changedVersions.js';
 import { writeBot } from '../bots/writeBot.js';
 
 @InputType({ description: 'Which version of which bot.' })
@@ -25,6 +27,10 @@ export class VersionPayload extends Payload {
 
   @Field(() => BotVersion, { nullable: true, description: 'The version.' })
   version?: BotVersion;
+
+  @Holds(2)
+  @Field(() => [BotVersion], { nullable: true, description: CHANGED_VERSIONS })
+  changedVersions?: BotVersion[];
 }
 
 /** Publishes an earlier version again: one pointer moves, the draft and running chats stay as they are. */
@@ -40,16 +46,18 @@ export class RollbackBot {
     @Ctx() context: Context,
   ): Promise<Partial<VersionPayload>> {
     const version = await versionToWrite(context, { botId, versionId });
+    let before: string | null = null;
     const bot = await writeBot(
       context,
       { botId, kind: BotChangeKind.ROLLED_BACK, clientMutationId },
       async (stored, unit) => {
+        before = stored.liveVersionId;
         stored.liveVersionId = versionId;
         stored.publicId ??= await freePublicId(unit, stored);
         await tellWebhooks(unit, publishedEvent(version, stored));
       },
     );
-    return { bot, version };
+    return { bot, version, changedVersions: await changedVersions(context, before, versionId) };
   }
 }
 

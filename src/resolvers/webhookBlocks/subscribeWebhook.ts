@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
+import { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { Payload } from '../../schema/userError.js';
 import { WebUrl } from '../../schema/webUrl.js';
@@ -28,6 +29,9 @@ class SubscribeWebhookInput extends WebhookBlockInput {
 export class WebhookBlockPayload extends Payload {
   @Field(() => WebhookBlock, { nullable: true, description: 'The block as it is now.' })
   block?: WebhookBlock;
+
+  @Field(() => Bot, { nullable: true, description: 'The bot, whose draft has the block.' })
+  bot?: Bot;
 }
 
 /** Sets where the request of a block goes, in the draft; null clears it. */
@@ -41,7 +45,7 @@ export async function setAddress(
   const done: Partial<DraftEdits> = {};
   const edited = (): DraftEdits => ({ edits: [], inverse: [], undoes: null, ...done });
   const write = { botId, kind: BotChangeKind.UPDATED, clientMutationId, edited };
-  const { draft } = await writeBot(context, write, async (bot, unit) => {
+  const written = await writeBot(context, write, async (bot, unit) => {
     const before = bot.draft;
     webhookBlockOf(before, blockId);
     const usable = await usableCredentials(unit, { caller, bot, draft: () => before });
@@ -54,7 +58,7 @@ export async function setAddress(
     bot.draft = flow;
     Object.assign(done, rest);
   });
-  return { block: webhookBlockOf(draft, blockId) };
+  return { block: webhookBlockOf(written.draft, blockId), bot: written };
 }
 
 /** Lets an automation tool set the address of its trigger. */

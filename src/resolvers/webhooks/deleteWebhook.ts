@@ -17,7 +17,9 @@ export class DeleteWebhook {
     @Ctx() context: Context,
   ): Promise<Partial<DeletePayload>> {
     const unit = context.openUnit();
-    await deleteWebhook(unit, await accessWebhook(unit, context, webhookId));
-    return { deletedId: webhookId };
+    const webhook = await accessWebhook(unit, context, webhookId);
+    const { workspaceId, botId } = webhook;
+    await deleteWebhook(unit, webhook);
+    return { deletedId: webhookId, workspaceId, botId };
   }
 }

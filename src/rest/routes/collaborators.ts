@@ -70,10 +70,10 @@ export const collaboratorRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}/collaborators/{userId}',
     summary: 'End a share of a bot',
     document: `mutation ($botId: ID!, $userId: ID!) {
-      removeCollaborator(input: { botId: $botId, userId: $userId }) { deletedId }
+      removeCollaborator(input: { botId: $botId, userId: $userId }) { user { id } }
     }`,
     variables: ({ params }) => ({ botId: params['botId'], userId: params['userId'] }),
-    reply: { deletedId: 'removeCollaborator.deletedId' },
+    reply: { deletedId: 'removeCollaborator.user.id' },
     needsToken: true,
     example: { reply: { deletedId: grace.id } },
   },

@@ -42,10 +42,10 @@ export const memberRoutes: readonly Route[] = [
     path: '/v1/workspaces/{workspaceId}/members/{userId}',
     summary: 'Take a person out of a workspace',
     document: `mutation ($workspaceId: ID!, $userId: ID!) {
-      removeMember(input: { workspaceId: $workspaceId, userId: $userId }) { deletedId }
+      removeMember(input: { workspaceId: $workspaceId, userId: $userId }) { user { id } }
     }`,
     variables: ({ params }) => ({ workspaceId: params['workspaceId'], userId: params['userId'] }),
-    reply: { deletedId: 'removeMember.deletedId' },
+    reply: { deletedId: 'removeMember.user.id' },
     needsToken: true,
     example: { reply: { deletedId: grace.id } },
   },

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { buildSchema, print } from 'graphql';
+import { openApollo, openRelay, openUrql, type Asked } from '../support/cacheClients.js';
+import { recordAt, textAt } from '../support/parts.js';
+import { textOf } from '../support/repository.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
+import { restOf, useApp } from '../support/useApp.js';
+import { makeWebhookAndFile } from '../auth/makeWebhookAndFile.js';
+import { saveSignIn } from '../support/users.js';
+import { makeThings, type Fill } from '../operations/rows/things.js';
+import { mutationDocument, screenDocument } from './mutationDocuments.js';
+import { caseOf } from './mutationCases.js';
+import { screensOf, type Screen, type Shown } from './screens.js';
+
+const app = useApp({ SECRET_KEY: 'the-secret-key-of-the-caches-of-tests', RATE_LIMITS: 'off' });
+const schema = buildSchema(textOf('docs/schema.graphql'));
+const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
+const openers = [openApollo, openUrql, openRelay];
+
+let fill: Fill;
+beforeAll(async () => {
+  const known = await makeThings(restOf(app), app().databaseUrl);
+  const { workspaceId, botId } = await known({ workspaceId: '$workspaceId', botId: '$botId' });
+  const { user } = await bodyOf(restOf(app).readMe({}));
+  const begun = `mutation { startResultsExport(input: { botId: "${String(botId)}" }) { job { id } } }`;
+  const { data } = await queryGraphql(app().url, { query: begun });
+  const more = {
+    jobId: textAt(data, 'startResultsExport.job.id'),
+    signInId: await saveSignIn(app().databaseUrl, user.id),
+  };
+  fill = async (sent) => {
+    const text = JSON.stringify(sent);
+    // Each test has a webhook of its own: some delete it.
+    const isWebhook = /"\$(webhook|file)/.test(text);
+    const made = isWebhook ? await makeWebhookAndFile(app().url, String(workspaceId)) : {};
+    const ids: Readonly<Record<string, string>> = { ...more, ...made };
+    const named = text.replace(/"\$(\w+)"/g, (mention, name: string) =>
+      name in ids ? JSON.stringify(ids[name]) : mention,
+    );
+    return known(recordAt(JSON.parse(named)));
+  };
+});
+
+test('every mutation of the schema has a case, so that a new one gets one', () => {
+  expect(mutations.filter((mutation) => !caseOf(schema, mutation))).toEqual([]);
+});
+
+describe('after a mutation, the caches of Apollo, urql and Relay show what the server would reply', () => {
+  test.each(mutations)('%s', async (mutation) => {
+    const { sent = {}, unsaid = [] } = caseOf(schema, mutation) ?? {};
+    const input = await fill(sent);
+    const shown = await shownBy(input);
+    const screens = screensOf(shown);
+    const before = await ask(screens);
+    const document = mutationDocument(schema, mutation, screens);
+    const reply = await send(print(document), { input });
+    expect(reply).toMatchObject({ data: { [mutation]: { userErrors: [] } } });
+    const replies = new Map<string, object>([...before, ['Mutate', reply]]);
+    const asked = screens.map((screen): Asked => ({
+      name: screen.name,
+      document: screenDocument(schema, screen, screen.name),
+      variables: screen.variables,
+    }));
+    const clients = openers.map((open) => open(schema, (name) => replies.get(name) ?? {}));
+    for (const client of clients) {
+      for (const one of asked) await client.load(one);
+      await client.mutate({ name: 'Mutate', document, variables: { input } });
+    }
+    const after = await ask(screens);
+    for (const one of asked) {
+      if (unsaid.includes(one.name) || isGone(before.get(one.name), after.get(one.name))) continue;
+      const expected = plain(recordAt(after.get(one.name))['data']);
+      for (const [index, client] of clients.entries()) {
+        const place = `${openers[index]?.name}: ${one.name}`;
+        expect([place, plain(await client.read(one))]).toEqual([place, expected]);
+      }
+    }
+  });
+});
+
+/** What the screens are of: what the mutation names, else what was made once. */
+async function shownBy(input: Readonly<Record<string, unknown>>): Promise<Shown> {
+  const made = await fill({
+    ...{ workspaceId: '$workspaceId', folderId: '$folderId', botId: '$botId' },
+    ...{ otherBotId: '$versionedBotId', versionId: '$versionId', resultId: '$resultId' },
+  });
+  const named = Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => name in made && typeof value === 'string'),
+  );
+  return { ...made, ...named } as unknown as Shown; // Texts all.
+}
+
+async function ask(screens: readonly Screen[]): Promise<Map<string, object>> {
+  const replies = screens.map(async (screen) => {
+    const text = print(screenDocument(schema, screen, screen.name));
+    return [screen.name, await send(text, screen.variables)] as const;
+  });
+  return new Map(await Promise.all(replies));
+}
+
+async function send(query: string, variables: object): Promise<object> {
+  return queryGraphql(app().url, { query, variables });
+}
+
+/** Whether a screen showed something that is there no longer: it is closed. */
+function isGone(before: object | undefined, after: object | undefined): boolean {
+  const rootOf = (reply: object | undefined) =>
+    Object.values(recordAt(recordAt(reply)['data'] ?? {}))[0] ?? null;
+  return rootOf(before) === null || rootOf(after) === null;
+}
+
+/** Without the names of types, and of values that are not there. */
+function plain(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value ?? null, (key, member: unknown) =>
+      key === '__typename' ? undefined : member,
+    ),
+  );
+}
