@@ -2,6 +2,8 @@ import type { Server } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 import { openAccountPages } from './app/accountPages.js';
 import { openEffects } from './app/openEffects.js';
+import { openReadiness } from './app/openReadiness.js';
+import { openReports } from './app/openReports.js';
 import { openWorkspacesCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
 import { ensureOwner } from './auth/owner.js';
@@ -30,7 +32,6 @@ import { openGraphqlEndpoint } from './graphql/endpoint.js';
 import { openMetrics, type Metrics } from './http/metrics.js';
 import { neverStored, openServer } from './http/server.js';
 import { openShutdown } from './http/shutdown.js';
-import { answerReadiness } from './http/readiness.js';
 import { openObserver } from './http/requests.js';
 import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLookUp.js';
 import { reachBucket } from './integrations/reachBucket.js';
@@ -65,7 +66,6 @@ import { describeServer, METADATA } from './oauth/metadata.js';
 import type { SandboxLimits } from './sandbox/limits.js';
 import { createSandbox } from './sandbox/pool.js';
 import { openFlows } from './storage/flows.js';
-import { createMigrationCheck } from './storage/migrate.js';
 import { openNotifications } from './storage/notifications.js';
 import type { Storage } from './storage/orm.js';
 import { openRecentChats, type RecentChats } from './storage/hot/recentChats.js';
@@ -105,7 +105,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await assertKeys(config);
   const database = await openDatabase(config, options.tell);
   const { storage } = database;
-  const reportBug: ReportBug = (error, requestId) => log.error({ err: error, requestId }, 'bug');
+  const { outages, reportBug, reportWork } = openReports(database, log);
   const { http = createHttp({ allowedHosts: config.outboundAllowedHosts, log }), dns } = options;
   const sandbox = createSandbox({ fetch: http.send, limits: options.sandboxLimits ?? {} });
   const metrics = openMetrics({ storage, countSockets: () => sockets.countSockets() });
@@ -125,8 +125,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const operations = openCallerOperations({ ...config, metrics, log });
   const graphql = { ...config, schema: buildGatewaySchema(), services, operations, reportBug };
   const sockets = openSocketTransport({ ...graphql, server, log });
-  const ready = openReadiness(storage, () => leaving.isLeaving() || !server.listening);
-  const worker = openWork(config, { ...services, http, sandbox }, log);
+  const ready = openReadiness(database, outages, () => leaving.isLeaving() || !server.listening);
+  const worker = openWork(config, { ...services, http, sandbox }, { log, reportBug: reportWork });
   await addRoutes(app, { ...graphql, ...worker, config, metrics, ready, options });
   return {
     server,
@@ -136,30 +136,25 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
         void sockets.close();
       });
       await worker.stop();
-      for (const part of [bus, sandbox, database]) await part.close();
+      for (const part of [outages, bus, sandbox, database]) await part.close();
     },
   };
-}
-
-function openReadiness({ chatPool }: Storage, isDraining: () => boolean): RequestHandler {
-  return answerReadiness({ isDraining, findMissingMigrations: createMigrationCheck(chatPool) });
 }
 
 function openWork(
   config: Config,
   { http, sandbox: code, ...shared }: Services & Pick<ServiceParts, 'http' | 'sandbox'>,
-  log: Log,
+  reports: { readonly log: Log; readonly reportBug: (error: unknown) => undefined },
 ): Worker & Pick<HttpParts, 'messenger'> {
   const { vendorAddresses: addresses } = config;
-  const messenger = openMessenger(shared, { http, addresses, code, log });
+  const messenger = openMessenger(shared, { http, addresses, code, ...reports });
   const worker = startWorker({
     ...shared,
     fileStore: shared.files.store,
     messenger,
     keeping: config,
     webhooks: { http, openSecrets: openWebhookSecrets(shared.secrets) },
-    log,
-    reportBug: (error) => void log.error({ err: error }, 'work in the background failed'),
+    ...reports,
   });
   return { ...worker, messenger };
 }

@@ -24,6 +24,8 @@ import {
 } from 'graphql';
 import { type Context, type Services, contextOf, shownBy } from '../context/context.js';
 import type { CallerOperations } from './callerOperations.js';
+import { httpStatusOf } from '../errors/failureCodes.js';
+import { outageIn, type Outage } from '../errors/outage.js';
 import { checkDocuments, documentPlacesOf } from './documents.js';
 import { MAX_TOKENS, translateError, type ReportBug } from './execute.js';
 import { openJsonReader } from '../http/jsonBody.js';
@@ -113,23 +115,33 @@ function translate({ reportBug }: GraphqlEndpoint, error: GraphQLError, { info }
   return translateError(error, info.requestId, reportBug);
 }
 
-/** Answers a request that a rate limit refuses before its body is read. */
+/** Answers a request that is refused before its body is read. */
 function sendRefusal(response: Response, error: ReturnType<typeof translate>): void {
-  response.status(429).set('Retry-After', String(error.extensions.retryAfter));
+  const { code, retryAfter } = error.extensions;
+  response.status(httpStatusOf[code]).set('Retry-After', String(retryAfter));
   response.json({ errors: [error] });
 }
 
-/** The error for a request that a rate limit refuses, with the status and header for Apollo; undefined for any other. */
+/**
+ * The error for a request that a rate limit refuses, or that cannot be counted for an outage, with the status and header for
+ * Apollo; undefined for any other.
+ */
 async function refusalIn(counting: Promise<void> | undefined): Promise<GraphQLError | undefined> {
   try {
     await counting;
     return undefined;
   } catch (error) {
-    if (!(error instanceof RateLimited)) throw error;
-    const headers = new HeaderMap([['retry-after', String(error.retryAfter)]]);
-    const extensions = { http: { status: 429, headers } };
-    return new GraphQLError(error.message, { originalError: error, extensions });
+    const failure = error instanceof RateLimited ? error : outageIn(error);
+    if (!failure || !(error instanceof Error)) throw error;
+    const extensions = { http: passing(failure) };
+    return new GraphQLError(failure.message, { originalError: error, extensions });
   }
+}
+
+/** The status and header of a failure after which a later attempt may succeed. */
+function passing({ code, retryAfter }: RateLimited | Outage) {
+  const headers = new HeaderMap([['retry-after', String(retryAfter)]]);
+  return { status: httpStatusOf[code], headers };
 }
 
 /** Checks each operation against the schema and the limits, and runs it. */
@@ -210,11 +222,17 @@ function responseOf(
   const shown = errors?.map((error) => translate(endpoint, error, servedNow()));
   const isRefused = result.data === undefined;
   const stated = errors?.map(statusOf).find((one) => one !== undefined);
+  const outage = isEmpty(result) ? errors?.map(outageIn).find((one) => one) : undefined;
   const status = stated ?? (isRefused && !isOldClient ? 400 : 200);
   return {
-    http: { status, headers: new HeaderMap() },
+    http: outage ? passing(outage) : { status, headers: new HeaderMap() },
     body: { kind: 'single', singleResult: { ...(shown && { errors: shown }), ...result } },
   };
+}
+
+/** Whether no field was answered. */
+function isEmpty({ data }: Pick<ExecutionResult, 'data'>): boolean {
+  return Object.values(data ?? {}).every((value) => value === null);
 }
 
 /** The status that an error of our own states, such as that of a list that is too long. */

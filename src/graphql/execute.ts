@@ -28,7 +28,7 @@ import { NOT_FOUND, textOf, type NamedQuery } from './persistedQueries.js';
 import { tellTypes } from './tellTypes.js';
 import { faultsInDocument, type SentRules } from './validateSent.js';
 import { failureOf, faultsAt } from './valueFaults.js';
-import { outageIn } from '../errors/outage.js';
+import { isReported, outageIn } from '../errors/outage.js';
 import { parsedDocument } from './parsedDocuments.js';
 import { subscribeShared } from './sharedResults.js';
 import { reportUserErrors } from './reportUserErrors.js';
@@ -46,7 +46,7 @@ export interface FailureShown {
   readonly retryAfter?: number;
 }
 
-/** Called with what nobody expected, before it is hidden from the caller. */
+/** Called with what nobody expected, before it is hidden from the caller; also with outages, of which it makes no bug. */
 export type ReportBug = (error: unknown, requestId: string) => void;
 
 /** Builds the schema all transports run: the operations, with expected failures of mutations turned into `userErrors`. */
@@ -184,7 +184,7 @@ export function translateError(
     failureOf(error) ??
     outageIn(error) ??
     requestFault(error);
-  if (!failure) reportBug(error.originalError ?? error, requestId);
+  if (isReported(failure)) reportBug(error.originalError ?? error, requestId);
   const shown = failure ?? commonFailure('INTERNAL');
   return {
     message: shown.message,

@@ -5,8 +5,10 @@ import { Failure } from '../errors/errors.js';
 export interface ReadinessPorts {
   /** Whether the server is stopping. */
   isDraining(): boolean;
-  /** The migrations that the database lacks. Rejects when it cannot be reached. */
+  /** The migrations that the database lacks. Rejects when it does not work. */
   findMissingMigrations(): Promise<readonly string[]>;
+  /** Why the database does not work now, as far as this server noticed. */
+  readonly outages: { note(error: unknown): boolean; current(): string | undefined };
 }
 
 /** How long the database may take to answer, in milliseconds. */
@@ -25,9 +27,11 @@ async function findFault(ports: ReadinessPorts): Promise<string | undefined> {
   if (ports.isDraining()) return 'stopping';
   try {
     const missing = await withinTime(ports.findMissingMigrations());
-    return missing.length > 0 ? `the database lacks ${missing.join(', ')}` : undefined;
-  } catch {
-    return 'the database does not answer';
+    if (missing.length > 0) return `the database lacks ${missing.join(', ')}`;
+    return ports.outages.current();
+  } catch (error) {
+    ports.outages.note(error);
+    return ports.outages.current() ?? 'the database does not answer';
   }
 }
 

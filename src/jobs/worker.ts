@@ -1,6 +1,7 @@
 import type { ChatPorts } from '../chat/ports.js';
 import type { Context, WakeUps } from '../context/context.js';
 import type { Timeouts } from '../context/timeouts.js';
+import { outageIn } from '../errors/outage.js';
 import type { FileStore } from '../files/fileStore.js';
 import { freeAiHolds } from '../storage/aiHolds.js';
 import { foldCounts } from '../storage/foldCounts.js';
@@ -155,6 +156,8 @@ async function doJob(services: WorkerServices, taken: Taken, isOver: () => boole
     if (isWhole) await finishJob(pool, taken, null);
     else await returnJob(pool, taken);
   } catch (error) {
+    // Somebody takes the job again, once the database works.
+    if (outageIn(error)) throw error;
     services.reportBug(error);
     await finishJob(pool, taken, 'The export could not be written');
   }

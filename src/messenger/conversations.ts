@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import { outageIn } from '../errors/outage.js';
 import {
   keepConversation,
   LEASE,
@@ -24,6 +25,7 @@ export interface ConversationServices extends TalkServices {
   channelOf(
     of: Pick<TakenConversation, 'workspaceId' | 'credentialsId'>,
   ): Promise<Channel | undefined>;
+  reportBug(error: unknown): undefined;
 }
 
 /** Answers people in messengers. Any number of servers may do so at once; each conversation has one worker at a time. */
@@ -47,17 +49,14 @@ const LONGEST_PAUSE = 300;
 
 /** Opens the work on conversations. */
 export function openConversations(services: ConversationServices): Conversations {
-  const { pool, log } = services;
+  const { pool, reportBug } = services;
   const stopping = new AbortController();
   // Every conversation that rests listens to it, and nothing leaks: Node warns from 11 on.
   setMaxListeners(2 * MOST_TAKEN, stopping.signal);
   const lanes = openLanes(MOST_LANES);
   const running = new Set<Promise<void>>();
   const follow = (work: Promise<void>): Promise<void> => {
-    const safe = work.catch((error: unknown) =>
-      log.warn({ err: error }, 'work on a messenger failed'),
-    );
-    const done = safe.finally(() => running.delete(done));
+    const done = work.catch(reportBug).finally(() => running.delete(done));
     running.add(done);
     return done;
   };
@@ -104,7 +103,7 @@ async function work(
   taken: TakenConversation,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { pool, log } = services;
+  const { pool } = services;
   try {
     const channel = await services.channelOf(taken);
     if (!channel) throw new Error('the credentials lead to no messenger that this server speaks');
@@ -125,7 +124,15 @@ async function work(
     if (error instanceof LeaseLost) return;
     const pause = stopping.aborted ? 0 : Math.min(2 ** taken.attempt, LONGEST_PAUSE);
     await putOffConversation(pool, taken, pause);
-    const { credentialsId, attempt } = taken;
-    if (!stopping.aborted) log.warn({ credentialsId, attempt, err: error }, 'a messenger waits');
+    if (!stopping.aborted) reportWait(services, taken, error);
   }
+}
+
+function reportWait(
+  { log, reportBug }: ConversationServices,
+  { credentialsId, attempt }: TakenConversation,
+  err: unknown,
+): void {
+  if (outageIn(err)) reportBug(err);
+  else log.warn({ credentialsId, attempt, err }, 'a messenger waits');
 }

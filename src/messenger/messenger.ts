@@ -25,7 +25,7 @@ export function openMessenger(
     http,
     addresses,
     ...own
-  }: Omit<ChannelParts, 'uploads'> & Pick<ConversationServices, 'code' | 'log'>,
+  }: Omit<ChannelParts, 'uploads'> & Pick<ConversationServices, 'code' | 'log' | 'reportBug'>,
 ): Messenger {
   const { pool } = storage;
   const openCredentials = openWorkspacesCredentials(secrets, pool);

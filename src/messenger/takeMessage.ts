@@ -3,6 +3,7 @@ import { continueChat } from '../chat/turn.js';
 import type { InputRequest, UserMessage } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import type { FailureReason } from '../errors/failures.js';
+import { outageIn } from '../errors/outage.js';
 import { openSearch } from '../integrations/search.js';
 import { EVENTS_PER_PAGE, readEvents } from '../storage/events.js';
 import { findMessengerBots, noteHeard, type WaitingMessage } from '../storage/messenger.js';
@@ -20,7 +21,7 @@ export async function takeMessage(talk: Talk, waiting: WaitingMessage): Promise<
   try {
     if (!(await goOn(talk, waiting))) await start(talk, waiting);
   } catch (error) {
-    if (!(error instanceof Failure) && !isHopeless(talk)) throw error;
+    if (!(error instanceof Failure) && (outageIn(error) || !isHopeless(talk))) throw error;
     if (error instanceof Failure && error.reason === 'TURN_CONFLICT') throw error;
     talk.log.warn({ credentialsId: taken.credentialsId, err: error }, 'a message is left out');
   }

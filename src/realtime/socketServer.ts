@@ -23,7 +23,7 @@ import type { CallerOperations } from '../graphql/callerOperations.js';
 import { shownCost } from '../graphql/limits.js';
 import { refuseConnection } from '../http/clientErrors.js';
 import type { Log } from '../log/log.js';
-import { outageIn } from '../errors/outage.js';
+import { isReported, outageIn } from '../errors/outage.js';
 import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
 import { rootFieldsOf } from '../rateLimits/rootFields.js';
 import { serveSockets } from './serveSockets.js';
@@ -70,7 +70,7 @@ export function openSocketTransport(transport: SocketTransport): OpenSocketTrans
       onConnect: async ({ connectionParams, extra: { socket, request } }) => {
         const { authorization: header, ...shown } = shownBy(request, services);
         const authorization = tokenIn(connectionParams) ?? header;
-        await greet(socket, { ...shown, authorization });
+        await greet(socket, { ...shown, authorization }).catch(rethrowTo(reportBug));
       },
       context: ({ extra }) => contextOf(services, factsOf(extra.socket)),
       // graphql-ws itself closes the socket, with all its operations, when a query does not parse.
@@ -108,6 +108,14 @@ export function openSocketTransport(transport: SocketTransport): OpenSocketTrans
 export function isSocketWanted({ headers, url = '' }: IncomingMessage): boolean {
   const [path] = url.split('?', 1);
   return path === PATH && /websocket/i.test(headers.upgrade ?? '');
+}
+
+/** Tells of an outage, for which the socket is closed. */
+function rethrowTo(reportBug: ReportBug) {
+  return (error: unknown): never => {
+    if (outageIn(error)) reportBug(error, randomUUID());
+    throw error;
+  };
 }
 
 /** The error of a check that failed, which fails the operation and leaves the socket open. */
@@ -175,7 +183,7 @@ function countAttempts(transport: SocketTransport): VerifyClientCallbackAsync {
       () => accept(true),
       (error: unknown) => {
         const failure = error instanceof Failure ? error : outageIn(error);
-        if (!failure) reportBug(error, requestId);
+        if (isReported(failure)) reportBug(error, requestId);
         const shown = failure ?? commonFailure('INTERNAL');
         refuseHandshake(transport, request, shown, requestId);
       },

@@ -6,7 +6,7 @@ import { httpStatusOf } from '../errors/failureCodes.js';
 import { failures, type FailureReason } from '../errors/failures.js';
 import { isRecord } from '../graphql/record.js';
 import type { ReportBug } from '../graphql/execute.js';
-import { outageIn } from '../errors/outage.js';
+import { isReported, outageIn } from '../errors/outage.js';
 import { requestInfoOf, wantsPage } from '../http/requests.js';
 import { showProblem } from '../web/showProblem.js';
 import { sendBody } from './reply.js';
@@ -78,7 +78,7 @@ interface Visit {
 function answerBroken(error: unknown, { request, response }: Visit, reportBug: ReportBug): void {
   const { requestId } = requestInfoOf(response);
   const failure = error instanceof Failure ? error : (outageIn(error) ?? requestFault(error));
-  if (!failure) reportBug(error, requestId);
+  if (isReported(failure)) reportBug(error, requestId);
   // An answer that has begun can only be cut off. A caller that has left gets none.
   if (response.headersSent || isAborted(error)) response.destroy();
   if (response.destroyed) return;

@@ -23,7 +23,7 @@ export async function openDatabase(
   const { databaseUrl } = config;
   const embedded = databaseUrl === undefined ? await startOwn(config, tell) : undefined;
   const url = embedded ? embedded.connection.url : String(databaseUrl);
-  await migrateDatabase(url);
+  await migrateDatabase(url, { tell });
   const storage = await openStorage({ url });
   const close = async (): Promise<void> => {
     await storage.close();

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import { StartError } from '../errors/errors.js';
+import { outageIn } from '../errors/outage.js';
 
 const ownMigrations = fileURLToPath(new URL('./migrations/', import.meta.url));
 
@@ -13,40 +14,62 @@ interface Migration {
   readonly checksum: string;
 }
 
+/** Which files are run, and who hears that this takes longer. */
+export interface MigrateOptions {
+  readonly directory?: string;
+  readonly tell?: (sentence: string) => void;
+}
+
 /**
- * Brings a database (its address, or pg's settings) to the layout this build needs: runs the files
- * of `migrations/` it has not seen, in order, each in a transaction of its own. Servers that start
- * together take turns. Throws, having changed nothing, for a PostgreSQL before 15, for an applied
- * file that has changed since, and for a database that a newer build has migrated.
+ * Brings a database (its address, or pg's settings) to the layout this build needs: runs the files of `migrations/` it has not
+ * seen, in order, each in a transaction of its own. Servers that start together take turns, and `tell` is told if this one waits.
+ * Throws, having changed nothing, for a PostgreSQL before 15, for an applied file that has changed since, for a database that a
+ * newer build has migrated, and for one that does not work. If a server dies in the middle of a file, the next one begins with that
+ * file.
  */
 export async function migrateDatabase(
   connection: string | ClientConfig,
-  directory = ownMigrations,
+  { directory = ownMigrations, tell = () => undefined }: MigrateOptions = {},
 ): Promise<void> {
   const migrations = readMigrations(directory);
   const client = new Client(connection);
+  let isTold = false;
+  const tellOnce = (): void => {
+    if (!isTold) tell('another server brings the database up to date; waiting for it …');
+    isTold = true;
+  };
+  // The query that meets the failure of the connection reports it.
+  client.on('error', () => undefined);
   await client.connect().catch(refuseUnreachable);
   try {
     await refuseOldServer(client);
-    // Held until the connection closes.
-    await client.query("SELECT pg_advisory_lock(hashtext('parley migration'))");
-    const applied = await readApplied(client);
-    refuseForeignHistory(migrations, applied);
-    for (const migration of migrations.slice(applied.length)) await apply(client, migration);
+    while (await applyNext(client, migrations, tellOnce));
+  } catch (error) {
+    const outage = outageIn(error);
+    if (!outage) throw error;
+    throw new StartError(`The database cannot be brought up to date: ${outage.why}`, {
+      cause: error,
+    });
   } finally {
-    await client.end();
+    // One that was lost in the middle has nothing to end.
+    await client.end().catch(() => undefined);
   }
 }
 
-/** The migrations of this build that the database has not seen; rejects when it cannot be reached. */
+/** The migrations of this build that the database has not seen; rejects when it cannot be reached, or takes no writes. */
 export function createMigrationCheck(pool: Pick<Pool, 'query'>): () => Promise<readonly string[]> {
   const names = readMigrations(ownMigrations).map(({ name }) => name);
   return async () => {
-    const { rows } = await pool.query<Pick<Migration, 'name'>>('SELECT name FROM migration');
+    const { rows } = await pool.query<Pick<Migration, 'name'>>(READ_IF_WRITABLE);
     const applied = new Set(rows.map(({ name }) => name));
     return names.filter((name) => !applied.has(name));
   };
 }
+
+/** The update changes nothing, but a database that can only be read refuses it. */
+const READ_IF_WRITABLE = `
+  WITH nothing AS (UPDATE migration SET name = name WHERE false)
+  SELECT name FROM migration`;
 
 function readMigrations(directory: string): Migration[] {
   const names = readdirSync(directory).sort();
@@ -112,14 +135,47 @@ function refuseForeignHistory(migrations: readonly Migration[], applied: readonl
   });
 }
 
+/**
+ * Applies the first file that the database has not seen; false if it has seen all. A lock that ends with the transaction works through
+ * a pooler, too. PostgreSQL looks every second whether this process is still there: it would finish a long statement of one that was
+ * killed, and others would wait for that.
+ */
+async function applyNext(
+  client: Client,
+  migrations: readonly Migration[],
+  tell: () => void,
+): Promise<boolean> {
+  await client.query('BEGIN');
+  await client.query(NOTICE_DEATH);
+  await takeTurn(client, tell);
+  const applied = await readApplied(client);
+  refuseForeignHistory(migrations, applied);
+  const next = migrations[applied.length];
+  if (next) await apply(client, next);
+  await client.query('COMMIT');
+  return next !== undefined;
+}
+
+/** Not every system lets PostgreSQL look for that. */
+const NOTICE_DEATH = `
+  DO $$ BEGIN
+    PERFORM set_config('client_connection_check_interval', '1000', true);
+  EXCEPTION WHEN invalid_parameter_value THEN NULL; END $$`;
+
+const LOCK = "advisory_xact_lock(hashtext('parley migration'))";
+
+async function takeTurn(client: Client, tell: () => void): Promise<void> {
+  const { rows } = await client.query<{ isFree: boolean }>(`SELECT pg_try_${LOCK} AS "isFree"`);
+  if (rows[0]?.isFree) return;
+  tell();
+  await client.query(`SELECT pg_${LOCK}`);
+}
+
 async function apply(client: Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    await client.query('BEGIN');
     await client.query(sql);
     await client.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
-    await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`Migration ${name} failed: ${reason}`, { cause: error });
   }

@@ -46,6 +46,7 @@ describe('a server', () => {
   const ports: ReadinessPorts = {
     isDraining: () => false,
     findMissingMigrations: async () => [],
+    outages: { note: () => false, current: () => undefined },
   };
   test.each([
     ['it was told to stop', { isDraining: () => true }, /stopping/],

@@ -66,10 +66,10 @@ test('a socket beyond the limit is refused with 429, and has a line in the log',
   expect(lines).toEqual([{ ...line, ms: 0 }]);
 });
 
-test('a socket that cannot be counted because the database cannot be reached is refused with 503', async () => {
+test('a socket that cannot be counted because the database cannot be reached is refused with 503, which the operator hears of', async () => {
   failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   await expect(open()).rejects.toThrow('Unexpected server response: 503');
-  expect(bugs).toEqual([]);
+  expect(bugs).toEqual([failure]);
 });
 
 test('a socket whose counting fails because of a bug is refused with 500, and the bug is logged', async () => {

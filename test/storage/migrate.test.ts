@@ -24,7 +24,7 @@ describe('migrating a database', () => {
   });
 
   const write = (name: string, sql: string) => writeFileSync(join(directory, name), sql);
-  const migrate = () => migrateDatabase(database.url, directory);
+  const migrate = () => migrateDatabase(database.url, { directory });
   const read = async (sql: string): Promise<unknown[]> => {
     const client = new Client(database.url);
     await client.connect();
