@@ -54,6 +54,7 @@ function toConfig(values: Values) {
     host: values.HOST,
     workers: values.WORKERS,
     databaseUrl: values.DATABASE_URL,
+    directDatabaseUrl: values.DATABASE_DIRECT_URL,
     dataDir: resolve(values.DATA_DIR),
     adminToken: values.ADMIN_TOKEN,
     secretKey: values.SECRET_KEY,

@@ -50,6 +50,10 @@ export const Environment = z.object({
     'A PostgreSQL (15 or newer) to use instead of the embedded one',
     address(['postgres:', 'postgresql:'], 'an address like postgresql://user:password@host/name'),
   ),
+  DATABASE_DIRECT_URL: optional(
+    'The address of the same database past a pooler that DATABASE_URL names, for notifications between processes',
+    address(['postgres:', 'postgresql:'], 'an address like postgresql://user:password@host/name'),
+  ),
   DATA_DIR: setting('./data', 'Embedded database, generated secret and uploads', z.string()),
   ADMIN_TOKEN: optional(
     "The owner's token, for automation; without it the first start creates and prints one",

@@ -67,7 +67,7 @@ export interface JoinOptions {
 
 /** The wake-ups of all processes on this database. */
 export function joinProcesses(
-  { url, storage }: Database,
+  { directUrl: url, storage }: Database,
   open: typeof openNotifications,
   { log, timeouts, memory }: JoinOptions,
 ): PubSub & { close(): Promise<void> } {
@@ -79,7 +79,7 @@ export function joinProcesses(
       onDisconnected: (reason) =>
         log.warn(
           { reason },
-          'no notifications from other processes: watched chats are read every few seconds',
+          'no notifications from other processes: watched chats are read every few seconds. Behind a pooler, set DATABASE_DIRECT_URL',
         ),
     },
   );

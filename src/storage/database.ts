@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Config } from '../config/config.js';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres/embeddedPostgres.js';
 import { migrateDatabase } from './migrate.js';
+import { keepsStatements } from './pooler.js';
 import { CONNECTIONS, openStorage, type Storage } from './orm.js';
 
 /** The database of a server. */
@@ -9,6 +10,8 @@ export interface Database {
   readonly storage: Storage;
   /** Its address, also that of the embedded one, for other processes on this machine. */
   readonly url: string;
+  /** Its address past a pooler, where there is one. */
+  readonly directUrl: string;
   close(): Promise<void>;
 }
 
@@ -24,13 +27,18 @@ export async function openDatabase(
   const embedded = databaseUrl === undefined ? await startOwn(config, tell) : undefined;
   const url = embedded ? embedded.connection.url : String(databaseUrl);
   await migrateDatabase(url, { tell });
-  const storage = await openStorage({ url });
+  const isPrepared = await keepsStatements(url);
+  if (!isPrepared) tell(UNPREPARED);
+  const storage = await openStorage({ url }, CONNECTIONS.records, isPrepared);
   const close = async (): Promise<void> => {
     await storage.close();
     await embedded?.stop();
   };
-  return { storage, url, close };
+  return { storage, url, directUrl: config.directDatabaseUrl ?? url, close };
 }
+
+const UNPREPARED =
+  'A pooler without prepared statements leads to the database: every statement is planned anew, which takes PostgreSQL longer.';
 
 function startOwn(config: Config, tell: (sentence: string) => void): Promise<EmbeddedPostgres> {
   tell('starting the database …');

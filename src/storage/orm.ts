@@ -39,6 +39,7 @@ import { User } from '../schema/user.js';
 import { Webhook } from '../schema/webhook.js';
 import { tellWebhooksOfTurn, WebhookDelivery } from '../schema/webhookDelivery.js';
 import { Workspace } from '../schema/workspace.js';
+import { UnpreparedClient } from './pooler.js';
 import { quoteText } from './quoteText.js';
 
 /** A class for every table, listed by hand: nothing is found by scanning folders. */
@@ -152,10 +153,13 @@ const CONNECTING = {
  */
 export const CONNECTIONS = { chats: 18, watching: 2, records: 10 } as const;
 
-/** Connects records and chats to the database. Connections are opened when they are needed. */
+/**
+ * Connects records and chats to the database, with or without prepared statements. Connections are opened when they are needed.
+ */
 export async function openStorage(
   connection: ConnectionSettings,
   maxConnections: number = CONNECTIONS.records,
+  isPrepared = true,
 ): Promise<Storage> {
   const orm = await MikroORM.init({
     entities: records,
@@ -168,7 +172,7 @@ export async function openStorage(
       skipTables: UNMAPPED,
     },
     pool: { min: 1, max: maxConnections },
-    driverOptions: CONNECTING,
+    driverOptions: isPrepared ? CONNECTING : { ...CONNECTING, Client: UnpreparedClient },
     ...('url' in connection
       ? { clientUrl: connection.url }
       : {

@@ -33,6 +33,8 @@ export function openDocs({ publicUrl }: { publicUrl?: string | undefined }): Rou
     ['/docs/start.js', 'docsStart.js'],
     ['/docs/docs.css', 'docs.css'],
     ['/docs/icon.svg', 'icon.svg'],
+    // Browsers ask for it by themselves, also beside JSON; what a file is they learn from its type.
+    ['/favicon.ico', 'icon.svg'],
   ] as const) {
     router.get(address, protect, (_request, response) =>
       response.sendFile(file, { root: pageFiles }),

@@ -13,7 +13,8 @@ import {
 import { listen } from './useServer.js';
 
 // The same browser without the parts that draw windows takes half of the time.
-const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) =>
+const found = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const executablePath = [process.env['TEST_BROWSER'] ?? '', ...found].find((path) =>
   existsSync(path),
 );
 if (!executablePath) console.warn('Skipped: tests in a browser, because there is no Chromium');

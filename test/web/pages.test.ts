@@ -171,6 +171,12 @@ test('a guide shows its Markdown as text, tables and code, and runs none of it',
   expect(html).not.toMatch(/one\(\)|two\(\)/);
 });
 
+test('the icon that browsers ask for by themselves is there, also beside JSON', async () => {
+  const icon = await fetch(`${app().url}/favicon.ico`);
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(await icon.text()).toContain('<svg');
+});
+
 test('a guide that is not there is answered like any other address', async () => {
   const page = await fetch(`${app().url}/guides/none`, HTML);
   expect([page.status, await page.text()]).toEqual([

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe } from '@jest/globals';
+import { freePort } from './freePort.js';
+import { until } from './until.js';
+
+const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
+if (!program) console.warn('Skipped: tests behind a pooler, because there is no PgBouncer');
+
+/** A block of tests that need PgBouncer; where there is none, they are skipped and say so. */
+export const describeBehindPooler = program ? describe : describe.skip;
+
+/** A pooler in front of the PostgreSQL of the tests. */
+export interface Pooler {
+  /** The address of a database of that PostgreSQL through the pooler. */
+  through(databaseUrl: string): string;
+  stop(): Promise<void>;
+}
+
+/** Starts PgBouncer in a mode, with four connections for each database. */
+export async function startPooler(mode: 'transaction' | 'session'): Promise<Pooler> {
+  const template = new URL(process.env['TEST_TEMPLATE_URL'] ?? '');
+  const host = decodeURIComponent(template.hostname || (template.searchParams.get('host') ?? ''));
+  const folder = mkdtempSync(join(tmpdir(), 'parley-pooler-'));
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  writeFileSync(
+    join(folder, 'pgbouncer.ini'),
+    `[databases]
+* = host=${host} port=${template.port || 5432} user=${template.username || 'postgres'}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${mode}
+default_pool_size = 4
+`,
+  );
+  // It refuses to run as root, and the socket of PostgreSQL is open to its owner alone.
+  const { uid, gid } = statSync(host);
+  const child = spawn(String(program), [join(folder, 'pgbouncer.ini')], {
+    ...(process.getuid?.() === 0 && { uid, gid }),
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  await until(() => isOpen(port));
+  return {
+    through: (url) => `postgresql://anybody@127.0.0.1:${port}${new URL(url).pathname}`,
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const opened = once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  return opened.finally(() => socket.destroy());
+}
