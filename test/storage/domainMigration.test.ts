@@ -17,7 +17,7 @@ test('a domain that was verified before domains were proven stays with its works
   try {
     await runOn(database.url, ['DROP SCHEMA public CASCADE', 'CREATE SCHEMA public']);
     await cp(MIGRATIONS, folder, { recursive: true, filter: (file) => !isSince(file) });
-    await migrateDatabase(database.url, folder);
+    await migrateDatabase(database.url, { directory: folder });
     await rowsOf(
       database.url,
       `insert into workspace (id, name, plan, is_past_due, is_suspended, created_at, updated_at) values ('w', 'Acme', 'FREE', false, false, now(), now())`,
@@ -30,7 +30,7 @@ test('a domain that was verified before domains were proven stays with its works
         ('c', 'w', 'c.example.com', 'PENDING', '2026-01-01', null)`,
     );
     await cp(path.join(MIGRATIONS, PROOFS), path.join(folder, PROOFS));
-    await migrateDatabase(database.url, folder);
+    await migrateDatabase(database.url, { directory: folder });
     const rows = await rowsOf(
       database.url,
       `select id, held_since::date::text as since, check_due_at <= now() as "isDue" from custom_domain order by id`,
