@@ -53,8 +53,7 @@ function toConfig(values: Values) {
     port: values.PORT,
     host: values.HOST,
     workers: values.WORKERS,
-    databaseUrl: values.DATABASE_URL,
-    directDatabaseUrl: values.DATABASE_DIRECT_URL,
+    ...databaseOf(values),
     dataDir: resolve(values.DATA_DIR),
     adminToken: values.ADMIN_TOKEN,
     secretKey: values.SECRET_KEY,
@@ -88,6 +87,11 @@ function toConfig(values: Values) {
     chatBodyLimit: values.CHAT_BODY_LIMIT,
     isProduction: values.NODE_ENV === 'production',
   });
+}
+
+/** The address of the database, and the one past a pooler. */
+function databaseOf({ DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directDatabaseUrl }: Values) {
+  return { databaseUrl, directDatabaseUrl };
 }
 
 /** The issuer where people sign in; undefined when there is none. */
