@@ -3,7 +3,7 @@ import type { Log } from '../log/log.js';
 import type { Database } from '../storage/database.js';
 import { openOutages } from '../storage/outages.js';
 
-/** The outages of the database, and where other errors are told, of requests and of work in the background. */
+/** The outages of the database, and the reports of other errors, of requests and of work in the background. */
 export function openReports(database: Database, log: Log) {
   const outages = openOutages(database, log);
   const reportBug: ReportBug = (err, requestId) => {

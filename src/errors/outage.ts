@@ -51,7 +51,7 @@ export function outageIn(error: unknown): Outage | undefined {
   return LOST.test(state) || BROKEN.test(error.message) ? new Outage(UNREACHED) : undefined;
 }
 
-/** Whether the operator is to hear of a request that ended with this failure: of outages, and of what is no failure, a bug. */
+/** Whether a request that ended with this failure is reported to the operator: of outages, and of what is no failure, a bug. */
 export function isReported(failure: Failure | undefined): boolean {
   return failure === undefined || failure instanceof Outage;
 }

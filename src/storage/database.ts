@@ -38,7 +38,7 @@ export async function openDatabase(
 }
 
 const UNPREPARED =
-  'A pooler without prepared statements leads to the database: every statement is planned anew, which takes PostgreSQL longer.';
+  'A pooler without prepared statements leads to the database: every statement is planned again, which takes PostgreSQL longer.';
 
 function startOwn(config: Config, tell: (sentence: string) => void): Promise<EmbeddedPostgres> {
   tell('starting the database …');

@@ -14,7 +14,7 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** Which files are run, and who hears that this takes longer. */
+/** Which files are run, and what shows that this takes longer. */
 export interface MigrateOptions {
   readonly directory?: string;
   readonly tell?: (sentence: string) => void;
@@ -22,7 +22,7 @@ export interface MigrateOptions {
 
 /**
  * Brings a database (its address, or pg's settings) to the layout this build needs: runs the files of `migrations/` it has not
- * seen, in order, each in a transaction of its own. Servers that start together take turns, and `tell` is told if this one waits.
+ * seen, in order, each in a transaction of its own. Servers that start together take turns, and `tell` is called if this one waits.
  * Throws, having changed nothing, for a PostgreSQL before 15, for an applied file that has changed since, for a database that a
  * newer build has migrated, and for one that does not work. If a server dies in the middle of a file, the next one begins with that
  * file.

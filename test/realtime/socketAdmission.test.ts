@@ -66,7 +66,7 @@ test('a socket beyond the limit is refused with 429, and has a line in the log',
   expect(lines).toEqual([{ ...line, ms: 0 }]);
 });
 
-test('a socket that cannot be counted because the database cannot be reached is refused with 503, which the operator hears of', async () => {
+test('a socket that cannot be counted because the database cannot be reached is refused with 503, which is reported', async () => {
   failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   await expect(open()).rejects.toThrow('Unexpected server response: 503');
   expect(bugs).toEqual([failure]);

@@ -12,6 +12,10 @@ import { until } from '../support/until.js';
 /** A lock that holds up a migration in the middle of its file, as much data does. */
 const HELD = 4711;
 
+const WAITING = `SELECT pid AS value FROM pg_locks
+  WHERE locktype = 'advisory' AND NOT granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
 test('a server that is killed in the middle of a migration leaves nothing half done; two that start next go on', async () => {
   const database = await createTestDatabase();
   await runOn(database.url, [
@@ -46,8 +50,9 @@ test('a server that is killed in the middle of a migration leaves nothing half d
   const starting = folders.map((folder) =>
     startChildServer(folder, { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(43) }),
   );
-  // What the killed one began is not waited for: another came as far by itself.
+  // What the killed one began is not waited for: another came as far by itself, and the third waits for that one.
   await until(async () => (await heldUp()).some((pid) => pid !== first));
+  await until(async () => (await read(WAITING)).length === 2);
   expect(await read(`SELECT to_regclass('sign_in') AS value`)).toEqual([null]);
   await client.query(`SELECT pg_advisory_unlock(${HELD})`);
   const servers = await Promise.all(starting);
