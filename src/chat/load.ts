@@ -1,11 +1,11 @@
-import { upgradeSession, type Session, type UserMessage } from '../engine/index.js';
+import { upgradeSession } from '../engine/index.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import { loadChat, type ChatRow } from '../storage/hot/chats.js';
 import { replyAgain } from './idempotency.js';
 import { forgetReply } from './openReply.js';
-import type { ContinueRequest, TurnPlace } from './openTurn.js';
+import type { ContinueRequest, TurnInput, TurnPlace } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 
 /** Which chat, and the idempotency key of the call: the chat is loaded with the reply kept for it. */
@@ -119,23 +119,25 @@ export function assertOrigin(allowed: readonly string[], origin: string | undefi
   throw new Failure('ORIGIN_NOT_ALLOWED', 'This page may not run this bot');
 }
 
-/** How addresses of our files look, without the server's own beginning. */
-const FILE_PATH = /\/files\/fil_\w+/;
+/** What every full address has in it. */
+const WEB = /https?:/i;
 
 /**
- * A message, with the files of its chat that it names: they are kept from now on, as long as their result. A message that names no
- * address of ours costs nothing.
+ * A turn whose message says which files of its chat it names, which are kept from now on, as long as their result; and what else it
+ * names at this server. A message without an address costs nothing, and one with addresses of others no statement.
  */
-export async function claimUploads(
+export async function claimUploads<Open extends Pick<TurnInput, 'sessionId' | 'session' | 'input'>>(
   ports: Pick<ChatPorts, 'claimUploads'>,
-  { stack }: Session,
-  chat: { readonly sessionId: string; readonly message?: UserMessage | undefined },
-): Promise<UserMessage | undefined> {
-  const { sessionId, message } = chat;
-  const { text = '', audioUrl = '', attachedFileUrls = [] } = message ?? {};
-  const whole = [text.trim(), audioUrl, ...attachedFileUrls].join(', ');
-  if (!FILE_PATH.test(whole)) return message;
-  const named = whole.split(', ').filter((part) => FILE_PATH.test(part));
-  const resultId = stack.at(-1)?.resultId;
-  return { ...message, uploads: await ports.claimUploads({ resultId, sessionId }, named) };
+  open: Open,
+): Promise<Open> {
+  const { sessionId, session, input } = open;
+  const { text = '', audioUrl = '', attachedFileUrls = [] } = input.message ?? {};
+  if (!WEB.test([text, audioUrl, ...attachedFileUrls].join(' '))) return open;
+  const named = [...text.trim().split(', '), audioUrl, ...attachedFileUrls];
+  const resultId = session.stack.at(-1)?.resultId;
+  const found = await ports.claimUploads(
+    { resultId, sessionId },
+    named.filter((part) => WEB.test(part)),
+  );
+  return { ...open, input: { ...input, message: { ...input.message, ...found } } };
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import type { EffectResult, OutsideEffect, Session, Upload } from '../engine/index.js';
+import type { EffectResult, OutsideEffect, Session } from '../engine/index.js';
+import type { NamedUploads } from '../files/claimUploads.js';
 import type { ChatOwner, MadeFile } from '../files/files.js';
 import type { ReadFile } from '../files/findOwn.js';
 import type { ChatFiles } from '../storage/files.js';
@@ -67,8 +68,8 @@ export interface ChatPorts {
   readonly sessionIdleDays: number;
   /** Settles when the log of a chat may have grown, after `atMost` milliseconds, or when `enough` is aborted. */
   untilNotified(sessionId: string, atMost: number, enough?: AbortSignal): Promise<void>;
-  /** The uploads of a chat at these addresses; they are kept from now on. */
-  claimUploads(chat: ChatFiles, addresses: readonly string[]): Promise<Upload[]>;
+  /** The uploads of a chat at these addresses, which are kept from now on, and what is at this server and is none. */
+  claimUploads(chat: ChatFiles, addresses: readonly string[]): Promise<NamedUploads>;
   /** Stores a file that was made for a chat, and gives its address. */
   keepFile(made: MadeFile, owner: ChatOwner): Promise<string>;
   /** The file at an address, if it belongs to this chat. */

@@ -50,7 +50,7 @@ export interface Start {
 
 /** Starts a chat, or only registers it, live or as a preview: the same stages. */
 export async function startTurn(ports: ChatPorts, start: Start): Promise<ChatReply> {
-  const work = async () => attempt(ports, await start.load());
+  const work = async () => attempt(ports, await claimUploads(ports, await start.load()));
   return runOnce(ports, start.once, () => (start.gate ? start.gate(work) : work()));
 }
 
@@ -75,14 +75,13 @@ async function nextTurn(
   ports: ChatPorts,
   { request, chat, journal }: { request: ContinueRequest; chat: ChatRow; journal: LeasedJournal },
 ): Promise<OpenTurn> {
-  const { once, clientAddress, ...sent } = request;
+  const { once, clientAddress, message } = request;
   const session = upgradeSession(chat.state);
-  const message = await claimUploads(ports, session, sent);
   const place = placeAfter(chat);
   // The client may have been streaming a text.
   const mayStream = session.at?.waitsFor === 'client' && session.settings.isStreamEnabled;
   const streamed = mayStream ? await findStreamedText(ports.pool, place) : undefined;
-  return {
+  return claimUploads(ports, {
     ...place,
     chat,
     journal,
@@ -90,7 +89,7 @@ async function nextTurn(
     input: { type: 'message', message, streamed },
     once: once && { ...once, scope: chat.id },
     clientAddress,
-  };
+  });
 }
 
 /** Runs, presents and commits a turn; undefined, and nothing written, when another was committed before. */

@@ -130,6 +130,6 @@ export {
   unknownMembersFaults,
 } from './documents/unknownMembers.js';
 export { toOriginal } from './flow/upgrade/originalNames.js';
-export type { Upload, UserMessage } from './documents/userMessage.js';
+export type { RefusedUpload, Upload, UserMessage } from './documents/userMessage.js';
 export { normalText } from './text/normalText.js';
 export { isVisible } from './text/visible.js';

@@ -1,3 +1,6 @@
+import { ENDINGS } from '../engine/index.js';
+import type { FileType } from './fileType.js';
+
 /** How images begin (https://en.wikipedia.org/wiki/List_of_file_signatures), in hexadecimal. */
 const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   'image/png': /^89504e470d0a1a0a/,
@@ -6,6 +9,12 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   'image/webp': /^52494646.{8}57454250/,
 };
 
+/** The types of images whose beginnings are known, with their usual endings. */
+export const SIGNED_IMAGES: readonly FileType[] = Object.keys(BEGINNINGS).map((type) => ({
+  type,
+  ending: endingsOf(type)[0] ?? '',
+}));
+
 /** How many bytes of a file are compared. */
 const COMPARED = 16;
 
@@ -13,4 +22,23 @@ const COMPARED = 16;
 export function startsLike(type: string, head: Buffer): boolean {
   const beginning = new Map(Object.entries(BEGINNINGS)).get(type);
   return beginning?.test(head.toString('hex', 0, COMPARED)) ?? true;
+}
+
+/** The type of image that begins with these bytes; undefined for all other files. */
+export function imageTypeOf(head: Buffer): FileType | undefined {
+  return SIGNED_IMAGES.find(({ type }) => startsLike(type, head));
+}
+
+/** The endings that the name of an upload may have had whose bytes turned out to be of this type; none but for images. */
+export function endingsOfUpload(type: string): string[] {
+  const isImage = SIGNED_IMAGES.some((image) => image.type === type);
+  return isImage
+    ? Object.keys(ENDINGS)
+        .filter((one) => one.startsWith('image/'))
+        .flatMap(endingsOf)
+    : [];
+}
+
+function endingsOf(type: string): string[] {
+  return ENDINGS[type]?.split(' ') ?? [];
 }

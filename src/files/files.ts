@@ -2,14 +2,10 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { KeySettings } from '../auth/secretBox.js';
 import { openSigner, type Signer } from '../auth/signer.js';
-import type { Upload } from '../engine/index.js';
-import { Failure } from '../errors/errors.js';
 import { FileVisibility } from '../schema/enums.js';
 import type { File } from '../schema/file.js';
 import type { StagedUpload } from '../schema/stagedUpload.js';
 import {
-  claimFiles,
-  findUnseen,
   newFile,
   storeFile,
   workspaceOf,
@@ -17,8 +13,9 @@ import {
   type FileOwner,
 } from '../storage/files.js';
 import type { Storage } from '../storage/orm.js';
+import { claim, type NamedUploads } from './claimUploads.js';
 import { openDiskStore } from './diskStore.js';
-import type { DirectStore, FileStore } from './fileStore.js';
+import type { FileStore } from './fileStore.js';
 import { findOwn, type ReadFile } from './findOwn.js';
 import { findShown, type ShownFile } from './findShown.js';
 import { fileNameOf, fileTypeOf } from './fileType.js';
@@ -27,14 +24,13 @@ import type { S3Settings } from './s3Bucket.js';
 import { openS3Store } from './s3Store.js';
 import type { Scan } from './scanFile.js';
 import {
-  refused,
   stageMemberUpload,
   stageUpload,
   type ClaimedFile,
   type MemberUpload,
   type UploadPlace,
 } from './stageUpload.js';
-import { storeBytes, storeUpload } from './storeBytes.js';
+import { storeBytes } from './storeBytes.js';
 
 /** A file that the server makes for a chat, such as speech or an image. */
 export interface MadeFile {
@@ -90,8 +86,8 @@ export interface Files extends FileParts {
   keepUpload(place: UploadPlace, fetched: FetchedFile): Promise<KeptUpload>;
   /** Prepares the upload of a file by a member (`stageUpload.ts`). */
   stageForMember(upload: MemberUpload): Promise<{ file: File; stagedUpload: StagedUpload }>;
-  /** The uploads of a chat at these addresses; they are kept from now on. */
-  claim(chat: ChatFiles, addresses: readonly string[]): Promise<Upload[]>;
+  /** The uploads of a chat at these addresses, which are kept from now on (`claimUploads.ts`). */
+  claim(chat: ChatFiles, addresses: readonly string[]): Promise<NamedUploads>;
   /** The file at an address, if it is one of this chat. */
   findOwn(address: string, owner: ChatOwner): Promise<ReadFile | undefined>;
   /** The file at an address, if a chat may show it to its person (`findShown.ts`). */
@@ -180,39 +176,6 @@ async function keepMade(
   await storeFile(unit, file);
   await storeBytes(parts, file, { put: (key) => store.save(key, content, MOST_MADE) });
   return addressOf(file);
-}
-
-/** An address counts where it is exactly that of an upload: at another server nothing is known of the file. */
-async function claim(
-  parts: FileParts,
-  chat: ChatFiles,
-  addresses: readonly string[],
-): Promise<Upload[]> {
-  const { storage, addressOf } = parts;
-  const ids = addresses.map((address) => /\/files\/(fil_\w+)/.exec(address)?.[1] ?? '');
-  const { direct } = parts.store;
-  if (direct) await takePosted({ ...parts, direct }, chat, ids);
-  const found = await claimFiles(storage.chatPool, chat, ids);
-  const uploads = found.map((file) => ({ url: addressOf(file), bytes: file.bytes }));
-  return uploads.filter(({ url }) => addresses.includes(url));
-}
-
-/** Takes what was posted to the store itself, if it may be kept; the rest is not an upload. */
-async function takePosted(
-  { direct, ...parts }: FileParts & { readonly direct: DirectStore },
-  chat: ChatFiles,
-  ids: readonly string[],
-): Promise<void> {
-  for (const file of await findUnseen(parts.storage.openUnit(), chat, ids)) {
-    const put = async (key: string) => (await direct.take(file.key, key)) ?? notPosted();
-    await storeUpload(parts, file, put).catch((error: unknown) => {
-      if (!(error instanceof Failure && error.reason === 'UPLOAD_REFUSED')) throw error;
-    });
-  }
-}
-
-function notPosted(): never {
-  throw refused('Nothing was uploaded');
 }
 
 /** A preview has no result: its files belong to its chat. */

@@ -14,6 +14,7 @@ import {
 } from '../storage/files.js';
 import type { FileLimits, FileParts } from './files.js';
 import type { DirectStore } from './fileStore.js';
+import { SIGNED_IMAGES } from './fileSignature.js';
 import { fileNameOf, fileTypeOf, isActiveType, UNKNOWN_TYPE } from './fileType.js';
 
 /** Where a chat waits for files, and which. */
@@ -82,12 +83,19 @@ export async function expectUpload(
     owner: { workspaceId, ...ownedBy(place) },
     name: fileNameOf(claimed.name, ending),
     type,
+    imageTypes: imagesAmong(rule.types),
     visibility: { ...VISIBLE, Auto: auto }[rule.visibility],
     isUsed: false,
     keptFor: UNSENT_FOR,
   });
   await storeFile(unit, file);
   return { file, most, rule };
+}
+
+/** The types of images whose bytes are known that a list of types takes. */
+function imagesAmong(types?: readonly string[]): string[] {
+  const taken = SIGNED_IMAGES.filter(({ ending }) => isAllowedFile(`file.${ending}`, types));
+  return taken.map(({ type }) => type);
 }
 
 /** What the other values of the option mean. */
@@ -115,7 +123,9 @@ export async function stageMemberUpload(
   const used = await sumFiles(parts.storage.pool, [owner.workspaceId]);
   if ((used.get(owner.workspaceId) ?? 0) >= room) throw workspaceFull();
   const name = fileNameOf(claimed.name, ending);
-  const file = newFile({ owner, name, type, visibility, isUsed: false, keptFor: UNSENT_FOR });
+  const imageTypes = imagesAmong();
+  const facts = { owner, name, type, visibility, imageTypes };
+  const file = newFile({ ...facts, isUsed: false, keptFor: UNSENT_FOR });
   await storeFile(parts.storage.openUnit(), file);
   return { file, stagedUpload: await stagedUpload(parts, file, { most }) };
 }

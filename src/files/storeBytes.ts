@@ -3,18 +3,21 @@ import { buffer } from 'node:stream/consumers';
 import type { File } from '../schema/file.js';
 import { forgetRemovals, markUploaded, noteAttempt } from '../storage/files.js';
 import type { FileParts } from './files.js';
-import { startsLike } from './fileSignature.js';
+import { imageTypeOf, startsLike } from './fileSignature.js';
+import { fileNameOf } from './fileType.js';
 import { HEAD_BYTES, imageSizeOf } from './imageSize.js';
 import { refused } from './stageUpload.js';
 
 type StoreParts = Pick<FileParts, 'storage' | 'store' | 'scan'>;
 
+type Named = Pick<File, 'name' | 'type'>;
+
 /** How bytes are stored under a key, and what they must be to be kept. */
 interface Storing {
   /** Stores them, and gives how many they are. */
   put(key: string): Promise<number>;
-  /** Fails for a file that is not to be kept; absent where the server made it. */
-  check?(key: string, head: Buffer): Promise<void>;
+  /** Gives what the file is; fails for one that is not to be kept. Absent where the server made it. */
+  check?(key: string, head: Buffer): Promise<Named>;
 }
 
 /**
@@ -23,17 +26,17 @@ interface Storing {
  */
 export async function storeBytes(
   { storage: { pool }, store }: StoreParts,
-  { id, key: first, type }: File,
+  file: File,
   { put, check }: Storing,
 ): Promise<void> {
-  const key = `${first}-${randomUUID()}`;
+  const key = `${file.key}-${randomUUID()}`;
   await noteAttempt(pool, key);
   try {
     const bytes = await put(key);
     const head = await headOf(store, key, bytes);
-    await check?.(key, head);
-    const measured = { key, bytes, ...(await imageSizeOf(type, head)) };
-    if (!(await markUploaded(pool, id, measured))) {
+    const { name, type } = (await check?.(key, head)) ?? file;
+    const measured = { key, bytes, name, type, ...(await imageSizeOf(type, head)) };
+    if (!(await markUploaded(pool, file.id, measured))) {
       throw refused('It was uploaded before, or what it belongs to was deleted');
     }
   } catch (error) {
@@ -43,19 +46,32 @@ export async function storeBytes(
   }
 }
 
-/** Stores an upload: what a client sends must be of the type that it said, and pass the virus scan where there is one. */
+/**
+ * Stores an upload: what a client sends must be of the type that it said, or an image of another type that is taken too, and pass
+ * the virus scan where there is one.
+ */
 export async function storeUpload(
   parts: StoreParts,
   file: File,
   put: Storing['put'],
 ): Promise<void> {
-  const { type } = file;
   const { store, scan } = parts;
   const check: Storing['check'] = async (key, head) => {
-    if (!startsLike(type, head)) throw refused(`The file is not of the type ${type}`);
+    const named = namedByBytes(file, head);
     await scan?.(async () => store.read(key));
+    return named;
   };
   await storeBytes(parts, file, { put, check });
+}
+
+/** Of what claims to be an image, the bytes decide which: browsers and phones name images by what they asked for. */
+function namedByBytes({ name, type, imageTypes }: File, head: Buffer): Named {
+  const image = type.startsWith('image/') ? imageTypeOf(head) : undefined;
+  if (image && image.type !== type && imageTypes.split(' ').includes(image.type)) {
+    return { name: fileNameOf(name, image.ending), type: image.type };
+  }
+  if (image ? image.type === type : startsLike(type, head)) return { name, type };
+  throw refused(`The file is not of the type ${type}`);
 }
 
 async function headOf(store: FileParts['store'], key: string, bytes: number): Promise<Buffer> {

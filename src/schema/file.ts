@@ -79,6 +79,10 @@ export class File {
   @Field(() => String, { description: 'The media type.' })
   type: string;
 
+  /** The media types of images that it may turn out to be of when its bytes come, with spaces between them. */
+  @Property({ type: 'text', default: '' })
+  imageTypes: string;
+
   /** The length; 0 until it is uploaded. */
   @Property({ type: 'double precision' })
   @Field(() => Float, { description: 'Its length in bytes.' })

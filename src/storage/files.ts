@@ -26,6 +26,8 @@ export interface NewFile {
   readonly visibility: FileVisibility;
   /** Whether a chat needs it already; an upload, once it is sent. */
   readonly isUsed: boolean;
+  /** The media types of images that it may turn out to be of, besides its own. */
+  readonly imageTypes?: readonly string[];
   /** For how many seconds it is kept unless something needs it by then; null: for as long as its owner. */
   readonly keptFor: number | null;
 }
@@ -34,7 +36,7 @@ export interface NewFile {
 const SECRET_DIGITS = 25;
 
 /** A row for a file whose bytes are not there yet; it is not written. */
-export function newFile({ owner, name, type, visibility, isUsed, keptFor }: NewFile): File {
+export function newFile({ owner, imageTypes = [], keptFor, ...facts }: NewFile): File {
   const id = newId('fil', SECRET_DIGITS);
   const now = Date.now();
   return Object.assign(new File(), {
@@ -44,14 +46,12 @@ export function newFile({ owner, name, type, visibility, isUsed, keptFor }: NewF
     resultId: owner.resultId ?? null,
     sessionId: owner.sessionId ?? null,
     blockId: owner.blockId ?? null,
-    name,
-    type,
+    ...facts,
+    imageTypes: imageTypes.join(' '),
     ...{ bytes: 0, width: null, height: null },
-    visibility,
     key: `${owner.workspaceId}/${id}`,
     createdAt: new Date(now),
     uploadedAt: null,
-    isUsed,
     expiresAt: keptFor === null ? null : new Date(now + keptFor * 1_000),
   });
 }
@@ -75,7 +75,7 @@ export async function findFile(unit: Unit, id: string): Promise<File | null> {
 }
 
 /** What is known of a file once its bytes are there. */
-export type Measured = Pick<File, 'key' | 'bytes' | 'width' | 'height'>;
+export type Measured = Pick<File, 'key' | 'bytes' | 'width' | 'height' | 'name' | 'type'>;
 
 /** Notes a key under which bytes are about to be stored: they are deleted after a day, unless `markUploaded` says whose they are. */
 export async function noteAttempt(pool: Pool, key: string): Promise<void> {
@@ -93,12 +93,12 @@ export async function noteAttempt(pool: Pool, key: string): Promise<void> {
 export async function markUploaded(
   pool: Pool,
   id: string,
-  { key, bytes, width, height }: Measured,
+  { key, bytes, width, height, name, type }: Measured,
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'file_uploaded',
     text: `with kept as (
-        update file set key = $2, bytes = $3, width = $4, height = $5, uploaded_at = now(),
+        update file set key = $2, bytes = $3, width = $4, height = $5, name = $6, type = $7, uploaded_at = now(),
           is_used = is_used or (${OF_MEMBERS}),
           expires_at = case when ${OF_MEMBERS} then null else expires_at end
         where id = $1 and uploaded_at is null returning id
@@ -106,7 +106,7 @@ export async function markUploaded(
         delete from file_removal where key = $2 and exists (select from kept)
       )
       select from kept`,
-    values: [id, key, bytes, width, height],
+    values: [id, key, bytes, width, height, name, type],
   });
   return rowCount === 1;
 }
@@ -214,12 +214,12 @@ export async function claimFiles(
   pool: Pool,
   { resultId, sessionId }: ChatFiles,
   ids: readonly string[],
-): Promise<Pick<File, 'id' | 'name' | 'bytes'>[]> {
-  const { rows } = await pool.query<Pick<File, 'id' | 'name' | 'bytes'>>({
+): Promise<Pick<File, 'id' | 'name' | 'type' | 'bytes'>[]> {
+  const { rows } = await pool.query<Pick<File, 'id' | 'name' | 'type' | 'bytes'>>({
     name: 'file_claim',
     text: `update file set is_used = true
       where id = any($1) and uploaded_at is not null and (result_id = $2 or session_id = $3)
-      returning id, name, bytes`,
+      returning id, name, type, bytes`,
     values: [ids, resultId ?? null, sessionId],
   });
   return rows;

@@ -2,11 +2,13 @@ import { expect, test } from '@jest/globals';
 import { findUploadPlace } from '../../src/chat/findUploadPlace.js';
 import { claimUploads } from '../../src/chat/load.js';
 import type { ChatPorts } from '../../src/chat/ports.js';
+import { startPreview } from '../../src/chat/startPreview.js';
 import { continueChat } from '../../src/chat/turn.js';
 import { upgradeSession } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
 import { openFakeStore } from '../support/fakeStore.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
+import { partAt } from '../support/parts.js';
 import { waiting } from '../support/waitingChat.js';
 
 const flow = flowOf({ variables: { CV: null }, groups: { Start: [ask('file input', 'CV')] } });
@@ -64,19 +66,27 @@ test('nothing is uploaded to a flow of a stranger, to a block that is gone, or w
 test('uploads that a message names are looked up and kept; any other message costs nothing', async () => {
   const claims: unknown[] = [];
   const uploads = [{ url, bytes: 5 }];
+  const refusedUploads = [{ url: `${url}?`, why: 'There is none' }];
   const ports = {
     claimUploads: async (...claim: unknown[]) => {
       claims.push(claim);
-      return uploads;
+      return { uploads, refusedUploads };
     },
   };
   const session = newSession(flow, { isPreview: false, resultId: 'res_1' });
   const claimed = async (message?: object) =>
-    claimUploads(ports, session, { sessionId: 'ses_1', message });
+    (
+      await claimUploads(ports, {
+        sessionId: 'ses_1',
+        session,
+        input: { type: 'message', message },
+      })
+    ).input.message;
   expect(await claimed()).toBeUndefined();
   expect(await claimed({ text: 'Ada' })).toEqual({ text: 'Ada' });
   expect(claims).toEqual([]);
-  expect(await claimed({ text: ` ${url}, x` })).toEqual({ text: ` ${url}, x`, uploads });
+  const found = { uploads, refusedUploads };
+  expect(await claimed({ text: ` ${url}, x` })).toEqual({ text: ` ${url}, x`, ...found });
   expect(await claimed({ audioUrl: url })).toMatchObject({ uploads });
   expect(await claimed({ text: 'see', attachedFileUrls: [url] })).toMatchObject({ uploads });
   const chat = { resultId: 'res_1', sessionId: 'ses_1' };
@@ -85,14 +95,62 @@ test('uploads that a message names are looked up and kept; any other message cos
     [chat, [url]],
     [chat, [url]],
   ]);
-  await claimUploads(ports, { ...session, stack: [] }, { sessionId: 's', message: { text: url } });
+  const alone = { sessionId: 's', session: { ...session, stack: [] } };
+  await claimUploads(ports, { ...alone, input: { type: 'start', message: { text: url } } });
   expect(claims.at(-1)).toEqual([{ resultId: undefined, sessionId: 's' }, [url]]);
 });
 
 test('an answer is stored with the bytes of its uploads', async () => {
   const values: unknown[] = [];
-  const store = waitingStore({ claimUploads: async () => [{ url, bytes: 5 }] });
+  const store = waitingStore({
+    claimUploads: async () => ({ uploads: [{ url, bytes: 5 }], refusedUploads: [] }),
+  });
   store.before = (name, given) => void (name === 'turn_commit' && values.push(given[6]));
   await continueChat(store.ports, { ...request, message: { text: url }, clientAddress: '' });
   expect(values).toEqual([expect.stringContaining('"storage_used":5')]);
+});
+
+test.each([
+  ['an answer', ask('file input', 'CV'), { text: url }],
+  ['a recording', ask('text input', 'CV', { audioClip: { isEnabled: true } }), { audioUrl: url }],
+  [
+    'an attachment',
+    ask('text input', 'CV', { attachments: { isEnabled: true } }),
+    { text: 'See', attachedFileUrls: ['https://files.example.com/a.pdf', url] },
+  ],
+])(
+  '%s that names an upload which is none is asked for again, and the owner reads why',
+  async (_as, input, message) => {
+    const store = waitingStore(
+      {
+        claimUploads: async () => ({
+          uploads: [],
+          refusedUploads: [{ url, why: 'There is none' }],
+        }),
+      },
+      flowOf({ variables: { CV: null }, groups: { Start: [input] } }),
+    );
+    const reply = await continueChat(store.ports, { ...request, message, clientAddress: '' });
+    expect(reply.input).toMatchObject({ id: 'Start.1' });
+    const logged = store.chat.turns.flat().filter((event) => partAt(event, 'kind') === 'log');
+    expect(logged).toMatchObject([
+      {
+        kind: 'log',
+        log: { status: 'error', description: 'An upload was not taken as an answer' },
+        details: `There is none: ${url}`,
+      },
+    ]);
+  },
+);
+
+test('a message that comes with the start cannot name an upload either', async () => {
+  const bot = flowOf({ variables: { CV: null }, groups: { Start: [ask('file input', 'CV')] } });
+  const store = openFakeStore(bot, {
+    claimUploads: async () => ({ uploads: [], refusedUploads: [{ url, why: 'There is none' }] }),
+  });
+  const definition = bot.definition;
+  const start = { botId: 'bot', definition, isStreamEnabled: false, isOnlyRegistering: false };
+  const message = { text: url };
+  const reply = await startPreview(store.ports, { ...start, message, clientAddress: '' });
+  expect(reply.input).toMatchObject({ id: 'Start.1' });
 });

@@ -194,6 +194,29 @@ describe('where files are in a bucket, a visitor', () => {
     expect(reply.input?.id).toBe('Start.1');
   });
 
+  test('cannot answer with an upload that is refused, and the owner of the bot reads why', async () => {
+    const { sessionId, botId, resultId } = await chatAt();
+    const page = await upload(sessionId, '<script>', { fileName: 'a.png' });
+    const notSent = textAt(await stage(sessionId, { fileName: 'a.pdf' }), 'fileUrl');
+    for (const message of [page, page, notSent]) {
+      const reply = await bodyOf(rest.continueChat({ sessionId, message }));
+      expect(reply.input?.id).toBe('Start.1');
+    }
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    const at = `${app.url}/api/v1/bots/${botId}/results/${resultId}/logs`;
+    const logs = await (await fetch(at, { headers })).text();
+    expect(logs).toContain('The file is not of the type image/png');
+    expect(logs).toContain('Nothing was uploaded');
+  });
+
+  test('has an image stored as what it is, whatever its name says', async () => {
+    const { sessionId } = await chatAt();
+    const message = await upload(sessionId, 'GIF89a', { fileName: 'a.png' });
+    const reply = await bodyOf(rest.continueChat({ sessionId, message }));
+    expect(reply.input).toBeFalsy();
+    expect((await fetch(message)).headers.get('content-type')).toBe('image/gif');
+  });
+
   test('a private upload is there for people who may read the results, for ten minutes at a time', async () => {
     const { sessionId } = await chatAt({ visibility: 'Private' });
     const message = await upload(sessionId);

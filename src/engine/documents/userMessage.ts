@@ -8,8 +8,18 @@ export interface UserMessage {
   readonly audioUrl?: string;
   /** Files of this chat that the message names, as the server found them: never taken from what a client says. */
   readonly uploads?: readonly Upload[];
+  /** What the message names as uploads to this server, and is none of this chat; found in the same way. */
+  readonly refusedUploads?: readonly RefusedUpload[];
   /** The name of a command event to call instead of answering. */
   readonly command?: string;
+}
+
+/** An address at this server that is not that of an upload of this chat. */
+export interface RefusedUpload {
+  /** Exactly as a message names it. */
+  readonly url: string;
+  /** For the owner of the bot, as a sentence. */
+  readonly why: string;
 }
 
 /** A file that was uploaded in this chat. */

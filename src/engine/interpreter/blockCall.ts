@@ -15,6 +15,7 @@ import { textContent } from '../reply/textContent.js';
 import { MAX_FILLED_LENGTH } from '../text/template.js';
 import { argsOf } from '../scripts/script.js';
 import type { Effect } from './effect.js';
+import type { Log } from '../reply/reply.js';
 import type { BlockCall } from './session.js';
 import { MAX_WORK_PER_TURN, stepsToHandOver, type Budget } from './budget.js';
 
@@ -145,6 +146,14 @@ function check(place: LocatedBlock, call: ReplyCall, effect: Effect): Act {
 
 type ReplyCall = Extract<BlockCall, { method: 'parseReply' }>;
 
+/** Adds why a reply was rejected, whatever comes of it. */
+function withLogs(logs: readonly Log[], act: Act): Act {
+  return (turn) => {
+    for (const log of logs) addLog(turn, log);
+    return act(turn);
+  };
+}
+
 /** A message and the reply an input parsed from it. */
 interface ParsedCall {
   readonly message: ReplyInput;
@@ -152,11 +161,12 @@ interface ParsedCall {
   readonly parsed: Exclude<ParsedReply, { outcome: 'unchecked' }>;
 }
 
-function actOnReply(
-  place: LocatedBlock,
-  { message, parsed, isResubmitted }: ParsedCall,
-  context: BlockContext,
-): Act {
+function actOnReply(place: LocatedBlock, reply: ParsedCall, context: BlockContext): Act {
+  const { message, parsed, isResubmitted } = reply;
+  if (parsed.outcome === 'rejected' && parsed.logs) {
+    const { logs, ...plain } = parsed;
+    return withLogs(logs, actOnReply(place, { ...reply, parsed: plain }, context));
+  }
   if (parsed.outcome === 'refused') {
     return (turn) => applyResult(turn, place, { go: 'refuse', refusal: parsed.refusal });
   }

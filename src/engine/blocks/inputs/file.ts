@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { isAllowedFile } from '../kind/fileType.js';
-import { mayBeNamed } from '../kind/namedUploads.js';
+import { rejectNamed } from '../kind/namedUploads.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { isFullUrl } from '../../text/webUrl.js';
@@ -79,12 +79,14 @@ export const file = defineBlock({
       sentAs: 'text',
     },
   ],
-  parseReply: ({ text, audioUrl, uploads }, { options = {} }) => {
+  parseReply: (message, { options = {} }) => {
+    const { text, audioUrl } = message;
     const sent = (text ?? audioUrl ?? '').trim();
     if (sent === '') return { outcome: options.isRequired === false ? 'skipped' : 'rejected' };
     const kept = keptUrls(sent, options);
-    const isTaken = kept.length > 0 && mayBeNamed(kept, options, uploads);
-    return isTaken ? { outcome: 'accepted', content: kept.join(', ') } : { outcome: 'rejected' };
+    if (kept.length === 0) return { outcome: 'rejected' };
+    const rejected = rejectNamed(kept, options, message);
+    return rejected ?? { outcome: 'accepted', content: kept.join(', ') };
   },
 });
 

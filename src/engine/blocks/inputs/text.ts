@@ -8,7 +8,7 @@ import {
   type VariableWrite,
 } from '../kind/block.js';
 import { labelsSchema, schemaOf } from '../kind/blockFields.js';
-import { mayBeNamed } from '../kind/namedUploads.js';
+import { rejectNamed } from '../kind/namedUploads.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
@@ -45,10 +45,11 @@ export const text = defineBlock({
   schema: schemaOf('text input', optionsSchema),
   enter: requestInput,
   parseReply: (message, { options = {} }, context) => {
-    const { audioUrl, uploads } = message;
+    const { audioUrl } = message;
     const { audioClip } = options;
     if (!audioUrl || !audioClip?.isEnabled) return parseText(message, options, context);
-    if (!mayBeNamed([audioUrl], audioClip, uploads)) return { outcome: 'rejected' };
+    const rejected = rejectNamed([audioUrl], audioClip, message);
+    if (rejected) return rejected;
     return {
       outcome: 'accepted',
       content: audioUrl,
@@ -71,14 +72,16 @@ function visibilityOf({ visibility = 'Auto' }: z.infer<typeof uploadsSchema>): U
 }
 
 function parseText(
-  { text: content = '', attachedFileUrls = [], uploads }: UserMessage,
+  message: UserMessage,
   { attachments }: z.infer<typeof optionsSchema>,
   context: BlockContext,
 ): ParsedReply {
+  const { text: content = '', attachedFileUrls = [] } = message;
   if (content === '') return { outcome: 'rejected' };
   if (!attachments?.isEnabled || attachedFileUrls.length === 0)
     return { outcome: 'accepted', content };
-  if (!mayBeNamed(attachedFileUrls, attachments, uploads)) return { outcome: 'rejected' };
+  const rejected = rejectNamed(attachedFileUrls, attachments, message);
+  if (rejected) return rejected;
   const set = savedFiles(attachedFileUrls, attachments.saveVariableId, context);
   return { outcome: 'accepted', content, attachedFileUrls, set };
 }

@@ -164,7 +164,11 @@ export type ParsedReply =
       readonly attachedFileUrls?: readonly string[];
     }
   | { readonly outcome: 'skipped' }
-  | { readonly outcome: 'rejected'; readonly retry?: string | undefined }
+  | {
+      readonly outcome: 'rejected';
+      readonly retry?: string | undefined;
+      readonly logs?: readonly Log[];
+    }
   | { readonly outcome: 'unchecked'; readonly effect: Effect }
   | { readonly outcome: 'refused'; readonly refusal: Refusal };
 

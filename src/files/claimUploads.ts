@@ -1,0 +1,99 @@
+import type { RefusedUpload, Upload } from '../engine/index.js';
+import { Failure } from '../errors/errors.js';
+import type { File } from '../schema/file.js';
+import { claimFiles, findUnseen, type ChatFiles } from '../storage/files.js';
+import type { DirectStore } from './fileStore.js';
+import { endingsOfUpload } from './fileSignature.js';
+import type { FileParts } from './files.js';
+import { fileIdIn } from './findOwn.js';
+import { refused } from './stageUpload.js';
+import { storeUpload } from './storeBytes.js';
+
+/** What the addresses in a message are at this server. */
+export interface NamedUploads {
+  readonly uploads: readonly Upload[];
+  /** Those that are not of an upload of the chat. */
+  readonly refusedUploads: readonly RefusedUpload[];
+}
+
+/**
+ * The uploads of a chat at these addresses, which are kept from now on; and which of them are at this server and are none: they
+ * were refused or have lapsed, were never made, or are those of another chat. Of an address at another server nothing is known, and
+ * no statement is run for it.
+ */
+export async function claim(
+  parts: FileParts,
+  chat: ChatFiles,
+  addresses: readonly string[],
+): Promise<NamedUploads> {
+  const here = addresses.filter((address) => isHere(parts.ownAddress(), address));
+  if (here.length === 0) return { uploads: [], refusedUploads: [] };
+  const ids = here.map((address) => fileIdIn(address) ?? '');
+  const { direct } = parts.store;
+  const whys = direct && (await takePosted({ ...parts, direct }, chat, ids));
+  const files = new Map(
+    (await claimFiles(parts.storage.chatPool, chat, ids)).map((file) => [file.id, file]),
+  );
+  const uploads: Upload[] = [];
+  const refusedUploads: RefusedUpload[] = [];
+  for (const [index, url] of here.entries()) {
+    const id = ids[index] ?? '';
+    const file = files.get(id);
+    if (file && mayBeCalled(parts, file, url)) uploads.push({ url, bytes: file.bytes });
+    else refusedUploads.push({ url, why: whys?.get(id) ?? NOT_OF_CHAT });
+  }
+  return { uploads, refusedUploads };
+}
+
+const NOT_OF_CHAT = 'This chat has no upload at the address';
+
+/** Whether a browser that opens an address comes to the files of this server, however it is written. */
+function isHere(ownAddress: string, address: string): boolean {
+  const url = URL.parse(address);
+  const own = new URL(`${ownAddress}/files/`);
+  return url !== null && hostOf(url) === hostOf(own) && pathOf(url).startsWith(pathOf(own));
+}
+
+function hostOf({ host }: URL): string {
+  return host.replace(/\.(?=:|$)/, '');
+}
+
+/** As our own routes compare paths. One that cannot be decoded leads nowhere. */
+function pathOf({ pathname }: URL): string {
+  try {
+    return decodeURIComponent(pathname).replace(/\/+/g, '/').toLowerCase();
+  } catch {
+    return '';
+  }
+}
+
+/** Whether this is an address of a file: its own, or, of an image, the one it had before its bytes said of which type it is. */
+function mayBeCalled(
+  { addressOf }: FileParts,
+  { id, name, type }: Pick<File, 'id' | 'name' | 'type'>,
+  address: string,
+): boolean {
+  const names = [name, ...endingsOfUpload(type).map((ending) => `.${ending}`)];
+  return names.some((one) => addressOf({ id, name: one }) === address);
+}
+
+/** Takes what was posted to the store itself, if it may be kept; gives why the rest is refused, by the ids of files. */
+async function takePosted(
+  { direct, ...parts }: FileParts & { readonly direct: DirectStore },
+  chat: ChatFiles,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const whys = new Map<string, string>();
+  for (const file of await findUnseen(parts.storage.openUnit(), chat, ids)) {
+    const put = async (key: string) => (await direct.take(file.key, key)) ?? notPosted();
+    await storeUpload(parts, file, put).catch((error: unknown) => {
+      if (!(error instanceof Failure && error.reason === 'UPLOAD_REFUSED')) throw error;
+      whys.set(file.id, error.message);
+    });
+  }
+  return whys;
+}
+
+function notPosted(): never {
+  throw refused('Nothing was uploaded');
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from '@jest/globals';
+import { TOKEN } from '../support/app.js';
+import { ask, type BlockSketch } from '../support/flowOf.js';
+import { partAt, textAt } from '../support/parts.js';
+import { rowsOf } from '../support/rows.js';
+import { bodyOf, openTransport, transportNames } from '../support/transports.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { botOf } from '../support/botOf.js';
+import { visitorsOf } from '../support/visitorUploads.js';
+
+const app = useApp();
+const rest = restOf(app);
+const transports = transportNames.map((name) => openTransport(name, () => app().url));
+const { chatAt, stage, upload, send } = visitorsOf(app);
+
+const enabled = { isEnabled: true };
+type MessageOf = (url: string) => string | object;
+const asAnswer: [string, BlockSketch, MessageOf] = [
+  'an answer',
+  ask('file input', 'X'),
+  (url) => url,
+];
+const asAttachment: [string, BlockSketch, MessageOf] = [
+  'an attachment',
+  ask('text input', 'X', { attachments: enabled }),
+  (url) => ({ type: 'text', text: 'See', attachedFileUrls: [url] }),
+];
+const asRecording: [string, BlockSketch, MessageOf] = [
+  'a recording',
+  ask('text input', 'X', { audioClip: enabled }),
+  (url) => ({ type: 'audio', url }),
+];
+const mp3 = { fileName: 'a.mp3' };
+
+/** The addresses of uploads that a chat does not have, each with what is wrong with it. */
+async function namesOf(sessionId: string, input: BlockSketch): Promise<[string, string][]> {
+  const other = await chatAt(input);
+  const lapsed = textAt((await stage(sessionId, mp3)).body, 'fileUrl');
+  const refused = (await stage(sessionId, mp3)).body;
+  await upload(refused, 'x', { token: 'no token' });
+  const own = await send(other.sessionId, 'Hello', mp3);
+  const { host } = new URL(own);
+  return [
+    ['never made', `${app().url}/files/fil_${'0'.repeat(34)}.mp3`],
+    ['of nothing', `${app().url}/files/a.mp3`],
+    ['lapsed', lapsed],
+    ['refused', textAt(refused, 'fileUrl')],
+    ["another chat's", own],
+    ['the same in capitals', own.replace('http:', 'HTTP:').replace('/files/', '/FILES/')],
+    ['the same in other letters', own.replace('/files/fil_', '/%66iles/fil%5F')],
+    ['the same by a way around', own.replace('/files/', '/a/..//files/')],
+    ['the same with a name', own.replace(host, `somebody@${host}`)],
+    ['the same over https', own.replace('http:', 'https:')],
+  ];
+}
+
+describe.each([asAnswer, asAttachment, asRecording])(
+  'an upload that the chat does not have is not taken as %s:',
+  (_as, input, messageOf) => {
+    test('the chat asks again, over every transport, and the owner of the bot reads why', async () => {
+      const { sessionId, botId, resultId } = await chatAt(input);
+      for (const [what, url] of await namesOf(sessionId, input)) {
+        for (const transport of transports) {
+          const sent = { sessionId, message: messageOf(url) };
+          const { input: again } = await bodyOf(transport.continueChat(sent));
+          expect([what, again?.id]).toEqual([what, 'Start.1']);
+        }
+      }
+      const { result } = await bodyOf(rest.getResult({ botId, resultId }));
+      expect(partAt(result, 'answers')).toEqual([]);
+      const headers = { Authorization: `Bearer ${TOKEN}` };
+      const at = `${app().url}/api/v1/bots/${botId}/results/${resultId}/logs`;
+      expect(await (await fetch(at, { headers })).text()).toContain(
+        'This chat has no upload at the address',
+      );
+    });
+
+    test('one of its own is, and so is a file of another server', async () => {
+      for (const transport of transports) {
+        for (const from of ['here', 'elsewhere']) {
+          const { sessionId } = await chatAt(input);
+          const url =
+            from === 'here'
+              ? await send(sessionId, 'Hello', mp3)
+              : `https://files.example.com/files/fil_${'0'.repeat(34)}.mp3`;
+          const sent = { sessionId, message: messageOf(url) };
+          const { input: again } = await bodyOf(transport.continueChat(sent));
+          expect(again).toBeFalsy();
+        }
+      }
+    });
+  },
+);
+
+test('a start that brings an answer along cannot name a file of this server', async () => {
+  const input = ask('file input', 'X');
+  const { sessionId } = await chatAt(input);
+  const url = await send(sessionId);
+  const { publicId } = await makePublished(
+    rest,
+    botOf({ variables: { X: null }, groups: { Start: [input] } }),
+  );
+  for (const transport of transports) {
+    const started = await bodyOf(transport.startChat({ publicId, message: url }));
+    expect(started.input?.id).toBe('Start.1');
+  }
+});
+
+describe('an image whose name says another type', () => {
+  const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46]);
+  const only = (types: string[]) =>
+    ask('file input', 'X', { allowedFileTypes: { isEnabled: true, types } });
+
+  test.each(['photo.png', 'photo.heic', 'photo.svg'])(
+    'is stored as what it is, and is an answer: %s',
+    async (fileName) => {
+      const { sessionId, botId } = await chatAt(ask('file input', 'X'));
+      const { body } = await stage(sessionId, { fileName });
+      expect((await upload(body, jpeg)).status).toBe(204);
+      const url = textAt(body, 'fileUrl');
+      const shown = await fetch(url);
+      expect(shown.headers.get('content-type')).toBe('image/jpeg');
+      expect(shown.headers.get('content-disposition')).toContain('photo.jpg');
+      const { messages } = await bodyOf(rest.continueChat({ sessionId, message: url }));
+      expect(JSON.stringify(messages)).toContain(`Got ${url}`);
+      const rows = await rowsOf(
+        app().databaseUrl,
+        'select name, type from file where bot_id = $1',
+        [botId],
+      );
+      expect(rows).toEqual([{ name: 'photo.jpg', type: 'image/jpeg' }]);
+    },
+  );
+
+  test('is refused where the input does not take that type, and so is what is no image at all', async () => {
+    const { sessionId } = await chatAt(only(['.png', 'image/gif']));
+    const { body } = await stage(sessionId, { fileName: 'photo.png' });
+    const refused = { status: 400, reason: 'UPLOAD_REFUSED' };
+    for (const content of [jpeg, '<script>alert(1)</script>', '%PDF-1.7', '']) {
+      expect(await upload(body, content)).toEqual(refused);
+    }
+    expect((await upload(body, 'GIF89a')).status).toBe(204);
+    const again = await bodyOf(
+      rest.continueChat({ sessionId, message: textAt(body, 'fileUrl').replace('.png', '.jpg') }),
+    );
+    expect(again.input?.id).toBe('Start.1');
+  });
+});
