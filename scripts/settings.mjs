@@ -1,7 +1,7 @@
 // `npm run settings`: writes the settings of src/config/environment.ts into .env.example and the README's table, and the rate limits
 // into their page.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { envExample, settingsTable } from '../src/config/environment.js';
+import { envExample, settingsTable } from '../src/config/settingsPage.js';
 import { rateRulesTable } from '../src/config/rateRules.js';
 import { atRoot } from './root.mjs';
 

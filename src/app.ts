@@ -4,6 +4,7 @@ import { openAccountPages } from './app/accountPages.js';
 import { openEffects } from './app/openEffects.js';
 import { openReadiness } from './app/openReadiness.js';
 import { openReports } from './app/openReports.js';
+import { openStoredFiles } from './app/openStoredFiles.js';
 import { openWorkspacesCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
 import { ensureOwner } from './auth/owner.js';
@@ -22,9 +23,7 @@ import { TIMEOUTS, type Timeouts } from './context/timeouts.js';
 import { openDatabase } from './storage/database.js';
 import { unhurried } from './eventLoop/steps.js';
 import { openExamples } from './examples/openExamples.js';
-import { openFiles } from './files/files.js';
 import { fileRoutes } from './files/fileRoutes.js';
-import { openScan } from './files/scanFile.js';
 import { buildGatewaySchema, type ReportBug } from './graphql/execute.js';
 import { documentsOf } from './graphql/jsonSchema.js';
 import { openCallerOperations, type CallerOperations } from './graphql/callerOperations.js';
@@ -34,7 +33,6 @@ import { neverStored, openServer } from './http/server.js';
 import { openShutdown } from './http/shutdown.js';
 import { openObserver } from './http/requests.js';
 import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLookUp.js';
-import { reachBucket } from './integrations/reachBucket.js';
 import { createHttp, type Http } from './integrations/http.js';
 import { openStripeEvents } from './integrations/stripe/webhook.js';
 import { openLetters } from './integrations/smtp/letters.js';
@@ -150,7 +148,6 @@ function openWork(
   const messenger = openMessenger(shared, { http, addresses, code, ...reports });
   const worker = startWorker({
     ...shared,
-    fileStore: shared.files.store,
     messenger,
     keeping: config,
     webhooks: { http, openSecrets: openWebhookSecrets(shared.secrets) },
@@ -180,10 +177,8 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const ownAddress = ownAddressOf(config, parts.server);
   const { wakeUps } = parts.bus;
   const secrets = openSecretBox(config);
-  const s3 = reachBucket(config, parts.log);
-  const scan = openScan(config.scanCommand, parts.log);
-  const files = openFiles({ ...config, s3, scan }, storage, ownAddress);
   const rateLimits = openRateLimits(config, storage.pool);
+  const files = openStoredFiles(config, { ...parts, rateLimits, ownAddress });
   const chatTails = openChatTails(wakeUps, storage.watchPool, rateLimits?.takePlace);
   const chats = openChats(config, { ...parts, secrets, files, rateLimits });
   const { previewRequiresToken, publicUrl, aiBudgets } = config;

@@ -79,8 +79,7 @@ function toConfig(values: Values) {
     isSchemaServed: values.SCHEMA_SERVED === 'on',
     trustedDocuments: values.TRUSTED_DOCUMENTS,
     hasOnlyTrustedDocuments: values.TRUSTED_DOCUMENTS_MODE === 'enforce',
-    uploadLimit: values.UPLOAD_LIMIT,
-    storageLimit: values.STORAGE_LIMIT,
+    ...uploadsOf(values),
     s3: bucketOf(values),
     scanCommand: values.SCAN_COMMAND,
     authoringBodyLimit: values.AUTHORING_BODY_LIMIT,
@@ -130,6 +129,16 @@ function exampleAccountsOf(values: Values) {
         ? undefined
         : Object.freeze({ secretKey, publicKey }),
   });
+}
+
+/** How much may be uploaded. */
+function uploadsOf(values: Values) {
+  return {
+    uploadLimit: values.UPLOAD_LIMIT,
+    uploadsInFlight: values.UPLOADS_IN_FLIGHT,
+    storageLimit: values.STORAGE_LIMIT,
+    storageReserve: values.STORAGE_RESERVE,
+  };
 }
 
 /** The bucket of files; undefined where they are in a folder. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { USUAL_IN_FLIGHT } from './uploadsInFlight.js';
 import { mailSenderText, mailServerText } from './mailTexts.js';
 import {
   address,
   aiBudgets,
+  diskAmount,
   hostList,
   hostName,
   oauthClients,
@@ -11,6 +13,7 @@ import {
   rateRuleChanges,
   size,
   stripeTestKey,
+  uploadsInFlight,
   vendorAddresses,
   wholeNumber,
   withoutTrailingSlash,
@@ -213,9 +216,20 @@ export const Environment = z.object({
     oneOf(['log', 'enforce']),
   ),
   UPLOAD_LIMIT: setting('50 MB', 'The largest file that can be uploaded', size()),
-  STORAGE_LIMIT: optional(
-    'How much the files of one workspace may take, such as 10240 MB; without it as much as there is room for',
-    size(),
+  UPLOADS_IN_FLIGHT: setting(
+    USUAL_IN_FLIGHT,
+    'How many uploads of visitors may be under way, or wait to be sent, at once: of one chat, of one client (by its address) and of one bot',
+    uploadsInFlight(),
+  ),
+  STORAGE_LIMIT: setting(
+    '50%',
+    'How much the files of one workspace may take, uploads under way among them: a size such as `10 GB`, a share of the volume they are on, or the smaller of both (`50%,10 GB`). A bucket has no volume: there only a size limits',
+    diskAmount(),
+  ),
+  STORAGE_RESERVE: setting(
+    '10%,2 GB',
+    'How much room uploads leave free on the volume of the files and on that of the database, so that chats go on: written like STORAGE_LIMIT. Below it uploads are refused (507); see docs/guide/run-in-production.md',
+    diskAmount(),
   ),
   S3_BUCKET: optional(
     'Keeps files in this bucket of a service that speaks the protocol of Amazon S3, instead of in DATA_DIR; needs S3_ACCESS_KEY and S3_SECRET_KEY; see docs/guide/keep-files-in-a-bucket.md',
@@ -254,24 +268,6 @@ export function describeSettings(): readonly (SettingNote & { readonly name: str
     if (!note) throw new Error(`The setting ${name} has no description`);
     return { name, ...note };
   });
-}
-
-/** `.env.example`: every setting as a comment, so that an unchanged copy of the file sets nothing. */
-export function envExample(): string {
-  const head = '# Copy this file to .env and remove the # before what you change.\n';
-  const lines = describeSettings().map(
-    ({ name, description, fallback }) => `\n# ${description}\n#${name}=${fallback ?? ''}\n`,
-  );
-  return [head, ...lines].join('');
-}
-
-/** The README's table of settings. */
-export function settingsTable(): string {
-  const rows = describeSettings().map(
-    ({ name, description, fallback }) =>
-      `| \`${name}\` | ${fallback ? `\`${fallback}\`` : 'none'} | ${description} |`,
-  );
-  return ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 function setting<Value extends z.ZodType<unknown, string>>(

@@ -24,6 +24,9 @@ export type RateRuleName =
   | 'publicId'
   | 'preview'
   | 'upload'
+  | 'chatUpload'
+  | 'addressUpload'
+  | 'botUpload'
   | 'stream'
   | 'signIn'
   | 'signInEmail'
@@ -38,6 +41,9 @@ export type RateRuleName =
   | 'exampleDay'
   | 'chatReaders'
   | 'addressReaders';
+
+const IN_A_BUCKET =
+  'with a bucket, the `fileSize` with which uploads are prepared, or the most that they may have';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -92,6 +98,27 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     operations: ['createStagedUpload'],
     isShared: true,
     counts: 'uploads of visitors begun in one chat',
+  },
+  chatUpload: {
+    by: 'session',
+    most: 2_000,
+    seconds: DAY,
+    isShared: true,
+    counts: `megabytes of files that one chat uploads; ${IN_A_BUCKET}`,
+  },
+  addressUpload: {
+    by: 'address',
+    most: 10_000,
+    seconds: DAY,
+    isShared: true,
+    counts: 'the same, of all visitors at one address',
+  },
+  botUpload: {
+    by: 'bot',
+    most: 50_000,
+    seconds: DAY,
+    isShared: true,
+    counts: 'the same, of all chats of one bot',
   },
   stream: {
     by: 'session',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { parseAiBudgets } from './aiBudgets.js';
+import { parseDiskAmount } from './diskAmount.js';
 import { parseOauthClients } from './oauthClients.js';
 import { parseRateRules, rateRuleNames } from './rateRules.js';
+import { bytesIn, SIZE } from './size.js';
+import { parseUploadsInFlight, USUAL_IN_FLIGHT } from './uploadsInFlight.js';
 import { parseVendorAddresses } from './vendorAddresses.js';
 
 /** One of a few words. */
@@ -22,15 +25,30 @@ export function wholeNumber(least: number, most: number) {
 
 /** A size like 8 MB, as bytes. */
 export function size() {
+  const small = /(?<!g)b$/i;
   const message = 'a size like 256 KB or 8 MB';
-  const bytesIn = (text: string) => {
-    const [, count, unit] = /^(\d{1,6}) ?(B|KB|MB)$/.exec(text.toUpperCase()) ?? [];
-    return Number(count) * 1_024 ** ['B', 'KB', 'MB'].indexOf(unit ?? '');
-  };
-  return z
-    .string()
-    .regex(/^\d{1,6} ?(b|kb|mb)$/i, message)
-    .transform(bytesIn);
+  return z.string().regex(SIZE, message).regex(small, message).transform(bytesIn);
+}
+
+/** An amount of room on a disk: see `parseDiskAmount`. */
+export function diskAmount() {
+  return z.string().transform((text, context) => {
+    const amount = parseDiskAmount(text);
+    if (typeof amount !== 'string') return amount;
+    const example = 'a size like 10 GB, a share like 50%, or both with a comma';
+    context.addIssue(`${example}, which "${amount}" is not`);
+    return z.NEVER;
+  });
+}
+
+/** Uploads at once: see `parseUploadsInFlight`. */
+export function uploadsInFlight() {
+  return z.string().transform((text, context) => {
+    const most = parseUploadsInFlight(text);
+    if (typeof most !== 'string') return most;
+    context.addIssue(`numbers like ${USUAL_IN_FLIGHT}, which "${most}" is not`);
+    return z.NEVER;
+  });
 }
 
 /** Rate limits by name: see `parseRateRules`. */

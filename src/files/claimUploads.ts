@@ -1,7 +1,7 @@
 import type { RefusedUpload, Upload } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import type { File } from '../schema/file.js';
-import { claimFiles, findUnseen, type ChatFiles } from '../storage/files.js';
+import { claimFiles, findUnseen, noteAttempt, type ChatFiles } from '../storage/files.js';
 import type { DirectStore } from './fileStore.js';
 import { endingsOfUpload } from './fileSignature.js';
 import type { FileParts } from './files.js';
@@ -85,8 +85,11 @@ async function takePosted(
 ): Promise<Map<string, string>> {
   const whys = new Map<string, string>();
   for (const file of await findUnseen(parts.storage.openUnit(), chat, ids)) {
-    const put = async (key: string) => (await direct.take(file.key, key)) ?? notPosted();
-    await storeUpload(parts, file, put).catch((error: unknown) => {
+    await storeUpload(parts, file, {
+      // Room is held for what was posted since it was prepared, and as long as it can be posted again.
+      note: async (key) => noteAttempt(parts.storage.pool, key),
+      put: async (key) => (await direct.take(file.key, key)) ?? notPosted(),
+    }).catch((error: unknown) => {
       if (!(error instanceof Failure && error.reason === 'UPLOAD_REFUSED')) throw error;
       whys.set(file.id, error.message);
     });

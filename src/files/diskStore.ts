@@ -13,8 +13,11 @@ import type { FileStore } from './fileStore.js';
 /** The folder of files that are still being written, below that of the store. */
 const UNFINISHED = 'unfinished';
 
-/** After how long, in milliseconds, an unfinished file was left by a process that died. */
-const LEFT_AFTER = 86_400_000;
+/**
+ * After how long without another byte, in milliseconds, an unfinished file was left by a process that died: sooner than what is held
+ * for it ends.
+ */
+const LEFT_AFTER = 900_000;
 
 /** Keeps files in a folder of this machine, or one that several machines share; it is made when the first file is stored. */
 export function openDiskStore(folder: string): FileStore {

@@ -13,8 +13,8 @@ export interface FileStore {
   size(key: string): Promise<number | undefined>;
   /** Deletes a file; one that is not there is no fault. */
   delete(key: string): Promise<void>;
-  /** Deletes what processes left that died while they wrote. */
-  tidy(): Promise<void>;
+  /** Deletes what processes left that died while they wrote, and what was posted for keys that are not noted. */
+  tidy(findNoted: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>;
   /** Present where clients may send files to the store itself, and get them from it. */
   readonly direct?: DirectStore | undefined;
 }
@@ -25,6 +25,8 @@ export interface DirectStore {
   formFor(key: string, wanted: WantedFile): Promise<PostForm>;
   /** Puts what was posted for a key under another, where nobody can post; gives its length, or undefined where nothing was posted. */
   take(posted: string, key: string): Promise<number | undefined>;
+  /** The length of what was posted for a key in bytes; undefined where nothing was. */
+  posted(key: string): Promise<number | undefined>;
   /** An address at which whoever has it can get a file, with these headers, for ten minutes. */
   addressOf(key: string, headers: ShownAs): Promise<string>;
 }

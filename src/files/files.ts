@@ -2,6 +2,9 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { KeySettings } from '../auth/secretBox.js';
 import { openSigner, type Signer } from '../auth/signer.js';
+import type { DiskAmount } from '../config/diskAmount.js';
+import type { UploadsInFlight } from '../config/uploadsInFlight.js';
+import type { Log } from '../log/log.js';
 import { FileVisibility } from '../schema/enums.js';
 import type { File } from '../schema/file.js';
 import type { StagedUpload } from '../schema/stagedUpload.js';
@@ -12,13 +15,16 @@ import {
   type ChatFiles,
   type FileOwner,
 } from '../storage/files.js';
+import { openDatabaseFolder } from '../storage/databaseFolder.js';
 import type { Storage } from '../storage/orm.js';
 import { claim, type NamedUploads } from './claimUploads.js';
+import type { UploadUser } from '../storage/uploadHolds.js';
 import { openDiskStore } from './diskStore.js';
 import type { FileStore } from './fileStore.js';
 import { findOwn, type ReadFile } from './findOwn.js';
 import { findShown, type ShownFile } from './findShown.js';
 import { fileNameOf, fileTypeOf } from './fileType.js';
+import { holdRoom } from './holdRoom.js';
 import { keepUpload, type FetchedFile, type KeptUpload } from './keepUpload.js';
 import type { S3Settings } from './s3Bucket.js';
 import { openS3Store } from './s3Store.js';
@@ -30,7 +36,8 @@ import {
   type MemberUpload,
   type UploadPlace,
 } from './stageUpload.js';
-import { storeBytes } from './storeBytes.js';
+import { HELD_SECONDS, storeBytes } from './storeBytes.js';
+import { openVolumes, type Volumes } from './volumes.js';
 
 /** A file that the server makes for a chat, such as speech or an image. */
 export interface MadeFile {
@@ -55,6 +62,9 @@ export interface FileParts {
   readonly signer: Signer;
   readonly storage: Storage;
   readonly limits: FileLimits;
+  readonly volumes: Volumes;
+  /** Counts the bytes of an upload; rejects above a limit. */
+  countUpload(of: UploadUser, bytes: number): Promise<void>;
   /** Looks for viruses in uploads; absent where nothing does. */
   readonly scan?: Scan | undefined;
   /** The start of addresses of this server. */
@@ -70,8 +80,10 @@ export interface FileParts {
 export interface FileLimits {
   /** One upload. */
   readonly upload: number;
-  /** All files of a workspace; absent where nothing limits them. */
-  readonly storage?: number | undefined;
+  /** All files of a workspace. */
+  readonly storage: DiskAmount;
+  /** Uploads of visitors at once. */
+  readonly inFlight: UploadsInFlight;
 }
 
 /** Stores files and makes their addresses. */
@@ -97,7 +109,11 @@ export interface Files extends FileParts {
 /** Where files are, the keys that sign addresses, and how much there may be. */
 export interface FilesSettings extends KeySettings {
   readonly uploadLimit: number;
-  readonly storageLimit?: number | undefined;
+  readonly uploadsInFlight: UploadsInFlight;
+  readonly storageLimit: DiskAmount;
+  readonly storageReserve: DiskAmount;
+  readonly log: Pick<Log, 'warn' | 'info'>;
+  readonly countUpload: FileParts['countUpload'];
   /** Where files are in a bucket instead of in a folder of `dataDir`. */
   readonly s3?: S3Settings | undefined;
   /** Looks for viruses in uploads. */
@@ -126,7 +142,18 @@ export function openFiles(
     store: openStore(settings),
     signer: openSigner(settings, 'files'),
     storage,
-    limits: { upload: settings.uploadLimit, storage: settings.storageLimit },
+    limits: {
+      upload: settings.uploadLimit,
+      storage: settings.storageLimit,
+      inFlight: settings.uploadsInFlight,
+    },
+    countUpload: settings.countUpload,
+    volumes: openVolumes({
+      folder: settings.s3 ? undefined : path.join(settings.dataDir, FOLDER),
+      databaseFolder: openDatabaseFolder(storage.pool),
+      reserve: settings.storageReserve,
+      log: settings.log,
+    }),
     scan: settings.scan,
     ownAddress,
     addressOf: (file, start = ownAddress()) => `${start}${pathOf(file)}`,
@@ -174,7 +201,13 @@ async function keepMade(
   const file = newFile({ owner, ...facts, isUsed: true, keptFor: SETTLED_WITHIN });
   // The row is first, so that what a process leaves that dies in the middle is deleted like any file.
   await storeFile(unit, file);
-  await storeBytes(parts, file, { put: (key) => store.save(key, content, MOST_MADE) });
+  const wanted = content instanceof Uint8Array ? Math.min(content.length, MOST_MADE) : MOST_MADE;
+  const of = { workspaceId, botId };
+  const held = { stagedKey: file.key, of, wanted, least: 1, seconds: HELD_SECONDS };
+  await storeBytes(parts, file, {
+    note: async (key) => holdRoom(parts, { key, ...held }),
+    put: async (key, granted) => store.save(key, content, granted),
+  });
   return addressOf(file);
 }
 

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import type { UploadRule } from '../engine/index.js';
 import { FileVisibility } from '../schema/enums.js';
 import type { FileParts } from './files.js';
-import { expectUpload, type ClaimedFile, type UploadPlace } from './stageUpload.js';
-import { storeUpload } from './storeBytes.js';
+import { holdRoom } from './holdRoom.js';
+import { expectUpload, userOf, type ClaimedFile, type UploadPlace } from './stageUpload.js';
+import { HELD_SECONDS, storeUpload } from './storeBytes.js';
 
 /** A file of a visitor that the server fetched elsewhere. */
 export interface FetchedFile extends ClaimedFile {
@@ -28,6 +29,11 @@ export async function keepUpload(
   // It was sent to one person in a messenger, not put where others see it.
   const auto = FileVisibility.PRIVATE;
   const { file, most, rule } = await expectUpload(parts, place, { ...claimed, auto });
-  await storeUpload(parts, file, (key) => parts.store.save(key, content, most));
+  const held = { stagedKey: file.key, of: userOf(file), least: 1, seconds: HELD_SECONDS };
+  await parts.countUpload(held.of, claimed.size ?? 0);
+  await storeUpload(parts, file, {
+    note: async (key) => holdRoom(parts, { key, ...held, wanted: most }),
+    put: async (key, granted) => parts.store.save(key, content, granted),
+  });
   return { url: parts.addressOf(file), sentAs: rule.sentAs };
 }

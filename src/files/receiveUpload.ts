@@ -2,31 +2,39 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Services } from '../context/context.js';
 import type { File } from '../schema/file.js';
-import { findFile, sumFiles } from '../storage/files.js';
+import { findFile } from '../storage/files.js';
 import { tooLarge } from './atMost.js';
-import { assertStorage, refused, uploadText } from './stageUpload.js';
-import { storeUpload } from './storeBytes.js';
+import { holdRoom } from './holdRoom.js';
+import { refused, uploadText, userOf } from './stageUpload.js';
+import { HELD_SECONDS, storeUpload } from './storeBytes.js';
 import { AROUND, cutOff, readForm } from './uploadForm.js';
 
 /**
  * Takes an upload that was staged: a form whose fields are followed by the file, which is written to the store as it comes. Nothing
  * stays of one that is cut off, too large, or not of its type. 204 when all of it is stored.
  */
-export function receiveUpload({ storage, files }: Services): RequestHandler {
+export function receiveUpload(services: Services): RequestHandler {
+  const { storage, files, clientAddressOf } = services;
   return async (request, response) => {
     response.once('finish', () => dropRest(request, files.limits.upload));
     const form = await readForm(request);
     try {
       const { file, most } = await findStaged(storage, files, form.token);
-      if (Number(request.headers['content-length']) > most + AROUND) throw tooLarge(most);
-      // Any number may have been staged while there was room.
-      const used = await sumFiles(storage.pool, [file.workspaceId]);
-      assertStorage(files.limits, used.get(file.workspaceId) ?? 0);
-      await storeUpload(files, file, (key) =>
-        files.store.save(key, form.content, most).catch((error: unknown) => {
-          throw form.isCutOff() ? cutOff() : error;
-        }),
-      );
+      const length = Number(request.headers['content-length'] ?? most);
+      if (length > most + AROUND) throw tooLarge(most);
+      const wanted = Math.min(most, length);
+      const of = userOf(file, clientAddressOf(request));
+      await files.countUpload(of, wanted);
+      const least = Math.max(1, wanted - AROUND);
+      const held = { stagedKey: file.key, of, wanted, least, seconds: HELD_SECONDS };
+      await storeUpload(files, file, {
+        // What was held when it was prepared is as much as was said of it then.
+        note: async (key) => holdRoom(files, { key, ...held }),
+        put: async (key, granted) =>
+          files.store.save(key, form.content, granted).catch((error: unknown) => {
+            throw form.isCutOff() ? cutOff() : error;
+          }),
+      });
     } finally {
       form.leave();
     }

@@ -8,6 +8,9 @@ import { saveInParts } from './saveInParts.js';
 /** Where clients post, until it is taken. The bucket may delete what is left there after a day. */
 const POSTED = 'staged/';
 
+/** After how long, in milliseconds, nobody posts any more what has a form of ten minutes. */
+const LEFT_AFTER = 3_600_000;
+
 /** How long an address for reading holds, in seconds. */
 const READ_WITHIN = 600;
 
@@ -37,7 +40,7 @@ export function openS3Store(settings: S3Settings): FileStore {
       await remove(await bucket(), POSTED + key);
     },
     // What a process left in the middle of an upload in parts is for a rule of the bucket to delete.
-    tidy: async () => undefined,
+    tidy: async (findNoted) => tidyPosted(await bucket(), findNoted),
     direct: directStore(bucket),
   };
 }
@@ -60,6 +63,7 @@ function directStore(bucket: () => Promise<S3Bucket>): DirectStore {
       await remove(await bucket(), from);
       return sizeOf(await bucket(), key);
     },
+    posted: async (key) => sizeOf(await bucket(), POSTED + key),
     async addressOf(key, { type, disposition }) {
       const { client, sdk, Bucket, getSignedUrl } = await bucket();
       const shown = { ResponseContentType: type, ResponseContentDisposition: disposition };
@@ -67,6 +71,23 @@ function directStore(bucket: () => Promise<S3Bucket>): DirectStore {
       return getSignedUrl(client, get, { expiresIn: READ_WITHIN });
     },
   };
+}
+
+/** Deletes what was posted an hour ago for keys that nobody waits for, such as again after it was taken. */
+async function tidyPosted(
+  bucket: S3Bucket,
+  findNoted: Parameters<FileStore['tidy']>[0],
+): Promise<void> {
+  const { client, sdk, Bucket } = bucket;
+  const pages = sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: POSTED });
+  for await (const { Contents = [] } of pages) {
+    const old = Contents.filter(
+      ({ LastModified }) => Number(LastModified) < Date.now() - LEFT_AFTER,
+    );
+    const keys = old.map(({ Key = '' }) => Key.slice(POSTED.length));
+    const noted = await findNoted(keys);
+    for (const key of keys) if (!noted.has(key)) await remove(bucket, POSTED + key);
+  }
 }
 
 async function sizeOf({ client, sdk, Bucket }: S3Bucket, key: string): Promise<number | undefined> {

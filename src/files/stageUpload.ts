@@ -4,15 +4,16 @@ import { FileVisibility } from '../schema/enums.js';
 import type { File } from '../schema/file.js';
 import type { StagedUpload } from '../schema/stagedUpload.js';
 import {
-  measureUploads,
   newFile,
+  STAGED_SECONDS,
   storeFile,
-  sumFiles,
   workspaceOf,
   type ChatFiles,
   type FileOwner,
 } from '../storage/files.js';
-import type { FileLimits, FileParts } from './files.js';
+import type { UploadUser } from '../storage/uploadHolds.js';
+import type { FileParts } from './files.js';
+import { holdRoom } from './holdRoom.js';
 import type { DirectStore } from './fileStore.js';
 import { SIGNED_IMAGES } from './fileSignature.js';
 import { fileNameOf, fileTypeOf, isActiveType, UNKNOWN_TYPE } from './fileType.js';
@@ -22,6 +23,8 @@ export interface UploadPlace extends ChatFiles {
   readonly botId: string;
   readonly blockId: string;
   readonly rules: readonly UploadRule[];
+  /** Of the client that uploads; absent where a messenger does. */
+  readonly clientAddress?: string | undefined;
 }
 
 /** A file as the client that has it describes it. */
@@ -38,9 +41,6 @@ const STAGED_FOR = 600_000;
 /** How long an upload is kept that is not sent, in seconds. */
 const UNSENT_FOR = 86_400;
 
-/** How many uploads of a chat may wait to be sent. */
-const MOST_UNSENT = 20;
-
 const MB = 1_048_576;
 
 /**
@@ -54,14 +54,20 @@ export async function stageUpload(
   claimed: ClaimedFile,
 ): Promise<StagedUpload> {
   const auto = FileVisibility.PUBLIC;
-  const { file, most } = await expectUpload(parts, place, { ...claimed, auto });
-  return stagedUpload(parts, file, { most, direct: parts.store.direct });
+  const { file, most, held } = await expectUpload(parts, place, { ...claimed, auto });
+  const { direct } = parts.store;
+  // What comes to this server is counted then.
+  if (direct) await parts.countUpload(userOf(file, place.clientAddress), held);
+  // Whoever posts to the store itself posts as much as is held; here more is held when the bytes come.
+  return stagedUpload(parts, file, { most: direct ? held : most, direct });
 }
 
 /** An upload whose bytes are to come: its row, how many they may be, and the rule of the input that it follows. */
 interface ExpectedUpload {
   readonly file: File;
   readonly most: number;
+  /** For how many room is held. */
+  readonly held: number;
   readonly rule: UploadRule;
 }
 
@@ -78,7 +84,6 @@ export async function expectUpload(
   assertSize(claimed, most);
   const unit = parts.storage.openUnit();
   const workspaceId = await workspaceOf(unit, place.botId);
-  await assertRoom(parts, place, workspaceId);
   const file = newFile({
     owner: { workspaceId, ...ownedBy(place) },
     name: fileNameOf(claimed.name, ending),
@@ -88,8 +93,9 @@ export async function expectUpload(
     isUsed: false,
     keptFor: UNSENT_FOR,
   });
+  const held = await holdStaged(parts, file, { claimed, most, clientAddress: place.clientAddress });
   await storeFile(unit, file);
-  return { file, most, rule };
+  return { file, most, held, rule };
 }
 
 /** The types of images whose bytes are known that a list of types takes. */
@@ -118,14 +124,13 @@ export async function stageMemberUpload(
 ): Promise<{ file: File; stagedUpload: StagedUpload }> {
   const { type, ending } = fileTypeOf(claimed);
   if (isActiveType(type)) throw refused(`Files of the type ${type} could act as a page`);
-  const { upload: most, storage: room = Infinity } = parts.limits;
+  const { upload: most } = parts.limits;
   assertSize(claimed, most);
-  const used = await sumFiles(parts.storage.pool, [owner.workspaceId]);
-  if ((used.get(owner.workspaceId) ?? 0) >= room) throw workspaceFull();
   const name = fileNameOf(claimed.name, ending);
   const imageTypes = imagesAmong();
   const facts = { owner, name, type, visibility, imageTypes };
   const file = newFile({ ...facts, isUsed: false, keptFor: UNSENT_FOR });
+  await holdStaged(parts, file, { claimed, most });
   await storeFile(parts.storage.openUnit(), file);
   return { file, stagedUpload: await stagedUpload(parts, file, { most }) };
 }
@@ -184,27 +189,32 @@ export function refused(why: string): Failure {
   return new Failure('UPLOAD_REFUSED', why);
 }
 
-async function assertRoom(
-  { storage, limits }: FileParts,
-  place: ChatFiles,
-  workspaceId: string,
-): Promise<void> {
-  const { unsent, storageUsed } = await measureUploads(storage.pool, place, workspaceId);
-  if (unsent >= MOST_UNSENT) {
-    throw refused(`${MOST_UNSENT} files of this chat wait to be sent; send them first`);
-  }
-  assertStorage(limits, storageUsed);
+/** Holds room for an upload that is prepared: for the length that was said of it, else for as much as it may have. */
+async function holdStaged(
+  parts: FileParts,
+  file: File,
+  { claimed, most, clientAddress }: HeldFor,
+): Promise<number> {
+  const size = Math.ceil(Math.max(0, claimed.size ?? 0));
+  return holdRoom(parts, {
+    ...{ key: file.key, stagedKey: file.key, of: userOf(file, clientAddress) },
+    ...{ wanted: size || most, least: size || 1, seconds: STAGED_SECONDS },
+  });
 }
 
-/** Fails with `STORAGE_FULL` where the files of a workspace take all that they may. */
-export function assertStorage({ storage = Infinity }: FileLimits, used: number): void {
-  if (used >= storage) {
-    throw workspaceFull();
-  }
+interface HeldFor {
+  readonly claimed: ClaimedFile;
+  readonly most: number;
+  readonly clientAddress?: string | undefined;
 }
 
-function workspaceFull(): Failure {
-  return new Failure('STORAGE_FULL', 'The workspace has no room for more files');
+/** Whom the upload of a file counts for. */
+export function userOf(
+  { workspaceId, botId, resultId, sessionId }: File,
+  clientAddress?: string,
+): UploadUser {
+  const chat = resultId ?? sessionId ?? undefined;
+  return { workspaceId, botId, ...(chat !== undefined && { chat, clientAddress }) };
 }
 
 function ownedBy({ botId, resultId, sessionId, blockId }: UploadPlace) {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { File } from '../schema/file.js';
-import { forgetRemovals, markUploaded, noteAttempt } from '../storage/files.js';
+import { forgetRemovals, markUploaded } from '../storage/files.js';
+import { renewHold } from '../storage/uploadHolds.js';
 import type { FileParts } from './files.js';
 import { imageTypeOf, startsLike } from './fileSignature.js';
 import { fileNameOf } from './fileType.js';
@@ -10,12 +11,20 @@ import { refused } from './stageUpload.js';
 
 type StoreParts = Pick<FileParts, 'storage' | 'store' | 'scan'>;
 
+/** For how many seconds room is held for bytes that come, unless that is renewed: what a process left that died is deleted then. */
+export const HELD_SECONDS = 1_800;
+
+/** In milliseconds. */
+const RENEW_EVERY = 300_000;
+
 type Named = Pick<File, 'name' | 'type'>;
 
 /** How bytes are stored under a key, and what they must be to be kept. */
 interface Storing {
+  /** Notes the key, and gives how many bytes may come. */
+  note(key: string): Promise<number>;
   /** Stores them, and gives how many they are. */
-  put(key: string): Promise<number>;
+  put(key: string, most: number): Promise<number>;
   /** Gives what the file is; fails for one that is not to be kept. Absent where the server made it. */
   check?(key: string, head: Buffer): Promise<Named>;
 }
@@ -27,22 +36,27 @@ interface Storing {
 export async function storeBytes(
   { storage: { pool }, store }: StoreParts,
   file: File,
-  { put, check }: Storing,
+  { note, put, check }: Storing,
 ): Promise<void> {
   const key = `${file.key}-${randomUUID()}`;
-  await noteAttempt(pool, key);
+  const most = await note(key);
+  // A failure to renew shows when the bytes are to become those of the file.
+  const renew = () => void renewHold(pool, key, HELD_SECONDS).catch(() => undefined);
+  const renewing = setInterval(renew, RENEW_EVERY);
   try {
-    const bytes = await put(key);
+    const bytes = await put(key, most);
     const head = await headOf(store, key, bytes);
     const { name, type } = (await check?.(key, head)) ?? file;
     const measured = { key, bytes, name, type, ...(await imageSizeOf(type, head)) };
-    if (!(await markUploaded(pool, file.id, measured))) {
+    if (!(await markUploaded(pool, file, measured))) {
       throw refused('It was uploaded before, or what it belongs to was deleted');
     }
   } catch (error) {
     await store.delete(key);
     await forgetRemovals(pool, [key]);
     throw error;
+  } finally {
+    clearInterval(renewing);
   }
 }
 
@@ -53,7 +67,7 @@ export async function storeBytes(
 export async function storeUpload(
   parts: StoreParts,
   file: File,
-  put: Storing['put'],
+  { note, put }: Pick<Storing, 'note' | 'put'>,
 ): Promise<void> {
   const { store, scan } = parts;
   const check: Storing['check'] = async (key, head) => {
@@ -61,7 +75,7 @@ export async function storeUpload(
     await scan?.(async () => store.read(key));
     return named;
   };
-  await storeBytes(parts, file, { put, check });
+  await storeBytes(parts, file, { note, put, check });
 }
 
 /** Of what claims to be an image, the bytes decide which: browsers and phones name images by what they asked for. */

@@ -24,6 +24,8 @@ export interface Metrics {
   }): void;
   /** Adds a document that is not trusted, by the name of its operation: one of a limited number. */
   addUntrusted(name: string): void;
+  /** Shows what is read of the room that uploads have, in bytes. */
+  watchRoom(read: () => number): void;
   /** Answers in the text format of Prometheus. */
   readonly show: RequestHandler;
 }
@@ -35,6 +37,8 @@ export interface Measured {
   readonly storage: Readonly<Record<'pool' | 'chatPool' | 'watchPool', PoolCounts>>;
   countSockets(): number;
 }
+
+const ROOM = 'Bytes that uploads may still take of the volumes; at 0 they are refused';
 
 /** Upper bounds in seconds: a turn without calls takes about 5 ms, one with a slow call up to a minute. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -69,6 +73,7 @@ export function openMetrics({ storage, countSockets }: Measured): Metrics {
   return {
     addRequest: ({ operation, status, seconds }) =>
       requests.observe({ operation, status: String(status) }, seconds),
+    watchRoom: (read) => gauge('parley_upload_room_bytes', ROOM, read),
     ...openTurnMetrics(registry),
     ...openOperationMetrics(registry),
     show: async (_request, response) => {

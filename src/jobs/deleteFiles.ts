@@ -1,18 +1,29 @@
 import type { Pool } from 'pg';
 import type { FileStore } from '../files/fileStore.js';
 import { forgetRemovals, nextRemovals } from '../storage/files.js';
+import { keepPosted } from '../storage/uploadHolds.js';
 
 /** How many files are deleted before their keys are forgotten. */
 const BATCH = 100;
 
 /**
- * Deletes the bytes of files whose rows are gone. A key is forgotten only afterwards, so a process that dies in between leaves
- * nothing behind. Gives whether there may be more.
+ * Deletes the bytes of files whose rows are gone, and of uploads that did not become a file in time; what was posted to the store
+ * itself stays as long as its upload. A key is forgotten only afterwards, so a process that dies in between leaves nothing behind.
+ * Gives whether there may be more.
  */
-export async function deleteFiles(pool: Pool, store: Pick<FileStore, 'delete'>): Promise<boolean> {
-  const keys = await nextRemovals(pool, BATCH);
-  if (keys.length === 0) return false;
-  for (const key of keys) await store.delete(key);
-  await forgetRemovals(pool, keys);
-  return keys.length === BATCH;
+export async function deleteFiles(
+  pool: Pool,
+  store: Pick<FileStore, 'delete' | 'direct'>,
+): Promise<boolean> {
+  const due = await nextRemovals(pool, BATCH);
+  if (due.length === 0) return false;
+  const deleted: string[] = [];
+  for (const { key, bytes } of due) {
+    const posted = bytes > 0 ? await store.direct?.posted(key) : undefined;
+    if (posted !== undefined && (await keepPosted(pool, key, posted))) continue;
+    await store.delete(key);
+    deleted.push(key);
+  }
+  await forgetRemovals(pool, deleted);
+  return due.length === BATCH;
 }

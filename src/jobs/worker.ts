@@ -2,7 +2,7 @@ import type { ChatPorts } from '../chat/ports.js';
 import type { Context, WakeUps } from '../context/context.js';
 import type { Timeouts } from '../context/timeouts.js';
 import { outageIn } from '../errors/outage.js';
-import type { FileStore } from '../files/fileStore.js';
+import type { FileParts } from '../files/files.js';
 import { freeAiHolds } from '../storage/aiHolds.js';
 import { foldCounts } from '../storage/foldCounts.js';
 import { deleteExpired, type RetentionSettings } from '../storage/retention.js';
@@ -17,6 +17,7 @@ import {
 import type { Messenger } from '../messenger/messenger.js';
 import type { Storage } from '../storage/orm.js';
 import { checkNextDomain } from './checkDomains.js';
+import { findNoted } from '../storage/uploadHolds.js';
 import { deleteFiles } from './deleteFiles.js';
 import { openDeliveries, type DeliveryServices } from './deliverWebhooks.js';
 import { exportResults } from './exportResults.js';
@@ -27,7 +28,7 @@ export interface WorkerServices {
   readonly storage: Storage;
   readonly log: Settling['log'];
   readonly wakeUps: WakeUps;
-  readonly fileStore: Pick<FileStore, 'delete' | 'tidy'>;
+  readonly files: Pick<FileParts, 'store' | 'volumes'>;
   readonly chats: ChatPorts;
   readonly lookUpDomain: Context['lookUpDomain'];
   readonly messenger: Omit<Messenger, 'routes'>;
@@ -50,7 +51,7 @@ const DELETES_EVERY = 600;
 /** The number of rounds between two looks for chats of messengers that went on without a message. */
 const GROWN_EVERY = 3;
 
-/** The number of rounds between two that delete the bytes of files whose rows are gone. */
+/** The number of rounds between two that delete the bytes of files whose rows are gone, and that look at the volumes. */
 const FILES_EVERY = 10;
 
 /** The number of rounds between two that end what dead servers held of budgets of AI. */
@@ -67,7 +68,7 @@ const SETTLES_EVERY = 15;
  * do so at once.
  */
 export function startWorker(services: WorkerServices): Worker {
-  const { chats, fileStore, messenger, timeouts } = services;
+  const { chats, files, messenger, timeouts } = services;
   const { pool } = services.storage;
   const { webhooks, reportBug } = services;
   const deliveries = openDeliveries({ ...webhooks, timeouts, pool, reportBug });
@@ -80,8 +81,14 @@ export function startWorker(services: WorkerServices): Worker {
     { every: 1, run: messenger.begin },
     { every: 1, run: messenger.forward },
     { every: GROWN_EVERY, run: messenger.notice },
-    { every: FILES_EVERY, run: () => untilDone(isOver, () => deleteFiles(pool, fileStore)) },
-    { every: DELETES_EVERY, run: () => fileStore.tidy() },
+    {
+      every: FILES_EVERY,
+      run: async () => {
+        await files.volumes.look();
+        await untilDone(isOver, () => deleteFiles(pool, files.store));
+      },
+    },
+    { every: DELETES_EVERY, run: () => files.store.tidy((keys) => findNoted(pool, keys)) },
     { every: FREES_EVERY, run: () => untilDone(isOver, () => freeAiHolds(pool)) },
     { every: SETTLES_EVERY, run: () => settlePayments(chats, settling) },
     { every: CHECKS_EVERY, run: () => untilDone(isOver, () => checkNextDomain(services)) },

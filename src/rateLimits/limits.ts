@@ -26,8 +26,8 @@ export interface RateState {
 
 /** The counts of all rate limits. */
 export interface RateLimits {
-  /** Counts one more for a caller; fails with `RateLimited` above the limit. Undefined where the rule is off. */
-  count(name: RateRuleName, key: string): Promise<RateState | undefined>;
+  /** Counts one more for a caller, or several; fails with `RateLimited` above the limit. Undefined where the rule is off. */
+  count(name: RateRuleName, key: string, times?: number): Promise<RateState | undefined>;
   readonly takePlace: TakePlace;
 }
 
@@ -72,15 +72,15 @@ export function openRateLimits(
 export function createRateLimits(options: RateLimitsOptions): RateLimits {
   const counters = new Map(rateRuleNames.map((name) => [name, openCounter(name, options)]));
   return {
-    count: async (name, key) => counters.get(name)?.(key.slice(0, LONGEST_KEY)),
     takePlace: openPlaces(options.changes),
+    count: async (name, key, times = 1) => counters.get(name)?.(key.slice(0, LONGEST_KEY), times),
   };
 }
 
 /** Ids and addresses are shorter. Longer ones share a count if they begin alike. */
 const LONGEST_KEY = 100;
 
-type Counter = (key: string) => Promise<RateState>;
+type Counter = (key: string, times: number) => Promise<RateState>;
 
 function openCounter(
   name: RateRuleName,
@@ -90,8 +90,8 @@ function openCounter(
   if (change === null) return undefined;
   const rule = { name, ...rateRules[name], ...change };
   const consume = rule.isShared && shared ? countTogether(name, rule, shared) : countAlone(rule);
-  return (key) =>
-    consume(key).then(
+  return (key, times) =>
+    consume(key, times).then(
       (taken) => stateOf(rule, taken),
       (refused: unknown) => {
         if (refused instanceof RateLimiterRes) throw new RateLimited(stateOf(rule, refused));
@@ -100,7 +100,9 @@ function openCounter(
     );
 }
 
-function countAlone({ most, seconds }: RateRule): (key: string) => Promise<RateLimiterRes> {
+type Consume = (key: string, times: number) => Promise<RateLimiterRes>;
+
+function countAlone({ most, seconds }: RateRule): Consume {
   const limiter = new RateLimiterMemory({ points: most, duration: seconds });
   const callers = new LRUCache<string, true>({
     max: REMEMBERED_CALLERS,
@@ -108,18 +110,14 @@ function countAlone({ most, seconds }: RateRule): (key: string) => Promise<RateL
       if (reason === 'evict') void limiter.delete(key);
     },
   });
-  return (key) => {
+  return (key, times) => {
     callers.set(key, true);
-    return limiter.consume(key);
+    return limiter.consume(key, times);
   };
 }
 
 /** Counts in the table `rate_limit`. A caller who was refused is remembered here until the count begins again. */
-function countTogether(
-  name: RateRuleName,
-  { most, seconds }: RateRule,
-  pool: Pool,
-): (key: string) => Promise<RateLimiterRes> {
+function countTogether(name: RateRuleName, { most, seconds }: RateRule, pool: Pool): Consume {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -131,7 +129,7 @@ function countTogether(
     duration: seconds,
     inMemoryBlockOnConsumed: most + 1,
   });
-  return (key) => limiter.consume(key);
+  return (key, times) => limiter.consume(key, times);
 }
 
 function stateOf(

@@ -18,6 +18,7 @@ import { Workspace } from './workspace.js';
  */
 @ObjectType({ description: 'A file that was uploaded.' })
 @Entity({ tableName: 'file' })
+@Index({ name: 'file_workspace_id', properties: ['workspaceId', 'bytes'] })
 @Index({ name: 'file_result_id', properties: 'resultId', where: 'result_id is not null' })
 @Index({ name: 'file_session_id', properties: 'sessionId', where: 'session_id is not null' })
 @Trigger({
@@ -44,7 +45,7 @@ export class File {
   @Field(() => ID, { name: 'fileId', description: 'Its id, a part of its address.' })
   id: string;
 
-  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true, index: true })
+  @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
   workspaceId: string;
 
   @ManyToOne({
@@ -132,13 +133,35 @@ export class File {
 @ObjectType({ description: 'A page of files.' })
 export class FileConnection extends connectionOf(File, 'File') {}
 
-/** A key whose bytes are to be deleted: that of a file whose row is gone, or of bytes that are not those of a file yet. */
+/**
+ * A key whose bytes are to be deleted: that of a file whose row is gone, or of bytes that are not those of a file yet. The latter count
+ * for their workspace until they are a file's, or deleted.
+ */
 @Entity({ tableName: 'file_removal' })
+@Index({ name: 'file_removal_held', properties: 'workspaceId', where: 'bytes > 0' })
 export class FileRemoval {
   @PrimaryKey({ type: 'text', collation: 'C' })
   key: string;
 
   /** Not before. */
-  @Property({ type: 'timestamptz', length: 3, defaultRaw: 'now()' })
+  @Property({ type: 'timestamptz', length: 3, defaultRaw: 'now()', index: true })
   dueAt: Date;
+
+  /** The most that may come under the key; 0 where it was a file's. */
+  @Property({ type: 'double precision', default: 0 })
+  bytes: number;
+
+  @Property({ type: 'text', collation: 'C', nullable: true })
+  workspaceId: string | null;
+
+  @Property({ type: 'text', collation: 'C', nullable: true })
+  botId: string | null;
+
+  /** The result of the chat, or the chat itself; with the next one, null where a member uploads. */
+  @Property({ type: 'text', collation: 'C', nullable: true })
+  chatId: string | null;
+
+  /** Of the client. */
+  @Property({ type: 'text', nullable: true })
+  clientAddress: string | null;
 }

@@ -77,22 +77,24 @@ export async function findFile(unit: Unit, id: string): Promise<File | null> {
 /** What is known of a file once its bytes are there. */
 export type Measured = Pick<File, 'key' | 'bytes' | 'width' | 'height' | 'name' | 'type'>;
 
-/** Notes a key under which bytes are about to be stored: they are deleted after a day, unless `markUploaded` says whose they are. */
-export async function noteAttempt(pool: Pool, key: string): Promise<void> {
+/** Notes a key under which bytes are about to be stored that count already; any number may come. */
+export async function noteAttempt(pool: Pool, key: string): Promise<number> {
   await pool.query({
     name: 'file_attempt',
-    text: "insert into file_removal (key, due_at) values ($1, now() + interval '1 day')",
+    text: "insert into file_removal (key, due_at) values ($1, now() + interval '30 minutes')",
     values: [key],
   });
+  return Infinity;
 }
 
 /**
- * Notes that the bytes under this key are those of a file; false when it has others, or its row is gone. What members uploaded
- * stays from now on; the files of chats, once they are sent.
+ * Notes that the bytes under this key are those of a file, for which they count from now on; false when it has others, its row is
+ * gone, or they are being deleted. What members uploaded stays from now on; the files of chats, once they are sent. What can still be
+ * posted for the file, to a store that clients post to, counts on until that is over.
  */
 export async function markUploaded(
   pool: Pool,
-  id: string,
+  { id, key: posted }: Pick<File, 'id' | 'key'>,
   { key, bytes, width, height, name, type }: Measured,
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
@@ -101,15 +103,22 @@ export async function markUploaded(
         update file set key = $2, bytes = $3, width = $4, height = $5, name = $6, type = $7, uploaded_at = now(),
           is_used = is_used or (${OF_MEMBERS}),
           expires_at = case when ${OF_MEMBERS} then null else expires_at end
-        where id = $1 and uploaded_at is null returning id
+        where id = $1 and uploaded_at is null and exists (select from file_removal where key = $2)
+        returning created_at
       ), taken as (
         delete from file_removal where key = $2 and exists (select from kept)
+      ), left_over as (
+        update file_removal set chat_id = null, bot_id = null, client_address = null,
+          due_at = least(due_at, created_at + interval '${STAGED_SECONDS} seconds') from kept where key = $8
       )
       select from kept`,
-    values: [id, key, bytes, width, height, name, type],
+    values: [id, key, bytes, width, height, name, type, posted],
   });
   return rowCount === 1;
 }
+
+/** For how many seconds room is held for an upload that was prepared: somewhat longer than its address holds. */
+export const STAGED_SECONDS = 900;
 
 /** Files that belong to no chat: members uploaded them for a bot, or for the workspace. */
 const OF_MEMBERS = 'result_id is null and session_id is null';
@@ -225,23 +234,6 @@ export async function claimFiles(
   return rows;
 }
 
-/** How many uploads of a chat were begun and not sent, and how many bytes the files of a workspace take. */
-export async function measureUploads(
-  pool: Pool,
-  { resultId, sessionId }: ChatFiles,
-  workspaceId: string,
-): Promise<{ unsent: number; storageUsed: number }> {
-  const { rows } = await pool.query<{ unsent: number; storageUsed: number }>({
-    name: 'file_measure',
-    text: `select
-        (select count(*)::int from file
-          where not is_used and (result_id = $1 or session_id = $2)) as unsent,
-        (select coalesce(sum(bytes), 0) from file where workspace_id = $3) as "storageUsed"`,
-    values: [resultId ?? null, sessionId, workspaceId],
-  });
-  return rows[0] ?? { unsent: 0, storageUsed: 0 };
-}
-
 /** The uploads that were sent in the chats of results, oldest first. */
 export async function findSentFiles(unit: Unit, resultIds: readonly string[]): Promise<File[]> {
   const sent = { resultId: { $in: [...resultIds] }, isUsed: true, blockId: { $ne: null } };
@@ -259,14 +251,17 @@ export async function sumFiles(pool: Pool, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, bytes }) => [id, bytes]));
 }
 
-/** Takes the next keys whose bytes are to be deleted. They are noted until `forgetRemoval`. */
-export async function nextRemovals(pool: Pool, most: number): Promise<string[]> {
-  const { rows } = await pool.query<{ key: string }>({
+/** Takes the next keys whose bytes are to be deleted, with what is held for them. They are noted until `forgetRemovals`. */
+export async function nextRemovals(
+  pool: Pool,
+  most: number,
+): Promise<readonly { readonly key: string; readonly bytes: number }[]> {
+  const { rows } = await pool.query<{ key: string; bytes: number }>({
     name: 'file_removals',
-    text: 'select key from file_removal where due_at <= now() limit $1',
+    text: 'select key, bytes from file_removal where due_at <= now() limit $1',
     values: [most],
   });
-  return rows.map(({ key }) => key);
+  return rows;
 }
 
 /** Forgets keys whose bytes are deleted. */

@@ -170,6 +170,8 @@ export async function openStorage(
       // A row is deleted with what it belongs to, where its class says nothing else.
       defaultDeleteRule: 'cascade',
       skipTables: UNMAPPED,
+      // A function is written in its migration alone.
+      ignoreRoutines: true,
     },
     pool: { min: 1, max: maxConnections },
     driverOptions: isPrepared ? CONNECTING : { ...CONNECTING, Client: UnpreparedClient },

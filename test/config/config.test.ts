@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
 import { rateRulesTable } from '../../src/config/rateRules.js';
-import { describeSettings, envExample, settingsTable } from '../../src/config/environment.js';
+import { describeSettings } from '../../src/config/environment.js';
+import { envExample, settingsTable } from '../../src/config/settingsPage.js';
 
 const faultsOf = (env: Record<string, string>): string[] => {
   try {

@@ -20,7 +20,14 @@ let botId = '';
 beforeAll(async () => {
   const { url, databaseUrl, dataDir } = app();
   storage = await openStorage({ url: databaseUrl });
-  files = openFiles({ dataDir, secretKey: undefined, uploadLimit: 1_000 }, storage, () => url);
+  const limits = { uploadLimit: 1_000, uploadsInFlight: { chat: 9, address: 9, bot: 9 } };
+  const room = {
+    storageLimit: {},
+    storageReserve: { bytes: 0 },
+    countUpload: async () => undefined,
+  };
+  const log = { warn: () => undefined, info: () => undefined };
+  files = openFiles({ dataDir, secretKey: undefined, ...limits, ...room, log }, storage, () => url);
   ({ botId } = await makePublished(rest, botOf({ groups: {} })));
 });
 afterAll(async () => storage.close());

@@ -136,6 +136,8 @@ describe('an upload is refused', () => {
     for (let n = 1; n < 20; n += 1) await stage(sessionId, { fileName: 'a.bin' });
     const { body } = await stage(sessionId, { fileName: 'a.bin' });
     expect(partAt(body, 'reason')).toBe('UPLOAD_REFUSED');
+    // A quarter of an hour later, when none of these is waited for any more.
+    await rowsOf(app().databaseUrl, 'delete from file_removal where bot_id = $1', [botId]);
     await rowsOf(
       app().databaseUrl,
       'update file set is_used = true, bytes = 9999 where bot_id = $1',

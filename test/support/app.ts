@@ -54,6 +54,8 @@ export async function startTestApp(
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
     RATE_LIMITS: 'off',
+    // However full the disk of this machine is.
+    STORAGE_RESERVE: '0 B',
     ...settings,
   });
   const { openNotices, hasBegun } = listenFirst();

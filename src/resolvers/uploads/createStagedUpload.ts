@@ -32,11 +32,11 @@ export class CreateStagedUpload {
   })
   async createStagedUpload(
     @Arg('input', () => CreateStagedUploadInput) input: CreateStagedUploadInput,
-    @Ctx() { chats, files, origin }: Context,
+    @Ctx() { chats, files, origin, clientAddress }: Context,
   ): Promise<Partial<CreateStagedUploadPayload>> {
     const { sessionId } = input;
     const blockId = input.blockId ?? undefined;
     const place = await findUploadPlace(chats, { sessionId, blockId, origin });
-    return { stagedUpload: await files.stage(place, input.claimed()) };
+    return { stagedUpload: await files.stage({ ...place, clientAddress }, input.claimed()) };
   }
 }

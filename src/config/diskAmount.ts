@@ -1,0 +1,25 @@
+import { bytesIn, SIZE } from './size.js';
+
+/** An amount of room: so many bytes, a share of a volume, or the smaller of both. */
+export interface DiskAmount {
+  readonly bytes?: number;
+  /** From 0 to 1. */
+  readonly share?: number;
+}
+
+/** Reads `10 GB`, `50%`, or both with a comma; gives the part that is neither. */
+export function parseDiskAmount(text: string): DiskAmount | string {
+  let amount: DiskAmount = {};
+  for (const part of text.split(',').map((one) => one.trim())) {
+    const percent = /^(\d{1,2}|100) ?%$/.exec(part)?.[1];
+    if (percent !== undefined) amount = { ...amount, share: Number(percent) / 100 };
+    else if (SIZE.test(part)) amount = { ...amount, bytes: bytesIn(part) };
+    else return part;
+  }
+  return amount;
+}
+
+/** An amount in bytes, of a volume of this size; without one, a share is no limit. */
+export function bytesOf({ bytes = Infinity, share }: DiskAmount, volume = Infinity): number {
+  return Math.min(bytes, share === undefined ? Infinity : share * volume);
+}

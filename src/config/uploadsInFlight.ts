@@ -1,0 +1,29 @@
+/** How many uploads of visitors may be under way, or wait to be sent, at once. */
+export interface UploadsInFlight {
+  readonly chat: number;
+  /** Of one client. */
+  readonly address: number;
+  readonly bot: number;
+}
+
+const USUAL: UploadsInFlight = { chat: 20, address: 100, bot: 1_000 };
+
+/** The default as it is written. */
+export const USUAL_IN_FLIGHT = Object.entries(USUAL)
+  .map(([name, most]) => `${name}=${most}`)
+  .join(',');
+
+/** Reads numbers like `chat=20,bot=500`, the others being the usual ones; gives the part that is none. */
+export function parseUploadsInFlight(text: string): UploadsInFlight | string {
+  const changed: Partial<Record<keyof UploadsInFlight, number>> = {};
+  for (const part of text.split(',').map((one) => one.trim())) {
+    const [, name, most] = /^(\w+) *= *([1-9]\d{0,5})$/.exec(part) ?? [];
+    if (name === undefined || !isName(name)) return part;
+    changed[name] = Number(most);
+  }
+  return { ...USUAL, ...changed };
+}
+
+function isName(name: string): name is keyof UploadsInFlight {
+  return Object.hasOwn(USUAL, name);
+}

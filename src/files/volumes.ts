@@ -1,0 +1,79 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { codeOf } from '../errors/codeOf.js';
+import { bytesOf, type DiskAmount } from '../config/diskAmount.js';
+import type { Log } from '../log/log.js';
+
+/** The volumes that uploads fill: that of the files, and that of the database. */
+export interface Volumes {
+  /** Looks how much room there is, and logs when uploads stop and when they go on. */
+  look(): Promise<VolumeRoom>;
+  /** What it was when somebody looked last. */
+  last(): VolumeRoom;
+}
+
+/** How much room uploads have. */
+export interface VolumeRoom {
+  /** The bytes above the reserve; infinite where this server sees no volume. */
+  readonly left: number;
+  /** The size of the volume of the files in bytes; absent where they are in a bucket. */
+  readonly size?: number | undefined;
+}
+
+/** Where the volumes are, and what uploads leave of them. */
+export interface VolumesSettings {
+  /** The folder of the files; absent where they are in a bucket. */
+  readonly folder: string | undefined;
+  /** That of the database; undefined where it is at another machine. */
+  readonly databaseFolder: () => Promise<string | undefined>;
+  readonly reserve: DiskAmount;
+  readonly log: Pick<Log, 'warn' | 'info'>;
+  /** Tells the room of a volume; that of the system where absent. */
+  readonly measure?: typeof measure;
+}
+
+/** Uploads go on when there is so much more than the reserve, so that they do not stop again at once. */
+const MARGIN = 1.05;
+
+/** Opens the volumes of a server. */
+export function openVolumes(settings: VolumesSettings): Volumes {
+  const { folder, databaseFolder, reserve, log, measure: measured = measure } = settings;
+  let last: VolumeRoom = { left: Infinity };
+  let isStopped = false;
+  const look = async (): Promise<VolumeRoom> => {
+    const files = folder === undefined ? undefined : await measured(folder);
+    const database = await databaseFolder().catch(() => undefined);
+    const beside = database === undefined ? undefined : await measured(database);
+    const rooms = [files, beside].flatMap((volume) => (volume ? [leftOf(volume, reserve)] : []));
+    const wasStopped = isStopped;
+    isStopped = rooms.some(({ free, kept }) => free < (wasStopped ? kept * MARGIN : kept));
+    if (isStopped && !wasStopped) log.warn({ rooms }, STOPPED);
+    if (!isStopped && wasStopped) log.info({ rooms }, RESUMED);
+    const left = isStopped ? 0 : Math.min(Infinity, ...rooms.map(({ free, kept }) => free - kept));
+    return (last = { left, size: files?.size });
+  };
+  return { look, last: () => last };
+}
+
+const STOPPED = 'uploads are refused: a volume has less room than STORAGE_RESERVE';
+const RESUMED = 'uploads are taken again: there is room above STORAGE_RESERVE';
+
+interface Volume {
+  readonly size: number;
+  readonly free: number;
+}
+
+function leftOf({ size, free }: Volume, reserve: DiskAmount) {
+  return { free, kept: Math.min(bytesOf(reserve, size), size) };
+}
+
+/** The volume of a folder, or of the first one above it that is there; undefined where this user may not see it. */
+async function measure(folder: string): Promise<Volume | undefined> {
+  try {
+    const { blocks, bavail, bsize } = await statfs(folder);
+    return { size: blocks * bsize, free: bavail * bsize };
+  } catch (error) {
+    const above = path.dirname(folder);
+    return codeOf(error) === 'ENOENT' && above !== folder ? measure(above) : undefined;
+  }
+}
