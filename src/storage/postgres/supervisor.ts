@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { openMessages, type Messages } from './messages.js';
 import type { PostgresHome } from './postgresHome.js';
 import { findForeignPid, STARTED_BY } from './postmaster.js';
 
@@ -22,6 +24,9 @@ export interface KeptPostgres {
   stop(): Promise<void>;
 }
 
+/** The most characters of its messages that are told when it does not start. */
+const OUTPUT = 10_000;
+
 /** First and longest wait, in milliseconds, before it is started again. */
 const [FIRST_WAIT, LONGEST_WAIT] = [50, 5_000] as const;
 
@@ -36,13 +41,18 @@ export async function keepPostgres(
   const host = mkdtempSync(join(tmpdir(), 'parley-pg-'));
   const stopping = new AbortController();
   const { signal } = stopping;
-  let running = await launch(home, host, options);
+  const messages = openMessages(`${home.dataDir}.log`);
+  const start = () => launch(home, { ...options, host, messages });
+  let running = await start();
   const keep = async (): Promise<void> => {
     for (;;) {
       await running.ended;
       if (signal.aborted) return;
-      options.tell('The embedded PostgreSQL ended unexpectedly; it is started again.');
-      const again = await insist(() => launch(home, host, options), signal);
+      const said = `\n${messages.last()}\nMore is in ${messages.file}`;
+      options.tell(
+        `The embedded PostgreSQL ended unexpectedly; it is started again. It said:${said}`,
+      );
+      const again = await insist(start, { signal, tell: options.tell });
       if (!again) return;
       running = again;
       // Told to stop in the very moment it started.
@@ -58,13 +68,25 @@ export async function keepPostgres(
   return { host, stop };
 }
 
-/** Tries until it succeeds or is wanted no more: processes of the old one may hold on to its memory for a moment. */
-async function insist<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  for (let pause: number = FIRST_WAIT; ; pause = Math.min(pause * 2, LONGEST_WAIT)) {
+/**
+ * Tries until it succeeds or is wanted no more: processes of the old one may hold on to its memory for a moment. Tells why it
+ * fails once that has lasted as long as the longest wait.
+ */
+async function insist<T>(
+  attempt: () => Promise<T>,
+  { signal, tell }: Pick<LaunchOptions, 'tell'> & { readonly signal: AbortSignal },
+): Promise<T | undefined> {
+  for (
+    let pause: number = FIRST_WAIT, isTold = false;
+    ;
+    pause = Math.min(pause * 2, LONGEST_WAIT)
+  ) {
     if (signal.aborted) return undefined;
     try {
       return await attempt();
-    } catch {
+    } catch (error) {
+      if (pause === LONGEST_WAIT && !isTold) tell(`It does not start: ${String(error)}`);
+      isTold ||= pause === LONGEST_WAIT;
       await wait(pause, undefined, { ref: false, signal }).catch(() => undefined);
     }
   }
@@ -95,15 +117,25 @@ interface Launched {
   end(): void;
 }
 
+/** Its messages: what ends it, and nothing of statements and the values in them. */
+const MESSAGES = {
+  log_line_prefix: '%m [%p] ',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+};
+
+type Launching = LaunchOptions & { readonly host: string; readonly messages: Messages };
+
 async function launch(
   { dataDir, native, owner }: PostgresHome,
-  host: string,
-  { port, settings }: LaunchOptions,
+  { host, port, settings, messages }: Launching,
 ): Promise<Launched> {
   mkdirSync(host, { recursive: true });
   chmodSync(host, 0o700);
   if (owner) chownSync(host, owner.uid, owner.gid);
-  const defaults = { listen_addresses: '', max_connections: 100, log_line_prefix: '' };
+  const defaults = { listen_addresses: '', max_connections: 100, ...MESSAGES };
   const mark = { [STARTED_BY]: process.pid };
   const flags = Object.entries({ ...defaults, ...settings, ...mark }).map(
     ([key, value]) => `${key}=${value}`,
@@ -122,7 +154,7 @@ async function launch(
     detached: true,
   });
   const ended = new Promise<void>((done) => shell.once('exit', () => done()));
-  await waitUntilReady(shell);
+  await waitUntilReady(shell, messages);
   shell.unref();
   const end = (): void => {
     shell.ref();
@@ -131,16 +163,18 @@ async function launch(
   return { ended, end };
 }
 
-async function waitUntilReady(shell: ChildProcess): Promise<void> {
+async function waitUntilReady(shell: ChildProcess, messages: Messages): Promise<void> {
   let output = '';
+  const { stderr } = shell;
   await new Promise<void>((ready, fail) => {
-    shell.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
+    stderr?.setEncoding('utf8').on('data', (text: string) => {
+      messages.add(text);
+      output = `${output}${text}`.slice(-OUTPUT);
       if (output.includes('ready to accept connections')) ready();
     });
     shell.once('error', fail);
     shell.once('exit', (code) => fail(new Error(`postgres ended with ${code}: ${output.trim()}`)));
   });
-  // Nobody reads its log from here on, and an open pipe would keep this process from ending.
-  shell.stderr?.destroy();
+  // What it says from here on is kept, too, but must not keep this process from ending.
+  if (stderr instanceof Socket) stderr.unref();
 }

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import { openMessages } from '../../../src/storage/postgres/messages.js';
 import { startEmbeddedPostgres } from '../../../src/storage/postgres/embeddedPostgres.js';
 import { until } from '../../support/until.js';
 
@@ -80,6 +81,40 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(connection.host)).toBe(false);
   });
 
+  it('keeps what it said, shows the end of it when it was killed, and no values of statements', async () => {
+    const told: string[] = [];
+    const { connection, stop } = await startEmbeddedPostgres({
+      dataDir,
+      tell: (sentence) => told.push(sentence),
+    });
+    await query(connection.url, "SELECT 'a secret'::int AS value").catch(() => undefined);
+    const [backend, killed] = await Promise.all([
+      openBackend(connection.url),
+      Promise.resolve(readPid(dataDir)),
+    ]);
+    process.kill(backend.pid, 'SIGKILL');
+    const file = `${dataDir}.log`;
+    await until(() => readFileSync(file, 'utf8').includes('was terminated by signal 9'));
+    process.kill(killed, 'SIGKILL');
+    await until(() => told.length > 0);
+    expect(told[0]).toContain('was terminated by signal 9');
+    expect(told[0]).toContain(`More is in ${file}`);
+    await until(() => readPid(dataDir) !== killed);
+    await stop();
+    expect(readFileSync(file, 'utf8')).not.toContain('a secret');
+  });
+
+  it('keeps its messages within two files', () => {
+    const file = join(folder, 'messages.log');
+    const messages = openMessages(file);
+    const line = `${'x'.repeat(999)}\n`;
+    for (let count = 0; count < 3_500; count += 1) messages.add(line);
+    const sizes = [file, `${file}.1`].map((one) => statSync(one).size);
+    expect(Math.max(...sizes)).toBeLessThan(1_100_000);
+    expect(messages.last().length).toBeLessThanOrEqual(2_000);
+    expect(openMessages(join(folder, 'none', 'x.log')).add(line)).toBeUndefined();
+  });
+
   it('waits for another owner that is just stopping', async () => {
     const { owner } = await startOwner(dataDir);
     owner.kill('SIGKILL');
@@ -94,6 +129,15 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 });
+
+/** A connection of which PostgreSQL tells when its process is killed. */
+async function openBackend(url: string): Promise<{ pid: number }> {
+  const client = new Client(url);
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return { pid: Number(rows[0]?.pid) };
+}
 
 async function query(url: string, sql: string): Promise<unknown> {
   const client = new Client(url);
