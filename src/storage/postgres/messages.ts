@@ -29,7 +29,7 @@ export function openMessages(file: string): Messages {
       try {
         keep(text);
       } catch {
-        // A disk without room is what it may be telling of.
+        // A disk without room is what it may report.
       }
     },
     last: () => tail.trim().split('\n').slice(-LINES_SHOWN).join('\n'),

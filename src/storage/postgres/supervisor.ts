@@ -24,7 +24,7 @@ export interface KeptPostgres {
   stop(): Promise<void>;
 }
 
-/** The most characters of its messages that are told when it does not start. */
+/** The most characters of its messages that are shown when it does not start. */
 const OUTPUT = 10_000;
 
 /** First and longest wait, in milliseconds, before it is started again. */
