@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
-import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -176,5 +175,5 @@ async function waitUntilReady(shell: ChildProcess, messages: Messages): Promise<
     shell.once('exit', (code) => fail(new Error(`postgres ended with ${code}: ${output.trim()}`)));
   });
   // What it says from here on is kept, too, but must not keep this process from ending.
-  if (stderr instanceof Socket) stderr.unref();
+  if (stderr && 'unref' in stderr && typeof stderr.unref === 'function') stderr.unref();
 }
