@@ -162,6 +162,10 @@ async function launch(
   return { ended, end };
 }
 
+interface Unreferenced {
+  unref(): void;
+}
+
 async function waitUntilReady(shell: ChildProcess, messages: Messages): Promise<void> {
   let output = '';
   const { stderr } = shell;
@@ -175,5 +179,5 @@ async function waitUntilReady(shell: ChildProcess, messages: Messages): Promise<
     shell.once('exit', (code) => fail(new Error(`postgres ended with ${code}: ${output.trim()}`)));
   });
   // What it says from here on is kept, too, but must not keep this process from ending.
-  if (stderr && 'unref' in stderr && typeof stderr.unref === 'function') stderr.unref();
+  (stderr as Unreferenced | null)?.unref(); // Node makes the pipe of a child a socket.
 }
