@@ -1,5 +1,6 @@
 import { isInputObjectType, isRequiredInputField, type GraphQLSchema } from 'graphql';
 import { getNamedType } from 'graphql';
+import { botOf, interview } from '../support/botOf.js';
 import { operationRows } from '../operations/rows/index.js';
 
 /** How a mutation is played, and the screens that its payload cannot speak of. */
@@ -18,6 +19,9 @@ const others: Readonly<Record<string, Case>> = {
   startChat: visitors,
   continueChat: visitors,
   executeWebhook: visitors,
+  syncBot: {
+    sent: { workspaceId: '$workspaceId', sourceId: 'elsewhere', bot: botOf(interview) },
+  },
   moveBots: { sent: { botIds: ['$newBotId'], toFolderId: '$folderId' } },
   showPresence: { sent: { botId: '$botId', clientId: 'mine' } },
   createFileUpload: { sent: { botId: '$botId', fileName: 'a.png' } },

@@ -321,6 +321,7 @@ export type ChangeRoleMutationVariables = Exact<{
 export type ChangeRoleMutation = {
   readonly updateMember: {
     readonly member: {
+      readonly id: string;
       readonly role: WorkspaceRole;
       readonly user: { readonly id: string };
     } | null;
@@ -550,6 +551,7 @@ export type InviteMemberMutation = {
       readonly expiresAt: string;
     } | null;
     readonly member: {
+      readonly id: string;
       readonly role: WorkspaceRole;
       readonly user: {
         readonly id: string;
@@ -575,6 +577,7 @@ export type MembersQuery = {
     readonly id: string;
     readonly viewerRole: WorkspaceRole | null;
     readonly members: ReadonlyArray<{
+      readonly id: string;
       readonly role: WorkspaceRole;
       readonly user: {
         readonly id: string;
@@ -1036,7 +1039,7 @@ export const Bots =
 
 /** Gives a member another role. */
 export const ChangeRole =
-  'mutation ChangeRole($input: UpdateMemberInput!) { updateMember(input: $input) { member { role user { id } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation ChangeRole($input: UpdateMemberInput!) { updateMember(input: $input) { member { id role user { id } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     ChangeRoleMutation,
     ChangeRoleMutationVariables
   >;
@@ -1099,14 +1102,14 @@ export const Funnel =
 
 /** Invites a person to a workspace; the link is to be sent to them. */
 export const InviteMember =
-  'mutation InviteMember($input: InviteMemberInput!) { inviteMember(input: $input) { link invitation { id email role expiresAt } member { role user { id name email } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation InviteMember($input: InviteMemberInput!) { inviteMember(input: $input) { link invitation { id email role expiresAt } member { id role user { id name email } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     InviteMemberMutation,
     InviteMemberMutationVariables
   >;
 
 /** The people of a workspace, and who is invited. */
 export const Members =
-  'query Members($workspaceId: ID!) { workspace(id: $workspaceId) { id viewerRole members { role user { id name email } } invitations { id email role expiresAt } } }' as TypedDocument<
+  'query Members($workspaceId: ID!) { workspace(id: $workspaceId) { id viewerRole members { id role user { id name email } } invitations { id email role expiresAt } } }' as TypedDocument<
     MembersQuery,
     MembersQueryVariables
   >;
