@@ -36,7 +36,16 @@ export { numberOrTemplateSchema } from './blocks/kind/blockFields.js';
 export { ENDINGS, isAllowedFile } from './blocks/kind/fileType.js';
 export { storedBlockSchema } from './documents/group.js';
 export { issuesIn } from './documents/issuesIn.js';
-export { isKnownType, KINDS, servicesOf, uploadRulesOf } from './blocks/index.js';
+export {
+  BUBBLES,
+  INPUTS,
+  isKnownType,
+  KINDS,
+  servicesOf,
+  uploadRulesOf,
+  type BubbleType,
+  type InputType,
+} from './blocks/index.js';
 export { loadedBotSchema } from './interpreter/loadedBot.js';
 export { intentIn, replyOfPaid } from './blocks/kind/paymentIntent.js';
 export { paymentLabel } from './blocks/kind/paymentQuote.js';

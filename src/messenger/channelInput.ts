@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InputRequest } from '../engine/index.js';
+import type { InputRequest, InputType } from '../engine/index.js';
 import { beginningOf } from './beginningOf.js';
 import { textsOf } from './channelText.js';
 import { labelsOfInput } from './labelsOfInput.js';
@@ -60,22 +60,37 @@ export function messagesOfInput(
   const items = itemsOf(input);
   if (items.length === 0) return textsOf(labelsOfInput(input));
   if (isSeveral(input)) return severalOf(items);
-  switch (input.type) {
-    case 'choice input':
-      return choicesOf(
-        items.map(({ id, content }) => ({ id, title: content ?? '' })),
-        labels,
-      );
-    case 'picture choice input':
-      return items.flatMap((item) =>
-        withPicture(item, [{ id: item.id, title: labels.selectLabel }]),
-      );
-    case 'cards':
-      return items.flatMap((item) => withPicture(item, pathsOf(item, labels)));
-    default:
-      return [];
-  }
+  return offers.get(input.type)?.(items, labels) ?? [];
 }
+
+/** Sends what can be chosen. */
+type Offer = (items: readonly Item[], labels: Labels) => ChannelMessage[];
+
+/** How each kind of input is sent that offers a choice; `written`: to the others people just write. */
+const offered: Readonly<Record<InputType, Offer | 'written'>> = {
+  'text input': 'written',
+  'number input': 'written',
+  'email input': 'written',
+  'url input': 'written',
+  'phone number input': 'written',
+  'date input': 'written',
+  'time input': 'written',
+  'choice input': (items, labels) =>
+    choicesOf(
+      items.map(({ id, content }) => ({ id, title: content ?? '' })),
+      labels,
+    ),
+  'picture choice input': (items, { selectLabel }) =>
+    items.flatMap((item) => withPicture(item, [{ id: item.id, title: selectLabel }])),
+  'payment input': 'written',
+  'rating input': 'written',
+  'file input': 'written',
+  cards: (items, labels) => items.flatMap((item) => withPicture(item, pathsOf(item, labels))),
+};
+
+const offers = new Map<string, Offer>(
+  Object.entries(offered).flatMap(([type, how]) => (how === 'written' ? [] : [[type, how]])),
+);
 
 /** The items of an input that choices are made from. */
 function itemsOf({ items = [] }: InputRequest): Item[] {

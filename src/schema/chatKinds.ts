@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { clientActions, customEmbedSchema, KINDS, type BlockKind } from '../engine/index.js';
+import {
+  BUBBLES,
+  clientActions,
+  customEmbedSchema,
+  INPUTS,
+  type BlockKind,
+} from '../engine/index.js';
 
 /** A kind of thing that replies hold, told by its `type`; `schema` is its shape as clients receive it. */
 export interface ChatKind {
@@ -26,7 +32,7 @@ const messageId = z
 
 /** Every kind of message: those of the bubbles, and the one that only integrations send. */
 export const MESSAGE_KINDS: readonly ChatKind[] = [
-  ...kindsOf('bubble', ({ outgoingEdgeId: _, content, ...members }) => ({
+  ...kindsOf(BUBBLES, ({ outgoingEdgeId: _, content, ...members }) => ({
     ...members,
     id: messageId,
     ...(content && { content: content instanceof z.ZodOptional ? content.unwrap() : content }),
@@ -43,7 +49,7 @@ export const MESSAGE_KINDS: readonly ChatKind[] = [
 ];
 
 /** Every kind of input: a block with its variables filled in, and what the chat adds. */
-export const INPUT_KINDS: readonly ChatKind[] = kindsOf('input', (members) => ({
+export const INPUT_KINDS: readonly ChatKind[] = kindsOf(INPUTS, (members) => ({
   ...members,
   id: z.string().describe('The id of the block that asks'),
   prefilledValue: z.string().optional().describe('What the linked variable holds already'),
@@ -64,18 +70,16 @@ export const ACTION_KINDS: readonly ChatKind[] = Object.entries(clientActions).m
 
 type Members = Readonly<Record<string, z.core.$ZodType>>;
 
-/** The kinds of blocks of a family as clients receive them: `shownOf` tells their members from those of the block. */
+/** Kinds of blocks as clients receive them: `shownOf` tells their members from those of the block. */
 function kindsOf(
-  family: BlockKind['family'],
+  kinds: readonly BlockKind[],
   shownOf: (members: Members) => Members,
 ): readonly ChatKind[] {
-  return KINDS.filter((kind: BlockKind) => kind.family === family).map(
-    ({ type, summary, schema, shown }: BlockKind) => ({
-      type,
-      summary,
-      schema: z.looseObject(
-        shownOf({ ...(schema instanceof z.ZodObject && schema.shape), ...shown }),
-      ),
-    }),
-  );
+  return kinds.map(({ type, summary, schema, shown }) => ({
+    type,
+    summary,
+    schema: z.looseObject(
+      shownOf({ ...(schema instanceof z.ZodObject && schema.shape), ...shown }),
+    ),
+  }));
 }

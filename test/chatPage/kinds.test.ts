@@ -80,6 +80,25 @@ describeInBrowser('each kind of input', () => {
   const app = useApp();
   const { open } = useBrowser();
 
+  test('that only a newer server knows is answered in a plain field', async () => {
+    const flow = {
+      variables: { X: null },
+      groups: { Start: [ask('text input', 'X'), say('{{X}}!')] },
+    };
+    const { publicId } = await makePublished(restOf(app), botOf(flow));
+    const { page, faults } = await open('about:blank');
+    await page.route('**/startChat', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('"text input"', '"colour input"');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${app().url}/${publicId}`);
+    await page.getByRole('textbox', { name: 'Type your answer...' }).fill('teal');
+    await page.keyboard.press('Enter');
+    await page.getByText('teal!').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   /** Opens a chat that asks for one kind after another. */
   async function openAll() {
     const blocks = kinds.flatMap(([name, { block }]) => [say(name), block, say(`${name}: {{X}}.`)]);

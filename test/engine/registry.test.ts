@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { example } from '../../src/engine/blocks/_example.js';
-import { blockSchema, isKnownType, kindOf, KINDS } from '../../src/engine/blocks/index.js';
+import {
+  blockSchema,
+  BUBBLES,
+  INPUTS,
+  isKnownType,
+  kindOf,
+  KINDS,
+} from '../../src/engine/blocks/index.js';
 import { unknown } from '../../src/engine/blocks/unknown.js';
 import { VALUE_KINDS, valueKindOf } from '../../src/engine/blocks/values/index.js';
 import { recordAt } from '../support/parts.js';
@@ -21,6 +28,9 @@ async function kindsIn(name: string): Promise<Map<unknown, string>> {
   }
   return found;
 }
+
+/** The list that a kind of each family is in. */
+const LISTS = { bubble: 'BUBBLES', input: 'INPUTS', logic: 'KINDS', integration: 'KINDS' };
 
 /** What is wrong where a folder has not exactly these kinds, which `index` lists. */
 async function misplacedIn(
@@ -48,8 +58,11 @@ describe('the list of kinds', () => {
     ] as const;
     for (const [name, family] of families) {
       const listed = KINDS.filter((kind) => kind.family === family);
-      expect(await misplacedIn(name, listed, 'src/engine/blocks/index.ts')).toEqual([]);
+      const index = `${LISTS[family]} of src/engine/blocks/index.ts`;
+      expect(await misplacedIn(name, listed, index)).toEqual([]);
     }
+    expect(KINDS.filter(({ family }) => family === 'bubble')).toEqual(BUBBLES);
+    expect(KINDS.filter(({ family }) => family === 'input')).toEqual(INPUTS);
     const index = 'src/engine/blocks/values/index.ts';
     expect(await misplacedIn('values', VALUE_KINDS, index)).toEqual([]);
   });

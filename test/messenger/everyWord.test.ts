@@ -100,7 +100,10 @@ describe.each(CHANNELS)('through %s', (_channel, sent) => {
     'all that the author wrote of a block "%s" arrives',
     (type) => {
       const written = WRITTEN[type];
-      if (!written) throw new Error(`Say in this test what authors write in a block "${type}"`);
+      if (!written)
+        throw new Error(
+          `Say in WRITTEN of test/messenger/everyWord.test.ts what authors write in a block "${type}"`,
+        );
       for (const parts of written) {
         for (const prompt of ['w1000000', `w1000000 ${'x'.repeat(1_030)}`]) {
           const block = { type, ...parts };

@@ -15,8 +15,24 @@ export function anyFlow(
   id: string,
   block: fc.Arbitrary<JsonRecord> = anyBlock,
 ): fc.Arbitrary<Flow> {
-  const groups = fc.array(fc.array(block, { maxLength: 4 }), { minLength: 4, maxLength: 4 });
-  return fc.tuple(groups, events).map(([blocks, calls]) => flowOf(id, blocks, calls));
+  return fc.tuple(groupsOf(block), events).map(([blocks, calls]) => flowOf(id, blocks, calls));
+}
+
+/** Such a flow that begins with another block, which chats therefore enter in every run. */
+export function anyFlowFrom(
+  id: string,
+  begin: fc.Arbitrary<JsonRecord>,
+  block: fc.Arbitrary<JsonRecord> = anyBlock,
+): fc.Arbitrary<Flow> {
+  return fc
+    .tuple(begin, groupsOf(block), events)
+    .map(([first, [begun = [], ...others], calls]) =>
+      flowOf(id, [[first, ...begun], ...others], calls),
+    );
+}
+
+function groupsOf(block: fc.Arbitrary<JsonRecord>): fc.Arbitrary<JsonRecord[][]> {
+  return fc.array(fc.array(block, { maxLength: 4 }), { minLength: 4, maxLength: 4 });
 }
 
 function flowOf(

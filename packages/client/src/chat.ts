@@ -1,5 +1,24 @@
 import type { JsonObject } from './flow.js';
 
+/** The `type` of each kind of message that the server of this version sends; a newer one may send others. */
+export type MessageKind = 'text' | 'image' | 'video' | 'audio' | 'embed' | 'custom-embed';
+
+/** The `type` of each kind of input that the server of this version sends; a newer one may send others. */
+export type InputKind =
+  | 'text input'
+  | 'number input'
+  | 'email input'
+  | 'url input'
+  | 'phone number input'
+  | 'date input'
+  | 'time input'
+  | 'choice input'
+  | 'picture choice input'
+  | 'payment input'
+  | 'rating input'
+  | 'file input'
+  | 'cards';
+
 /** A message of the bot; the kind of bubble decides what `content` holds. Of a `text`: `richText`, `html` and `plainText`. */
 export interface ChatMessage {
   readonly id: string;

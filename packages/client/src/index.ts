@@ -8,6 +8,8 @@ export type {
   ChatStarted,
   ChatStatus,
   ClientAction,
+  InputKind,
+  MessageKind,
 } from './chat.js';
 export { ParleyError } from './failure.js';
 export type {

@@ -61,13 +61,11 @@ import { wait } from './logic/wait.js';
 import { webhookListener } from './logic/webhookListener.js';
 import { unknown } from './unknown.js';
 
-/** Every kind of block; a new one is a file and a line here. */
-export const KINDS = [
-  text,
-  image,
-  video,
-  audio,
-  embed,
+/** The kinds of bubbles. */
+export const BUBBLES = [text, image, video, audio, embed] as const;
+
+/** The kinds of inputs. */
+export const INPUTS = [
   textInput,
   number,
   email,
@@ -81,6 +79,18 @@ export const KINDS = [
   rating,
   file,
   cards,
+] as const;
+
+/** The `type` of each kind of bubble: tables of what is done with messages have a row for each. */
+export type BubbleType = (typeof BUBBLES)[number]['type'];
+
+/** The `type` of each kind of input: tables of what is done with inputs have a row for each. */
+export type InputType = (typeof INPUTS)[number]['type'];
+
+/** Every kind of block; a new one is a file and a line, here or in the list of its family. */
+export const KINDS = [
+  ...BUBBLES,
+  ...INPUTS,
   setVariable,
   condition,
   redirect,

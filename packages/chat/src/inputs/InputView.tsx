@@ -1,4 +1,4 @@
-import type { ChatInput } from '@parley/client';
+import type { ChatInput, InputKind } from '@parley/client';
 import type { ComponentType, JSX, RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Answer, Shown } from '../chat/chat.js';
@@ -11,15 +11,17 @@ import { TextInput } from './TextInput.js';
 type InputComponent = ComponentType<InputProps>;
 
 /** The views of the inputs that most chats have, by type. */
-const common: Readonly<Record<string, InputComponent>> = {
+const common = {
   'text input': TextInput,
   'email input': TextInput,
   'url input': TextInput,
   'choice input': ChoiceInput,
-};
+} satisfies Partial<Record<InputKind, InputComponent>>;
 
-/** The other views; each is loaded when a chat first needs it. */
-const rare: Readonly<Record<string, () => Promise<InputComponent>>> = {
+type Load = () => Promise<InputComponent>;
+
+/** The views of all other inputs; each is loaded when a chat first needs it. */
+const rare: Readonly<Record<Exclude<InputKind, keyof typeof common>, Load>> = {
   'number input': async () => (await import('./NumberInput.js')).NumberInput,
   'phone number input': async () => (await import('./PhoneInput.js')).PhoneInput,
   'date input': async () => (await import('./DateInput.js')).DateInput,
@@ -30,6 +32,9 @@ const rare: Readonly<Record<string, () => Promise<InputComponent>>> = {
   'payment input': async () => (await import('./PaymentInput.js')).PaymentInput,
   cards: async () => (await import('./CardsInput.js')).CardsInput,
 };
+
+const views = new Map<string, InputComponent>(Object.entries(common));
+const loads = new Map<string, Load>(Object.entries(rare));
 
 interface InputViewProps {
   /** Whether the visitor used the keyboard last. */
@@ -98,7 +103,7 @@ function useLoaded(type: ChatInput['type'] | undefined): Loaded {
   const { chat } = useView();
   const [loaded, setLoaded] = useState<Loaded & { readonly type: string }>();
   useEffect(() => {
-    const load = type === undefined ? undefined : rare[type];
+    const load = type === undefined ? undefined : loads.get(type);
     if (!type || !load) return undefined;
     const left = new AbortController();
     const set = (one: Loaded): void => {
@@ -110,6 +115,7 @@ function useLoaded(type: ChatInput['type'] | undefined): Loaded {
     return () => left.abort();
   }, [type, chat]);
   if (type === undefined) return {};
-  if (common[type]) return { View: common[type] };
+  // A kind that only a newer server knows is answered in a plain field.
+  if (!loads.has(type)) return { View: views.get(type) ?? TextInput };
   return loaded?.type === type ? loaded : {};
 }

@@ -6,9 +6,8 @@ import { Attach, type Attached } from './Attach.js';
 import { labelOf, type InputProps } from './inputProps.js';
 import { SendButton } from './SendButton.js';
 
-/** The attributes of the field for each type of input, and its default placeholder. */
+/** The attributes of the field for the types of input that have their own, and its default placeholder. */
 const fields: Readonly<Record<string, FieldKind>> = {
-  'text input': { type: 'text', placeholder: 'Type your answer...' },
   'number input': { type: 'text', inputMode: 'decimal', placeholder: 'Type a number...' },
   'email input': {
     type: 'email',
@@ -28,7 +27,8 @@ const fields: Readonly<Record<string, FieldKind>> = {
   },
 };
 
-const OTHER: FieldKind = { type: 'text', placeholder: '' };
+/** A line of text; also of a kind of input that this program does not know. */
+const PLAIN: FieldKind = { type: 'text', placeholder: 'Type your answer...' };
 
 interface FieldKind {
   readonly type: 'text' | 'email' | 'tel';
@@ -87,7 +87,7 @@ interface FieldProps extends Pick<TextInputProps, 'input' | 'hint' | 'next'> {
 
 function Field({ input, text, onText, onSend, hint, next }: FieldProps): JSX.Element {
   const focused = useFocusOfMouse<HTMLInputElement & HTMLTextAreaElement>();
-  const { placeholder, type, inputMode, autoComplete } = fields[input.type] ?? OTHER;
+  const { placeholder, type, inputMode, autoComplete } = fields[input.type] ?? PLAIN;
   const { isLong, inputMode: ownMode } = recordOf(input.options);
   const label = labelOf(input, 'placeholder', placeholder);
   const shared = {

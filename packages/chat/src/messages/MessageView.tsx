@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@parley/client';
+import type { ChatMessage, MessageKind } from '@parley/client';
 import type { JSX } from 'preact';
 import { AudioMessage } from './AudioMessage.js';
 import { CustomEmbed } from './CustomEmbed.js';
@@ -7,8 +7,10 @@ import { ImageMessage } from './ImageMessage.js';
 import { TextMessage } from './TextMessage.js';
 import { VideoMessage } from './VideoMessage.js';
 
-/** Each kind of message by its type. */
-const views: Readonly<Record<string, (props: { message: ChatMessage }) => JSX.Element | null>> = {
+type View = (props: { message: ChatMessage }) => JSX.Element | null;
+
+/** The view of each kind of message. */
+const views: Readonly<Record<MessageKind, View>> = {
   text: TextMessage,
   image: ImageMessage,
   video: VideoMessage,
@@ -17,8 +19,10 @@ const views: Readonly<Record<string, (props: { message: ChatMessage }) => JSX.El
   'custom-embed': CustomEmbed,
 };
 
+const byType = new Map<string, View>(Object.entries(views));
+
 /** A message of the bot, or of a person who has taken over; null for an unknown kind. */
 export function MessageView({ message }: { message: ChatMessage }): JSX.Element | null {
-  const View = views[message.type];
+  const View = byType.get(message.type);
   return View ? <View message={message} /> : null;
 }
