@@ -29,16 +29,13 @@ afterAll(() => socket.dispose());
 const mutations = Object.values(buildGatewaySchema().getMutationType()?.getFields() ?? {});
 type Mutation = GraphQLField<unknown, unknown>;
 
+const badGroup = { groups: [{ id: 'g', title: 7, blocks: [] }] };
+
 /** A value that breaks the rule of each type, and where in the value the fault is. */
 const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>> = {
   Boolean: ['yes'],
-  BotImport: [
-    { version: '6.1', groups: [{ id: 'g', title: 7, blocks: [] }] },
-    'groups',
-    '0',
-    'title',
-  ],
-  BotPatch: [{ groups: [{ id: 'g', title: 7, blocks: [] }] }, 'groups', '0', 'title'],
+  BotImport: [{ version: '6.1', ...badGroup }, 'groups', '0', 'title'],
+  BotPatch: [badGroup, 'groups', '0', 'title'],
   CredentialsData: ['secret'],
   DateTime: ['tomorrow'],
   EmailAddress: ['ada at example.com'],
@@ -48,11 +45,12 @@ const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>
   HostName: ['chat.example.com/path'],
   ID: [{}],
   IdempotencyKey: [''],
+  ImportedResult: [{ id: 'r', createdAt: 'then', variables: [], answers: [] }, 'createdAt'],
   Int: [2 ** 40],
   LimitAmount: [-1],
   MessageText: [''],
   Name: ['n'.repeat(1001)],
-  NewBot: [{ groups: [{ id: 'g', title: 7, blocks: [] }] }, 'groups', '0', 'title'],
+  NewBot: [badGroup, 'groups', '0', 'title'],
   PrefilledVariables: [['Ada']],
   SentMessage: [7],
   ShortText: ['n'.repeat(1001)],

@@ -48,7 +48,7 @@ const played: readonly (readonly [title: string, answers: readonly string[], end
   [
     'Order',
     [
-      ...['press Mug', 'write 1.5', 'read Invalid message', 'write 2', 'write Main Street 1'],
+      ...['press Mug', 'write 11', 'read Invalid message', 'write 2', 'write Main Street 1'],
       'press Pay 24 € (test mode)',
     ],
     'no money moved',
