@@ -102,7 +102,7 @@ describe('a page of fifty', () => {
 
 /** Lists of the parts of one document, which are as long as they are: no statement depends on how many they are. */
 const partsOfOne =
-  /^(Flow|BotStats|BlockStats|Query\.(webhookBlocks|flowIssues)|CustomDomainCheck|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
+  /^(Flow|BotStats|BlockStats|Query\.(webhookBlocks|flowIssues)|CustomDomainCheck|CustomDomain\.records|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
 
 test('of bots takes twelve for each field, and reads drafts only for fields that are made of them', async () => {
   const bots = listsOf().find(({ name }) => name === 'Workspace.bots');

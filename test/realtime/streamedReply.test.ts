@@ -201,6 +201,8 @@ describe('a model that fails', () => {
         status: 'error',
         description: 'Block Answer.1 (openai: Create chat completion) failed',
         details: `The service failed: ${why}`,
+        groupId: 'Answer',
+        blockId: 'Answer.1',
       },
     ]);
     await call.closed;
@@ -210,7 +212,12 @@ describe('a model that fails', () => {
     const { reply, call } = await begin();
     call.refuse(500, 'Our database is at 10.0.0.1');
     expect((await reply)['logs']).toEqual([
-      { status: 'error', description: 'Block Answer.1 (openai: Create chat completion) failed' },
+      {
+        status: 'error',
+        description: 'Block Answer.1 (openai: Create chat completion) failed',
+        groupId: 'Answer',
+        blockId: 'Answer.1',
+      },
     ]);
   });
 });
