@@ -56,6 +56,8 @@ describe('a model whose answer breaks off', () => {
           status: 'error',
           description: 'Block Answer.1 (openai: Create chat completion) broke off',
           details: `The service failed: ${why}`,
+          groupId: 'Answer',
+          blockId: 'Answer.1',
         },
       ]);
       await call.closed;

@@ -66,6 +66,7 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
   };
   const fakes: Partial<ChatPorts> = {
     pool: standIn({ query }),
+    watchPool: standIn({ query }),
     flows: flowsOf(flow),
     recent: openRecentChats(),
     handleEffect: async () => ({ ok: true, value: 'done' }),

@@ -14,7 +14,7 @@ const KNOWN = new Set(
   (
     'version id name events groups edges variables theme selectedThemeTemplateId settings createdAt updatedAt icon ' +
     'folderId publicId customDomain workspaceId resultsTablePreferences isArchived isClosed messengerCredentialsId ' +
-    'riskLevel botId publishedBotId currentUserMode typebotId publishedTypebotId whatsAppCredentialsId spaceId'
+    'riskLevel botId publishedBotId currentUserMode typebotId publishedTypebotId whatsAppCredentialsId'
   ).split(' '),
 );
 

@@ -96,12 +96,15 @@ function* issuesOf(known: Known, around: WorkspaceParts): Generator<BotIssue | u
   }
   yield;
   yield* duplicates(definition);
-  const unknown = Object.keys(unknownMembers(definition)).filter((name) => name !== THEME_VERSION);
+  const unknown = Object.keys(unknownMembers(definition)).filter((name) => !KEPT.has(name));
   for (const name of unknown) yield issue('UNKNOWN_MEMBER', {}, name + didYouMean(name));
   const { messenger } = around;
   if (messenger !== null && !around.credentials.has(messenger))
     yield issue('CREDENTIALS_NOT_FOUND', {}, messenger);
 }
+
+/** Members without a meaning here that are no mistake: of a theme's defaults, and of the original's dashboard. */
+const KEPT = new Set([THEME_VERSION, 'spaceId']);
 
 const EDGES_A_STEP = 1_000;
 const REFERENCES_A_STEP = 5_000;
