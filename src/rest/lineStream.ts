@@ -22,6 +22,9 @@ const HEADERS = {
   'X-Vercel-AI-Data-Stream': 'v1',
 };
 
+/** Without numbers of tokens; a client that finds no such members takes the whole text for broken off. */
+const END = { finishReason: 'stop', usage: { promptTokens: null, completionTokens: null } };
+
 const BROKEN = 'The stream broke off';
 const CONTEXT = 'While streaming a text';
 
@@ -44,7 +47,7 @@ export async function sendLines(response: ServerResponse, source: LineSource): P
     response.write(errorLine(BROKEN));
   } finally {
     stopping.removeEventListener('abort', leave);
-    if (!isOver(response)) response.end(lineOf('d', { finishReason: 'stop' }));
+    if (!isOver(response)) response.end(lineOf('d', END));
   }
 }
 

@@ -41,7 +41,9 @@ test('a client that streams gets an action, the text as lines, and goes on with 
   call.say('.');
   expect(await read()).toBe('0:"."\n');
   call.end();
-  expect(await read()).toBe('d:{"finishReason":"stop"}\n');
+  expect(await read()).toBe(
+    'd:{"finishReason":"stop","usage":{"promptTokens":null,"completionTokens":null}}\n',
+  );
   expect(await read()).toBeUndefined();
   const next = await bodyOf(rest.continueChat({ sessionId, message: 'Be\n"cause.' }));
   expect(said(next)).toEqual(['42 tokens']);
@@ -55,7 +57,10 @@ test('a stream can be asked of any server, again after it failed, and under the 
   refused.refuse(500, `{"error":{"message":"broken for ${SECRET}"}}`);
   const text = await (await failing).text();
   const [line = '', end] = text.split('\n');
-  expect([line.slice(0, 2), end]).toEqual(['3:', 'd:{"finishReason":"stop"}']);
+  expect([line.slice(0, 2), end]).toEqual([
+    '3:',
+    'd:{"finishReason":"stop","usage":{"promptTokens":null,"completionTokens":null}}',
+  ]);
   // Clients parse the text of an error again, and report what they find as a line of their log.
   const clientLogs = [JSON.parse(String(JSON.parse(line.slice(2)))) as unknown];
   expect(clientLogs).toEqual([

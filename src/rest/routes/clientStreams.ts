@@ -11,7 +11,10 @@ export const clientStreamRoutes: readonly Route[] = ['/v1', '/v2'].flatMap((vers
     reply: 'streamMessage.text',
     lines: { text: 'streamMessage.text', error: 'streamMessage.error' },
     needsToken: false,
-    example: { reply: '0:"Hello "\n0:"Ada"\nd:{"finishReason":"stop"}\n' },
+    example: {
+      reply:
+        '0:"Hello "\n0:"Ada"\nd:{"finishReason":"stop","usage":{"promptTokens":null,"completionTokens":null}}\n',
+    },
   },
   {
     method: 'post',
