@@ -1,5 +1,5 @@
 import { isRecord } from '../graphql/record.js';
-import { theirStart, theirTurn, withTheirNames } from './originalReply.js';
+import { theirStart, theirTurn, withParts, withTheirNames } from './originalReply.js';
 import { partAt } from './reply.js';
 import type { Route, Sent } from './route.js';
 
@@ -11,6 +11,8 @@ export interface OriginalPath {
   readonly serves: string;
   /** What a caller of the original sends, as a caller of that endpoint would; the same where absent. */
   readonly sent?: (sent: Sent) => Sent;
+  /** Variables of the operation besides those that the endpoint makes of what was sent. */
+  readonly variables?: Readonly<Record<string, unknown>>;
   /** The reply as callers of the original read it; the same where absent. */
   readonly respelled?: Route['respelled'];
   /** Which bodies it takes, where several rows have its path: the first that takes one serves it. */
@@ -22,25 +24,23 @@ const ofTheirId = ({ params: { typebotId = '', ...params }, ...sent }: Sent): Se
   params: { ...params, botId: typebotId },
 });
 
+/** A bot under the name of the original, whose parts may have its names everywhere. */
+const sentBot = ({ body: { typebot, ...body }, ...sent }: Sent): Sent =>
+  ofTheirId({ ...sent, body: { bot: typebot, ...body } });
+
 /** A preview by the id in its address; widgets repeat that id where others send a whole bot. */
 const sentPreview = (sent: Sent): Sent => {
   const { typebot, ...body } = sent.body;
   return ofTheirId({ ...sent, body: { ...body, ...(isRecord(typebot) && { bot: typebot }) } });
 };
 
-const startOf =
-  (field: string): Route['respelled'] =>
-  (reply, data) =>
-    theirStart(reply, partAt(data, `${field}.reply.publishedAt`));
+const startOf = (field: string) => (reply: unknown, data: unknown) =>
+  theirStart(reply, partAt(data, `${field}.reply.publishedAt`));
 
-const live = {
-  serves: 'post /v1/bots/{publicId}/startChat',
-  respelled: startOf('startChat'),
-};
-const preview = {
-  serves: 'post /v1/bots/{botId}/preview/startChat',
-  respelled: startOf('startPreviewChat'),
-};
+const liveStart = startOf('startChat');
+const previewStart = startOf('startPreviewChat');
+const LIVE = 'post /v1/bots/{publicId}/startChat';
+const PREVIEW = 'post /v1/bots/{botId}/preview/startChat';
 
 /** The one endpoint of older widgets, which starts chats, previews among them, and goes on with them. */
 const SEND_MESSAGE = '/v1/sendMessage';
@@ -78,30 +78,60 @@ const theirResult = (result: unknown): unknown => {
   return { ...others, typebotId: botId };
 };
 
-const RESULTS = '/v1/typebots/{typebotId}/results';
-const OUR_RESULTS = '/v1/bots/{botId}/results';
-const BLOCK = '/v1/typebots/{typebotId}/blocks/{blockId}';
-const OUR_BLOCK = '/v1/bots/{botId}/blocks/{blockId}';
+const theirBot: Route['respelled'] = (reply) => {
+  if (!isRecord(reply)) return reply;
+  const { bot, ...others } = reply;
+  return { ...others, typebot: bot };
+};
+
+/** A bot as it is in a list. */
+const theirListed = (bot: unknown): unknown =>
+  isRecord(bot) ? { ...bot, publishedTypebotId: bot['publishedBotId'] } : bot;
+
+/** What the original answers where it has nothing to tell. */
+const withSuccess: Route['respelled'] = (reply) => ({
+  message: 'success',
+  ...(isRecord(reply) && reply),
+});
+
+const BOT = '/v1/typebots/{typebotId}';
+const OUR_BOT = '/v1/bots/{botId}';
+const WHOLE = { sent: sentBot, variables: { forOriginal: true }, respelled: theirBot };
+const RESULTS = `${BOT}/results`;
+const OUR_RESULTS = `${OUR_BOT}/results`;
+const BLOCK = `${BOT}/blocks/{blockId}`;
+const OUR_BLOCK = `${OUR_BOT}/blocks/{blockId}`;
 const UPLOAD = { serves: 'post /v3/generate-upload-url' };
 
 /** Every address of the original that is served here, besides those that both spell alike. */
 export const originalPaths: readonly OriginalPath[] = [
-  { path: '/v1/typebots/{publicId}/startChat', ...live },
-  { path: '/v1/typebots/{typebotId}/preview/startChat', sent: sentPreview, ...preview },
+  { path: '/v1/typebots/{publicId}/startChat', serves: LIVE, respelled: liveStart },
+  {
+    path: `${BOT}/preview/startChat`,
+    serves: PREVIEW,
+    sent: sentPreview,
+    respelled: previewStart,
+  },
   {
     path: SEND_MESSAGE,
     serves: 'post /v1/sessions/{sessionId}/continueChat',
     takes: ({ sessionId }) => typeof sessionId === 'string',
     sent: (sent) => ({ ...sent, params: { sessionId: String(sent.body['sessionId']) } }),
-    respelled: theirTurn,
+    respelled: (reply) => withParts(theirTurn(reply)),
   },
   {
     path: SEND_MESSAGE,
-    ...preview,
+    serves: PREVIEW,
     takes: (body) => startParams(body)['isPreview'] === true,
     sent: sentStart,
+    respelled: (reply, data) => withParts(previewStart(reply, data)),
   },
-  { path: SEND_MESSAGE, ...live, sent: sentStart },
+  {
+    path: SEND_MESSAGE,
+    serves: LIVE,
+    sent: sentStart,
+    respelled: (reply, data) => withParts(liveStart(reply, data)),
+  },
   {
     path: RESULTS,
     serves: `get ${OUR_RESULTS}`,
@@ -129,6 +159,33 @@ export const originalPaths: readonly OriginalPath[] = [
     serves: `post ${OUR_BLOCK}/${place}/executeWebhook`,
     sent: ofTheirId,
   })),
+  {
+    path: '/v1/typebots',
+    serves: 'get /v1/bots',
+    respelled: (reply) => {
+      if (!isRecord(reply)) return reply;
+      const { bots, ...others } = reply;
+      return { ...others, typebots: Array.isArray(bots) ? bots.map(theirListed) : bots };
+    },
+  },
+  {
+    // Only an import takes parts with the names of the original.
+    path: '/v1/typebots',
+    serves: 'post /v1/bots/import',
+    takes: ({ typebot }) => isRecord(typebot) && 'groups' in typebot,
+    ...WHOLE,
+  },
+  { path: '/v1/typebots', serves: 'post /v1/bots', ...WHOLE },
+  { path: '/v1/typebots/import', serves: 'post /v1/bots/import', ...WHOLE },
+  { path: BOT, serves: `get ${OUR_BOT}`, ...WHOLE },
+  { path: BOT, serves: `patch ${OUR_BOT}`, ...WHOLE },
+  { path: BOT, serves: `delete ${OUR_BOT}`, sent: ofTheirId, respelled: withSuccess },
+  ...['publish', 'unpublish'].map((verb) => ({
+    path: `${BOT}/${verb}`,
+    serves: `post ${OUR_BOT}/${verb}`,
+    sent: ofTheirId,
+    respelled: withSuccess,
+  })),
   { path: '/v1/generate-upload-url', ...UPLOAD, sent: sentFilePath },
   { path: '/v2/generate-upload-url', ...UPLOAD },
 ];
@@ -151,13 +208,13 @@ function nameOf({ method, path }: Route): string {
 }
 
 function routeOf(row: OriginalPath, routes: readonly Route[]): Route {
-  const { path, serves, sent = (given) => given, respelled, takes } = row;
+  const { path, serves, sent = (given) => given, variables, respelled, takes } = row;
   const ours = routes.find((route) => nameOf(route) === serves);
   if (!ours) throw new Error(`${path} stands for ${serves}, which is no route`);
   return {
     ...ours,
     path,
-    variables: (given) => ours.variables(sent(given)),
+    variables: (given) => ({ ...ours.variables(sent(given)), ...variables }),
     ...(respelled && { respelled }),
     ...(takes && { takes }),
   };

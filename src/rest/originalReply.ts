@@ -49,6 +49,30 @@ export function theirTurn(reply: unknown): Members {
   return { clientSideActions: [], logs: [], ...withTheirNames(reply) };
 }
 
+/**
+ * A reply to one of their oldest widgets, which read parts of the theme, the settings and an input without looking
+ * whether they are there: an empty one is as good as none to them. Absent typing has a default there, so it stays absent.
+ */
+export function withParts(reply: Members): Members {
+  const { typebot: bot, input } = reply;
+  return {
+    ...reply,
+    ...(isRecord(bot) && {
+      typebot: {
+        ...bot,
+        theme: filled(bot['theme'], ['general', 'chat']),
+        settings: filled(bot['settings'], ['general', 'metadata']),
+      },
+    }),
+    ...(isRecord(input) && { input: { ...input, options: filled(input['options'], ['labels']) } }),
+  };
+}
+
+function filled(whole: unknown, parts: readonly string[]): Members {
+  const empty = Object.fromEntries(parts.map((part) => [part, {}]));
+  return { ...empty, ...(isRecord(whole) && whole) };
+}
+
 function withTheirMembers(action: unknown): unknown {
   if (!isRecord(action)) return action;
   const type = String(action['type']);

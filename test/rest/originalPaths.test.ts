@@ -4,8 +4,10 @@ import { TOKEN } from '../support/app.js';
 import { application, botOf, interview, listener } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { callsOfOriginal, said } from '../support/originalCalls.js';
+import { partAt } from '../support/parts.js';
 import { textOf as textOfFile } from '../support/repository.js';
-import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { bodyOf } from '../support/transports.js';
+import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -17,6 +19,23 @@ async function chatOf(sketch: Parameters<typeof botOf>[0]) {
   const made = await makePublished(rest, botOf(sketch));
   const { sessionId, resultId } = (await startOf(made.publicId)).body;
   return { ...made, sessionId: String(sessionId), resultId: String(resultId) };
+}
+
+const linking = { blocks: [{ type: 'Typebot link', options: { typebotId: 'other' } }] };
+
+/** A bot in the spelling of the original. */
+const linked = botOf({
+  groups: {
+    Start: [{ ...say('Hi'), to: 'Other' }],
+    Other: [{ type: 'Typebot link', options: { typebotId: 'other' } }],
+  },
+});
+
+/** A bot that was made as callers of the original do it, the only one of its workspace. */
+async function ownBot() {
+  const workspaceId = await makeWorkspace(rest);
+  const { body } = await call('POST /v1/typebots', { workspaceId, typebot: linked }, owner);
+  return { body, workspaceId, botId: String(partAt(body, 'typebot.id')) };
 }
 
 /** What a caller sends to each address, and what it reads. */
@@ -147,6 +166,61 @@ const calls: Readonly<Record<string, () => Promise<void>>> = {
       const address = `POST /v1/typebots/${botId}/blocks/Start.1/web/executeWebhook`;
       expect((await call(address, { name: 'Ada' }, owner)).body).toMatchObject({ turn: 2 });
     },
+  '/v1/typebots, get /v1/bots': async () => {
+    const { botId, workspaceId } = await ownBot();
+    const { body } = await call(`GET /v1/typebots?workspaceId=${workspaceId}`, undefined, owner);
+    expect(body).toMatchObject({ typebots: [{ id: botId, publishedTypebotId: null }] });
+    expect(body).not.toHaveProperty('bots');
+  },
+  '/v1/typebots, post /v1/bots': async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const typebot = { name: 'Empty' };
+    const { body } = await call('POST /v1/typebots', { workspaceId, typebot }, owner);
+    expect(body).toMatchObject({ typebot: { workspaceId, name: 'Empty' } });
+  },
+  '/v1/typebots, post /v1/bots/import': async () => {
+    const { body, workspaceId } = await ownBot();
+    expect(body['typebot']).toMatchObject({ workspaceId, groups: [{}, linking] });
+    expect(body).not.toHaveProperty('bot');
+  },
+  '/v1/typebots/import, post /v1/bots/import': async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const sent = { workspaceId, typebot: { ...linked, id: 'theirs', publicId: 'theirs' } };
+    const { body } = await call('POST /v1/typebots/import', sent, owner);
+    expect(body['typebot']).toMatchObject({ workspaceId, groups: [{}, linking] });
+  },
+  '/v1/typebots/{typebotId}, get /v1/bots/{botId}': async () => {
+    const { botId } = await ownBot();
+    const { body } = await call(`GET /v1/typebots/${botId}`, undefined, owner);
+    expect(body).toMatchObject({
+      typebot: { id: botId, groups: [{}, linking] },
+      currentUserMode: 'write',
+    });
+    const ours = await bodyOf(rest.readBot({ botId }));
+    expect(ours.bot).toMatchObject({ groups: [{}, { blocks: [{ type: 'Bot link' }] }] });
+  },
+  '/v1/typebots/{typebotId}, patch /v1/bots/{botId}': async () => {
+    const { botId } = await ownBot();
+    const typebot = { name: 'New', settings: { whatsApp: { isEnabled: false } } };
+    const { body } = await call(`PATCH /v1/typebots/${botId}`, { typebot }, owner);
+    expect(body['typebot']).toMatchObject({ ...typebot, groups: [{}, linking] });
+  },
+  '/v1/typebots/{typebotId}, delete /v1/bots/{botId}': async () => {
+    const { botId } = await ownBot();
+    const { body } = await call(`DELETE /v1/typebots/${botId}`, undefined, owner);
+    expect(body).toEqual({ message: 'success', deletedId: botId });
+  },
+  '/v1/typebots/{typebotId}/publish, post /v1/bots/{botId}/publish': async () => {
+    const { botId } = await ownBot();
+    const { body } = await call(`POST /v1/typebots/${botId}/publish`, undefined, owner);
+    expect(body).toMatchObject({ message: 'success', version: { number: 1 } });
+  },
+  '/v1/typebots/{typebotId}/unpublish, post /v1/bots/{botId}/unpublish': async () => {
+    const { botId, publicId } = await makePublished(rest, botOf(interview));
+    const { body } = await call(`POST /v1/typebots/${botId}/unpublish`, {}, owner);
+    expect(body).toMatchObject({ message: 'success' });
+    expect((await startOf(publicId)).status).toBe(404);
+  },
   '/v1/generate-upload-url, post /v3/generate-upload-url': async () => {
     const { sessionId } = await chatOf(application);
     const filePathProps = { sessionId, fileName: 'cv.pdf' };

@@ -60,6 +60,27 @@ test('the theme of a bot of version 6.1 has the defaults of that version in the 
   expect((await startOf(publicId)).body).toMatchObject({ typebot: { version: '6.1' } });
 });
 
+test('the oldest widgets find every part of a bot that they read, and what is set stays', async () => {
+  const members = { theme: { chat: { roundness: 'none' } }, settings: {} };
+  const { publicId, botId } = await makePublished(rest, botOf(interview, members));
+  const options = { labels: {} };
+  const typebot = {
+    theme: { general: {}, chat: { roundness: 'none' } },
+    settings: { general: {}, metadata: {} },
+  };
+  for (const params of [{ typebot: publicId }, { typebot: botId, isPreview: true }]) {
+    const { body } = await call('POST /v1/sendMessage', { startParams: params });
+    expect(body).toMatchObject({ typebot, input: { options } });
+    expect(partAt(body, 'typebot.settings')).not.toHaveProperty('typingEmulation');
+    const { sessionId } = body;
+    const turn = await call('POST /v1/sendMessage', { sessionId, message: 'Ada' });
+    expect(turn.body).toMatchObject({ input: { options: { min: 18, ...options } } });
+    const last = await call('POST /v1/sendMessage', { sessionId, message: '36' });
+    expect(last.body).not.toHaveProperty('input');
+  }
+  expect(partAt((await startOf(publicId)).body, 'typebot.settings')).toEqual({});
+});
+
 describe('the widget of the original finds under the name it knows', () => {
   const variables = { X: null };
   /** What the client is to do in the first turn, and again where it comes after an answer. */

@@ -1,7 +1,8 @@
 import type { Route } from '../route.js';
 import { bot, flow, workspaceId } from './exampleParts.js';
 
-const BOT = 'bot { raw }';
+const FOR_ORIGINAL = '$forOriginal: Boolean = false';
+const BOT = 'bot { raw(forOriginal: $forOriginal) }';
 const ISSUES =
   'What is wrong with the draft is not in the reply: read it as `issues` of the bot in GraphQL, or in the reply of publishing it.';
 
@@ -11,7 +12,9 @@ export const botRoutes: readonly Route[] = [
     method: 'post',
     path: '/v1/bots',
     summary: 'Create a bot',
-    document: `mutation ($input: CreateBotInput!) { createBot(input: $input) { ${BOT} } }`,
+    document: `mutation ($input: CreateBotInput!, ${FOR_ORIGINAL}) {
+      createBot(input: $input) { ${BOT} }
+    }`,
     variables: ({ body }) => ({ input: { workspaceId: body['workspaceId'], bot: body['bot'] } }),
     reply: { bot: 'createBot.bot.raw' },
     body: {
@@ -28,7 +31,9 @@ export const botRoutes: readonly Route[] = [
     path: '/v1/bots/import',
     summary: 'Import an exported bot, of versions 3 to 6',
     note: ISSUES,
-    document: `mutation ($input: ImportBotInput!) { importBot(input: $input) { ${BOT} } }`,
+    document: `mutation ($input: ImportBotInput!, ${FOR_ORIGINAL}) {
+      importBot(input: $input) { ${BOT} }
+    }`,
     variables: ({ body }) => ({
       input: { workspaceId: body['workspaceId'], bot: body['bot'] ?? body['typebot'] },
     }),
@@ -49,7 +54,7 @@ export const botRoutes: readonly Route[] = [
     method: 'get',
     path: '/v1/bots/{botId}',
     summary: 'Read a bot with its draft',
-    document: `query ($botId: ID!, $forOriginal: Boolean = false) {
+    document: `query ($botId: ID!, ${FOR_ORIGINAL}) {
       bot(id: $botId) { raw(forOriginal: $forOriginal) viewerAccess }
     }`,
     variables: ({ params }) => ({ botId: params['botId'] }),
@@ -70,7 +75,9 @@ export const botRoutes: readonly Route[] = [
     path: '/v1/bots/{botId}',
     summary: 'Change a bot',
     note: ISSUES,
-    document: `mutation ($input: UpdateBotInput!) { updateBot(input: $input) { ${BOT} } }`,
+    document: `mutation ($input: UpdateBotInput!, ${FOR_ORIGINAL}) {
+      updateBot(input: $input) { ${BOT} }
+    }`,
     variables: ({ params, body }) => ({
       input: { botId: params['botId'], bot: body['bot'] ?? body['typebot'] },
     }),
