@@ -27,6 +27,11 @@ export class Failure extends Error {
   get retryAfter(): number | undefined {
     return undefined;
   }
+
+  /** The members of the payload of a mutation that say more about the failure, beside its user error. */
+  get payload(): object {
+    return {};
+  }
 }
 
 /** The server cannot start. The message has the reason and the remedy, and is all that the operator needs to see. */

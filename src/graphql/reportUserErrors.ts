@@ -22,7 +22,7 @@ export function reportUserErrors(field: GraphQLField<unknown, unknown>): void {
       const error = collisionIn(thrown) ?? thrown;
       const isReported = !context.failsWhole;
       if (isReported && error instanceof Failure && failures[error.reason].isUserError) {
-        return { userErrors: userErrorsOf(error, args), clientMutationId };
+        return { ...error.payload, userErrors: userErrorsOf(error, args), clientMutationId };
       }
       throw error;
     }

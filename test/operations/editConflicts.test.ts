@@ -105,11 +105,33 @@ describe('editing what others have changed meanwhile', () => {
     const message = expect.stringMatching(/GROUP_RENAMED of .* at revision 2/);
     expect(late).toMatchObject({
       bot: null,
-      conflicts: null,
       issueChanges: null,
       userErrors: [{ reason: 'BOT_CHANGED', message }],
     });
     expect((await draftOf(botId)).groups[0]?.title).toBe('Theirs');
+  });
+
+  test('a refusal says what the edits would have overwritten, as the answer of edits that were made does', async () => {
+    const botId = await newBot();
+    const groupId = (await draftOf(botId)).groups[0]?.id;
+    await edit(botId, [rename(groupId, 'Theirs'), move(groupId)], { token: colleague });
+    const send = async (onConflict: string) =>
+      edit(botId, [rename(groupId, 'Mine')], { ifRevision: 1, onConflict });
+    const refused = await send('REFUSE');
+    const made = await send('OVERWRITE');
+    expect(refused).toMatchObject({
+      bot: null,
+      edits: null,
+      inverse: null,
+      userErrors: [{ reason: 'BOT_CHANGED', path: ['ifRevision'] }],
+    });
+    expect(made['conflicts']).toMatchObject([
+      {
+        change: { kind: 'GROUP_RENAMED', partId: groupId },
+        by: { revision: 2, author: { id: expect.stringMatching(/^usr_z/) } },
+      },
+    ]);
+    expect(refused['conflicts']).toEqual(made['conflicts']);
   });
 
   test.each<[what: string, change: (botId: string) => Promise<unknown>, ifRevision: number]>([

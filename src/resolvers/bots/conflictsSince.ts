@@ -7,6 +7,7 @@ import type { EditConflict } from '../../schema/editConflict.js';
 import { readChanges } from '../../storage/botChanges.js';
 import type { Unit } from '../../storage/orm.js';
 import { mostEdits } from './editedDraft.js';
+import type { EditFlowPayload } from './editFlowPayload.js';
 
 /** The greatest number of conflicts that are named. */
 const MAX_CONFLICTS = 100;
@@ -41,7 +42,21 @@ export async function conflictsSince(
   return conflicts.slice(0, MAX_CONFLICTS).map(({ by, ...rest }) => ({ ...rest, by: by.change }));
 }
 
-/** Refuses, with `BOT_CHANGED`, edits that would overwrite what others did. */
+/** The refusal of edits that would overwrite what others did; the payload has what that is. */
+class EditsConflict extends Failure {
+  constructor(
+    message: string,
+    private readonly conflicts: readonly EditConflict[],
+  ) {
+    super('BOT_CHANGED', message);
+  }
+
+  override get payload(): Pick<EditFlowPayload, 'conflicts'> {
+    return { conflicts: this.conflicts };
+  }
+}
+
+/** Refuses, with `BOT_CHANGED` and the conflicts, edits that would overwrite what others did. */
 export function assertNoConflict(conflicts: readonly EditConflict[]): void {
   if (conflicts.length === 0) return;
   const named = conflicts.slice(0, NAMED).map(({ change: { kind, id }, by: { revision } }) => {
@@ -49,7 +64,8 @@ export function assertNoConflict(conflicts: readonly EditConflict[]): void {
     return `${kind}${part} at revision ${revision}`;
   });
   const more = conflicts.length > NAMED ? ` and ${conflicts.length - NAMED} more` : '';
-  throw new Failure('BOT_CHANGED', `Somebody else changed the same: ${named.join(', ')}${more}`);
+  const message = `Somebody else changed the same: ${named.join(', ')}${more}`;
+  throw new EditsConflict(message, conflicts);
 }
 
 /** How many conflicts a message names. */

@@ -25,7 +25,7 @@ export class EditFlowPayload extends BotPayload {
   @Field(() => [EditConflict], {
     nullable: true,
     description:
-      'What others had changed since `ifRevision` and these edits changed again, at most 100 things; empty without `ifRevision`.',
+      'What others had changed since `ifRevision` and these edits changed again, or would have changed where `onConflict: REFUSE` refused them; at most 100 things, empty without `ifRevision`.',
   })
   conflicts?: readonly EditConflict[];
 
