@@ -74,12 +74,16 @@ function openPreview(
   });
 }
 
-/** A start that names no group or event of the flow is the caller's mistake. */
+/** A start that names no part of the flow is the caller's mistake. */
 function assertStart(flow: Flow, startFrom: StartFrom | undefined): void {
-  if (startFrom?.type === 'group' && !flow.group(startFrom.groupId)) {
-    throw new Failure('START_NOT_FOUND', 'The flow has no group with this id to start from');
+  if (startFrom && !hasStart(flow, startFrom)) {
+    const message = `The flow has no ${startFrom.type} with this id to start from`;
+    throw new Failure('START_NOT_FOUND', message);
   }
-  if (startFrom?.type === 'event' && !flow.event(startFrom.eventId)) {
-    throw new Failure('START_NOT_FOUND', 'The flow has no event with this id to start from');
-  }
+}
+
+function hasStart(flow: Flow, at: StartFrom): boolean {
+  if (at.type === 'group') return flow.group(at.groupId) !== undefined;
+  if (at.type === 'block') return flow.block(at.blockId) !== undefined;
+  return flow.event(at.eventId) !== undefined;
 }

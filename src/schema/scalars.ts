@@ -118,7 +118,7 @@ export const PrefilledVariables = scalarOf({
 
 export const StartFrom = scalarOf({
   name: 'StartFrom',
-  description: 'Where a preview begins: a group or an event.',
+  description: 'Where a preview begins: a group, a block or an event.',
   schema: startFromSchema,
 });
 

@@ -43,6 +43,7 @@ describe('a preview', () => {
   test.each([
     ['a group', { type: 'group', groupId: 'Aside' }],
     ['an event', { type: 'event', eventId: replyEvent?.id ?? '' }],
+    ['a block', { type: 'block', blockId: 'Aside.1' }],
   ] as const)('begins at %s', async (_where, startFrom) => {
     const { messages } = await start(openFakeStore(flow), { startFrom });
     expect(messages).toMatchObject([{ content: { plainText: 'Aside' } }]);
@@ -51,6 +52,7 @@ describe('a preview', () => {
   test.each([
     ['a group', { type: 'group', groupId: 'gone' }],
     ['an event', { type: 'event', eventId: 'gone' }],
+    ['a block', { type: 'block', blockId: 'gone' }],
   ] as const)(
     'does not begin at %s that the flow has not, nor is it claimed',
     async (_where, startFrom) => {

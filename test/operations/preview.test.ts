@@ -86,20 +86,25 @@ describe.each(transportNames)('previewing over %s', (name) => {
     expect(issues?.map(({ path }) => path[0])).toContain('bot');
   });
 
-  test('can begin at a group or an event', async () => {
+  test('can begin at a group, a block or an event', async () => {
     const botId = await make(
-      botOf({ groups: { Start: [say('First')], Later: [say('Second')], Nowhere: [] } }),
+      botOf({
+        groups: { Start: [say('First')], Later: [say('Second'), say('Third')], Nowhere: [] },
+      }),
     );
     const at = async (startFrom: object) => said(await preview(botId, { startFrom }));
-    expect(await at({ type: 'group', groupId: 'Later' })).toEqual(['Second']);
+    expect(await at({ type: 'group', groupId: 'Later' })).toEqual(['Second', 'Third']);
     expect(await at({ type: 'event', eventId: 'start' })).toEqual(['First']);
+    expect(await at({ type: 'block', blockId: 'Later.2' })).toEqual(['Third']);
     expect(await at({ type: 'group', groupId: 'Nowhere' })).toEqual([]);
   });
 
   test.each([
     ['a group that is not there', { type: 'group', groupId: 'gone' }, 'START_NOT_FOUND'],
     ['an event that is not there', { type: 'event', eventId: 'gone' }, 'START_NOT_FOUND'],
-    ['another kind of place', { type: 'block', blockId: 'x' }, 'VALIDATION'],
+    ['a block that is not there', { type: 'block', blockId: 'gone' }, 'START_NOT_FOUND'],
+    ['another kind of place', { type: 'item', itemId: 'x' }, 'VALIDATION'],
+    ['a block without its id', { type: 'block' }, 'VALIDATION'],
     ['a group without its id', { type: 'group' }, 'VALIDATION'],
   ])('refuses to begin at %s', async (_case, startFrom, reason) => {
     const sent = { botId: await make(), startFrom };

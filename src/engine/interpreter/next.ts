@@ -49,7 +49,7 @@ export function returnToMark(turn: TurnState, from: LocatedBlock): NextBlock | u
  * The block that follows when a path has ended: that of the last continuation, in this bot or in one further down the
  * stack. Without any the chat has ended.
  */
-function endPath(turn: TurnState): NextBlock | undefined {
+export function endPath(turn: TurnState): NextBlock | undefined {
   for (;;) {
     const { continuations, ...frame } = topFrame(turn);
     const mark = continuations.at(-1);

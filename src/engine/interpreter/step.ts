@@ -6,7 +6,7 @@ import { dynamicThemeEvents } from './dynamicTheme.js';
 import type { EffectResult, Effect, TurnRecord } from './effect.js';
 import type { Env } from './env.js';
 import type { LocatedBlock, Flows } from '../flow/flow.js';
-import { endBrokenPath, followEdge, goToTarget } from './next.js';
+import { endBrokenPath, endPath, followEdge, goToTarget } from './next.js';
 import type { TurnEvent } from '../reply/reply.js';
 import { progressEvents } from '../progress/progress.js';
 import { saveResult } from './saveResult.js';
@@ -96,6 +96,7 @@ function startPlace(turn: TurnState, at: StartFrom | undefined): LocatedBlock | 
   const flow = topFlow(turn);
   if (!flow) return endBrokenPath(turn, 'The flow of this chat does not exist');
   if (at?.type === 'group') return goToTarget(turn, { groupId: at.groupId });
+  if (at?.type === 'block') return flow.block(at.blockId) ?? endPath(turn);
   const event = at ? flow.event(at.eventId) : flow.definition.events[0];
   return followEdge(turn, event?.outgoingEdgeId);
 }

@@ -47,10 +47,12 @@ test('prefilled values may not be a list, and may contain no NUL and no prototyp
   expect(prefilledVariablesSchema.safeParse(JSON.parse('{"__proto__":1}')).success).toBe(false);
 });
 
-test('a preview begins at a group or at an event', () => {
+test('a preview begins at a group, a block or an event', () => {
   const group = { type: 'group', groupId: 'g' };
   const event = { type: 'event', eventId: 'e' };
   expect(startFromSchema.parse(group)).toEqual(group);
   expect(startFromSchema.parse(event)).toEqual(event);
-  expect(startFromSchema.safeParse({ type: 'block', blockId: 'b' }).success).toBe(false);
+  const block = { type: 'block', blockId: 'b' };
+  expect(startFromSchema.parse(block)).toEqual(block);
+  expect(startFromSchema.safeParse({ type: 'item', itemId: 'i' }).success).toBe(false);
 });

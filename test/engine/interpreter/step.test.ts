@@ -182,13 +182,17 @@ describe('a message that comes with the start', () => {
 });
 
 describe('a preview', () => {
-  const flow = flowOf({ groups: { Start: [say('start')], Other: [say('other')] } });
+  const flow = flowOf({ groups: { Start: [say('start')], Other: [say('other'), say('more')] } });
   const from = (at: Parameters<typeof step>[2] & { type: 'start' }) =>
     linesOf(runTurn(of(flow), newSession(flow), at).events);
 
-  test('can begin at a group or at an event', () => {
+  test('can begin at a group, at a block of it or at an event', () => {
     expect(from({ type: 'start', at: { type: 'group', groupId: 'Other' } })).toEqual([
       'bot: other',
+      'bot: more',
+    ]);
+    expect(from({ type: 'start', at: { type: 'block', blockId: 'Other.2' } })).toEqual([
+      'bot: more',
     ]);
     expect(from({ type: 'start', at: { type: 'event', eventId: 'start' } })).toEqual([
       'bot: start',
@@ -198,5 +202,6 @@ describe('a preview', () => {
   test('that begins at a place that does not exist ends at once', () => {
     expect(from({ type: 'start', at: { type: 'group', groupId: 'gone' } })).toEqual([]);
     expect(from({ type: 'start', at: { type: 'event', eventId: 'gone' } })).toEqual([]);
+    expect(from({ type: 'start', at: { type: 'block', blockId: 'gone' } })).toEqual([]);
   });
 });
