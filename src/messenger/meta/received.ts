@@ -78,7 +78,7 @@ const changeSchema = z.object({ value: valueSchema });
 const PIECE = 100;
 
 /** The most members that a request may have; the service joins 1,000 updates at most. */
-const MOST = 20_000;
+const MOST = 5_000;
 
 /**
  * What a request of the service tells about this number, in pieces. What is not as documented is left out, and keeps nothing
