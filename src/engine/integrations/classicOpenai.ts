@@ -6,6 +6,7 @@ import {
 } from './classicOpenaiOptions.js';
 import type { ForgeEffect } from '../interpreter/effect.js';
 import { filledOptions } from './filledOptions.js';
+import { imageSize } from './imageSize.js';
 import { chatMessages, inTurns, textsIn, type ChatMessage } from './forge/chatMessages.js';
 import type { JsonRecord } from '../documents/jsonRecord.js';
 
@@ -49,7 +50,9 @@ function wantedOf(options: ClassicOpenaiOptions, context: BlockContext): JsonRec
     }
     case 'Create image': {
       const { model, prompt, advancedOptions } = options;
-      return filledOptions({ model, prompt, size: advancedOptions?.size }, context);
+      const asked = filledOptions({ model, prompt, size: advancedOptions?.size }, context);
+      const { size } = imageSize(asked) ?? {};
+      return { ...asked, ...(size !== undefined && { size }) };
     }
     case 'Create speech': {
       const { model, input, voice } = options;

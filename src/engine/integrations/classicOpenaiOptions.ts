@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { numberOrTemplateSchema } from '../blocks/kind/blockFields.js';
 import { dialogueSchema, messageSchema } from './forge/fields.js';
+import { IMAGE_MODEL, IMAGE_SIZE } from './imageSize.js';
 import { accountIdSchema, variableIdSchema } from '../documents/optionMeaning.js';
 
 /** The role of a message that stands for two lists, one for each side. */
@@ -90,18 +91,16 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
   z.looseObject({
     ...base,
     task: taskSchema('Create image'),
-    model: z
-      .string()
-      .optional()
-      .meta({ description: 'The model.', default: 'gpt-image-2.5-flare' }),
+    model: z.string().optional().meta({ description: 'The model.', default: IMAGE_MODEL }),
     prompt: z.string().optional().describe('What the picture shows; a template.'),
     advancedOptions: z
       .looseObject({
         size: z
-          .enum(['256x256', '512x512', '1024x1024'])
+          .string()
+          .regex(IMAGE_SIZE)
           .optional()
           .describe(
-            'Width and height in pixels; the least that the model makes when it is smaller.',
+            'Width and height in pixels, such as `1024x1024`, or `auto`; the nearest that the model makes where it does not make that.',
           ),
       })
       .optional()

@@ -31,12 +31,12 @@ export async function createImage(ports: VendorPorts, call: VendorCall): Promise
     ...{ timeoutMs: LONGEST_WAIT, responseBytes: MOST_BYTES, callKey: origin.callKey },
     bounds: { ...MODEL_ANSWER, longest: MOST_BYTES },
   });
-  const { prompt, model } = options;
+  const { prompt, model, size } = options;
   const counted = { vendor: effect.type, model, botId: origin.botId };
   const { images } = await attempt(origin, [account.apiKey], (signal) =>
     countRequest(ports, { ...counted, signal }, async () => {
       const library = await openLibrary(account, fetch);
-      const asked = { ...NOTHING_ELSE, prompt, size: sizeOf(options), abortSignal: signal };
+      const asked = { ...NOTHING_ELSE, prompt, size, abortSignal: signal };
       const { images: made, usage } = await library.image(model).doGenerate(asked);
       return { images: made, usage: usageOf(usage) };
     }),
@@ -65,12 +65,6 @@ const NOTHING_ELSE = {
   ...{ n: 1, aspectRatio: undefined, seed: undefined, files: undefined, mask: undefined },
   providerOptions: {},
 };
-
-/** Models of today have no small pictures (https://platform.openai.com/docs/api-reference/images/create). */
-function sizeOf({ model, size }: z.infer<typeof optionsSchema>) {
-  const isSmall = size === '256x256' || size === '512x512';
-  return isSmall && /^(?:chat)?gpt-image-/.test(model) ? '1024x1024' : size;
-}
 
 /** The media types that OpenAI makes, by how files of them begin in hexadecimal. */
 const BEGINNINGS = [

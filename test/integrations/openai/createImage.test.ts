@@ -28,7 +28,7 @@ describe('a picture', () => {
     'of the type %s is stored with the files of the chat, and has their address',
     async (type, hex) => {
       vendor.answer(painted(hex, { input_tokens: 9, output_tokens: 272, total_tokens: 281 }));
-      const { result, tokens } = await ask({ prompt: 'A cat', size: '256x256' });
+      const { result, tokens } = await ask({ prompt: 'A cat', size: '1024x1024' });
       const value = { 'Image URL': 'https://ours.example/files/1.png' };
       expect(result).toEqual({ ok: true, value });
       expect(kept.at(-1)).toMatchObject({ name: 'image', type });

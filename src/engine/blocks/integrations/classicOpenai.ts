@@ -14,6 +14,8 @@ import type { ForgeEffect } from '../../interpreter/effect.js';
 import { failureLog, warningLogs } from '../../interpreter/failureLog.js';
 import type { JsonRecord } from '../../documents/jsonRecord.js';
 import { bubbleSaying, isStreamedByClient, textOutput } from '../../integrations/streamedText.js';
+import { imageSize } from '../../integrations/imageSize.js';
+import type { Log } from '../../reply/reply.js';
 import { toValue } from '../../values/toValue.js';
 import type { Value } from '../../values/value.js';
 
@@ -43,7 +45,8 @@ export const classicOpenai = defineBlock({
     const variableId = messageVariableId(options);
     const saidBy = bubbleSaying(block, variableId, context);
     if (options.task !== CHAT || !isStreamedByClient(saidBy, context)) {
-      return { go: 'outside', effect: { ...effect, ...watched(saidBy, variableId, context) } };
+      const watching = { ...effect, ...watched(saidBy, variableId, context) };
+      return { go: 'outside', effect: watching, logs: sizeLogs(block, effect) };
     }
     const messages = classicMessages(options.messages, context);
     const payload = { messages: messages.map(({ role, content }) => ({ role, content })) };
@@ -70,6 +73,16 @@ const MESSAGE = 'Message content';
 
 function skip(id: string, reason: string, status: 'info' | 'error' = 'info'): BlockResult {
   return { go: 'next', logs: [{ status, description: `Skipped block ${id}: ${reason}` }] };
+}
+
+/** Why a picture gets another size than the block says. */
+function sizeLogs(
+  { id, options }: { readonly id: string; readonly options?: ClassicOpenaiOptions | undefined },
+  { options: asked }: ForgeEffect,
+): Log[] {
+  const size = options?.task === 'Create image' ? options.advancedOptions?.size : undefined;
+  const { why } = imageSize({ ...asked, size }) ?? {};
+  return why === undefined ? [] : [{ status: 'info', description: `Block ${id} (OpenAI): ${why}` }];
 }
 
 /** The parts of an answer and the variables they go into; what is mapped usually is where a row does not say. */

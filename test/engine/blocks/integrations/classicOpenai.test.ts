@@ -110,9 +110,9 @@ describe('the classic OpenAI block', () => {
 
   test('asks for a picture, and stores its address', () => {
     const image = { credentialsId: 'c', task: 'Create image' };
-    const advancedOptions = { size: '512x512' };
+    const advancedOptions = { size: '1536x1024' };
     expect(optionsAsked({ ...image, prompt: 'A cat of {{Name}}', advancedOptions })).toEqual({
-      ...{ prompt: 'A cat of Ada', size: '512x512' },
+      ...{ prompt: 'A cat of Ada', size: '1536x1024' },
     });
     expect(optionsAsked(image)).toEqual({});
     const responseMapping = [
@@ -123,6 +123,30 @@ describe('the classic OpenAI block', () => {
     expect(played({ ...image, responseMapping }, { answer }).at(-1)).toBe(
       'bot: https://x/1.png https://x/1.png',
     );
+  });
+
+  test.each([
+    ['dall-e-2', '512x512', '512x512', undefined],
+    ['dall-e-2', '1792x1024', '1024x1024', '1024x1024, 512x512, 256x256'],
+    ['dall-e-3', '1536x1024', '1792x1024', '1024x1024, 1792x1024, 1024x1792'],
+    ['dall-e-3', 'auto', '1024x1024', '1024x1024, 1792x1024, 1024x1792'],
+    ['gpt-image-1', '1024x1792', '1024x1536', '1024x1024, 1536x1024, 1024x1536'],
+    ['gpt-image-1-mini', 'auto', 'auto', undefined],
+    ['gpt-image-2', '2048x1152', '2048x1152', undefined],
+    ['gpt-image-2', '2050x1152', '1536x1024', 'multiples of 16'],
+    ['gpt-image-2', '4096x2048', '1536x1024', 'multiples of 16'],
+    ['gpt-image-2', '3840x640', '1536x1024', 'multiples of 16'],
+    ['gpt-image-2', '3840x3840', '1536x1024', 'multiples of 16'],
+    [undefined, '256x256', '1024x1024', 'multiples of 16'],
+    ['flux-pro', '1024x576', '1024x576', undefined],
+  ])('asks %s, told to make %s, for a picture of %s', (model, size, made, named) => {
+    const image = { credentialsId: 'c', task: 'Create image', prompt: 'A cat', model };
+    const options = { ...image, advancedOptions: { size } };
+    expect(optionsAsked(options)).toMatchObject({ size: made });
+    const said = played(options, { answer: () => ({ ok: true, value: {} }) })[0];
+    if (named === undefined) expect(said).not.toMatch(/^log/);
+    else expect(said).toContain(`makes no picture of ${size}, so one of ${made} was asked for`);
+    expect(said).toContain(named ?? 'bot');
   });
 
   test('keeps an answer that broke off, and logs why', () => {
