@@ -30,6 +30,21 @@ describe.each(transportNames)('an automation tool over %s', (name) => {
   });
 });
 
+describe.each(transportNames)('an automation tool over %s', (name) => {
+  const transport = openTransport(name, () => app().url);
+
+  test('learns the fields of a body that the author wrote', async () => {
+    const webhook = { body: '{"person":{"mail":"{{Mail}}","visits":{{= 1 + 1 =}}}}' };
+    const block = { type: 'Zapier', options: { isCustomBody: true, webhook } };
+    const groups = { Start: [ask('email input', 'Mail'), block] };
+    const { botId } = await makePublished(transport, botOf({ variables: { Mail: null }, groups }));
+    const of = { botId, blockId: 'Start.2' };
+    expect(await bodyOf(transport.getResultExample(of))).toEqual({
+      resultExample: { person: { mail: 'ada@example.com', visits: 20 } },
+    });
+  });
+});
+
 describe.each(transportNames)('a test of a request over %s', (name) => {
   const transport = openTransport(name, () => app().url);
   const body = '{"items":[{"name":"{{Name}}"}]}';

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { kindOf } from '../blocks/index.js';
 import type { FlowDefinition } from './flow.js';
 import { answerKey } from './linkedVariable.js';
+import { toValue } from '../values/toValue.js';
+import type { Value } from '../values/value.js';
+
+/** The parts of a flow that examples are made of. */
+export type Sampled = Pick<FlowDefinition, 'groups' | 'variables'>;
 
 /**
  * An example of what a request without a body of its own sends: when it was sent, then answers and variables by the names that
@@ -9,21 +14,29 @@ import { answerKey } from './linkedVariable.js';
  * begins with.
  */
 export function sampleState(
-  { groups, variables }: Pick<FlowDefinition, 'groups' | 'variables'>,
+  { groups, variables }: Sampled,
   submittedAt: string,
 ): Record<string, string> {
+  const state = new Map<string, Value>([['submittedAt', submittedAt]]);
+  for (const [name, value] of samplesOf({ groups, variables }))
+    if (!state.has(name)) state.set(name, value);
+  return Object.fromEntries([...state].map(([name, value]) => [name, textOf(value)]));
+}
+
+/** Examples of answers and of values of variables, by the names that they have in requests. */
+export function samplesOf({ groups, variables }: Sampled): ReadonlyMap<string, Value> {
   const known = new Map(variables.map((variable) => [variable.id, variable]));
   const flow = { variable: (id: string) => known.get(id) };
-  const state = new Map([['submittedAt', submittedAt]]);
-  const addNew = (name: string, value: string) => state.has(name) || state.set(name, value);
+  const samples = new Map<string, Value>();
+  const addNew = (name: string, value: Value) => samples.has(name) || samples.set(name, value);
   for (const group of groups) {
     for (const [index, block] of group.blocks.entries()) {
       if (kindOf(block.type).family !== 'input') continue;
       addNew(answerKey(flow, { block, group, index }), sampleAnswer(block));
     }
   }
-  for (const { name, value } of variables) addNew(name, textOf(value));
-  return Object.fromEntries(state);
+  for (const { name, value } of variables) addNew(name, toValue(value) ?? TEXT);
+  return samples;
 }
 
 const TEXT = 'Some text';
@@ -54,7 +67,6 @@ function sampleAnswer(input: { readonly type: string }): string {
   return item?.content ?? item?.title ?? new Map(Object.entries(answers)).get(input.type) ?? TEXT;
 }
 
-function textOf(value: FlowDefinition['variables'][number]['value']): string {
-  if (Array.isArray(value)) return value.join(',');
-  return value === null || value === undefined ? TEXT : String(value);
+function textOf(value: Value): string {
+  return Array.isArray(value) ? value.join(',') : String(value);
 }

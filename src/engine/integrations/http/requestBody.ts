@@ -1,4 +1,4 @@
-import type { BlockContext } from '../../blocks/kind/block.js';
+import type { BlockContext, Piece } from '../../blocks/kind/block.js';
 import { cleanText } from '../../text/cleanText.js';
 import type { HttpRequestEffect } from '../../interpreter/effect.js';
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
@@ -39,13 +39,27 @@ function bodyText(
   headers: Headers,
   context: BlockContext,
 ): string {
+  const body = ownBody({ isCustomBody, webhook });
+  if (body === undefined) return stateOf(context);
+  return filledBody(body, headers, (template) => context.pieces(template));
+}
+
+/** The body that an author wrote; undefined where all data of the chat are sent. */
+export function ownBody({ isCustomBody, webhook }: RequestSource): string | undefined {
   const { body = '' } = webhook;
-  if (isCustomBody !== true || body === '' || body.trim() === '{{state}}') return stateOf(context);
-  if (loneName(body) !== undefined) return context.text(body);
-  if (!isMeantAsJson(body, headers)) return context.text(body);
-  return context
-    .pieces(body)
-    .map(({ text, isFilled, isJson }) => (isFilled && !isJson ? escaped(text) : text))
+  const isOwn = isCustomBody === true && body !== '' && body.trim() !== '{{state}}';
+  return isOwn ? body : undefined;
+}
+
+/** A body that an author wrote, with what is filled into it as JSON writes it where it is JSON. */
+export function filledBody(
+  body: string,
+  headers: Headers,
+  piecesOf: (template: string) => readonly Piece[],
+): string {
+  const isEscaped = loneName(body) === undefined && isMeantAsJson(body, headers);
+  return piecesOf(body)
+    .map(({ text, isFilled, isJson }) => (isEscaped && isFilled && !isJson ? escaped(text) : text))
     .join('');
 }
 
