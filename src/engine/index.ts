@@ -68,6 +68,7 @@ export type {
   TurnRecord,
 } from './interpreter/effect.js';
 export { agentMessage } from './reply/agentMessage.js';
+export { IMAGE_MODEL } from './integrations/imageSize.js';
 export { maskSecrets } from './integrations/http/maskSecrets.js';
 export { detailsOf, logEvent, withoutDetails } from './interpreter/logDetails.js';
 export { isShallow } from './values/parseJson.js';
@@ -101,11 +102,12 @@ export type {
   TurnEvent,
 } from './reply/reply.js';
 export { exitsOf, reachableGroups, targetOf } from './flow/reachableGroups.js';
+export { AUTHOR, fillingsIn } from './flow/fillings.js';
 export { referencesIn, type Reference } from './flow/references.js';
 export { replyOf } from './reply/replyOf.js';
 export { publicIdSchema } from './documents/publicId.js';
 export { requestBlocks } from './flow/requestBlocks.js';
-export { sampleState } from './flow/sampleState.js';
+export { sampleRequest } from './flow/sampleRequest.js';
 export { responsePaths, type ResponseParts } from './integrations/http/responsePaths.js';
 export { resultColumns, type ResultColumn } from './flow/resultColumns.js';
 export { resultsTablePreferencesSchema } from './documents/resultsTable.js';

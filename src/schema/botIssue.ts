@@ -82,6 +82,26 @@ export const botIssues = {
     level: 'ERROR',
     means: 'No block has it any more: this server can take payments',
   },
+  AMOUNT_FROM_VISITOR: {
+    level: 'WARNING',
+    means:
+      'Visitors can say what is to be paid: they may begin a chat with any value of a variable, and no block sets this one. Set it by a Set variable block',
+  },
+  RECIPIENT_FROM_VISITOR: {
+    level: 'WARNING',
+    means:
+      'Visitors can say who gets the e-mail, as many people as they like: they may begin a chat with any value of a variable, and neither a block that sets this one nor an e-mail input fills it',
+  },
+  REQUEST_HOST_FROM_VISITOR: {
+    level: 'WARNING',
+    means:
+      'Visitors can say to which host the request goes, with all that it carries: they may begin a chat with any value of a variable, and no block sets this one',
+  },
+  REDIRECT_FROM_VISITOR: {
+    level: 'WARNING',
+    means:
+      'A link to this bot can lead others to any site: a chat may begin with any value of a variable, and no block fills this one',
+  },
   ID_NOT_UNIQUE: {
     level: 'WARNING',
     means: 'Two parts of the same kind have the same id: only the first one counts',

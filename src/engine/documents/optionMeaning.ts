@@ -12,6 +12,9 @@ export type Need =
   | 'REQUEST_URL_MISSING'
   | 'ACTION_MISSING';
 
+/** What a stranger would gain by setting: how much is paid, who gets an e-mail, where a request or the client goes. */
+export type Decision = 'amount' | 'recipient' | 'request' | 'redirect';
+
 /**
  * The meaning of an option beyond its type: stated once, in the schema of the block kind, and read wherever flows are
  * checked, cleaned or searched for references.
@@ -25,6 +28,8 @@ export interface OptionMeaning {
   readonly ownNames?: readonly string[];
   /** The issue of a block in which this option is not set. */
   readonly need?: Need;
+  /** What the option decides that is the author's, and not a visitor's. */
+  readonly decides?: Decision;
   /** The value that counts as not set; without this, absence and the empty text do. */
   readonly unchosen?: string;
 }
@@ -100,7 +105,19 @@ export const jumpTargetSchema = meaning(z.string(), {
 export const blockIdSchema = meaning(z.string(), { names: 'block' });
 
 /** Where a request goes. */
-export const requestUrlSchema = meaning(z.string(), { need: 'REQUEST_URL_MISSING' });
+export const requestUrlSchema = meaning(z.string(), {
+  need: 'REQUEST_URL_MISSING',
+  decides: 'request',
+});
+
+/** Where the client is sent. */
+export const redirectUrlSchema = meaning(z.string(), { decides: 'redirect' });
+
+/** What is to be paid: an amount, or its currency. */
+export const priceSchema = meaning(z.string(), { decides: 'amount' });
+
+/** Who gets an e-mail: an address, or several with commas between them. */
+export const recipientSchema = meaning(z.string(), { decides: 'recipient' });
 
 /** The body of a request: `{{state}}` stands for all answers and variables. */
 export const requestBodySchema = meaning(z.string(), { ownNames: ['state'] });

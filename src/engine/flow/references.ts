@@ -2,16 +2,22 @@ import type { AnyBlock } from '../blocks/kind/block.js';
 import { kindOf } from '../blocks/index.js';
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
 import { shapeNaming } from './namedBy.js';
-import type { Named, Need, OptionMeaning } from '../documents/optionMeaning.js';
+import type { Decision, Named, Need, OptionMeaning } from '../documents/optionMeaning.js';
 import { shapeOf, type Shape } from '../documents/schemaShape.js';
 import { namesIn } from '../text/template.js';
+import { namesInHost } from '../text/namesInHost.js';
 
 /** A reference of a block to a part of its flow or workspace, or a reference that it needs and does not have. */
 export type Reference =
   /** An option holds the id of a part. */
   | { readonly names: Named; readonly id: string }
   /** A text or some code names a variable. */
-  | { readonly names: 'variable'; readonly name: string }
+  | {
+      readonly names: 'variable';
+      readonly name: string;
+      /** What the variable decides that is the author's. */
+      readonly decides?: Decision;
+    }
   /** An option that the block needs is not set. */
   | { readonly lacks: Need };
 
@@ -28,9 +34,22 @@ export function* referencesIn(block: AnyBlock): Generator<Reference> {
 
 function* referencesOf(place: OptionText): Generator<Reference> {
   const { text, meaning } = place;
+  const { decides } = meaning;
+  const deciding = new Set(decides && decidingNames(decides, text));
   for (const name of namesIn(text))
-    if (!meaning.ownNames?.includes(name)) yield { names: 'variable', name };
+    if (!meaning.ownNames?.includes(name))
+      yield { names: 'variable', name, ...(deciding.has(name) && { decides }) };
   if (meaning.names && isId(place)) yield { names: meaning.names, id: text };
+}
+
+function decidingNames(decides: Decision, text: string): Iterable<string> {
+  return decides === 'request' || decides === 'redirect' ? namesInHost(text) : namesIn(text);
+}
+
+/** Every text in the options of a block. */
+export function* textsIn(block: AnyBlock): Generator<string> {
+  for (const place of placesOf(block, shapeOf(kindOf(block.type).schema)()))
+    if ('text' in place) yield place.text;
 }
 
 /** The ids of one sort in the options of a block; other texts are not searched. */

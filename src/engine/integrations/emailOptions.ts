@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { DEFAULT_MAIL, mailAccountIdSchema, variableIdSchema } from '../documents/optionMeaning.js';
+import {
+  DEFAULT_MAIL,
+  mailAccountIdSchema,
+  recipientSchema,
+  variableIdSchema,
+} from '../documents/optionMeaning.js';
 
-const addressesSchema = z.array(z.string());
+const addressesSchema = z.array(recipientSchema);
 
 /** The options of a block that sends an e-mail. */
 export const emailOptionsSchema = z.looseObject({

@@ -16,6 +16,7 @@ import {
 } from '../../engine/index.js';
 import { didYouMean } from './didYouMean.js';
 import type { Steps } from '../../eventLoop/steps.js';
+import { visitorVariables, type VisitorVariables } from './visitorVariables.js';
 import { botIssues, type BotIssue, type BotIssueCode } from '../../schema/botIssue.js';
 
 /** The parts of a flow's workspace that its blocks name. */
@@ -52,6 +53,7 @@ interface Known {
   readonly flow: Flow;
   readonly names: ReadonlySet<string>;
   readonly reached: ReadonlySet<string>;
+  readonly fromVisitors: VisitorVariables;
   /** The id of the edge that each event, block, item and path names as its own. */
   readonly sources: ReadonlyMap<string, string | undefined>;
 }
@@ -72,7 +74,8 @@ function* indexOf(definition: FlowDefinition): Steps<Known> {
   ]);
   yield;
   const names = new Set(definition.variables.map(({ name }) => name));
-  return { flow, names, reached: reachableGroups(flow), sources };
+  const fromVisitors = yield* visitorVariables(flow);
+  return { flow, names, reached: reachableGroups(flow), sources, fromVisitors };
 }
 
 function keyOf(parts: readonly unknown[]): string {
@@ -144,12 +147,15 @@ type Found = readonly [BotIssueCode, string?];
 /** The issues of the references of a block; groups and blocks are checked by `targetIssues`. */
 function referenceIssue(
   reference: Reference,
-  { flow, names }: Known,
+  { flow, names, fromVisitors }: Known,
   around: WorkspaceParts,
 ): Found | undefined {
   if ('lacks' in reference) return [reference.lacks];
-  if ('name' in reference)
-    return names.has(reference.name) ? undefined : ['NAME_NOT_FOUND', `{{${reference.name}}}`];
+  if ('name' in reference) {
+    const { name, decides } = reference;
+    const code = names.has(name) ? fromVisitors(name, decides) : 'NAME_NOT_FOUND';
+    return code && [code, `{{${name}}}`];
+  }
   const { id } = reference;
   if (reference.names === 'variable')
     return flow.variable(id) ? undefined : ['VARIABLE_NOT_FOUND', id];

@@ -17,7 +17,7 @@ import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { intentSchema, memoSchema, shownIntentSchema } from '../kind/paymentIntent.js';
 import { paymentQuote } from '../kind/paymentQuote.js';
-import { accountIdSchema } from '../../documents/optionMeaning.js';
+import { accountIdSchema, priceSchema } from '../../documents/optionMeaning.js';
 
 const addressSchema = z.looseObject({
   country: z.string().optional().describe('The country.'),
@@ -49,9 +49,8 @@ const optionsSchema = z.looseObject({
     .optional()
     .describe('What is known of the payment and of whom pays.'),
   credentialsId: accountIdSchema.optional().describe('The account the payment goes to; required.'),
-  currency: z.string().optional().describe('As three letters (ISO 4217); default USD.'),
-  amount: z
-    .string()
+  currency: priceSchema.optional().describe('As three letters (ISO 4217); default USD.'),
+  amount: priceSchema
     .optional()
     .describe(
       'In units of the currency, such as 9.90; a text, which may hold variables. Required.',

@@ -1,4 +1,5 @@
 import { defineForge } from '../../integrations/forge/defineForge.js';
+import { recipientSchema } from '../../documents/optionMeaning.js';
 import { mapping, text } from '../../integrations/forge/fields.js';
 
 const NOT_IN_PREVIEW = 'Emails are not sent in preview mode';
@@ -18,7 +19,9 @@ export const gmail = defineForge({
     {
       name: 'Send email',
       options: {
-        to: text('Who gets it; several addresses with commas between them'),
+        to: recipientSchema
+          .optional()
+          .describe('Who gets it; several addresses with commas between them; a template.'),
         subject: text('The subject'),
         body: text('The text'),
         attachments: text('Files of this chat to attach, such as the answer of a file input'),

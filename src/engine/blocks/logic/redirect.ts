@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
+import { redirectUrlSchema } from '../../documents/optionMeaning.js';
 import { runsScript } from '../../text/link.js';
 
 /** Sends the client to another address; the walk continues meanwhile. */
@@ -13,8 +14,7 @@ export const redirect = defineBlock({
   schema: schemaOf(
     'Redirect',
     z.looseObject({
-      url: z
-        .string()
+      url: redirectUrlSchema
         .optional()
         .describe('Where to; may hold variables. Without a scheme it gets `https://`.'),
       isNewTab: z

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { kindOf } from '../blocks/index.js';
+import type { AnyBlock } from '../blocks/kind/block.js';
+import type { Flow } from './flow.js';
+import { linkedVariableId } from './linkedVariable.js';
+import { idsIn, referencesIn, textsIn } from './references.js';
+
+/** A variable that a block gives a value, and whose value that is: the author's, or what a visitor answers to an input of a type. */
+export interface Filling {
+  readonly variableId: string;
+  /** `AUTHOR`, or the type of the input. */
+  readonly by: string;
+}
+
+/** The value comes from the flow or a service; what visitors say or report does not become it as it is. */
+export const AUTHOR = 'author';
+
+/**
+ * The variables that a block fills. What the client works out is the visitor's, and a value that is made of the one before it, such
+ * as a sum, is no better than that: both are left out. Option ids that are only read count, too, so that an author is not warned
+ * without need.
+ */
+export function* fillingsIn(block: AnyBlock, flow: Flow): Generator<Filling> {
+  const { family } = kindOf(block.type);
+  if (family === 'input') yield* answerOf(block);
+  if (family === 'input' || isRunByClient(block)) return;
+  const ids = family === 'integration' || FILLING.has(block.type) ? idsIn(block, 'variable') : [];
+  for (const variableId of ids)
+    if (!buildsOn(variableId, block, flow)) yield { variableId, by: AUTHOR };
+  yield* setByCode(block, flow);
+}
+
+/** Blocks of the other families that give variables values. */
+const FILLING = new Set(['Set variable', 'webhook']);
+
+function* answerOf(block: AnyBlock): Generator<Filling> {
+  const variableId = linkedVariableId(block);
+  if (variableId !== undefined)
+    yield { variableId, by: hasOwnChoices(block) ? AUTHOR : block.type };
+}
+
+/** Whether an input only takes one of the texts that its author wrote. */
+function hasOwnChoices(block: AnyBlock): boolean {
+  if (block.type !== 'choice input' && block.type !== 'picture choice input') return false;
+  const isDynamic = idsIn(block, 'variable').length > 1;
+  return !isDynamic && [...textsIn(block)].every((text) => !text.includes('{{'));
+}
+
+const clientSchema = z.object({ options: z.object({ isExecutedOnClient: z.boolean() }) });
+
+function isRunByClient(block: AnyBlock): boolean {
+  const asked = clientSchema.safeParse(block).data?.options.isExecutedOnClient;
+  return asked ?? block.type === 'Code';
+}
+
+/** Kinds of values that are made of the one before. */
+const continuingSchema = z.object({
+  options: z.object({ type: z.enum(['Append value(s)', 'Pop', 'Shift']) }),
+});
+
+function buildsOn(variableId: string, block: AnyBlock, flow: Flow): boolean {
+  if (block.type !== 'Set variable' || linkedVariableId(block) !== variableId) return false;
+  if (continuingSchema.safeParse(block).success) return true;
+  const name = flow.variable(variableId)?.name;
+  for (const reference of referencesIn(block))
+    if ('name' in reference && reference.name === name) return true;
+  return false;
+}
+
+/** What code on the server sets by `setVariable`, where it names the variable itself. */
+function* setByCode(block: AnyBlock, flow: Flow): Generator<Filling> {
+  for (const text of textsIn(block))
+    for (const [, , name] of text.matchAll(CALL)) {
+      const variable = flow.variableNamed(String(name));
+      if (variable) yield { variableId: variable.id, by: AUTHOR };
+    }
+}
+
+const CALL = /\bsetVariable\(\s*(["'`])([^"'`\n]{1,200})\1/g;

@@ -1,0 +1,9 @@
+import { namesIn } from './template.js';
+
+/** The variables that decide to which host an address leads: those before its path, query and fragment. */
+export function namesInHost(url: string): Iterable<string> {
+  return namesIn(HOST.exec(url)?.[0] ?? '');
+}
+
+/** A mail address and a telephone number have no host. */
+const HOST = /^(?!(?:mailto|tel|sms):)(?:[a-z][a-z\d+.-]*:)?[\\/]*(?:\{\{[^{}]*\}\}|[^\\/?#])*/i;
