@@ -56,7 +56,7 @@ interface Known {
  * news.
  */
 export function openSharedTail(pool: Pool, sessionId: string, tell: () => void): SharedTail {
-  const recent = openRecentEvents();
+  const [recent, pageAfter] = [openRecentEvents(), openPages(pool, sessionId)];
   const known: Known = { sessionId, recent, turn: 0, reply: undefined };
   let looking: Promise<void> | undefined;
   let isWanted = false;
@@ -92,7 +92,7 @@ export function openSharedTail(pool: Pool, sessionId: string, tell: () => void):
     async next(place) {
       // A page that a reader took for itself may go further.
       if (place.last > recent.last()) await look();
-      const events = recent.after(place.last) ?? (await readPage(pool, sessionId, place.last));
+      const events = recent.after(place.last) ?? (await pageAfter(place.last));
       return events.length > 0 ? moveBehind(place, events) : takePassing(place, known.reply);
     },
     release: recent.release,
@@ -115,6 +115,20 @@ function note(known: Known, { events, length, reply: row }: TailRead): boolean {
   known.reply = reply && reply.turn > known.turn ? reply : undefined;
   return isMore || known.reply !== before;
 }
+
+/** Reads pages, each once for all readers that need it while it is read: those that join together begin at the same place. */
+function openPages(pool: Pool, sessionId: string): ReadPage {
+  const underWay = new Map<number, ReturnType<ReadPage>>();
+  return (after) => {
+    const page =
+      underWay.get(after) ?? readPage(pool, sessionId, after).finally(() => underWay.delete(after));
+    underWay.set(after, page);
+    return page;
+  };
+}
+
+/** Gives the page after the event of this number. */
+type ReadPage = (after: number) => Promise<readonly NumberedEvent[]>;
 
 /** The next page of the log, for a reader that needs more than is kept. */
 async function readPage(pool: Pool, sessionId: string, after: number): Promise<NumberedEvent[]> {

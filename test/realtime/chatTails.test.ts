@@ -140,6 +140,29 @@ test('one that comes late reads for itself what came before, and then reads with
   for (const { reader } of [early, late]) reader.close();
 });
 
+test('a thousand readers that join at once read the first page of a chat together', async () => {
+  await write();
+  await writeHere();
+  const readers = await Promise.all(from(1, 1_000).map(() => follow(0)));
+  expect(counts.page).toBeLessThan(10);
+  for (const { seen, reader } of readers) {
+    expect(seen).toEqual(from(1, 4));
+    reader.close();
+  }
+});
+
+test('readers that share a page which cannot be read all fail, and the next one reads again', async () => {
+  await write();
+  const readers = from(1, 3).map(() => tails.open(sessionId, '127.0.0.1'));
+  await Promise.all(readers.map((reader) => reader.begin({ seq, turn }, 0)));
+  failure = new Error('The database is away');
+  const reads = readers.map(async (reader) => expect(reader.read()).rejects.toThrow('away'));
+  await Promise.all(reads);
+  failure = undefined;
+  expect(await readers[0]?.read()).toMatchObject([{ seq: 1 }, { seq: 2 }]);
+  for (const reader of readers) reader.close();
+});
+
 test('a reader that stands still keeps no more than 512 KiB of a chat, and goes on in pages of its own', async () => {
   await write();
   const [quick, slow] = await Promise.all([follow(2), follow(2)]);
