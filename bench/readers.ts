@@ -9,6 +9,7 @@ import { COLLECTING, heldBy } from './held.js';
 import { describeMachine, machineLine } from './machine.js';
 import { quantilesOf } from './measure.js';
 import type { ReaderKind, ReaderOrder } from './readersOfOne.js';
+import { startServer, type BenchServer } from './server.js';
 import { openStage, type Later, type Stage } from './stage.js';
 
 /** How many idle readers of each kind are weighed. */
@@ -33,7 +34,8 @@ export async function benchReaders(later: Later): Promise<void> {
   const stage = await openStage(later, { nodeArgs: COLLECTING });
   console.log(`${machineLine(describeMachine())}; PostgreSQL ${stage.postgresVersion}`);
   const tell = openReaders(later);
-  for (const kind of KINDS) await weigh(later, kind, tell);
+  await weighBare(later, tell);
+  for (const kind of KINDS) await weighOwn(later, kind, tell);
   const other = await startChat(stage);
   const warmUp = { watched: await startChat(stage), other, pause: 0, milliseconds: MEASURED };
   await measure(stage, warmUp);
@@ -68,17 +70,35 @@ function openReaders(later: Later): Tell {
   };
 }
 
-/** Shows what one idle reader takes. Some are opened before, so that what the first one of a kind needs is not counted. */
-async function weigh(later: Later, kind: ReaderKind, tell: Tell): Promise<void> {
-  // A server of its own: what one kind has released another one would use again.
+/** Shows what one idle reader takes of a server of its own: what one kind has released another one would use again. */
+async function weighOwn(later: Later, kind: ReaderKind, tell: Tell): Promise<void> {
   const stage = await openStage(later, { nodeArgs: COLLECTING });
-  const { port } = stage.server;
-  const chat = await startChat(stage);
+  await weigh(kind, { server: stage.server, kind, chat: await startChat(stage), tell });
+}
+
+/** Shows what a stream takes of a server of node:http alone. */
+async function weighBare(later: Later, tell: Tell): Promise<void> {
+  const program = fileURLToPath(new URL('./bareStreams.mjs', import.meta.url));
+  const server = await startServer('', COLLECTING, { program });
+  later(async () => void (await server.stop()));
+  await weigh('stream of node:http alone', { server, kind: 'stream', chat: 'any', tell });
+}
+
+interface Weighed {
+  readonly server: BenchServer;
+  readonly kind: ReaderKind;
+  readonly chat: string;
+  readonly tell: Tell;
+}
+
+/** Some are opened before, so that what the first one of a kind needs is not counted. */
+async function weigh(name: string, { server, kind, chat, tell }: Weighed): Promise<void> {
+  const { port } = server;
   await tell({ open: IDLE / 10, kind, port, chat });
-  const before = await heldBy(stage.server);
+  const before = await heldBy(server);
   await tell({ open: IDLE, kind, port, chat });
-  const each = ((await heldBy(stage.server)) - before) / IDLE / 1_024;
-  console.log(`an idle reader (${kind}): ${each.toFixed(1)} KB`);
+  const each = ((await heldBy(server)) - before) / IDLE / 1_024;
+  console.log(`an idle reader (${name}): ${each.toFixed(1)} KB`);
   await tell({ close: true });
 }
 

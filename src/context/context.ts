@@ -247,6 +247,7 @@ export function isOwnPage(
 export function contextOf(services: Services, request: RequestFacts): Context {
   const { storage, timeouts, stopping, clientAddressOf, assertKnown, rateLimits, ...shared } =
     services;
+  const { publicUrl, ownAddress } = services;
   const authorization = ownAuthorization(request.authorization);
   const facts = { ...request, authorization };
   const openUnit = (): Unit => storage.openUnit();
@@ -262,7 +263,8 @@ export function contextOf(services: Services, request: RequestFacts): Context {
   return {
     ...facts,
     ...shared,
-    addressForCaller: () => shared.publicUrl ?? request.askedOrigin?.() ?? shared.ownAddress(),
+    // Names what it needs: `shared` is a copy, which each open stream would keep.
+    addressForCaller: () => publicUrl ?? request.askedOrigin?.() ?? ownAddress(),
     openUnit,
     pool: storage.pool,
     loaders: () => (loaders ??= openLoaders(openUnit, storage.pool)),

@@ -61,7 +61,8 @@ export function streamOf(
     if (!(Symbol.asyncIterator in results)) {
       return sendFailure(response, explain(results), requestId);
     }
-    await sendEvents(response, {
+    // Not awaited here, where the result of the first look would be kept as long as the stream.
+    return sendEvents(response, {
       results,
       shape,
       timeouts: services.timeouts,
