@@ -209,6 +209,27 @@ describe('where files are in a bucket, a visitor', () => {
     expect(logs).toContain('Nothing was uploaded');
   });
 
+  test('leaves nothing for good by posting again what was taken already', async () => {
+    const { sessionId } = await chatAt();
+    const staged = await stage(sessionId, { fileName: 'cv.pdf' });
+    const post = () =>
+      postForm(textAt(staged, 'presignedUrl'), recordAt(staged, 'formData'), 'Hello');
+    await post();
+    await bodyOf(rest.continueChat({ sessionId, message: textAt(staged, 'fileUrl') }));
+    await post();
+    const posted = async () => (await bucket.keys()).filter((key) => key.startsWith('staged/'));
+    const key = textAt(staged, 'formData.key');
+    const { tidy } = openStore();
+    const nothing = async () => new Set<string>();
+    await tidy(nothing);
+    expect(await posted()).toContain(key);
+    await bucket.age();
+    await tidy(async (keys) => new Set(keys));
+    expect(await posted()).toContain(key);
+    await tidy(nothing);
+    expect(await posted()).toEqual([]);
+  });
+
   test('has an image stored as what it is, whatever its name says', async () => {
     const { sessionId } = await chatAt();
     const message = await upload(sessionId, 'GIF89a', { fileName: 'a.png' });

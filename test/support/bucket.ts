@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,6 +21,8 @@ export interface TestBucket {
   readonly settings: Readonly<Record<string, string>>;
   /** The keys of what is in it. */
   keys(): Promise<string[]>;
+  /** Makes everything in it two hours older. */
+  age(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,12 @@ export async function openBucket(): Promise<TestBucket> {
       const found = await filesIn(path.join(directory, NAME));
       const objects = found.filter((name) => name.endsWith('_object'));
       return objects.map((name) => name.replace('._S3rver_object', '')).sort();
+    },
+    async age() {
+      const folder = path.join(directory, NAME);
+      const before = new Date(Date.now() - 7_200_000);
+      for (const name of await filesIn(folder))
+        await utimes(path.join(folder, name), before, before);
     },
     async close() {
       await server.close();
