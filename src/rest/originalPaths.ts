@@ -51,11 +51,13 @@ const startParams = ({ startParams: sent }: Sent['body']): Sent['body'] =>
 /** What such a widget starts with: the id of a bot, or in a preview a whole one. */
 function sentStart({ body, ...sent }: Sent): Sent {
   const { typebot, startGroupId, ...params } = startParams(body);
-  const id = isRecord(typebot) ? typebot['id'] : typebot;
+  const named = isRecord(typebot) ? typebot['id'] : typebot;
+  // Anything else names no bot, and cannot always be made a text.
+  const id = typeof named === 'string' ? named : '';
   const startFrom = { type: 'group', groupId: startGroupId };
   return {
     ...sent,
-    params: { publicId: String(id), botId: String(id) },
+    params: { publicId: id, botId: id },
     body: {
       ...params,
       ...(isRecord(typebot) && { bot: typebot }),

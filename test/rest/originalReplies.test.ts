@@ -188,6 +188,10 @@ describe('an address of the original', () => {
     expect(await refused('POST /v1/sendMessage', lost)).toEqual([404, 'SESSION_NOT_FOUND']);
     const none = { startParams: { isPreview: true, typebot: {} } };
     expect(await refused('POST /v1/sendMessage', none)).toEqual([400, 'VALIDATION']);
+    for (const id of [{ toString: 1 }, [], 5, '']) {
+      const sent = { startParams: { typebot: { id } } };
+      expect(await refused('POST /v1/sendMessage', sent)).toEqual([404, 'BOT_NOT_FOUND']);
+    }
     expect((await refused('POST /v1/generate-upload-url', { filePathProps: 1 }))[0]).toBe(400);
   });
 
