@@ -46,3 +46,4 @@ export {
 } from './talk.js';
 export { watchChat, type Watch } from './watchChat.js';
 export type { TypedDocument } from './typedDocument.js';
+export { withNewIds, type FlowParts } from './withNewIds.js';
