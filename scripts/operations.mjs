@@ -3,6 +3,7 @@ import { codegen } from '@graphql-codegen/core';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { parse, print, visit } from 'graphql';
 import { atRoot } from './root.mjs';
+import { plainScalars } from './scalars.mjs';
 
 const FOLDER = 'examples/dashboard';
 /** The typed operations, as packages/client exports them. */
@@ -15,12 +16,10 @@ import type { TypedDocument } from './typedDocument.js';
 
 /** How JSON holds the scalars of the schema; the others are what they are in JSON. */
 const scalars = {
-  ...Object.fromEntries(['ID', 'DateTime', 'ShortText', 'Name'].map((name) => [name, 'string'])),
+  ...plainScalars,
+  ID: 'string',
   FlowDocument: 'Flow',
   FlowEdits: 'readonly FlowEdit[]',
-  PageLimit: 'number',
-  TimeZone: 'string',
-  EmailAddress: 'string',
 };
 
 /** The text of that file, given the text of the schema: each operation with the types of its variables and of its data. */

@@ -1,16 +1,18 @@
 // `npm run schema`: prints what packages/client has of docs/schema.graphql: the typed operations of examples/dashboard, and
-// what caches must know. With --check it only says which file is not what it would print.
+// what caches and code generators must know. With --check it only says which file is not what it would print.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { CACHES, printCaches } from './caches.mjs';
 import { OPERATIONS, printOperations } from './operations.mjs';
 import { atRoot } from './root.mjs';
+import { SCALARS, printScalars } from './scalars.mjs';
 
 const schema = readFileSync(atRoot('docs/schema.graphql'), 'utf8');
 
 for (const [file, printed] of [
   [OPERATIONS, await printOperations(schema)],
   [CACHES, printCaches(schema)],
+  [SCALARS, printScalars(schema)],
 ]) {
   const style = await resolveConfig(atRoot(file));
   const text = await format(printed, { ...style, parser: 'typescript' });

@@ -181,7 +181,7 @@ export type OnConflict = 'OVERWRITE' | 'REFUSE';
 export type PostAgentMessageInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly sessionId: string;
-  readonly text: unknown;
+  readonly text: string;
 };
 
 export type PublishBotInput = {
@@ -231,7 +231,7 @@ export type StartPreviewChatInput = {
   readonly bot?: unknown;
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
-  readonly idempotencyKey?: unknown;
+  readonly idempotencyKey?: string | null | undefined;
   readonly isOnlyRegistering?: boolean | null | undefined;
   readonly isStreamEnabled?: boolean | null | undefined;
   readonly message?: unknown;

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { codegen } from '@graphql-codegen/core';
+import * as typescript from '@graphql-codegen/typescript-operations';
+import { scalars } from '@parley/client/scalars';
+import { buildSchema, isScalarType, isSpecifiedScalarType, parse } from 'graphql';
+import { textOf } from '../support/repository.js';
+
+const schema = textOf('docs/schema.graphql');
+
+test('a code generator knows the type of every scalar', () => {
+  const all = Object.values(buildSchema(schema).getTypeMap()).filter(
+    (type) => isScalarType(type) && !isSpecifiedScalarType(type),
+  );
+  expect(Object.keys(scalars).toSorted()).toEqual(all.map(({ name }) => name).toSorted());
+});
+
+test('the document of a scalar is one that the package has the type of', () => {
+  const { components } = JSON.parse(textOf('docs/openapi.json')) as {
+    components: { schemas: object };
+  };
+  const named = Object.values(scalars).flatMap((type) => /blocks'\)\.(\w+)/.exec(type)?.[1] ?? []);
+  expect(named.filter((name) => !(name in components.schemas))).toEqual([]);
+});
+
+test('generated types have those of the map', async () => {
+  const document = parse('query Q($id: ID!) { bot(id: $id) { createdAt draft } }');
+  const text = await codegen({
+    schema: parse(schema),
+    documents: [{ location: 'q.graphql', document }],
+    filename: 'q.ts',
+    config: { scalars, skipTypename: true },
+    plugins: [{ typescript: {} }],
+    pluginMap: { typescript },
+  });
+  expect(text).toContain("draft: import('@parley/client').Flow");
+  expect(text).toContain('createdAt: string');
+});
