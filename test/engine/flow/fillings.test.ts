@@ -86,3 +86,10 @@ test.each([
   const deciding = found.flatMap((one) => ('name' in one && one.decides ? [one.name] : []));
   expect(deciding).toEqual(names);
 });
+
+test('every variable in an amount decides what is paid', () => {
+  const options = { amount: '{{= {{A}} / {{B}} =}}', labels: { button: 'Pay {{C}}' } };
+  const found = [...referencesIn({ id: 'b', type: 'payment input', options } as never)];
+  const deciding = found.flatMap((one) => ('name' in one && one.decides ? [one.name] : []));
+  expect(deciding).toEqual(['A', 'B']);
+});

@@ -45,7 +45,7 @@ describe('a reference of a block', () => {
     ]);
     const webhook = { url: 'https://{{Host}}', body: '{{state}}' };
     expect([...referencesIn({ id: '1', type: 'Webhook', options: { webhook } } as never)]).toEqual([
-      { names: 'variable', name: 'Host' },
+      { names: 'variable', name: 'Host', decides: 'request' },
     ]);
     const jump = { id: '1', type: 'Jump', options: { groupId: 'g', blockId: 'b' } };
     expect([...referencesIn(jump)]).toEqual([

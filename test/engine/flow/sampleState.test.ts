@@ -4,7 +4,10 @@ import { sampleState } from '../../../src/engine/flow/sampleState.js';
 import { ask, flowOf, say } from '../../support/flowOf.js';
 
 const { definition } = flowOf({
-  variables: { Name: null, Age: null, City: 'Paris', Tags: ['a', 'b'], Empty: null, Way: null },
+  variables: {
+    ...{ Name: null, Age: null, City: 'Paris', Tags: ['a', 'b'], Empty: null, Way: null },
+    submittedAt: 'never',
+  },
   groups: {
     Start: [
       say('Hello'),
