@@ -49,6 +49,7 @@ export {
 export { loadedBotSchema } from './interpreter/loadedBot.js';
 export { intentIn, replyOfPaid } from './blocks/kind/paymentIntent.js';
 export { paymentLabel } from './blocks/kind/paymentQuote.js';
+export { unstatedInLooks, unstatedInOptions, type Unstated } from './flow/unstatedMembers.js';
 export { VALUE_KINDS } from './blocks/values/index.js';
 export { hasCommand } from './interpreter/command.js';
 export type {

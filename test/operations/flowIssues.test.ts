@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
 import { ask as asking } from '../support/flowOf.js';
+import { recordsAt } from '../support/parts.js';
 import { queryGraphql } from '../support/transports.js';
 import { useApp } from '../support/useApp.js';
 
@@ -96,4 +97,34 @@ test('nothing is said of a bot whose variables another bot may set', async () =>
   expect(await issuesOf([link, paying])).toEqual([]);
   const apart = { type: 'Bot link', options: { botId: 'bot_1' } };
   expect(await issuesOf([apart, paying])).toEqual(['AMOUNT_FROM_VISITOR']);
+});
+
+test('a misspelt option, theme or setting is reported with the name that was probably meant', async () => {
+  const rating = asking('rating input', undefined, {
+    lenght: 5,
+    labels: { lefft: 'Bad' },
+    fromTheFuture: 1,
+  });
+  const sketch = {
+    groups: { Start: [rating] },
+    theme: { chat: { hostBubles: { color: '#000' } } },
+    settings: { typingEmulation: { enabeld: true } },
+  };
+  const { data } = await check({ ...botOf(sketch), version: '6' });
+  const messages = recordsAt(data, 'flowIssues').map(({ code, message }) => `${code} ${message}`);
+  expect(messages).toEqual([
+    expect.stringMatching(/^UNKNOWN_MEMBER .*Start.*\(options\.lenght: did you mean length\?\)$/),
+    expect.stringMatching(/^UNKNOWN_MEMBER .*\(labels\.lefft: did you mean left\?\)$/),
+    expect.stringMatching(/^UNKNOWN_MEMBER .*\(chat\.hostBubles: did you mean hostBubbles\?\)$/),
+    expect.stringMatching(
+      /^UNKNOWN_MEMBER .*\(typingEmulation\.enabeld: did you mean enabled\?\)$/,
+    ),
+  ]);
+});
+
+test('however many misspelt members a flow has, only so many are compared', async () => {
+  const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`other${n}`, n]));
+  const rating = asking('rating input', undefined, { ...many, lenght: 5 });
+  const { data } = await check({ ...botOf({ groups: { Start: [rating] } }), version: '6' });
+  expect(data).toEqual({ flowIssues: [] });
 });

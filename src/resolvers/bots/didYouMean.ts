@@ -2,9 +2,12 @@ import { botPatchFields } from '../../engine/index.js';
 
 const MEMBERS = Object.keys(botPatchFields.shape);
 
-/** A question to put after the name of a member that no bot has: the member that was probably meant, if any. */
-export function didYouMean(name: string): string {
-  const nearest = nearestName(name, MEMBERS);
+/**
+ * A question to put after the name of a member that does not exist, of a bot unless others are given: the member that was probably
+ * meant; empty where there is none.
+ */
+export function didYouMean(name: string, members: readonly string[] = MEMBERS): string {
+  const nearest = nearestName(name, members);
   return nearest === undefined ? '' : `: did you mean ${nearest}?`;
 }
 

@@ -1,23 +1,25 @@
 import {
-  brief,
   compileFlow,
   exitsOf,
   isKnownType,
-  placeText,
   reachableGroups,
   referencesIn,
   targetOf,
   THEME_VERSION,
   unknownMembers,
+  unstatedInLooks,
+  unstatedInOptions,
   type Flow,
   type FlowDefinition,
   type LocatedBlock,
+  type Unstated,
   type Reference,
 } from '../../engine/index.js';
 import { didYouMean } from './didYouMean.js';
 import type { Steps } from '../../eventLoop/steps.js';
 import { visitorVariables, type VisitorVariables } from './visitorVariables.js';
-import { botIssues, type BotIssue, type BotIssueCode } from '../../schema/botIssue.js';
+import type { BotIssue, BotIssueCode } from '../../schema/botIssue.js';
+import { issue, type Where } from './issueAt.js';
 
 /** The parts of a flow's workspace that its blocks name. */
 export interface WorkspaceParts {
@@ -27,8 +29,6 @@ export interface WorkspaceParts {
   readonly messenger: string | null;
 }
 
-type Group = FlowDefinition['groups'][number];
-type Block = Group['blocks'][number];
 type Edge = FlowDefinition['edges'][number];
 
 /**
@@ -56,7 +56,11 @@ interface Known {
   readonly fromVisitors: VisitorVariables;
   /** The id of the edge that each event, block, item and path names as its own. */
   readonly sources: ReadonlyMap<string, string | undefined>;
+  /** How many names are still compared with others: that takes long, and a stranger chooses how many there are. */
+  readonly comparisons: { left: number };
 }
+
+const MOST_COMPARISONS = 2_000;
 
 function* indexOf(definition: FlowDefinition): Steps<Known> {
   const flow = compileFlow('', definition);
@@ -75,7 +79,14 @@ function* indexOf(definition: FlowDefinition): Steps<Known> {
   yield;
   const names = new Set(definition.variables.map(({ name }) => name));
   const fromVisitors = yield* visitorVariables(flow);
-  return { flow, names, reached: reachableGroups(flow), sources, fromVisitors };
+  return {
+    flow,
+    names,
+    reached: reachableGroups(flow),
+    sources,
+    fromVisitors,
+    comparisons: { left: MOST_COMPARISONS },
+  };
 }
 
 function keyOf(parts: readonly unknown[]): string {
@@ -101,6 +112,7 @@ function* issuesOf(known: Known, around: WorkspaceParts): Generator<BotIssue | u
   yield* duplicates(definition);
   const unknown = Object.keys(unknownMembers(definition)).filter((name) => !KEPT.has(name));
   for (const name of unknown) yield issue('UNKNOWN_MEMBER', {}, name + didYouMean(name));
+  yield* misspeltIssues(unstatedInLooks(definition), known, {});
   const { messenger } = around;
   if (messenger !== null && !around.credentials.has(messenger))
     yield issue('CREDENTIALS_NOT_FOUND', {}, messenger);
@@ -139,6 +151,27 @@ function* blockIssues(
     if (code === undefined || said.has(key)) continue;
     said.add(key);
     yield issue(code, at, about);
+  }
+  yield* misspeltIssues(unstatedInOptions(block), known, at);
+}
+
+/** The unstated members that are probably misspelt; a name that is wrong ten times in a block is one issue. */
+function* misspeltIssues(
+  members: Iterable<Unstated | undefined>,
+  { comparisons }: Known,
+  at: Where,
+): Generator<BotIssue | undefined> {
+  const said = new Set<string>();
+  let steps = 0;
+  for (const member of members) {
+    steps += 1;
+    if (steps % REFERENCES_A_STEP === 0) yield;
+    const key = member && `${member.within}.${member.name}`;
+    if (!member || !key || said.has(key) || comparisons.left === 0) continue;
+    comparisons.left -= 1;
+    said.add(key);
+    const question = didYouMean(member.name, member.missing);
+    if (question !== '') yield issue('UNKNOWN_MEMBER', at, key + question);
   }
 }
 
@@ -221,37 +254,4 @@ function repeated<T extends { readonly id: string }>(parts: readonly T[]): Itera
   const seen = new Set<string>();
   const again = parts.filter(({ id }) => seen.size === seen.add(id).size);
   return new Map(again.map((part) => [part.id, part])).values();
-}
-
-interface Where {
-  readonly group?: Group;
-  readonly block?: Block;
-  readonly index?: number;
-  readonly edgeId?: string | undefined;
-}
-
-function issue(code: BotIssueCode, at: Where = {}, about?: string): BotIssue {
-  const { level, means } = botIssues[code];
-  const { group, block, edgeId = null } = at;
-  const subject = subjectOf(about ?? edgeId);
-  const what = subject === null ? means : `${means} (${subject})`;
-  return {
-    level,
-    code,
-    message: `${placeOf(at)}${what}`,
-    groupId: group?.id ?? null,
-    blockId: block?.id ?? null,
-    edgeId,
-    subject,
-  };
-}
-
-function subjectOf(about: string | null): string | null {
-  return about === null ? null : brief(about);
-}
-
-/** The place of an issue, in the words of the editor. */
-function placeOf({ group, block, index = 0 }: Where): string {
-  if (!group) return '';
-  return block ? `${placeText({ group, block, index })}: ` : `Group "${brief(group.title)}": `;
 }
