@@ -189,6 +189,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
     ...{ previewRequiresToken, publicUrl, aiBudgets },
     ownAddress,
     lookUpDomain,
+    whyRefused: (url: URL) => parts.http.whyRefused(url),
     countLookUp: async (workspaceId: string) =>
       void (await rateLimits?.count('domain', workspaceId)),
     examples: openExamples(config.exampleAccounts),

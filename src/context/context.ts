@@ -124,6 +124,8 @@ export interface Context extends RequestFacts {
    */
   readonly addressForCaller: () => string;
   readonly lookUpDomain: DomainLookUp;
+  /** Why the guard would refuse every request to an address (`Http.whyRefused`). */
+  readonly whyRefused: (url: URL) => string | undefined;
   /** Counts a look-up of a domain that somebody asks for; rejects above the limit of the workspace. */
   countLookUp(workspaceId: string): Promise<void>;
   /** The examples of the front page. */
@@ -150,6 +152,7 @@ export interface Services extends Pick<
   | 'publicUrl'
   | 'ownAddress'
   | 'lookUpDomain'
+  | 'whyRefused'
   | 'countLookUp'
   | 'examples'
   | 'secrets'

@@ -36,6 +36,7 @@ export const failures = {
     isUserError: true,
     means: 'Another bot has this custom domain, or another workspace has proven it',
   },
+  URL_REFUSED: { code: 'BAD_REQUEST', isUserError: true, means: 'No request may be sent there' },
   BOT_CLOSED: {
     code: 'BAD_REQUEST',
     isUserError: true,

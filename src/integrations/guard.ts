@@ -5,12 +5,14 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 
 /** The addresses a request may connect to, which were checked, or the reason why it may not. */
 export type Destination =
-  | { readonly ok: true; readonly host: string; readonly addresses: readonly string[] }
-  | {
-      readonly ok: false;
-      readonly code: 'blocked' | 'badRequest';
-      readonly message: string;
-    };
+  { readonly ok: true; readonly host: string; readonly addresses: readonly string[] } | Refused;
+
+/** The reason why a request may not be made. */
+export interface Refused {
+  readonly ok: false;
+  readonly code: 'blocked' | 'badRequest';
+  readonly message: string;
+}
 
 /** What a connection is for, which decides about its port: web requests, or e-mail. */
 export type Purpose = 'web' | 'mail';
@@ -25,22 +27,44 @@ export type Guard = (url: URL, purpose?: Purpose) => Promise<Destination>;
  * reach, such as cloud metadata.
  */
 export function createGuard(allowedHosts: readonly string[], resolve: Resolve): Guard {
-  const allowed = new Set(allowedHosts.map((host) => withoutDots(host.trim().toLowerCase())));
+  const judge = createUrlJudge(allowedHosts);
   return async (url, purpose = 'web') => {
-    const host = withoutDots(url.hostname);
-    const isAllowed = allowed.has(host) || allowed.has(`${host}:${portOf(url)}`);
-    const refusal = refusalOf(url) ?? (isAllowed ? undefined : refusalOfPlace(url, host, purpose));
+    const { isAllowed, refusal } = judge(url, purpose);
     if (refusal) return refusal;
-    const name = host.replace(/^\[|\]$/g, '');
+    const host = withoutDots(url.hostname);
+    const name = bare(host);
     const addresses = isAddress(host) ? [name] : await resolve(name).catch(() => []);
     // The same message as for a host in a private network, so that callers cannot find out which names exist there.
-    if (addresses.length === 0) return refuse('blocked', PRIVATE_HOST);
-    const isOpen = addresses.every((address) => {
-      const kind = kindOfAddress(address);
-      return kind === 'public' || (isAllowed && kind === 'private');
-    });
+    const isOpen = addresses.length > 0 && addresses.every((one) => isOpenTo(one, isAllowed));
     return isOpen ? { ok: true, host: name, addresses } : refuse('blocked', PRIVATE_HOST);
   };
+}
+
+/** What the guard says of a URL before any name is looked up: whether the operator allows its host, and why it is refused. */
+export type UrlJudge = (
+  url: URL,
+  purpose?: Purpose,
+) => { readonly isAllowed: boolean; readonly refusal: Refused | undefined };
+
+/** Judges URLs by what they say alone: all but the addresses that a name has. */
+export function createUrlJudge(allowedHosts: readonly string[]): UrlJudge {
+  const allowed = new Set(allowedHosts.map((host) => withoutDots(host.trim().toLowerCase())));
+  return (url, purpose = 'web') => {
+    const host = withoutDots(url.hostname);
+    const isAllowed = allowed.has(host) || allowed.has(`${host}:${portOf(url)}`);
+    const refusal =
+      refusalOf(url) ??
+      (isAllowed ? undefined : refusalOfPlace(url, host, purpose)) ??
+      (isAddress(host) && !isOpenTo(bare(host), isAllowed)
+        ? refuse('blocked', PRIVATE_HOST)
+        : undefined);
+    return { isAllowed, refusal };
+  };
+}
+
+function isOpenTo(address: string, isAllowed: boolean): boolean {
+  const kind = kindOfAddress(address);
+  return kind === 'public' || (isAllowed && kind === 'private');
 }
 
 const PRIVATE_HOST = 'the host is not on the public internet';
@@ -66,7 +90,7 @@ const REFUSED_PORTS = new Set(
 /** Where mail servers take e-mail (RFC 6409, RFC 8314), and the ports that hosts use beside these. */
 const MAIL_PORTS = new Set([25, 465, 587, 2465, 2525, 2587].map(String));
 
-function refusalOf(url: URL): Destination | undefined {
+function refusalOf(url: URL): Refused | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refuse('blocked', 'only http and https addresses can be requested');
   }
@@ -77,8 +101,8 @@ function refusalOf(url: URL): Destination | undefined {
 }
 
 /** Of a host that the operator has not allowed. */
-function refusalOfPlace(url: URL, host: string, purpose: Purpose): Destination | undefined {
-  if (PRIVATE_NAME.test(host) || METADATA_NAMES.has(host)) return refuse('blocked', PRIVATE_HOST);
+function refusalOfPlace(url: URL, host: string, purpose: Purpose): Refused | undefined {
+  if (!isAddress(host) && !mayBePublic(host)) return refuse('blocked', PRIVATE_HOST);
   const port = portOf(url);
   if (purpose === 'mail') {
     return MAIL_PORTS.has(port) ? undefined : refuse('blocked', 'the port is not a mail port');
@@ -89,11 +113,22 @@ function refusalOfPlace(url: URL, host: string, purpose: Purpose): Destination |
 /** Whether a host may be on the public internet, as far as its name or address tells. */
 export function isPublicHost(hostname: string): boolean {
   const host = withoutDots(hostname);
-  if (isAddress(host)) return kindOfAddress(host.replace(/^\[|\]$/g, '')) === 'public';
-  return host.includes('.') && !PRIVATE_NAME.test(host);
+  if (isAddress(host)) return kindOfAddress(bare(host)) === 'public';
+  return host.includes('.') && mayBePublic(host);
 }
 
-function refuse(code: 'blocked' | 'badRequest', message: string): Destination {
+/** Whether a name is one that DNS can hold (RFC 1035, section 2.3.4), and none of a private network. */
+function mayBePublic(host: string): boolean {
+  const labels = host.split('.');
+  const isName = host.length <= 253 && labels.every(({ length }) => length > 0 && length <= 63);
+  return isName && !PRIVATE_NAME.test(host) && !METADATA_NAMES.has(host);
+}
+
+function bare(host: string): string {
+  return host.replace(/^\[|\]$/g, '');
+}
+
+function refuse(code: 'blocked' | 'badRequest', message: string): Refused {
   return { ok: false, code, message };
 }
 

@@ -4,7 +4,7 @@ import * as https from 'node:https';
 import { pipeline } from 'node:stream';
 import { connecting } from './connecting.js';
 import { asFetch, type FetchUse } from './fetchThrough.js';
-import { createGuard } from './guard.js';
+import { createGuard, createUrlJudge } from './guard.js';
 import type { Destination, Guard, Resolve } from './guard.js';
 import { openMailSocket, type MailHost, type MailSocket } from './mailSocket.js';
 import { isStreamed, outgoingOf, redirected } from './outgoing.js';
@@ -30,6 +30,8 @@ export interface Http {
    * is fit for the author of a flow.
    */
   openMailSocket(to: MailHost, signal: AbortSignal): Promise<MailSocket>;
+  /** Why no request to an address can ever be made, as far as the address tells; a name is looked up only for a request. */
+  whyRefused(url: URL): string | undefined;
 }
 
 /** Receives a stream of events as it arrives. */
@@ -99,6 +101,7 @@ export interface HttpLimits {
 export function createHttp(options: HttpOptions): Http {
   const limits = { ...HTTP_LIMITS, ...options.limits };
   const guard = createGuard(options.allowedHosts, options.resolve ?? resolveBySystem);
+  const judge = createUrlJudge(options.allowedHosts);
   const note = ({ method, url }: Outgoing, result: object, startedAt: number): void => {
     const ms = Math.round(performance.now() - startedAt);
     options.log?.debug({ method, origin: url.origin, ...result, ms }, 'outgoing request');
@@ -116,6 +119,7 @@ export function createHttp(options: HttpOptions): Http {
       });
     },
     openMailSocket: (to, signal) => openMailSocket(to, guard, signal),
+    whyRefused: (url) => judge(url).refusal?.message,
     send: async (request, listener) => {
       const outgoing = outgoingOf(request, limits);
       if (typeof outgoing === 'string') return failure('badRequest', outgoing);

@@ -7,7 +7,7 @@ async function makeWebhook(url: string, workspaceId: string): Promise<Ids> {
   const ask = async (query: string, id: string) =>
     (await queryGraphql(url, { query, variables: { id } })).data;
   const made = await ask(
-    `mutation ($id: ID!) { createWebhook(input: { workspaceId: $id, url: "http://127.0.0.1:1", eventTypes: [] }) {
+    `mutation ($id: ID!) { createWebhook(input: { workspaceId: $id, url: "https://example.com/hook", eventTypes: [] }) {
       webhook { id } } }`,
     workspaceId,
   );

@@ -44,7 +44,12 @@ async function asked(
     return Promise.resolve(new Response(body, { headers: { 'content-type': response.type } }));
   };
   const notSo = () => Promise.reject(new Error('not so'));
-  const http: Http = { openFetch: () => answer, send: notSo, openMailSocket: notSo };
+  const http: Http = {
+    openFetch: () => answer,
+    send: notSo,
+    openMailSocket: notSo,
+    whyRefused: () => undefined,
+  };
   const reply = {
     say: (text: string) => void shown.push(text),
     stopped: new AbortController().signal,

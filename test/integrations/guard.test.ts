@@ -25,6 +25,14 @@ describe('refuses to request', () => {
     expect(await check('https://example.com@127.0.0.1/')).toMatchObject({ code: 'badRequest' });
   });
 
+  test.each([
+    `https://${'a'.repeat(64)}.com/`,
+    `https://${'a.'.repeat(130)}com/`,
+    'https://a..com/',
+  ])('a name that DNS cannot hold: %s', async (url) => {
+    expect(await check(url)).toMatchObject({ ok: false, code: 'blocked' });
+  });
+
   test('a host that is unknown, with the message for a private network', async () => {
     const unknown = await check('https://nowhere.example.com/');
     expect(unknown).toEqual(await check('https://10.0.0.1/'));

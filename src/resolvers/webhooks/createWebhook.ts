@@ -12,6 +12,7 @@ import { isBotOf } from '../../storage/bots.js';
 import type { Unit } from '../../storage/orm.js';
 import { countWebhooks, createWebhook, newWebhookId } from '../../storage/webhooks.js';
 import { MutationInput } from '../mutationInput.js';
+import { assertReachable } from './assertReachable.js';
 
 @InputType({ description: 'The webhook to create.' })
 class CreateWebhookInput extends MutationInput {
@@ -60,6 +61,7 @@ export class CreateWebhook {
     const unit = context.openUnit();
     const caller = await context.caller();
     await accessWorkspace(unit, { caller, workspaceId, intent: 'administer' });
+    assertReachable(context, url);
     await assertPossible(unit, workspaceId, botId);
     const id = newWebhookId();
     const secret = newWebhookSecret();

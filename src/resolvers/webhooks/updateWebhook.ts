@@ -7,6 +7,7 @@ import { WebUrl } from '../../schema/webUrl.js';
 import { changeWebhook } from '../../storage/webhooks.js';
 import { MutationInput } from '../mutationInput.js';
 import { accessWebhook } from './accessWebhook.js';
+import { assertReachable } from './assertReachable.js';
 
 @InputType({ description: 'Which webhook.' })
 export class WebhookInput extends MutationInput {
@@ -48,6 +49,7 @@ export class UpdateWebhook {
   ): Promise<Partial<WebhookPayload>> {
     const unit = context.openUnit();
     const webhook = await accessWebhook(unit, context, webhookId);
+    if (typeof url === 'string') assertReachable(context, url);
     const change = {
       ...(typeof url === 'string' && { url }),
       ...(eventTypes && { eventTypes: [...new Set(eventTypes)] }),
