@@ -4,9 +4,11 @@ import { Failure } from '../errors/errors.js';
 import { Bot } from '../schema/bot.js';
 import { CollaborationType, holds, type TokenScope, type WorkspaceRole } from '../schema/enums.js';
 import type { Invitation } from '../schema/invitation.js';
+import type { ResultsView } from '../schema/resultsView.js';
 import { Workspace } from '../schema/workspace.js';
 import { loadChat, type ChatRow } from '../storage/hot/chats.js';
 import type { Unit } from '../storage/orm.js';
+import { findResultsView } from '../storage/resultsViews.js';
 import { findMembership, type Membership } from '../storage/memberships.js';
 import type { Caller } from './caller.js';
 import {
@@ -152,6 +154,31 @@ export async function accessChat(
   } catch (error) {
     throw error instanceof Failure && error.code === 'NOT_FOUND' ? notFound : error;
   }
+}
+
+/** Whether somebody who may read the results of its bot sees a view: all see shared ones, and each their own. */
+export function seesView({ userId }: Caller, view: ResultsView): boolean {
+  return view.isShared || view.userId === userId;
+}
+
+/**
+ * A view of the results of a bot, for a caller who may change it: their own, or a shared one of a bot they may change. One they
+ * do not see looks like a missing one: `RESULTS_VIEW_NOT_FOUND`; one they only see is `FORBIDDEN`.
+ */
+export async function accessResultsView(
+  unit: Unit,
+  request: { caller: Caller | undefined; resultsViewId: string },
+): Promise<ResultsView> {
+  const caller = botCaller(request.caller, 'keepViews');
+  const view = await findResultsView(unit, request.resultsViewId);
+  const bot = view && (await findBot(unit, view.botId, 'outside'));
+  const at = bot && { workspaceId: bot.workspaceId, botId: bot.id };
+  const place = at ? await placeOf(unit, caller, at) : undefined;
+  if (!view || !allows('keepViews', place) || !seesView(caller, view)) {
+    throw commonFailure('RESULTS_VIEW_NOT_FOUND');
+  }
+  if (view.userId !== caller.userId) assertAllowed('writeResults', place);
+  return view;
 }
 
 /** The caller, if their token has one of the scopes for doing this with bots: `FORBIDDEN` otherwise. */

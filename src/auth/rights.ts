@@ -16,7 +16,8 @@ export type BotIntent =
   | 'converse'
   | 'administer'
   | 'readResults'
-  | 'writeResults';
+  | 'writeResults'
+  | 'keepViews';
 
 /** Who may do something: people with one of these roles or shares, and tokens with one of these scopes. */
 export interface Right {
@@ -66,6 +67,8 @@ export const botRights: Readonly<Record<BotIntent, Right>> = {
   administer: { roles: members, shares: [FULL_ACCESS], scopes: [scope.BOTS_WRITE] },
   readResults: { ...readers, scopes: resultScopes },
   writeResults: { ...writers, scopes: [scope.RESULTS_WRITE] },
+  // Views of the results of one's own: they change nothing for others.
+  keepViews: { ...readers, scopes: [scope.RESULTS_WRITE] },
 };
 
 /** The scopes for operations on one's own account: its tokens, its name, new workspaces. */

@@ -111,7 +111,10 @@ export { requestBlocks } from './flow/requestBlocks.js';
 export { sampleRequest } from './flow/sampleRequest.js';
 export { responsePaths, type ResponseParts } from './integrations/http/responsePaths.js';
 export { resultColumns, type ResultColumn } from './flow/resultColumns.js';
-export { resultsTablePreferencesSchema } from './documents/resultsTable.js';
+export {
+  resultsTablePreferencesSchema,
+  type ResultsTablePreferences,
+} from './documents/resultsTable.js';
 export { seededEnv } from './interpreter/seededEnv.js';
 export { messageTextSchema, sentMessageSchema } from './documents/sentMessage.js';
 export {

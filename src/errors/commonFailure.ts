@@ -17,6 +17,7 @@ const sentences = {
   WEBHOOK_NOT_FOUND: 'Webhook not found',
   WEBHOOK_DELIVERY_NOT_FOUND: 'Delivery not found',
   CHANGED_MEANWHILE: 'Somebody changed the same at the same moment; send it again',
+  RESULTS_VIEW_NOT_FOUND: 'View not found',
   RESULT_NOT_FOUND: 'Result not found',
   SESSION_NOT_FOUND: 'Session not found',
   SESSION_BUSY: 'This chat is still answering a message; try again',

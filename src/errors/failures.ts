@@ -168,6 +168,7 @@ export const failures = {
     isUserError: true,
     means: 'There is no such delivery that you may see, or not any more',
   },
+  RESULTS_VIEW_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'No such results view' },
   JOB_NOT_FOUND: {
     code: 'NOT_FOUND',
     isUserError: true,
@@ -206,11 +207,7 @@ export const failures = {
     isUserError: true,
     means: 'Somebody changed the bot since you read it',
   },
-  DOMAIN_EXISTS: {
-    code: 'CONFLICT',
-    isUserError: true,
-    means: 'The custom domain is there already',
-  },
+  DOMAIN_EXISTS: { code: 'CONFLICT', isUserError: true, means: 'The domain is there already' },
   DOMAIN_HELD: { code: 'CONFLICT', isUserError: true, means: 'Another workspace proved it, too' },
   MEMBER_EXISTS: {
     code: 'CONFLICT',

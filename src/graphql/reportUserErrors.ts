@@ -68,6 +68,7 @@ const membersOf: Partial<Record<FailureReason, readonly string[]>> = {
   INVITATION_NOT_FOUND: ['invitationId', 'code'],
   TOKEN_NOT_FOUND: ['tokenId'],
   CREDENTIALS_NOT_FOUND: ['credentialsId'],
+  RESULTS_VIEW_NOT_FOUND: ['resultsViewId'],
   JOB_NOT_FOUND: ['jobId'],
   SESSION_NOT_FOUND: ['sessionId'],
   SESSION_ENDED: ['sessionId'],

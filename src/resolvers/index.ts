@@ -24,6 +24,9 @@ import { BotFiles } from './uploads/memberFiles.js';
 import { StopReply } from './chats/stopReply.js';
 import { StreamMessage } from './chats/streamMessage.js';
 import { BotResults, ResultConnectionFields } from './results/botResults.js';
+import { DeleteResultsView } from './resultsViews/deleteResultsView.js';
+import { BotResultsViews, ResultsViewFields } from './resultsViews/resultsViewFields.js';
+import { SaveResultsView } from './resultsViews/saveResultsView.js';
 import { DeleteResults } from './results/deleteResults.js';
 import { BlockStatsChanged } from './analytics/blockStatsChanged.js';
 import { ImportResults } from './results/importResults.js';
@@ -236,6 +239,10 @@ export const resolvers = [
   ResultChanged,
   BlockStatsChanged,
   ResultColumns,
+  SaveResultsView,
+  DeleteResultsView,
+  BotResultsViews,
+  ResultsViewFields,
   CreateWebhook,
   UpdateWebhook,
   DeleteWebhook,

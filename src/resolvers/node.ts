@@ -1,5 +1,12 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { botScopesFor, callerWith, scopesFor, type BotIntent } from '../auth/access.js';
+import {
+  accessResults,
+  botScopesFor,
+  callerWith,
+  scopesFor,
+  seesView,
+  type BotIntent,
+} from '../auth/access.js';
 import { accountScopes } from '../auth/rights.js';
 import type { Context } from '../context/context.js';
 import { invalid } from '../errors/errors.js';
@@ -78,6 +85,18 @@ const finders: Readonly<Record<string, Finder>> = {
     scopes: botScopesFor('readResults'),
     find: async (context, id) =>
       ofBot(context, await context.loaders().job.load(id), 'readResults'),
+  },
+  rsv: {
+    scopes: botScopesFor('readResults'),
+    async find(context, id) {
+      const caller = accessResults(await context.caller());
+      const view = await ofBot(
+        context,
+        await context.loaders().resultsView.load(id),
+        'readResults',
+      );
+      return view && seesView(caller, view) ? view : null;
+    },
   },
   wks: {
     scopes: scopesFor('see'),

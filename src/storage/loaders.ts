@@ -38,11 +38,12 @@ import { findKnown, findMemberships, findRoles, type Membership } from './member
 import { openPageLoaders, type PageLoaders } from './pageLoaders.js';
 import { readResultLogs, type LoggedTurn } from './resultLog.js';
 import { findAnswers } from './results.js';
+import { openResultsViewLoaders, type ResultsViewLoaders } from './resultsViews.js';
 import { listThemeTemplates } from './themeTemplates.js';
 import { listWebhooks } from './webhooks.js';
 
 /** Loaders that batch, so that a list costs one statement and not one per row. */
-export interface Loaders extends PageLoaders {
+export interface Loaders extends PageLoaders, ResultsViewLoaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
   /** By result id: the logs of its chats. */
   readonly logOfResult: DataLoader<string, LoggedTurn[]>;
@@ -160,6 +161,7 @@ export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
 
 function openNodes(openUnit: () => Unit) {
   return {
+    ...openResultsViewLoaders(openUnit),
     themeTemplate: byId((ids) => openUnit().find(ThemeTemplate, { id: { $in: ids } })),
     result: byId((ids) => openUnit().find(Result, { id: { $in: ids } })),
     job: byId((ids) => openUnit().find(ExportJob, { id: { $in: ids } })),

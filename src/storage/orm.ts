@@ -32,6 +32,7 @@ import { Payment } from '../schema/payment.js';
 import { RateLimit } from '../schema/rateLimit.js';
 import { RestrictedPreview } from '../schema/restrictedPreview.js';
 import { Result } from '../schema/result.js';
+import { ResultsView } from '../schema/resultsView.js';
 import { SignIn } from '../schema/signIn.js';
 import { flowIdOfDefinition, StoredFlow } from '../schema/storedFlow.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
@@ -87,6 +88,7 @@ const records = [
   FileRemoval,
   Webhook,
   WebhookDelivery,
+  ResultsView,
 ];
 
 /**

@@ -14,6 +14,7 @@ import { saveSignIn } from '../support/users.js';
 import { sumsOf } from '../support/sums.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { come as comeOf, type Operation } from './come.js';
+import { makeSharedView } from '../support/makeView.js';
 import { makeWebhookAndFile } from './makeWebhookAndFile.js';
 import { actors, rights, tokenScopesOf, type Actor, type Rule } from './rights.js';
 import { textAt } from '../support/parts.js';
@@ -81,6 +82,7 @@ async function makeThings(hasActors: boolean): Promise<Ids> {
     themeTemplateId: textAt(data, 'saveThemeTemplate.themeTemplate.id'),
     credentialsId: textAt(data, 'saveCredentials.credentials.id'),
     ...(await makeWebhookAndFile(app().url, workspaceId)),
+    resultsViewId: await makeSharedView(app().url, bot.id),
     invitationId: textAt(data, 'inviteMember.invitation.id'),
     code: textAt(data, 'inviteMember.code'),
   };
@@ -206,7 +208,7 @@ describe('a forbidden operation:', () => {
   const everything = () =>
     sumsOf(app().databaseUrl, [
       ...['bot', 'bot_version', 'workspace', 'member', 'collaborator', 'folder', 'invitation'],
-      ...['theme_template', 'custom_domain', 'credentials'],
+      ...['theme_template', 'custom_domain', 'credentials', 'results_view'],
     ]);
   beforeAll(async () => {
     before = await everything();

@@ -43,6 +43,7 @@ export const rights = {
   limitBot: { may: verdicts('+ + - - - . .'), scopes: 'BOTS_WRITE' },
   readResults: { may: verdicts('+ + + + + . .'), scopes: 'RESULTS_READ RESULTS_WRITE' },
   writeResults: { may: verdicts('+ + + + - . .'), scopes: 'RESULTS_WRITE' },
+  keepViews: { may: verdicts('+ + + + + . .'), scopes: 'RESULTS_WRITE' },
   // Both bots and a workspace to put them in.
   moveBots: { may: verdicts('+ + . . - . .'), scopes: 'BOTS_WRITE' },
   copyBot: { may: verdicts('+ + . . . . .'), scopes: 'BOTS_WRITE' },

@@ -141,6 +141,21 @@ export const jobs: readonly Job[] = [
     variables: ({ botId }) => ({ botId, search: 'Ada', isCompleted: true }),
     shows: 'bot.results.nodes.0.answers.0.content',
   }),
+  job('save a view of the results', 'SaveResultsView', {
+    variables: ({ botId }) => ({
+      input: {
+        botId,
+        name: 'Done',
+        columns: { columnsWidth: { v1: 200 } },
+        filters: { isCompleted: true },
+      },
+    }),
+    shows: 'saveResultsView.bot.resultsViews.0.id',
+  }),
+  job('see the views of the results', 'ResultsViews', {
+    variables: inBot,
+    shows: 'bot.resultsViews.0.columns.columnsWidth',
+  }),
   job('see the results that match as they come', 'WatchResults', {
     variables: ({ botId }) => ({ botId, search: 'Ada', isCompleted: true }),
     shows: 'resultChanged.stats.totalStarts',

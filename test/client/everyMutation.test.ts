@@ -5,6 +5,7 @@ import { recordAt, textAt } from '../support/parts.js';
 import { textOf } from '../support/repository.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { restOf, useApp } from '../support/useApp.js';
+import { makeSharedView } from '../support/makeView.js';
 import { makeWebhookAndFile } from '../auth/makeWebhookAndFile.js';
 import { saveSignIn } from '../support/users.js';
 import { makeThings, type Fill } from '../operations/rows/things.js';
@@ -33,7 +34,9 @@ beforeAll(async () => {
     // Each test has a webhook of its own: some delete it.
     const isWebhook = /"\$(webhook|file)/.test(text);
     const made = isWebhook ? await makeWebhookAndFile(app().url, String(workspaceId)) : {};
-    const ids: Readonly<Record<string, string>> = { ...more, ...made };
+    const isView = text.includes('"$resultsViewId"');
+    const view = isView && { resultsViewId: await makeSharedView(app().url, String(botId)) };
+    const ids: Readonly<Record<string, string>> = { ...more, ...made, ...view };
     const named = text.replace(/"\$(\w+)"/g, (mention, name: string) =>
       name in ids ? JSON.stringify(ids[name]) : mention,
     );

@@ -17,7 +17,7 @@ export interface Screen {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Twenty screens, all of which a person may have had open. */
+/** Screens, all of which a person may have had open. */
 export function screensOf(shown: Shown): readonly Screen[] {
   const { workspaceId, folderId, botId, otherBotId, versionId, resultId } = shown;
   const screens: Readonly<Record<string, readonly [string, object?]>> = {
@@ -40,6 +40,7 @@ export function screensOf(shown: Shown): readonly Screen[] {
     results: [operations.Results, { botId }],
     completed: [operations.Results, { botId, isCompleted: true }],
     oneResult: [operations.OneResult, { botId, resultId }],
+    views: [operations.ResultsViews, { botId }],
     funnel: [operations.Funnel, { botId }],
   };
   return Object.entries(screens).map(([name, [text, variables = {}]]) => ({

@@ -52,6 +52,8 @@ const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>
   Name: ['n'.repeat(1001)],
   NewBot: [badGroup, 'groups', '0', 'title'],
   PrefilledVariables: [['Ada']],
+  ResultsFilters: [{ isCompleted: 7 }, 'isCompleted'],
+  ResultsTablePreferences: [7],
   SentMessage: [7],
   ShortText: ['n'.repeat(1001)],
   StartFrom: [{ type: 'group' }, 'groupId'],

@@ -144,6 +144,11 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
   await copy('answer', answer, { result_id: `'res_z' || n` });
   await copy('answer', answer, { id: `id || n` });
   await copy('job', 'true', { id: `'job_z' || n` });
+  await client.query(
+    `insert into results_view (id, bot_id, user_id, name, columns, filters, is_shared, created_at, updated_at)
+      select 'rsv_' || n, $1, $2, 'Mine', '{}', '{}', false, now(), now() from generate_series(1, $3::int) n`,
+    [botId, userId, count],
+  );
   await copy('webhook', 'true', { id: `'whk_z' || n` });
   await client.query(
     `insert into webhook_delivery (id, webhook_id, event_type, queue, data, status, attempt, queued_at, created_at, finished_at)
@@ -189,6 +194,7 @@ const tables = {
   ...{ CustomDomain: 'custom_domain', ExportJob: 'job', Folder: 'folder', Result: 'result' },
   ...{
     Invitation: 'invitation',
+    ResultsView: 'results_view',
     SignIn: 'sign_in',
     ThemeTemplate: 'theme_template',
     Webhook: 'webhook',

@@ -111,6 +111,7 @@ export type FailureReason =
   | 'QUERY_INVALID'
   | 'QUERY_TOO_LARGE'
   | 'RATE_LIMITED'
+  | 'RESULTS_VIEW_NOT_FOUND'
   | 'RESULT_NOT_FOUND'
   | 'ROUTE_NOT_FOUND'
   | 'SESSION_BUSY'
@@ -212,6 +213,16 @@ export type ResultsExportInput = {
   readonly timeZone?: string;
   readonly until?: string | null | undefined;
   readonly variables?: ReadonlyArray<VariableMatchInput> | null | undefined;
+};
+
+export type SaveResultsViewInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly columns?: unknown;
+  readonly filters?: unknown;
+  readonly isShared?: boolean | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly resultsViewId?: string | null | undefined;
 };
 
 export type SetSessionStatusInput = {
@@ -522,6 +533,15 @@ export type ResultRowFragment = {
   }>;
 };
 
+export type ResultsViewShownFragment = {
+  readonly id: string;
+  readonly name: string;
+  readonly columns: unknown;
+  readonly filters: unknown;
+  readonly isShared: boolean;
+  readonly isOwn: boolean;
+};
+
 export type FunnelQueryVariables = Exact<{
   botId: string;
   timeFilter?: TimeFilter | null | undefined;
@@ -781,6 +801,7 @@ export type ResultsQueryVariables = Exact<{
   isCompleted?: boolean | null | undefined;
   variables?: ReadonlyArray<VariableMatchInput> | VariableMatchInput | null | undefined;
   after?: string | null | undefined;
+  resultsViewId?: string | null | undefined;
 }>;
 
 export type ResultsQuery = {
@@ -811,6 +832,24 @@ export type ResultsQuery = {
   } | null;
 };
 
+export type ResultsViewsQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type ResultsViewsQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly resultsViews: ReadonlyArray<{
+      readonly id: string;
+      readonly name: string;
+      readonly columns: unknown;
+      readonly filters: unknown;
+      readonly isShared: boolean;
+      readonly isOwn: boolean;
+    }> | null;
+  } | null;
+};
+
 export type RollBackMutationVariables = Exact<{
   botId: string;
   versionId: string;
@@ -827,6 +866,33 @@ export type RollBackMutation = {
       readonly updatedAt: string;
     } | null;
     readonly version: { readonly id: string; readonly isLive: boolean } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type SaveResultsViewMutationVariables = Exact<{
+  input: SaveResultsViewInput;
+}>;
+
+export type SaveResultsViewMutation = {
+  readonly saveResultsView: {
+    readonly bot: {
+      readonly id: string;
+      readonly resultsViews: ReadonlyArray<{
+        readonly id: string;
+        readonly name: string;
+        readonly columns: unknown;
+        readonly filters: unknown;
+        readonly isShared: boolean;
+        readonly isOwn: boolean;
+      }> | null;
+    } | null;
+    readonly resultsView: { readonly id: string } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: string;
       readonly reason: FailureReason;
@@ -1168,11 +1234,18 @@ export const RestoreVersion =
     RestoreVersionMutationVariables
   >;
 
-/** A page of the results of a bot that match, and the columns of their table. */
+/** A page of the results of a bot that match, and the columns of their table, by a view or else the bot's own. */
 export const Results =
-  'query Results($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $isCompleted: Boolean, $variables: [VariableMatchInput!], $after: String) { bot(id: $botId) { id resultColumns { columnId label isVisible width blockIds variableIds } results( first: 50 after: $after search: $search timeFilter: $timeFilter isCompleted: $isCompleted variables: $variables ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
+  'query Results($botId: ID!, $search: ShortText, $timeFilter: TimeFilter, $isCompleted: Boolean, $variables: [VariableMatchInput!], $after: String, $resultsViewId: ID) { bot(id: $botId) { id resultColumns(resultsViewId: $resultsViewId) { columnId label isVisible width blockIds variableIds } results( first: 50 after: $after search: $search timeFilter: $timeFilter isCompleted: $isCompleted variables: $variables ) { nodes { ...ResultRow } pageInfo { hasNextPage endCursor } } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     ResultsQuery,
     ResultsQueryVariables
+  >;
+
+/** The views of a bot's results: one's own and shared ones. */
+export const ResultsViews =
+  'query ResultsViews($botId: ID!) { bot(id: $botId) { id resultsViews { ...ResultsViewShown } } } fragment ResultsViewShown on ResultsView { id name columns filters isShared isOwn }' as TypedDocument<
+    ResultsViewsQuery,
+    ResultsViewsQueryVariables
   >;
 
 /** Makes new chats run an earlier version; the draft stays. */
@@ -1180,6 +1253,13 @@ export const RollBack =
   'mutation RollBack($botId: ID!, $versionId: ID!) { rollbackBot(input: {botId: $botId, versionId: $versionId}) { bot { ...BotCard } version { id isLive } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
     RollBackMutation,
     RollBackMutationVariables
+  >;
+
+/** Save a view of a bot's results; the bot stays as it is. */
+export const SaveResultsView =
+  'mutation SaveResultsView($input: SaveResultsViewInput!) { saveResultsView(input: $input) { bot { id resultsViews { ...ResultsViewShown } } resultsView { id } userErrors { ...Fault } } } fragment ResultsViewShown on ResultsView { id name columns filters isShared isOwn } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SaveResultsViewMutation,
+    SaveResultsViewMutationVariables
   >;
 
 /** Shows the others what a person looks at. */

@@ -89,6 +89,8 @@ export const resultRows = {
 
 export const resultGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   importResults: { rule: 'writeResults', sent: { results: [] } },
+  saveResultsView: { rule: 'keepViews', sent: { name: 'Mine' } },
+  deleteResultsView: { rule: 'writeResults' },
   resultChanged: { rule: 'readResults' },
   blockStatsChanged: { rule: 'readBot' },
 };

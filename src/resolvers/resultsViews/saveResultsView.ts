@@ -1,0 +1,120 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessBot, accessResultsView, botCaller } from '../../auth/access.js';
+import type { Context } from '../../context/context.js';
+import type { ResultsTablePreferences } from '../../engine/index.js';
+import { commonFailure } from '../../errors/commonFailure.js';
+import { invalid } from '../../errors/errors.js';
+import { Bot } from '../../schema/bot.js';
+import { ResultsFiltersScalar, type ResultsFilters } from '../../schema/resultsFilters.js';
+import { ResultsView } from '../../schema/resultsView.js';
+import { Name, ResultsTablePreferencesScalar } from '../../schema/scalars.js';
+import { Payload } from '../../schema/userError.js';
+import type { Unit } from '../../storage/orm.js';
+import { MOST_VIEWS, newViewId, saveResultsView } from '../../storage/resultsViews.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'The view to save; absent members stay as they are.' })
+class SaveResultsViewInput extends MutationInput {
+  @Field(() => ID, { description: 'The bot whose results it shows.' })
+  botId: string;
+
+  @Field(() => ID, { nullable: true, description: 'The view to change; absent: a new one.' })
+  resultsViewId?: string | null;
+
+  @Field(() => Name, { nullable: true, description: 'What to call it; a new one needs it.' })
+  name?: string | null;
+
+  @Field(() => ResultsTablePreferencesScalar, {
+    nullable: true,
+    description: 'Its columns, replaced as a whole; at most 30,000 characters of JSON.',
+  })
+  columns?: ResultsTablePreferences | null;
+
+  @Field(() => ResultsFiltersScalar, {
+    nullable: true,
+    description: 'Its filters, replaced as a whole.',
+  })
+  filters?: ResultsFilters | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether everybody is to see it who may read the bot's results; a new one: no.",
+  })
+  isShared?: boolean | null;
+}
+
+@ObjectType({ description: 'The payload of saving a view.' })
+class ResultsViewPayload extends Payload {
+  @Field(() => ResultsView, { nullable: true, description: 'The view as it is now.' })
+  resultsView?: ResultsView;
+
+  @Field(() => Bot, { nullable: true, description: 'The bot, with its views.' })
+  bot?: Bot;
+}
+
+/** The most characters of JSON that the columns of a view take. */
+const MOST_COLUMNS = 30_000;
+
+/** Creates or changes a view. The bot stays as it is, and so does its revision. */
+@Resolver()
+export class SaveResultsView {
+  @Mutation(() => ResultsViewPayload, {
+    description:
+      "Saves a view of the table of a bot's results: creates one of your own, or changes one. The bot stays as it is.",
+  })
+  async saveResultsView(
+    @Arg('input', () => SaveResultsViewInput, { description: 'The view to save.' })
+    input: SaveResultsViewInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<ResultsViewPayload>> {
+    const unit = context.openUnit();
+    const caller = await context.caller();
+    const { botId } = input;
+    const bot = await accessBot(unit, { caller, botId, intent: 'keepViews' });
+    const { userId } = botCaller(caller, 'keepViews');
+    const known = await knownView(unit, input, context);
+    const resultsView = changed(known ?? newView(botId, userId), input);
+    if (!(await saveResultsView(unit, resultsView))) throw tooMany();
+    return { resultsView, bot };
+  }
+}
+
+/** The view that is to be changed; nothing where a new one is to be made. */
+async function knownView(
+  unit: Unit,
+  { botId, resultsViewId = null }: SaveResultsViewInput,
+  context: Context,
+): Promise<ResultsView | undefined> {
+  if (resultsViewId === null) return undefined;
+  const view = await accessResultsView(unit, { caller: await context.caller(), resultsViewId });
+  if (view.botId !== botId) throw commonFailure('RESULTS_VIEW_NOT_FOUND');
+  return view;
+}
+
+function newView(botId: string, userId: string): ResultsView {
+  const now = new Date();
+  const empty = { name: '', columns: {}, filters: {}, isShared: false };
+  return { id: newViewId(), botId, userId, ...empty, createdAt: now, updatedAt: now };
+}
+
+function changed(view: ResultsView, input: SaveResultsViewInput): ResultsView {
+  const name = input.name ?? view.name;
+  const columns = input.columns ?? view.columns;
+  if (name === '') throw invalid([{ path: ['name'], message: 'A new view needs a name' }]);
+  if (JSON.stringify(columns).length > MOST_COLUMNS) {
+    const message = `May not be longer than ${MOST_COLUMNS} characters of JSON`;
+    throw invalid([{ path: ['columns'], message }]);
+  }
+  const filters = input.filters ?? view.filters;
+  const isShared = input.isShared ?? view.isShared;
+  const { id, botId, userId, createdAt } = view;
+  return {
+    ...{ id, botId, userId, createdAt, name, columns, filters, isShared },
+    updatedAt: new Date(),
+  };
+}
+
+function tooMany() {
+  const message = `A person can have ${MOST_VIEWS} views of a bot, and ${MOST_VIEWS} can be shared; delete one that is not needed`;
+  return invalid([{ path: ['botId'], message }]);
+}

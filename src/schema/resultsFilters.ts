@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { TimeFilter } from './enums.js';
+import { scalarOf } from './scalar.js';
+
+const text = z
+  .string()
+  .max(1000)
+  .refine((sent) => !sent.includes('\0') && sent.isWellFormed(), 'Is no text that can be stored');
+const flag = z.boolean().nullish();
+
+/** What a view of the results selects: members are named and mean what the arguments of `Bot.results` do. */
+export const resultsFiltersSchema = z.strictObject({
+  search: text.nullish().describe('A text that a variable or an answer holds'),
+  variables: z
+    .array(z.strictObject({ variable: text, equals: text.nullish(), contains: text.nullish() }))
+    .max(20)
+    .nullish()
+    .describe('What variables must hold, all of them'),
+  timeFilter: z.enum(TimeFilter).optional().describe('A window of time by its name'),
+  hasStarted: flag.describe('Whether at least one answer was given; null for all'),
+  isCompleted: flag.describe('Whether the chat came to its end; null for all'),
+});
+
+export type ResultsFilters = z.infer<typeof resultsFiltersSchema>;
+
+export const ResultsFiltersScalar = scalarOf({
+  name: 'ResultsFilters',
+  description:
+    'What a view of the results selects, as the arguments of `Bot.results` of the same names.',
+  schema: resultsFiltersSchema,
+});
