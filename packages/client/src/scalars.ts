@@ -32,6 +32,7 @@ export const scalars = {
   PageLimit: 'number',
   PrefilledVariables: 'Readonly<Record<string, unknown>>',
   PublishedBotDocument: "import('@parley/client/blocks').PublishedBotDocument",
+  ResultsFilters: 'Readonly<Record<string, unknown>>',
   ResultsTablePreferences: 'Readonly<Record<string, unknown>>',
   RichText: 'unknown',
   SentMessage: "import('@parley/client/blocks').SentMessage",
