@@ -103,7 +103,7 @@ export type {
   TurnEvent,
 } from './reply/reply.js';
 export { exitsOf, reachableGroups, targetOf } from './flow/reachableGroups.js';
-export { AUTHOR, fillingsIn } from './flow/fillings.js';
+export { AUTHOR, fillingsIn, isRunByClient } from './flow/fillings.js';
 export { referencesIn, type Reference } from './flow/references.js';
 export { replyOf } from './reply/replyOf.js';
 export { publicIdSchema } from './documents/publicId.js';

@@ -92,6 +92,11 @@ test.each([
   expect(await issuesOf([settling, block])).toEqual([]);
 });
 
+test('nothing is said of a request that the browser of the visitor sends', async () => {
+  const ofClient = { ...request, options: { ...request.options, isExecutedOnClient: true } };
+  expect(await issuesOf([ofClient])).toEqual([]);
+});
+
 test('nothing is said of a bot whose variables another bot may set', async () => {
   const link = { type: 'Bot link', options: { botId: 'bot_1', mergeResults: true } };
   expect(await issuesOf([link, paying])).toEqual([]);

@@ -48,7 +48,8 @@ function hasOwnChoices(block: AnyBlock): boolean {
 
 const clientSchema = z.object({ options: z.object({ isExecutedOnClient: z.boolean() }) });
 
-function isRunByClient(block: AnyBlock): boolean {
+/** Whether the client runs a block, and not the server. */
+export function isRunByClient(block: AnyBlock): boolean {
   const asked = clientSchema.safeParse(block).data?.options.isExecutedOnClient;
   return asked ?? block.type === 'Code';
 }

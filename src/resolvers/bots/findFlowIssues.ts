@@ -2,6 +2,7 @@ import {
   compileFlow,
   exitsOf,
   isKnownType,
+  isRunByClient,
   reachableGroups,
   referencesIn,
   targetOf,
@@ -141,11 +142,13 @@ function* blockIssues(
   for (const edgeId of ways) yield* wayIssues(known.flow, edgeId, at);
   yield* targetIssues(at, known.flow);
   const said = new Set<string>();
+  // What the visitor's own browser sends is theirs to send anywhere.
+  const judged = isRunByClient(block) ? { ...known, fromVisitors: () => undefined } : known;
   let references = 0;
   for (const reference of referencesIn(block)) {
     references += 1;
     if (references % REFERENCES_A_STEP === 0) yield;
-    const [code, about] = referenceIssue(reference, known, around) ?? [];
+    const [code, about] = referenceIssue(reference, judged, around) ?? [];
     const key = `${code} ${about}`;
     // A name that is missing ten times in a block is one issue.
     if (code === undefined || said.has(key)) continue;
