@@ -6,7 +6,7 @@ import type { DirectStore } from './fileStore.js';
 import { endingsOfUpload } from './fileSignature.js';
 import type { FileParts } from './files.js';
 import { fileIdIn } from './findOwn.js';
-import { refused } from './stageUpload.js';
+import { refused } from './refused.js';
 import { storeUpload } from './storeBytes.js';
 
 /** What the addresses in a message are at this server. */

@@ -2,6 +2,7 @@ import { bytesOf } from '../config/diskAmount.js';
 import { Failure } from '../errors/errors.js';
 import { holdUpload, type Lacking, type UploadHold } from '../storage/uploadHolds.js';
 import type { FileParts } from './files.js';
+import { refused } from './refused.js';
 
 /**
  * Holds room for bytes that are about to come, and gives how many may. Fails with `STORAGE_FULL` where the workspace has used its
@@ -27,18 +28,14 @@ function failureOf(
 ): Failure {
   switch (lacking) {
     case 'CHAT':
-      return refusedFor(`${chat} files of this chat wait to be sent; send them first`);
+      return refused(`${chat} files of this chat wait to be sent; send them first`);
     case 'ADDRESS':
-      return refusedFor(`${address} uploads from this address are under way; wait for them`);
+      return refused(`${address} uploads from this address are under way; wait for them`);
     case 'BOT':
-      return refusedFor(`${bot} uploads to this bot are under way; try again later`);
+      return refused(`${bot} uploads to this bot are under way; try again later`);
     case 'WORKSPACE':
       return new Failure('STORAGE_FULL', 'The workspace has no room for more files');
     case 'VOLUME':
       return new Failure('STORAGE_FULL', 'This server takes no uploads: its disk is nearly full');
   }
-}
-
-function refusedFor(why: string): Failure {
-  return new Failure('UPLOAD_REFUSED', why);
 }

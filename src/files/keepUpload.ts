@@ -18,8 +18,8 @@ export interface KeptUpload extends Pick<UploadRule, 'sentAs'> {
 
 /**
  * Stores a file as an upload to the input that waits, under the same rules as one that the visitor uploads. It is deleted after a
- * day unless a message names it. Fails with `UPLOAD_REFUSED`, `UPLOAD_INFECTED`, `PAYLOAD_TOO_LARGE` and
- * `STORAGE_FULL`.
+ * day unless a message names it. Fails with `UPLOAD_REFUSED`, `UPLOAD_INFECTED`, `PAYLOAD_TOO_LARGE`,
+ * `RATE_LIMITED` and `STORAGE_FULL`.
  */
 export async function keepUpload(
   parts: FileParts,
@@ -28,9 +28,9 @@ export async function keepUpload(
 ): Promise<KeptUpload> {
   // It was sent to one person in a messenger, not put where others see it.
   const auto = FileVisibility.PRIVATE;
-  const { file, most, rule } = await expectUpload(parts, place, { ...claimed, auto });
+  const expected = { ...claimed, auto, counted: claimed.size ?? 0 };
+  const { file, most, rule } = await expectUpload(parts, place, expected);
   const held = { stagedKey: file.key, of: userOf(file), least: 1, seconds: HELD_SECONDS };
-  await parts.countUpload(held.of, claimed.size ?? 0);
   await storeUpload(parts, file, {
     note: async (key) => holdRoom(parts, { key, ...held, wanted: most }),
     put: async (key, granted) => parts.store.save(key, content, granted),

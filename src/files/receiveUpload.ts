@@ -5,7 +5,8 @@ import type { File } from '../schema/file.js';
 import { findFile } from '../storage/files.js';
 import { tooLarge } from './atMost.js';
 import { holdRoom } from './holdRoom.js';
-import { refused, uploadText, userOf } from './stageUpload.js';
+import { refused } from './refused.js';
+import { uploadText, userOf } from './stageUpload.js';
 import { HELD_SECONDS, storeUpload } from './storeBytes.js';
 import { AROUND, cutOff, readForm } from './uploadForm.js';
 

@@ -1,5 +1,4 @@
 import { isAllowedFile, type UploadRule } from '../engine/index.js';
-import { Failure } from '../errors/errors.js';
 import { FileVisibility } from '../schema/enums.js';
 import type { File } from '../schema/file.js';
 import type { StagedUpload } from '../schema/stagedUpload.js';
@@ -14,6 +13,7 @@ import {
 import type { UploadUser } from '../storage/uploadHolds.js';
 import type { FileParts } from './files.js';
 import { holdRoom } from './holdRoom.js';
+import { refused } from './refused.js';
 import type { DirectStore } from './fileStore.js';
 import { SIGNED_IMAGES } from './fileSignature.js';
 import { fileNameOf, fileTypeOf, isActiveType, UNKNOWN_TYPE } from './fileType.js';
@@ -54,10 +54,10 @@ export async function stageUpload(
   claimed: ClaimedFile,
 ): Promise<StagedUpload> {
   const auto = FileVisibility.PUBLIC;
-  const { file, most, held } = await expectUpload(parts, place, { ...claimed, auto });
   const { direct } = parts.store;
   // What comes to this server is counted then.
-  if (direct) await parts.countUpload(userOf(file, place.clientAddress), held);
+  const counted = direct ? Infinity : undefined;
+  const { file, most, held } = await expectUpload(parts, place, { ...claimed, auto, counted });
   // Whoever posts to the store itself posts as much as is held; here more is held when the bytes come.
   return stagedUpload(parts, file, { most: direct ? held : most, direct });
 }
@@ -71,11 +71,19 @@ interface ExpectedUpload {
   readonly rule: UploadRule;
 }
 
-/** Stores the row of an upload that the waiting input takes; `auto` is what its visibility `Auto` means. Fails as `stageUpload`. */
+/** A file that is about to be expected. */
+interface ToExpect extends ClaimedFile {
+  /** What its visibility `Auto` means. */
+  readonly auto: FileVisibility;
+  /** How many of its bytes count for the rate limits now at most; undefined where they count when they come. */
+  readonly counted: number | undefined;
+}
+
+/** Stores the row of an upload that the waiting input takes. Fails as `stageUpload`, and with `RATE_LIMITED` where it is counted. */
 export async function expectUpload(
   parts: FileParts,
   place: UploadPlace,
-  { auto, ...claimed }: ClaimedFile & { readonly auto: FileVisibility },
+  { auto, counted, ...claimed }: ToExpect,
 ): Promise<ExpectedUpload> {
   const { type, ending } = fileTypeOf(claimed);
   const rule = place.rules.find(({ types }) => isAllowedFile(`file.${ending}`, types));
@@ -93,7 +101,8 @@ export async function expectUpload(
     isUsed: false,
     keptFor: UNSENT_FOR,
   });
-  const held = await holdStaged(parts, file, { claimed, most, clientAddress: place.clientAddress });
+  const { clientAddress } = place;
+  const held = await holdStaged(parts, file, { claimed, most, counted, clientAddress });
   await storeFile(unit, file);
   return { file, most, held, rule };
 }
@@ -184,27 +193,27 @@ export function uploadText(
   return `upload ${id} of type ${type} with at most ${most} bytes until ${until}`;
 }
 
-/** A failure that says why a file may not be uploaded. */
-export function refused(why: string): Failure {
-  return new Failure('UPLOAD_REFUSED', why);
-}
-
-/** Holds room for an upload that is prepared: for the length that was said of it, else for as much as it may have. */
+/** Counts and holds room for an upload that is prepared: the length that was said of it, else as much as it may have. */
 async function holdStaged(
   parts: FileParts,
   file: File,
-  { claimed, most, clientAddress }: HeldFor,
+  { claimed, most, counted, clientAddress }: HeldFor,
 ): Promise<number> {
   const size = Math.ceil(Math.max(0, claimed.size ?? 0));
+  const wanted = size || most;
+  const of = userOf(file, clientAddress);
+  // First, so that nothing is held for what is above a limit.
+  if (counted !== undefined) await parts.countUpload(of, Math.min(wanted, counted));
   return holdRoom(parts, {
-    ...{ key: file.key, stagedKey: file.key, of: userOf(file, clientAddress) },
-    ...{ wanted: size || most, least: size || 1, seconds: STAGED_SECONDS },
+    ...{ key: file.key, stagedKey: file.key, of },
+    ...{ wanted, least: size || 1, seconds: STAGED_SECONDS },
   });
 }
 
 interface HeldFor {
   readonly claimed: ClaimedFile;
   readonly most: number;
+  readonly counted?: number | undefined;
   readonly clientAddress?: string | undefined;
 }
 

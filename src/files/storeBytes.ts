@@ -7,7 +7,7 @@ import type { FileParts } from './files.js';
 import { imageTypeOf, startsLike } from './fileSignature.js';
 import { fileNameOf } from './fileType.js';
 import { HEAD_BYTES, imageSizeOf } from './imageSize.js';
-import { refused } from './stageUpload.js';
+import { refused } from './refused.js';
 
 type StoreParts = Pick<FileParts, 'storage' | 'store' | 'scan'>;
 

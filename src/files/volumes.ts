@@ -41,7 +41,7 @@ export function openVolumes(settings: VolumesSettings): Volumes {
   let last: VolumeRoom = { left: Infinity };
   let isStopped = false;
   const look = async (): Promise<VolumeRoom> => {
-    const files = folder === undefined ? undefined : await measured(folder);
+    const files = folder === undefined ? undefined : await measured(folder, true);
     const database = await databaseFolder().catch(() => undefined);
     const beside = database === undefined ? undefined : await measured(database);
     const rooms = [files, beside].flatMap((volume) => (volume ? [leftOf(volume, reserve)] : []));
@@ -67,13 +67,17 @@ function leftOf({ size, free }: Volume, reserve: DiskAmount) {
   return { free, kept: Math.min(bytesOf(reserve, size), size) };
 }
 
-/** The volume of a folder, or of the first one above it that is there; undefined where this user may not see it. */
-async function measure(folder: string): Promise<Volume | undefined> {
+/**
+ * The volume of a folder; undefined where this user does not see it. One that is `toCome` is made later where it is missing: its
+ * volume is that of the first one above it that is there.
+ */
+async function measure(folder: string, toCome = false): Promise<Volume | undefined> {
   try {
     const { blocks, bavail, bsize } = await statfs(folder);
     return { size: blocks * bsize, free: bavail * bsize };
   } catch (error) {
     const above = path.dirname(folder);
-    return codeOf(error) === 'ENOENT' && above !== folder ? measure(above) : undefined;
+    const isAbove = toCome && codeOf(error) === 'ENOENT' && above !== folder;
+    return isAbove ? measure(above, true) : undefined;
   }
 }

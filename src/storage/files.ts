@@ -103,7 +103,8 @@ export async function markUploaded(
         update file set key = $2, bytes = $3, width = $4, height = $5, name = $6, type = $7, uploaded_at = now(),
           is_used = is_used or (${OF_MEMBERS}),
           expires_at = case when ${OF_MEMBERS} then null else expires_at end
-        where id = $1 and uploaded_at is null and exists (select from file_removal where key = $2)
+        where id = $1 and uploaded_at is null
+          and exists (select from file_removal where key = $2 and due_at > now())
         returning created_at
       ), taken as (
         delete from file_removal where key = $2 and exists (select from kept)

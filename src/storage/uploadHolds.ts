@@ -59,11 +59,12 @@ export async function holdUpload(
   return held;
 }
 
-/** Keeps what is held for an upload that is coming, for so many seconds more. */
+/** Keeps what is held for an upload that is coming, for so many seconds more, unless its time is over: it may be being deleted. */
 export async function renewHold(pool: Pool, key: string, seconds: number): Promise<void> {
   await pool.query({
     name: 'upload_hold_renew',
-    text: "update file_removal set due_at = now() + $2 * interval '1 second' where key = $1",
+    text: `update file_removal set due_at = now() + $2 * interval '1 second'
+      where key = $1 and due_at > now()`,
     values: [key, seconds],
   });
 }

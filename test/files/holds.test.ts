@@ -199,6 +199,23 @@ test.each(['chatUpload', 'addressUpload', 'botUpload'])(
   },
 );
 
+test('an upload to a bucket that is above a rate limit holds no room', async () => {
+  const bucket = await openBucket();
+  try {
+    const limits = { RATE_LIMITS: 'on', RATE_LIMIT_RULES: 'chatUpload=1/day' };
+    const app = await start({ ...bucket.settings, ...limits });
+    const { chatAt, stage } = visitorsOf(() => app);
+    const { sessionId } = await chatAt(ask('file input', 'X'));
+    expect((await stage(sessionId, { fileName: 'a.bin' })).status).toBe(200);
+    expect((await stage(sessionId, { fileName: 'a.bin' })).status).toBe(429);
+    expect(await rowsOf(app.databaseUrl, 'select id from file')).toHaveLength(1);
+    expect(await rowsOf(app.databaseUrl, 'select key from file_removal')).toHaveLength(1);
+  } finally {
+    await apps.shift()?.close();
+    await bucket.close();
+  }
+});
+
 test('with no room above the reserve uploads are refused and chats go on', async () => {
   const lines: string[] = [];
   const app = await startTestApp(

@@ -59,3 +59,13 @@ test('a folder that is not there yet is on the volume of the one above it', asyn
   });
   expect((await volumes.look()).size).toBeGreaterThan(0);
 });
+
+test('a database whose folder is not on this machine has no volume here', async () => {
+  const volumes = openVolumes({
+    folder: undefined,
+    databaseFolder: async () => '/no/such/folder',
+    reserve: { bytes: 0 },
+    log: { warn: () => undefined, info: () => undefined },
+  });
+  expect((await volumes.look()).left).toBe(Infinity);
+});
