@@ -2,7 +2,8 @@ import { namesIn } from './template.js';
 
 /**
  * The variables that decide to which host an address leads: those before its path, query and fragment. A variable that an address
- * begins with is taken for a base such as `https://example.com/in/`, after which the path goes on.
+ * begins with is taken for a base such as `https://example.com/in/`, after which the path goes on, unless
+ * a colon follows: then it is the scheme, or a host with its port.
  */
 export function namesInHost(url: string): Iterable<string> {
   return namesIn(HOST.exec(url)?.[0] ?? '');
@@ -10,4 +11,4 @@ export function namesInHost(url: string): Iterable<string> {
 
 /** A mail address and a telephone number have no host. */
 const HOST =
-  /^(?:\{\{[^{}]*\}\}|(?!(?:mailto|tel|sms):)(?:[a-z][a-z\d+.-]*:)?[\\/]*(?:\{\{[^{}]*\}\}|[^\\/?#])*)/i;
+  /^(?:\{\{[^{}]*\}\}(?!:)|(?!(?:mailto|tel|sms):)(?:(?:\{\{[^{}]*\}\}|[a-z][a-z\d+.-]*):)?[\\/]*(?:\{\{[^{}]*\}\}|[^\\/?#])*)/i;

@@ -47,6 +47,11 @@ describe('a reference of a block', () => {
     expect([...referencesIn({ id: '1', type: 'Webhook', options: { webhook } } as never)]).toEqual([
       { names: 'variable', name: 'Host', decides: 'request' },
     ]);
+    const parted = { webhook: { url: '{{Protocol}}://{{Host}}/x' } };
+    expect([...referencesIn({ id: '1', type: 'Webhook', options: parted } as never)]).toEqual([
+      { names: 'variable', name: 'Protocol', decides: 'request' },
+      { names: 'variable', name: 'Host', decides: 'request' },
+    ]);
     const jump = { id: '1', type: 'Jump', options: { groupId: 'g', blockId: 'b' } };
     expect([...referencesIn(jump)]).toEqual([
       { names: 'group', id: 'g' },
