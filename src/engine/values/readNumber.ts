@@ -22,9 +22,17 @@ const LONGEST = 200;
 function signOf(before: string): string | undefined {
   const [sign = '', ...more] = before.match(/[-+\u2212]/g) ?? [];
   const currency = before.replace(/[-+\u2212\s]/g, '');
-  if (more.length > 0 || !/^(?:\p{L}{0,3}\p{Sc}|[a-z]{3})?$/iu.test(currency)) return undefined;
+  if (more.length > 0 || !isCurrency(currency)) return undefined;
   return sign === '' || sign === '+' ? '' : '-';
 }
+
+/** Whether a text is a currency as people write it, or nothing. */
+function isCurrency(text: string): boolean {
+  return /^(?:\p{L}{0,3}\p{Sc})?$/u.test(text) || CURRENCIES.has(text.toUpperCase());
+}
+
+/** Three capital letters each (ISO 4217). */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** Where digits and their separators end, without what ends a sentence or stands before a unit. */
 function endOfDigits(text: string, from: number): number {

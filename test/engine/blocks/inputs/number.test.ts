@@ -41,6 +41,8 @@ describe('a number input', () => {
     ['1,234,5', undefined],
     ['06 12 34', undefined],
     ['about 5', undefined],
+    ['age 5', undefined],
+    ['chf 5', '5'],
     [`5 ${'x'.repeat(200)}`, undefined],
     ['', undefined],
     ['1e999', undefined],
