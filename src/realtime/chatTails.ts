@@ -51,11 +51,16 @@ export function openChatTails(wakeUps: WakeUps, pool: Pool, takePlace?: TakePlac
   return {
     open(sessionId, clientAddress) {
       const leave = takePlaces(takePlace, sessionId, clientAddress);
-      const watched = chats.get(sessionId) ?? openChat(sessionId);
-      return openReader(watched, () => {
+      try {
+        const watched = chats.get(sessionId) ?? openChat(sessionId);
+        return openReader(watched, () => {
+          leave();
+          if (watched.readers.size === 0) end(sessionId, watched);
+        });
+      } catch (error) {
         leave();
-        if (watched.readers.size === 0) end(sessionId, watched);
-      });
+        throw error;
+      }
     },
   };
 }

@@ -240,3 +240,18 @@ test('a page that goes further than is known here is not shown twice', async () 
   expect([early.seen, late.seen]).toEqual([from(3, 6), from(1, 6)]);
   for (const { reader } of [early, late]) reader.close();
 });
+
+test('a log that cannot be watched takes no place from later readers', () => {
+  const taken: string[] = [];
+  const broken = standIn<OpenWakeUps>({
+    watchLog: () => {
+      throw new Error('Watching failed');
+    },
+  });
+  const failing = openChatTails(broken, own.storage.watchPool, (name) => {
+    taken.push(name);
+    return () => taken.splice(taken.indexOf(name), 1);
+  });
+  expect(() => failing.open(sessionId, '127.0.0.1')).toThrow('Watching failed');
+  expect(taken).toEqual([]);
+});
