@@ -40,7 +40,8 @@ export async function notePayment(
 
 /**
  * Notes that this was paid to an account. Gives whether it is what was asked for: another amount or currency is noted as such,
- * and never counts. What is not known, or was noted before, changes nothing.
+ * and never counts. What was noted before changes nothing. Neither does a payment that is not
+ * known, and it never counts: nothing says what was asked for, so that nothing can be compared.
  */
 export async function notePaid(
   pool: Pool,
