@@ -11,7 +11,7 @@ export function openPlaces(changes: RateRuleChanges): TakePlace {
     const most = changes[name] === null ? Infinity : (changes[name] ?? rateRules[name]).most;
     const place = `${name} ${key}`;
     const before = taken.get(place) ?? 0;
-    if (before >= most) throw new Failure('TOO_MANY_READERS', wordsOf(name, most));
+    if (before >= most) throw new TooManyReaders(name, most);
     taken.set(place, before + 1);
     return () => {
       const left = (taken.get(place) ?? 0) - 1;
@@ -21,7 +21,19 @@ export function openPlaces(changes: RateRuleChanges): TakePlace {
   };
 }
 
+/** The failure of a reader for whom no place is free. */
+class TooManyReaders extends Failure {
+  constructor(name: RateRuleName, most: number) {
+    super('TOO_MANY_READERS', wordsOf(name, most));
+  }
+
+  /** Seconds; nobody knows when a reader leaves. */
+  override get retryAfter(): number {
+    return 5;
+  }
+}
+
 function wordsOf(name: RateRuleName, most: number): string {
-  const whose = rateRules[name].by === 'address' ? 'Your address reads' : 'This chat is read by';
-  return `${whose} as many as it may (limit "${name}", ${most}); close some, or try again later`;
+  const whose = rateRules[name].by === 'address' ? 'Your address' : 'This chat';
+  return `${whose} has ${most} readers, the most it may have (limit "${name}"); close some, or try again later`;
 }

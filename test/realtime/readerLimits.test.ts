@@ -21,9 +21,13 @@ test('a chat, and a client, have only so many readers at a time, and one that le
   await stream.until(1);
   await expect(watch(socket, first).done).rejects.toMatchObject([refused]);
   const answer = await fetch(eventsOf(first), { headers: { accept: 'text/event-stream' } });
+  expect(answer.headers.get('retry-after')).toBe('5');
   expect([answer.status, await answer.json()]).toMatchObject([
     429,
-    { reason: 'TOO_MANY_READERS', message: expect.stringContaining('"chatReaders", 2') },
+    {
+      reason: 'TOO_MANY_READERS',
+      message: expect.stringContaining('This chat has 2 readers, the most it may have'),
+    },
   ]);
   const other = watch(socket, second);
   await other.until(1);
