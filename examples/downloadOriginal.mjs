@@ -112,12 +112,12 @@ async function downloadResults({ id, name }) {
     const { results, next } = await readPage(id, cursor);
     const fresh = results.filter((result) => !known.has(result.id));
     for (const result of fresh) known.add(result.id);
-    if (!isUpdate) writeFileSync(place, cursor ?? '');
+    writeFileSync(place, cursor ?? '');
     appendFileSync(file, fresh.map((result) => `${JSON.stringify(result)}\n`).join(''));
     console.log(`${name}: ${known.size} results`);
     if (next === undefined || (isUpdate && fresh.length < results.length)) break;
     cursor = next;
-    if (!isUpdate) writeFileSync(place, cursor);
+    writeFileSync(place, cursor);
   }
   rmSync(place, { force: true });
 }

@@ -30,6 +30,7 @@ export function openFolders(parley, { folders, workspaceId, isDryRun }) {
   };
   const place = async ({ name, parentFolderId }) => {
     const parent = await find(parentFolderId);
+    if (parentFolderId && parent === null) return null;
     const { workspace } = await parley(FOLDERS, { workspaceId, parentFolderId: parent });
     const here = workspace.folders.find((folder) => folder.name === name);
     if (here || isDryRun) return here?.id ?? null;

@@ -26,7 +26,8 @@ export async function send(url, { token, method = 'GET', body }) {
 
 function messageOf(text, { status, url }) {
   try {
-    return JSON.parse(text).message ?? `${url} answered ${status}`;
+    const { message, errors } = JSON.parse(text);
+    return message ?? errors?.[0]?.message ?? `${url} answered ${status}`;
   } catch {
     return `${url} answered ${status}`;
   }

@@ -36,7 +36,7 @@ const variable = z.object({
 
 /** A result as it was collected elsewhere: the members that results of REST have, of which others are dropped. */
 const importedResultSchema = z.object({
-  id: id.describe('The id it has there; a result with the same id is brought once.'),
+  id: id.describe('The id it has there; a result with the same id and time is brought once.'),
   createdAt: at.describe('When the chat was started.'),
   isCompleted: z.boolean().nullish().describe('The flow ended.'),
   hasStarted: z.boolean().nullish().describe('An answer was given.'),

@@ -13,7 +13,9 @@ export async function importResults(
   botId: string,
   results: readonly ImportedResult[],
 ): Promise<number> {
-  const rows = results.map((result) => rowsOf(botId, result));
+  const made = results.map((result) => rowsOf(botId, result));
+  // One that was sent twice is brought once, as it was sent last.
+  const rows = [...new Map(made.map((row) => [row.result.id, row])).values()];
   const { rows: found } = await pool.query<{ added: number }>({
     name: 'results_import',
     text: IMPORT,

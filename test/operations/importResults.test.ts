@@ -93,6 +93,24 @@ test.each([
   expect(results).toEqual([]);
 });
 
+test('a result that is sent twice in one request is brought once', async () => {
+  const { botId } = await makePublished(rest, botOf(interview));
+  const later = { ...collected, answers: [{ ...answer, createdAt: '2024-03-01T10:00:09.000Z' }] };
+  expect(await bring(botId, [collected, collected, later])).toBe(1);
+  const { results } = await bodyOf(rest.listResults({ botId, timeFilter: 'allTime' }));
+  expect(results).toMatchObject([{ answers: [{ content: 'Ada' }] }]);
+});
+
+test('more than 10 000 answers at once are refused', async () => {
+  const { botId } = await makePublished(rest, botOf(interview));
+  const many = Array.from({ length: 11 }, (_none, index) => ({
+    ...collected,
+    id: `r${index}`,
+    answers: Array.from({ length: 1000 }, () => ({ ...answer, content: '' })),
+  }));
+  expect(await bring(botId, many)).toBe('VALIDATION');
+});
+
 test('more than 100 results at once are refused', async () => {
   const { botId } = await makePublished(rest, botOf(interview));
   const many = Array.from({ length: 101 }, (_none, index) => ({ ...collected, id: `r${index}` }));

@@ -96,6 +96,23 @@ test('a flow can take the place of a bot that was made here, and no bot takes tw
   expect(await sync(elsewhere)).toMatchObject({ reason: 'VALIDATION' });
 });
 
+test('a bot that was brought from one place is not tied to another', async () => {
+  const workspaceId = await makeWorkspace(rest);
+  const { botId } = await sync({ workspaceId, bot: first });
+  const other = { workspaceId, bot: second, sourceId: 'elsewhere', replacesBotId: String(botId) };
+  expect(await sync(other)).toMatchObject({ reason: 'VALIDATION' });
+});
+
+test('an id that no index can hold is refused', async () => {
+  const workspaceId = await makeWorkspace(rest);
+  const sourceId = Array.from({ length: 900 }, (_none, at) =>
+    String.fromCodePoint(0x4e00 + at * 7),
+  );
+  expect(await sync({ workspaceId, bot: first, sourceId: sourceId.join('') })).toMatchObject({
+    reason: 'VALIDATION',
+  });
+});
+
 test('a dry run says what would be done, and does nothing', async () => {
   const workspaceId = await makeWorkspace(rest);
   const dry = { workspaceId, isDryRun: true };

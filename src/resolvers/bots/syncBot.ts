@@ -68,6 +68,7 @@ export class SyncBot {
     const caller = signedIn(await context.caller());
     const { workspaceId, sourceId, bot } = input;
     await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
+    assertIndexable(sourceId);
     const made = await madeOf(unit, workspaceId, bot);
     const brought = { ...made, sourceId, sourceFlowId: flowIdOf(textOfFlow(made.draft)) };
     const before = await findBefore(unit, context, input);
@@ -78,6 +79,15 @@ export class SyncBot {
       : await createBot(unit, brought, caller.userId);
     return { bot: done, outcome };
   }
+}
+
+/** In bytes, because the database can index no text that is much longer. */
+const MAX_SOURCE_ID = 1_000;
+
+function assertIndexable(sourceId: string): void {
+  if (Buffer.byteLength(sourceId) <= MAX_SOURCE_ID) return;
+  const message = `May not be longer than ${MAX_SOURCE_ID} bytes`;
+  throw invalid([{ path: ['sourceId'], message }]);
 }
 
 type Brought = BotMade & Pick<Bot, 'sourceFlowId'>;
@@ -92,12 +102,15 @@ async function findBefore(
   if (typeof replacesBotId !== 'string' || replacesBotId === same?.id) return same;
   const caller = await context.caller();
   const named = await accessBot(unit, { caller, botId: replacesBotId, intent: 'write' });
-  const isUsable = named.workspaceId === workspaceId && same === null;
-  if (isUsable) return named;
-  const message = same
-    ? `Another bot was brought from there already: ${same.id}`
-    : 'Is a bot of another workspace';
+  const message = faultOf(named);
+  if (message === undefined) return named;
   throw invalid([{ path: ['replacesBotId'], message }]);
+
+  function faultOf(bot: Bot): string | undefined {
+    if (same) return `Another bot was brought from there already: ${same.id}`;
+    if (bot.workspaceId !== workspaceId) return 'Is a bot of another workspace';
+    return bot.sourceId === null ? undefined : 'Was brought from another bot';
+  }
 }
 
 interface Sync {

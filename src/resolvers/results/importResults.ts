@@ -7,15 +7,17 @@ import { Payload } from '../../schema/userError.js';
 import { importResults } from '../../storage/importResults.js';
 import { MutationInput } from '../mutationInput.js';
 
-/** The maximum number of results in a request. */
-const MOST = 100;
+/** The maximum number of results in a request, and of the answers of all of them. */
+const MOST = { results: 100, answers: 10_000 };
 
 @InputType({ description: 'Results that a bot collected elsewhere.' })
 class ImportResultsInput extends MutationInput {
   @Field(() => ID, { description: 'The bot.' })
   botId: string;
 
-  @Field(() => [ImportedResultScalar], { description: 'The results, at most 100.' })
+  @Field(() => [ImportedResultScalar], {
+    description: 'The results, at most 100, with at most 10 000 answers in all.',
+  })
   results: ImportedResult[];
 }
 
@@ -42,11 +44,16 @@ export class ImportResults {
   ): Promise<Partial<ImportResultsPayload>> {
     const caller = await context.caller();
     await accessBot(context.openUnit(), { caller, botId, intent: 'writeResults' });
-    if (results.length > MOST) {
-      throw invalid([{ path: ['results'], message: `At most ${MOST} at once` }]);
-    }
+    assertBounded(results);
     const importedCount = await importResults(context.pool, botId, results);
     context.chats.announceResults(botId);
     return { importedCount };
   }
+}
+
+function assertBounded(results: readonly ImportedResult[]): void {
+  const answers = results.reduce((sum, result) => sum + result.answers.length, 0);
+  if (results.length <= MOST.results && answers <= MOST.answers) return;
+  const message = `At most ${MOST.results} at once, with ${MOST.answers} answers in all`;
+  throw invalid([{ path: ['results'], message }]);
 }
