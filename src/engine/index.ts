@@ -69,7 +69,6 @@ export type {
   TurnRecord,
 } from './interpreter/effect.js';
 export { agentMessage } from './reply/agentMessage.js';
-export { IMAGE_MODEL } from './integrations/imageSize.js';
 export { maskSecrets } from './integrations/http/maskSecrets.js';
 export { detailsOf, logEvent, withoutDetails } from './interpreter/logDetails.js';
 export { isShallow } from './values/parseJson.js';
