@@ -23,6 +23,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'BotEditor.clientId': 'is what the client calls itself',
   'DeletePayload.deletedId': 'is of what is gone',
   'ResultsChange.removedIds': 'are of what is gone',
+  'ResultsView.botId': 'a view is read in its bot',
   'BlockStatsChange.botId': 'is of the bot that one asked to watch',
 };
 
