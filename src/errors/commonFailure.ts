@@ -16,7 +16,8 @@ const sentences = {
   FILE_NOT_FOUND: 'File not found',
   WEBHOOK_NOT_FOUND: 'Webhook not found',
   WEBHOOK_DELIVERY_NOT_FOUND: 'Delivery not found',
-  CHANGED_MEANWHILE: 'Somebody changed the same at the same moment; send it again',
+  CHANGED_MEANWHILE:
+    'Somebody changed this at the same moment, so your change was not made; load it again',
   RESULTS_VIEW_NOT_FOUND: 'View not found',
   RESULT_NOT_FOUND: 'Result not found',
   SESSION_NOT_FOUND: 'Session not found',

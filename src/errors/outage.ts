@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { codeOf } from './codeOf.js';
+import { commonFailure } from './commonFailure.js';
 import { Failure } from './errors.js';
 
 /** The failure of an operation because the database does not work now. Whether it was carried out is unknown. */
@@ -65,8 +66,5 @@ const COLLISIONS = ['23503', '23505', '40001', '40P01'];
 /** The failure for an operation that lost against a concurrent one. Undefined for other errors. */
 export function collisionIn(error: unknown): Failure | undefined {
   if (!COLLISIONS.includes(codeOf(error) ?? '')) return undefined;
-  return new Failure(
-    'CHANGED_MEANWHILE',
-    'Somebody changed this at the same moment, so your change was not made; load it again',
-  );
+  return commonFailure('CHANGED_MEANWHILE');
 }

@@ -1,3 +1,4 @@
+import { MB } from '../config/size.js';
 import { isAllowedFile, type UploadRule } from '../engine/index.js';
 import { FileVisibility } from '../schema/enums.js';
 import type { File } from '../schema/file.js';
@@ -40,8 +41,6 @@ const STAGED_FOR = 600_000;
 
 /** How long an upload is kept that is not sent, in seconds. */
 const UNSENT_FOR = 86_400;
-
-const MB = 1_048_576;
 
 /**
  * Prepares the upload of a file to the input that waits: checks what is said of it, gives it a name of the server's choice, and

@@ -1,7 +1,6 @@
+import { MB } from '../config/size.js';
 import type { UploadUser } from '../storage/uploadHolds.js';
 import type { RateLimits } from './limits.js';
-
-const MB = 1_048_576;
 
 /** Counts the bytes of uploads of visitors, in megabytes that have begun; rejects above a limit. What members upload is not counted. */
 export function countUploads(rateLimits: RateLimits | undefined) {

@@ -146,7 +146,7 @@ async function applyNext(
   tell: () => void,
 ): Promise<boolean> {
   await client.query('BEGIN');
-  await client.query(NOTICE_DEATH);
+  await client.query(CHECK_CLIENT);
   await takeTurn(client, tell);
   const applied = await readApplied(client);
   refuseForeignHistory(migrations, applied);
@@ -156,8 +156,8 @@ async function applyNext(
   return next !== undefined;
 }
 
-/** Not every system lets PostgreSQL look for that. */
-const NOTICE_DEATH = `
+/** Not every system can: there, the setting is refused. */
+const CHECK_CLIENT = `
   DO $$ BEGIN
     PERFORM set_config('client_connection_check_interval', '1000', true);
   EXCEPTION WHEN invalid_parameter_value THEN NULL; END $$`;
