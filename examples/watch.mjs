@@ -4,6 +4,10 @@ import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 
 const [sessionId, after = '0'] = process.argv.slice(2);
+if (!sessionId) {
+  console.error('Say which chat: watch.mjs <sessionId> [after]');
+  process.exit(2);
+}
 const url = `${(process.env.PARLEY ?? 'http://127.0.0.1:3000').replace(/^http/, 'ws')}/graphql`;
 const client = createClient({ url, webSocketImpl: WebSocket, shouldRetry: () => true });
 

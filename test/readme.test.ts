@@ -85,6 +85,18 @@ test('the commands of the guides move a folder of flows here, and change, show a
   expect(said).toContain('"deletedId":"bot_');
 });
 
+test('a command whose request is refused shows what the server said of it', async () => {
+  const pick = async (answer: string) =>
+    paste(`printf '%s' '${answer}' | node examples/pick.mjs workspace.id 2>&1 || true`);
+  const refused = await fetch(`${app.url}/api/v1/workspaces`);
+  expect(await pick(await refused.text())).toMatch(
+    /^There is no workspace\.id in what was read: .*"reason":"UNAUTHENTICATED"/,
+  );
+  expect(await pick('')).toBe('There is no workspace.id in what was read: it is empty\n');
+  expect(await pick('<html>')).toBe('There is no workspace.id in what was read: <html>\n');
+  expect(await pick('{"workspace":{"id":"wks_1"}}')).toBe('wks_1\n');
+});
+
 /** What a page shows to paste, but for the two commands that start and test the server. */
 function commands(page: string): string {
   const readme = readFileSync(new URL(page, root), 'utf8');

@@ -8,8 +8,11 @@ import { useApp } from './support/useApp.js';
 const app = useApp();
 
 /** Runs the example on a server; gives how it ended and what it said of that. */
-async function watch(url: string): Promise<{ code: unknown; said: string }> {
-  const child = spawn(process.execPath, ['examples/watch.mjs', 'ses_none'], {
+async function watch(
+  url: string,
+  sessionId = 'ses_none',
+): Promise<{ code: unknown; said: string }> {
+  const child = spawn(process.execPath, ['examples/watch.mjs', sessionId], {
     env: { ...process.env, PARLEY: url },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -18,6 +21,13 @@ async function watch(url: string): Promise<{ code: unknown; said: string }> {
   const [code] = (await once(child, 'close')) as [unknown];
   return { code, said };
 }
+
+test('the example that watches a chat says what it needs if no chat is named', async () => {
+  expect(await watch(app().url, '')).toEqual({
+    code: 2,
+    said: 'Say which chat: watch.mjs <sessionId> [after]\n',
+  });
+});
 
 test('the example that watches a chat ends with one line if there is no such chat', async () => {
   const { code, said } = await watch(app().url);
