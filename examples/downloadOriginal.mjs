@@ -10,11 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { optionsOf } from './moving/optionsOf.mjs';
 import { readResults, resultsFile } from './moving/results.mjs';
 import { send } from './moving/send.mjs';
 
-const { values: options, positionals } = parseArgs({
+const { values: options, positionals } = optionsOf({
   allowPositionals: true,
   options: { results: { type: 'boolean' } },
 });

@@ -2,14 +2,14 @@
 // docs/guide/move-here.md tells what comes along, and what each option does. It may be run again at any time: each flow is one bot
 // here, by the id it has in its file, and only what changed is brought again.
 import { existsSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { bringBots } from './moving/bots.mjs';
 import { mediaIn, readFlows } from './moving/flows.mjs';
 import { bringTemplates, inviteMembers, openFolders, readPart } from './moving/parts.mjs';
+import { optionsOf } from './moving/optionsOf.mjs';
 import { bringResults, resultsFile } from './moving/results.mjs';
 import { openParley } from './moving/send.mjs';
 
-const { values: options, positionals } = parseArgs({
+const { values: options, positionals } = optionsOf({
   allowPositionals: true,
   options: {
     publish: { type: 'boolean' },
@@ -21,12 +21,16 @@ const { values: options, positionals } = parseArgs({
   },
 });
 const [folder, workspaceId] = positionals;
-if (workspaceId === undefined || !existsSync(folder)) {
+if (!workspaceId) {
   console.error('Say from where and where to: importFolder.mjs <folder> <workspaceId> [options]');
   process.exit(2);
 }
+if (!existsSync(folder)) {
+  console.error(`There is no folder ${folder}`);
+  process.exit(2);
+}
 process.on('uncaughtException', ({ message }) => {
-  console.error(`${message}. What was brought is there: run the same again.`);
+  console.error(`${message.replace(/\.$/, '')}. What was brought is there: run the same again.`);
   process.exit(1);
 });
 const settings = {
@@ -77,7 +81,8 @@ for (const { flow } of flows) {
   }
 }
 for (const [host, count] of elsewhere) {
-  note(host, `${count} files load from there; --files-from ${host} brings them here`);
+  const files = count === 1 ? 'one file loads' : `${count} files load`;
+  note(host, `${files} from there; --files-from ${host} brings what loads from there here`);
 }
 
 if (options.report) writeFileSync(options.report, `${JSON.stringify(report, null, 2)}\n`);

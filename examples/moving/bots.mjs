@@ -73,14 +73,24 @@ const WORDS = { CREATED: 'imported', UPDATED: 'brought up to date', UNCHANGED: '
 async function bringBot(run, one) {
   const { settings, note, botIds } = run;
   const botId = botIds.get(one.sourceId);
-  if (botId === undefined) return note(one.file, 'would be imported');
+  const isToPublish = settings.publish && wasPublic(one);
+  if (botId === undefined) {
+    const published = isToPublish ? ` and published at ${settings.server}/${one.publicId}` : '';
+    return note(one.file, `would be imported${published}`);
+  }
   const { bot, outcome } = await sync(run, one, await asHere(run, one, botId));
   const done = `${bot.name}, ${WORDS[one.outcome ?? outcome]} as ${bot.id}`;
-  if (settings.isDryRun) return note(one.file, `${done}; nothing was done`);
+  if (settings.isDryRun) {
+    note(one.file, `${done}; nothing was done`);
+    if (isToPublish && (outcome !== 'UNCHANGED' || !isLive(bot)))
+      note(one.file, `would be published at ${settings.server}/${one.publicId}`);
+    return;
+  }
   const publicId = await keepPublicId(run, one, bot);
-  if (settings.publish && wasPublic(one)) return publish(run, one, { ...bot, publicId });
+  if (isToPublish) return publish(run, one, { ...bot, publicId });
   note(one.file, done);
-  if (settings.publish) note(one.file, 'is not published: it was not open to the public');
+  if (settings.publish)
+    note(one.file, 'is not published: by its file it was not open to the public there');
   else if (wasPublic(one)) note(one.file, 'is not published; --publish does so');
 }
 
@@ -125,10 +135,13 @@ const PUBLISH = `mutation ($input: PublishBotInput!) {
   publishBot(input: $input) { bot { publicId issues { message } } userErrors { message reason } }
 }`;
 
+function isLive({ publishedVersionId, hasUnpublishedChanges }) {
+  return publishedVersionId !== null && !hasUnpublishedChanges;
+}
+
 /** Publishes a bot, unless visitors chat with just this already. */
 async function publish({ parley, settings, note }, { file }, bot) {
-  const isLive = bot.publishedVersionId !== null && !bot.hasUnpublishedChanges;
-  const { publicId, issues } = isLive
+  const { publicId, issues } = isLive(bot)
     ? { publicId: bot.publicId, issues: [] }
     : (await parley(PUBLISH, { input: { botId: bot.id } })).publishBot.bot;
   note(file, `${bot.name}, published at ${settings.server}/${publicId}`);

@@ -1,6 +1,6 @@
 // The exported flows of a folder, and what in them names other things.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /**
  * The flows of a folder, each with the id it has where it comes from (a file without one is known by its name), or with the reason
@@ -15,12 +15,17 @@ export function readFlows(folder) {
 
 function readFlow(folder, file) {
   try {
-    const flow = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    const flow = named(JSON.parse(readFileSync(join(folder, file), 'utf8')), file);
     const { id, publicId } = flow;
     return { file, flow, sourceId: id ?? `file ${file}`, publicId: publicId ?? undefined };
   } catch (error) {
     return { file, refused: error.message };
   }
+}
+
+/** Old exports have no name: that of the file tells the bots apart. */
+function named(flow, file) {
+  return flow?.groups && !flow.name ? { ...flow, name: basename(file, '.json') } : flow;
 }
 
 const WORDS = { sourceId: 'id', publicId: 'public id' };

@@ -70,7 +70,9 @@ describe('a folder of flows', () => {
     expect(await live()).toEqual([]);
     const said = await importFolder(workspaceId, '--publish');
     expect(said).toMatch(/open\.json: Asked, published at http:\S+\/was-open\n/);
-    expect(said).toMatch(/closed\.json: is not published: it was not open to the public\n/);
+    expect(said).toMatch(
+      /closed\.json: is not published: by its file it was not open to the public there\n/,
+    );
     expect(await live()).toMatchObject([{ publicId: 'was-open' }]);
     await importFolder(workspaceId, '--publish');
     const [{ id } = {}] = await live();
@@ -110,10 +112,16 @@ describe('a folder of flows', () => {
     const workspaceId = await makeWorkspace(rest);
     write('a.json', asked);
     write('b.json', {});
+    const page = `published at ${app().url}/folder-asked`;
     const said = await importFolder(workspaceId, '--dry-run', '--publish');
-    expect(said).toContain('a.json: would be imported');
+    expect(said).toContain(`a.json: would be imported and ${page}\n`);
     expect(said).toContain('b.json: not imported.');
     expect(await botsOf(workspaceId)).toEqual([]);
+
+    await importFolder(workspaceId);
+    expect(await importFolder(workspaceId, '--dry-run', '--publish')).toContain(`would be ${page}`);
+    await importFolder(workspaceId, '--publish');
+    expect(await importFolder(workspaceId, '--dry-run', '--publish')).not.toContain('would be');
   });
 
   test('names domains and the machines that its pictures load from, also in a report', async () => {
@@ -124,7 +132,7 @@ describe('a folder of flows', () => {
     const said = await importFolder(workspaceId, '--report', report);
     expect(said).toContain('a.json: has the domain chat.example.com');
     expect(said).toContain(
-      'cdn.example.com: 1 files load from there; --files-from cdn.example.com',
+      'cdn.example.com: one file loads from there; --files-from cdn.example.com',
     );
     expect(JSON.parse(readFileSync(report, 'utf8'))).toContainEqual({
       what: 'a.json',
@@ -152,13 +160,26 @@ describe('a folder of flows', () => {
     );
   });
 
+  test('without a name becomes a bot with the name of its file', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    write('winter-shop.json', { ...asked, name: undefined });
+    expect(await importFolder(workspaceId)).toContain('winter-shop.json: winter-shop, imported as');
+    expect(await botsOf(workspaceId)).toMatchObject([{ name: 'winter-shop' }]);
+  });
+
+  const usage = 'Say from where and where to: importFolder.mjs <folder> <workspaceId> [options]';
   test.each([
-    ['no workspace is named', []],
-    ['the folder is not there', ['nowhere', 'wks_x']],
-  ])('is not begun when %s', async (_case, args) => {
-    expect(await run('importFolder', ...args)).toBe(
-      'Say from where and where to: importFolder.mjs <folder> <workspaceId> [options]\n',
-    );
+    ['no workspace is named', [], usage],
+    ['the id of the workspace is empty', ['.', ''], usage],
+    ['the folder is not there', ['nowhere', 'wks_x'], 'There is no folder nowhere'],
+    ['an option is misspelt', ['.', 'wks_x', '--publsh'], "Unknown option '--publsh'"],
+    [
+      'an option has no value',
+      ['.', 'wks_x', '--files-from'],
+      "Option '--files-from <value>' argument missing",
+    ],
+  ])('is not begun when %s, which one line says', async (_case, args, line) => {
+    expect(await run('importFolder', ...args)).toBe(`${line}\n`);
   });
 });
 
