@@ -10,7 +10,7 @@ export async function letIn(services: Services, visit: Visit & { userId: string 
   const { response, userId } = visit;
   setSignInCookie(visit, services.publicUrl, await signIn(services.storage.openUnit(), userId));
   const text =
-    'This browser is signed in for 30 days. Where another tab waits for that, to publish a bot, go back to it.';
+    'This browser is signed in for 30 days. If you came here to publish a bot, go back to the tab that plays it.';
   // By a link, because this page answers a form, which may lead to no other server through redirects.
   const link = { href: takeReturnPath(visit, services.publicUrl), label: 'Go on' };
   showPage(response, { title: 'Signed in', text, links: [link] });

@@ -69,7 +69,7 @@ function showWays(
   if (!issuer) {
     const text = sendLetter
       ? 'Sign in by a link that is e-mailed to you.'
-      : 'Ask the person who runs this server for a link that signs you in. If that is you, this command prints one, in the folder of Parley and with the settings that the server has (such as DATA_DIR):';
+      : 'Ask the person who runs this server for a link that signs you in. If that is you, this command prints one, in the folder of Parley and with the settings that the server has (such as PORT and DATA_DIR):';
     const command = sendLetter ? undefined : 'npm run user -- link';
     return showPage(response, { title: 'Sign in', text, command, buttons });
   }

@@ -140,6 +140,15 @@ describeInBrowser('a newcomer at the front page', () => {
     await page.locator('parley-chat').getByText('What is your name?').waitFor();
   });
 
+  test('drops a flow without a name, as old exports are, and knows it by the name of its file', async () => {
+    const { page } = await open(app().url);
+    const flow = { ...(JSON.parse(textOf('quiz.json')) as object), name: undefined };
+    await page.evaluate(dropOf(JSON.stringify(JSON.stringify(flow))));
+    await page.getByRole('heading', { name: 'mine', exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'An exported bot' }).fill(JSON.stringify(flow));
+    await page.getByRole('heading', { name: 'My bot', exact: true }).waitFor();
+  });
+
   test('reads in plain words what is wrong with what is no bot, or half of one', async () => {
     const { page, faults } = await open(app().url);
     const lead = JSON.parse(textOf('lead-form.json')) as { groups: object[] };
@@ -190,7 +199,7 @@ describeInBrowser('a newcomer at the front page', () => {
     await page.getByText('Group "Nowhere": No way leads here').waitFor();
     await page.getByText('1 more like this').click();
     await page.getByText('Group "Nowhere too": No way leads here').waitFor();
-    await page.getByText('Here it sends no requests').waitFor();
+    await page.getByText('Until it is published, it sends no requests').waitFor();
     await chat.getByText('Ask me anything').waitFor();
     expect(await axeFaults(page)).toEqual([]);
 
@@ -225,7 +234,7 @@ describeInBrowser('a newcomer at the front page', () => {
     await page.getByRole('button', { name: 'Put it in place of /mine-as-before' }).click();
     const own = page.getByRole('region', { name: 'Your bots' }).getByRole('listitem');
     await page.getByText('Published:').waitFor();
-    expect(await own.allTextContents()).toEqual(['Mine at /mine-as-before, results']);
+    expect(await own.allTextContents()).toEqual(['Mine at /mine-as-before, results (JSON)']);
     await Promise.all(
       [1, 2, 3, 4, 5, 6].map(() => makePublished(restOf(app), botOf({ groups: {} }))),
     );
@@ -234,6 +243,10 @@ describeInBrowser('a newcomer at the front page', () => {
     expect(await own.count()).toBe(6);
     await page.getByText('1 more', { exact: true }).click();
     expect(await own.count()).toBe(7);
+    await page.getByRole('button', { name: 'Quiz' }).click();
+    await page.getByText('Workspace', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Workspace' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
 
     await own.getByRole('link', { name: 'Mine', exact: true }).click();
     await page.waitForURL(address);

@@ -28,6 +28,8 @@ interface Given {
   readonly text: Promise<string>;
   /** What a refusal calls it. */
   readonly name: string;
+  /** The name of its bot, where it has none in it. */
+  readonly title?: string;
   /** The card of the example that it is, if it is one. */
   readonly card?: HTMLElement;
 }
@@ -42,16 +44,14 @@ async function findSignedIn(): ReturnType<typeof findWorkspaces> {
 }
 
 /** Checks a flow, lists what is wrong with it, and plays it where it can be. */
-async function play({ text, card }: Given): Promise<void> {
-  const flow = readFlow(await text);
+async function play({ text, card, title = 'My bot' }: Given): Promise<void> {
+  const flow = readFlow(await text, title);
   const issues = await checkFlow(server, flow);
   if (latest !== text || !(chat instanceof ParleyChat)) return;
-  const { name } = flow;
   played = flow;
   for (const other of cards) other.setAttribute('aria-pressed', String(other === card));
   showIssues(issues, card !== undefined);
-  const title = typeof name === 'string' && name !== '' ? name : 'Your flow';
-  document.querySelector('#playing')?.replaceChildren(title);
+  document.querySelector('#playing')?.replaceChildren(String(flow['name']));
   chat.preview(flow, card?.dataset['bot']);
   document.querySelector('#player')?.scrollIntoView({ block: 'nearest' });
   await offerMore(flow);
@@ -85,7 +85,10 @@ function playFrom(given: Given): void {
   });
 }
 
-const playFile = (file: File): void => playFrom({ text: textOf(file, limit), name: file.name });
+function playFile(file: File): void {
+  const { name } = file;
+  playFrom({ text: textOf(file, limit), name, title: name.replace(/\.json$/i, '') });
+}
 
 function playPasted(text: string): void {
   if (text.trim() === '') return;

@@ -32,8 +32,10 @@ interface Offer {
 export function offerPublishing(offer: Offer): void {
   const { url, workspaces, flow } = offer;
   const choice = document.createElement('select');
-  choice.setAttribute('aria-label', 'Workspace');
   choice.append(...workspaces.map(({ id, name }) => new Option(name, id)));
+  choice.id = 'workspace';
+  const choiceLabel = elementOf('label', 'Workspace');
+  choiceLabel.htmlFor = choice.id;
   const fault = elementOf('p', '');
   fault.className = 'ERROR';
   const buttonFor = (label: string, run: () => Promise<PublishedBot>): HTMLButtonElement => {
@@ -55,7 +57,7 @@ export function offerPublishing(offer: Offer): void {
   const again = `Put it in place of /${known?.publicId}`;
   place?.replaceChildren(
     ...(known ? [buttonFor(again, () => replaceFlow(url, known.id, flow))] : []),
-    ...(workspaces.length > 0 ? [choice] : []),
+    ...(workspaces.length > 0 ? [choiceLabel, choice] : []),
     button,
     fault,
   );

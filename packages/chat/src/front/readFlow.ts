@@ -14,8 +14,11 @@ export async function textOf(file: Blob, limit: number): Promise<string> {
   );
 }
 
-/** The flow in the text of an exported file. Throws an `Error` with words for a person where there is nothing to play in it. */
-export function readFlow(text: string): JsonObject {
+/**
+ * The flow in the text of an exported file. `title` is its name where it has none, as in old exports. Throws an `Error` with words
+ * for a person where there is nothing to play in it.
+ */
+export function readFlow(text: string, title: string): JsonObject {
   const flow = unwrapped(parsed(text));
   if (Array.isArray(flow)) {
     throw new Error('This JSON is a list: an exported bot is one object, with its groups in it.');
@@ -31,7 +34,7 @@ export function readFlow(text: string): JsonObject {
       'There is nothing to play: this bot has no edges, which lead from its start to its groups. Export it again, whole.',
     );
   }
-  return { ...flow };
+  return { ...flow, name: 'name' in flow && flow.name ? flow.name : title };
 }
 
 /** The flow itself: interfaces answer it inside a member, such as `bot`. */

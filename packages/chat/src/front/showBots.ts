@@ -20,7 +20,7 @@ export function showBots(url: string, workspaces: readonly Workspace[]): void {
 function lineOf(url: string, { id, name, publicId, publishedVersionId }: Bot): HTMLElement[] {
   if (publicId === null || publishedVersionId === null) return [];
   const line = document.createElement('li');
-  const results = linkTo(resultsOf(url, id), 'results');
+  const results = linkTo(resultsOf(url, id), 'results (JSON)');
   results.setAttribute('aria-label', `Results of ${name}`);
   line.append(linkTo(pageOf(url, publicId), name), ` at /${publicId}, `, results);
   return [line];

@@ -5,7 +5,7 @@ const place = document.querySelector('#found');
 
 /** What a flow that is no example does not do here, and what a visitor of the page would take for a fault of the flow. */
 const RESTRICTED =
-  'Here it sends no requests: blocks that call a service fail, and the chat goes on without them.';
+  'Until it is published, it sends no requests: blocks that call a service fail, and the chat goes on without them.';
 
 /** Lists what is wrong with the flow that is played. */
 export function showIssues(issues: readonly Issue[], isExample: boolean): void {
