@@ -67,7 +67,7 @@ function isOpenTo(address: string, isAllowed: boolean): boolean {
   return kind === 'public' || (isAllowed && kind === 'private');
 }
 
-const PRIVATE_HOST = 'the host is not on the public internet';
+const PRIVATE_HOST = 'the host has no address on the public internet';
 
 /** Names of this machine, of its network, and of metadata services. */
 const PRIVATE_NAME =

@@ -247,7 +247,7 @@ describe('a form', () => {
   test('is not sent when a file is missing, private or too large', async () => {
     const file = (url: string) => form({ name: 'a', file: { fileName: 'a', url } });
     expect(await errorOf(file(at('/teapot')))).toBe('A file of the form was answered with 418');
-    expect(await errorOf(file('http://10.0.0.1/'))).toMatch(/not on the public internet/);
+    expect(await errorOf(file('http://10.0.0.1/'))).toMatch(/no address on the public internet/);
     const large = { name: 'a', file: { fileName: 'a', content: 'x'.repeat(3_000_000) } };
     expect(await errorOf(form(large, large))).toBe('The files of the form are too large');
     expect(seen.filter(({ path }) => path === '/echo')).toEqual([]);

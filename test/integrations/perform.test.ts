@@ -123,7 +123,7 @@ describe('a request of a flow', () => {
       /^bot: 500 the host could not be reached/,
     );
     expect((await played(requesting({ url: 'http://169.254.169.254/' })))[1]).toBe(
-      'bot: 400 the host is not on the public internet',
+      'bot: 400 the host has no address on the public internet',
     );
     expect((await played(requesting({ url: 'nowhere' })))[1]).toBe(
       'bot: 400 the address is not a URL',

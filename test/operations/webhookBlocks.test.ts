@@ -84,7 +84,7 @@ describe.each(transportNames)('a test of a request over %s', (name) => {
 
   test('says why there is no response', async () => {
     const answer = await bodyOf(tested([block('http://169.254.169.254/')]));
-    const error = 'the host is not on the public internet';
+    const error = 'the host has no address on the public internet';
     expect(answer).toEqual({ statusCode: 400, data: '', error, paths: ['data'] });
     expect(await refusalOf(tested([{ type: 'Webhook' }]))).toMatchObject({ reason: 'VALIDATION' });
   });

@@ -238,7 +238,7 @@ describe('a mail server', () => {
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::1]', '::ffff:127.0.0.1']) {
       const data = account({ host, port: 25 });
       const error = errorOf(await sent({}, { data, allowedHosts: [] }));
-      expect(error).toBe('the host is not on the public internet');
+      expect(error).toBe('the host has no address on the public internet');
     }
     const elsewhere = account({ host: '93.184.215.14', port: 80 });
     expect(errorOf(await sent({}, { data: elsewhere }))).toBe('the port is not a mail port');
