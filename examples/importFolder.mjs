@@ -81,8 +81,8 @@ for (const { flow } of flows) {
   }
 }
 for (const [host, count] of elsewhere) {
-  const files = count === 1 ? 'one file loads' : `${count} files load`;
-  note(host, `${files} from there; --files-from ${host} brings what loads from there here`);
+  const [files, them] = count === 1 ? ['one file loads', 'it'] : [`${count} files load`, 'them'];
+  note(host, `${files} from there; --files-from ${host} copies ${them}`);
 }
 
 if (options.report) writeFileSync(options.report, `${JSON.stringify(report, null, 2)}\n`);

@@ -91,7 +91,11 @@ async function bringBot(run, one) {
   note(one.file, done);
   if (settings.publish)
     note(one.file, 'is not published: by its file it was not open to the public there');
-  else if (wasPublic(one)) note(one.file, 'is not published; --publish does so');
+  else if (wasPublic(one) && !isLive(bot))
+    note(
+      one.file,
+      `${bot.publishedVersionId === null ? 'is' : 'its changes are'} not published; --publish does so`,
+    );
 }
 
 /** The flow with the ids that other bots have here, and the addresses of the files that are here. */

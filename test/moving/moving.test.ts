@@ -75,6 +75,7 @@ describe('a folder of flows', () => {
     );
     expect(await live()).toMatchObject([{ publicId: 'was-open' }]);
     await importFolder(workspaceId, '--publish');
+    expect(await importFolder(workspaceId)).not.toContain('not published');
     const [{ id } = {}] = await live();
     const { versions } = await bodyOf(rest.listVersions({ botId: id }));
     expect(versions).toHaveLength(1);
@@ -132,7 +133,7 @@ describe('a folder of flows', () => {
     const said = await importFolder(workspaceId, '--report', report);
     expect(said).toContain('a.json: has the domain chat.example.com');
     expect(said).toContain(
-      'cdn.example.com: one file loads from there; --files-from cdn.example.com',
+      'cdn.example.com: one file loads from there; --files-from cdn.example.com copies it',
     );
     expect(JSON.parse(readFileSync(report, 'utf8'))).toContainEqual({
       what: 'a.json',
