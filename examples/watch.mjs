@@ -1,5 +1,6 @@
 // Prints what happens in a chat as it comes, from the start or after a number: node watch.mjs <sessionId> [after]
-// A lost connection is made again and goes on where it stopped.
+// After a lost connection, or an outage of the server's database, it goes on where it stopped.
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 
@@ -25,18 +26,31 @@ const query = `subscription ($sessionId: ID!, $after: Int!) {
 const variables = { sessionId, after: Number(after) };
 
 try {
-  for await (const { data, errors } of client.iterate({ query, variables })) {
-    if (errors) throw new Error(errors[0].message);
-    const event = data.chatEvents;
-    variables.after = event.seq;
-    const line = tell(event);
-    if (line !== undefined) console.log(`${event.seq}  ${line}`);
-  }
+  while (!(await watchToEnd()));
 } catch (error) {
   console.error(`Stopped after number ${variables.after}: ${reasonOf(error)}`);
   process.exitCode = 1;
 }
 await client.dispose();
+
+// False after an outage of the database: the server ended the stream, which has to be asked for again.
+async function watchToEnd() {
+  try {
+    for await (const { data, errors } of client.iterate({ query, variables })) {
+      if (errors) throw errors;
+      const event = data.chatEvents;
+      variables.after = event.seq;
+      const line = tell(event);
+      if (line !== undefined) console.log(`${event.seq}  ${line}`);
+    }
+    return true;
+  } catch (error) {
+    const { reason, retryAfter } = error[0]?.extensions ?? {};
+    if (reason !== 'UNAVAILABLE') throw error;
+    await wait(retryAfter * 1000);
+    return false;
+  }
+}
 
 // The client fails with errors of GraphQL, or with the event by which it lost the connection for good.
 function reasonOf(error) {
