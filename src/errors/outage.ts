@@ -32,9 +32,12 @@ const UNREACHED = 'the database cannot be reached';
 /** SQL states of a connection that failed, and of a PostgreSQL that stops, has crashed, starts or recovers. */
 const LOST = /^(08...|57P..)$/;
 
-/** Messages of Node and the driver when there is no connection, or one breaks during a statement. */
+/**
+ * Messages of Node and the driver when there is no connection, or one breaks during a statement; and of PostgreSQL when it crashes
+ * while a statement has several processes, which comes with the SQL state of a mistake.
+ */
 const BROKEN =
-  /^((connect|read|write|getaddrinfo) E[A-Z_]+|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout)/;
+  /^((connect|read|write|getaddrinfo) E[A-Z_]+|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout|postmaster exited during a parallel transaction)/;
 
 /**
  * The failure for an operation that met a database which does not work: neither a mistake of the caller nor a bug, and

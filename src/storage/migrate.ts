@@ -176,6 +176,8 @@ async function apply(client: Client, { name, sql, checksum }: Migration): Promis
     await client.query(sql);
     await client.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
   } catch (error) {
+    // That is no fault of the file.
+    if (outageIn(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`Migration ${name} failed: ${reason}`, { cause: error });
   }

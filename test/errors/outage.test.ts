@@ -3,6 +3,9 @@ import { GraphQLError } from 'graphql';
 import { outageIn } from '../../src/errors/outage.js';
 
 const state = (code: string) => Object.assign(new Error('of PostgreSQL'), { code });
+const cutOff = Object.assign(new Error('postmaster exited during a parallel transaction'), {
+  code: '55000',
+});
 const refused = new Error('connect ECONNREFUSED 127.0.0.1:5432');
 
 test.each([
@@ -16,6 +19,7 @@ test.each([
   ['a database that is gone', state('3D000'), 'the database refuses the user'],
   ['a shutdown', state('57P01'), 'the database cannot be reached'],
   ['a crash', state('57P02'), 'the database cannot be reached'],
+  ['a crash while several processes make an index', cutOff, 'the database cannot be reached'],
   ['a start or a recovery', state('57P03'), 'the database cannot be reached'],
   ['a connection that broke', state('08006'), 'the database cannot be reached'],
   ['a port where nobody listens', refused, 'the database cannot be reached'],

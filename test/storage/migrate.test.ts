@@ -40,6 +40,24 @@ describe('migrating a database', () => {
     expect(await read('SELECT id AS value FROM shelf ORDER BY id')).toEqual([1, 2]);
   });
 
+  it.each([
+    ['a crash', 'SELECT pg_terminate_backend(pg_backend_pid());', 'the database cannot be reached'],
+    [
+      'a full disk',
+      "DO $$ BEGIN RAISE 'of a test' USING ERRCODE = '53100'; END $$;",
+      'the disk of the database is full',
+    ],
+  ])(
+    'says why the database does not work after %s in the middle of a file',
+    async (_, sql, why) => {
+      write('0002-more.sql', `INSERT INTO shelf VALUES (2); ${sql}`);
+      await expect(migrate()).rejects.toMatchObject({
+        message: `The database cannot be brought up to date: ${why}`,
+      });
+      expect(await read('SELECT id AS value FROM shelf')).toEqual([1]);
+    },
+  );
+
   it('runs only what is new after an update', async () => {
     await migrate();
     write('0002-more.sql', 'INSERT INTO shelf VALUES (2);');
