@@ -4,8 +4,8 @@ import { recordsOf } from '../src/chat/records.js';
 import { seededEnv, startSession, step } from '../src/engine/index.js';
 import type { Session, StepInput, StepResult } from '../src/engine/index.js';
 import { loadChat } from '../src/storage/hot/chats.js';
-import { commitStart, commitTurn, type ChatStart } from '../src/storage/hot/commitTurn.js';
-import type { TurnWrite } from '../src/storage/hot/turnWrite.js';
+import { openTurnWriter, type TurnWriter } from '../src/storage/hot/turnWriter.js';
+import type { ChatStart, TurnWrite } from '../src/storage/hot/turnWrite.js';
 import { openFlows } from '../src/storage/flows.js';
 import { newId, newSessionId } from '../src/storage/newId.js';
 import { openStorage } from '../src/storage/orm.js';
@@ -29,9 +29,10 @@ export interface Raw {
 export async function openRaw(databaseUrl: string, publicId: string): Promise<Raw> {
   const storage = await openStorage({ url: databaseUrl });
   const sample = await takeSample(storage.chatPool, publicId);
+  const stores = { pool: storage.chatPool, turns: openTurnWriter(storage.chatPool) };
   const way = (name: Target['name'], isRemembering: boolean): Target => ({
     name,
-    openCaller: () => openCaller(storage.chatPool, { ...sample, isRemembering }, publicId),
+    openCaller: () => openCaller(stores, { ...sample, isRemembering }, publicId),
     cpuTime: () => {
       const { user, system } = process.cpuUsage();
       return user + system;
@@ -74,8 +75,11 @@ function writtenBy(turn: StepResult): Written {
   return { ...recordsOf(turn), at: Date.now() };
 }
 
+/** The guard of a turn without effects outside. */
+const FREE = { fence: 0 } as const;
+
 function openCaller(
-  pool: Pool,
+  { pool, turns }: { readonly pool: Pool; readonly turns: TurnWriter },
   sample: Sample & { readonly isRemembering: boolean },
   publicId: string,
 ): Caller {
@@ -88,18 +92,18 @@ function openCaller(
       sessionId = newSessionId();
       resultId = newId('res');
       const write = { ...ofResult(sample.start, resultId), sessionId, turn: 1, firstSeq: 1 };
-      await commitStart(pool, write, chatStart(botId, resultId));
+      await turns.write({ write, guard: FREE, start: chatStart(botId, resultId) });
     },
     async continue() {
       const chat = recent.recall(sessionId) ?? (await loadChat(pool, sessionId));
       if (!chat) throw new Error(`The chat ${sessionId} is not stored`);
       const place = { sessionId, turn: chat.turn + 1, firstSeq: chat.seq + 1 };
       const write = { ...ofResult(sample.turn, resultId), ...place };
-      if (!(await commitTurn(pool, write))) {
+      if (!(await turns.write({ write, guard: FREE }))) {
         throw new Error(`Turn ${place.turn} of ${sessionId} was not written`);
       }
       if (!sample.isRemembering) return;
-      remember({ recent }, chat, { ...write, session: sample.session, guard: { fence: 0 } });
+      remember({ recent }, chat, { ...write, session: sample.session, guard: FREE });
     },
     close: () => undefined,
   };

@@ -67,6 +67,7 @@ import { openFlows } from './storage/flows.js';
 import { openNotifications } from './storage/notifications.js';
 import type { Storage } from './storage/orm.js';
 import { openRecentChats, type RecentChats } from './storage/hot/recentChats.js';
+import { openTurnWriter } from './storage/hot/turnWriter.js';
 import { openExplorer } from './web/explorer.js';
 import { openPages } from './web/pages.js';
 
@@ -212,6 +213,7 @@ function openChats(
   const { wakeUps } = parts.bus;
   return {
     pool: storage.chatPool,
+    turns: openTurnWriter(storage.chatPool),
     watchPool: storage.watchPool,
     flows: openFlows(storage.chatPool),
     recent,

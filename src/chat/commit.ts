@@ -2,8 +2,7 @@ import type { Session } from '../engine/index.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
-import { commitStart, commitTurn, type TurnGuard } from '../storage/hot/commitTurn.js';
-import type { TurnWrite } from '../storage/hot/turnWrite.js';
+import type { TurnGuard, TurnWrite } from '../storage/hot/turnWrite.js';
 import type { EffectJournal } from './effectJournal.js';
 import { keptReplyOf } from './idempotency.js';
 import { forgetReply } from './openReply.js';
@@ -36,12 +35,9 @@ export async function commit(
   await breatheIfLong(write.state);
   const reply = turn.reply && open.once && keptReplyOf(turn.reply, open.once);
   if (reply) await breatheIfLong(reply.reply);
-  const isWritten = open.start
-    ? await commitStart(ports.pool, write, { ...open.start, reply })
-    : await commitTurn(ports.pool, write, { ...guard, reply });
-  if (!isWritten) return false;
+  if (!(await ports.turns.write({ write, guard, start: open.start, reply }))) return false;
   const face = open.chat ?? { ...open.start, id: open.sessionId };
-  remember(ports, face, { ...write, session: turn.session, guard: { ...guard, reply } });
+  remember(ports, face, { ...write, session: turn.session, guard });
   announce(ports, write, turn.session);
   if (turn.mayHaveStreamed) await forgetReply(ports, open);
   return true;
@@ -75,15 +71,14 @@ export interface WrittenTurn extends TurnWrite {
 export type ChatFace = Pick<ChatRow, 'id' | 'botId' | 'resultId' | 'isPreview' | 'allowedOrigins'>;
 
 /**
- * Remembers a chat as its last turn left it. Not where the call had a key: the next one will have one too, and reads its
- * chat in any case, for the reply that was kept. Nor one that has ended.
+ * Remembers a chat as its last turn left it; not one that has ended.
  */
 export function remember(
   { recent }: Pick<ChatPorts, 'recent'>,
   { id, botId, resultId, isPreview, allowedOrigins }: ChatFace,
   { turn, firstSeq, events, isEnded, at, state, session, guard }: WrittenTurn,
 ): void {
-  if (isEnded || guard.reply) return recent.forget(id);
+  if (isEnded) return recent.forget(id);
   const seq = firstSeq + events.length - 1;
   const stand = { turn, seq, isEnded, updatedAt: at, fence: guard.fence, lease: null };
   const face = { id, botId, resultId, isPreview, allowedOrigins };

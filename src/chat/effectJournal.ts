@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Effect, EffectResult } from '../engine/index.js';
-import type { TurnGuard } from '../storage/hot/commitTurn.js';
+import type { TurnGuard } from '../storage/hot/turnWrite.js';
 
 /** An effect and its number in the turn, from 1. */
 export interface NumberedEffect {

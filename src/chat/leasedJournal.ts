@@ -1,6 +1,7 @@
 import type { EffectResult } from '../engine/index.js';
 import type { ChatRow } from '../storage/hot/chats.js';
-import type { TurnGuard } from '../storage/hot/commitTurn.js';
+import { findReply } from '../storage/hot/replies.js';
+import type { TurnGuard } from '../storage/hot/turnWrite.js';
 import {
   readJournal,
   releaseLease,
@@ -17,6 +18,7 @@ import {
   type TimedResult,
 } from './effectJournal.js';
 import { isResultKept, reachesOutside, streamedBlock } from './handleEffect.js';
+import type { ContinueRequest } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 
 /** The journal of a turn that more than one process may attempt. */
@@ -39,11 +41,12 @@ type LeaseState = 'free' | 'held' | 'overtaken' | 'lost';
  * stored before the next effect outside, so that whoever repeats the turn comes to the same effects, and none is handled
  * again that has a result. An effect that is being handled outside is abandoned when the lease is lost. Undefined when
  * another process was faster.
+ * Where it is not known whether a reply is kept for the key of the call, that is found out before the first effect outside.
  */
 export async function openJournal(
   ports: ChatPorts,
-  { id: sessionId, turn, fence, lease }: ChatRow,
-  message: unknown,
+  { id: sessionId, turn, fence, lease, kept }: ChatRow,
+  { message, once }: Pick<ContinueRequest, 'message' | 'once'>,
 ): Promise<LeasedJournal | undefined> {
   // Fields, and no getters: each literal with getters has a hidden class of its own, which V8 keeps, with all they can reach,
   // until it collects its old space.
@@ -51,6 +54,7 @@ export async function openJournal(
     ports,
     place: { sessionId, turn: turn + 1, fence, lasts: ports.timeouts.leaseLasts },
     message,
+    uncheckedKey: kept === undefined ? once?.key : undefined,
     beganAt: ports.now(),
     state: 'free',
     heldAt: 0,
@@ -71,6 +75,8 @@ interface OpenJournal extends LeasedJournal {
   readonly ports: ChatPorts;
   place: LeasedTurn;
   readonly message: unknown;
+  /** The key of the call, where the chat was not loaded with the reply kept for it. */
+  readonly uncheckedKey: string | undefined;
   beganAt: number;
   state: LeaseState;
   /** When the lease was last known to be ours, in milliseconds since 1970. */
@@ -143,7 +149,11 @@ async function mayReachOutside(open: OpenJournal): Promise<boolean> {
 }
 
 async function take(open: OpenJournal): Promise<boolean> {
-  const { ports, place, beganAt } = open;
+  const { ports, place, beganAt, uncheckedKey: key } = open;
+  if (key !== undefined && (await findReply(ports.pool, { scope: place.sessionId, key }))) {
+    open.state = 'overtaken';
+    return false;
+  }
   const sentAt = ports.now();
   const beginning = { number: 0, hash: hashOfTurn(open), result: null, at: beganAt };
   const fence = await takeLease(ports.pool, place, [beginning, ...open.unstored.map(entryOf)]);

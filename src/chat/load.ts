@@ -26,12 +26,12 @@ const USED_FOR = 3_600_000;
 
 /**
  * The chat as this process remembers it, which spares the read. If that is out of date, the guarded write is refused, as is
- * the lease of a turn with effects outside. Whatever else depends on the chat is decided on the stored one: refusals, kept
- * replies, commands and calls of webhooks.
+ * the lease of a turn with effects outside; a reply that is kept for a key refuses both. Whatever else depends on the chat is decided
+ * on the stored one: refusals, commands and calls of webhooks.
  */
 export function recallChat(ports: ChatPorts, request: ContinueRequest): ChatRow | undefined {
-  const { once, message, awaitedAt } = request;
-  if (once !== undefined || message?.command !== undefined || awaitedAt) return undefined;
+  const { message, awaitedAt } = request;
+  if (message?.command !== undefined || awaitedAt) return undefined;
   const chat = ports.recent.recall(request.sessionId);
   if (!chat || ports.now() - chat.updatedAt > USED_FOR) return undefined;
   try {

@@ -1,6 +1,6 @@
 import type { Flow, Session, StepInput, UserMessage } from '../engine/index.js';
 import type { ChatRow } from '../storage/hot/chats.js';
-import type { ChatStart } from '../storage/hot/commitTurn.js';
+import type { ChatStart } from '../storage/hot/turnWrite.js';
 import type { EffectJournal } from './effectJournal.js';
 import type { Idempotency, ScopedIdempotency } from './idempotency.js';
 

@@ -6,6 +6,7 @@ import type { ReadFile } from '../files/findOwn.js';
 import type { ChatFiles } from '../storage/files.js';
 import type { FlowStore } from '../storage/flows.js';
 import type { RecentChats } from '../storage/hot/recentChats.js';
+import type { TurnWriter } from '../storage/hot/turnWriter.js';
 import type { WrittenEvents } from '../storage/events.js';
 import type { KeyedMutex } from './keyedMutex.js';
 import type { PreviewGate } from './previewGate.js';
@@ -43,6 +44,8 @@ export interface ReplySink {
 /** All that chats need of the rest of the server; given by `app.ts`, faked in tests. */
 export interface ChatPorts {
   readonly pool: Pool;
+  /** Writes the turns. */
+  readonly turns: TurnWriter;
   /** The connections of those who watch, so that turns never wait for them. */
   readonly watchPool: Pool;
   readonly flows: FlowStore;

@@ -63,12 +63,19 @@ async function attemptNext(
   const settled = settledReply(ports, request, chat);
   if (settled || chat.lease === 'held') return settled;
   if (request.awaitedAt) await assertAwaited(ports, chat, request.awaitedAt);
-  const journal = await openJournal(ports, chat, request.message);
+  const journal = await openJournal(ports, chat, request);
   if (!journal) return undefined;
-  const reply = await journal.during(async () =>
-    attempt(ports, await nextTurn(ports, { request, chat, journal })),
-  );
-  return reply ?? (journal.wasLeased() ? replyAfterLoss(ports, request) : undefined);
+  // A call whose key is kept gets that reply, also where the chat has gone on to refuse its message.
+  const mayBeKept = request.once !== undefined && chat.kept === undefined;
+  try {
+    const reply = await journal.during(async () =>
+      attempt(ports, await nextTurn(ports, { request, chat, journal })),
+    );
+    return reply ?? (journal.wasLeased() ? await replyAfterLoss(ports, request) : undefined);
+  } catch (error) {
+    if (mayBeKept && !journal.wasLeased()) return undefined;
+    throw error;
+  }
 }
 
 async function nextTurn(

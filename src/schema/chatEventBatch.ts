@@ -1,5 +1,5 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { TurnEvent } from '../engine/index.js';
 
 /** The events of one write to the log of a chat (ADR 5). Read and written in `storage/events.ts` and `storage/hot`. */
@@ -27,7 +27,19 @@ export class ChatEventBatch {
   @Property({ type: 'timestamptz', length: 3 })
   createdAt: Date;
 
-  /** The trace of the turn as it was counted, `[{ bot_id, flow_id, parts: [[kind, id, how many]] }]`; kept when a result is deleted. */
+  /**
+   * What the turn counted, `[{ bot_id, flow_id, parts: [[kind, id, how many]], slot? }]`; kept when a result is deleted. A `slot`
+   * is that of a result which began before the chat.
+   */
   @Property({ type: 'json', columnType: 'json', nullable: true })
   passed: unknown;
+
+  /** The quarter of an hour, since 1970, in which the chat began: what the turn counted is of then. */
+  @Property({ type: 'integer', nullable: true })
+  slot: number | null;
+
+  /** The transaction that wrote the row, where it is to be counted: `storage/foldCounts.ts` adds up in this order. */
+  @Property({ type: 'string', columnType: 'xid8', nullable: true })
+  @Index({ where: 'written_in is not null' })
+  writtenIn: string | null;
 }

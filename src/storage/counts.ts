@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { UNCOUNTED_TURNS } from './foldCounts.js';
 import { SLOT_SECONDS } from './slot.js';
 import { SPANS, rangesOf } from './spans.js';
 
@@ -30,8 +31,8 @@ export interface PartCount {
 }
 
 /**
- * Every count of these bots: totals and the deltas that are not added up yet. One statement reads both, so that a delta which is
- * added up meanwhile is counted once.
+ * Every count of these bots: totals, and what is not added up yet: turns in the log, and deltas. One statement reads all, so that
+ * what is added up meanwhile is counted once.
  */
 const counts = `select bot_id, kind, bot_count.slot, part_id, total
     from unnest($6::int[], $7::int[], $8::int[]) as part (span, first, until)
@@ -39,7 +40,8 @@ const counts = `select bot_id, kind, bot_count.slot, part_id, total
       and slot >= part.first and slot < part.until and ($5::text is null or flow_id = $5)
   union all
   select bot_id, part ->> 0, slot, part ->> 1, (part ->> 2)::bigint
-    from count_delta cross join lateral json_array_elements(parts) as part
+    from (${UNCOUNTED_TURNS} union all select bot_id, flow_id, slot, parts from count_delta where bot_id = any($1)) as uncounted
+      cross join lateral json_array_elements(parts) as part
     where bot_id = any($1) and part ->> 0 = any($2) and slot >= $3 and slot < $4 and ($5::text is null or flow_id = $5)`;
 
 const ofKind = (kind: string): string =>

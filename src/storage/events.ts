@@ -94,7 +94,7 @@ export function numbered(row: StoredEvents): NumberedEvent[] {
 
 /** The events of one write, which are stored as one document. */
 export function storedEvents(text: string): TurnEvent[] {
-  // Written as the engine made them (hot/commitTurn.ts).
+  // Written as the engine made them (hot/turnWriter.ts).
   return JSON.parse(text) as TurnEvent[];
 }
 

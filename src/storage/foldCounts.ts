@@ -5,27 +5,57 @@ import { SPANS } from './spans.js';
 const BATCH = 5_000;
 
 /**
- * Adds the deltas of turns to the totals. Any number of servers may do so at once: each takes rows that no other has locked,
- * updates totals in the same order, and does both in one statement, so that every reader sees each delta counted once.
- * Gives whether there may be more.
+ * What turns between two transactions counted, by bot and flow (`passed` in the log). Both bounds are named, so that PostgreSQL expects
+ * few rows, as there are, and reads the index.
+ */
+const countedBy = (from: string, until: string): string =>
+  `select c.bot_id, c.flow_id, coalesce(c.slot, chat_event.slot) as slot, c.parts
+    from chat_event cross join lateral json_to_recordset(passed) as c (bot_id text, flow_id text, slot integer, parts json)
+    where written_in >= ${from} and written_in < ${until}`;
+
+/** What turns counted that is not added up yet, as the statement sees it. */
+export const UNCOUNTED_TURNS = countedBy(
+  '(select before from counted_log)',
+  '(select pg_snapshot_xmax(pg_current_snapshot()))',
+);
+
+/**
+ * Adds to the totals what turns counted, and the deltas of what is no turn. A turn is added up when no transaction that began before
+ * its own is under way any more: then all rows up to it can be seen. Any number of servers may do so at once: one of them adds up
+ * the log, each takes deltas that no other has locked, and totals are updated in the same order, in one statement, so that every
+ * reader sees everything counted once. Gives whether there may be more.
  */
 export async function foldCounts(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ taken: number }>({
     name: 'counts_fold',
-    text: `with taken as (
+    text: `with log as materialized (
+        select before from counted_log for update skip locked
+      ), span as materialized (
+        select before, least(ended, coalesce((
+          select written_in from chat_event where written_in >= before and written_in < ended
+          order by written_in limit 1 offset ${BATCH}), ended)) as until
+        from log, pg_snapshot_xmin(pg_current_snapshot()) as ended
+      ), turn as (
+        ${countedBy('(select before from span)', '(select until from span)')}
+      ), delta as (
         delete from count_delta where ctid = any(array(
           select ctid from count_delta limit ${BATCH} for update skip locked))
         returning bot_id, flow_id, slot, parts
+      ), taken as (
+        select * from turn union all select * from delta
       ), added as (
         insert into bot_count (bot_id, kind, span, slot, flow_id, part_id, total)
-        select bot_id, part ->> 0, span, slot / span * span, flow_id, part ->> 1, sum((part ->> 2)::bigint)
+        select bot_id, part ->> 0, length, slot / length * length, flow_id, part ->> 1, sum((part ->> 2)::bigint)
         from taken cross join lateral json_array_elements(parts) as part
-          cross join unnest(array[${SPANS.join(', ')}]) as span
+          cross join unnest(array[${SPANS.join(', ')}]) as length
         group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
         on conflict (bot_id, kind, span, slot, flow_id, part_id)
           do update set total = bot_count.total + excluded.total
+      ), moved as (
+        update counted_log set before = span.until from span
+        where span.until > counted_log.before and exists (select from turn)
       )
       select count(*)::int as taken from taken`,
   });
-  return (rows[0]?.taken ?? 0) === BATCH;
+  return (rows[0]?.taken ?? 0) >= BATCH;
 }

@@ -33,6 +33,6 @@ export function toResult(row: ResultRow): Result {
 
 /** The variables of a result, which are stored as one document. */
 export function storedVariables(text: string): ResultVariable[] {
-  // Written by the turns of chats alone (hot/commitTurn.ts).
+  // Written by the turns of chats alone (hot/turnWriter.ts).
   return JSON.parse(text) as ResultVariable[];
 }

@@ -145,6 +145,6 @@ function toAnswer({ attachedFileUrls, createdAt, ...row }: AnswerRow): Answer {
 }
 
 function storedUrls(text: string): string[] {
-  // Written by the turns of chats alone (hot/commitTurn.ts).
+  // Written by the turns of chats alone (hot/turnWriter.ts).
   return JSON.parse(text) as string[];
 }

@@ -97,6 +97,10 @@ const UNSETTLED_FILES = `with due as (
   )
   select from due`;
 
+/** Whether turns of a chat are not added up yet (`foldCounts.ts`). */
+const IS_UNCOUNTED = `exists (select from chat_event
+  where session_id = chat_session.id and written_in >= (select before from counted_log))`;
+
 /** Chats with their logs. A turn that is committed meanwhile keeps its chat; a later one finds none. */
 const oldChats = (condition: string, limit: string): string => `with gone as (
     delete from chat_session where id in (
@@ -120,7 +124,7 @@ const OLD_PREVIEWS = oldChats(
 
 const OLD_CHATS = oldChats(
   `not is_preview and created_at < now() - $1::int * interval '1 day'
-    and updated_at < now() - ($1::int + case when is_ended then 0 else $2::int end) * interval '1 day'`,
+    and updated_at < now() - ($1::int + case when is_ended then 0 else $2::int end) * interval '1 day' and not ${IS_UNCOUNTED}`,
   '$3',
 );
 

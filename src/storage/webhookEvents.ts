@@ -1,7 +1,7 @@
 import type { WebhookEventType } from '../schema/enums.js';
 import type { Unit } from './orm.js';
 
-/** Something that happened to a bot, other than in a turn (`hot/webhookEvents.ts`, `migrations/0031-tell-webhooks.sql`). */
+/** Something that happened to a bot, other than in a turn (`migrations/0031-tell-webhooks.sql`). */
 export interface BotEvent {
   readonly botId: string;
   readonly type: WebhookEventType;

@@ -82,6 +82,8 @@ const OF_WORKSPACE = '(select id from bot where workspace_id = ?)';
 
 /** Tables without a foreign key to the bot or webhook, which deleting it would leave. Chats before results, in the order a turn locks them. */
 const leftovers = [
+  // Nothing of its log is added up any more.
+  'select from counted_log where id or ?::text is null for update',
   `with chat as (
       delete from chat_session where bot_id in ${OF_WORKSPACE} returning id
     ), unsaid as (

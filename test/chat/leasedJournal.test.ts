@@ -19,7 +19,7 @@ const done = async () => ({ ok: true, value: 'done' }) as const;
 const OVER = { ok: false, error: 'another process takes this turn', isFinal: true };
 
 async function opened(store: FakeStore): Promise<LeasedJournal> {
-  const journal = await openJournal(store.ports, store.chat.row, 'message');
+  const journal = await openJournal(store.ports, store.chat.row, { message: { text: 'message' } });
   if (!journal) throw new Error('The journal was not opened');
   return journal;
 }
@@ -94,7 +94,7 @@ describe('the journal of a turn', () => {
     const store = openFakeStore(flow);
     const left = { ...store.chat.row, lease: 'left' as const };
     lose(store);
-    expect(await openJournal(store.ports, left, 'message')).toBeUndefined();
+    expect(await openJournal(store.ports, left, { message: { text: 'message' } })).toBeUndefined();
   });
 
   test('has the results of the turn that broke off, for the same effects only, and the time it began', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { EffectResult } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
@@ -109,12 +109,12 @@ describe('a turn with a key', () => {
 
   test('gets the reply that was stored for it in this chat, and the chat is announced again', async () => {
     const store = waiting();
-    store.before = (name, values) => {
-      if (name === 'turn_commit_keyed') expect(values.slice(12, 15)).toEqual(['ses_1', 'k', 'h']);
-    };
+    const written = jest.spyOn(store.ports.turns, 'write');
     expect(await send(store, { once })).toEqual(['You said Ada']);
+    expect(written.mock.lastCall?.[0].reply).toMatchObject({ scope: 'ses_1', ...once });
     expect(await send(store, { once })).toEqual(['You said Ada']);
-    expect(store.ran).toEqual(['chat_load_keyed', 'turn_commit_keyed', 'chat_load_keyed']);
+    const again = ['turn_commit_keyed', 'chat_load_keyed'];
+    expect(store.ran).toEqual(['chat_load_keyed', 'turn_commit_keyed', ...again]);
     expect(store.announced).toEqual(['turn', 'bot', 'turn']);
     const other = send(store, { once: { ...once, requestHash: 'other' } });
     await expect(other).rejects.toMatchObject({ reason: 'IDEMPOTENCY_MISMATCH' });
@@ -142,12 +142,21 @@ describe('a turn with a key', () => {
     expect(await servedDuring({ once })).toBeGreaterThan(withoutKey);
   });
 
-  test('reads the chat, which another process may have continued, and removes it from the cache', async () => {
+  test('reads no chat that this process wrote last', async () => {
     const store = waiting();
     await send(store);
     await send(store, { once });
-    expect(store.ports.recent.recall('ses_1')).toBeUndefined();
-    expect(store.ran.slice(2)).toEqual(['chat_load_keyed', 'turn_commit_keyed']);
+    expect(store.ran).toEqual(['chat_load', 'turn_commit', 'turn_commit_keyed']);
+  });
+
+  test('gets its reply again also where the chat refuses its message by now', async () => {
+    const store = waiting();
+    const message = { text: 'Ada' };
+    expect(await send(store, { message, once })).toEqual(['You said Ada']);
+    store.ports.claimUploads = () => Promise.reject(new Error('refused'));
+    const named = { text: 'https://example.com/a.pdf' };
+    await expect(send(store, { message: named })).rejects.toThrow('refused');
+    expect(await send(store, { message: named, once })).toEqual(['You said Ada']);
   });
 });
 

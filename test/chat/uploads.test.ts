@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { findUploadPlace } from '../../src/chat/findUploadPlace.js';
 import { claimUploads } from '../../src/chat/load.js';
 import type { ChatPorts } from '../../src/chat/ports.js';
@@ -101,13 +101,12 @@ test('uploads that a message names are looked up and kept; any other message cos
 });
 
 test('an answer is stored with the bytes of its uploads', async () => {
-  const values: unknown[] = [];
   const store = waitingStore({
     claimUploads: async () => ({ uploads: [{ url, bytes: 5 }], refusedUploads: [] }),
   });
-  store.before = (name, given) => void (name === 'turn_commit' && values.push(given[6]));
+  const written = jest.spyOn(store.ports.turns, 'write');
   await continueChat(store.ports, { ...request, message: { text: url }, clientAddress: '' });
-  expect(values).toEqual([expect.stringContaining('"storage_used":5')]);
+  expect(written.mock.lastCall?.[0].write.answers).toMatchObject([{ storageUsed: 5 }]);
 });
 
 test.each([

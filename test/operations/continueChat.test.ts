@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { UNCOUNTED_TURNS } from '../../src/storage/foldCounts.js';
 import { newAnswerId } from '../../src/storage/newId.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
 import { bodyOf, transportNames, openTransport, refusalOf } from '../support/transports.js';
@@ -236,7 +237,7 @@ describe.each(transportNames)('a chat that a person takes over, over %s', (name)
     const { botId, sessionId } = await begin();
     const stayed = async () => {
       const text = `select sum(n)::int as n from (
-        select (part ->> 2)::int as n from count_delta, json_array_elements(parts) as part
+        select (part ->> 2)::int as n from (${UNCOUNTED_TURNS}) as turn, json_array_elements(parts) as part
           where bot_id = $1 and part ->> 0 = 'left'
         union all select total from bot_count where bot_id = $1 and kind = 'left' and span = 1) as c`;
       return (await rowsOf(app().databaseUrl, text, [botId]))[0];

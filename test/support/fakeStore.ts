@@ -5,6 +5,8 @@ import type { Flow } from '../../src/engine/index.js';
 import type { FlowStore } from '../../src/storage/flows.js';
 import type { ChatRow } from '../../src/storage/hot/chats.js';
 import { openRecentChats } from '../../src/storage/hot/recentChats.js';
+import { argumentsOf } from '../../src/storage/hot/turnArguments.js';
+import type { GuardedTurn, TurnWrite } from '../../src/storage/hot/turnWrite.js';
 import { newSession } from './chat.js';
 import { standIn } from './standIn.js';
 
@@ -64,7 +66,19 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
     await store.after(name);
     return { rows, rowCount: rows.length };
   };
+  const turns: ChatPorts['turns'] = {
+    async write(turn) {
+      await argumentsOf(turn);
+      const name = nameOf(turn);
+      store.ran.push(name);
+      await store.before(name, [turn]);
+      const isWritten = turn.start ? begin(store.chat, turn) : commit(store.chat, turn);
+      await store.after(name);
+      return isWritten;
+    },
+  };
   const fakes: Partial<ChatPorts> = {
+    turns,
     pool: standIn({ query }),
     watchPool: standIn({ query }),
     flows: flowsOf(flow),
@@ -121,16 +135,6 @@ const statements: Readonly<
     { chat: JSON.stringify({ ...row, kept: replies.get(String(key)) ?? null }) },
   ],
   reply_find: ({ replies }, [, key]) => [replies.get(String(key)) ?? []].flat(),
-  start_commit: begin,
-  start_commit_keyed: begin,
-  start_commit_claimed: begin,
-  start_commit_claimed_keyed: begin,
-  turn_commit: commit,
-  turn_commit_keyed: commit,
-  turn_commit_leased: commit,
-  turn_commit_leased_keyed: commit,
-  turn_commit_outside: commit,
-  turn_commit_outside_leased: commit,
   lease_take(chat, [, turn, fence, , ...entries]) {
     const { row } = chat;
     if (row.turn !== Number(turn) - 1 || row.fence !== fence || row.lease === 'held') return [];
@@ -154,29 +158,27 @@ const statements: Readonly<
   lease_answers: ({ journal }) => [...journal].map(([number, entry]) => ({ number, ...entry })),
 };
 
+/** What kind of write a turn is, as `ran` tells it. */
+function nameOf({ write, guard, start, reply }: GuardedTurn): string {
+  return [
+    start ? 'start_commit' : 'turn_commit',
+    ...(write.isOutsideFlow ? ['outside'] : []),
+    ...(start?.isClaimed ? ['claimed'] : []),
+    ...(guard.endsLease ? ['leased'] : []),
+    ...(reply ? ['keyed'] : []),
+  ].join('_');
+}
+
 /** A new chat in place of the one that was there. */
-function begin(chat: FakeChat, values: readonly unknown[]): object[] {
-  if (chat.refusedStarts > 0) {
+function begin(chat: FakeChat, { write, start, reply }: GuardedTurn): boolean {
+  if (chat.refusedStarts > 0 || !start) {
     chat.refusedStarts -= 1;
-    return [{ written: 0 }];
+    return false;
   }
-  const [id, , seq, turn] = values;
-  const [state, , botId, resultId, isPreview, origins, , key, requestHash, reply] = values.slice(9);
-  chat.row = {
-    ...chat.row,
-    id: String(id),
-    turn: Number(turn),
-    seq: Number(seq),
-    state: JSON.parse(String(state)),
-    botId: String(botId),
-    resultId: resultId === null ? null : String(resultId),
-    isPreview: isPreview === true,
-    allowedOrigins: JSON.parse(String(origins)) as string[],
-  };
-  if (typeof key === 'string') {
-    chat.replies.set(key, { requestHash: String(requestHash), reply: String(reply) });
-  }
-  return [{ written: 1 }];
+  const { isClaimed: _, ...face } = start;
+  chat.row = { ...chat.row, ...face, ...standAfter(write), id: write.sessionId };
+  keep(chat, reply);
+  return true;
 }
 
 /** The numbers, hashes, results and times of journal entries, as the statements are given them: one list each, the results as one text. */
@@ -197,25 +199,28 @@ function store(chat: FakeChat, lists: readonly unknown[]): void {
   }
 }
 
-function commit(chat: FakeChat, values: readonly unknown[]): object[] {
+function commit(chat: FakeChat, { write, guard, reply }: GuardedTurn): boolean {
   const { row } = chat;
-  const [, , seq, turn, events, at] = values;
-  const [state, isEnded, fence, , key, requestHash, reply] = values.slice(9);
   const isOver = row.isEnded && !row.isPreview;
-  if (row.turn !== Number(turn) - 1 || row.fence !== fence || isOver) return [{ written: 0 }];
+  if (row.turn !== write.turn - 1 || row.fence !== guard.fence || isOver) return false;
+  if (reply && chat.replies.has(reply.key)) return false;
   chat.row = {
     ...row,
-    turn: Number(turn),
-    seq: Number(seq),
-    state: JSON.parse(String(state)),
-    isEnded: isEnded === true,
-    updatedAt: Number(at),
+    ...standAfter(write),
+    isEnded: write.isEnded,
+    updatedAt: write.at,
     lease: null,
   };
-  chat.turns.push(JSON.parse(String(events)) as (typeof chat.turns)[number]); // As they were written.
+  chat.turns.push([...write.events]);
   chat.journal.clear();
-  if (typeof key === 'string') {
-    chat.replies.set(key, { requestHash: String(requestHash), reply: String(reply) });
-  }
-  return [{ written: 1 }];
+  keep(chat, reply);
+  return true;
+}
+
+function standAfter({ turn, firstSeq, events, state }: TurnWrite) {
+  return { turn, seq: firstSeq + events.length - 1, state: JSON.parse(state) as unknown };
+}
+
+function keep({ replies }: FakeChat, reply: GuardedTurn['reply']): void {
+  if (reply) replies.set(reply.key, { requestHash: reply.requestHash, reply: reply.reply });
 }

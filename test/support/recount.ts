@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { UNCOUNTED_TURNS } from '../../src/storage/foldCounts.js';
 import { rowsOf } from './rows.js';
 
 /**
@@ -33,7 +34,8 @@ const COUNTED = `select bot_id, kind, slot, flow_id, part_id, sum(total)::int as
     select bot_id, kind, slot, flow_id, part_id, total from bot_count where span = 1
     union all
     select bot_id, part ->> 0, slot, flow_id, part ->> 1, (part ->> 2)::int
-      from count_delta cross join lateral json_array_elements(parts) as part
+      from (select * from count_delta union all ${UNCOUNTED_TURNS}) as uncounted
+        cross join lateral json_array_elements(parts) as part
   ) as counts group by 1, 2, 3, 4, 5 having sum(total) <> 0 order by 1, 2, 3, 4, 5`;
 
 const slot = (instant: string): string => `floor(extract(epoch from ${instant}) / 900)::int`;
@@ -50,7 +52,7 @@ const RECOUNTED = `
       from chat_event join chat_session on chat_session.id = session_id
       cross join lateral json_array_elements(passed) as noted
       cross join lateral json_array_elements(noted -> 'parts') as part
-      where part ->> 0 <> 'left' group by 1, 2, 3, 4, 5
+      where part ->> 0 in ('reached', 'answered', 'edge') group by 1, 2, 3, 4, 5
     union all
     select frame ->> 'botId', 'left', ${slot('created_at')}, frame ->> 'flowId',
         state -> 'at' ->> 'blockId', count(*)::int

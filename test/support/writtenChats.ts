@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { TurnEvent } from '../../src/engine/index.js';
-import { commitStart, type ChatStart } from '../../src/storage/hot/commitTurn.js';
-import type { TurnWrite } from '../../src/storage/hot/turnWrite.js';
+import { openTurnWriter } from '../../src/storage/hot/turnWriter.js';
+import type { ChatStart, TurnGuard, TurnWrite } from '../../src/storage/hot/turnWrite.js';
 import type { ReplyWrite } from '../../src/storage/hot/replies.js';
 import { newSessionId } from '../../src/storage/newId.js';
 import { newSession } from './chat.js';
@@ -45,6 +45,24 @@ export const startOf = (more: Partial<ChatStart> = {}): ChatStart => ({
   allowedOrigins: [],
   ...more,
 });
+
+/** Writes a turn of a chat that exists, by itself; gives whether it was written. */
+export function commitTurn(
+  pool: Pick<Pool, 'query'>,
+  write: TurnWrite,
+  { reply, ...guard }: TurnGuard & { readonly reply?: ReplyWrite } = { fence: 0 },
+): Promise<boolean> {
+  return openTurnWriter(pool).write({ write, guard, reply });
+}
+
+/** The same for the first turn of a new chat. */
+export function commitStart(
+  pool: Pick<Pool, 'query'>,
+  write: TurnWrite,
+  { reply, ...start }: ChatStart & { readonly reply?: ReplyWrite | undefined },
+): Promise<boolean> {
+  return openTurnWriter(pool).write({ write, guard: { fence: 0 }, start, reply });
+}
 
 /** Writes the first turn of a new chat, and gives its id. */
 export async function beginChat(pool: Pool, more: Partial<ChatStart> = {}): Promise<string> {

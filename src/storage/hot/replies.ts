@@ -30,23 +30,3 @@ export async function findReply(
   });
   return rows[0];
 }
-
-/**
- * The part of a statement that stores a reply. It uses the parameter numbered `first` and the three after it; `source` is
- * empty, or a `from`. It returns no row if a reply for the key is stored already.
- */
-export function keepReply(first: number, source: string): string {
-  const [scope, key, hash, reply] = [0, 1, 2, 3].map((offset) => `$${first + offset}`);
-  // By hand: one statement must write the reply and the turn, and an upsert that replaces only expired rows decides whether.
-  return `insert into idempotent_reply (scope, key, request_hash, reply, created_at)
-    select ${scope}::text, ${key}::text, ${hash}::text, ${reply}::json, now() ${source}
-    on conflict (scope, key) do update set request_hash = excluded.request_hash, reply = excluded.reply,
-      created_at = excluded.created_at
-      where idempotent_reply.created_at <= now() - ${REPLY_KEPT_FOR}
-    returning scope`;
-}
-
-/** The values of those parameters. */
-export function replyValues({ scope, key, requestHash, reply }: ReplyWrite): string[] {
-  return [scope, key, requestHash, reply];
-}

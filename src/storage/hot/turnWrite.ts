@@ -1,4 +1,5 @@
 import type { TurnEvent, TurnRecord } from '../../engine/index.js';
+import type { ReplyWrite } from './replies.js';
 
 /** Everything one turn leaves behind. It is written whole or not at all. */
 export interface TurnWrite {
@@ -21,6 +22,34 @@ export interface TurnWrite {
   readonly isOutsideFlow?: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
+}
+
+/** Under which condition a turn is written, and what else with it. */
+export interface TurnGuard {
+  /** The fence must still be this one. */
+  readonly fence: number;
+  /** The lease of the turn ends with it, and its journal is deleted. */
+  readonly endsLease?: boolean;
+}
+
+/** What a chat's first write says besides. */
+export interface ChatStart {
+  readonly botId: string;
+  readonly resultId: string | null;
+  readonly isPreview: boolean;
+  readonly allowedOrigins: readonly string[];
+  /** Whether it is a restricted preview, which is written only while its claim exists (`claimPreview`). */
+  readonly isClaimed?: boolean;
+}
+
+/** A turn, and what it is written with. */
+export interface GuardedTurn {
+  readonly write: TurnWrite;
+  readonly guard: TurnGuard;
+  /** Where it is the first write of its chat. */
+  readonly start?: ChatStart | undefined;
+  /** The reply to keep, of a call with an idempotency key. */
+  readonly reply?: ReplyWrite | undefined;
 }
 
 /** What a turn adds to the counts of a bot's flow: of what kind, of which block or edge, how many (fewer, when negative). */

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { recordsOf } from '../../../src/chat/records.js';
 import type { JsonRecord } from '../../../src/engine/documents/jsonRecord.js';
 import type { Session, StepResult } from '../../../src/engine/index.js';
-import { commitStart, commitTurn } from '../../../src/storage/hot/commitTurn.js';
 import type { TurnWrite } from '../../../src/storage/hot/turnWrite.js';
 import { newSessionId } from '../../../src/storage/newId.js';
 import { answerOf } from '../../support/answerOf.js';
@@ -11,6 +10,7 @@ import { anyAnswer, anyFlow, anyFlowFrom, anySent } from '../../support/anyFlow.
 import { playOnce, type Sent } from '../../support/chat.js';
 import { fc } from '../../support/properties.js';
 import { useStorage } from '../../support/useStorage.js';
+import { commitStart, commitTurn } from '../../support/writtenChats.js';
 
 const own = useStorage();
 const live = { isPreview: false, resultId: 'res' } as const;

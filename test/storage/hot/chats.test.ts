@@ -3,7 +3,6 @@ import { withChatLock } from '../../../src/chat/chatLock.js';
 import { createKeyedMutex } from '../../../src/chat/keyedMutex.js';
 import type { ChatPorts } from '../../../src/chat/ports.js';
 import { loadChat, type ChatRow } from '../../../src/storage/hot/chats.js';
-import { commitTurn } from '../../../src/storage/hot/commitTurn.js';
 import type { TurnWrite } from '../../../src/storage/hot/turnWrite.js';
 import {
   readJournal,
@@ -15,7 +14,14 @@ import { readEvents } from '../../../src/storage/events.js';
 import { fakeTimeouts } from '../../support/fakeStore.js';
 import { rowsOf } from '../../support/rows.js';
 import { useStorage } from '../../support/useStorage.js';
-import { answerOf, beginChat, session, turnEnd, writeOf } from '../../support/writtenChats.js';
+import {
+  answerOf,
+  beginChat,
+  commitTurn,
+  session,
+  turnEnd,
+  writeOf,
+} from '../../support/writtenChats.js';
 import { standIn } from '../../support/standIn.js';
 
 const own = useStorage();
@@ -26,7 +32,7 @@ const counts = async () =>
   rowsOf(
     own.url,
     `select (select count(*)::int from chat_event) as events, (select count(*)::int from answer) as answers,
-       (select count(*)::int from result) as results, (select count(*)::int from count_delta) as counts,
+       (select count(*)::int from result) as results, (select count(*)::int from chat_event where passed is not null) as counts,
        (select sum(turn)::int from chat_session) as turns`,
   );
 

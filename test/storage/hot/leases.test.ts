@@ -1,7 +1,7 @@
+import type { ChatStart } from '../../../src/storage/hot/turnWrite.js';
 import { describe, expect, test } from '@jest/globals';
 import type { Pool, QueryConfig } from 'pg';
 import { loadChat } from '../../../src/storage/hot/chats.js';
-import { commitTurn, type ChatStart } from '../../../src/storage/hot/commitTurn.js';
 import {
   readJournal,
   releaseLease,
@@ -13,7 +13,7 @@ import {
 import { rowsOf } from '../../support/rows.js';
 import { standIn } from '../../support/standIn.js';
 import { useStorage } from '../../support/useStorage.js';
-import { beginChat, writeOf } from '../../support/writtenChats.js';
+import { beginChat, commitTurn, writeOf } from '../../support/writtenChats.js';
 
 const own = useStorage();
 const DAY = 86_400_000;

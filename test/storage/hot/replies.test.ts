@@ -1,12 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadChat } from '../../../src/storage/hot/chats.js';
-import { commitStart, commitTurn } from '../../../src/storage/hot/commitTurn.js';
 import { findReply } from '../../../src/storage/hot/replies.js';
 import { takeLease } from '../../../src/storage/hot/leases.js';
 import { newSessionId } from '../../../src/storage/newId.js';
 import { rowsOf } from '../../support/rows.js';
 import { useStorage } from '../../support/useStorage.js';
-import { beginChat, replyOf, startOf, writeOf } from '../../support/writtenChats.js';
+import {
+  beginChat,
+  commitStart,
+  commitTurn,
+  replyOf,
+  startOf,
+  writeOf,
+} from '../../support/writtenChats.js';
 
 const own = useStorage();
 const begin = () => beginChat(own.storage.pool);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { commitTurn } from '../../../src/storage/hot/commitTurn.js';
 import type { ResultRecord, TurnWrite } from '../../../src/storage/hot/turnWrite.js';
+import { UNCOUNTED_TURNS } from '../../../src/storage/foldCounts.js';
 import { findRemembered } from '../../../src/storage/remembered.js';
 import { useLock } from '../../support/rowLock.js';
 import { rowsOf } from '../../support/rows.js';
 import { useStorage } from '../../support/useStorage.js';
-import { answerOf, beginChat, writeOf } from '../../support/writtenChats.js';
+import { answerOf, beginChat, commitTurn, writeOf } from '../../support/writtenChats.js';
 
 const own = useStorage();
 const LOCKED = 'select from result where id = $1 for update';
@@ -34,7 +34,7 @@ async function play(...turns: Partial<TurnWrite>[]): Promise<string> {
 async function countsOf(resultId: string): Promise<unknown[]> {
   const rows = await rowsOf<{ parts: unknown[] }>(
     own.url,
-    'select parts from count_delta where bot_id = $1',
+    `select parts from (${UNCOUNTED_TURNS}) as turn where bot_id = $1`,
     [`bot of ${resultId}`],
   );
   return rows.flatMap(({ parts }) => parts).toSorted();

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadChat } from '../../../src/storage/hot/chats.js';
-import { commitStart, commitTurn } from '../../../src/storage/hot/commitTurn.js';
 import { findReply } from '../../../src/storage/hot/replies.js';
 import { readEvents } from '../../../src/storage/events.js';
 import { newSessionId } from '../../../src/storage/newId.js';
@@ -8,7 +7,14 @@ import { claimPreview } from '../../../src/storage/restrictedPreviews.js';
 import { useLock } from '../../support/rowLock.js';
 import { rowsOf } from '../../support/rows.js';
 import { useStorage } from '../../support/useStorage.js';
-import { beginChat, replyOf, startOf, writeOf } from '../../support/writtenChats.js';
+import {
+  beginChat,
+  commitStart,
+  commitTurn,
+  replyOf,
+  startOf,
+  writeOf,
+} from '../../support/writtenChats.js';
 
 const own = useStorage();
 

@@ -1,0 +1,191 @@
+-- What a turn counts stands in its row of the log alone (`passed`), and storage/foldCounts.ts adds it up from there. `slot` is the
+-- quarter of an hour in which the chat began, `written_in` the transaction that wrote the row: transactions end in another order
+-- than they begin, and only their ids tell which rows an earlier snapshot could not see. Rows of servers before this version have
+-- neither: those wrote their counts to count_delta as well, as deletions and imports still do.
+alter table chat_event add column slot integer, add column written_in xid8;
+create index chat_event_written_in on chat_event (written_in) where written_in is not null;
+
+-- What transactions before this one wrote to the log is added up.
+create table counted_log (
+  id boolean primary key check (id),
+  before xid8 not null
+);
+insert into counted_log (id, before) values (true, pg_snapshot_xmin(pg_current_snapshot()));
+
+-- Keeps the reply of a call with an idempotency key: `scope`, `key`, `requestHash` and `reply`. False where one is kept already.
+create function keep_reply_1(p_reply json) returns boolean language plpgsql as $$
+begin
+  insert into idempotent_reply (scope, key, request_hash, reply, created_at)
+  values (p_reply ->> 'scope', p_reply ->> 'key', p_reply ->> 'requestHash', (p_reply ->> 'reply')::json, now())
+  on conflict (scope, key) do update
+    set request_hash = excluded.request_hash, reply = excluded.reply, created_at = excluded.created_at
+    where idempotent_reply.created_at <= now() - interval '24 hours';
+  return found;
+end $$;
+
+-- Writes one turn of a chat, whole or not at all; storage/hot/commitTurn.ts calls it. A function, because PostgreSQL prepares every
+-- part of a statement for every execution, and here only what a turn has. What nearly every turn has are arguments of their own,
+-- since reading JSON takes longer. Most turns have nothing of what `p_more` holds: `start`, `reply`, `endsLease`, `isOutsideFlow`,
+-- `answersFrom`, and `answers` and `results` where one is not enough.
+-- False, with nothing written, where the turn may not be written: another one was, the lease was lost, the chat has ended, a reply is
+-- kept for the key, or a restricted preview is not claimed any more.
+create function write_turn_1(
+  p_session text, p_turn integer, p_fence integer, p_state json, p_is_ended boolean, p_at double precision,
+  p_first integer, p_last integer, p_events json, p_passed json,
+  p_answer text, p_answer_result text, p_block text, p_group text, p_variable text, p_content text,
+  p_result text, p_bot text, p_flow text, p_variables json, p_has_started boolean, p_is_completed boolean,
+  p_more json
+) returns boolean language plpgsql as $$
+declare
+  v_at timestamptz := to_timestamp(p_at / 1000);
+  v_start json := p_more -> 'start';
+  v_reply json := p_more -> 'reply';
+  v_chat record;
+  v_has_webhooks boolean;
+  v_passed json := p_passed;
+  v_result record;
+  v_known record;
+  v_stored record;
+  v_counted json;
+  v_saved json[] := '{}';
+begin
+  if v_reply is not null then
+    -- What else refuses the turn is found, and locked, before its reply is kept.
+    if v_start is null then
+      perform from chat_session where id = p_session and turn = p_turn - 1 and fence = p_fence and (is_preview or not is_ended) for update;
+    elsif v_start ->> 'isClaimed' = 'true' then
+      perform from restricted_preview where session_id = p_session for share;
+    end if;
+    if (v_start is null or v_start ->> 'isClaimed' = 'true') and not found then return false; end if;
+    if not keep_reply_1(v_reply) then return false; end if;
+  end if;
+
+  if v_start is null then
+    update chat_session set state = p_state, turn = p_turn, seq = p_last, is_ended = p_is_ended, updated_at = v_at
+    where id = p_session and turn = p_turn - 1 and fence = p_fence and (is_preview or not is_ended)
+    returning bot_id, result_id, is_preview, floor(extract(epoch from created_at) / 900)::integer as slot into v_chat;
+  else
+    insert into chat_session (id, bot_id, result_id, is_preview, is_ended, turn, seq, state, allowed_origins, created_at, updated_at)
+    select p_session, v_start ->> 'botId', v_start ->> 'resultId', (v_start ->> 'isPreview')::boolean, p_is_ended, p_turn, p_last, p_state,
+      v_start -> 'allowedOrigins', v_at, v_at
+    -- Locks the claim, so that it is not deleted before the chat is written.
+    where v_start ->> 'isClaimed' is distinct from 'true' or exists (select from restricted_preview where session_id = p_session for share)
+    returning bot_id, result_id, is_preview, floor(extract(epoch from created_at) / 900)::integer as slot into v_chat;
+  end if;
+  if not found then return false; end if;
+
+  if p_answer is not null then
+    insert into answer (result_id, id, block_id, group_id, variable_id, content, storage_used, created_at)
+    values (p_answer_result, p_answer, p_block, p_group, p_variable, p_content, 0, v_at);
+  end if;
+
+  v_has_webhooks := not v_chat.is_preview and exists (select from webhook join bot using (workspace_id) where bot.id = v_chat.bot_id);
+  -- Where a result neither starts nor ends there is nothing to count.
+  if p_result is not null then
+    update result set session_id = p_session, variables = p_variables, updated_at = v_at
+    where id = p_result and has_started >= p_has_started and is_completed >= p_is_completed
+      and not v_has_webhooks and p_more ->> 'answersFrom' is null;
+  end if;
+  if (p_result is not null and not found) or p_more -> 'results' is not null then
+    for v_result in
+      select p_result as id, p_bot as bot_id, p_flow as flow_id, p_variables as variables,
+        p_has_started as has_started, p_is_completed as is_completed
+      where p_result is not null
+      union all
+      select r.* from json_to_recordset(p_more -> 'results')
+        as r (id text, bot_id text, flow_id text, variables json, has_started boolean, is_completed boolean)
+    loop
+      -- Locked before it is changed, so that a view, a start and a completion are each counted once.
+      select has_started, is_completed into v_known from result where id = v_result.id for update;
+      insert into result (id, bot_id, flow_id, session_id, variables, is_completed, has_started, is_archived, answers_from,
+        created_at, updated_at)
+      values (v_result.id, v_result.bot_id, v_result.flow_id, p_session, v_result.variables, v_result.is_completed,
+        v_result.has_started, false, coalesce(p_more ->> 'answersFrom', ''), v_at, v_at)
+      on conflict (id) do update set
+        session_id = excluded.session_id,
+        variables = excluded.variables,
+        is_completed = result.is_completed or excluded.is_completed,
+        has_started = result.has_started or excluded.has_started,
+        answers_from = case when excluded.answers_from = '' then result.answers_from else excluded.answers_from end,
+        updated_at = excluded.updated_at
+      returning id, bot_id, flow_id, has_started, is_completed, created_at into v_stored;
+      select json_agg(json_build_array(kind, '', 1)) into v_counted from (values
+        ('view', v_known.has_started is null),
+        ('start', v_stored.has_started and v_known.has_started is not true),
+        ('completion', v_stored.is_completed and v_known.is_completed is not true)) as now (kind, is_new)
+      where is_new;
+      if v_counted is not null then
+        v_counted := json_build_object('bot_id', v_stored.bot_id, 'flow_id', v_stored.flow_id, 'parts', v_counted,
+          'slot', floor(extract(epoch from v_stored.created_at) / 900)::integer);
+        v_passed := case when v_passed is null then json_build_array(v_counted)
+          else format('[%s,%s', v_counted, substr(v_passed::text, 2))::json end;
+      end if;
+      if v_has_webhooks then
+        v_saved := v_saved || json_build_object('id', v_stored.id, 'created_at', v_stored.created_at, 'is_completed', v_stored.is_completed,
+          'starts', v_stored.has_started and v_known.has_started is not true,
+          'completes', v_stored.is_completed and v_known.is_completed is not true);
+      end if;
+    end loop;
+  end if;
+
+  if p_last >= p_first then
+    insert into chat_event (session_id, first_seq, last_seq, turn, events, created_at, passed, slot, written_in)
+    values (p_session, p_first, p_last, p_turn, p_events, v_at, v_passed, v_chat.slot,
+      case when v_passed is not null then pg_current_xact_id() end);
+  elsif v_passed is not null then
+    insert into count_delta (bot_id, flow_id, slot, parts)
+    select c.bot_id, c.flow_id, coalesce(c.slot, v_chat.slot), c.parts
+    from json_to_recordset(v_passed) as c (bot_id text, flow_id text, slot integer, parts json);
+  end if;
+
+  if p_more is not null then
+    insert into answer (result_id, id, block_id, group_id, variable_id, content, attached_file_urls, storage_used, created_at)
+    select a.result_id, a.id, a.block_id, a.group_id, a.variable_id, a.content, a.attached_file_urls, coalesce(a.storage_used, 0), v_at
+    from json_to_recordset(p_more -> 'answers') as a (result_id text, id text, block_id text, group_id text,
+      variable_id text, content text, attached_file_urls json, storage_used double precision);
+    if (p_more ->> 'endsLease')::boolean then
+      update chat_session set lease_until = null where id = p_session;
+      delete from turn_answer where session_id = p_session;
+    end if;
+    if (p_more ->> 'isOutsideFlow')::boolean then
+      update result set updated_at = v_at
+      where id = any(array(select open ->> 'resultId' from json_array_elements(p_state -> 'stack') as open));
+    end if;
+  end if;
+
+  if v_has_webhooks then
+    perform tell_webhooks(p_session, v_chat.bot_id, v_chat.result_id, p_events, given.answers, sent.results, array_to_json(v_saved))
+    from (
+      select coalesce(json_agg(a), '[]') as answers from (
+        select json_build_object('result_id', p_answer_result, 'block_id', p_block, 'group_id', p_group, 'variable_id', p_variable,
+          'content', p_content) as a
+        where p_answer is not null
+        union all select json_array_elements(p_more -> 'answers')) as every_answer
+    ) as given, (
+      select coalesce(json_agg(r), '[]') as results from (
+        select json_build_object('id', p_result, 'bot_id', p_bot, 'variables', p_variables) as r where p_result is not null
+        union all select json_array_elements(p_more -> 'results')) as every_result
+    ) as sent;
+  end if;
+  return true;
+end $$;
+
+-- Writes turns of several chats, each as write_turn_1 does, and gives for each whether it was written. A row that is locked elsewhere
+-- makes all of them fail rather than wait: then storage/hot/turnWriter.ts writes each by itself.
+create function write_turns_1(p_turns json) returns boolean[] language plpgsql set lock_timeout = '10ms' as $$
+declare
+  v record;
+  v_written boolean[] := '{}';
+begin
+  for v in
+    select * from json_to_recordset(p_turns) as t (session text, turn integer, fence integer, state json, is_ended boolean,
+      at double precision, first integer, last integer, events json, passed json,
+      answer text, answer_result text, block text, "group" text, variable text, content text,
+      result text, bot text, flow text, variables json, has_started boolean, is_completed boolean, more json)
+  loop
+    v_written := v_written || write_turn_1(v.session, v.turn, v.fence, v.state, v.is_ended, v.at, v.first, v.last, v.events, v.passed,
+      v.answer, v.answer_result, v.block, v."group", v.variable, v.content,
+      v.result, v.bot, v.flow, v.variables, v.has_started, v.is_completed, v.more);
+  end loop;
+  return v_written;
+end $$;
