@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { recordsOf } from '../../../src/chat/records.js';
 import type { JsonRecord } from '../../../src/engine/documents/jsonRecord.js';
 import type { Session, StepResult } from '../../../src/engine/index.js';
+import { openTurnWriter, type TurnWriter } from '../../../src/storage/hot/turnWriter.js';
 import type { TurnWrite } from '../../../src/storage/hot/turnWrite.js';
 import { newSessionId } from '../../../src/storage/newId.js';
 import { answerOf } from '../../support/answerOf.js';
@@ -10,7 +11,7 @@ import { anyAnswer, anyFlow, anyFlowFrom, anySent } from '../../support/anyFlow.
 import { playOnce, type Sent } from '../../support/chat.js';
 import { fc } from '../../support/properties.js';
 import { useStorage } from '../../support/useStorage.js';
-import { commitStart, commitTurn } from '../../support/writtenChats.js';
+import { writeOf } from '../../support/writtenChats.js';
 
 const own = useStorage();
 const live = { isPreview: false, resultId: 'res' } as const;
@@ -70,12 +71,12 @@ const anyBots = (first: fc.Arbitrary<JsonRecord>) =>
   );
 
 /** Writes the turns of a chat as the server does, and gives for each what was written of its results. */
-async function writeAll(turns: readonly StepResult[]): Promise<void> {
-  const { pool } = own.storage;
+async function writeAll(played: readonly StepResult[]): Promise<void> {
+  const turns = openTurnWriter(own.storage.pool);
   const sessionId = newSessionId();
   let before: Session | undefined;
   let firstSeq = 1;
-  const taken = turns.filter(({ refusal }) => !refusal);
+  const taken = played.filter(({ refusal }) => !refusal);
   for (const [index, turn] of taken.entries()) {
     const write = {
       sessionId,
@@ -84,15 +85,23 @@ async function writeAll(turns: readonly StepResult[]): Promise<void> {
       at: Date.now(),
       ...recordsOf(turn, before),
     };
-    const isWritten = before
-      ? await commitTurn(pool, write)
-      : await commitStart(pool, write, start);
+    const guarded = { write, guard: { fence: 0 }, start: before ? undefined : start };
+    // Another chat's start is under way meanwhile, and a third one's leaves with this turn.
+    const [, isWritten] = await Promise.all([
+      startAnother(turns),
+      turns.write(guarded),
+      startAnother(turns),
+    ]);
     expect(isWritten).toBe(true);
     await expectLastWords(turn, write);
     if (write.isEnded) return;
     before = turn.session;
     firstSeq += turn.events.length;
   }
+}
+
+function startAnother(turns: TurnWriter): Promise<boolean> {
+  return turns.write({ write: writeOf(newSessionId(), 1), guard: { fence: 0 }, start });
 }
 
 const start = {

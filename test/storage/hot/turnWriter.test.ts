@@ -1,0 +1,167 @@
+import { describe, expect, test } from '@jest/globals';
+import { Pool } from 'pg';
+import { loadChat } from '../../../src/storage/hot/chats.js';
+import { findReply } from '../../../src/storage/hot/replies.js';
+import { openTurnWriter } from '../../../src/storage/hot/turnWriter.js';
+import type { GuardedTurn, TurnWrite } from '../../../src/storage/hot/turnWrite.js';
+import { newSessionId } from '../../../src/storage/newId.js';
+import { useLock } from '../../support/rowLock.js';
+import { rowsOf } from '../../support/rows.js';
+import { standIn } from '../../support/standIn.js';
+import { useStorage } from '../../support/useStorage.js';
+import { answerOf, beginChat, replyOf, startOf, writeOf } from '../../support/writtenChats.js';
+
+const own = useStorage();
+
+/** A writer, and the statements it sent, by name, with how many turns each wrote. */
+function observed(pool: Pick<Pool, 'query'> = own.storage.pool) {
+  const sent: [name: string, turns: number][] = [];
+  const query = async (config: { name: string; text: string; values: unknown[] }) => {
+    const isOne = config.name === 'turn_write';
+    sent.push([config.name, isOne ? 1 : recordsIn(config.values[0])]);
+    return pool.query(config);
+  };
+  return { turns: openTurnWriter(standIn({ query })), sent };
+}
+
+function recordsIn(text: unknown): number {
+  return (JSON.parse(String(text)) as unknown[]).length; // As the writer sends it.
+}
+
+const begin = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => beginChat(own.storage.pool)));
+
+const second = (sessionId: string, more: Partial<TurnWrite> = {}): GuardedTurn => ({
+  write: writeOf(sessionId, 2, more),
+  guard: { fence: 0 },
+});
+
+const turnOf = async (sessionId: string) => (await loadChat(own.storage.pool, sessionId))?.turn;
+
+describe('turns that arrive while another is being written', () => {
+  test('leave together, each with all that it has', async () => {
+    const [first = '', answered = '', keyed = '', leased = ''] = await begin(4);
+    const started = newSessionId();
+    await rowsOf(own.url, 'update chat_session set fence = 3, lease_until = now() where id = $1', [
+      leased,
+    ]);
+    const { turns, sent } = observed();
+    const result = { resultId: 'res', botId: 'bot', flowId: 'flow', variables: [] };
+    const written = await Promise.all([
+      turns.write(second(first)),
+      turns.write(
+        second(answered, {
+          answers: [answerOf('one'), answerOf('two')],
+          results: [{ kind: 'saveResult', ...result, hasStarted: true, isCompleted: false }],
+          counts: [{ botId: 'bot', flowId: 'flow', parts: [['reached', 'b', 1]] }],
+        }),
+      ),
+      turns.write({ ...second(keyed), reply: replyOf(keyed, 'k') }),
+      turns.write({ ...second(leased), guard: { fence: 3, endsLease: true } }),
+      turns.write({ write: writeOf(started, 1), guard: { fence: 0 }, start: startOf() }),
+    ]);
+    expect(written).toEqual([true, true, true, true, true]);
+    expect(sent).toEqual([
+      ['turn_write', 1],
+      ['turns_write', 4],
+    ]);
+    for (const chat of [first, answered, keyed, leased]) expect(await turnOf(chat)).toBe(2);
+    expect(await turnOf(started)).toBe(1);
+    expect(await loadChat(own.storage.pool, leased)).toMatchObject({ lease: null });
+    expect(await findReply(own.storage.pool, { scope: keyed, key: 'k' })).toBeDefined();
+    const answers = await rowsOf(own.url, 'select content from answer order by id');
+    expect(answers).toEqual([{ content: 'one' }, { content: 'two' }]);
+  });
+
+  test('are each guarded alone: one that is refused leaves the others written', async () => {
+    const [first = '', refused = '', keyed = '', other = ''] = await begin(4);
+    await openTurnWriter(own.storage.pool).write(second(refused));
+    const { turns, sent } = observed();
+    const again = { ...second(keyed), reply: replyOf(keyed, 'k') };
+    await turns.write(again);
+    const written = await Promise.all([
+      turns.write(second(first)),
+      turns.write(second(refused, { firstSeq: 9 })),
+      turns.write({ ...again, write: writeOf(keyed, 3) }),
+      turns.write(second(other)),
+    ]);
+    expect(written).toEqual([true, false, false, true]);
+    expect(sent.at(-1)).toEqual(['turns_write', 3]);
+    expect(await turnOf(keyed)).toBe(2);
+  });
+
+  test('are written one by one where one of them cannot be stored', async () => {
+    const [first = '', bad = '', other = ''] = await begin(3);
+    const { turns, sent } = observed();
+    const bogus = { ...answerOf('x'), blockId: undefined, attachedFileUrls: [] };
+    const writing = [
+      turns.write(second(first)),
+      turns.write(second(bad, { answers: [standIn(bogus)] })),
+      turns.write(second(other)),
+    ];
+    const outcomes = await Promise.allSettled(writing);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(sent.map(([name]) => name)).toEqual([
+      'turn_write',
+      'turns_write',
+      'turn_write',
+      'turn_write',
+    ]);
+    expect([await turnOf(bad), await turnOf(other)]).toEqual([1, 2]);
+  });
+
+  test('do not wait for a chat that is locked elsewhere', async () => {
+    const [locked = '', other = '', late = ''] = await begin(3);
+    const lock = await useLock(own.url, locked);
+    const { turns } = observed();
+    const waiting = turns.write(second(locked));
+    const written = [turns.write(second(other)), turns.write(second(late))];
+    expect(await Promise.all(written)).toEqual([true, true]);
+    expect(await turnOf(locked)).toBe(1);
+    await lock.release();
+    expect(await waiting).toBe(true);
+  });
+
+  test('do not wait for one of them whose chat is locked elsewhere', async () => {
+    const [first = '', locked = '', other = ''] = await begin(3);
+    const lock = await useLock(own.url, locked);
+    const { turns, sent } = observed();
+    const head = turns.write(second(first));
+    const waiting = turns.write(second(locked));
+    expect(await Promise.all([head, turns.write(second(other))])).toEqual([true, true]);
+    expect(sent[1]).toEqual(['turns_write', 2]);
+    await lock.release();
+    expect(await waiting).toBe(true);
+  });
+
+  test('go alone where they are long, or say what PostgreSQL cannot read', async () => {
+    const chats = await begin(4);
+    const { turns, sent } = observed();
+    const texts = ['short', 'x'.repeat(70_000), 'a\0b', 'half \ud800'];
+    const written = chats.map((chat, place) => {
+      const message = { id: 'b', type: 'text', content: { plainText: texts[place] ?? '' } };
+      return turns.write(second(chat, { events: [{ kind: 'message', message }] }));
+    });
+    expect(await Promise.all(written)).toEqual([true, true, true, true]);
+    expect(sent.map(([name]) => name)).toEqual(Array.from(chats, () => 'turn_write'));
+  });
+
+  test('fail with an outage, and are not tried again: nobody knows whether they were written', async () => {
+    const [first = '', second_ = '', third = ''] = await begin(3);
+    const outage = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    let count = 0;
+    const query = async (config: never) => {
+      count += 1;
+      const found = await own.storage.pool.query(config);
+      if (count === 2) throw outage;
+      return found;
+    };
+    const turns = openTurnWriter(standIn({ query }));
+    const outcomes = await Promise.allSettled(
+      [first, second_, third].map((chat) => turns.write(second(chat))),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(count).toBe(2);
+    expect(await turnOf(third)).toBe(2);
+  });
+});
