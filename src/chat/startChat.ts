@@ -75,7 +75,7 @@ async function loadStart(ports: ChatPorts, request: StartRequest & Once): Promis
   return openStart(ports, request, {
     session,
     input: { type: 'start', message: request.message },
-    start: { botId, resultId, isPreview: false, allowedOrigins },
+    start: { botId, resultId, isNewResult: !earlier, isPreview: false, allowedOrigins },
     bot: { id: botId, flow, publishedAt: new Date(publishedAt) },
   });
 }

@@ -23,6 +23,8 @@ export interface PubSubOptions {
   readonly pollEvery: number;
   readonly send: SendNotice;
   readonly isConnected: () => boolean;
+  /** Whether there is no other process to notify. */
+  readonly isAlone?: () => boolean;
   /** A cache of things that other processes may change. */
   readonly memory?: Memory;
 }
@@ -34,10 +36,19 @@ export interface Memory {
 }
 
 /** Connects the wake-ups of this process with those of the others. Watchers of this process are woken directly. */
-export function openPubSub({ pollEvery, send, isConnected, memory }: PubSubOptions): PubSub {
+export function openPubSub({
+  pollEvery,
+  send,
+  isConnected,
+  isAlone = () => false,
+  memory,
+}: PubSubOptions): PubSub {
   const me = randomUUID().slice(0, 8);
   const notifier = createNotifier(me, send);
-  const wakeUps = createWakeUps({ pollEvery, spread: notifier.tell, isConnected });
+  const spread = (id: string): void => {
+    if (!isAlone()) notifier.tell(id);
+  };
+  const wakeUps = createWakeUps({ pollEvery, spread, isConnected });
   const onMissed = (): void => {
     memory?.forgetAll();
     wakeUps.wakeAll();
@@ -84,8 +95,8 @@ export function joinProcesses(
     },
   );
   const { pollEvery } = timeouts;
-  const { send, isConnected } = notices;
-  const bus = openPubSub({ pollEvery, send, isConnected, memory });
+  const { send, isConnected, isAlone } = notices;
+  const bus = openPubSub({ pollEvery, send, isConnected, isAlone, memory });
   const close = async (): Promise<void> => {
     await bus.idle();
     await notices.close();

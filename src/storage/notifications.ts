@@ -7,6 +7,8 @@ export interface Notifications {
   send(text: string): Promise<void>;
   /** Whether what others send arrives here now. */
   isConnected(): boolean;
+  /** Whether no other process listens, so that nothing need be sent: nobody's test text arrived for long, and ours did. */
+  isAlone(): boolean;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,9 @@ export interface Probing {
 
 const PROBING: Probing = { arrivesWithin: 3_000, every: 15_000 };
 
+/** The number of test texts that a process leaves out before it counts as gone. */
+const GONE_AFTER = 3;
+
 /** The prefix of a test text, which is not passed to the handlers. */
 const PROBE = 'probe ';
 
@@ -50,18 +55,36 @@ export function openNotifications(
   handlers: NotificationHandlers,
   probing = PROBING,
 ): Notifications {
-  const state: Listening = { isClosed: false, isConnected: false, wasTold: false };
+  const state: Listening = {
+    isClosed: false,
+    isConnected: false,
+    wasTold: false,
+    others: new Map(),
+    connectedAt: 0,
+  };
   const send = (text: string): Promise<void> => notify(place.pool, text);
   const listening = keepListening(place.url, { state, handlers, probing, send });
   return {
     send,
     isConnected: () => state.isConnected,
+    isAlone: () => isAlone(state, probing),
     async close() {
       state.isClosed = true;
       state.stop?.();
       await listening;
     },
   };
+}
+
+/** A process answers the first test text of another with its own, so that both soon know of each other. */
+function isAlone({ isConnected, connectedAt, others }: Listening, probing: Probing): boolean {
+  const now = performance.now();
+  if (!isConnected || now - connectedAt < probing.arrivesWithin) return false;
+  for (const [probe, heardAt] of others) {
+    if (now - heardAt < GONE_AFTER * probing.every) return false;
+    others.delete(probe);
+  }
+  return true;
 }
 
 async function notify(by: Pool | Client, text: string): Promise<void> {
@@ -78,6 +101,9 @@ interface Listening {
   isConnected: boolean;
   /** Whether `onDisconnected` was called since the last text. */
   wasTold: boolean;
+  /** When test texts of other processes arrived last, and when ours did first on this connection: by `performance.now()`. */
+  readonly others: Map<string, number>;
+  connectedAt: number;
   /** Ends all waiting. */
   stop?: () => void;
 }
@@ -139,8 +165,11 @@ async function probeUntilBroken(
   const probe = PROBE + randomUUID();
   let onProbe = (): void => undefined;
   client.on('notification', ({ payload = '' }) => {
-    if (payload === probe) onProbe();
-    else if (!payload.startsWith(PROBE)) handlers.onMessage(payload);
+    if (payload === probe) return onProbe();
+    if (!payload.startsWith(PROBE)) return handlers.onMessage(payload);
+    const isNew = !state.others.has(payload);
+    state.others.set(payload, performance.now());
+    if (isNew) void send(probe).catch(() => undefined);
   });
   const hears = async (tell: (text: string) => Promise<void>): Promise<string | undefined> => {
     const arrived = new Promise<undefined>((resolve) => (onProbe = () => resolve(undefined)));
@@ -152,6 +181,7 @@ async function probeUntilBroken(
   let reason = await hears(send);
   if (reason === undefined) {
     state.isConnected = true;
+    state.connectedAt = performance.now();
     state.wasTold = false;
     handlers.onConnected();
   }

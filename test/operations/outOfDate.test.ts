@@ -17,6 +17,7 @@ const { here, there } = useTwoServers({
   openNotices: () => ({
     send: async () => undefined,
     isConnected: () => false,
+    isAlone: () => false,
     close: async () => undefined,
   }),
 });

@@ -175,7 +175,7 @@ function begin(chat: FakeChat, { write, start, reply }: GuardedTurn): boolean {
     chat.refusedStarts -= 1;
     return false;
   }
-  const { isClaimed: _, ...face } = start;
+  const { isClaimed: _, isNewResult: __, ...face } = start;
   chat.row = { ...chat.row, ...face, ...standAfter(write), id: write.sessionId };
   keep(chat, reply);
   return true;

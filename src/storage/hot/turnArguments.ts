@@ -32,6 +32,11 @@ export interface TurnArguments {
   readonly variables: Json;
   readonly has_started: boolean | null;
   readonly is_completed: boolean | null;
+  readonly is_new: boolean;
+  readonly chat_bot: string | null;
+  readonly chat_result: string | null;
+  readonly is_preview: boolean | null;
+  readonly origins: Json;
   readonly more: Json;
 }
 
@@ -41,16 +46,19 @@ export const JSON_ARGUMENTS: ReadonlySet<string> = new Set<keyof TurnArguments>(
   'events',
   'passed',
   'variables',
+  'origins',
   'more',
 ]);
 
 /** Makes the arguments of a turn. Other requests are served after long texts were made, before they are sent. */
 export async function argumentsOf(turn: GuardedTurn): Promise<TurnArguments> {
-  const { write, guard } = turn;
+  const { write, guard, start } = turn;
   const events = JSON.stringify(write.events);
   await breatheIfLong(events);
   const answer = onlyPlain(write.answers);
   const [result] = write.results;
+  const isNew = isNewResult(turn);
+  const counts = isNew && result ? [...write.counts, firstCounts(result)] : write.counts;
   const variables = result ? storableJson(result.variables) : null;
   if (variables) await breatheIfLong(variables);
   return {
@@ -63,7 +71,7 @@ export async function argumentsOf(turn: GuardedTurn): Promise<TurnArguments> {
     first: write.firstSeq,
     last: write.firstSeq + write.events.length - 1,
     events,
-    passed: write.counts.length > 0 ? storableJson(write.counts.map(countsRow)) : null,
+    passed: counts.length > 0 ? storableJson(counts.map(countsRow)) : null,
     answer: answer ? newAnswerId(write.at, 0) : null,
     answer_result: answer?.resultId ?? null,
     block: answer ? storable(answer.blockId) : null,
@@ -76,8 +84,25 @@ export async function argumentsOf(turn: GuardedTurn): Promise<TurnArguments> {
     variables,
     has_started: result?.hasStarted ?? null,
     is_completed: result?.isCompleted ?? null,
+    is_new: isNew,
+    chat_bot: start?.botId ?? null,
+    chat_result: start?.resultId ?? null,
+    is_preview: start?.isPreview ?? null,
+    origins: start ? JSON.stringify(start.allowedOrigins) : null,
     more: moreOf(turn, answer !== undefined),
   };
+}
+
+/** Whether all that a turn says of results is of one that was made for it. */
+function isNewResult({ write, start }: GuardedTurn): boolean {
+  const [result, more] = write.results;
+  return start?.isNewResult === true && more === undefined && result?.resultId === start.resultId;
+}
+
+/** What a new result counts. */
+function firstCounts({ botId, flowId, hasStarted, isCompleted }: ResultRecord): CountsRecord {
+  const kinds = ['view', ...(hasStarted ? ['start'] : []), ...(isCompleted ? ['completion'] : [])];
+  return { botId, flowId, parts: kinds.map((kind) => [kind, '', 1] as const) };
 }
 
 /** The answer of a turn that has one, without files. */
@@ -90,7 +115,7 @@ function onlyPlain([answer, more]: readonly AnswerRecord[]): AnswerRecord | unde
 function moreOf({ write, guard, start, reply }: GuardedTurn, hasPlainAnswer: boolean): Json {
   const { answers, results, hidesEarlierAnswers, isOutsideFlow, at } = write;
   const more = {
-    ...(start && { start }),
+    ...(start?.isClaimed && { isClaimed: true }),
     ...(reply && { reply }),
     ...(guard.endsLease && { endsLease: true }),
     ...(isOutsideFlow && { isOutsideFlow }),

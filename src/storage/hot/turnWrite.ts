@@ -36,6 +36,8 @@ export interface TurnGuard {
 export interface ChatStart {
   readonly botId: string;
   readonly resultId: string | null;
+  /** Whether the result was made for this chat: nobody else knows of it. */
+  readonly isNewResult?: boolean;
   readonly isPreview: boolean;
   readonly allowedOrigins: readonly string[];
   /** Whether it is a restricted preview, which is written only while its claim exists (`claimPreview`). */

@@ -104,7 +104,7 @@ async function writeAlone(pool: Pick<Pool, 'query'>, values: TurnArguments): Pro
   return rows[0]?.written === true;
 }
 
-const WRITE_ALONE = `select write_turn_1(${Array.from({ length: 23 }, (_, place) => `$${place + 1}`).join(', ')}) as written`;
+const WRITE_ALONE = `select write_turn_1(${Array.from({ length: 28 }, (_, place) => `$${place + 1}`).join(', ')}) as written`;
 
 /** Turns as one JSON text; the texts of JSON among their arguments are not read for it. */
 function documentOf(turns: readonly Waiting[]): string {

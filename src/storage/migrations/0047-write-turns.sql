@@ -23,25 +23,25 @@ begin
   return found;
 end $$;
 
--- Writes one turn of a chat, whole or not at all; storage/hot/commitTurn.ts calls it. A function, because PostgreSQL prepares every
+-- Writes one turn of a chat, whole or not at all; storage/hot/turnWriter.ts calls it. A function, because PostgreSQL prepares every
 -- part of a statement for every execution, and here only what a turn has. What nearly every turn has are arguments of their own,
--- since reading JSON takes longer. Most turns have nothing of what `p_more` holds: `start`, `reply`, `endsLease`, `isOutsideFlow`,
--- `answersFrom`, and `answers` and `results` where one is not enough.
+-- since reading JSON takes longer. Most turns have nothing of what `p_more` holds: `isClaimed`, `reply`, `endsLease`,
+-- `isOutsideFlow`, `answersFrom`, and `answers` and `results` where one is not enough.
+-- A first turn has `p_chat_bot`; where its result is new (`p_is_new`), `p_passed` counts it.
 -- False, with nothing written, where the turn may not be written: another one was, the lease was lost, the chat has ended, a reply is
 -- kept for the key, or a restricted preview is not claimed any more.
 create function write_turn_1(
   p_session text, p_turn integer, p_fence integer, p_state json, p_is_ended boolean, p_at double precision,
   p_first integer, p_last integer, p_events json, p_passed json,
   p_answer text, p_answer_result text, p_block text, p_group text, p_variable text, p_content text,
-  p_result text, p_bot text, p_flow text, p_variables json, p_has_started boolean, p_is_completed boolean,
+  p_result text, p_bot text, p_flow text, p_variables json, p_has_started boolean, p_is_completed boolean, p_is_new boolean,
+  p_chat_bot text, p_chat_result text, p_is_preview boolean, p_origins json,
   p_more json
 ) returns boolean language plpgsql as $$
 declare
   v_at timestamptz := to_timestamp(p_at / 1000);
-  v_start json := p_more -> 'start';
-  v_reply json := p_more -> 'reply';
   v_chat record;
-  v_has_webhooks boolean;
+  v_has_webhooks boolean := false;
   v_passed json := p_passed;
   v_result record;
   v_known record;
@@ -49,39 +49,48 @@ declare
   v_counted json;
   v_saved json[] := '{}';
 begin
-  if v_reply is not null then
-    -- What else refuses the turn is found, and locked, before its reply is kept.
-    if v_start is null then
-      perform from chat_session where id = p_session and turn = p_turn - 1 and fence = p_fence and (is_preview or not is_ended) for update;
-    elsif v_start ->> 'isClaimed' = 'true' then
+  if p_more is not null then
+    if (p_more ->> 'isClaimed')::boolean then
+      -- Locked, so that it is not deleted before the chat is written.
       perform from restricted_preview where session_id = p_session for share;
+      if not found then return false; end if;
     end if;
-    if (v_start is null or v_start ->> 'isClaimed' = 'true') and not found then return false; end if;
-    if not keep_reply_1(v_reply) then return false; end if;
+    if p_more -> 'reply' is not null then
+      if p_chat_bot is null then
+        -- What else refuses the turn is found before its reply is kept.
+        perform from chat_session where id = p_session and turn = p_turn - 1 and fence = p_fence and (is_preview or not is_ended) for update;
+        if not found then return false; end if;
+      end if;
+      if not keep_reply_1(p_more -> 'reply') then return false; end if;
+    end if;
   end if;
 
-  if v_start is null then
+  if p_chat_bot is null then
     update chat_session set state = p_state, turn = p_turn, seq = p_last, is_ended = p_is_ended, updated_at = v_at
     where id = p_session and turn = p_turn - 1 and fence = p_fence and (is_preview or not is_ended)
     returning bot_id, result_id, is_preview, floor(extract(epoch from created_at) / 900)::integer as slot into v_chat;
+    if not found then return false; end if;
   else
     insert into chat_session (id, bot_id, result_id, is_preview, is_ended, turn, seq, state, allowed_origins, created_at, updated_at)
-    select p_session, v_start ->> 'botId', v_start ->> 'resultId', (v_start ->> 'isPreview')::boolean, p_is_ended, p_turn, p_last, p_state,
-      v_start -> 'allowedOrigins', v_at, v_at
-    -- Locks the claim, so that it is not deleted before the chat is written.
-    where v_start ->> 'isClaimed' is distinct from 'true' or exists (select from restricted_preview where session_id = p_session for share)
+    values (p_session, p_chat_bot, p_chat_result, p_is_preview, p_is_ended, p_turn, p_last, p_state, p_origins, v_at, v_at)
     returning bot_id, result_id, is_preview, floor(extract(epoch from created_at) / 900)::integer as slot into v_chat;
   end if;
-  if not found then return false; end if;
+
+  if not v_chat.is_preview and exists (select from webhook) then
+    v_has_webhooks := exists (select from webhook join bot using (workspace_id) where bot.id = v_chat.bot_id);
+  end if;
 
   if p_answer is not null then
     insert into answer (result_id, id, block_id, group_id, variable_id, content, storage_used, created_at)
     values (p_answer_result, p_answer, p_block, p_group, p_variable, p_content, 0, v_at);
   end if;
 
-  v_has_webhooks := not v_chat.is_preview and exists (select from webhook join bot using (workspace_id) where bot.id = v_chat.bot_id);
-  -- Where a result neither starts nor ends there is nothing to count.
-  if p_result is not null then
+  if p_is_new and not v_has_webhooks then
+    insert into result (id, bot_id, flow_id, session_id, variables, is_completed, has_started, is_archived, answers_from,
+      created_at, updated_at)
+    values (p_result, p_bot, p_flow, p_session, p_variables, p_is_completed, p_has_started, false, '', v_at, v_at);
+  elsif p_result is not null then
+    -- Where a result neither starts nor ends there is nothing to count.
     update result set session_id = p_session, variables = p_variables, updated_at = v_at
     where id = p_result and has_started >= p_has_started and is_completed >= p_is_completed
       and not v_has_webhooks and p_more ->> 'answersFrom' is null;
@@ -112,8 +121,8 @@ begin
       select json_agg(json_build_array(kind, '', 1)) into v_counted from (values
         ('view', v_known.has_started is null),
         ('start', v_stored.has_started and v_known.has_started is not true),
-        ('completion', v_stored.is_completed and v_known.is_completed is not true)) as now (kind, is_new)
-      where is_new;
+        ('completion', v_stored.is_completed and v_known.is_completed is not true)) as now (kind, happens)
+      where happens and not p_is_new;
       if v_counted is not null then
         v_counted := json_build_object('bot_id', v_stored.bot_id, 'flow_id', v_stored.flow_id, 'parts', v_counted,
           'slot', floor(extract(epoch from v_stored.created_at) / 900)::integer);
@@ -181,11 +190,13 @@ begin
     select * from json_to_recordset(p_turns) as t (session text, turn integer, fence integer, state json, is_ended boolean,
       at double precision, first integer, last integer, events json, passed json,
       answer text, answer_result text, block text, "group" text, variable text, content text,
-      result text, bot text, flow text, variables json, has_started boolean, is_completed boolean, more json)
+      result text, bot text, flow text, variables json, has_started boolean, is_completed boolean, is_new boolean,
+      chat_bot text, chat_result text, is_preview boolean, origins json, more json)
   loop
     v_written := v_written || write_turn_1(v.session, v.turn, v.fence, v.state, v.is_ended, v.at, v.first, v.last, v.events, v.passed,
       v.answer, v.answer_result, v.block, v."group", v.variable, v.content,
-      v.result, v.bot, v.flow, v.variables, v.has_started, v.is_completed, v.more);
+      v.result, v.bot, v.flow, v.variables, v.has_started, v.is_completed, coalesce(v.is_new, false),
+      v.chat_bot, v.chat_result, v.is_preview, v.origins, v.more);
   end loop;
   return v_written;
 end $$;
