@@ -10,7 +10,7 @@ import { openFlows } from '../src/storage/flows.js';
 import { newId, newSessionId } from '../src/storage/newId.js';
 import { openStorage } from '../src/storage/orm.js';
 import { openRecentChats } from '../src/storage/hot/recentChats.js';
-import { findPublished, type PublishedRow } from '../src/storage/hot/published.js';
+import { openPublished, type PublishedRow } from '../src/storage/hot/published.js';
 import { ANSWER } from './flow.js';
 import type { Caller, Target } from './target.js';
 
@@ -110,7 +110,7 @@ function openCaller(
 }
 
 async function published(pool: Pool, publicId: string): Promise<PublishedRow> {
-  const row = await findPublished(pool, publicId);
+  const row = await openPublished(pool)(publicId);
   if (!row) throw new Error(`The bot ${publicId} is not published`);
   return row;
 }

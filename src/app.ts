@@ -67,6 +67,7 @@ import { openFlows } from './storage/flows.js';
 import { openNotifications } from './storage/notifications.js';
 import type { Storage } from './storage/orm.js';
 import { openRecentChats, type RecentChats } from './storage/hot/recentChats.js';
+import { openPublished } from './storage/hot/published.js';
 import { openTurnWriter } from './storage/hot/turnWriter.js';
 import { openExplorer } from './web/explorer.js';
 import { openPages } from './web/pages.js';
@@ -214,6 +215,7 @@ function openChats(
   return {
     pool: storage.chatPool,
     turns: openTurnWriter(storage.chatPool),
+    findPublished: openPublished(storage.chatPool),
     watchPool: storage.watchPool,
     flows: openFlows(storage.chatPool),
     recent,

@@ -5,6 +5,7 @@ import type { ChatOwner, MadeFile } from '../files/files.js';
 import type { ReadFile } from '../files/findOwn.js';
 import type { ChatFiles } from '../storage/files.js';
 import type { FlowStore } from '../storage/flows.js';
+import type { FindPublished } from '../storage/hot/published.js';
 import type { RecentChats } from '../storage/hot/recentChats.js';
 import type { TurnWriter } from '../storage/hot/turnWriter.js';
 import type { WrittenEvents } from '../storage/events.js';
@@ -46,6 +47,7 @@ export interface ChatPorts {
   readonly pool: Pool;
   /** Writes the turns. */
   readonly turns: TurnWriter;
+  readonly findPublished: FindPublished;
   /** The connections of those who watch, so that turns never wait for them. */
   readonly watchPool: Pool;
   readonly flows: FlowStore;

@@ -7,7 +7,7 @@ import {
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
-import { findPublished, type PublishedRow } from '../storage/hot/published.js';
+import type { PublishedRow } from '../storage/hot/published.js';
 import { newId, newSessionId } from '../storage/newId.js';
 import { findRemembered } from '../storage/remembered.js';
 import { allowedOriginsOf } from './allowedOrigins.js';
@@ -51,7 +51,7 @@ export async function startChat(ports: ChatPorts, request: StartRequest): Promis
 }
 
 async function loadStart(ports: ChatPorts, request: StartRequest & Once): Promise<OpenTurn> {
-  const published = await findPublished(ports.pool, request.publicId);
+  const published = await ports.findPublished(request.publicId);
   if (!published) throw commonFailure('BOT_NOT_FOUND');
   const { botId, publishedAt } = published;
   const flow = await ports.flows.load(published.flowId);

@@ -4,6 +4,7 @@ import { createPreviewGate } from '../../src/chat/previewGate.js';
 import type { Flow } from '../../src/engine/index.js';
 import type { FlowStore } from '../../src/storage/flows.js';
 import type { ChatRow } from '../../src/storage/hot/chats.js';
+import { openPublished } from '../../src/storage/hot/published.js';
 import { openRecentChats } from '../../src/storage/hot/recentChats.js';
 import { argumentsOf } from '../../src/storage/hot/turnArguments.js';
 import type { GuardedTurn, TurnWrite } from '../../src/storage/hot/turnWrite.js';
@@ -79,6 +80,7 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
   };
   const fakes: Partial<ChatPorts> = {
     turns,
+    findPublished: openPublished(standIn({ query })),
     pool: standIn({ query }),
     watchPool: standIn({ query }),
     flows: flowsOf(flow),

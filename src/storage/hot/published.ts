@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { gather } from './gather.js';
 
 /** What a start needs to know of a published bot; flags are those of the bot itself and take effect at once. */
 export interface PublishedRow {
@@ -10,22 +11,32 @@ export interface PublishedRow {
   readonly isSuspended: boolean;
 }
 
-/** The published bot with this public id: not archived, published at least once; or nothing. */
-export async function findPublished(
-  pool: Pool,
-  publicId: string,
-): Promise<PublishedRow | undefined> {
+/** Finds the published bot with a public id: not archived, published at least once; or nothing. */
+export type FindPublished = (publicId: string) => Promise<PublishedRow | undefined>;
+
+/** Finds published bots, those that are asked for while others are being read together with them. */
+export function openPublished(pool: Pick<Pool, 'query'>): FindPublished {
+  return gather((publicIds: readonly string[]) => {
+    const found = readPublished(pool, [...new Set(publicIds)]);
+    return publicIds.map(async (publicId) => (await found).get(publicId));
+  });
+}
+
+async function readPublished(
+  pool: Pick<Pool, 'query'>,
+  publicIds: readonly string[],
+): Promise<Map<string, PublishedRow>> {
   // By hand: every start runs it, over the connections of chats; entities would read the bot's whole draft as well.
-  const { rows } = await pool.query<PublishedRow>({
+  const { rows } = await pool.query<PublishedRow & { publicId: string }>({
     name: 'published_by_public_id',
-    text: `select bot.id as "botId", version.flow_id as "flowId", bot.is_closed as "isClosed",
+    text: `select bot.public_id as "publicId", bot.id as "botId", version.flow_id as "flowId", bot.is_closed as "isClosed",
         (extract(epoch from version.created_at) * 1000)::float8 as "publishedAt",
         workspace.is_suspended as "isSuspended"
       from bot
       join bot_version version on version.id = bot.live_version_id
       join workspace on workspace.id = bot.workspace_id
-      where bot.public_id = $1 and not bot.is_archived`,
-    values: [publicId],
+      where bot.public_id = any($1) and not bot.is_archived`,
+    values: [publicIds],
   });
-  return rows[0];
+  return new Map(rows.map(({ publicId, ...row }) => [publicId, row]));
 }

@@ -7,6 +7,7 @@ import {
   mayBeUnreadable,
   type TurnArguments,
 } from './turnArguments.js';
+import { gather } from './gather.js';
 import type { GuardedTurn } from './turnWrite.js';
 
 /** Writes turns of chats. */
@@ -19,50 +20,13 @@ export interface TurnWriter {
   write(turn: GuardedTurn): Promise<boolean>;
 }
 
-/** How many turns leave together at most. */
-const TOGETHER = 64;
-
-/** Turns wait no longer than this for a round trip, in milliseconds: the row of one turn may be locked elsewhere. */
-const PATIENCE = 20;
-
-interface Waiting {
-  readonly values: TurnArguments;
-  readonly resolve: (isWritten: boolean) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/**
- * Writes turns at once while nothing else is being written; those that arrive meanwhile leave together when that has ended, in one
- * round trip (docs/adr/0060-turns-leave-together.md). None waits for company.
- */
+/** Writes turns, those that arrive while others are being written together with them. */
 export function openTurnWriter(pool: Pick<Pool, 'query'>): TurnWriter {
-  const waiting: Waiting[] = [];
-  let isBusy = false;
-  const sendNext = (): void => {
-    if (isBusy || waiting.length === 0) return;
-    const turns = waiting.splice(0, TOGETHER);
-    isBusy = true;
-    let isOver = false;
-    const goOn = (): void => {
-      if (isOver) return;
-      isOver = true;
-      isBusy = false;
-      sendNext();
-    };
-    const patience = setTimeout(goOn, PATIENCE);
-    void sendTogether(pool, turns).then(() => {
-      clearTimeout(patience);
-      goOn();
-    });
-  };
+  const write = gather((turns: readonly TurnArguments[]) => sendTogether(pool, turns));
   return {
     async write(turn) {
       const values = await argumentsOf(turn);
-      if (goesAlone(values)) return writeAlone(pool, values);
-      return new Promise((resolve, reject) => {
-        waiting.push({ values, resolve, reject });
-        sendNext();
-      });
+      return goesAlone(values) ? writeAlone(pool, values) : write(values);
     },
   };
 }
@@ -73,26 +37,34 @@ function goesAlone({ state, events, more }: TurnArguments): boolean {
   return texts.some((text) => text !== null && (text.length > LARGE || mayBeUnreadable(text)));
 }
 
-/** Settles each of the turns; never rejects. */
-async function sendTogether(pool: Pick<Pool, 'query'>, turns: readonly Waiting[]): Promise<void> {
+function sendTogether(
+  pool: Pick<Pool, 'query'>,
+  turns: readonly TurnArguments[],
+): Promise<boolean>[] {
   const [first] = turns;
-  if (turns.length === 1 && first) return settle(first, writeAlone(pool, first.values));
-  try {
-    const { rows } = await pool.query<{ written: boolean[] }>({
-      name: 'turns_write',
-      text: 'select write_turns_1($1) as written',
-      values: [documentOf(turns)],
-    });
-    turns.forEach(({ resolve }, place) => resolve(rows[0]?.written[place] === true));
-  } catch (error) {
-    // Nobody knows what an outage left written; any other failure left nothing, and is that of a single turn.
-    if (outageIn(error)) for (const { reject } of turns) reject(error);
-    else await Promise.all(turns.map((turn) => settle(turn, writeAlone(pool, turn.values))));
-  }
+  if (turns.length === 1 && first) return [writeAlone(pool, first)];
+  const written = writeTogether(pool, turns);
+  return turns.map(async (turn, place) => {
+    try {
+      return (await written)[place] === true;
+    } catch (error) {
+      // Nobody knows what an outage left written; any other failure left nothing, and is that of a single turn.
+      if (outageIn(error)) throw error;
+      return writeAlone(pool, turn);
+    }
+  });
 }
 
-async function settle({ resolve, reject }: Waiting, writing: Promise<boolean>): Promise<void> {
-  await writing.then(resolve, reject);
+async function writeTogether(
+  pool: Pick<Pool, 'query'>,
+  turns: readonly TurnArguments[],
+): Promise<readonly boolean[]> {
+  const { rows } = await pool.query<{ written: boolean[] }>({
+    name: 'turns_write',
+    text: 'select write_turns_1($1) as written',
+    values: [`[${turns.map(objectOf).join(',')}]`],
+  });
+  return rows[0]?.written ?? [];
 }
 
 async function writeAlone(pool: Pick<Pool, 'query'>, values: TurnArguments): Promise<boolean> {
@@ -106,11 +78,7 @@ async function writeAlone(pool: Pick<Pool, 'query'>, values: TurnArguments): Pro
 
 const WRITE_ALONE = `select write_turn_1(${Array.from({ length: 28 }, (_, place) => `$${place + 1}`).join(', ')}) as written`;
 
-/** Turns as one JSON text; the texts of JSON among their arguments are not read for it. */
-function documentOf(turns: readonly Waiting[]): string {
-  return `[${turns.map(({ values }) => objectOf(values)).join(',')}]`;
-}
-
+/** A turn as JSON text; the texts of JSON among its arguments are not read for it. */
 function objectOf(values: TurnArguments): string {
   let text = '';
   for (const [name, value] of Object.entries(values)) {

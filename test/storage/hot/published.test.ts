@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Pool } from 'pg';
-import { findPublished } from '../../../src/storage/hot/published.js';
+import { openPublished } from '../../../src/storage/hot/published.js';
 import { botOf, parrot } from '../../support/botOf.js';
 import { rowsOf } from '../../support/rows.js';
 import { bodyOf } from '../../support/transports.js';
@@ -11,7 +11,7 @@ const rest = restOf(app);
 
 test('a bot is found by its public id, with the version that was published last', async () => {
   const pool = new Pool({ connectionString: app().databaseUrl });
-  const find = (publicId: string) => findPublished(pool, publicId);
+  const find = (publicId: string) => openPublished(pool)(publicId);
   const [first, second] = [
     await makePublished(rest, botOf(parrot)),
     await makePublished(rest, botOf(parrot)),
