@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ImportedResult } from '../schema/importedResult.js';
-import { storableJson } from './hot/turnArguments.js';
+import { storableJson } from './hot/turnWriter.js';
 import { idOfSource } from './newId.js';
 import { slotOf } from './slot.js';
 

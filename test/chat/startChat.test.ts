@@ -5,7 +5,13 @@ import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
 import { partAt } from '../support/parts.js';
 
-const published = { botId: 'bot', flowId: 'flow', isClosed: false, isSuspended: false };
+const published = {
+  publicId: 'hello',
+  botId: 'bot',
+  flowId: 'flow',
+  isClosed: false,
+  isSuspended: false,
+};
 
 /** A store with a published bot of these settings. */
 function storeOf(settings: object = {}, row: object = {}): FakeStore {

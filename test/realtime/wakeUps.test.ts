@@ -10,6 +10,7 @@ import {
 } from '../../src/storage/notifications.js';
 import { createTestDatabase } from '../support/database.js';
 import { openMutable } from '../support/mutableTarget.js';
+import { until } from '../support/until.js';
 
 const FOR_EVER = 600_000;
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `ses_${index}`);
@@ -93,6 +94,23 @@ describe('the wake-ups of all processes', () => {
   });
 });
 
+test('are not sent where no other process listens', async () => {
+  const sent: string[] = [];
+  const send = async (payload: string) => void sent.push(payload);
+  let isAlone = true;
+  const isConnected = () => true;
+  const bus = openPubSub({ pollEvery: FOR_EVER, send, isConnected, isAlone: () => isAlone });
+  const near = bus.wakeUps.watch('ses_1').next();
+  bus.wakeUps.announce('ses_1');
+  await near;
+  await bus.idle();
+  expect(sent).toEqual([]);
+  isAlone = false;
+  bus.wakeUps.announce('ses_1');
+  await bus.idle();
+  expect(sent).toHaveLength(1);
+});
+
 test('remove a chat from the cache if another process wrote it, but not if this one did', async () => {
   const forgotten: string[] = [];
   const memory = {
@@ -169,6 +187,20 @@ describe('notifications between processes on one database', () => {
     await one.notices.send('hello');
     for (const { heard, until } of [one, other]) await until(() => heard.includes('hello'));
     expect(other.heard).toEqual(['hello']);
+  });
+
+  test('need not be sent by a process that is alone, until another one comes', async () => {
+    const url = await database();
+    const probing = { every: 1_000, arrivesWithin: 50 };
+    const alone = await openOn(url, url, probing);
+    expect(alone.notices.isAlone()).toBe(false);
+    await until(() => alone.notices.isAlone());
+    const other = await openOn(url, url, probing);
+    await until(() => other.notices.isConnected());
+    await until(() => !alone.notices.isAlone());
+    expect(other.notices.isAlone()).toBe(false);
+    await other.notices.close();
+    await until(() => alone.notices.isAlone());
   });
 
   test('arrive again after the connection broke, which is logged once', async () => {

@@ -6,7 +6,7 @@ import type { FlowStore } from '../../src/storage/flows.js';
 import type { ChatRow } from '../../src/storage/hot/chats.js';
 import { openPublished } from '../../src/storage/hot/published.js';
 import { openRecentChats } from '../../src/storage/hot/recentChats.js';
-import { argumentsOf } from '../../src/storage/hot/turnArguments.js';
+import { argumentsOf } from '../../src/storage/hot/turnWriter.js';
 import type { GuardedTurn, TurnWrite } from '../../src/storage/hot/turnWrite.js';
 import { newSession } from './chat.js';
 import { standIn } from './standIn.js';
