@@ -65,17 +65,21 @@ async function attemptNext(
   if (request.awaitedAt) await assertAwaited(ports, chat, request.awaitedAt);
   const journal = await openJournal(ports, chat, request);
   if (!journal) return undefined;
-  // A call whose key is kept gets that reply, also where the chat has gone on to refuse its message.
-  const mayBeKept = request.once !== undefined && chat.kept === undefined;
   try {
     const reply = await journal.during(async () =>
       attempt(ports, await nextTurn(ports, { request, chat, journal })),
     );
     return reply ?? (journal.wasLeased() ? await replyAfterLoss(ports, request) : undefined);
   } catch (error) {
-    if (mayBeKept && !journal.wasLeased()) return undefined;
-    throw error;
+    if (journal.wasLeased() || isKeyChecked(request, chat)) throw error;
+    // A call whose reply is kept gets it, also where the chat has gone on to refuse its message: see in the stored chat.
+    return undefined;
   }
+}
+
+/** Whether it is known that no reply is kept for the key of a call. */
+function isKeyChecked({ once }: ContinueRequest, { kept }: ChatRow): boolean {
+  return once === undefined || kept !== undefined;
 }
 
 async function nextTurn(

@@ -3,7 +3,35 @@ import { outageIn } from '../../errors/outage.js';
 import { breatheIfLong, LARGE } from '../../eventLoop/steps.js';
 import { newAnswerId } from '../newId.js';
 import { gather } from './gather.js';
-import type { AnswerRecord, CountsRecord, GuardedTurn, ResultRecord } from './turnWrite.js';
+import type {
+  AnswerRecord,
+  ChatStart,
+  CountsRecord,
+  GuardedTurn,
+  ResultRecord,
+} from './turnWrite.js';
+
+/**
+ * The arguments of `write_turn_1`, in their order, by the names that `write_turns_1` reads (both in
+ * `migrations/0047-write-turns.sql`).
+ */
+const ARGUMENTS = [
+  ...(['session', 'turn', 'fence', 'state', 'is_ended', 'at'] as const),
+  ...(['first', 'last', 'events', 'passed'] as const),
+  ...(['answer', 'answer_result', 'block', 'group', 'variable', 'content'] as const),
+  ...(['result', 'bot', 'flow', 'variables', 'has_started', 'is_completed', 'is_new'] as const),
+  ...(['chat_bot', 'chat_result', 'is_preview', 'origins', 'more'] as const),
+] as const;
+type ArgumentName = (typeof ARGUMENTS)[number];
+
+/** Absent ones are null. Those that are JSON are texts here. */
+type TurnArguments = Readonly<
+  Partial<Record<ArgumentName, string | number | boolean | null | undefined>>
+>;
+
+const JSON_ARGUMENTS: ReadonlySet<string> = new Set<ArgumentName>([
+  ...(['state', 'events', 'passed', 'variables', 'origins', 'more'] as const),
+]);
 
 /** Writes turns of chats. */
 export interface TurnWriter {
@@ -28,8 +56,8 @@ export function openTurnWriter(pool: Pick<Pool, 'query'>): TurnWriter {
 
 /** A long turn would hold up those it leaves with, and text that PostgreSQL cannot read would make it refuse them all. */
 function goesAlone({ state, events, more }: TurnArguments): boolean {
-  const texts = [state, events, more];
-  return texts.some((text) => text !== null && (text.length > LARGE || mayBeUnreadable(text)));
+  const texts = [state, events, more].filter((text) => typeof text === 'string');
+  return texts.some((text) => text.length > LARGE || mayBeUnreadable(text));
 }
 
 function sendTogether(
@@ -66,82 +94,34 @@ async function writeAlone(pool: Pick<Pool, 'query'>, values: TurnArguments): Pro
   const { rows } = await pool.query<{ written: boolean }>({
     name: 'turn_write',
     text: WRITE_ALONE,
-    values: Object.values(values),
+    values: ARGUMENTS.map((name) => values[name] ?? null),
   });
   return rows[0]?.written === true;
 }
 
-const WRITE_ALONE = `select write_turn_1(${Array.from({ length: 28 }, (_, place) => `$${place + 1}`).join(', ')}) as written`;
+const WRITE_ALONE = `select write_turn_1(${ARGUMENTS.map((_, place) => `$${place + 1}`).join(', ')}) as written`;
 
 /** A turn as JSON text; the texts of JSON among its arguments are not read for it. */
 function objectOf(values: TurnArguments): string {
   let text = '';
   for (const [name, value] of Object.entries(values)) {
-    if (value === null) continue;
+    if (value === undefined || value === null) continue;
     text += `${text === '' ? '{' : ','}"${name}":${JSON_ARGUMENTS.has(name) ? value : JSON.stringify(value)}`;
   }
   return `${text}}`;
 }
 
-/** A text of JSON, sent as it is. */
-type Json = string | null;
-
-/**
- * The arguments of `write_turn_1`, in their order, by the names that `write_turns_1` reads (both in
- * `migrations/0047-write-turns.sql`).
- */
-interface TurnArguments {
-  readonly session: string;
-  readonly turn: number;
-  readonly fence: number;
-  readonly state: Json;
-  readonly is_ended: boolean;
-  readonly at: number;
-  readonly first: number;
-  readonly last: number;
-  readonly events: Json;
-  readonly passed: Json;
-  readonly answer: string | null;
-  readonly answer_result: string | null;
-  readonly block: string | null;
-  readonly group: string | null;
-  readonly variable: string | null;
-  readonly content: string | null;
-  readonly result: string | null;
-  readonly bot: string | null;
-  readonly flow: string | null;
-  readonly variables: Json;
-  readonly has_started: boolean | null;
-  readonly is_completed: boolean | null;
-  readonly is_new: boolean;
-  readonly chat_bot: string | null;
-  readonly chat_result: string | null;
-  readonly is_preview: boolean | null;
-  readonly origins: Json;
-  readonly more: Json;
-}
-
-/** Those that are JSON. */
-const JSON_ARGUMENTS: ReadonlySet<string> = new Set<keyof TurnArguments>([
-  'state',
-  'events',
-  'passed',
-  'variables',
-  'origins',
-  'more',
-]);
-
-/** Makes the arguments of a turn. Other requests are served after long texts were made, before they are sent. */
+/** Makes the arguments of a turn, in their order. Other requests are served after long texts were made, before they are sent. */
 export async function argumentsOf(turn: GuardedTurn): Promise<TurnArguments> {
   const { write, guard, start } = turn;
   const events = JSON.stringify(write.events);
   await breatheIfLong(events);
   const answer = onlyPlain(write.answers);
   const [result] = write.results;
+  const variables = result && storableJson(result.variables);
+  if (variables) await breatheIfLong(variables);
   const isNew = isNewResult(turn);
   const counts = isNew && result ? [...write.counts, firstCounts(result)] : write.counts;
-  const variables = result ? storableJson(result.variables) : null;
-  if (variables) await breatheIfLong(variables);
   return {
     session: write.sessionId,
     turn: write.turn,
@@ -152,25 +132,43 @@ export async function argumentsOf(turn: GuardedTurn): Promise<TurnArguments> {
     first: write.firstSeq,
     last: write.firstSeq + write.events.length - 1,
     events,
-    passed: counts.length > 0 ? storableJson(counts.map(countsRow)) : null,
-    answer: answer ? newAnswerId(write.at, 0) : null,
-    answer_result: answer?.resultId ?? null,
-    block: answer ? storable(answer.blockId) : null,
-    group: answer ? storable(answer.groupId) : null,
-    variable: answer?.variableId ?? null,
-    content: answer ? storable(answer.content) : null,
-    result: result?.resultId ?? null,
-    bot: result?.botId ?? null,
-    flow: result?.flowId ?? null,
+    ...(counts.length > 0 && { passed: storableJson(counts.map(countsRow)) }),
+    ...(answer && answerArguments(answer, write.at)),
+    ...(result && resultArguments(result)),
     variables,
-    has_started: result?.hasStarted ?? null,
-    is_completed: result?.isCompleted ?? null,
     is_new: isNew,
-    chat_bot: start?.botId ?? null,
-    chat_result: start?.resultId ?? null,
-    is_preview: start?.isPreview ?? null,
-    origins: start ? JSON.stringify(start.allowedOrigins) : null,
-    more: moreOf(turn, answer !== undefined),
+    ...(start && startArguments(start)),
+    more: moreOf(turn, answer),
+  };
+}
+
+function answerArguments(answer: AnswerRecord, at: number): TurnArguments {
+  return {
+    answer: newAnswerId(at, 0),
+    answer_result: answer.resultId,
+    block: storable(answer.blockId),
+    group: storable(answer.groupId),
+    variable: answer.variableId,
+    content: storable(answer.content),
+  };
+}
+
+function resultArguments(result: ResultRecord): TurnArguments {
+  return {
+    result: result.resultId,
+    bot: result.botId,
+    flow: result.flowId,
+    has_started: result.hasStarted,
+    is_completed: result.isCompleted,
+  };
+}
+
+function startArguments(start: ChatStart): TurnArguments {
+  return {
+    chat_bot: start.botId,
+    chat_result: start.resultId,
+    is_preview: start.isPreview,
+    origins: JSON.stringify(start.allowedOrigins),
   };
 }
 
@@ -192,24 +190,23 @@ function onlyPlain([answer, more]: readonly AnswerRecord[]): AnswerRecord | unde
   return more || hasFiles ? undefined : answer;
 }
 
-/** What most turns do not have; null where this one has nothing of it either. */
-function moreOf({ write, guard, start, reply }: GuardedTurn, hasPlainAnswer: boolean): Json {
+/** What most turns do not have; absent where this one has nothing of it either. */
+function moreOf(turn: GuardedTurn, plain: AnswerRecord | undefined): string | undefined {
+  const { write, guard, start, reply } = turn;
   const { answers, results, hidesEarlierAnswers, isOutsideFlow, at } = write;
   const more = {
-    ...(start?.isClaimed && { isClaimed: true }),
-    ...(reply && { reply }),
-    ...(guard.endsLease && { endsLease: true }),
-    ...(isOutsideFlow && { isOutsideFlow }),
+    ...{ reply, isOutsideFlow, isClaimed: start?.isClaimed, endsLease: guard.endsLease },
     // Answers of a result before this one are no longer read back.
     ...(hidesEarlierAnswers && { answersFrom: newAnswerId(at, 0, 0) }),
-    ...(!hasPlainAnswer &&
-      answers.length > 0 && {
-        answers: answers.map((answer, place) => answerRow(answer, newAnswerId(at, place))),
-      }),
+    ...(!plain && answers.length > 0 && { answers: answerRows(answers, at) }),
     ...(results.length > 1 && { results: results.slice(1).map(resultRow) }),
   };
-  for (const _ in more) return storableJson(more);
-  return null;
+  const isAny = Object.values(more).some((part) => part !== undefined && part !== false);
+  return isAny ? storableJson(more) : undefined;
+}
+
+function answerRows(answers: readonly AnswerRecord[], at: number): Record<string, unknown>[] {
+  return answers.map((answer, place) => answerRow(answer, newAnswerId(at, place)));
 }
 
 function countsRow({ botId, flowId, parts }: CountsRecord): Record<string, unknown> {

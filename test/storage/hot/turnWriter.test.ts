@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import { loadChat } from '../../../src/storage/hot/chats.js';
 import { findReply } from '../../../src/storage/hot/replies.js';
 import { openTurnWriter } from '../../../src/storage/hot/turnWriter.js';
@@ -150,7 +150,7 @@ describe('turns that arrive while another is being written', () => {
     const [first = '', second_ = '', third = ''] = await begin(3);
     const outage = Object.assign(new Error('terminating connection'), { code: '57P01' });
     let count = 0;
-    const query = async (config: never) => {
+    const query = async (config: QueryConfig) => {
       count += 1;
       const found = await own.storage.pool.query(config);
       if (count === 2) throw outage;
