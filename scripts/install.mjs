@@ -32,7 +32,8 @@ async function installFromLockfile({ withTools }) {
  * processor time. Where there is none for the platform, the older one is used.
  */
 async function installNode() {
-  if (Number.parseInt(process.versions.node, 10) >= WANTED_NODE) return;
+  const isOurs = process.execPath.startsWith(atRoot('runtime/'));
+  if (Number.parseInt(process.versions.node, 10) >= WANTED_NODE && !isOurs) return;
   const name = `node-${process.platform}-${process.arch}`;
   if (!readPackages('runtime/package-lock.json')?.[`node_modules/${name}`]) return;
   if (isInstalled('runtime', { withTools: false })) return;

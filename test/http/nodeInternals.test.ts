@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, Socket } from 'node:net';
+import { constants, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks';
 import { expect, jest, test } from '@jest/globals';
-import { bytesAccepted, checkConnection, setMemoryFlags } from '../../src/http/nodeInternals.js';
+import {
+  bytesAccepted,
+  checkConnection,
+  returnMemoryOfStart,
+  setMemoryFlags,
+} from '../../src/http/nodeInternals.js';
 
 const warn = jest.fn<(sentence: string) => void>();
 
@@ -9,6 +15,34 @@ test('a version of V8 with which the memory flags were not measured keeps its de
   setMemoryFlags(warn, '99.1.2');
   expect(warn.mock.lastCall).toEqual([expect.stringMatching(/^V8 99\.1\.2 .* its defaults/)]);
 });
+
+test('young objects are collected twice after a start, by which V8 notices that the server is idle', async () => {
+  const timers = jest.spyOn(globalThis, 'setTimeout');
+  returnMemoryOfStart();
+  const planned: readonly (readonly unknown[])[] = timers.mock.calls;
+  expect(planned).toHaveLength(2);
+  for (const [collect, , options] of planned) {
+    await untilYoungAreCollected(() => (collect as (how: unknown) => void)(options)); // The timer's function.
+  }
+  expect(globalThis).not.toHaveProperty('gc');
+});
+
+function untilYoungAreCollected(collect: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      const isYoung = ({ detail }: NodeGCPerformanceEntry): boolean =>
+        detail?.kind === constants.NODE_PERFORMANCE_GC_MINOR;
+      if (!list.getEntries().some(isYoung)) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe({ entryTypes: ['gc'] });
+    collect();
+  });
+}
+
+/** What Node adds to an entry of the type `gc`. */
+type NodeGCPerformanceEntry = PerformanceEntry & { readonly detail?: { readonly kind?: number } };
 
 test('this version of Node reports how much of a write was accepted', async () => {
   const server = createServer((socket) => void socket.end('answer')).listen(0, '127.0.0.1');
