@@ -68,6 +68,7 @@ const parsers = [
   'src/http/jsonBody.ts',
   'src/integrations/parsedAs.ts',
   'src/sandbox/messages.ts',
+  'src/log/sourceStack.ts',
   'src/signIn/sealedCookie.ts',
   'src/storage/{events,remembered,resultRow,results}.ts',
   'src/storage/hot/{chats,leases}.ts',
@@ -77,7 +78,15 @@ const parsers = [
 const browserGlobals = ['document', 'self', 'SwaggerUIBundle', 'YogaGraphiQL'];
 
 export default defineConfig(
-  globalIgnores(['dist*/', 'packages/*/dist/', 'node_modules/', 'data/', 'coverage/', '.cache/']),
+  globalIgnores([
+    'dist*/',
+    'bundle*/',
+    'packages/*/dist/',
+    'node_modules/',
+    'data/',
+    'coverage/',
+    '.cache/',
+  ]),
   js.configs.recommended,
   {
     linterOptions: { noInlineConfig: true },

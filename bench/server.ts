@@ -27,7 +27,7 @@ export interface ServerOptions {
   readonly program?: string;
 }
 
-const builtServer = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const builtServer = fileURLToPath(new URL('../bundle/main.js', import.meta.url));
 const token = 'the-owner-of-this-bench-server';
 
 /**

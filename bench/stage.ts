@@ -1,6 +1,6 @@
 import { createDatabase, type DatabaseOptions } from './database.js';
 import { publishBot } from './publishBot.js';
-import { startServer, type BenchServer } from './server.js';
+import { startServer, type BenchServer, type ServerOptions } from './server.js';
 
 /** What is measured: a server with a published bot, and its database. */
 export interface Stage {
@@ -14,7 +14,7 @@ export interface Stage {
 export type Later = (undo: () => Promise<void> | void) => void;
 
 /** The options of a stage. */
-export interface StageOptions extends DatabaseOptions {
+export interface StageOptions extends DatabaseOptions, Pick<ServerOptions, 'program'> {
   /** For Node itself. */
   readonly nodeArgs?: readonly string[];
 }
@@ -22,11 +22,15 @@ export interface StageOptions extends DatabaseOptions {
 /** Starts database and server and publishes the bot; everything that was started is registered with `later` at once. */
 export async function openStage(
   later: Later,
-  { nodeArgs, ...databaseOptions }: StageOptions = {},
+  { nodeArgs, program, ...databaseOptions }: StageOptions = {},
 ): Promise<Stage> {
   const database = await createDatabase(databaseOptions);
   later(database.drop);
-  const server = await startServer(database.url, nodeArgs);
+  const server = await startServer(
+    database.url,
+    nodeArgs,
+    program === undefined ? {} : { program },
+  );
   later(async () => void (await server.stop()));
   return {
     server,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { openTransports } from './transports.js';
 import { sample } from './measure.js';
 import type { Options } from './options.js';
@@ -5,6 +6,9 @@ import { openLoadGenerator } from './loadGenerator.js';
 import { createProfileFolder, type Share } from './profile.js';
 import { openStage, type Later } from './stage.js';
 import type { Target } from './target.js';
+
+/** The server in as many files as its sources, by which a profile tells its parts apart. */
+const unbundled = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 const CALLERS = 16;
 /** How long a transport is driven before its profile counts, in seconds, until its code is compiled. */
@@ -19,7 +23,8 @@ const LEAST = 1;
 export async function showProfile({ ways, seconds }: Options, later: Later): Promise<void> {
   const folder = createProfileFolder();
   later(folder.remove);
-  const { server, publicId } = await openStage(later, { nodeArgs: folder.nodeArgs });
+  const { nodeArgs } = folder;
+  const { server, publicId } = await openStage(later, { nodeArgs, program: unbundled });
   const transports = openTransports(server, publicId).filter(({ name }) => ways.includes(name));
   const drives: Drive[] = [];
   for (const transport of transports) {

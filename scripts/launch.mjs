@@ -13,9 +13,10 @@ const compileCache = atRoot('node_modules/.cache/node');
  * program itself, and nothing is started twice.
  */
 export async function runInProcess(file) {
-  if (chooseNode() !== process.execPath) return runNode(['--enable-source-maps', file]);
-  module.enableCompileCache?.(compileCache);
-  process.setSourceMapsEnabled(true);
+  if (chooseNode() !== process.execPath) return runNode([file]);
+  // Also for the processes of a cluster.
+  process.env.NODE_COMPILE_CACHE ??= compileCache;
+  module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
   await import(pathToFileURL(atRoot(file)));
   return process.exitCode;
 }

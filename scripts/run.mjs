@@ -2,6 +2,7 @@
 // Each task does its own set-up first, so that a fresh clone needs nothing but Node and npm.
 import { installPackages } from './install.mjs';
 import { buildServer } from './build.mjs';
+import { bundleServer } from './bundle.mjs';
 import { buildChat } from './chat.mjs';
 import { buildClient, packClient } from './client.mjs';
 import { runInProcess, runNode, runTool } from './launch.mjs';
@@ -10,18 +11,17 @@ const typescript = ['--import', './scripts/typescript.mjs'];
 
 const tasks = {
   start: async () => {
-    await Promise.all([buildServer(), buildChat()]);
-    return runInProcess('dist/main.js');
+    await Promise.all([bundleServer(), buildChat()]);
+    return runInProcess('bundle/main.js');
   },
   migrate: async () => {
-    await buildServer();
-    return runInProcess('dist/cli/migrate.js');
+    return runCommand('migrate', []);
   },
   token: async (args) => runCommand('token', args),
   user: async (args) => runCommand('user', args),
   'rotate-secrets': async (args) => runCommand('rotateSecrets', args),
   build: async () => {
-    await Promise.all([buildServer({ always: true }), buildChat()]);
+    await Promise.all([bundleServer({ always: true }), buildChat()]);
     return 0;
   },
   dev: async () => {
@@ -29,11 +29,11 @@ const tasks = {
     return watchAndRestart();
   },
   bench: async (args) => {
-    await buildServer();
+    await bundleServer();
     return runNode([...typescript, 'bench/main.ts', ...args]);
   },
   chaos: async (args) => {
-    await buildServer();
+    await bundleServer();
     return runNode([...typescript, 'bench/chaos/main.ts', ...args]);
   },
   blocks: async () => runNode([...typescript, 'scripts/printBlocks.mjs']),

@@ -1,11 +1,13 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { createApp } from './app.js';
 import { addressOf, ConfigError, loadConfig, reckonInUtc, type Config } from './config/config.js';
 import { StartError } from './errors/errors.js';
 import { createLog } from './log/log.js';
+import { withSources } from './log/sourceStack.js';
 import { startCluster } from './cluster/cluster.js';
-import { setMemoryFlags } from './http/nodeInternals.js';
+import { returnMemoryOfStart, setMemoryFlags } from './http/nodeInternals.js';
 
 /**
  * How long requests may take to finish after the signal to stop, in milliseconds. One of several processes has less
@@ -19,19 +21,32 @@ interface Running {
   close(): Promise<void>;
 }
 
+/** The program that the processes of a cluster run, too: this file, or the bundle of which it is the entry. */
+const program = fileURLToPath(import.meta.url);
+
 setMemoryFlags(console.warn);
 reckonInUtc();
+process.on('uncaughtExceptionMonitor', showSources);
 
 try {
   const config = loadConfig();
   const isCluster = config.workers > 1 && cluster.isPrimary;
-  const running = isCluster ? await startCluster(config, console.log) : await serve(config);
+  const running = isCluster
+    ? await startCluster(config, { print: console.log, program })
+    : await serve(config);
   stopOnSignal(running);
   if (cluster.isPrimary) announce(config, running);
+  returnMemoryOfStart();
 } catch (error) {
+  showSources(error);
   const isExpected = error instanceof ConfigError || error instanceof StartError;
   console.error(isExpected ? error.message : error);
   process.exit(1);
+}
+
+/** Makes the stack of an error show places in the sources. */
+function showSources(error: unknown): void {
+  if (error instanceof Error && error.stack !== undefined) error.stack = withSources(error.stack);
 }
 
 async function serve(config: Config): Promise<Running> {

@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { ensureOwner } from '../auth/owner.js';
 import { assertKeys } from '../auth/secretKeys.js';
 import type { Config } from '../config/config.js';
@@ -20,12 +19,12 @@ export interface Cluster {
 const [FIRST_WAIT, LONGEST_WAIT] = [100, 10_000] as const;
 
 /**
- * Prepares the database and the owner, and starts `WORKERS` processes that serve on them; any process may handle any
+ * Prepares the database and the owner, and starts `WORKERS` processes of `program` that serve on them; any process may handle any
  * request. One that dies is replaced. Rejects when one ends before all are ready.
  */
 export async function startCluster(
   config: Config,
-  print: (sentence: string) => void,
+  { print, program }: { readonly print: (sentence: string) => void; readonly program: string },
 ): Promise<Cluster> {
   await assertKeys(config);
   const database = await openDatabase(config, print);
@@ -33,11 +32,7 @@ export async function startCluster(
   const port = config.port || (await findFreePort(config.host));
   const settings = { DATABASE_URL: database.url, PORT: String(port) };
   const state: ClusterState = { isClosing: false, wait: FIRST_WAIT, settings };
-  cluster.setupPrimary({
-    exec: fileURLToPath(new URL('../main.js', import.meta.url)),
-    args: [],
-    execArgv: ['--enable-source-maps'],
-  });
+  cluster.setupPrimary({ exec: program, args: [] });
   const close = async (): Promise<void> => {
     state.isClosing = true;
     await Promise.all(workersNow().map(endWorker));

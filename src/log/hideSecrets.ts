@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { isSecretName } from '../engine/index.js';
+import { withSources } from './sourceStack.js';
 
 /** The replacement for a secret. */
 const HIDDEN = '[hidden]';
@@ -43,7 +44,8 @@ function hideInEntries(value: object, within: readonly object[]): Record<string,
 
 /** The fields of an error; its message and stack include those of its causes. */
 function hideInError(error: Error, within: readonly object[]): Record<string, unknown> {
-  return hideInEntries(pino.stdSerializers.err(error), within);
+  const fields = pino.stdSerializers.err(error);
+  return hideInEntries({ ...fields, stack: withSources(fields.stack) }, within);
 }
 
 /** Secrets in a path: the id of a chat, the code of a link, also behind two slashes. The first group is the part before it. */

@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module';
 import { hostname } from 'node:os';
+import type Pretty from 'pino-pretty';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { prettyFactory } from 'pino-pretty';
 import type { Config } from '../config/config.js';
 import { hideInFields, hideInUrl } from './hideSecrets.js';
 
@@ -71,8 +72,12 @@ function jsonOf(level: Level, line: RequestLine, url: string): string {
   return `{${begin},${asked},${answered},"msg":"request"}\n`;
 }
 
+/** Loads what production does without. */
+const require = createRequire(import.meta.url);
+
 /** Formats each line at once: a stream of pino-pretty would write them later than the lines of requests. */
 function readable(out: DestinationStream): DestinationStream {
+  const { prettyFactory } = require('pino-pretty') as typeof Pretty; // As the package declares it.
   const pretty = prettyFactory({ ignore: 'pid,hostname' });
   return { write: (line) => out.write(pretty(line)) };
 }
