@@ -1,5 +1,6 @@
 import { figuresOf, sample, type Figures, type Sample } from './measure.js';
 import { openLoadGenerator, type Operation, type LoadGenerator } from './loadGenerator.js';
+import type { Options } from './options.js';
 import type { Target, TargetName } from './target.js';
 
 /** What is measured, how, and by how many concurrent callers. */
@@ -11,8 +12,7 @@ export interface Cell extends Figures {
   readonly memory: number | undefined;
 }
 
-const operations: readonly Operation[] = ['startChat', 'continueChat'];
-const callerCounts = [1, 16, 64];
+export const operations: readonly Operation[] = ['startChat', 'continueChat'];
 
 /**
  * The number of parts in which a cell is measured, alternating with the other targets, so that other load of the
@@ -26,16 +26,14 @@ const WARM_UP = 0.3;
 /** Measures every operation with every number of callers on every target, each for some seconds. */
 export async function measureCells(
   ways: readonly Target[],
-  seconds: number,
+  { seconds, callers: counts }: Pick<Options, 'seconds' | 'callers'>,
   report: (cell: Cell) => void,
 ): Promise<Cell[]> {
   await withGenerators(ways, { operation: 'continueChat', callers: 16 }, async (generators) => {
     // One after the other here, too: a connection that is idle for long is closed.
     await measureRow(generators, FIRST_WARM_UP);
   });
-  const rows = operations.flatMap((operation) =>
-    callerCounts.map((callers) => ({ operation, callers })),
-  );
+  const rows = operations.flatMap((operation) => counts.map((callers) => ({ operation, callers })));
   const cells: Cell[] = [];
   for (const row of rows) {
     // A start is one write in any case.

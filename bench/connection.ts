@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 
 /** One kept-alive connection that carries one request at a time. */
 export interface Connection {
-  /** Posts JSON text and returns the text of the response; rejects unless its status is 200. */
-  post(path: string, json: string): Promise<string>;
+  /** Posts JSON text and returns the text of the response; rejects unless its status is 200. `head` holds lines of more headers. */
+  post(path: string, json: string, head?: string): Promise<string>;
   close(): void;
 }
 
@@ -25,11 +25,11 @@ export function openConnection(port: number): Connection {
   socket.setTimeout(PATIENCE, () => socket.destroy(new Error('No answer from the server')));
   const pending = receive(socket);
   return {
-    post: (path, json) =>
+    post: (path, json, head = '') =>
       new Promise((resolve, reject) => {
         if (socket.destroyed) throw new Error('The server closed the connection');
         pending.push({ resolve, reject });
-        socket.write(requestText(path, json));
+        socket.write(requestText(path, json, head));
       }),
     close: () => socket.destroy(),
   };
@@ -66,7 +66,7 @@ function wholeAnswer(received: string): { head: string; body: string } | undefin
   return body.length < Number(length) ? undefined : { head, body };
 }
 
-function requestText(path: string, json: string): string {
+function requestText(path: string, json: string, more: string): string {
   const head = `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n`;
-  return `${head}Content-Length: ${Buffer.byteLength(json)}${HEAD_END}${json}`;
+  return `${head}${more}Content-Length: ${Buffer.byteLength(json)}${HEAD_END}${json}`;
 }

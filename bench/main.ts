@@ -1,3 +1,4 @@
+import { compareCommits } from './against.js';
 import { compareWays } from './comparison.js';
 import { benchEdit } from './edit.js';
 import { benchEndurance } from './endurance.js';
@@ -18,7 +19,7 @@ import { showProfile } from './whereTimeGoes.js';
 const undoing = openUndoing();
 const options = optionsOrUsage();
 const benches: Readonly<Record<Subject, (later: Later) => Promise<void>>> = {
-  turns: (later) => (options.isProfile ? showProfile : compareWays)(options, later),
+  turns: (later) => measureTurns(options, later),
   engine: benchEngine,
   sizes: benchSizes,
   subscriptions: benchSubscriptions,
@@ -40,6 +41,11 @@ try {
   process.exitCode = 1;
 } finally {
   await undoing.undoAll();
+}
+
+function measureTurns(asked: Options, later: Later): Promise<void> {
+  if (asked.against !== undefined) return compareCommits(asked, asked.against, later);
+  return asked.isProfile ? showProfile(asked, later) : compareWays(asked, later);
 }
 
 function optionsOrUsage(): Options {

@@ -26,16 +26,23 @@ export interface Options {
   readonly ways: readonly TargetName[];
   /** Where to write the figures as JSON. */
   readonly json: string | undefined;
+  /** A commit to compare this tree with, instead of measuring this tree alone. */
+  readonly against: string | undefined;
+  /** How many callers are measured. */
+  readonly callers: readonly number[];
   /** Show where the server's time goes instead of measuring. */
   readonly isProfile: boolean;
 }
 
 /** How to ask, for whoever asked wrongly. */
-export const USAGE = `npm run bench -- [turns] [--quick] [--only raw|write|rest|graphql]… [--json file] [--profile]
+export const USAGE = `npm run bench -- [turns] [--quick] [--only raw|write|rest|keyed|graphql]… [--callers n]… [--json file]
+                 [--profile | --against commit]
 npm run bench -- engine | sizes | subscriptions | readers | endurance | results | log | walk | edit | messenger | first-words
   --quick        2 seconds a cell instead of 5
   --only         these ways only; may be given several times
+  --callers      this number of callers only; may be given several times
   --json         also writes the figures to a file
+  --against      builds this commit as well, and drives both servers in turn, each on a PostgreSQL of its own
   --profile      shows where the server's time goes in continueChat, instead of the table
   engine         the engine alone, for flows of 10 to 10 000 groups
   sizes          the same turn for small and large flows, chats and tables
@@ -58,6 +65,8 @@ export function readOptions(args: readonly string[]): Options {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
       json: { type: 'string' },
+      callers: { type: 'string', multiple: true, default: [] },
+      against: { type: 'string' },
       profile: { type: 'boolean', default: false },
     },
   });
@@ -66,12 +75,18 @@ export function readOptions(args: readonly string[]): Options {
   if (!subject || more !== undefined) throw new Error(`There is no bench of ${more ?? what}`);
   const unknown = values.only.find((name) => !targetNames.some((known) => known === name));
   if (unknown !== undefined) throw new Error(`There is no way called ${unknown}`);
+  const callers = values.callers.map(Number);
+  if (callers.some((count) => !Number.isInteger(count) || count < 1)) {
+    throw new Error('--callers takes whole numbers from 1 on');
+  }
   const ways = targetNames.filter((name) => values.only.length === 0 || values.only.includes(name));
   return {
     subject,
     seconds: values.quick ? 2 : 5,
     ways,
     json: values.json,
+    against: values.against,
+    callers: callers.length > 0 ? callers : [1, 16, 64],
     isProfile: values.profile,
   };
 }

@@ -9,8 +9,11 @@ export interface Target {
   memory(): number | undefined;
 }
 
-/** All targets, in the order they are measured: the statements of a turn, its write alone, and the transports. */
-export const targetNames = ['raw', 'write', 'rest', 'graphql'] as const;
+/**
+ * All targets, in the order they are measured: the statements of a turn, its write alone, and the transports; `keyed` is REST with
+ * an idempotency key of its own in each call.
+ */
+export const targetNames = ['raw', 'write', 'rest', 'keyed', 'graphql'] as const;
 export type TargetName = (typeof targetNames)[number];
 
 /** A client that does one thing at a time. A promise that rejects ends the bench. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openConnection, type Connection } from './connection.js';
 import { ANSWER } from './flow.js';
 import type { BenchServer } from './server.js';
@@ -17,14 +18,23 @@ export function openTransports(server: BenchServer, publicId: string): Target[] 
     cpuTime: server.cpuTime,
     memory: server.memory,
   });
-  return [way('rest', restTransport), way('graphql', graphqlTransport)];
+  return [
+    way('rest', restTransport()),
+    way('keyed', restTransport(ownKey)),
+    way('graphql', graphqlTransport),
+  ];
 }
 
-const restTransport: Transport = {
-  start: (connection, publicId) => connection.post(`/api/v1/bots/${publicId}/startChat`, '{}'),
-  continue: (connection, sessionId) =>
-    connection.post(`/api/v1/sessions/${sessionId}/continueChat`, `{"message":"${ANSWER}"}`),
-};
+const restTransport = (head: () => string = () => ''): Transport => ({
+  start: (connection, publicId) =>
+    connection.post(`/api/v1/bots/${publicId}/startChat`, '{}', head()),
+  continue: (connection, sessionId) => {
+    const path = `/api/v1/sessions/${sessionId}/continueChat`;
+    return connection.post(path, `{"message":"${ANSWER}"}`, head());
+  },
+});
+
+const ownKey = (): string => `Idempotency-Key: ${randomUUID()}\r\n`;
 
 /** The selection of a chat window. */
 const REPLY =
