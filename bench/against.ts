@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -58,8 +59,8 @@ export async function compareCommits(
   later: Later,
 ): Promise<void> {
   const machine = describeMachine();
-  const theirs = await openSide(join(buildCommit(commit, later), 'dist/main.js'), later);
-  const ours = await openSide(join(here, 'dist/main.js'), later);
+  const theirs = await openSide(builtServerIn(buildCommit(commit, later)), later);
+  const ours = await openSide(builtServerIn(here), later);
   const cells: Record<string, unknown>[] = [];
   console.log(`${machineLine(machine)}\n\n${lineOf(['operation', 'callers', 'way', ...MEASURES])}`);
   console.log(lineOf(['---', '--:', '---', ...MEASURES.map(() => '--:')]));
@@ -92,6 +93,12 @@ function buildCommit(commit: string, later: Later): string {
   if (isSame) symlinkSync(join(here, 'node_modules'), join(folder, 'node_modules'));
   run(process.execPath, ['scripts/run.mjs', 'build'], folder);
   return folder;
+}
+
+/** The server that a build made: earlier ones were not bundled. */
+function builtServerIn(folder: string): string {
+  const bundle = join(folder, 'bundle/main.js');
+  return existsSync(bundle) ? bundle : join(folder, 'dist/main.js');
 }
 
 function run(program: string, args: readonly string[], cwd: string): void {
