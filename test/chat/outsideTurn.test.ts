@@ -86,6 +86,24 @@ describe('a turn with effects that leave the server', () => {
     expect(await send(keyed, { once })).toEqual(['by another']);
   });
 
+  test('that is sent again with its key, to a process that remembers the chat, runs no effect again', async () => {
+    let effects = 0;
+    const store = waiting(caller, {
+      handleEffect: async () => ({ ok: true, value: String((effects += 1)) }),
+    });
+    const once = { key: 'k', requestHash: 'h' };
+    expect(await send(store, { once })).toEqual(['Done Ada']);
+    store.ran.length = 0;
+    expect(await send(store, { once })).toEqual(['Done Ada']);
+    expect(store.ran.filter((name) => name !== 'stream_close')).toEqual([
+      'reply_find',
+      'chat_load_keyed',
+    ]);
+    expect(effects).toBe(2);
+    expect(await send(store, { once: { ...once, key: 'other' } })).toEqual(['Done Ada']);
+    expect(effects).toBe(4);
+  });
+
   test.each(hadEffects.slice(1))(
     'that breaks off before the result of %s repeats no effect whose result is stored',
     async (statement) => {

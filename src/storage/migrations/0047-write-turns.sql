@@ -68,15 +68,17 @@ begin
   if p_chat_bot is null then
     update chat_session set state = p_state, turn = p_turn, seq = p_last, is_ended = p_is_ended, updated_at = v_at
     where id = p_session and turn = p_turn - 1 and fence = p_fence and (is_preview or not is_ended)
-    returning bot_id, result_id, is_preview, floor(extract(epoch from created_at) / 900)::integer as slot into v_chat;
+    returning bot_id, result_id, is_preview, floor(extract(epoch from created_at) / 900)::integer as slot, exists (select from webhook) as may_tell
+      into v_chat;
     if not found then return false; end if;
   else
     insert into chat_session (id, bot_id, result_id, is_preview, is_ended, turn, seq, state, allowed_origins, created_at, updated_at)
     values (p_session, p_chat_bot, p_chat_result, p_is_preview, p_is_ended, p_turn, p_last, p_state, p_origins, v_at, v_at)
-    returning bot_id, result_id, is_preview, floor(extract(epoch from created_at) / 900)::integer as slot into v_chat;
+    returning bot_id, result_id, is_preview, floor(extract(epoch from created_at) / 900)::integer as slot, exists (select from webhook) as may_tell
+      into v_chat;
   end if;
 
-  if not v_chat.is_preview and exists (select from webhook) then
+  if v_chat.may_tell and not v_chat.is_preview then
     v_has_webhooks := exists (select from webhook join bot using (workspace_id) where bot.id = v_chat.bot_id);
   end if;
 
