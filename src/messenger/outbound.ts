@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import {
-  richTextNodeSchema,
-  type ClientAction,
-  type Message,
-  type TurnEvent,
-} from '../engine/index.js';
+import type { ClientAction, TurnEvent } from '../engine/index.js';
 import type { ChannelMessage, ChannelStep } from './channelMessage.js';
-import { beginningOf } from './beginningOf.js';
-import { channelTextOf, textsOf } from './channelText.js';
-import { isPicture, MOST_BODY, messagesOfInput } from './channelInput.js';
+import { MOST_BODY, messagesOfInput } from './channelInput.js';
+import { textsOf } from './channelText.js';
+import { messagesOfBubble } from './messagesOfBubble.js';
 
 /** An event of a chat and its number. */
 interface Numbered {
@@ -34,7 +29,7 @@ export function stepsOf(events: readonly Numbered[], selectLabel: string): Chann
       steps.push(...sent.map((message) => sending(seq, message)));
     }
     if (event.kind === 'message') {
-      steps.push(...messagesOf(event.message).map((message) => sending(seq, message)));
+      steps.push(...messagesOfBubble(event.message).map((message) => sending(seq, message)));
     }
     if (event.kind === 'action') steps.push(...stepsOfAction(seq, event.action));
   }
@@ -56,38 +51,6 @@ function textBefore(steps: readonly ChannelStep[]): string | undefined {
   if (action?.do !== 'send' || action.message.type !== 'text') return undefined;
   const { text } = action.message;
   return text.length <= MOST_BODY ? text : undefined;
-}
-
-const contentSchema = z.object({
-  richText: z.array(richTextNodeSchema).optional().catch(undefined),
-  url: z.string().optional().catch(undefined),
-  type: z.string().optional().catch(undefined),
-  clickLink: z.object({ url: z.string() }).optional().catch(undefined),
-});
-
-function messagesOf({ type, content }: Message): ChannelMessage[] {
-  const { richText, url, type: kind, clickLink } = contentSchema.parse(content);
-  if (type === 'text') return textsOf(channelTextOf(richText ?? []));
-  if (url === undefined || url === '') return [];
-  const media = mediaOf(type, url, kind);
-  if (!media) return textsOf(url);
-  // The address that a picture leads to.
-  const caption = clickLink && beginningOf(clickLink.url, MOST_BODY);
-  return [{ type: media, url, ...(caption && { caption }) }];
-}
-
-/** What messengers can show of an address; anything else is sent as the address. */
-function mediaOf(type: string, url: string, kind: string | undefined) {
-  switch (type) {
-    case 'audio':
-      return 'audio';
-    case 'image':
-      return isPicture(url) ? 'image' : undefined;
-    case 'video':
-      return kind === 'url' ? 'video' : undefined;
-    default:
-      return /\.pdf(?:[?#]|$)/i.test(url) ? 'document' : undefined;
-  }
 }
 
 const redirectSchema = z.object({ redirect: z.object({ url: z.string() }) });

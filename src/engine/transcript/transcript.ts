@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BubbleType } from '../blocks/index.js';
 import { cleanText } from '../text/cleanText.js';
 import type { TurnState } from '../interpreter/turnState.js';
 import type { Message } from '../reply/reply.js';
@@ -10,7 +11,7 @@ export const MAX_TRANSCRIPT_LENGTH = 200_000;
 
 /** Adds a message of the bot to the transcript, if the chat keeps one: texts as Markdown, media by their address. */
 export function noteMessage(turn: TurnState, message: Message): void {
-  if (isKept(turn)) note(turn, 'Assistant', spoken(message));
+  if (isKept(turn)) note(turn, 'Assistant', byType.get(message.type)?.(message.content) ?? '');
 }
 
 /** Adds an accepted answer, as it is stored. */
@@ -38,10 +39,19 @@ function note(turn: TurnState, speaker: string, text: string): void {
 const CUT_STEPS = 4_000;
 
 const richTextSchema = z.array(richTextNodeSchema).catch([]);
-const MEDIA_TYPES = new Set(['image', 'video', 'audio']);
 
-/** Embedded pages have no text. */
-function spoken({ type, content }: Message): string {
-  if (type === 'text') return markdownOf(richTextSchema.parse(content['richText']));
-  return MEDIA_TYPES.has(type) ? String(content['url'] ?? '') : '';
-}
+type Content = Message['content'];
+
+const addressIn = ({ url }: Content): string => String(url ?? '');
+
+/** What the bot says with each kind of bubble. */
+const spoken: Readonly<Record<BubbleType, (content: Content) => string>> = {
+  text: ({ richText }) => markdownOf(richTextSchema.parse(richText)),
+  image: addressIn,
+  video: addressIn,
+  audio: addressIn,
+  // An embedded page has no text.
+  embed: () => '',
+};
+
+const byType = new Map<string, (content: Content) => string>(Object.entries(spoken));
