@@ -29,6 +29,10 @@ export const example = defineBlock({
       .optional()
       .describe('Whom to greet.'),
   }),
+  /** What clients receive in another shape than it is stored in; without this, the members of `schema`. */
+  shown: {
+    content: z.looseObject({ text: z.string().describe('The greeting.') }),
+  },
   /** Says what the block wants when the walk reaches it. It may be called twice, so it must not do anything itself. */
   enter: ({ id, content }, context) => ({
     go: 'next',
