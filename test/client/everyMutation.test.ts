@@ -112,11 +112,14 @@ function isGone(before: object | undefined, after: object | undefined): boolean 
   return rootOf(before) === null || rootOf(after) === null;
 }
 
-/** Without the names of types, and of values that are not there. */
+/** Not compared: the names of types, and when a token was last used, which asking changes once a minute. */
+const LEFT_OUT = ['__typename', 'lastUsedAt'];
+
+/** Without what is not compared, and values that are not there. */
 function plain(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value ?? null, (key, member: unknown) =>
-      key === '__typename' ? undefined : member,
+      LEFT_OUT.includes(key) ? undefined : member,
     ),
   );
 }
