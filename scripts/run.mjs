@@ -14,8 +14,11 @@ const tasks = {
     await Promise.all([bundleServer(), buildChat()]);
     return runInProcess('bundle/main.js');
   },
+  // In this process, so that whoever kills the command kills what it does to the database.
   migrate: async () => {
-    return runCommand('migrate', []);
+    await buildServer();
+    process.setSourceMapsEnabled(true);
+    return runInProcess('dist/cli/migrate.js');
   },
   token: async (args) => runCommand('token', args),
   user: async (args) => runCommand('user', args),

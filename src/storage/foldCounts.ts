@@ -59,3 +59,20 @@ export async function foldCounts(pool: Pool): Promise<boolean> {
   });
   return (rows[0]?.taken ?? 0) >= BATCH;
 }
+
+/**
+ * Run where a server starts: a dump that was restored into another PostgreSQL names transactions of the old one, which this one may have
+ * yet to reach. Then turns would count as added up as soon as they are written. What was not added up becomes deltas, and the log
+ * forgets the old numbers: a column that is made again costs no rewriting of the table.
+ */
+export const RENUMBER_LOG = `do $$ begin
+  if to_regclass('counted_log') is null then return; end if;
+  if (select before <= pg_snapshot_xmax(pg_current_snapshot()) from counted_log) then return; end if;
+  lock table chat_event;
+  insert into count_delta (bot_id, flow_id, slot, parts)
+    ${countedBy('(select before from counted_log)', "'18446744073709551615'")};
+  alter table chat_event drop column written_in;
+  alter table chat_event add column written_in xid8;
+  create index chat_event_written_in on chat_event (written_in) where written_in is not null;
+  update counted_log set before = pg_snapshot_xmin(pg_current_snapshot());
+end $$`;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import { StartError } from '../errors/errors.js';
 import { outageIn } from '../errors/outage.js';
+import { RENUMBER_LOG } from './foldCounts.js';
 
 const ownMigrations = fileURLToPath(new URL('./migrations/', import.meta.url));
 
@@ -24,7 +25,7 @@ export interface MigrateOptions {
  * Brings a database (its address, or pg's settings) to the layout this build needs: runs the files of `migrations/` it has not
  * seen, in order, each in a transaction of its own. Servers that start together take turns, and `tell` is called if this one waits.
  * Throws, having changed nothing, for a PostgreSQL before 15, for an applied file that has changed since, for a database that a
- * newer build has migrated, and for one that does not work. If a server dies in the middle of a file, the next one begins with that
+ * newer build has migrated, and for one that does not work. Prepares the counts of a database that was restored from a dump. If a server dies in the middle of a file, the next one begins with that
  * file.
  */
 export async function migrateDatabase(
@@ -152,6 +153,7 @@ async function applyNext(
   refuseForeignHistory(migrations, applied);
   const next = migrations[applied.length];
   if (next) await apply(client, next);
+  else await client.query(RENUMBER_LOG);
   await client.query('COMMIT');
   return next !== undefined;
 }
