@@ -1,4 +1,5 @@
 import type { Context } from '../context/context.js';
+import { Failure } from '../errors/errors.js';
 import { settleDomain, takeDueDomain } from '../storage/domainHolds.js';
 import type { Storage } from '../storage/orm.js';
 
@@ -14,6 +15,13 @@ interface DomainServices {
  */
 export async function checkNextDomain({ storage, lookUpDomain }: DomainServices): Promise<boolean> {
   const due = await takeDueDomain(storage.pool);
-  if (due) await settleDomain(storage.openUnit(), due, await lookUpDomain(due.name));
-  return due !== undefined;
+  if (!due) return false;
+  const found = await lookUpDomain(due.name);
+  try {
+    await settleDomain(storage.openUnit(), due, found);
+  } catch (error) {
+    // Another workspace proved the domain during the look-up, and holds it now.
+    if (!(error instanceof Failure && error.reason === 'DOMAIN_HELD')) throw error;
+  }
+  return true;
 }
