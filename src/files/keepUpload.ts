@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { MB } from '../config/size.js';
 import type { UploadRule } from '../engine/index.js';
 import { FileVisibility } from '../schema/enums.js';
 import type { FileParts } from './files.js';
@@ -28,12 +29,19 @@ export async function keepUpload(
 ): Promise<KeptUpload> {
   // It was sent to one person in a messenger, not put where others see it.
   const auto = FileVisibility.PRIVATE;
-  const expected = { ...claimed, auto, counted: claimed.size ?? 0 };
+  const { size } = claimed;
+  // Of an unknown size, the first megabyte counts now, so that nothing is fetched once a limit is reached.
+  const expected = { ...claimed, auto, counted: size ?? MB };
   const { file, most, rule } = await expectUpload(parts, place, expected);
-  const held = { stagedKey: file.key, of: userOf(file), least: 1, seconds: HELD_SECONDS };
+  const of = userOf(file);
+  const held = { stagedKey: file.key, of, least: 1, seconds: HELD_SECONDS };
   await storeUpload(parts, file, {
     note: async (key) => holdRoom(parts, { key, ...held, wanted: most }),
-    put: async (key, granted) => parts.store.save(key, content, granted),
+    async put(key, granted) {
+      const bytes = await parts.store.save(key, content, granted);
+      if (size === undefined && bytes > MB) await parts.countUpload(of, bytes - MB);
+      return bytes;
+    },
   });
   return { url: parts.addressOf(file), sentAs: rule.sentAs };
 }

@@ -1,4 +1,5 @@
-import { isPassing } from './channel.js';
+import { Readable } from 'node:stream';
+import { isPassing, type OpenedFile } from './channel.js';
 
 /** The answer of a service that is asked for a file; undefined where it is gone. Rejects where another attempt may help. */
 export async function answerForFile(
@@ -11,4 +12,12 @@ export async function answerForFile(
   await answer.body?.cancel();
   if (isPassing(answer.status)) throw new Error(`the file could not be fetched: ${answer.status}`);
   return undefined;
+}
+
+/** The bytes of the answer to a request for a file; undefined where it has none. */
+export function contentOf({ body, headers }: Response): Omit<OpenedFile, 'type'> | undefined {
+  if (!body) return undefined;
+  // The length of compressed bytes says nothing of the file.
+  const length = headers.has('content-encoding') ? null : headers.get('content-length');
+  return { content: Readable.fromWeb(body), ...(length !== null && { size: Number(length) }) };
 }

@@ -74,6 +74,8 @@ export interface OpenedFile {
   readonly content: Uint8Array | Readable;
   /** What the service says it is. */
   readonly type?: string | undefined;
+  /** In bytes; absent where the service does not say. */
+  readonly size?: number | undefined;
 }
 
 /** How one service of messengers is spoken to. A second one is a second file like `webhookChannel.ts`. */

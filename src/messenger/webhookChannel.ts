@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import {
   issuesIn,
@@ -12,7 +11,7 @@ import { parsedAs } from '../integrations/parsedAs.js';
 import { createSendWebhook } from '../integrations/sendWebhook.js';
 import { signedId } from '../integrations/standardWebhooks.js';
 import type { SentFile } from '../schema/messengerConversation.js';
-import { answerForFile } from './answerForFile.js';
+import { answerForFile, contentOf } from './answerForFile.js';
 import type { ChannelMessage } from './channelMessage.js';
 import { failedSend, isPassing, type Channel, type OpenedFile, type Sent } from './channel.js';
 
@@ -116,7 +115,6 @@ async function fetchFile(
 ): Promise<OpenedFile | undefined> {
   const fetch = http.openFetch({ ...FILE_LIMITS, abandoned });
   const answer = await answerForFile(fetch, reference);
-  if (!answer?.body) return undefined;
-  const type = answer.headers.get('content-type') ?? undefined;
-  return { content: Readable.fromWeb(answer.body), type };
+  const opened = answer && contentOf(answer);
+  return opened && { ...opened, type: answer.headers.get('content-type') ?? undefined };
 }

@@ -38,9 +38,10 @@ async function keepAll(
   for (const file of files) {
     const opened = await talk.channel.openFile(file, abandoned).catch(orGiveUp(talk));
     if (!opened) continue;
+    const { content, size } = opened;
     const { type = opened.type, name = 'file' } = file;
     try {
-      kept.push(await talk.files.keepUpload(place, { name, type, content: opened.content }));
+      kept.push(await talk.files.keepUpload(place, { name, type, size, content }));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const { credentialsId } = talk.taken;

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Http } from '../../integrations/http.js';
 import { parsedAs } from '../../integrations/parsedAs.js';
 import type { SentFile } from '../../schema/messengerConversation.js';
 import type { OpenedFile } from '../channel.js';
-import { answerForFile } from '../answerForFile.js';
+import { answerForFile, contentOf } from '../answerForFile.js';
 import type { Account } from './account.js';
 
 /** How many milliseconds a file may take, and how many bytes it may have: what WhatsApp takes of a document. */
@@ -28,7 +27,6 @@ export async function fetchFile(
   const place = told && parsedAs(placeSchema, await told.text());
   const url = place && account.downloadUrlOf(new URL(place.url));
   const answer = url === undefined ? undefined : await ask(url);
-  return answer?.body
-    ? { content: Readable.fromWeb(answer.body), type: place?.mime_type }
-    : undefined;
+  const opened = answer && contentOf(answer);
+  return opened && { ...opened, type: place?.mime_type };
 }
