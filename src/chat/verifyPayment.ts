@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EffectResult, VerifyPaymentEffect } from '../engine/index.js';
+import { paymentLabel, type EffectResult, type VerifyPaymentEffect } from '../engine/index.js';
 import { forgetPayment, isPaid, noteAnswered, notePaid } from '../storage/payments.js';
 import { logReason } from './paymentReason.js';
 import type { ChatPorts, EffectOrigin } from './ports.js';
@@ -27,7 +27,8 @@ export async function verifyPayment(
 /**
  * Asks the provider how a payment stands, unless it said before that it was made. That it was is noted before the turn is
  * written, so that it counts although the server stops and the visitor leaves; one that is withdrawn is forgotten. One of another
- * amount or currency than was asked for is no payment, and is settled as one that is left over (`jobs/settlePayments.ts`).
+ * amount or currency than was asked for is no payment, and is settled as one that is left over (`jobs/settlePayments.ts`). Nor is
+ * one that was never noted here: the log of the result says so.
  */
 export async function askPayment(
   ports: ChatPorts,
@@ -41,13 +42,22 @@ export async function askPayment(
     result.ok ? result.value : { status: 'unknown', reason: result.error },
   );
   if (standing.status === 'paid') {
-    return (await notePaid(pool, effect, standing)) ? PAID : { ok: true, value: 'other' };
+    const paidFor = await notePaid(pool, effect, standing);
+    if (paidFor === 'asked') return PAID;
+    if (paidFor === 'unknown') {
+      const reason = `${paymentLabel(standing)} was paid (${effect.intentId}), but ${NOT_NOTED}`;
+      await logReason(ports, effect, { sessionId, reason });
+    }
+    return { ok: true, value: paidFor };
   }
   const { status, reason } = standing;
   if (reason !== undefined) await logReason(ports, effect, { sessionId, reason });
   if (status === 'unpaid') await forgetPayment(pool, effect.intentId);
   return result.ok ? { ok: true, value: status } : result;
 }
+
+const NOT_NOTED =
+  'this server has no note of such a payment, so that it cannot tell what was asked for. Refund it, or deliver what was paid.';
 
 /** How the provider says that a payment stands: the result of the effect handler, or a failure. */
 const standingSchema = z.discriminatedUnion('status', [

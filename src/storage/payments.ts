@@ -39,15 +39,17 @@ export async function notePayment(
 }
 
 /**
- * Notes that this was paid to an account. Gives whether it is what was asked for: another amount or currency is noted as such,
- * and never counts. What was noted before changes nothing. Neither does a payment that is not
- * known, and it never counts: nothing says what was asked for, so that nothing can be compared.
+ * What came to an account: the payment that was asked for; one of another amount or currency; or one that was never noted here, so
+ * that nothing says what was asked for. Only the first one counts.
  */
+type PaidFor = 'asked' | 'other' | 'unknown';
+
+/** Notes that this was paid to an account, another amount or currency as such. What was noted before changes nothing. */
 export async function notePaid(
   pool: Pool,
   { intentId, credentialsId }: Named,
   paid: Money,
-): Promise<boolean> {
+): Promise<PaidFor> {
   const { rows } = await pool.query<{ readonly counts: boolean }>({
     name: 'payment_note_paid',
     text: `update payment set
@@ -57,7 +59,9 @@ export async function notePaid(
       returning paid_at is not null as counts`,
     values: [intentId, credentialsId, paid.amount, paid.currency, paymentLabel(paid)],
   });
-  return rows[0]?.counts === true;
+  const [row] = rows;
+  if (!row) return 'unknown';
+  return row.counts ? 'asked' : 'other';
 }
 
 /** Notes that a payment is the answer of its chat. */

@@ -87,6 +87,22 @@ describe('a payment that is not the one that was asked for', () => {
   });
 });
 
+test('a payment that the server did not note is not accepted, and the log of the result says that instead', async () => {
+  const shop = await makeShop();
+  const { sessionId, resultId, intentId } = await waitingFor(shop);
+  await rowsOf(app.databaseUrl, 'delete from payment where intent_id = $1', [intentId]);
+  stripe.intents.set(intentId, 'succeeded');
+  const refusal = await refusalOf(pay(sessionId));
+  expect(refusal).toMatchObject(UNVERIFIED);
+  expect(refusal.message).toContain('this server has no note of it');
+  expect(await logsOf(shop.botId, resultId)).toMatchObject([
+    {
+      description: 'A payment was not made',
+      details: `9,90\u00a0€ was paid (${intentId}), but this server has no note of such a payment, so that it cannot tell what was asked for. Refund it, or deliver what was paid.`,
+    },
+  ]);
+});
+
 describe('what Stripe says of a payment that failed is in the log of the result, without a secret, and not told to the visitor', () => {
   const declined = {
     code: 'card_declined',

@@ -68,7 +68,7 @@ const runtimeOptionsSchema = shownIntentSchema.extend({
   amountLabel: z.string().describe('The amount as people read it, such as $9.90.'),
 });
 
-const statusSchema = z.enum(['paid', 'other', 'processing', 'unpaid']);
+const statusSchema = z.enum(['paid', 'other', 'unknown', 'processing', 'unpaid']);
 
 /**
  * Asks for a payment: an intent is made with the provider whenever the input is shown, also when it is shown again. When
@@ -175,6 +175,7 @@ function whyUnverified(checked: EffectResult, context: BlockContext): string | u
   const status = statusSchema.safeParse(checked.value).data;
   if (status === undefined) return 'the provider gave no status';
   if (status === 'other') return 'what was paid is not what was asked for';
+  if (status === 'unknown') return 'it was paid, but this server has no note of it';
   return status === 'processing' ? 'it is still being processed; try again later' : undefined;
 }
 
