@@ -8,6 +8,7 @@ import { openStoredFiles } from './app/openStoredFiles.js';
 import { openWorkspacesCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
 import { ensureOwner } from './auth/owner.js';
+import { reportLostSecrets } from './auth/reportLostSecrets.js';
 import { assertKeys } from './auth/secretKeys.js';
 import { openSecretBox } from './auth/secretBox.js';
 import { openWebhookSecrets } from './auth/webhookSecrets.js';
@@ -105,6 +106,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await assertKeys(config);
   const database = await openDatabase(config, options.tell);
   const { storage } = database;
+  await reportLostSecrets(config, storage.pool, log);
   const { outages, reportBug, reportWork } = openReports(database, log);
   const { http = createHttp({ allowedHosts: config.outboundAllowedHosts, log }), dns } = options;
   const sandbox = createSandbox({ fetch: http.send, limits: options.sandboxLimits ?? {} });

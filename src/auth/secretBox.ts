@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { readKeys } from './secretKeys.js';
+import { knownKeys, readKeys } from './secretKeys.js';
 
 /** An encrypted secret as it is stored. */
 export interface Sealed {
@@ -65,6 +65,11 @@ interface Key {
   /** Distinguishes keys and reveals nothing about them. */
   readonly id: string;
   readonly key: Buffer;
+}
+
+/** The ids of the keys that this server has; makes none. */
+export async function knownKeyIds(settings: KeySettings): Promise<string[]> {
+  return ((await knownKeys(settings)) ?? []).map((secret) => keyOf(secret).id);
 }
 
 function keyOf(secret: string): Key {

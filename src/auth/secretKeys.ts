@@ -35,8 +35,8 @@ function fileOf({ dataDir }: KeySettings): string {
   return path.join(dataDir, SECRET_KEY_FILE);
 }
 
-/** Undefined where there is no key yet. */
-async function knownKeys(settings: KeySettings): Promise<string[] | undefined> {
+/** The same without making a file: undefined where there is no key yet. */
+export async function knownKeys(settings: KeySettings): Promise<string[] | undefined> {
   const { secretKey } = settings;
   if (secretKey !== undefined) return wordsIn(secretKey, ',');
   const file = fileOf(settings);

@@ -145,3 +145,14 @@ export async function reseal(
 ): Promise<void> {
   await unit.nativeUpdate(Credentials, { id: old.id, sealed: old.sealed }, next);
 }
+
+/** How many secrets, of credentials and webhooks, are sealed with none of these keys. */
+export async function countSealedWithout(pool: Pool, keyIds: readonly string[]): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count
+      from (select key_id from credentials union all select key_id from webhook) secret
+      where key_id <> all($1)`,
+    [keyIds],
+  );
+  return rows[0]?.count ?? 0;
+}

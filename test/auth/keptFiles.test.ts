@@ -5,7 +5,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { addKey, assertKeys, readKeys } from '../../src/auth/secretKeys.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { bodyOf } from '../support/transports.js';
+import { makeWorkspace, restOf } from '../support/useApp.js';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -92,6 +94,37 @@ describe('the key of a server', () => {
   test('may be one that somebody else made, as SECRET_KEY may', async () => {
     await writeFile(file(), `${'ключ'.repeat(10)}\r\n`);
     expect(await readKeys(settings())).toEqual(['ключ'.repeat(10)]);
+  });
+});
+
+describe('secrets whose key is not there', () => {
+  const log = (lines: string[]) => (line: string) => void lines.push(line);
+  const openai = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-kept' } };
+  const apps: TestApp[] = [];
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.close();
+  });
+  const start = async (...how: Parameters<typeof startTestApp>) => {
+    const app = await startTestApp(...how);
+    apps.unshift(app);
+    return app;
+  };
+  const LOST = /1 of the credentials and webhooks .*cannot be used.*secret-key.*SECRET_KEY/;
+
+  test('are named in one line of the log when a server starts, which makes no key for that', async () => {
+    const first = await start();
+    const rest = restOf(() => first);
+    const workspaceId = await makeWorkspace(rest);
+    await bodyOf(rest.saveCredentials({ workspaceId, credentials: openai }));
+    const shared = { DATABASE_URL: first.databaseUrl, LOG_LEVEL: 'error' };
+    const withoutKey: string[] = [];
+    await start({ ...shared, DATA_DIR: dataDir }, log(withoutKey));
+    expect(withoutKey).toEqual([expect.stringMatching(LOST)]);
+    expect(await readdir(dataDir)).not.toContain('secret-key');
+    const [key = ''] = await readKeys({ secretKey: undefined, dataDir: first.dataDir });
+    const withKey: string[] = [];
+    await start({ ...shared, SECRET_KEY: key }, log(withKey));
+    expect(withKey).toEqual([]);
   });
 });
 
