@@ -124,7 +124,7 @@ const WEB = /https?:/i;
 
 /**
  * A turn whose message says which files of its chat it names, which are kept from now on, as long as their result; and what else it
- * names at this server. A message without an address costs nothing, and one with addresses of others no statement.
+ * names at this server. A message without an address costs nothing.
  */
 export async function claimUploads<Open extends Pick<TurnInput, 'sessionId' | 'session' | 'input'>>(
   ports: Pick<ChatPorts, 'claimUploads'>,

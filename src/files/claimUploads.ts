@@ -1,7 +1,9 @@
+import { plainHost } from '../context/otherDomain.js';
 import type { RefusedUpload, Upload } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import type { File } from '../schema/file.js';
 import { claimFiles, findUnseen, noteAttempt, type ChatFiles } from '../storage/files.js';
+import { findHeldDomains } from '../storage/ownOrigins.js';
 import type { DirectStore } from './fileStore.js';
 import { endingsOfUpload } from './fileSignature.js';
 import type { FileParts } from './files.js';
@@ -18,17 +20,16 @@ export interface NamedUploads {
 
 /**
  * The uploads of a chat at these addresses, which are kept from now on; and which of them are at this server and are none: they
- * were refused or have lapsed, were never made, or are those of another chat. Of an address at another server nothing is known, and
- * no statement is run for it.
+ * were refused or have lapsed, were never made, or are those of another chat. Of an address at another server nothing is known.
  */
 export async function claim(
   parts: FileParts,
   chat: ChatFiles,
   addresses: readonly string[],
 ): Promise<NamedUploads> {
-  const here = addresses.filter((address) => isHere(parts.ownAddress(), address));
+  const here = await placesHere(parts, addresses);
   if (here.length === 0) return { uploads: [], refusedUploads: [] };
-  const ids = here.map((address) => fileIdIn(address) ?? '');
+  const ids = here.map(({ address }) => fileIdIn(address) ?? '');
   const { direct } = parts.store;
   const whys = direct && (await takePosted({ ...parts, direct }, chat, ids));
   const files = new Map(
@@ -36,10 +37,11 @@ export async function claim(
   );
   const uploads: Upload[] = [];
   const refusedUploads: RefusedUpload[] = [];
-  for (const [index, url] of here.entries()) {
+  for (const [index, place] of here.entries()) {
     const id = ids[index] ?? '';
+    const url = place.address;
     const file = files.get(id);
-    if (file && mayBeCalled(parts, file, url)) uploads.push({ url, bytes: file.bytes });
+    if (file && mayBeCalled(parts, file, place)) uploads.push({ url, bytes: file.bytes });
     else refusedUploads.push({ url, why: whys?.get(id) ?? NOT_OF_CHAT });
   }
   return { uploads, refusedUploads };
@@ -47,11 +49,40 @@ export async function claim(
 
 const NOT_OF_CHAT = 'This chat has no upload at the address';
 
-/** Whether a browser that opens an address comes to the files of this server, however it is written. */
-function isHere(ownAddress: string, address: string): boolean {
-  const url = URL.parse(address);
-  const own = new URL(`${ownAddress}/files/`);
-  return url !== null && hostOf(url) === hostOf(own) && pathOf(url).startsWith(pathOf(own));
+/** An address at the files of this server, and how the addresses of files begin there. */
+interface PlaceHere {
+  readonly address: string;
+  readonly start: string;
+}
+
+/**
+ * Those of some addresses at which a browser comes to the files of this server, however they are written: at its own address, or at
+ * a domain that a workspace holds. A statement looks those domains up, and runs only where the path is one of files.
+ */
+async function placesHere(
+  { ownAddress, storage }: FileParts,
+  addresses: readonly string[],
+): Promise<PlaceHere[]> {
+  const start = ownAddress();
+  const own = new URL(`${start}/files/`);
+  const places: PlaceHere[] = [];
+  const others: { readonly address: string; readonly url: URL }[] = [];
+  for (const address of addresses) {
+    const url = URL.parse(address);
+    if (url && isBelow(own, url)) places.push({ address, start });
+    else if (url && pathOf(url).startsWith('/files/')) others.push({ address, url });
+  }
+  const hosts = others.map(({ url }) => plainHost(url.hostname));
+  const held = await findHeldDomains(storage.chatPool, hosts);
+  for (const { address, url } of others) {
+    if (!held.has(plainHost(url.hostname))) continue;
+    places.push({ address, start: `${url.protocol}//${url.host}` });
+  }
+  return places;
+}
+
+function isBelow(own: URL, url: URL): boolean {
+  return hostOf(url) === hostOf(own) && pathOf(url).startsWith(pathOf(own));
 }
 
 function hostOf({ host }: URL): string {
@@ -71,10 +102,10 @@ function pathOf({ pathname }: URL): string {
 function mayBeCalled(
   { addressOf }: FileParts,
   { id, name, type }: Pick<File, 'id' | 'name' | 'type'>,
-  address: string,
+  { address, start }: PlaceHere,
 ): boolean {
   const names = [name, ...endingsOfUpload(type).map((ending) => `.${ending}`)];
-  return names.some((one) => addressOf({ id, name: one }) === address);
+  return names.some((one) => addressOf({ id, name: one }, start) === address);
 }
 
 /** Takes what was posted to the store itself, if it may be kept; gives why the rest is refused, by the ids of files. */

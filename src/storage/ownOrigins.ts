@@ -12,3 +12,17 @@ export async function findOwnOrigins(pool: Pool, botId: string): Promise<string[
   });
   return rows.flatMap(({ name }) => [`https://${name}`, `http://${name}`]);
 }
+
+/** Which of these domains a workspace holds, so that this server answers there; without any, no statement is run. */
+export async function findHeldDomains(
+  pool: Pool,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  const { rows } = await pool.query<{ name: string }>({
+    name: 'held_domains',
+    text: 'select name from custom_domain where name = any($1) and held_since is not null',
+    values: [names],
+  });
+  return new Set(rows.map(({ name }) => name));
+}

@@ -1,10 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { ask, type BlockSketch } from '../support/flowOf.js';
 import { partAt, textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, openTransport, transportNames } from '../support/transports.js';
-import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { botOf } from '../support/botOf.js';
 import { visitorsOf } from '../support/visitorUploads.js';
 
@@ -12,6 +12,16 @@ const app = useApp();
 const rest = restOf(app);
 const transports = transportNames.map((name) => openTransport(name, () => app().url));
 const { chatAt, stage, upload, send } = visitorsOf(app);
+
+/** Domains that other workspaces list: they hold the first one. */
+const [HELD, CLAIMED] = ['chat.example.com', 'claimed.example.com'];
+beforeAll(async () => {
+  for (const name of [HELD, CLAIMED]) {
+    await bodyOf(rest.addDomain({ workspaceId: await makeWorkspace(rest), name }));
+  }
+  const hold = 'update custom_domain set held_since = now() where name = $1';
+  await rowsOf(app().databaseUrl, hold, [HELD]);
+});
 
 const enabled = { isEnabled: true };
 type MessageOf = (url: string) => string | object;
@@ -51,6 +61,9 @@ async function namesOf(sessionId: string, input: BlockSketch): Promise<[string, 
     ['the same by a way around', own.replace('/files/', '/a/..//files/')],
     ['the same with a name', own.replace(host, `somebody@${host}`)],
     ['the same over https', own.replace('http:', 'https:')],
+    ['the same at a domain of a workspace', own.replace(`http://${host}`, `https://${HELD}`)],
+    ['the same at the domain in capitals', own.replace(host, `${HELD.toUpperCase()}.:8080`)],
+    ['never made, at the domain', `https://${HELD}/%66iles//fil_${'0'.repeat(34)}.mp3`],
   ];
 }
 
@@ -75,17 +88,19 @@ describe.each([asAnswer, asAttachment, asRecording])(
       );
     });
 
-    test('one of its own is, and so is a file of another server', async () => {
+    test('one of its own is, also at a domain of a workspace, and so is a file of another server', async () => {
+      const elsewhere = `https://${CLAIMED}/files/fil_${'0'.repeat(34)}.mp3`;
       for (const transport of transports) {
-        for (const from of ['here', 'elsewhere']) {
+        for (const from of ['here', 'at the domain', 'elsewhere']) {
           const { sessionId } = await chatAt(input);
-          const url =
-            from === 'here'
-              ? await send(sessionId, 'Hello', mp3)
-              : `https://files.example.com/files/fil_${'0'.repeat(34)}.mp3`;
+          const own = from === 'elsewhere' ? elsewhere : await send(sessionId, 'Hello', mp3);
+          const url = from === 'at the domain' ? own.replace(app().url, `https://${HELD}`) : own;
           const sent = { sessionId, message: messageOf(url) };
           const { input: again } = await bodyOf(transport.continueChat(sent));
           expect(again).toBeFalsy();
+          if (from === 'elsewhere') continue;
+          const kept = 'select is_used as used from file where strpos($1, id) > 0';
+          expect(await rowsOf(app().databaseUrl, kept, [url])).toEqual([{ used: true }]);
         }
       }
     });
