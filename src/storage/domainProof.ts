@@ -1,9 +1,5 @@
-/** A line of a DNS zone. */
-export interface DnsLine {
-  readonly type: string;
-  readonly name: string;
-  readonly value: string;
-}
+import type { CustomDomain } from '../schema/customDomain.js';
+import type { DnsRecord } from '../schema/dnsRecord.js';
 
 /** What a look-up of a domain found. */
 export interface DomainFinding {
@@ -31,9 +27,9 @@ export function isOwnDomain(domain: string, publicUrl: string | undefined): bool
  * does not know its own host.
  */
 export function recordsOf(
-  { name, proof }: { readonly name: string; readonly proof: string },
+  { name, proof }: Pick<CustomDomain, 'name' | 'proof'>,
   publicUrl: string | undefined,
-): DnsLine[] {
+): DnsRecord[] {
   if (publicUrl === undefined) return [];
   return [
     { type: 'TXT', name: challengeName(name), value: proof },

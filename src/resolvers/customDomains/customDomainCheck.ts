@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { CustomDomain } from '../../schema/customDomain.js';
+import { DnsRecord, RECORDS } from '../../schema/dnsRecord.js';
 import { DomainStatus } from '../../schema/enums.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 import { HostName } from '../../schema/scalars.js';
@@ -8,7 +9,6 @@ import { Workspace } from '../../schema/workspace.js';
 import { judgeDomain } from '../../storage/domainHolds.js';
 import { recordsOf } from '../../storage/domainProof.js';
 import { assertInside } from '../workspaces/assertInside.js';
-import { DnsRecord } from './verifyCustomDomain.js';
 
 @ObjectType({ description: 'Where a domain leads now, and whether it is proven.' })
 class CustomDomainCheck {
@@ -21,9 +21,7 @@ class CustomDomainCheck {
   customDomain: CustomDomain;
 
   @Holds(10)
-  @Field(() => [DnsRecord], {
-    description: 'What to write into the DNS; empty when this server does not know its own host.',
-  })
+  @Field(() => [DnsRecord], { description: RECORDS })
   records: readonly DnsRecord[];
 }
 

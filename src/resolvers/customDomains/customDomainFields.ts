@@ -1,20 +1,17 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { CustomDomain } from '../../schema/customDomain.js';
+import { DnsRecord, RECORDS } from '../../schema/dnsRecord.js';
 import { Holds } from '../../schema/queryCost.js';
 import { Workspace } from '../../schema/workspace.js';
 import { recordsOf } from '../../storage/domainProof.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
-import { DnsRecord } from './verifyCustomDomain.js';
 
 /** The fields of a domain that are not columns of it. */
 @Resolver(() => CustomDomain)
 export class CustomDomainFields {
   @Holds(2)
-  @FieldResolver(() => [DnsRecord], {
-    description:
-      'What to write into the DNS: first the proof, then where it leads; empty when this server does not know its own host.',
-  })
+  @FieldResolver(() => [DnsRecord], { description: RECORDS })
   records(@Root() domain: CustomDomain, @Ctx() { publicUrl }: Context): readonly DnsRecord[] {
     return recordsOf(domain, publicUrl);
   }

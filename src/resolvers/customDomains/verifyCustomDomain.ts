@@ -3,6 +3,7 @@ import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { CustomDomain } from '../../schema/customDomain.js';
+import { DnsRecord, RECORDS } from '../../schema/dnsRecord.js';
 import { HostName } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { findCustomDomain } from '../../storage/customDomains.js';
@@ -21,28 +22,13 @@ export class CustomDomainInput extends MutationInput {
   name: string;
 }
 
-@ObjectType({ description: 'A line of a DNS zone.' })
-export class DnsRecord {
-  @Field(() => String, { description: 'The type of the record, such as CNAME.' })
-  type: string;
-
-  @Field(() => String, { description: 'The host it is for.' })
-  name: string;
-
-  @Field(() => String, { description: 'What it says.' })
-  value: string;
-}
-
 @ObjectType({ description: 'What verifying a domain answers with.' })
 class VerifyCustomDomainPayload extends Payload {
   @Field(() => CustomDomain, { nullable: true, description: 'The domain, with what was found.' })
   customDomain?: CustomDomain;
 
   @Holds(10)
-  @Field(() => [DnsRecord], {
-    nullable: true,
-    description: 'What to write into the DNS; empty when this server does not know its own host.',
-  })
+  @Field(() => [DnsRecord], { nullable: true, description: RECORDS })
   records?: readonly DnsRecord[];
 }
 
