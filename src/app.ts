@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 import { openAccountPages } from './app/accountPages.js';
+import { openCheckedDatabase } from './app/openCheckedDatabase.js';
 import { openEffects } from './app/openEffects.js';
 import { openReadiness } from './app/openReadiness.js';
 import { openReports } from './app/openReports.js';
@@ -8,8 +9,6 @@ import { openStoredFiles } from './app/openStoredFiles.js';
 import { openWorkspacesCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
 import { ensureOwner } from './auth/owner.js';
-import { reportLostSecrets } from './auth/reportLostSecrets.js';
-import { assertKeys } from './auth/secretKeys.js';
 import { openSecretBox } from './auth/secretBox.js';
 import { openWebhookSecrets } from './auth/webhookSecrets.js';
 import { createKeyedMutex } from './chat/keyedMutex.js';
@@ -21,7 +20,6 @@ import { compressReplies } from './http/compressReplies.js';
 import { ownAddressOf, type Config } from './config/config.js';
 import { resultsTopic, type Services } from './context/context.js';
 import { TIMEOUTS, type Timeouts } from './context/timeouts.js';
-import { openDatabase } from './storage/database.js';
 import { unhurried } from './eventLoop/steps.js';
 import { openExamples } from './examples/openExamples.js';
 import { fileRoutes } from './files/fileRoutes.js';
@@ -103,10 +101,8 @@ export interface AppOptions {
 /** Puts everything together: the only file that knows every folder. Does not listen yet. */
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const { log, openNotices = openNotifications } = options;
-  await assertKeys(config);
-  const database = await openDatabase(config, options.tell);
+  const database = await openCheckedDatabase(config, log, options.tell);
   const { storage } = database;
-  await reportLostSecrets(config, storage.pool, log);
   const { outages, reportBug, reportWork } = openReports(database, log);
   const { http = createHttp({ allowedHosts: config.outboundAllowedHosts, log }), dns } = options;
   const sandbox = createSandbox({ fetch: http.send, limits: options.sandboxLimits ?? {} });
