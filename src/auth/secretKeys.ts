@@ -9,12 +9,12 @@ import type { KeySettings } from './secretBox.js';
 /** The file in the data folder that holds the keys, the newest first, readable by the server's user alone. */
 const SECRET_KEY_FILE = 'secret-key';
 
-/** A key, as `SECRET_KEY` has it, too. */
+/** The form of a key, in the file and in `SECRET_KEY`. */
 const KEY = /^[^\s\p{C}]{32,}$/u;
 
 /**
  * The secrets that keys are made of, the current one first: those of `SECRET_KEY`, separated by commas, or of the file,
- * which is created when it is missing. Rejects with a `StartError` where the file is not as this server writes it.
+ * which is created when it is missing. Rejects with a `StartError` where the file holds no keys.
  */
 export async function readKeys(settings: KeySettings): Promise<string[]> {
   return (await knownKeys(settings)) ?? makeFile(fileOf(settings));

@@ -11,7 +11,7 @@ export interface RateRule {
   readonly operations?: readonly string[];
   /** Whether several processes count together, in the database; else each counts on its own, in memory. */
   readonly isShared?: true;
-  /** What counts is how many there are at a time, in each process, and `seconds` says nothing. */
+  /** The rule limits how many there are at a time, in each process; `seconds` is not used. */
   readonly isAtATime?: true;
   /** What counts, for the docs. */
   readonly counts: string;

@@ -9,7 +9,7 @@ export interface ChatTails {
 /** One reader of a chat's log. */
 export interface TailReader {
   readonly isClosed: boolean;
-  /** Begins after a number of the log, given the chat as it was read after the reader was opened. */
+  /** Begins after the event of a number. The chat has to be read after the reader was opened, so that no event is missed between. */
   begin(chat: { readonly seq: number; readonly turn: number }, after: number): Promise<void>;
   /** The next events, in order and each once; empty when there are none yet. Fails when the log cannot be read. */
   read(): Promise<readonly SeenEvent[]>;

@@ -208,7 +208,7 @@ export const failures = {
     means: 'Somebody changed the bot since you read it',
   },
   DOMAIN_EXISTS: { code: 'CONFLICT', isUserError: true, means: 'The domain is there already' },
-  DOMAIN_HELD: { code: 'CONFLICT', isUserError: true, means: 'Another workspace proved it, too' },
+  DOMAIN_HELD: { code: 'CONFLICT', isUserError: true, means: 'Another workspace holds it' },
   MEMBER_EXISTS: {
     code: 'CONFLICT',
     isUserError: true,

@@ -55,7 +55,7 @@ export function outageIn(error: unknown): Outage | undefined {
   return LOST.test(state) || BROKEN.test(error.message) ? new Outage(UNREACHED) : undefined;
 }
 
-/** Whether a request that ended with this failure is reported to the operator: of outages, and of what is no failure, a bug. */
+/** Whether the operator gets a report of a request that ended so: of outages, and of whatever is no `Failure`, which is a bug. */
 export function isReported(failure: Failure | undefined): boolean {
   return failure === undefined || failure instanceof Outage;
 }

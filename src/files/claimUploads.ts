@@ -31,7 +31,7 @@ export async function claim(
   if (here.length === 0) return { uploads: [], refusedUploads: [] };
   const ids = here.map(({ address }) => fileIdIn(address) ?? '');
   const { direct } = parts.store;
-  const whys = direct && (await takePosted({ ...parts, direct }, chat, ids));
+  const reasons = direct && (await takePosted({ ...parts, direct }, chat, ids));
   const files = new Map(
     (await claimFiles(parts.storage.chatPool, chat, ids)).map((file) => [file.id, file]),
   );
@@ -41,8 +41,8 @@ export async function claim(
     const id = ids[index] ?? '';
     const url = place.address;
     const file = files.get(id);
-    if (file && mayBeCalled(parts, file, place)) uploads.push({ url, bytes: file.bytes });
-    else refusedUploads.push({ url, why: whys?.get(id) ?? NOT_OF_CHAT });
+    if (file && isAddressOf(parts, file, place)) uploads.push({ url, bytes: file.bytes });
+    else refusedUploads.push({ url, why: reasons?.get(id) ?? NOT_OF_CHAT });
   }
   return { uploads, refusedUploads };
 }
@@ -89,7 +89,7 @@ function hostOf({ host }: URL): string {
   return host.replace(/\.(?=:|$)/, '');
 }
 
-/** As our own routes compare paths. One that cannot be decoded leads nowhere. */
+/** A path in the form in which the routes of this server compare it; empty where it cannot be decoded, so that no route has it. */
 function pathOf({ pathname }: URL): string {
   try {
     return decodeURIComponent(pathname).replace(/\/+/g, '/').toLowerCase();
@@ -99,7 +99,7 @@ function pathOf({ pathname }: URL): string {
 }
 
 /** Whether this is an address of a file: its own, or, of an image, the one it had before its bytes said of which type it is. */
-function mayBeCalled(
+function isAddressOf(
   { addressOf }: FileParts,
   { id, name, type }: Pick<File, 'id' | 'name' | 'type'>,
   { address, start }: PlaceHere,
@@ -114,18 +114,18 @@ async function takePosted(
   chat: ChatFiles,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const whys = new Map<string, string>();
+  const reasons = new Map<string, string>();
   for (const file of await findUnseen(parts.storage.openUnit(), chat, ids)) {
     await storeUpload(parts, file, {
-      // Room is held for what was posted since it was prepared, and as long as it can be posted again.
+      // Room for these bytes is held already: since the upload was prepared, until nothing can be posted for it any more.
       note: async (key) => noteAttempt(parts.storage.pool, key),
       put: async (key) => (await direct.take(file.key, key)) ?? notPosted(),
     }).catch((error: unknown) => {
       if (!(error instanceof Failure && error.reason === 'UPLOAD_REFUSED')) throw error;
-      whys.set(file.id, error.message);
+      reasons.set(file.id, error.message);
     });
   }
-  return whys;
+  return reasons;
 }
 
 function notPosted(): never {

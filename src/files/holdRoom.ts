@@ -14,7 +14,7 @@ export async function holdRoom(
 ): Promise<number> {
   const { left, size } = await volumes.look();
   const stored = bytesOf(limits.storage, size);
-  // What comes to a bucket takes nothing of a volume: there it only has to be above its reserve.
+  // Bytes in a bucket take no room of a volume; that of the database only has to be above its reserve.
   const volume = left > 0 && size === undefined ? Infinity : left;
   const room = { stored, volume, inFlight: limits.inFlight };
   const { granted, lacking } = await holdUpload(storage.pool, hold, room);

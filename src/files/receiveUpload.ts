@@ -29,7 +29,7 @@ export function receiveUpload(services: Services): RequestHandler {
       const least = Math.max(1, wanted - AROUND);
       const held = { stagedKey: file.key, of, wanted, least, seconds: HELD_SECONDS };
       await storeUpload(files, file, {
-        // What was held when it was prepared is as much as was said of it then.
+        // Takes over what was held when it was prepared, which was only as much as the client claimed.
         note: async (key) => holdRoom(files, { key, ...held }),
         put: async (key, granted) =>
           files.store.save(key, form.content, granted).catch((error: unknown) => {

@@ -54,10 +54,10 @@ export async function stageUpload(
 ): Promise<StagedUpload> {
   const auto = FileVisibility.PUBLIC;
   const { direct } = parts.store;
-  // What comes to this server is counted then.
+  // Bytes that come to this server are counted when they come.
   const counted = direct ? Infinity : undefined;
   const { file, most, held } = await expectUpload(parts, place, { ...claimed, auto, counted });
-  // Whoever posts to the store itself posts as much as is held; here more is held when the bytes come.
+  // The store itself takes as many bytes as are held now; this server may hold more when the bytes come.
   return stagedUpload(parts, file, { most: direct ? held : most, direct });
 }
 
@@ -65,12 +65,12 @@ export async function stageUpload(
 interface ExpectedUpload {
   readonly file: File;
   readonly most: number;
-  /** For how many room is held. */
+  /** How many bytes are held for it. */
   readonly held: number;
   readonly rule: UploadRule;
 }
 
-/** A file that is about to be expected. */
+/** A file as it is claimed, and how its upload counts. */
 interface ToExpect extends ClaimedFile {
   /** What its visibility `Auto` means. */
   readonly auto: FileVisibility;
@@ -106,7 +106,7 @@ export async function expectUpload(
   return { file, most, held, rule };
 }
 
-/** The types of images whose bytes are known that a list of types takes. */
+/** The types of images that a list of types takes, of those that are known by their first bytes. */
 function imagesAmong(types?: readonly string[]): string[] {
   const taken = SIGNED_IMAGES.filter(({ ending }) => isAllowedFile(`file.${ending}`, types));
   return taken.map(({ type }) => type);
@@ -192,7 +192,7 @@ export function uploadText(
   return `upload ${id} of type ${type} with at most ${most} bytes until ${until}`;
 }
 
-/** Counts and holds room for an upload that is prepared: the length that was said of it, else as much as it may have. */
+/** Counts an upload that is prepared and holds room for it: for the length that the client claims, else for the most that it may have. */
 async function holdStaged(
   parts: FileParts,
   file: File,

@@ -11,7 +11,7 @@ import { refused } from './refused.js';
 
 type StoreParts = Pick<FileParts, 'storage' | 'store' | 'scan'>;
 
-/** For how many seconds room is held for bytes that come, unless that is renewed: what a process left that died is deleted then. */
+/** For how many seconds room is held for bytes that come, unless it is renewed; what a dead process left is deleted then. */
 export const HELD_SECONDS = 1_800;
 
 /** In milliseconds. */
@@ -40,7 +40,7 @@ export async function storeBytes(
 ): Promise<void> {
   const key = `${file.key}-${randomUUID()}`;
   const most = await note(key);
-  // A failure to renew shows when the bytes are to become those of the file.
+  // Where that fails and the hold lapses, `markUploaded` refuses the bytes.
   const renew = () => void renewHold(pool, key, HELD_SECONDS).catch(() => undefined);
   const renewing = setInterval(renew, RENEW_EVERY);
   try {
@@ -78,7 +78,7 @@ export async function storeUpload(
   await storeBytes(parts, file, { note, put, check });
 }
 
-/** Of what claims to be an image, the bytes decide which: browsers and phones name images by what they asked for. */
+/** The bytes decide of which type an image is: browsers and phones save images under endings of other types. */
 function namedByBytes({ name, type, imageTypes }: File, head: Buffer): Named {
   const image = type.startsWith('image/') ? imageTypeOf(head) : undefined;
   if (image && image.type !== type && imageTypes.split(' ').includes(image.type)) {

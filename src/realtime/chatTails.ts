@@ -21,7 +21,7 @@ interface Watched {
 
 /** A reader while it is open. */
 interface Place extends ReaderPlace {
-  /** The news of its chat that it has. */
+  /** The `news` of its chat when it last read. */
   seen: number;
   /** Set while it waits for news. */
   wake: (() => void) | undefined;
@@ -36,15 +36,15 @@ export function openChatTails(wakeUps: WakeUps, pool: Pool, takePlace?: TakePlac
     if (chats.get(sessionId) === watched) chats.delete(sessionId);
   };
   const openChat = (sessionId: string): Watched => {
-    const tell = (): void => tellAll(watched, fanOut);
-    const tail = openSharedTail(pool, sessionId, tell);
+    const onNews = (): void => wakeAll(watched, fanOut);
+    const tail = openSharedTail(pool, sessionId, onNews);
     const watch = wakeUps.watchLog(sessionId, tail.take);
     const watched: Watched = { tail, watch, readers: new Set(), idle: 0, news: 0 };
     chats.set(sessionId, watched);
     void readOn(watched).catch((error: unknown) => {
       watched.failure = error;
       end(sessionId, watched);
-      tell();
+      onNews();
     });
     return watched;
   };
@@ -94,7 +94,7 @@ async function readOn({ tail, watch }: Watched): Promise<void> {
 }
 
 /** Wakes the readers that wait. */
-function tellAll(watched: Watched, fanOut: FanOut): void {
+function wakeAll(watched: Watched, fanOut: FanOut): void {
   watched.news += 1;
   watched.idle = 0;
   const waiting = [...watched.readers].filter(({ wake }) => wake !== undefined);
@@ -143,7 +143,7 @@ function openReader(watched: Watched, onClose: () => void): TailReader {
   return reader;
 }
 
-/** Readers that all wait have everything. */
+/** Once all readers of a chat wait, each has every event. */
 function releaseIdle({ tail, readers, idle }: Watched): void {
   if (idle === readers.size) tail.release();
 }

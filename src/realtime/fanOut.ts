@@ -4,7 +4,7 @@ export interface FanOut {
   add(wakes: Iterable<() => void>): void;
 }
 
-/** How many readers are served before whatever else waits: each takes some 50 µs. */
+/** How many readers are served in one go, before other work of the process: each takes some 50 µs. */
 const AT_ONCE = 8;
 
 /** Opens the fan-out of a process. */

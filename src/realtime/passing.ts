@@ -22,7 +22,7 @@ export interface Shown {
 /** Of a reader who was shown nothing of a turn that runs. */
 export const NOTHING_SHOWN: Shown = { turn: 0, at: 0, heard: null, id: '', length: 0 };
 
-/** A reply with what a read found of it. */
+/** A reply with the text that a read added to it. */
 export function withRow(known: OpenReply | undefined, row: ReplyRow): OpenReply {
   const characters = [...row.text].length;
   if (known?.id !== row.id) return { ...row, characters };

@@ -2,14 +2,14 @@ import type { NumberedEvent } from '../storage/events.js';
 
 /** The newest events of a chat's log, until every reader has them. */
 export interface RecentEvents {
-  /** Begins behind the event of this number. */
+  /** Begins after the event of this number. */
   begin(seq: number): void;
   isBegun(): boolean;
   /** The number of the newest event. */
   last(): number;
-  /** Adds those that follow the newest; false where none does. `length` is that of all of them as they are stored. */
+  /** Adds those that follow the newest; false where none does. `length`: the characters of all of them, as they are stored. */
   add(events: readonly NumberedEvent[], length: number): boolean;
-  /** Those after a number, or the first of them; undefined where some are not kept any more. */
+  /** Events after a number, from the next one on; empty where there are none, undefined where the next is not kept any more. */
   after(seq: number): readonly NumberedEvent[] | undefined;
   /** Forgets all of them. */
   release(): void;
@@ -28,7 +28,7 @@ interface Batch {
 
 const NONE: readonly NumberedEvent[] = [];
 
-/** Keeps nothing yet. */
+/** Opens an empty list; `begin` says where it starts. */
 export function openRecentEvents(): RecentEvents {
   let batches: Batch[] = [];
   let kept = 0;

@@ -18,7 +18,7 @@ import {
   type Shown,
 } from './passing.js';
 
-/** Where a reader of a chat is. */
+/** How far a reader of a chat has come. */
 export interface ReaderPlace {
   /** The number of the last event it has. */
   last: number;
@@ -29,15 +29,15 @@ export interface ReaderPlace {
 
 /** The end of a chat's log, for all its readers in this process. */
 export interface SharedTail {
-  /** Begins at the end of the log as a reader found it, or reads on where another one has found less. */
+  /** Begins at the end of the log as a reader found it; one that has begun before that end reads on. */
   begin(end: { readonly seq: number; readonly turn: number }): Promise<void>;
-  /** Reads on in the log, once for all who ask while it reads. */
+  /** Reads what is new in the log; calls during a read share it, and read on after it. */
   look(): Promise<void>;
-  /** Takes what this process wrote. False where it does not follow what is known: then it is to be read. */
+  /** Adds what this process wrote without a read; false where events before it are missing, so that the log has to be read. */
   take(written: WrittenEvents): boolean;
-  /** What is next at a place, which is moved behind it; empty when nothing is there yet. */
+  /** The next events for a reader, whose place moves past them; empty when there are none yet. */
   next(place: ReaderPlace): Promise<readonly SeenEvent[]>;
-  /** Every reader has everything: nothing need be kept for them. */
+  /** Drops the events that are kept, once every reader has them. */
   release(): void;
 }
 
@@ -52,10 +52,10 @@ interface Known {
 
 /**
  * Opens the tail of a chat. One statement reads for all readers at the end of the log; what they have yet to take is kept up to a
- * number of characters, and a reader that falls behind, or begins earlier, reads pages for itself. `tell` is called when there is
+ * number of characters, and a reader that falls behind, or begins earlier, reads pages for itself. `onNews` is called when there is
  * news.
  */
-export function openSharedTail(pool: Pool, sessionId: string, tell: () => void): SharedTail {
+export function openSharedTail(pool: Pool, sessionId: string, onNews: () => void): SharedTail {
   const [recent, pageAfter] = [openRecentEvents(), openPages(pool, sessionId)];
   const known: Known = { sessionId, recent, turn: 0, reply: undefined };
   let looking: Promise<void> | undefined;
@@ -63,13 +63,13 @@ export function openSharedTail(pool: Pool, sessionId: string, tell: () => void):
   const readAll = async (): Promise<void> => {
     while (isWanted) {
       const found = await readTail(pool, placeOf(known));
-      // A page may hide more of the log, or a reply.
+      // After events there may be more of them, or a reply.
       isWanted = found.events.length > 0;
-      if (note(known, found)) tell();
+      if (note(known, found)) onNews();
     }
   };
   const look = (): Promise<void> => {
-    // Whoever begins reads on from there.
+    // There is no place to read from yet; `begin` reads on from the one it is given.
     if (!recent.isBegun()) return Promise.resolve();
     isWanted = true;
     return (looking ??= readAll().finally(() => (looking = undefined)));
@@ -86,11 +86,11 @@ export function openSharedTail(pool: Pool, sessionId: string, tell: () => void):
     },
     take(written) {
       if (!recent.isBegun() || written.firstSeq !== recent.last() + 1) return false;
-      if (note(known, { ...asStored(written), reply: undefined })) tell();
+      if (note(known, { ...asStored(written), reply: undefined })) onNews();
       return true;
     },
     async next(place) {
-      // A page that a reader took for itself may go further.
+      // A reader that read a page for itself may be ahead of the tail.
       if (place.last > recent.last()) await look();
       const events = recent.after(place.last) ?? (await pageAfter(place.last));
       return events.length > 0 ? moveBehind(place, events) : takePassing(place, known.reply);
@@ -105,18 +105,18 @@ function placeOf({ sessionId, recent, turn, reply }: Known): TailPlace {
   return { sessionId, after: recent.last(), turn, reply: { id, characters } };
 }
 
-/** Notes what was read or written; false where it is no news. What was written during a read is found twice. */
+/** Adds what was read or written; false where all of it was known, as what this process wrote during the read. */
 function note(known: Known, { events, length, reply: row }: TailRead): boolean {
   const { recent, reply: before } = known;
   const isMore = recent.add(events, length);
   known.turn = Math.max(known.turn, events.at(-1)?.turn ?? 0);
-  // A page of the log says nothing of a reply.
+  // A read that finds events finds no reply.
   const reply = events.length > 0 ? before : row && withRow(before, row);
   known.reply = reply && reply.turn > known.turn ? reply : undefined;
   return isMore || known.reply !== before;
 }
 
-/** Reads pages, each once for all readers that need it while it is read: those that join together begin at the same place. */
+/** Reads pages, each once for all readers that need it while it is read: those that open together begin at the same place. */
 function openPages(pool: Pool, sessionId: string): ReadPage {
   const underWay = new Map<number, ReturnType<ReadPage>>();
   return (after) => {
@@ -133,7 +133,7 @@ type ReadPage = (after: number) => Promise<readonly NumberedEvent[]>;
 /** The next page of the log, for a reader that needs more than is kept. */
 async function readPage(pool: Pool, sessionId: string, after: number): Promise<NumberedEvent[]> {
   const page = await readEvents(pool, sessionId, { after, limit: EVENTS_PER_PAGE });
-  // The log was there, and is not any more.
+  // The chat was deleted meanwhile.
   if (page.length === 0) throw commonFailure('SESSION_NOT_FOUND');
   return page;
 }

@@ -18,14 +18,14 @@ export class DeletePayload extends Payload {
   })
   deletedId?: string;
 
-  /** Where it was, and of whom: these are loaded only for who selects them. */
+  /** Where it was, and whose: each is loaded only when it is selected. */
   userId?: string;
   workspaceId?: string | null;
   botId?: string | null;
   folderId?: string | null;
 }
 
-/** Where the thing was that is gone, so that a cache takes the new lists from the payload. */
+/** The parents of what was deleted, so that a cache takes their new lists from the payload. */
 @Resolver(() => DeletePayload)
 export class DeletePayloadPlace {
   @FieldResolver(() => User, {

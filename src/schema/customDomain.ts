@@ -41,7 +41,7 @@ export class CustomDomain {
   @Field(() => DomainStatus, { description: 'What the last look-up found.' })
   status: DomainStatus;
 
-  /** The text by which the owner of the domain says that it is this workspace's. */
+  /** The value of the TXT record by which the owner of the domain gives it to this workspace. */
   @Property({ type: 'text', collation: 'C' })
   proof: string;
 

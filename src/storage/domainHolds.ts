@@ -8,12 +8,12 @@ import type { Unit } from './orm.js';
 import { tellWorkspaceWebhooks } from './webhookEvents.js';
 
 /**
- * What a look-up means for a workspace that lists a domain: it holds the domain, or does not; or it has proven the domain, and so has
- * another workspace, before.
+ * What a look-up means for a workspace that lists a domain. `held`: it holds the domain from now on, or still. `none`: it does not.
+ * `contested`: its proof is there, and so is that of the other workspace that holds the domain.
  */
 type Claim = 'held' | 'none' | 'contested';
 
-/** The status that what was found gives a domain; changes nothing. */
+/** The status of a domain after a look-up; changes nothing. */
 export async function judgeDomain(
   unit: Unit,
   domain: CustomDomain,
@@ -24,8 +24,8 @@ export async function judgeDomain(
 
 /**
  * Stores what a look-up found. A proof takes the domain from a workspace whose own proof is not among the records any more, and
- * webhooks of that workspace receive it. An answer that did not come takes nothing from anybody. Gives undefined where the domain was
- * removed meanwhile; fails with `DOMAIN_HELD` where another proof stands as well.
+ * webhooks of that workspace receive it. Where the DNS gave no answer, nobody loses a domain. Gives undefined where the domain was
+ * removed meanwhile; fails with `DOMAIN_HELD` where the proof of the workspace that holds the domain stands as well.
  */
 export async function settleDomain(
   unit: Unit,
@@ -33,7 +33,7 @@ export async function settleDomain(
   found: DomainFinding,
 ): Promise<CustomDomain | undefined> {
   return unit.transactional(async (inner) => {
-    // One at a time, so that two workspaces which prove a domain at once do not both take it.
+    // One look-up at a time, or two workspaces that prove a domain at once would both take it.
     await inner.execute("select pg_advisory_xact_lock(hashtextextended('domain ' || ?, 0))", [
       name,
     ]);
@@ -42,6 +42,7 @@ export async function settleDomain(
     const holder = await findHolder(inner, name);
     const claim = claimOf(domain, found, holder);
     if (claim === 'contested') throw heldElsewhere(name);
+    // Another holder loses it to this workspace; this one loses it where the server itself moved to the domain.
     const isLost = claim === 'held' ? holder !== domain : holder === domain;
     if (holder && isLost) await lose(inner, holder);
     Object.assign(domain, { status: statusOf(found, claim), checkedAt: new Date() });
@@ -74,13 +75,13 @@ function statusOf({ leads, proofs }: DomainFinding, claim: Claim): DomainStatus 
 
 function heldElsewhere(name: string): Failure {
   const at = challengeName(name);
-  const message = `Another workspace has proven ${name} as well, before: remove its TXT record at ${at}, and verify again`;
+  const message = `Another workspace holds ${name}, and the TXT record that proves it is still there: remove that record at ${at}, and verify again`;
   return new Failure('DOMAIN_HELD', message);
 }
 
 const HOUR = 3_600_000;
 
-/** When what is held is looked up again, in milliseconds: sooner where there was no answer. */
+/** After how many milliseconds a domain that is held is looked up again: sooner where the DNS gave no answer. */
 const AGAIN = { answered: 24 * HOUR, unanswered: HOUR } as const;
 
 async function noteHeld(unit: Unit, domain: CustomDomain, proofs: DomainFinding['proofs']) {
@@ -99,7 +100,7 @@ async function noteHeld(unit: Unit, domain: CustomDomain, proofs: DomainFinding[
 async function lose(unit: Unit, holder: CustomDomain): Promise<void> {
   const gone = { heldSince: null, unprovenSince: null, checkDueAt: null, lostAt: new Date() };
   Object.assign(holder, { status: DomainStatus.PENDING, ...gone });
-  // Before another one gets it: there is one holder at any moment.
+  // Written before another workspace gets it, because the index allows one holder at any moment.
   await unit.flush();
   await tell(unit, holder, 'DOMAIN_LOST');
 }
@@ -113,7 +114,7 @@ async function tell(
   await tellWorkspaceWebhooks(unit, { workspaceId, queue: id, type, data });
 }
 
-/** How long, in seconds, a process has for a look-up that it took; then another one takes it. */
+/** For how many seconds a process has a look-up to itself; then another process takes it. */
 const LEASE = 300;
 
 /** Takes a domain that is due to be looked up again; no two processes take the same one. */

@@ -5,13 +5,13 @@ import type { DnsRecord } from '../schema/dnsRecord.js';
 export interface DomainFinding {
   /** Where it leads. */
   readonly leads: 'VALID' | 'INVALID' | 'NOT_FOUND' | 'UNKNOWN';
-  /** What its TXT records of proof say; undefined where the DNS gave no answer, which says nothing of any proof. */
+  /** The values of its TXT records of proof; undefined where the DNS gave no answer, so that nothing is known of them. */
   readonly proofs: readonly string[] | undefined;
   /** Whether it is the host of this server, or below it: nobody can have it. */
   readonly isOwn: boolean;
 }
 
-/** Where the owner of a domain writes who may use it: only who controls the DNS of the domain can. */
+/** The name of the TXT record that proves a domain: only who controls the DNS of the domain can write it. */
 export function challengeName(domain: string): string {
   return `_parley-challenge.${domain}`;
 }

@@ -98,7 +98,7 @@ export function storedEvents(text: string): TurnEvent[] {
   return JSON.parse(text) as TurnEvent[];
 }
 
-/** What this process wrote, as it will be read: a script may have left what JSON has not. With its length as it is stored. */
+/** Events that this process wrote, as a read gives them: scripts may leave values that JSON does not have. `length` is as stored. */
 export function asStored({ firstSeq: first, turn, events, at }: WrittenEvents): {
   readonly events: NumberedEvent[];
   readonly length: number;

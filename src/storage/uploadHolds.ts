@@ -33,7 +33,7 @@ export interface UploadRoom {
   readonly inFlight: UploadsInFlight;
 }
 
-/** What there is too much of for an upload. */
+/** Where there is no room for an upload. */
 export type Lacking = 'CHAT' | 'ADDRESS' | 'BOT' | 'WORKSPACE' | 'VOLUME';
 
 /**
@@ -59,7 +59,7 @@ export async function holdUpload(
   return held;
 }
 
-/** Keeps what is held for an upload that is coming, for so many seconds more, unless its time is over: it may be being deleted. */
+/** Holds the room of an upload that is coming for so many seconds from now; not one that has lapsed, whose bytes may be being deleted. */
 export async function renewHold(pool: Pool, key: string, seconds: number): Promise<void> {
   await pool.query({
     name: 'upload_hold_renew',

@@ -81,7 +81,7 @@ export class SyncBot {
   }
 }
 
-/** In bytes, because the database can index no text that is much longer. */
+/** In bytes: the database can index no text that is much longer. */
 const MAX_SOURCE_ID = 1_000;
 
 function assertIndexable(sourceId: string): void {
@@ -92,7 +92,7 @@ function assertIndexable(sourceId: string): void {
 
 type Brought = BotMade & Pick<Bot, 'sourceFlowId'>;
 
-/** The bot that stands here for the one of the other place. */
+/** The bot here that the import replaces: the one that was imported from there before, or the one that is named. */
 async function findBefore(
   unit: Unit,
   context: Context,
@@ -125,12 +125,13 @@ async function outcomeOf(
 ): Promise<SyncOutcome> {
   if (!before) return SyncOutcome.CREATED;
   const isReplaced = typeof input.replacesBotId === 'string';
-  if (before.sourceFlowId === sourceFlowId && !isReplaced) return SyncOutcome.UNCHANGED;
+  const isChangedThere = before.sourceFlowId !== sourceFlowId;
+  if (!isChangedThere && !isReplaced) return SyncOutcome.UNCHANGED;
   const flowId = flowIdOf(textOfFlow(await draftOf(before, context)));
-  if (flowId === sourceFlowId && flowId === before.sourceFlowId) return SyncOutcome.UNCHANGED;
-  if (flowId === before.sourceFlowId || flowId === sourceFlowId || isReplaced)
-    return SyncOutcome.UPDATED;
-  const message = `The bot was changed here since it was brought; name it in \`replacesBotId\` to replace what was changed`;
+  const isChangedHere = before.sourceFlowId !== flowId;
+  if (!isChangedThere && !isChangedHere) return SyncOutcome.UNCHANGED;
+  if (!isChangedHere || flowId === sourceFlowId || isReplaced) return SyncOutcome.UPDATED;
+  const message = `The bot was changed here since it was imported; name it in \`replacesBotId\` to replace those changes`;
   throw new Failure('BOT_CHANGED', message);
 }
 

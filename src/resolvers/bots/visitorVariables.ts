@@ -11,14 +11,14 @@ export type VisitorVariables = (
   decides: Decision | undefined,
 ) => BotIssueCode | undefined;
 
-/** Whose answers may decide it: those of inputs by which a stranger gains nothing beyond what the author meant. */
+/** The inputs whose answers may decide it: by these a stranger gains nothing beyond what the author meant. */
 const RULES: Readonly<Record<Decision, { code: BotIssueCode; mayAsk: (type: string) => boolean }>> =
   {
     amount: { code: 'AMOUNT_FROM_VISITOR', mayAsk: () => false },
-    // One address: a copy for the visitor.
+    // A visitor may give one address, their own, to get a copy.
     recipient: { code: 'RECIPIENT_FROM_VISITOR', mayAsk: (type) => type === 'email input' },
     request: { code: 'REQUEST_HOST_FROM_VISITOR', mayAsk: () => false },
-    // Who answers leads only themselves anywhere.
+    // A visitor who answers with an address sends only themselves there.
     redirect: { code: 'REDIRECT_FROM_VISITOR', mayAsk: () => true },
   };
 
