@@ -253,6 +253,16 @@ module.exports = {
       to: { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'clients of a bus are loaded where there is one',
+      comment: 'Most servers have none: await import(…)',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: {
+        path: 'node_modules/(ioredis|@nats-io)/',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
       name: 'user code runs in the sandbox',
       comment:
         'Nobody runs code by vm, by which nodeInternals finds a function of V8; only the sandbox starts workers, and the explorer one that loads its files',

@@ -88,9 +88,13 @@ function toConfig(values: Values) {
   });
 }
 
-/** The address of the database, and the one past a pooler. */
-function databaseOf({ DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directDatabaseUrl }: Values) {
-  return { databaseUrl, directDatabaseUrl };
+/** The address of the database, the one past a pooler, and that of the bus beside it. */
+function databaseOf(values: Values) {
+  return {
+    databaseUrl: values.DATABASE_URL,
+    directDatabaseUrl: values.DATABASE_DIRECT_URL,
+    eventBus: values.EVENT_BUS,
+  };
 }
 
 /** The issuer where people sign in; undefined when there is none. */

@@ -4,6 +4,7 @@ import { mailSenderText, mailServerText } from './mailTexts.js';
 import {
   address,
   aiBudgets,
+  busAddress,
   diskAmount,
   hostList,
   hostName,
@@ -56,6 +57,10 @@ export const Environment = z.object({
   DATABASE_DIRECT_URL: optional(
     'The address of the same database past a pooler that DATABASE_URL names, for notifications between processes',
     address(['postgres:', 'postgresql:'], 'an address like postgresql://user:password@host/name'),
+  ),
+  EVENT_BUS: optional(
+    'A Redis or NATS that carries the notifications between processes instead of PostgreSQL: `redis://name:password@host:6379`, `nats://name:password@host:4222`, with TLS `rediss://…`, `tls://…`; see docs/scale.md',
+    busAddress(),
   ),
   DATA_DIR: setting('./data', 'Embedded database, generated secret and uploads', z.string()),
   ADMIN_TOKEN: optional(

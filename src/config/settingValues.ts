@@ -157,6 +157,14 @@ export function address(protocols: readonly string[], example: string) {
   return z.string().refine(isRight, example);
 }
 
+/** The address of a Redis or NATS; Redis may have the number of a database, which makes no difference to its channels. */
+export function busAddress() {
+  const form = /^(rediss?|nats|tls):\/\/(%[\da-f]{2}|[^/?#%\s])+(\/\d*)?$/i;
+  const example =
+    'an address like redis://name:password@host:6379 or nats://host:4222 (with TLS: rediss, tls)';
+  return z.string().refine((text) => form.test(text) && URL.canParse(text), example);
+}
+
 /** An address without slashes at its end. */
 export function withoutTrailingSlash(text: string): string {
   return text.replace(/(?<!\/)\/+$/, '');

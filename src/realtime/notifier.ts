@@ -10,7 +10,9 @@ export type SendNotice = (payload: string) => Promise<void>;
 export interface Notifier {
   /** Adds the id of a log that grew; an id added twice before it is sent is sent once. */
   tell(id: string): void;
-  /** Settles when everything has been sent. */
+  /** Sends what could not be sent before. */
+  retry(): void;
+  /** Settles when nothing more is being sent. */
   idle(): Promise<void>;
 }
 
@@ -25,7 +27,8 @@ const MOST_WAITING = 20_000;
 
 /**
  * The one coalescing notifier of a process: collects the ids of what grew and sends them, as many as fit, in
- * one payload that begins with the sender's name. Nothing waits unless another payload is being sent.
+ * one payload that begins with the sender's name. Nothing waits unless another payload is being sent. What cannot be sent waits for
+ * the next attempt: others may be connected all the while, and would not know that they missed it.
  */
 export function createNotifier(sender: string, send: SendNotice): Notifier {
   let waiting = new Set<string>();
@@ -35,18 +38,25 @@ export function createNotifier(sender: string, send: SendNotice): Notifier {
       const next = pause(APART);
       const { first, left } = splitOff(waiting);
       waiting = left;
-      await send(`${sender} ${first}`).catch(() => undefined);
+      const isSent = await send(`${sender} ${first.join(' ')}`).then(
+        () => true,
+        () => false,
+      );
+      if (!isSent) waiting = new Set([...first, ...waiting]);
+      if (!isSent) break;
       await next;
     }
     sending = undefined;
   };
+  // Ids that are added in the same tick are sent together.
+  const retry = (): void => void (sending ??= Promise.resolve().then(sendAll));
   return {
     tell(id) {
       if (waiting.size >= MOST_WAITING) waiting = new Set([EVERYTHING]);
       waiting.add(id);
-      // Ids that are added in the same tick are sent together.
-      sending ??= Promise.resolve().then(sendAll);
+      retry();
     },
+    retry,
     idle: async () => sending,
   };
 }
@@ -58,10 +68,10 @@ export function readNotice(payload: string): { sender: string; ids: readonly str
 }
 
 /** The ids that fit into one payload, and the rest. */
-function splitOff(waiting: ReadonlySet<string>): { first: string; left: Set<string> } {
+function splitOff(waiting: ReadonlySet<string>): { first: string[]; left: Set<string> } {
   const ids = [...waiting];
   let length = 0;
   const tooMuch = ids.findIndex((id, place) => (length += id.length + 1) > LONGEST && place > 0);
   const end = tooMuch === -1 ? ids.length : tooMuch;
-  return { first: ids.slice(0, end).join(' '), left: new Set(ids.slice(end)) };
+  return { first: ids.slice(0, end), left: new Set(ids.slice(end)) };
 }

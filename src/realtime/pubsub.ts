@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log/log.js';
 import type { Timeouts } from '../context/timeouts.js';
-import type { Database } from '../storage/database.js';
+import type { Bus } from '../storage/bus/bus.js';
+import type { Notifications, openNotifications } from '../storage/bus/notifications.js';
 import type { RecentChats } from '../storage/hot/recentChats.js';
-import type { Notifications, openNotifications } from '../storage/notifications.js';
 import { createNotifier, EVERYTHING, readNotice, type SendNotice } from './notifier.js';
 import { createWakeUps, type OpenWakeUps } from './wakeUps.js';
 
@@ -14,7 +14,9 @@ export interface PubSub {
   take(payload: string): void;
   /** Call when notifications may have been missed. */
   onMissed(): void;
-  /** Settles when everything announced so far has been sent. */
+  /** Call when notifications that could not be sent before may be sent now. */
+  retry(): void;
+  /** Settles when nothing more is being sent. */
   idle(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export function openPubSub({
   };
   return {
     wakeUps,
+    retry: notifier.retry,
     idle: notifier.idle,
     onMissed,
     take(payload) {
@@ -69,37 +72,41 @@ export function openPubSub({
   };
 }
 
-/** What joining the processes of a database needs besides it. */
+/** What joining the processes of a database needs besides their bus. */
 export interface JoinOptions {
   readonly log: Log;
   readonly timeouts: Timeouts;
-  readonly memory: RecentChats;
+  readonly recent: RecentChats;
 }
 
 /** The wake-ups of all processes on this database. */
 export function joinProcesses(
-  { directUrl: url, storage }: Database,
+  bus: Bus,
   open: typeof openNotifications,
-  { log, timeouts, memory }: JoinOptions,
+  { log, timeouts, recent: memory }: JoinOptions,
 ): PubSub & { close(): Promise<void> } {
-  const notices: Notifications = open(
-    { url, pool: storage.chatPool },
-    {
-      onMessage: (text) => bus.take(text),
-      onConnected: () => bus.onMissed(),
-      onDisconnected: (reason) =>
-        log.warn(
-          { reason },
-          'no notifications from other processes: watched chats are read every few seconds. Behind a pooler, set DATABASE_DIRECT_URL',
-        ),
+  let isSilent = false;
+  const notices: Notifications = open(bus, {
+    onMessage: (text) => joined.take(text),
+    onConnected() {
+      joined.onMissed();
+      joined.retry();
+      if (isSilent) log.info('notifications from other processes arrive again');
+      isSilent = false;
     },
-  );
+    onDisconnected(reason) {
+      log.warn({ reason }, bus.whenSilent);
+      isSilent = true;
+      // Whoever waited for a notification polls from now on.
+      if (!bus.isDatabase) joined.onMissed();
+    },
+  });
   const { pollEvery } = timeouts;
   const { send, isConnected, isAlone } = notices;
-  const bus = openPubSub({ pollEvery, send, isConnected, isAlone, memory });
+  const joined = openPubSub({ pollEvery, send, isConnected, isAlone, memory });
   const close = async (): Promise<void> => {
-    await bus.idle();
+    await joined.idle();
     await notices.close();
   };
-  return { ...bus, close };
+  return { ...joined, close };
 }

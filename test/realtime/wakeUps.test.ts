@@ -7,7 +7,8 @@ import {
   openNotifications,
   type Notifications,
   type Probing,
-} from '../../src/storage/notifications.js';
+} from '../../src/storage/bus/notifications.js';
+import { postgresBus } from '../../src/storage/bus/postgresBus.js';
 import { createTestDatabase } from '../support/database.js';
 import { openMutable } from '../support/mutableTarget.js';
 import { until } from '../support/until.js';
@@ -43,7 +44,7 @@ describe('the notifier of a process', () => {
     expect(count).toBeLessThanOrEqual((performance.now() - started) / 5 + 3);
   });
 
-  test('wakes all watchers instead if too many ids wait, and goes on after a payload that was lost', async () => {
+  test('wakes all watchers instead if too many ids wait, and goes on after a payload that could not be sent', async () => {
     const payloads: string[] = [];
     const notifier = createNotifier('me', async (payload) => {
       payloads.push(payload);
@@ -56,6 +57,25 @@ describe('the notifier of a process', () => {
     await notifier.idle();
     expect(payloads).toHaveLength(2);
   });
+});
+
+test('what cannot be sent is sent with the next attempt, and nothing of it twice', async () => {
+  const payloads: string[] = [];
+  let isAway = true;
+  const notifier = createNotifier('me', async (payload) => {
+    if (isAway) throw new Error('The bus is away');
+    payloads.push(payload);
+  });
+  notifier.tell('ses_1');
+  await notifier.idle();
+  notifier.tell('ses_2');
+  await notifier.idle();
+  isAway = false;
+  notifier.retry();
+  await notifier.idle();
+  notifier.retry();
+  await notifier.idle();
+  expect(payloads).toEqual(['me ses_1 ses_2']);
 });
 
 describe('the wake-ups of all processes', () => {
@@ -157,7 +177,7 @@ describe('notifications between processes on one database', () => {
     const told: string[] = [];
     let step = (): void => undefined;
     const notices: Notifications = openNotifications(
-      { url: listenUrl, pool },
+      postgresBus({ url: listenUrl, pool }),
       {
         onMessage: (text) => (heard.push(text), step()),
         onConnected: () => (told.push('hearing'), step()),

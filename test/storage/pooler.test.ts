@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openNotifications } from '../../src/storage/notifications.js';
+import { openNotifications } from '../../src/storage/bus/notifications.js';
 import { keepsStatements } from '../../src/storage/pooler.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';

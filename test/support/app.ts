@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config/config.js';
 import type { Dns } from '../../src/integrations/domainLookUp.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { createLog } from '../../src/log/log.js';
-import { openNotifications } from '../../src/storage/notifications.js';
+import { openNotifications } from '../../src/storage/bus/notifications.js';
 import { createTestDatabase } from './database.js';
 import { listen } from './useServer.js';
 
@@ -97,9 +97,9 @@ export async function startTestApp(
 function listenFirst() {
   let begin = (): void => undefined;
   const hasBegun = new Promise<void>((resolve) => (begin = resolve));
-  const openNotices: typeof openNotifications = (place, { onConnected, onDisconnected, ...rest }) =>
+  const openNotices: typeof openNotifications = (bus, { onConnected, onDisconnected, ...rest }) =>
     openNotifications(
-      place,
+      bus,
       {
         ...rest,
         onConnected: () => (onConnected(), begin()),

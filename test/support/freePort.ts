@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /** A free port below those that a system hands out itself: nobody else is given it before it is taken. */
 export async function freePort(port = 20_000 + (process.pid % 10_000)): Promise<number> {
@@ -12,4 +12,14 @@ export async function freePort(port = 20_000 + (process.pid % 10_000)): Promise<
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** Whether something listens there. */
+export async function isPortOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const opened = once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  return opened.finally(() => socket.destroy());
 }

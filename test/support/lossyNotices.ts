@@ -1,9 +1,9 @@
-import { openNotifications } from '../../src/storage/notifications.js';
+import { openNotifications } from '../../src/storage/bus/notifications.js';
 
 /** The notices of a bad day: a fifth never arrives, a fifth arrives twice. Whether the connection is open is not lost. */
 export function lossyNotices(chance: () => number): typeof openNotifications {
-  return (place, handlers) =>
-    openNotifications(place, {
+  return (bus, handlers) =>
+    openNotifications(bus, {
       ...handlers,
       onMessage(text) {
         const luck = chance();

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
-import { freePort } from './freePort.js';
+import { freePort, isPortOpen } from './freePort.js';
 import { until } from './until.js';
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
@@ -48,7 +47,7 @@ default_pool_size = 4
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');
-  await until(() => isOpen(port));
+  await until(() => isPortOpen(port));
   return {
     through: (url) => `postgresql://anybody@127.0.0.1:${port}${new URL(url).pathname}`,
     async stop() {
@@ -57,13 +56,4 @@ default_pool_size = 4
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function isOpen(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  const opened = once(socket, 'connect').then(
-    () => true,
-    () => false,
-  );
-  return opened.finally(() => socket.destroy());
 }

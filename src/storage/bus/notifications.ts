@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Client, type Pool } from 'pg';
+import { codeOf } from '../../errors/codeOf.js';
+import type { Bus, OnBroken, Subscription } from './bus.js';
 
-/** Short texts between all processes on one database, by LISTEN and NOTIFY. None is kept: any may be lost. */
+/** Short texts between all processes on one database. None is kept: any may be lost, and arrive twice. */
 export interface Notifications {
-  /** Sends a text below 8000 bytes to all, also to this process. Rejects when the database cannot be reached. */
+  /** Sends a text below 8000 bytes to all, also to this process. Rejects when the bus cannot be reached. */
   send(text: string): Promise<void>;
   /** Whether what others send arrives here now. */
   isConnected(): boolean;
@@ -22,13 +23,11 @@ export interface NotificationHandlers {
   onDisconnected(reason: string): void;
 }
 
-const CHANNEL = 'parley_grown';
-
 /** First and longest wait, in milliseconds, before the connection is made again. */
 const [FIRST_WAIT, LONGEST_WAIT] = [100, 10_000] as const;
 
-/** How long, in milliseconds, connecting and disconnecting may take. */
-const [CONNECTS_WITHIN, ENDS_WITHIN] = [5_000, 1_000] as const;
+/** How long, in milliseconds, disconnecting may take. */
+const ENDS_WITHIN = 1_000;
 
 /** Time limits of the check that texts arrive, in milliseconds. */
 export interface Probing {
@@ -47,11 +46,11 @@ const GONE_AFTER = 3;
 const PROBE = 'probe ';
 
 /**
- * Listens on a connection of its own, and connects again whenever it breaks. Never rejects: where LISTEN does not work, such as
- * behind a pooler with a connection for each transaction, nothing arrives, and `onDisconnected` is called.
+ * Subscribes, and subscribes again whenever the connection breaks. Never rejects: where nothing arrives, such as by LISTEN behind
+ * a pooler with a connection for each transaction, `onDisconnected` is called.
  */
 export function openNotifications(
-  place: { readonly url: string; readonly pool: Pool },
+  bus: Bus,
   handlers: NotificationHandlers,
   probing = PROBING,
 ): Notifications {
@@ -62,12 +61,11 @@ export function openNotifications(
     others: new Map(),
     connectedAt: 0,
   };
-  const send = (text: string): Promise<void> => notify(place.pool, text);
-  const listening = keepListening(place.url, { state, handlers, probing, send });
+  const listening = keepListening({ bus, state, handlers, probing });
   return {
-    send,
+    send: bus.send,
     isConnected: () => state.isConnected,
-    isAlone: () => isAlone(state, probing),
+    isAlone: () => bus.isDatabase && isAlone(state, probing),
     async close() {
       state.isClosed = true;
       state.stop?.();
@@ -87,14 +85,6 @@ function isAlone({ isConnected, connectedAt, others }: Listening, probing: Probi
   return true;
 }
 
-async function notify(by: Pool | Client, text: string): Promise<void> {
-  await by.query({
-    name: 'notice_send',
-    text: 'select pg_notify($1, $2)',
-    values: [CHANNEL, text],
-  });
-}
-
 /** The state of the listening connection. */
 interface Listening {
   isClosed: boolean;
@@ -109,17 +99,17 @@ interface Listening {
 }
 
 interface Listener {
+  readonly bus: Bus;
   readonly state: Listening;
   readonly handlers: NotificationHandlers;
   readonly probing: Probing;
-  send(text: string): Promise<void>;
 }
 
-async function keepListening(url: string, listener: Listener): Promise<void> {
+async function keepListening(listener: Listener): Promise<void> {
   const { state, handlers } = listener;
   let pause: number = FIRST_WAIT;
   while (!state.isClosed) {
-    const reason = await listenUntilBroken(url, listener);
+    const reason = await listenUntilBroken(listener);
     if (state.isConnected) pause = FIRST_WAIT;
     state.isConnected = false;
     if (state.isClosed) return;
@@ -133,52 +123,71 @@ async function keepListening(url: string, listener: Listener): Promise<void> {
 }
 
 /** Settles with why texts no longer arrive. */
-async function listenUntilBroken(url: string, listener: Listener): Promise<string> {
-  const client = new Client({
-    connectionString: url,
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECTS_WITHIN,
-    application_name: 'parley notices',
-  });
+async function listenUntilBroken(listener: Listener): Promise<string> {
+  let breakOff: OnBroken = () => undefined;
   const broken = new Promise<string>((resolve) => {
-    client.on('error', (error) => resolve(error.message));
-    client.on('end', () => resolve('the connection ended'));
-    listener.state.stop = () => resolve('closed');
+    breakOff = (reason = 'the connection ended') => resolve(reasonOf(reason));
   });
+  listener.state.stop = () => breakOff('closed');
+  const probe = openProbe(listener);
+  let subscription: Subscription | undefined;
   try {
-    await client.connect();
-    return await probeUntilBroken(client, broken, listener);
+    subscription = await listener.bus.subscribe(probe.onText, breakOff);
+    return await probeUntilBroken(subscription, { broken, probe }, listener);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return reasonOf(error);
   } finally {
     // A connection whose peer disappeared takes minutes to end, so this does not wait for it.
-    await unlessLate(ENDS_WITHIN, undefined, [client.end().catch(() => undefined)]);
+    const ended = subscription?.end().catch(() => undefined);
+    if (ended) await unlessLate(ENDS_WITHIN, undefined, [ended]);
   }
 }
 
-/** Passes on what arrives, and checks regularly that texts can arrive. */
-async function probeUntilBroken(
-  client: Client,
-  broken: Promise<string>,
-  { state, handlers, probing, send }: Listener,
-): Promise<string> {
+/** Some errors of connections have a code and no message: that of a host with several addresses, none of which answers. */
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)) || (codeOf(error) ?? 'unknown');
+}
+
+/** The test text of a connection. */
+interface Probe {
+  readonly text: string;
+  /** Takes whatever arrives; passes on what is not a test text. */
+  readonly onText: (text: string) => void;
+  /** Settles when the test text arrives next. */
+  arrives(): Promise<undefined>;
+}
+
+function openProbe({ bus, state, handlers }: Listener): Probe {
   const probe = PROBE + randomUUID();
   let onProbe = (): void => undefined;
-  client.on('notification', ({ payload = '' }) => {
-    if (payload === probe) return onProbe();
-    if (!payload.startsWith(PROBE)) return handlers.onMessage(payload);
-    const isNew = !state.others.has(payload);
-    state.others.set(payload, performance.now());
-    if (isNew) void send(probe).catch(() => undefined);
-  });
-  const hears = async (tell: (text: string) => Promise<void>): Promise<string | undefined> => {
-    const arrived = new Promise<undefined>((resolve) => (onProbe = () => resolve(undefined)));
-    const told = tell(probe).then(() => arrived);
-    return unlessLate(probing.arrivesWithin, DEAF, [told, broken]);
+  const answer = (other: string): void => {
+    const isNew = !state.others.has(other);
+    state.others.set(other, performance.now());
+    if (isNew) void bus.send(probe).catch(() => undefined);
   };
-  await client.query(`listen ${CHANNEL}`);
-  // Sent on this connection itself: the pool may work while this one does not.
-  let reason = await hears(send);
+  return {
+    text: probe,
+    arrives: () => new Promise((resolve) => (onProbe = () => resolve(undefined))),
+    onText(text) {
+      if (text === probe) return onProbe();
+      if (!text.startsWith(PROBE)) return handlers.onMessage(text);
+      if (bus.isDatabase) answer(text);
+    },
+  };
+}
+
+/** Checks regularly that texts arrive. */
+async function probeUntilBroken(
+  subscription: Subscription,
+  { broken, probe }: { readonly broken: Promise<string>; readonly probe: Probe },
+  { bus, state, handlers, probing }: Listener,
+): Promise<string> {
+  const hears = async (send: (text: string) => Promise<void>): Promise<string | undefined> => {
+    const arrived = probe.arrives();
+    const sent = send(probe.text).then(() => arrived);
+    return unlessLate(probing.arrivesWithin, DEAF, [sent, broken]);
+  };
+  let reason = await hears(bus.send);
   if (reason === undefined) {
     state.isConnected = true;
     state.connectedAt = performance.now();
@@ -187,7 +196,8 @@ async function probeUntilBroken(
   }
   while (reason === undefined) {
     reason = await unlessLate(probing.every, undefined, [broken]);
-    reason ??= await hears((text) => notify(client, text));
+    // Sent on this connection itself: others may work while this one does not.
+    reason ??= await hears(subscription.send);
   }
   return reason;
 }
