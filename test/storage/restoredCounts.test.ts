@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import { Pool } from 'pg';
 import { foldCounts } from '../../src/storage/foldCounts.js';
 import { migrateDatabase } from '../../src/storage/migrate.js';
