@@ -72,6 +72,7 @@ async function placesHere(
     if (url && isBelow(own, url)) places.push({ address, start });
     else if (url && pathOf(url).startsWith('/files/')) others.push({ address, url });
   }
+  if (others.length === 0) return places;
   const hosts = others.map(({ url }) => plainHost(url.hostname));
   const held = await findHeldDomains(storage.chatPool, hosts);
   for (const { address, url } of others) {

@@ -8,9 +8,16 @@ const parts: FileParts = standIn({ ownAddress: () => 'https://chat.example.com' 
 const chat = { sessionId: 'ses_1' };
 const none = { uploads: [], refusedUploads: [] };
 
+test.each(['https://files.example.com/files/fil_1.pdf', 'https://chat.example.com:8443/files/x'])(
+  'nothing is known of a file at a host that is no domain of a workspace: %s',
+  async (address) => {
+    const chatPool = { query: async () => ({ rows: [] }) };
+    const held = { ...parts, storage: standIn<FileParts['storage']>({ chatPool }) };
+    expect(await claim(held, chat, [address])).toEqual(none);
+  },
+);
+
 test.each([
-  'https://files.example.com/files/fil_1.pdf',
-  'https://chat.example.com:8443/files/fil_1.pdf',
   'https://chat.example.com/filesystem/fil_1.pdf',
   'https://chat.example.com/%ff/files/fil_1.pdf',
   'https://[/files/fil_1.pdf',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { UNCOUNTED_TURNS } from '../../src/storage/foldCounts.js';
 import { botOf, interview } from '../support/botOf.js';
 import { bodyOf, transportNames, openTransport, refusalOf } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
@@ -93,4 +94,5 @@ const ROWS_OF_BOT = `select
   (select count(*)::int from result where bot_id = $1) as results,
   (select count(*)::int from answer where result_id = $2) as answers,
   (select count(*)::int from chat_session where bot_id = $1) as chats,
-  exists (select from count_delta where bot_id = $1) or exists (select from bot_count where bot_id = $1) as "isCounted"`;
+  exists (select from (${UNCOUNTED_TURNS}) as turn where bot_id = $1)
+    or exists (select from bot_count where bot_id = $1) as "isCounted"`;

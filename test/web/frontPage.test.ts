@@ -246,6 +246,9 @@ describeInBrowser('a newcomer at the front page', () => {
     await page.getByRole('button', { name: 'Quiz' }).click();
     await page.getByText('Workspace', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Workspace' }).waitFor();
+    // What begins to fade in only after this has colours that are not yet its own.
+    await page.getByText('Three questions. Ready?').waitFor();
+    await page.getByRole('button', { name: 'Go', exact: true }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
 
     await own.getByRole('link', { name: 'Mine', exact: true }).click();

@@ -10,8 +10,11 @@ import { richTextNodeSchema } from '../text/richTextNode.js';
 export const MAX_TRANSCRIPT_LENGTH = 200_000;
 
 /** Adds a message of the bot to the transcript, if the chat keeps one: texts as Markdown, media by their address. */
-export function noteMessage(turn: TurnState, message: Message): void {
-  if (isKept(turn)) note(turn, 'Assistant', byType.get(message.type)?.(message.content) ?? '');
+export function noteMessage(turn: TurnState, { type, content }: Message): void {
+  if (!isKept(turn)) return;
+  for (const [kind, textOf] of Object.entries(spoken)) {
+    if (kind === type) note(turn, 'Assistant', textOf(content));
+  }
 }
 
 /** Adds an accepted answer, as it is stored. */
@@ -53,5 +56,3 @@ const spoken: Readonly<Record<BubbleType, (content: Content) => string>> = {
   // An embedded page has no text.
   embed: () => '',
 };
-
-const byType = new Map<string, (content: Content) => string>(Object.entries(spoken));

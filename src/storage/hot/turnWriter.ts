@@ -87,7 +87,7 @@ async function writeTogether(
     text: 'select write_turns_1($1) as written',
     values: [`[${turns.map(objectOf).join(',')}]`],
   });
-  return rows[0]?.written ?? [];
+  return rows.flatMap(({ written }) => written);
 }
 
 async function writeAlone(pool: Pick<Pool, 'query'>, values: TurnArguments): Promise<boolean> {

@@ -5,7 +5,15 @@ import { findRemembered } from '../../../src/storage/remembered.js';
 import { useLock } from '../../support/rowLock.js';
 import { rowsOf } from '../../support/rows.js';
 import { useStorage } from '../../support/useStorage.js';
-import { answerOf, beginChat, commitTurn, writeOf } from '../../support/writtenChats.js';
+import {
+  answerOf,
+  beginChat,
+  commitStart,
+  commitTurn,
+  startOf,
+  writeOf,
+} from '../../support/writtenChats.js';
+import { newSessionId } from '../../../src/storage/newId.js';
 
 const own = useStorage();
 const LOCKED = 'select from result where id = $1 for update';
@@ -44,6 +52,19 @@ const stateOf = (resultId: string) =>
   rowsOf(own.url, 'select has_started, is_completed from result where id = $1', [resultId]);
 
 describe('a result', () => {
+  test('that was made for a chat and ends with its first turn counts as all three at once', async () => {
+    const result = resultOf('made', { hasStarted: true, isCompleted: true });
+    const start = startOf({ botId: result.botId, resultId: 'made', isNewResult: true });
+    const write = writeOf(newSessionId(), 1, { results: [result] });
+    expect(await commitStart(own.storage.pool, write, start)).toBe(true);
+    expect(await countsOf('made')).toEqual([
+      ['completion', '', 1],
+      ['start', '', 1],
+      ['view', '', 1],
+    ]);
+    expect(await stateOf('made')).toEqual([{ has_started: true, is_completed: true }]);
+  });
+
   test('counts as viewed, started and completed once each, and stays so', async () => {
     await play({ results: [resultOf('one')] });
     expect(await countsOf('one')).toEqual([['view', '', 1]]);
