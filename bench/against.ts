@@ -22,6 +22,7 @@ import { exactCpuTimeOf, familyCpuTimeOf } from './processFacts.js';
 import { publishBot } from './publishBot.js';
 import { startServer } from './server.js';
 import type { Later } from './stage.js';
+import { lineOf } from './table.js';
 import type { Target, TargetName } from './target.js';
 import { openTransports } from './transports.js';
 
@@ -199,8 +200,4 @@ function textOf({ theirs, ours, ratios: [low, middle, high] }: Compared): string
   const digits = theirs < 100 ? 2 : 0;
   const ratio = `× ${middle.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
   return `${theirs.toFixed(digits)} → ${ours.toFixed(digits)} ${ratio}`;
-}
-
-function lineOf(texts: readonly string[]): string {
-  return `| ${texts.join(' | ')} |`;
 }

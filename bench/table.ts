@@ -60,6 +60,7 @@ function ruleOf(width: number, column: number): string {
   return isFigure(column) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width);
 }
 
-function lineOf(texts: readonly string[]): string {
+/** A row of a Markdown table. */
+export function lineOf(texts: readonly string[]): string {
   return `| ${texts.join(' | ')} |`;
 }

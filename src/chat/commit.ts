@@ -70,9 +70,7 @@ export interface WrittenTurn extends TurnWrite {
 /** The members of a chat that its turns never change. */
 export type ChatFace = Pick<ChatRow, 'id' | 'botId' | 'resultId' | 'isPreview' | 'allowedOrigins'>;
 
-/**
- * Remembers a chat as its last turn left it; not one that has ended.
- */
+/** Remembers a chat as its last turn left it; not one that has ended. */
 export function remember(
   { recent }: Pick<ChatPorts, 'recent'>,
   { id, botId, resultId, isPreview, allowedOrigins }: ChatFace,

@@ -82,8 +82,6 @@ const OF_WORKSPACE = '(select id from bot where workspace_id = ?)';
 
 /** Tables without a foreign key to the bot or webhook, which deleting it would leave. Chats before results, in the order a turn locks them. */
 const leftovers = [
-  // Nothing of its log is added up any more.
-  'select from counted_log where id or ?::text is null for update',
   `with chat as (
       delete from chat_session where bot_id in ${OF_WORKSPACE} returning id
     ), unsaid as (
@@ -104,6 +102,8 @@ const leftovers = [
 /** Deletes a workspace with everything in it: bots, versions, results, chats. This cannot be undone. */
 export async function deleteWorkspace(unit: Unit, workspaceId: string): Promise<void> {
   await unit.transactional(async (inner) => {
+    // Meanwhile nothing of its log is added up (foldCounts.ts).
+    await inner.execute('select from counted_log for update');
     for (const statement of leftovers) await inner.execute(statement, [workspaceId]);
     const deleted = await inner.nativeDelete(Workspace, { id: workspaceId });
     if (deleted === 0) throw commonFailure('WORKSPACE_NOT_FOUND');

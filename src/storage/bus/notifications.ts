@@ -182,12 +182,12 @@ async function probeUntilBroken(
   { broken, probe }: { readonly broken: Promise<string>; readonly probe: Probe },
   { bus, state, handlers, probing }: Listener,
 ): Promise<string> {
-  const hears = async (send: (text: string) => Promise<void>): Promise<string | undefined> => {
+  const failureOf = async (send: Bus['send']): Promise<string | undefined> => {
     const arrived = probe.arrives();
     const sent = send(probe.text).then(() => arrived);
     return unlessLate(probing.arrivesWithin, DEAF, [sent, broken]);
   };
-  let reason = await hears(bus.send);
+  let reason = await failureOf(bus.send);
   if (reason === undefined) {
     state.isConnected = true;
     state.connectedAt = performance.now();
@@ -197,7 +197,7 @@ async function probeUntilBroken(
   while (reason === undefined) {
     reason = await unlessLate(probing.every, undefined, [broken]);
     // Sent on this connection itself: others may work while this one does not.
-    reason ??= await hears(subscription.send);
+    reason ??= await failureOf(subscription.send);
   }
   return reason;
 }
