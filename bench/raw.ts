@@ -7,7 +7,7 @@ import { loadChat } from '../src/storage/hot/chats.js';
 import { openTurnWriter, type TurnWriter } from '../src/storage/hot/turnWriter.js';
 import type { ChatStart, TurnWrite } from '../src/storage/hot/turnWrite.js';
 import { openFlows } from '../src/storage/flows.js';
-import { newId, newSessionId } from '../src/storage/newId.js';
+import { newResultId, newSessionId } from '../src/storage/newId.js';
 import { openStorage } from '../src/storage/orm.js';
 import { openRecentChats } from '../src/storage/hot/recentChats.js';
 import { openPublished, type PublishedRow } from '../src/storage/hot/published.js';
@@ -57,7 +57,7 @@ async function takeSample(pool: Pool, publicId: string): Promise<Sample> {
   const first = startSession({
     flow,
     botId,
-    resultId: newId('res'),
+    resultId: newResultId('abc'),
     isPreview: false,
     isStreamEnabled: false,
   });
@@ -89,8 +89,8 @@ function openCaller(
   return {
     async start() {
       const { botId } = await published(pool, publicId);
-      sessionId = newSessionId();
-      resultId = newId('res');
+      sessionId = newSessionId('abc');
+      resultId = newResultId('abc');
       const write = { ...ofResult(sample.start, resultId), sessionId, turn: 1, firstSeq: 1 };
       await turns.write({ write, guard: FREE, start: chatStart(botId, resultId) });
     },

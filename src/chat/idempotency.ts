@@ -1,6 +1,7 @@
 import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import { findReply, type KeptReply, type ReplyWrite } from '../storage/hot/replies.js';
+import { shardKeyOf } from '../storage/shardKeys.js';
 import type { ChatPorts } from './ports.js';
 
 /** The idempotency key of a call. */
@@ -13,6 +14,13 @@ export interface Idempotency {
 /** A key, and where it holds: in a chat, or for starts of a bot. */
 export interface ScopedIdempotency extends Idempotency {
   readonly scope: string;
+  /** Where the reply may be kept: with its chat. */
+  readonly shardKeys: readonly string[];
+}
+
+/** The keys of a chat hold in it. */
+export function scopeOf(sessionId: string): Pick<ScopedIdempotency, 'scope' | 'shardKeys'> {
+  return { scope: sessionId, shardKeys: [shardKeyOf(sessionId)] };
 }
 
 /**

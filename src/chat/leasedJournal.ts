@@ -18,6 +18,7 @@ import {
   type TimedResult,
 } from './effectJournal.js';
 import { isResultKept, reachesOutside, streamedBlock } from './handleEffect.js';
+import { scopeOf } from './idempotency.js';
 import type { ContinueRequest } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 
@@ -150,7 +151,7 @@ async function mayReachOutside(open: OpenJournal): Promise<boolean> {
 
 async function take(open: OpenJournal): Promise<boolean> {
   const { ports, place, beganAt, uncheckedKey: key } = open;
-  if (key !== undefined && (await findReply(ports.pool, { scope: place.sessionId, key }))) {
+  if (key !== undefined && (await findReply(ports.pool, { ...scopeOf(place.sessionId), key }))) {
     open.state = 'overtaken';
     return false;
   }

@@ -6,7 +6,8 @@ import {
   type Session,
 } from '../engine/index.js';
 import { findLinkedDraft, findLinkedFlowId, type Link } from '../storage/linked.js';
-import { newId } from '../storage/newId.js';
+import { newResultId } from '../storage/newId.js';
+import { shardKeyOf } from '../storage/shardKeys.js';
 import type { ChatPorts } from './ports.js';
 
 /**
@@ -18,9 +19,11 @@ export async function loadBot(
   { stack }: Session,
   { botId, isPreview }: LoadBotEffect,
 ): Promise<EffectResult> {
+  // A preview has no results.
+  const shardKey = shardKeyOf(stack[0]?.resultId ?? '');
   const flow = await findFlow(ports, { fromBotId: stack[0]?.botId, botId }, isPreview);
   if (!flow) return { ok: false, error: `there is no bot ${botId} to go to` };
-  return { ok: true, value: { botId, flowId: flow.id, resultId: newId('res') } };
+  return { ok: true, value: { botId, flowId: flow.id, resultId: newResultId(shardKey) } };
 }
 
 /** The id of the flow that such a result names; none where no bot was found. */

@@ -8,8 +8,9 @@ import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { PublishedRow } from '../storage/hot/published.js';
-import { newId, newSessionId } from '../storage/newId.js';
+import { newResultId, newSessionId } from '../storage/newId.js';
 import { findRemembered } from '../storage/remembered.js';
+import { followingShardKey, shardKeysOfBot } from '../storage/shardKeys.js';
 import { allowedOriginsOf } from './allowedOrigins.js';
 import { openUnleasedJournal } from './effectJournal.js';
 import type { Idempotency, ScopedIdempotency } from './idempotency.js';
@@ -46,13 +47,24 @@ export const CLOSED = 'This bot is now closed';
  * `BOT_NOT_FOUND`, `BOT_CLOSED`, `WORKSPACE_SUSPENDED`, and for a page the bot does not allow.
  */
 export async function startChat(ports: ChatPorts, request: StartRequest): Promise<ChatReply> {
-  const once = request.once && { ...request.once, scope: `start/${request.publicId}` };
-  return startTurn(ports, { once, load: () => loadStart(ports, { ...request, once }) });
+  const { publicId, resultId } = request;
+  const published = await ports.findPublished(publicId);
+  if (!published) throw commonFailure('BOT_NOT_FOUND');
+  const shardKey = followingShardKey(published, { resultId, by: request.once?.key });
+  const scope = { scope: `start/${publicId}`, shardKeys: shardKeysOfBot(published) };
+  const once = request.once && { ...request.once, ...scope };
+  const found = { ...request, once, published, shardKey };
+  return startTurn(ports, { once, load: () => loadStart(ports, found) });
 }
 
-async function loadStart(ports: ChatPorts, request: StartRequest & Once): Promise<OpenTurn> {
-  const published = await ports.findPublished(request.publicId);
-  if (!published) throw commonFailure('BOT_NOT_FOUND');
+/** A start whose bot was found, and the shard key of its chat. */
+type FoundStart = Omit<StartRequest, 'once'> & Once & {
+  readonly published: PublishedRow;
+  readonly shardKey: string;
+};
+
+async function loadStart(ports: ChatPorts, request: FoundStart): Promise<OpenTurn> {
+  const { published, shardKey } = request;
   const { botId, publishedAt } = published;
   const flow = await ports.flows.load(published.flowId);
   assertRunnable(published, flow);
@@ -61,7 +73,7 @@ async function loadStart(ports: ChatPorts, request: StartRequest & Once): Promis
 
   const earlier = await findRemembered(ports.pool, botId, request.resultId);
   const isRemembering = remembersUsers(flow);
-  const resultId = earlier?.resultId ?? newId('res');
+  const resultId = earlier?.resultId ?? newResultId(shardKey);
   const session = startSession({
     ...optionsOf(request),
     flow,
@@ -77,6 +89,7 @@ async function loadStart(ports: ChatPorts, request: StartRequest & Once): Promis
     input: { type: 'start', message: request.message },
     start: { botId, resultId, isNewResult: !earlier, isPreview: false, allowedOrigins },
     bot: { id: botId, flow, publishedAt: new Date(publishedAt) },
+    sessionId: newSessionId(shardKey),
   });
 }
 
@@ -84,16 +97,16 @@ interface Once {
   readonly once: ScopedIdempotency | undefined;
 }
 
-/** The first turn of a chat whose bot was found; with a new session id where none is given. */
+/** The first turn of a chat whose bot was found. */
 export function openStart(
   { now }: ChatPorts,
   { isOnlyRegistering, once }: Pick<StartOptions, 'isOnlyRegistering'> & Once,
   first: FirstTurn &
     Pick<TurnInput, 'session' | 'input'> & {
-      readonly sessionId?: string | undefined;
+      readonly sessionId: string;
     },
 ): OpenTurn {
-  const { sessionId = newSessionId() } = first;
+  const { sessionId } = first;
   const place = { sessionId, turn: isOnlyRegistering ? 0 : 1, firstSeq: 1 };
   return { ...first, ...place, once, journal: openUnleasedJournal(now, once ?? sessionId) };
 }

@@ -2,6 +2,7 @@ import { startSession, type Flow, type FlowDefinition, type StartFrom } from '..
 import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import { newSessionId } from '../storage/newId.js';
+import { previewShardKey } from '../storage/shardKeys.js';
 import { claimPreview, trimPreviews } from '../storage/restrictedPreviews.js';
 import { hashOf } from './effectJournal.js';
 import type { ScopedIdempotency } from './idempotency.js';
@@ -27,11 +28,16 @@ export interface PreviewRequest extends StartOptions {
 export async function startPreview(ports: ChatPorts, request: PreviewRequest): Promise<ChatReply> {
   const { botId, reach, clientAddress } = request;
   const scope = `preview/${reach ?? 'all'}/${hashOf(botId)}`;
-  const once = request.once && { ...request.once, scope };
-  const scoped = { ...request, once };
+  const shardKey = await previewShardKey(ports.pool, botId, request.once?.key);
+  const once = request.once && { ...request.once, scope, shardKeys: [shardKey] };
+  const scoped = { ...request, once, shardKey };
   if (reach === undefined) {
     const load = async () =>
-      openPreview(ports, scoped, { flow: await ports.flows.save(request.definition) });
+      openPreview(ports, scoped, {
+        flow: await ports.flows.save(request.definition),
+        sessionId: newSessionId(shardKey),
+        isClaimed: false,
+      });
     return startTurn(ports, { once, load });
   }
   return startTurn(ports, {
@@ -43,28 +49,34 @@ export async function startPreview(ports: ChatPorts, request: PreviewRequest): P
 
 type ScopedRequest = Omit<PreviewRequest, 'once'> & {
   readonly once: ScopedIdempotency | undefined;
+  readonly shardKey: string;
 };
 
 /** A flow that came with the request is stored for this restricted preview alone, and deleted with it. */
 async function loadRestricted(ports: ChatPorts, request: ScopedRequest): Promise<OpenTurn> {
-  const { definition, startFrom, clientAddress: address, once } = request;
-  const sessionId = newSessionId();
+  const { definition, startFrom, clientAddress: address, once, shardKey } = request;
+  const sessionId = newSessionId(shardKey);
   const own = request.reach === 'nothing' ? ports.flows.makeOwn(definition) : undefined;
   const flow = own?.flow ?? (await ports.flows.save(definition));
   assertStart(flow, startFrom);
   await claimPreview(ports.pool, { sessionId, address, own, once });
   await trimPreviews(ports.pool);
-  return openPreview(ports, request, { flow, sessionId });
+  return openPreview(ports, request, { flow, sessionId, isClaimed: true });
+}
+
+interface PreviewPlace {
+  readonly flow: Flow;
+  readonly sessionId: string;
+  readonly isClaimed: boolean;
 }
 
 function openPreview(
   ports: ChatPorts,
   request: ScopedRequest,
-  { flow, sessionId }: { readonly flow: Flow; readonly sessionId?: string },
+  { flow, sessionId, isClaimed }: PreviewPlace,
 ): OpenTurn {
   const { botId, startFrom, message, reach, shownBotId = botId } = request;
   assertStart(flow, startFrom);
-  const isClaimed = sessionId !== undefined;
   return openStart(ports, request, {
     sessionId,
     session: startSession({ ...optionsOf(request), flow, botId, isPreview: true, reach }),

@@ -7,6 +7,7 @@ import {
   type ResponseParts,
 } from '../engine/index.js';
 import { newSessionId } from '../storage/newId.js';
+import { anyShardKey } from '../storage/shardKeys.js';
 import { openUnleasedJournal, type EffectJournal } from './effectJournal.js';
 import type { ChatPorts } from './ports.js';
 import { run } from './run.js';
@@ -42,7 +43,7 @@ export async function testRequest(
   const flow = compileFlow('test', { ...definition, groups: [group], edges: [] });
   const prefilledVariables = { ...ownValues(definition, options), ...values };
   const start = { flow, botId, isPreview: true, isStreamEnabled: false, prefilledVariables };
-  const sessionId = newSessionId();
+  const sessionId = newSessionId(anyShardKey());
   const { journal, results } = listeningJournal(ports, sessionId);
   await run(
     { ...ports, flows: { ...ports.flows, load: async () => flow } },

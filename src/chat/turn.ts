@@ -5,7 +5,7 @@ import { findStreamedText } from '../storage/streamedTexts.js';
 import { assertAwaited } from './assertAwaited.js';
 import { withChatLock } from './chatLock.js';
 import { commit } from './commit.js';
-import { runOnce, type ScopedIdempotency } from './idempotency.js';
+import { runOnce, scopeOf, type ScopedIdempotency } from './idempotency.js';
 import { openJournal, type LeasedJournal } from './leasedJournal.js';
 import {
   claimUploads,
@@ -98,7 +98,7 @@ async function nextTurn(
     journal,
     session,
     input: { type: 'message', message, streamed },
-    once: once && { ...once, scope: chat.id },
+    once: once && { ...once, ...scopeOf(chat.id) },
     clientAddress,
   });
 }

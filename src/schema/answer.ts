@@ -9,6 +9,10 @@ import { Holds } from './queryCost.js';
 export class Answer {
   [PrimaryKeyProp]?: ['resultId', 'id'];
 
+  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  @Property({ type: 'text', collation: 'C', default: '' })
+  shardKey: string;
+
   @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'The result it belongs to.' })
   resultId: string;

@@ -1,3 +1,4 @@
+import { ArrayType } from '@mikro-orm/core';
 import {
   Entity,
   Index,
@@ -48,6 +49,10 @@ export class Bot {
   @ManyToOne({ entity: () => Workspace, fieldName: 'workspace_id', mapToPk: true })
   @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId: string;
+
+  /** Shard keys of its results besides those of the workspace (`storage/shardKeys.ts`). */
+  @Property({ type: ArrayType, columnType: 'text[]', defaultRaw: "'{}'" })
+  earlierKeys: string[];
 
   @ManyToOne({
     entity: () => Folder,

@@ -6,6 +6,10 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 export class BotCount {
   [PrimaryKeyProp]?: ['botId', 'kind', 'span', 'slot', 'flowId', 'partId'];
 
+  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  @Property({ type: 'text', collation: 'C', default: '' })
+  shardKey: string;
+
   @PrimaryKey({ type: 'text', collation: 'C' })
   botId: string;
 

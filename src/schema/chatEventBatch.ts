@@ -7,6 +7,10 @@ import type { TurnEvent } from '../engine/index.js';
 export class ChatEventBatch {
   [PrimaryKeyProp]?: ['sessionId', 'firstSeq'];
 
+  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  @Property({ type: 'text', collation: 'C', default: '' })
+  shardKey: string;
+
   /** No foreign key: a log goes after its chat, in batches. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   sessionId: string;

@@ -1,4 +1,4 @@
-import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, PrimaryKey, Property, Trigger } from '@mikro-orm/decorators/legacy';
 
 /** A chat between two turns. Turns read and write it in `storage/hot`. */
 @Entity({ tableName: 'chat_session' })
@@ -8,7 +8,19 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
   properties: ['botId', 'createdAt'],
   where: 'is_preview',
 })
+@Trigger({
+  name: 'empty_key',
+  timing: 'after',
+  events: ['insert'],
+  forEach: 'row',
+  when: "((new.shard_key = ''::text) AND (NOT new.is_preview))",
+  body: "update bot set earlier_keys = array_append(earlier_keys, '') where id = new.bot_id and not '' = any(earlier_keys); return null;",
+})
 export class ChatSession {
+  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  @Property({ type: 'text', collation: 'C', default: '' })
+  shardKey: string;
+
   @PrimaryKey({ type: 'text', collation: 'C' })
   id: string;
 

@@ -3,6 +3,10 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 /** The text of a reply that is being streamed, while its turn runs (ADR 11). Read and written in `storage/streams.ts`. */
 @Entity({ tableName: 'chat_stream' })
 export class ChatStream {
+  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  @Property({ type: 'text', collation: 'C', default: '' })
+  shardKey: string;
+
   /** No foreign key: it would lock the row of the chat. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   sessionId: string;

@@ -3,6 +3,10 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 /** What a client reported at a time. Written and read in `storage/clientLogs.ts` and `storage/resultLog.ts`. */
 @Entity({ tableName: 'client_log' })
 export class ClientLog {
+  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  @Property({ type: 'text', collation: 'C', default: '' })
+  shardKey: string;
+
   @PrimaryKey({ type: 'text', collation: 'C' })
   id: string;
 

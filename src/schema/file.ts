@@ -40,6 +40,10 @@ import { Workspace } from './workspace.js';
 })
 @Index({ name: 'file_expiry', properties: 'expiresAt', where: 'expires_at is not null' })
 export class File {
+  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  @Property({ type: 'text', collation: 'C', default: '' })
+  shardKey: string;
+
   /** Known only to those who may read a public file: it carries 129 random bits. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { name: 'fileId', description: 'Its id, a part of its address.' })

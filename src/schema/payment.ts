@@ -14,6 +14,10 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
   where: 'other_paid is not null and settled_at is null',
 })
 export class Payment {
+  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  @Property({ type: 'text', collation: 'C', default: '' })
+  shardKey: string;
+
   /** The provider's name for it. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   intentId: string;

@@ -3,6 +3,10 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 /** The claim of a preview that anybody may start. Read and written in `storage/restrictedPreviews.ts`. */
 @Entity({ tableName: 'restricted_preview' })
 export class RestrictedPreview {
+  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  @Property({ type: 'text', collation: 'C', default: '' })
+  shardKey: string;
+
   @PrimaryKey({ type: 'text', collation: 'C' })
   sessionId: string;
 

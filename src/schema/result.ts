@@ -38,6 +38,10 @@ const NEWEST_FIRST = 'on result (bot_id, created_at desc, id desc)';
 })
 @ObjectType({ implements: Node, description: 'What one run of a chat collected.' })
 export class Result {
+  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  @Property({ type: 'text', collation: 'C', default: '' })
+  shardKey: string;
+
   @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { description: 'Names the result for as long as it exists.' })
   id: string;

@@ -21,6 +21,10 @@ const IS_PENDING = "status = 'PENDING'";
   description: 'An event that a webhook receives, and what came of the last attempt.',
 })
 export class WebhookDelivery {
+  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  @Property({ type: 'text', collation: 'C', default: '' })
+  shardKey: string;
+
   @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, {
     description: 'Its id, sent as `webhook-id`: the same in every attempt.',
@@ -116,12 +120,12 @@ export class WebhookDeliveryConnection extends connectionOf(WebhookDelivery, 'We
 const json = { type: 'json' } as const;
 const text = { type: 'text' } as const;
 
-/** Writes the deliveries of a turn; its body is in `migrations/0031-tell-webhooks.sql` alone. */
+/** Writes the deliveries of a turn; its body is in `migrations/0048-shard-keys.sql` alone. */
 export const tellWebhooksOfTurn = new Routine({
-  name: 'tell_webhooks',
+  name: 'tell_webhooks_2',
   type: 'function',
   language: 'plpgsql',
-  params: { chat: text, bot: text, result: text, said: json, given: json, sent: json, saved: json },
+  params: { p_shard_key: text, chat: text, bot: text, result: text, said: json, given: json, sent: json, saved: json },
   returns: { runtimeType: 'number', columnType: 'bigint' },
   body: 'begin return 0; end',
   ignoreSchemaChanges: ['body'],

@@ -1,10 +1,11 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Check, Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { connectionOf } from './connection.js';
 import { Node } from './node.js';
 
 /** A group of bots and of the people who may work on them. */
 @Entity({ tableName: 'workspace' })
+@Check({ name: 'workspace_spread_check', expression: 'spread >= 1 and spread <= 1024' })
 @ObjectType({ implements: Node, description: 'Where bots live and who may work on them.' })
 export class Workspace {
   @PrimaryKey({ type: 'text', collation: 'C' })
@@ -41,6 +42,10 @@ export class Workspace {
   @Property({ type: 'boolean', default: false })
   @Field(() => Boolean, { description: 'It was verified; nothing depends on it.' })
   isVerified: boolean;
+
+  /** How many shard keys its chats have (`storage/shardKeys.ts`): one, unless an operator says otherwise. */
+  @Property({ type: 'integer', default: 1 })
+  spread: number;
 
   @Property({ type: 'timestamptz', length: 3 })
   @Field(() => Date, { description: 'When it was made.' })

@@ -68,6 +68,7 @@ const NO_EDITS = { edits: null, inverse: null, undoes: null, clientMutationId: n
 function freshBot() {
   const now = new Date();
   return {
+    earlierKeys: [],
     folderId: null,
     icon: null,
     publicId: null,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { ChatStatus } from '../schema/enums.js';
+import { shardKeysOf } from './shardKeys.js';
 
 /** Who answers in these chats now, by their ids; one that has ended is closed, one that is no longer stored is absent. */
 export async function findChatStatuses(
@@ -10,8 +11,8 @@ export async function findChatStatuses(
     name: 'chat_statuses',
     text: `select id, case when is_ended then '${ChatStatus.CLOSED}' when state -> 'isPaused' is null then '${ChatStatus.OPEN}'
         else '${ChatStatus.PAUSED}' end as status
-      from chat_session where id = any($1)`,
-    values: [sessionIds],
+      from chat_session where shard_key = any($2) and id = any($1)`,
+    values: [sessionIds, shardKeysOf(sessionIds)],
   });
   return new Map(rows.map(({ id, status }) => [id, status]));
 }

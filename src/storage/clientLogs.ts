@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { LogEvent } from '../engine/index.js';
+import { shardKeyOf } from './shardKeys.js';
 
 /** More lines than these would help nobody; a client that reports more has a fault. */
 const MOST_LINES = 200;
@@ -16,10 +17,11 @@ export async function saveClientLogs(
 ): Promise<number> {
   const { rowCount } = await pool.query({
     name: 'client_logs_save',
-    text: `insert into client_log (id, session_id, lines, events, created_at)
-      select $1, $2, $3::int, $4::json, now()
-      where (select coalesce(sum(lines), 0) from client_log where session_id = $2) + $3::int <= ${MOST_LINES}`,
-    values: [randomUUID(), sessionId, events.length, JSON.stringify(events)],
+    text: `insert into client_log (shard_key, id, session_id, lines, events, created_at)
+      select $5, $1, $2, $3::int, $4::json, now()
+      where (select coalesce(sum(lines), 0) from client_log
+        where shard_key = $5 and session_id = $2) + $3::int <= ${MOST_LINES}`,
+    values: [randomUUID(), sessionId, events.length, JSON.stringify(events), shardKeyOf(sessionId)],
   });
   return rowCount === 1 ? events.length : 0;
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { UNCOUNTED_TURNS } from './foldCounts.js';
+import { findShardKeys } from './shardKeys.js';
 import { SLOT_SECONDS } from './slot.js';
 import { SPANS, rangesOf } from './spans.js';
 
@@ -36,11 +37,12 @@ export interface PartCount {
  */
 const counts = `select bot_id, kind, bot_count.slot, part_id, total
     from unnest($6::int[], $7::int[], $8::int[]) as part (span, first, until)
-    join bot_count on bot_id = any($1) and kind = any($2) and bot_count.span = part.span
+    join bot_count on shard_key = any($9) and bot_id = any($1) and kind = any($2) and bot_count.span = part.span
       and slot >= part.first and slot < part.until and ($5::text is null or flow_id = $5)
   union all
   select bot_id, part ->> 0, slot, part ->> 1, (part ->> 2)::bigint
-    from (${UNCOUNTED_TURNS} union all select bot_id, flow_id, slot, parts from count_delta where bot_id = any($1)) as uncounted
+    from (select bot_id, flow_id, slot, parts from (${UNCOUNTED_TURNS}) as turn where shard_key = any($9)
+        union all select bot_id, flow_id, slot, parts from count_delta where shard_key = any($9) and bot_id = any($1)) as uncounted
       cross join lateral json_array_elements(parts) as part
     where bot_id = any($1) and part ->> 0 = any($2) and slot >= $3 and slot < $4 and ($5::text is null or flow_id = $5)`;
 
@@ -60,7 +62,7 @@ export async function countResults(
   const { rows } = await pool.query<Totals & OfBot>({
     name: 'counts_of_results',
     text: `select bot_id as "botId", ${totals} from (${counts}) as counted group by 1`,
-    values: valuesOf(botIds, query, { kinds: OF_RESULTS }),
+    values: await valuesOf(pool, botIds, query, { kinds: OF_RESULTS }),
   });
   const found = new Map(rows.map(({ botId, ...row }) => [botId, row]));
   const none = { views: 0, starts: 0, completions: 0 };
@@ -78,11 +80,11 @@ export async function countResultsByDay(
     name: 'counts_of_results_by_day',
     // Added up by slot first: computing the day of a slot costs more than adding.
     text: `select bot_id as "botId",
-        to_char(to_timestamp(slot * ${SLOT_SECONDS}::float8) at time zone $9, 'YYYY-MM-DD') as day,
+        to_char(to_timestamp(slot * ${SLOT_SECONDS}::float8) at time zone $10, 'YYYY-MM-DD') as day,
         sum(views) as views, sum(starts) as starts, sum(completions) as completions
       from (select bot_id, slot, ${totals} from (${counts}) as counted group by 1, 2) as by_slot
       group by 1, 2 order by 1, 2`,
-    values: [...valuesOf(botIds, query, asked), timeZone],
+    values: [...(await valuesOf(pool, botIds, query, asked)), timeZone],
   });
   return byBot(botIds, rows);
 }
@@ -97,7 +99,7 @@ export async function countParts(
     name: 'counts_of_parts',
     text: `select bot_id as "botId", kind, part_id as "partId", sum(total)::float8 as total
       from (${counts}) as counted group by 1, 2, 3 having sum(total) <> 0 order by 1, 2, 3`,
-    values: valuesOf(botIds, query, { kinds: OF_PARTS }),
+    values: await valuesOf(pool, botIds, query, { kinds: OF_PARTS }),
   });
   return byBot(botIds, rows);
 }
@@ -120,11 +122,13 @@ function spansWithin(timeZone: string): readonly number[] {
 const NO_END = 2_147_483_647;
 
 /** A bound within a slot includes the whole slot; midnights are exact. */
-function valuesOf(
+async function valuesOf(
+  pool: Pool,
   botIds: readonly string[],
   { flowId, from, until }: CountQuery,
   { kinds, spans = SPANS }: { kinds: readonly string[]; spans?: readonly number[] },
-): unknown[] {
+): Promise<unknown[]> {
+  const keys = await findShardKeys(pool, botIds);
   const first = from ? Math.max(0, Math.floor(from.getTime() / 1000 / SLOT_SECONDS)) : 0;
   const end = until ? Math.ceil(until.getTime() / 1000 / SLOT_SECONDS) : Infinity;
   const ranges = rangesOf(first, end, spans);
@@ -137,5 +141,6 @@ function valuesOf(
     ranges.map(({ span }) => span),
     ranges.map((range) => Math.min(range.first, NO_END)),
     ranges.map((range) => Math.min(range.end, NO_END)),
+    [...new Set([...keys.values()].flat())],
   ];
 }

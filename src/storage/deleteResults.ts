@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { findShardKeysOf } from './shardKeys.js';
 import { slotOf } from './slot.js';
 
 /** How many results one statement takes. */
@@ -13,12 +14,13 @@ export async function deleteResults(
   botId: string,
   ids: readonly string[] | 'all',
 ): Promise<number> {
+  const shardKeys = await findShardKeysOf(pool, botId);
   let deleted = 0;
   for (;;) {
     const { rows } = await pool.query<{ gone: number }>({
       name: 'results_delete',
       text: DELETE,
-      values: [botId, ids === 'all' ? null : ids],
+      values: [botId, ids === 'all' ? null : ids, shardKeys],
     });
     const gone = rows[0]?.gone ?? 0;
     deleted += gone;
@@ -28,41 +30,41 @@ export async function deleteResults(
 
 /** Locks chats before results, in the order of a turn: a running turn is committed before, or finds its chat ended. */
 const DELETE = `with picked as (
-    select id, session_id from result
-    where bot_id = $1 and not is_archived and ($2::text[] is null or id = any($2))
+    select shard_key, id, session_id from result
+    where shard_key = any($3) and bot_id = $1 and not is_archived and ($2::text[] is null or id = any($2))
     order by id limit ${BATCH}
   ), chat as (
-    select id, state, is_ended, created_at from chat_session
-    where id in (select session_id from picked
-      union select s.id from picked join chat_session as s on s.result_id = picked.id)
+    select id, shard_key, state, is_ended, created_at from chat_session
+    where shard_key = any($3) and id in (select session_id from picked
+      union select s.id from picked join chat_session as s on s.shard_key = picked.shard_key and s.result_id = picked.id)
     order by id for update
   ), gone as (
-    select id from result where id in (select id from picked) and not is_archived
+    select id from result where shard_key = any($3) and id in (select id from picked) and not is_archived
       and (select count(*) from chat) >= 0 order by id for update
   ), closed as (
     update chat_session set is_ended = true, state = '{"stateVersion":1}'
-    where id in (select id from chat)
+    where shard_key = any($3) and id in (select id from chat)
   ), silenced as (
-    update chat_event set events = '[]' where session_id in (select id from chat)
+    update chat_event set events = '[]' where shard_key = any($3) and session_id in (select id from chat)
   ), unreported as (
-    delete from client_log where session_id in (select id from chat)
+    delete from client_log where shard_key = any($3) and session_id in (select id from chat)
   ), unanswered as (
-    delete from turn_answer where session_id in (select id from chat)
+    delete from turn_answer where shard_key = any($3) and session_id in (select id from chat)
   ), unreplied as (
-    delete from idempotent_reply where scope in (select id from chat)
+    delete from idempotent_reply where shard_key = any($3) and scope in (select id from chat)
   ), unsaid as (
-    delete from answer where result_id in (select id from gone)
+    delete from answer where shard_key = any($3) and result_id in (select id from gone)
   ), unfiled as (
-    delete from file where result_id in (select id from gone)
+    delete from file where shard_key = any($3) and result_id in (select id from gone)
   ), untold as (
-    delete from webhook_delivery where id in (
-      select id from webhook_delivery where result_id in (select id from gone) order by position for update)
+    delete from webhook_delivery where shard_key = any($3) and id in (
+      select id from webhook_delivery where shard_key = any($3) and result_id in (select id from gone) order by position for update)
   ), left_no_more as (
-    insert into count_delta (bot_id, flow_id, slot, parts)
-    select state -> 'stack' -> -1 ->> 'botId', state -> 'stack' -> -1 ->> 'flowId', ${slotOf('created_at')},
+    insert into count_delta (shard_key, bot_id, flow_id, slot, parts)
+    select shard_key, state -> 'stack' -> -1 ->> 'botId', state -> 'stack' -> -1 ->> 'flowId', ${slotOf('created_at')},
       json_build_array(json_build_array('left', state -> 'at' ->> 'blockId', -1))
     from chat where not is_ended and state -> 'at' is not null
   ), archived as (
-    update result set is_archived = true, variables = '[]' where id in (select id from gone)
+    update result set is_archived = true, variables = '[]' where shard_key = any($3) and id in (select id from gone)
   )
   select count(*)::int as gone from gone`;

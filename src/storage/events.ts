@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { TurnEvent } from '../engine/index.js';
 import type { Heard } from '../schema/chatEvent.js';
+import { shardKeyOf } from './shardKeys.js';
 
 /** An event of a chat with its number. */
 export interface NumberedEvent {
@@ -42,7 +43,7 @@ export async function readEvents(
   const { rows } = await pool.query<StoredEvents>({
     name: 'events_read',
     text: `${PAGE} select first, turn, events, at from page order by first`,
-    values: [sessionId, after, limit],
+    values: [sessionId, after, limit, shardKeyOf(sessionId)],
   });
   return rows
     .flatMap(numbered)
@@ -59,7 +60,7 @@ export interface StoredEvents {
 }
 
 /**
- * The beginning of a statement: `page` holds the rows of chat `$1` after number `$2`, up to `$3` events. The row that
+ * The beginning of a statement: `page` holds the rows of chat `$1`, with shard key `$4`, after number `$2`, up to `$3` events. The row that
  * holds `after + 1` has the greatest first number up to there. Each next row begins where the last one ends; only the rows of
  * the page are read, because rows may be large.
  */
@@ -68,15 +69,15 @@ export const PAGE = `with recursive page as (
         (extract(epoch from created_at) * 1000)::float8 as at,
         octet_length(events::text)::bigint as bytes
       from chat_event
-      where session_id = $1 and last_seq > $2 and first_seq >= coalesce((
+      where shard_key = $4 and session_id = $1 and last_seq > $2 and first_seq >= coalesce((
         select max(first_seq) from chat_event
-        where session_id = $1 and first_seq <= $2::bigint + 1), 0)
+        where shard_key = $4 and session_id = $1 and first_seq <= $2::bigint + 1), 0)
       order by first_seq limit 1)
     union all
     select row.first_seq, row.last_seq, row.turn, row.text,
       (extract(epoch from row.created_at) * 1000)::float8, page.bytes + octet_length(row.text)
     from page, lateral (select *, events::text as text from chat_event
-      where session_id = $1 and first_seq = page.last_seq + 1) as row
+      where shard_key = $4 and session_id = $1 and first_seq = page.last_seq + 1) as row
     where row.first_seq <= $2::bigint + $3
       and page.bytes + octet_length(row.text) <= ${BYTES_PER_PAGE}
   )`;

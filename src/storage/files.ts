@@ -5,6 +5,7 @@ import { Bot } from '../schema/bot.js';
 import { FileVisibility } from '../schema/enums.js';
 import { File } from '../schema/file.js';
 import { newId } from './newId.js';
+import { shardKeyOf, shardKeysOf } from './shardKeys.js';
 import type { Unit } from './orm.js';
 import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 
@@ -37,10 +38,12 @@ const SECRET_DIGITS = 25;
 
 /** A row for a file whose bytes are not there yet; it is not written. */
 export function newFile({ owner, imageTypes = [], keptFor, ...facts }: NewFile): File {
-  const id = newId('fil', SECRET_DIGITS);
+  const chat = owner.sessionId ?? owner.resultId;
+  const shardKey = chat === undefined ? '' : shardKeyOf(chat);
+  const id = newId('fil', SECRET_DIGITS, shardKey);
   const now = Date.now();
   return Object.assign(new File(), {
-    id,
+    ...{ id, shardKey },
     workspaceId: owner.workspaceId,
     botId: owner.botId,
     resultId: owner.resultId ?? null,
@@ -71,7 +74,7 @@ export async function storeFile(unit: Unit, file: File): Promise<void> {
 
 /** The file with this id, or nothing. */
 export async function findFile(unit: Unit, id: string): Promise<File | null> {
-  return unit.findOne(File, { id });
+  return unit.findOne(File, { shardKey: shardKeyOf(id), id });
 }
 
 /** What is known of a file once its bytes are there. */
@@ -103,7 +106,7 @@ export async function markUploaded(
         update file set key = $2, bytes = $3, width = $4, height = $5, name = $6, type = $7, uploaded_at = now(),
           is_used = is_used or (${OF_MEMBERS}),
           expires_at = case when ${OF_MEMBERS} then null else expires_at end
-        where id = $1 and uploaded_at is null
+        where shard_key = $9 and id = $1 and uploaded_at is null
           and exists (select from file_removal where key = $2 and due_at > now())
         returning created_at
       ), taken as (
@@ -113,7 +116,7 @@ export async function markUploaded(
           due_at = least(due_at, created_at + interval '${STAGED_SECONDS} seconds') from kept where key = $8
       )
       select from kept`,
-    values: [id, key, bytes, width, height, name, type, posted],
+    values: [id, key, bytes, width, height, name, type, posted, shardKeyOf(id)],
   });
   return rowCount === 1;
 }
@@ -146,17 +149,17 @@ export async function findShownFile(
   const { rows } = await pool.query<ShownRow>({
     name: 'file_shown',
     text: `select id, name, type, bytes, key, visibility = '${FileVisibility.PUBLIC}' as "isPublic" from file
-      where id = $1 and uploaded_at is not null and (visibility = '${FileVisibility.PUBLIC}'
+      where shard_key = $3 and id = $1 and uploaded_at is not null and (visibility = '${FileVisibility.PUBLIC}'
         or session_id = $2
-        or exists (select from result where id = file.result_id and session_id = $2)
+        or exists (select from result where result.shard_key = $3 and id = file.result_id and session_id = $2)
         or ${OF_MEMBERS} and exists (
           select from chat_session as chat join bot as origin on origin.id = chat.bot_id
             join bot on bot.id = coalesce(file.bot_id, origin.id)
             join bot_version as version on version.id = bot.live_version_id
             join flow on flow.id = version.flow_id
-          where chat.id = $2 and origin.workspace_id = file.workspace_id
+          where chat.shard_key = $4 and chat.id = $2 and origin.workspace_id = file.workspace_id
             and position(file.id in flow.definition::text) > 0))`,
-    values: [id, sessionId],
+    values: [id, sessionId, shardKeyOf(id), shardKeyOf(sessionId)],
   });
   return rows[0];
 }
@@ -195,7 +198,7 @@ const AFTER_ALL = 'fil~';
 
 /** Deletes the row of a file; background work deletes its bytes. */
 export async function deleteFile(unit: Unit, id: string): Promise<void> {
-  await unit.nativeDelete(File, { id });
+  await unit.nativeDelete(File, { shardKey: shardKeyOf(id), id });
 }
 
 /** The files of a bot count for the workspace it moves to. */
@@ -216,7 +219,8 @@ export async function findUnseen(
   ids: readonly string[],
 ): Promise<File[]> {
   const ofChat = resultId === undefined ? { sessionId } : { resultId };
-  return unit.find(File, { id: { $in: [...ids] }, uploadedAt: null, ...ofChat });
+  const shardKey = shardKeyOf(sessionId);
+  return unit.find(File, { shardKey, id: { $in: [...ids] }, uploadedAt: null, ...ofChat });
 }
 
 /** Marks uploads of a chat as used, of those with these ids; gives them. */
@@ -228,16 +232,17 @@ export async function claimFiles(
   const { rows } = await pool.query<Pick<File, 'id' | 'name' | 'type' | 'bytes'>>({
     name: 'file_claim',
     text: `update file set is_used = true
-      where id = any($1) and uploaded_at is not null and (result_id = $2 or session_id = $3)
+      where shard_key = $4 and id = any($1) and uploaded_at is not null and (result_id = $2 or session_id = $3)
       returning id, name, type, bytes`,
-    values: [ids, resultId ?? null, sessionId],
+    values: [ids, resultId ?? null, sessionId, shardKeyOf(sessionId)],
   });
   return rows;
 }
 
 /** The uploads that were sent in the chats of results, oldest first. */
 export async function findSentFiles(unit: Unit, resultIds: readonly string[]): Promise<File[]> {
-  const sent = { resultId: { $in: [...resultIds] }, isUsed: true, blockId: { $ne: null } };
+  const shardKey = { $in: shardKeysOf(resultIds) };
+  const sent = { shardKey, resultId: { $in: [...resultIds] }, isUsed: true, blockId: { $ne: null } };
   return unit.find(File, sent, { orderBy: { id: 'asc' } });
 }
 

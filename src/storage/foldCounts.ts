@@ -9,7 +9,7 @@ const BATCH = 5_000;
  * few rows, as there are, and reads the index.
  */
 const countedBy = (from: string, until: string): string =>
-  `select c.bot_id, c.flow_id, coalesce(c.slot, chat_event.slot) as slot, c.parts
+  `select shard_key, c.bot_id, c.flow_id, coalesce(c.slot, chat_event.slot) as slot, c.parts
     from chat_event cross join lateral json_to_recordset(passed) as c (bot_id text, flow_id text, slot integer, parts json)
     where written_in >= ${from} and written_in < ${until}`;
 
@@ -40,16 +40,16 @@ export async function foldCounts(pool: Pool): Promise<boolean> {
       ), delta as (
         delete from count_delta where ctid = any(array(
           select ctid from count_delta limit ${BATCH} for update skip locked))
-        returning bot_id, flow_id, slot, parts
+        returning shard_key, bot_id, flow_id, slot, parts
       ), taken as (
         select * from turn union all select * from delta
       ), added as (
-        insert into bot_count (bot_id, kind, span, slot, flow_id, part_id, total)
-        select bot_id, part ->> 0, length, slot / length * length, flow_id, part ->> 1, sum((part ->> 2)::bigint)
+        insert into bot_count (shard_key, bot_id, kind, span, slot, flow_id, part_id, total)
+        select min(shard_key), bot_id, part ->> 0, length, slot / length * length, flow_id, part ->> 1, sum((part ->> 2)::bigint)
         from taken cross join lateral json_array_elements(parts) as part
           cross join unnest(array[${SPANS.join(', ')}]) as length
-        group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-        on conflict (bot_id, kind, span, slot, flow_id, part_id)
+        group by 2, 3, 4, 5, 6, 7 order by 2, 3, 4, 5, 6, 7
+        on conflict on constraint bot_count_pkey
           do update set total = bot_count.total + excluded.total
       ), moved as (
         update counted_log set before = span.until from span
@@ -69,7 +69,7 @@ export const RENUMBER_LOG = `do $$ begin
   if to_regclass('counted_log') is null then return; end if;
   if (select before <= pg_snapshot_xmax(pg_current_snapshot()) from counted_log) then return; end if;
   lock table chat_event;
-  insert into count_delta (bot_id, flow_id, slot, parts)
+  insert into count_delta (shard_key, bot_id, flow_id, slot, parts)
     ${countedBy('(select before from counted_log)', "'18446744073709551615'")};
   alter table chat_event drop column written_in;
   alter table chat_event add column written_in xid8;

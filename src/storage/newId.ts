@@ -17,17 +17,21 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const TIME_DIGITS = 9;
 const PLACE_DIGITS = 2;
 
+/** How many digits a shard key has (`shardKeys.ts`). */
+export const SHARD_KEY_DIGITS = 3;
+
 /** The time of the last id. */
 let lastTime = 0;
 
 /**
  * A new id: prefix, time in milliseconds (base 36, fixed width, so that ids sort by age), then random digits. No two ids of one
  * process have the same time, so that answers of one moment are read in the order they were given.
- * `randomDigits` of base 36 each carry 5.17 bits; 15 are plenty for uniqueness, a secret takes more.
+ * `randomDigits` of base 36 each carry 5.17 bits; 15 are plenty for uniqueness, a secret takes more. The id of what belongs to a chat ends
+ * with the shard key of the chat.
  */
-export function newId(prefix: IdPrefix, randomDigits = 15): string {
+export function newId(prefix: IdPrefix, randomDigits = 15, shardKey = ''): string {
   lastTime = Math.max(Date.now(), lastTime + 1);
-  return `${prefix}_${timeText(lastTime)}${randomText(randomDigits)}`;
+  return `${prefix}_${timeText(lastTime)}${randomText(randomDigits)}${shardKey}`;
 }
 
 /**
@@ -53,8 +57,13 @@ function timeText(time: number): string {
 }
 
 /** A fresh session id: the secret of its chat, so it carries 129 random bits. */
-export function newSessionId(): string {
-  return newId('ses', 25);
+export function newSessionId(shardKey: string): string {
+  return newId('ses', 25, shardKey);
+}
+
+/** A fresh id of a result. */
+export function newResultId(shardKey: string): string {
+  return newId('res', 15, shardKey);
 }
 
 /** Random lower-case letters and digits, each equally likely. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { paymentLabel } from '../engine/index.js';
+import { shardKeyOf } from './shardKeys.js';
 
 /** A payment that a chat prepared with its provider. */
 export interface PreparedPayment {
@@ -31,10 +32,13 @@ export async function notePayment(
 ): Promise<void> {
   await pool.query({
     name: 'payment_note',
-    text: `insert into payment (intent_id, session_id, credentials_id, label, amount, currency)
-      values ($1, $2, $3, $4, $5, $6)
-      on conflict (intent_id) do nothing`,
-    values: [intentId, sessionId, credentialsId, label, amount, currency],
+    text: `insert into payment (shard_key, intent_id, session_id, credentials_id, label, amount, currency)
+      values ($7, $1, $2, $3, $4, $5, $6)
+      on conflict on constraint payment_pkey do nothing`,
+    values: [
+      ...[intentId, sessionId, credentialsId, label, amount, currency],
+      shardKeyOf(sessionId),
+    ],
   });
 }
 
@@ -93,9 +97,9 @@ export async function findOpenPayments(
   const { rows } = await pool.query<Named>({
     name: 'payment_open',
     text: `select intent_id as "intentId", credentials_id as "credentialsId" from payment
-      where session_id = $2 and intent_id <> $1 and paid_at is null and other_paid is null
+      where shard_key = $3 and session_id = $2 and intent_id <> $1 and paid_at is null and other_paid is null
         and exists (select 1 from credentials where credentials.id = credentials_id)`,
-    values: [intentId, sessionId],
+    values: [intentId, sessionId, shardKeyOf(sessionId)],
   });
   return rows;
 }

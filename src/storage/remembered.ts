@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ResultVariable } from '../engine/index.js';
 import { storedVariables } from './resultRow.js';
+import { shardKeyOf } from './shardKeys.js';
 
 /** What an earlier run of the same person left behind. */
 export interface Remembered {
@@ -30,10 +31,10 @@ export async function findRemembered(
     text: `select result.variables::text as variables, coalesce((
         select json_agg(json_build_object('blockId', answer.block_id, 'groupId', answer.group_id,
           'variableId', answer.variable_id, 'content', answer.content) order by answer.id)
-        from answer where answer.result_id = result.id and answer.id >= result.answers_from
+        from answer where answer.shard_key = result.shard_key and answer.result_id = result.id and answer.id >= result.answers_from
       ), '[]')::text as answers
-      from result where id = $1 and bot_id = $2 and not is_archived`,
-    values: [resultId, botId],
+      from result where shard_key = $3 and id = $1 and bot_id = $2 and not is_archived`,
+    values: [resultId, botId, shardKeyOf(resultId)],
   });
   const [row] = rows;
   if (!row) return undefined;

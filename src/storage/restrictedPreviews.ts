@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import type { OwnFlow } from './flows.js';
 import type { ReplyWrite } from './hot/replies.js';
+import { shardKeyOf } from './shardKeys.js';
 
 /** A restricted preview that is about to begin. */
 export interface PreviewClaim {
@@ -39,21 +40,24 @@ export async function claimPreview(
   await pool.query({
     name: 'preview_claim',
     text: CLAIM,
-    values: [sessionId, address, own?.flow.id, own?.text, once?.scope, once?.key],
+    values: [
+      ...[sessionId, address, own?.flow.id, own?.text],
+      ...[once?.scope, once?.key, shardKeyOf(sessionId)],
+    ],
   });
 }
 
 const CLAIM = `with stored as (
     insert into flow (id, definition, created_at) select $3::text, $4::json, now() where $3::text is not null)
-  insert into restricted_preview (session_id, address, flow_id, reply_scope, reply_key, created_at)
-  values ($1, $2, $3, $5, $6, now())`;
+  insert into restricted_preview (shard_key, session_id, address, flow_id, reply_scope, reply_key, created_at)
+  values ($7, $1, $2, $3, $5, $6, now())`;
 
 /** The address of the client that a restricted preview was started by; empty where it was deleted. */
 export async function findPreviewAddress(pool: Pool, sessionId: string): Promise<string> {
   const { rows } = await pool.query<{ readonly address: string }>({
     name: 'preview_address',
-    text: 'select address from restricted_preview where session_id = $1',
-    values: [sessionId],
+    text: 'select address from restricted_preview where shard_key = $2 and session_id = $1',
+    values: [sessionId, shardKeyOf(sessionId)],
   });
   return rows[0]?.address ?? '';
 }

@@ -1,3 +1,5 @@
+import type { Keyed } from './shardKeys.js';
+
 /** Selects results of a bot; archived ones never match. */
 export interface ResultFilter {
   readonly botId: string;
@@ -49,12 +51,12 @@ export interface Condition {
 }
 
 /** A filter as a condition, with its range of the order. Flags are written out, so that partial indexes can be used. */
-export function conditionOf(filter: ResultFilter, bounds: Bounds = {}): Condition {
+export function conditionOf(filter: Keyed<ResultFilter>, bounds: Bounds = {}): Condition {
   const values: unknown[] = [];
   const put = (value: unknown): string => `$${values.push(value)}`;
   const { ids, search, variables = [], hasStarted, isCompleted } = filter;
   const indexed = [
-    `bot_id = ${put(filter.botId)} and not is_archived`,
+    `bot_id = ${put(filter.botId)} and shard_key = any(${put(filter.shardKeys)}) and not is_archived`,
     ...(hasStarted === true ? ['has_started'] : []),
     ...(isCompleted === true ? ['is_completed'] : []),
     ...boundsOf({ ...filter, ...bounds }, put),
@@ -114,7 +116,7 @@ function saying(text: string, put: Put): string {
   const [written, pattern] = [put(writtenPattern(text)), put(patternOf(text))];
   return `((variables::text ${LIKE} ${written} and exists (
       select from json_array_elements(variables) as held where (held ->> 'value') ${LIKE} ${pattern}))
-    or exists (select from answer where result_id = result.id and answer.id >= result.answers_from
+    or exists (select from answer where answer.shard_key = result.shard_key and result_id = result.id and answer.id >= result.answers_from
       and content ${LIKE} ${pattern}))`;
 }
 

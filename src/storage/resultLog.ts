@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { TurnEvent } from '../engine/index.js';
 import { storedEvents } from './events.js';
+import { shardKeysOf } from './shardKeys.js';
 
 /** What was written to the log of a chat by one turn, or reported by its client at a time. */
 export interface LoggedTurn {
@@ -19,15 +20,16 @@ export async function readResultLogs(
     text: `select chat.result_id as "resultId", (extract(epoch from logged.created_at) * 1000)::float8 as at,
         events::text as events
       from (
-        select result_id, id from chat_session where result_id = any($1)
-        union select id, session_id from result where id = any($1) and session_id is not null
+        select shard_key, result_id, id from chat_session where shard_key = any($2) and result_id = any($1)
+        union select shard_key, id, session_id from result
+          where shard_key = any($2) and id = any($1) and session_id is not null
       ) as chat
       join (
-        select session_id, created_at, first_seq, events from chat_event
-        union all select session_id, created_at, 0, events from client_log
-      ) as logged on session_id = chat.id
+        select shard_key, session_id, created_at, first_seq, events from chat_event where shard_key = any($2)
+        union all select shard_key, session_id, created_at, 0, events from client_log where shard_key = any($2)
+      ) as logged on logged.shard_key = chat.shard_key and session_id = chat.id
       order by chat.result_id, logged.created_at, first_seq`,
-    values: [resultIds],
+    values: [resultIds, shardKeysOf(resultIds)],
   });
   const byResult = new Map<string, LoggedTurn[]>();
   for (const { resultId, at, events } of rows) {

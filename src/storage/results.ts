@@ -11,6 +11,7 @@ import {
   type ResultPosition,
 } from './resultFilter.js';
 import { RESULT_COLUMNS, toResult, type ResultRow } from './resultRow.js';
+import { findShardKeysOf, shardKeysOf, withShardKeys } from './shardKeys.js';
 import { together } from './together.js';
 
 /** More are not counted. */
@@ -25,10 +26,8 @@ export async function listResults(
   filter: ResultFilter,
   slice: Slice<ResultPosition>,
 ): Promise<Page<Result, ResultPosition>> {
-  const condition = conditionOf(filter, slice);
-  if (condition.looked !== undefined) return scan(pool, { filter, slice });
-  const { rows } = await pool.query<ResultRow>(pageQuery(condition, slice));
-  return pageFrom(rows.map(toResult), slice);
+  const page = (await listResultsOfEach(pool, [filter], slice)).get(filter.botId);
+  return page ?? pageFrom([], slice);
 }
 
 /**
@@ -40,12 +39,13 @@ export async function listResultsOfEach(
   filters: readonly ResultFilter[],
   slice: Slice<ResultPosition>,
 ): Promise<Map<string, Page<Result, ResultPosition>>> {
-  const [only] = filters;
-  if (only && filters.length === 1) {
-    return new Map([[only.botId, await listResults(pool, only, slice)]]);
+  const keyed = await withShardKeys(pool, filters);
+  const [filter] = keyed;
+  const conditions = keyed.map((one) => conditionOf(one, slice));
+  if (conditions.some(({ looked }) => looked !== undefined)) {
+    if (!filter || keyed.length > 1) return scanEach(pool, keyed, slice);
+    return new Map([[filter.botId, await scan(pool, { filter, slice })]]);
   }
-  const conditions = filters.map((filter) => conditionOf(filter, slice));
-  if (conditions.some(({ looked }) => looked !== undefined)) return scanEach(pool, filters, slice);
   const queries = conditions.map((condition) => pageQuery(condition, slice));
   const { rows } = await pool.query<ResultRow>(together(queries));
   return pagesBy('botId', rows.map(toResult), slice);
@@ -73,7 +73,8 @@ const COUNTED_WITHIN = 20_000;
 /** How many results there are, without a limit; 0 when counting takes too long, and the export finds out as it runs. */
 export async function countAll(pool: Pool, filter: ResultFilter): Promise<number> {
   const asked = { most: MOST_ANYWHERE, within: COUNTED_WITHIN };
-  return (await countByScan(pool, [filter], asked)).get(filter.botId) ?? 0;
+  const keyed = await withShardKeys(pool, [filter]);
+  return (await countByScan(pool, keyed, asked)).get(filter.botId) ?? 0;
 }
 
 /** How many results match each of these filters, by bot; null when they are too many to count, or counting takes too long. */
@@ -81,9 +82,10 @@ export async function countListed(
   pool: Pool,
   filters: readonly ResultFilter[],
 ): Promise<Map<string, number | null>> {
-  const conditions = filters.map((filter) => conditionOf(filter));
+  const keyed = await withShardKeys(pool, filters);
+  const conditions = keyed.map((filter) => conditionOf(filter));
   if (conditions.some(({ looked }) => looked !== undefined)) {
-    return countByScan(pool, filters, { most: MOST_COUNTED });
+    return countByScan(pool, keyed, { most: MOST_COUNTED });
   }
   const queries = conditions.map((condition) => countQuery(condition, MOST_COUNTED));
   const { rows } = await pool.query<Counted>(together(queries));
@@ -99,8 +101,9 @@ export async function readNewest(
   const { rows } = await pool.query<{ id: string; at: number }>({
     name: 'results_newest',
     text: `select id, extract(epoch from updated_at)::float8 as at from result
-      where bot_id = $1 and not is_archived order by created_at desc, id desc limit $2`,
-    values: [botId, limit],
+      where shard_key = any($3) and bot_id = $1 and not is_archived
+      order by created_at desc, id desc limit $2`,
+    values: [botId, limit, await findShardKeysOf(pool, botId)],
   });
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
@@ -110,15 +113,16 @@ export async function findAnswers(
   pool: Pool,
   results: readonly Result[],
 ): Promise<Map<string, Answer[]>> {
+  const ids = results.map(({ id }) => id);
   const { rows } = await pool.query<AnswerRow>({
     name: 'answers_of_results',
     text: `select result_id as "resultId", answer.id, block_id as "blockId", group_id as "groupId",
         variable_id as "variableId", content, attached_file_urls::text as "attachedFileUrls",
         storage_used as "storageUsed", (extract(epoch from created_at) * 1000)::float8 as "createdAt"
       from unnest($1::text[], $2::text[]) as wanted (id, answers_from)
-      join answer on result_id = wanted.id and answer.id >= wanted.answers_from
+      join answer on shard_key = any($3) and result_id = wanted.id and answer.id >= wanted.answers_from
       order by result_id, answer.id`,
-    values: [results.map(({ id }) => id), results.map(({ answersFrom }) => answersFrom)],
+    values: [ids, results.map(({ answersFrom }) => answersFrom), shardKeysOf(ids)],
   });
   const byResult = new Map<string, Answer[]>();
   for (const row of rows) {

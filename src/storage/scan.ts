@@ -10,6 +10,7 @@ import {
   type ResultPosition,
 } from './resultFilter.js';
 import { RESULT_COLUMNS, toResult, type ResultRow } from './resultRow.js';
+import type { Keyed } from './shardKeys.js';
 import { together, type Query } from './together.js';
 
 /** How long a scan takes at most, in milliseconds, and how many results one statement reads. */
@@ -27,7 +28,7 @@ const PACE: Pace = { within: 1_000, rows: 5_000 };
  */
 export async function scan(
   pool: Pool,
-  { filter, slice }: { filter: ResultFilter; slice: Slice<ResultPosition> },
+  { filter, slice }: { filter: Keyed<ResultFilter>; slice: Slice<ResultPosition> },
   { within, rows }: Pace = PACE,
 ): Promise<Page<Result, ResultPosition>> {
   const deadline = performance.now() + within;
@@ -49,7 +50,7 @@ export async function scan(
  */
 export async function scanEach(
   pool: Pool,
-  filters: readonly ResultFilter[],
+  filters: readonly Keyed<ResultFilter>[],
   slice: Slice<ResultPosition>,
 ): Promise<Map<string, Page<Result, ResultPosition>>> {
   const rows = Math.ceil(ROWS_OF_ALL / filters.length);
@@ -77,7 +78,7 @@ const ROWS_OF_ALL = 50_000;
  */
 export async function countByScan(
   pool: Pool,
-  filters: readonly ResultFilter[],
+  filters: readonly Keyed<ResultFilter>[],
   { most, within = PACE.within }: { readonly most: number; readonly within?: number },
 ): Promise<Map<string, number | null>> {
   const queries = filters.map((filter) => countQuery(conditionOf(filter), most));
@@ -128,7 +129,7 @@ interface Look {
 }
 
 interface ScanPart {
-  readonly filter: ResultFilter;
+  readonly filter: Keyed<ResultFilter>;
   readonly rest: Slice<ResultPosition>;
   readonly rows: number;
   /** How many matches are enough. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { EffectResult } from '../engine/index.js';
+import { shardKeyOf } from './shardKeys.js';
 
 /** The turn of a chat for which a text was made. */
 interface TurnOfChat {
@@ -22,10 +23,11 @@ export async function keepStreamedText(
 ): Promise<void> {
   await pool.query({
     name: 'streamed_text_keep',
-    text: `insert into turn_answer (session_id, turn, ask, hash, answer, created_at)
-      select id, $2, ${PLACE}, '', $3::json, now() from chat_session where id = $1 and turn = $2::int - 1
-      on conflict (session_id, turn, ask) do update set answer = excluded.answer, created_at = excluded.created_at`,
-    values: [sessionId, turn, JSON.stringify(result)],
+    text: `insert into turn_answer (shard_key, session_id, turn, ask, hash, answer, created_at)
+      select $4, id, $2, ${PLACE}, '', $3::json, now() from chat_session
+      where shard_key = $4 and id = $1 and turn = $2::int - 1
+      on conflict on constraint turn_answer_pkey do update set answer = excluded.answer, created_at = excluded.created_at`,
+    values: [sessionId, turn, JSON.stringify(result), shardKeyOf(sessionId)],
   });
 }
 
@@ -36,8 +38,9 @@ export async function findStreamedText(
 ): Promise<EffectResult | undefined> {
   const { rows } = await pool.query<{ answer: EffectResult }>({
     name: 'streamed_text_find',
-    text: `select answer from turn_answer where session_id = $1 and turn = $2 and ask = ${PLACE}`,
-    values: [sessionId, turn],
+    text: `select answer from turn_answer
+      where shard_key = $3 and session_id = $1 and turn = $2 and ask = ${PLACE}`,
+    values: [sessionId, turn, shardKeyOf(sessionId)],
   });
   return rows[0]?.answer;
 }

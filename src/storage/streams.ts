@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Heard } from '../schema/chatEvent.js';
+import { shardKeyOf } from './shardKeys.js';
 
 /** A reply that is being streamed: the turn it belongs to, and the bubble that will say it. */
 export interface StreamPlace {
@@ -28,12 +29,15 @@ export async function openStream(pool: Pool, place: StreamPlace): Promise<string
   const id = randomUUID();
   await pool.query({
     name: 'stream_open',
-    text: `insert into chat_stream (session_id, id, turn, block_id, heard, text, is_stopped, is_over, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, '', false, false, now(), now())
-      on conflict (session_id) do update set id = excluded.id, turn = excluded.turn,
+    text: `insert into chat_stream (shard_key, session_id, id, turn, block_id, heard, text, is_stopped, is_over, created_at, updated_at)
+      values ($6, $1, $2, $3, $4, $5, '', false, false, now(), now())
+      on conflict on constraint chat_stream_pkey do update set id = excluded.id, turn = excluded.turn,
         block_id = excluded.block_id, heard = excluded.heard, text = '', is_stopped = false, is_over = false,
         created_at = excluded.created_at, updated_at = excluded.updated_at`,
-    values: [place.sessionId, id, place.turn, place.blockId, textOf(place.heard)],
+    values: [
+      ...[place.sessionId, id, place.turn, place.blockId, textOf(place.heard)],
+      shardKeyOf(place.sessionId),
+    ],
   });
   return id;
 }
@@ -47,8 +51,8 @@ export async function addToStream(pool: Pool, piece: StreamPiece): Promise<boole
   const { rows } = await pool.query<{ isStopped: boolean }>({
     name: 'stream_add',
     text: `update chat_stream set text = text || $3, is_over = $4, updated_at = now()
-      where session_id = $1 and id = $2 returning is_stopped as "isStopped"`,
-    values: [piece.sessionId, piece.id, piece.text, piece.isOver],
+      where shard_key = $5 and session_id = $1 and id = $2 returning is_stopped as "isStopped"`,
+    values: [piece.sessionId, piece.id, piece.text, piece.isOver, shardKeyOf(piece.sessionId)],
   });
   return rows[0]?.isStopped ?? false;
 }
@@ -60,9 +64,9 @@ export async function stopStream(
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'stream_stop',
-    text: `update chat_stream set is_stopped = true where session_id = $1 and turn > $2
+    text: `update chat_stream set is_stopped = true where shard_key = $3 and session_id = $1 and turn > $2
       and not is_over and updated_at > now() - ${STREAM_LEFT}`,
-    values: [sessionId, turn],
+    values: [sessionId, turn, shardKeyOf(sessionId)],
   });
   return rowCount === 1;
 }
@@ -74,7 +78,7 @@ export async function closeStream(
 ): Promise<void> {
   await pool.query({
     name: 'stream_close',
-    text: 'delete from chat_stream where session_id = $1 and turn <= $2',
-    values: [sessionId, turn],
+    text: 'delete from chat_stream where shard_key = $3 and session_id = $1 and turn <= $2',
+    values: [sessionId, turn, shardKeyOf(sessionId)],
   });
 }

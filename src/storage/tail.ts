@@ -7,6 +7,7 @@ import {
   type NumberedEvent,
   type StoredEvents,
 } from './events.js';
+import { shardKeyOf } from './shardKeys.js';
 import { STREAM_LEFT } from './streams.js';
 
 /** What a watcher receives: an event of the log, or one that is not stored with the number of the event before it. */
@@ -52,7 +53,10 @@ export async function readTail(pool: Pool, place: TailPlace): Promise<TailRead> 
   const { rows } = await pool.query<StoredEvents | (ReplyRow & { readonly events: null })>({
     name: 'tail_read',
     text: READ,
-    values: [sessionId, after, EVENTS_PER_PAGE, turn, reply.id, reply.characters],
+    values: [
+      ...[sessionId, after, EVENTS_PER_PAGE, shardKeyOf(sessionId)],
+      ...[turn, reply.id, reply.characters],
+    ],
   });
   const pages = rows.filter((row) => row.events !== null);
   const events = pages.flatMap(numbered).filter(({ seq }) => seq > after);
@@ -70,9 +74,9 @@ const READ = `${PAGE}
     null as heard from page
   union all
   select null, turn, null, (extract(epoch from updated_at) * 1000)::float8, id, block_id,
-    substr(text, case when id = $5 then $6::int else 0 end + 1),
-    case when id = $5 then null else heard::text end
+    substr(text, case when id = $6 then $7::int else 0 end + 1),
+    case when id = $6 then null else heard::text end
   from chat_stream
-  where session_id = $1 and turn > $4 and updated_at > now() - ${STREAM_LEFT}
+  where shard_key = $4 and session_id = $1 and turn > $5 and updated_at > now() - ${STREAM_LEFT}
     and not exists (select from page)
   order by first`;

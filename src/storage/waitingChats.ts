@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { findShardKeysOf, shardKeyOf } from './shardKeys.js';
 
 /** The chat whose data is in this result of a bot; undefined where there is none. */
 export async function chatOfResult(
@@ -8,8 +9,9 @@ export async function chatOfResult(
 ): Promise<string | undefined> {
   const { rows } = await pool.query<{ id: string | null }>({
     name: 'chat_of_result',
-    text: 'select session_id as id from result where id = $1 and bot_id = $2 and not is_archived',
-    values: [resultId, botId],
+    text: `select session_id as id from result
+      where shard_key = $3 and id = $1 and bot_id = $2 and not is_archived`,
+    values: [resultId, botId, shardKeyOf(resultId)],
   });
   return rows[0]?.id ?? undefined;
 }
@@ -30,12 +32,12 @@ export async function previewAt(
     name: 'preview_at_block',
     text: `select id from (
         select id, state, created_at from chat_session
-        where bot_id = $1 and is_preview order by created_at desc limit ${LOOKED_AT}
+        where shard_key = any($3) and bot_id = $1 and is_preview order by created_at desc limit ${LOOKED_AT}
       ) as newest
       where state->'at'->>'blockId' = $2 and state->'at'->>'waitsFor' = 'client'
         and state->'settings'->>'reach' is null
       order by created_at desc limit 1`,
-    values: [botId, blockId],
+    values: [botId, blockId, await findShardKeysOf(pool, botId)],
   });
   return rows[0]?.id;
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Webhook } from '../schema/webhook.js';
 import type { WebhookDelivery } from '../schema/webhookDelivery.js';
+import { shardKeyOf } from './shardKeys.js';
 
 /** How many deliveries of one webhook a process sends at the same time: one that hangs holds up no other. */
 const MOST_PER_WEBHOOK = 16;
@@ -120,7 +121,7 @@ export async function finishDelivery(
   const { rows } = await pool.query<TakenDelivery>({
     name: 'webhook_delivery_finish',
     text: FINISH,
-    values: [id, attempt, lease, ...cameTo(came), status],
+    values: [id, attempt, lease, ...cameTo(came), status, shardKeyOf(id)],
   });
   return rows[0];
 }
@@ -133,16 +134,16 @@ const NOTED = 'attempted_at = now(), status_code = $4, response = $5, error = $6
 
 const FINISH = `with done as (
     update webhook_delivery set ${NOTED}, status = $8, due_at = null, finished_at = now()
-    where id = $1 and attempt = $2 and status = 'PENDING'
+    where shard_key = $9 and id = $1 and attempt = $2 and status = 'PENDING'
     returning webhook_id, queue
   ), next as (
     select later.id from done cross join lateral (
       select id from webhook_delivery as other
-      where other.webhook_id = done.webhook_id and other.queue = done.queue and other.status = 'PENDING' and other.id <> $1
+      where other.shard_key = $9 and other.webhook_id = done.webhook_id and other.queue = done.queue and other.status = 'PENDING' and other.id <> $1
       order by other.position limit 1) as later
   ), taken as (
     update webhook_delivery as d set due_at = ${LEASED}, attempt = attempt + 1
-    from next where d.id = next.id and d.status = 'PENDING' returning d.*
+    from next where d.shard_key = $9 and d.id = next.id and d.status = 'PENDING' returning d.*
   )
   select ${TAKEN} from taken as d left join webhook as w on w.id = d.webhook_id`;
 
@@ -155,8 +156,8 @@ export async function putOffDelivery(
   await pool.query({
     name: 'webhook_delivery_put_off',
     text: `update webhook_delivery set ${NOTED}, pause = $3, due_at = now() + $3::int * interval '1 millisecond'
-      where id = $1 and attempt = $2 and status = 'PENDING'`,
-    values: [id, attempt, pause, ...cameTo(came)],
+      where shard_key = $8 and id = $1 and attempt = $2 and status = 'PENDING'`,
+    values: [id, attempt, pause, ...cameTo(came), shardKeyOf(id)],
   });
 }
 
@@ -167,8 +168,9 @@ export async function returnDelivery(
 ): Promise<void> {
   await pool.query({
     name: 'webhook_delivery_return',
-    text: `update webhook_delivery set due_at = now() where id = $1 and attempt = $2 and status = 'PENDING'`,
-    values: [id, attempt],
+    text: `update webhook_delivery set due_at = now()
+      where shard_key = $3 and id = $1 and attempt = $2 and status = 'PENDING'`,
+    values: [id, attempt, shardKeyOf(id)],
   });
 }
 

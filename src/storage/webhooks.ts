@@ -4,6 +4,7 @@ import { WebhookDelivery } from '../schema/webhookDelivery.js';
 import { newId, randomText } from './newId.js';
 import type { Unit } from './orm.js';
 import { pagesBy, readingOf, type Page, type Slice } from './page.js';
+import { shardKeyOf } from './shardKeys.js';
 import { idsOfEach } from './rowsOfEach.js';
 
 /** An id for a new webhook: its secret is sealed with it. */
@@ -84,7 +85,7 @@ export async function addTestDelivery(unit: Unit, webhook: Webhook): Promise<Web
 
 /** The delivery with this id, or nothing. */
 export async function findDelivery(unit: Unit, id: string): Promise<WebhookDelivery | null> {
-  return unit.findOne(WebhookDelivery, { id });
+  return unit.findOne(WebhookDelivery, { shardKey: shardKeyOf(id), id });
 }
 
 /** Tries a delivery again that was made or given up; one that waits is tried at once. It has 3 days again. */
@@ -92,7 +93,7 @@ export async function repeatDelivery(unit: Unit, delivery: WebhookDelivery): Pro
   const now = new Date();
   await unit.nativeUpdate(
     WebhookDelivery,
-    { id: delivery.id },
+    { shardKey: delivery.shardKey, id: delivery.id },
     { status: 'PENDING', dueAt: now, queuedAt: now, pause: null, finishedAt: null },
   );
   await unit.refresh(delivery);

@@ -136,7 +136,7 @@ test('a payment that was prepared is noted with its chat, and the provider is no
   await run(pay);
   expect(noted).toEqual([]);
   await run(pay);
-  expect(noted).toEqual([['payment_note', 'pi_1', 'ses_1', 'c', '5,00\u00a0€', 500, 'EUR']]);
+  expect(noted).toEqual([['payment_note', 'pi_1', 'ses_1', 'c', '5,00\u00a0€', 500, 'EUR', '']]);
   expect(await run(verify)).toEqual({ ok: true, value: 'unpaid' });
   store.found['payment_paid'] = [{}];
   expect(await run(verify)).toEqual({ ok: true, value: 'paid' });

@@ -11,6 +11,9 @@ const published = {
   flowId: 'flow',
   isClosed: false,
   isSuspended: false,
+  workspaceId: 'wks_abc',
+  spread: 1,
+  earlierKeys: [],
 };
 
 /** A store with a published bot of these settings. */

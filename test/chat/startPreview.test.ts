@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { shardKeyOf } from '../../src/storage/shardKeys.js';
 import { createPreviewGate } from '../../src/chat/previewGate.js';
 import { startPreview, type PreviewRequest } from '../../src/chat/startPreview.js';
 import { flowsOf, openFakeStore, type FakeStore } from '../support/fakeStore.js';
@@ -20,7 +21,7 @@ const start = async (store: FakeStore, more: Partial<PreviewRequest> = {}) =>
     ...more,
   });
 
-const restricted = ['preview_claim', 'preview_measure', '', 'start_commit_claimed'];
+const restricted = ['shard_keys', 'preview_claim', 'preview_measure', '', 'start_commit_claimed'];
 
 describe('a preview', () => {
   test('has no result, and is shown as the bot it is of', async () => {
@@ -30,7 +31,7 @@ describe('a preview', () => {
     const reply = await start(store);
     expect(reply).toMatchObject({ turn: 1, bot: { id: 'bot' } });
     expect(reply).not.toHaveProperty('resultId');
-    expect(store.ran).toEqual(['start_commit']);
+    expect(store.ran).toEqual(['shard_keys', 'start_commit']);
     expect(store.chat.row).toMatchObject({ botId: 'bot', isPreview: true, resultId: null });
     expect(store.chat.row.state).not.toMatchObject({ settings: { reach: expect.anything() } });
   });
@@ -60,7 +61,7 @@ describe('a preview', () => {
         const store = openFakeStore(flow);
         const started = start(store, { startFrom, reach });
         await expect(started).rejects.toMatchObject({ reason: 'START_NOT_FOUND' });
-        expect(store.ran).toEqual([]);
+        expect(store.ran).toEqual(['shard_keys']);
       }
     },
   );
@@ -100,7 +101,7 @@ describe('a restricted preview', () => {
     const claims = claimsOf(store);
     const { sessionId } = await start(store, { reach: 'nothing' });
     expect(store.ran).toEqual(restricted);
-    expect(claims).toEqual([[sessionId, '192.0.2.1', 'alone', 'definition', undefined, undefined]]);
+    expect(claims).toEqual([[sessionId, '192.0.2.1', 'alone', 'definition', undefined, undefined, expect.stringMatching(/^[a-z0-9]{3}$/)]]);
     expect(store.chat.row.state).toMatchObject({
       settings: { reach: 'nothing' },
       stack: [{ flowId: 'alone' }],
@@ -113,12 +114,13 @@ describe('a restricted preview', () => {
     const once = { key: 'k', requestHash: 'h' };
     const { sessionId } = await start(store, { reach: 'bots', once });
     expect(store.ran).toEqual([
+      'shard_keys',
       'reply_find',
-      ...restricted.slice(0, 3),
+      ...restricted.slice(1, 4),
       'start_commit_claimed_keyed',
     ]);
     const scope = expect.stringMatching(/^preview\/bots\//);
-    expect(claims).toEqual([[sessionId, '192.0.2.1', undefined, undefined, scope, 'k']]);
+    expect(claims).toEqual([[sessionId, '192.0.2.1', undefined, undefined, scope, 'k', shardKeyOf(sessionId)]]);
   });
 
   test('waits at the gate for its address', async () => {
@@ -126,6 +128,6 @@ describe('a restricted preview', () => {
     const store = openFakeStore(flow, { previewGate });
     const busy = start(store, { reach: 'bots' });
     await expect(busy).rejects.toMatchObject({ reason: 'PREVIEWS_BUSY' });
-    expect(store.ran).toEqual([]);
+    expect(store.ran).toEqual(['shard_keys']);
   });
 });

@@ -68,7 +68,7 @@ describe('the start of a chat', () => {
 
   test('with a key is done once where two come at the same time, or another process was faster', async () => {
     const store = openFakeStore(flow);
-    const once = { key: 'k', requestHash: 'h', scope: 'start/bot' };
+    const once = { key: 'k', requestHash: 'h', scope: 'start/bot', shardKeys: [''] };
     const begin = async () =>
       startTurn(store.ports, { once, load: async () => firstTurn(1, { once }) });
     const [first, second] = await Promise.all([begin(), begin()]);
@@ -86,7 +86,7 @@ describe('the start of a chat', () => {
 
   test('with a key is repeated with its reply', async () => {
     const store = openFakeStore(flow);
-    const once = { key: 'k', requestHash: 'h', scope: 'start/bot' };
+    const once = { key: 'k', requestHash: 'h', scope: 'start/bot', shardKeys: [''] };
     const load = async () => firstTurn(1, { once });
     const first = await startTurn(store.ports, { once, load });
     expect(await startTurn(store.ports, { once, load })).toEqual(first);

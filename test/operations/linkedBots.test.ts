@@ -57,7 +57,7 @@ describe.each(transportNames)('a bot that leads to another one, over %s', (name)
       { bot_id: inner, is_completed: true },
       { id: resultId, bot_id: outer, is_completed: true },
     ]);
-    expect(String(results[0]?.['id'])).toMatch(/^res_[a-z0-9]{24}$/);
+    expect(String(results[0]?.['id'])).toMatch(/^res_[a-z0-9]{27}$/);
   });
 
   test('can enter it and come back in one turn, and each result has its last state', async () => {

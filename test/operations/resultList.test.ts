@@ -30,7 +30,8 @@ beforeAll(async () => {
   botId = made.botId;
   await rowsOf(
     app().databaseUrl,
-    `insert into result (id, bot_id, variables, is_completed, has_started, is_archived, answers_from, created_at, updated_at)
+    `with older as (update bot set earlier_keys = '{""}' where id = $1)
+      insert into result (id, bot_id, variables, is_completed, has_started, is_archived, answers_from, created_at, updated_at)
       select 'res_' || lpad(n::text, 3, '0'), $1, json_build_array(
           json_build_object('id', 'vName', 'name', 'Name', 'value', 'Guest ' || n),
           json_build_object('id', 'vTags', 'name', 'Tags', 'value', json_build_array('all', 't' || n % 3))),

@@ -202,7 +202,8 @@ async function insertResult(
 ): Promise<void> {
   await rowsOf(
     app().databaseUrl,
-    `insert into result (id, bot_id, variables, is_completed, has_started, is_archived, answers_from,
+    `with older as (update bot set earlier_keys = '{""}' where id = $2)
+     insert into result (id, bot_id, variables, is_completed, has_started, is_archived, answers_from,
        created_at, updated_at) values ($1, $2, '[]', false, $3, $4, '', $5, $5)`,
     [id, botId, started, archived, createdAt],
   );

@@ -18,7 +18,8 @@ beforeAll(async () => {
   ({ botId } = await makePublished(restOf(app), botOf(parrot)));
   await rowsOf(
     app().databaseUrl,
-    `insert into result (id, bot_id, variables, is_completed, has_started, is_archived, answers_from, created_at, updated_at)
+    `with older as (update bot set earlier_keys = '{""}' where id = $1)
+      insert into result (id, bot_id, variables, is_completed, has_started, is_archived, answers_from, created_at, updated_at)
       select 'res_' || n, $1, json_build_array(json_build_object('id', 'v', 'name', 'V', 'value',
           case when n = 1 then 'a needle' else 'hay' end)),
         false, true, false, '', now() - (${COUNT} - n) * interval '1 second', now()

@@ -34,8 +34,8 @@ describe.each(transportNames)('starting a chat over %s', (name) => {
     const { botId, publicId } = await makePublished(transport, botOf(interview));
     const reply = await start(publicId);
     expect(Object.keys(reply)).toEqual(['sessionId', 'resultId', 'bot', 'messages', 'input']);
-    expect(reply.sessionId).toMatch(/^ses_[a-z0-9]{34}$/);
-    expect(reply.resultId).toMatch(/^res_[a-z0-9]{24}$/);
+    expect(reply.sessionId).toMatch(/^ses_[a-z0-9]{37}$/);
+    expect(reply.resultId).toMatch(/^res_[a-z0-9]{27}$/);
     expect(reply['bot']).toEqual({ id: botId, theme: {}, settings: {} });
     expect(reply.messages).toEqual([
       {

@@ -24,7 +24,7 @@ describe('a visitor', () => {
       ask('file input', 'X', multiple),
     );
     const [one, other] = [await send(sessionId), await send(sessionId, 'Hello Ada')];
-    expect(one).toMatch(/\/files\/fil_[a-z\d]{34}\.pdf$/);
+    expect(one).toMatch(/\/files\/fil_[a-z\d]{37}\.pdf$/);
     expect(await (await fetch(one)).text()).toBe('Hello');
     const message = `${one}, ${other}`;
     await bodyOf(rest.continueChat({ sessionId, message }));
@@ -50,7 +50,7 @@ describe('a visitor', () => {
       body: {
         presignedUrl: `${app().url}/files/uploads`,
         formData: { token: expect.any(String) },
-        fileUrl: expect.stringMatching(/fil_[a-z\d]{34}\.png$/),
+        fileUrl: expect.stringMatching(/fil_[a-z\d]{37}\.png$/),
       },
     });
     const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

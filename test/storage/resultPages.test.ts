@@ -9,6 +9,7 @@ import {
   type ResultPosition,
 } from '../../src/storage/resultFilter.js';
 import { listResults, pageQuery } from '../../src/storage/results.js';
+import type { Keyed } from '../../src/storage/shardKeys.js';
 import { rangesOf } from '../../src/storage/spans.js';
 import { rowsOf } from '../support/rows.js';
 import { useStorage } from '../support/useStorage.js';
@@ -35,7 +36,7 @@ const place = (n: number): ResultPosition => ({
   createdAt: new Date(NOW - n * MINUTE),
   id: `res_${String(n).padStart(5, '0')}`,
 });
-const bot = (n: number) => ({ botId: `bot_${n}` });
+const bot = (n: number) => ({ botId: `bot_${n}`, shardKeys: [''] });
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
 describe('a page of results is read by an index, in order, for every query:', () => {
@@ -77,7 +78,7 @@ describe('a filter that no index serves', () => {
   const rare = { ...bot(7), search: 'ZOË "THE 15007TH"\n' };
   const hurried = { within: 0, rows: 100 };
   const patient = { within: 60_000, rows: 5_000 };
-  const listAll = async (filter: ResultFilter) =>
+  const listAll = async (filter: Keyed<ResultFilter>) =>
     scan(own.storage.pool, { filter, slice: forward }, patient);
 
   test('finds all matches, exactly, in one page if that does not take long', async () => {

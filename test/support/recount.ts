@@ -34,7 +34,7 @@ const COUNTED = `select bot_id, kind, slot, flow_id, part_id, sum(total)::int as
     select bot_id, kind, slot, flow_id, part_id, total from bot_count where span = 1
     union all
     select bot_id, part ->> 0, slot, flow_id, part ->> 1, (part ->> 2)::int
-      from (select * from count_delta union all ${UNCOUNTED_TURNS}) as uncounted
+      from (select shard_key, bot_id, flow_id, slot, parts from count_delta union all ${UNCOUNTED_TURNS}) as uncounted
         cross join lateral json_array_elements(parts) as part
   ) as counts group by 1, 2, 3, 4, 5 having sum(total) <> 0 order by 1, 2, 3, 4, 5`;
 

@@ -66,7 +66,7 @@ export function commitStart(
 
 /** Writes the first turn of a new chat, and gives its id. */
 export async function beginChat(pool: Pool, more: Partial<ChatStart> = {}): Promise<string> {
-  const sessionId = newSessionId();
+  const sessionId = newSessionId('abc');
   await commitStart(pool, writeOf(sessionId, 1), startOf(more));
   return sessionId;
 }

@@ -11,6 +11,7 @@ import { Workspace } from '../../schema/workspace.js';
 import { changeBot } from '../../storage/bots.js';
 import { knownCredentials } from '../../storage/credentials.js';
 import { moveFiles } from '../../storage/files.js';
+import { keepShardKeys } from '../../storage/shardKeys.js';
 import { endSharesOf } from '../../storage/people.js';
 import type { Unit } from '../../storage/orm.js';
 import { assertFolder } from '../folders/assertFolder.js';
@@ -119,6 +120,7 @@ async function put(unit: Unit, bot: Bot, { workspaceId, folderId, from }: Place)
     bot.sourceId = null;
     await endSharesOf(unit, bot.id);
     await moveFiles(unit, bot.id, workspaceId);
+    await keepShardKeys(unit, bot);
   }
   Object.assign(bot, { workspaceId, folderId });
 }

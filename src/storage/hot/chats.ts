@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { shardKeyOf } from '../shardKeys.js';
 import { REPLY_KEPT_FOR, type KeptReply } from './replies.js';
 
 /** A chat between two turns, as read for the next one. */
@@ -30,10 +31,11 @@ export async function loadChat(
   sessionId: string,
   key?: string,
 ): Promise<ChatRow | undefined> {
+  const shardKey = shardKeyOf(sessionId);
   const { rows } = await pool.query<{ chat: string }>(
     key === undefined
-      ? { name: 'chat_load', text: CHAT_LOAD, values: [sessionId] }
-      : { name: 'chat_load_keyed', text: CHAT_LOAD_KEYED, values: [sessionId, key] },
+      ? { name: 'chat_load', text: CHAT_LOAD, values: [sessionId, shardKey] }
+      : { name: 'chat_load_keyed', text: CHAT_LOAD_KEYED, values: [sessionId, key, shardKey] },
   );
   const [row] = rows;
   return row && storedChat(row.chat);
@@ -50,10 +52,12 @@ const CHAT = `'id', id, 'botId', bot_id, 'resultId', result_id, 'isPreview', is_
     'updatedAt', (extract(epoch from updated_at) * 1000)::float8, 'fence', fence,
     'lease', case when lease_until > now() then 'held' when lease_until is not null then 'left' end`;
 
-const CHAT_LOAD = `select json_build_object(${CHAT})::text as chat from chat_session where id = $1`;
+const CHAT_LOAD = `select json_build_object(${CHAT})::text as chat from chat_session
+  where shard_key = $2 and id = $1`;
 
 const CHAT_LOAD_KEYED = `select json_build_object(${CHAT}, 'kept', case when request_hash is not null
       then json_build_object('requestHash', request_hash, 'reply', reply::text) end)::text as chat
-  from chat_session left join idempotent_reply as kept on kept.scope = chat_session.id and kept.key = $2
+  from chat_session left join idempotent_reply as kept on kept.shard_key = $3 and kept.scope = chat_session.id
+    and kept.key = $2
     and kept.created_at > now() - ${REPLY_KEPT_FOR}
-  where id = $1`;
+  where chat_session.shard_key = $3 and id = $1`;

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { EffectResult } from '../../engine/index.js';
+import { shardKeyOf } from '../shardKeys.js';
 
 /** The turn that a lease is for, and the fencing token under which the turn is written. */
 export interface LeasedTurn {
@@ -44,24 +45,24 @@ export async function takeLease(
     name: 'lease_take',
     text: `with mine as (
         update chat_session set fence = fence + 1, lease_until = now() + $4::float8 * interval '1 ms'
-        where id = $1 and turn = $2::int - 1 and fence = $3 and (lease_until is null or lease_until <= now())
+        where shard_key = $9 and id = $1 and turn = $2::int - 1 and fence = $3 and (lease_until is null or lease_until <= now())
           and (is_preview or not is_ended)
         returning id, fence
       ), same as (
-        select from turn_answer where session_id = $1 and turn = $2 and ask = 0
+        select from turn_answer where shard_key = $9 and session_id = $1 and turn = $2 and ask = 0
           and hash = ($6::text[])[1] and created_at > now() - ${KEPT_FOR}
       ), gone as (
         delete from turn_answer using mine
-        where session_id = mine.id and (turn <> $2 or ask > 0 and not exists (select from same))
+        where shard_key = $9 and session_id = mine.id and (turn <> $2 or ask > 0 and not exists (select from same))
       ), begun as (
-        insert into turn_answer (session_id, turn, ask, hash, answer, created_at)
-        select mine.id, $2, a.ask, a.hash, a.answer, to_timestamp(a.at / 1000) from mine, ${ENTRIES}
-        on conflict (session_id, turn, ask) do update
+        insert into turn_answer (shard_key, session_id, turn, ask, hash, answer, created_at)
+        select $9, mine.id, $2, a.ask, a.hash, a.answer, to_timestamp(a.at / 1000) from mine, ${ENTRIES}
+        on conflict on constraint turn_answer_pkey do update
           set hash = excluded.hash, answer = excluded.answer, created_at = excluded.created_at
           where not exists (select from same)
       )
       select fence from mine`,
-    values: [...placeValues(place), ...entryValues(entries)],
+    values: [...placeValues(place), ...entryValues(entries), shardKeyOf(place.sessionId)],
   });
   return rows[0]?.fence;
 }
@@ -77,16 +78,16 @@ export async function renewLease(
     name: 'lease_keep',
     text: `with mine as (
         update chat_session set lease_until = now() + $4::float8 * interval '1 ms'
-        where id = $1 and turn = $2::int - 1 and fence = $3
+        where shard_key = $9 and id = $1 and turn = $2::int - 1 and fence = $3
         returning id
       ), kept as (
-        insert into turn_answer (session_id, turn, ask, hash, answer, created_at)
-        select mine.id, $2, a.ask, a.hash, a.answer, to_timestamp(a.at / 1000) from mine, ${ENTRIES}
-        on conflict (session_id, turn, ask) do update
+        insert into turn_answer (shard_key, session_id, turn, ask, hash, answer, created_at)
+        select $9, mine.id, $2, a.ask, a.hash, a.answer, to_timestamp(a.at / 1000) from mine, ${ENTRIES}
+        on conflict on constraint turn_answer_pkey do update
           set hash = excluded.hash, answer = excluded.answer, created_at = excluded.created_at
       )
       select from mine`,
-    values: [...placeValues(place), ...entryValues(entries)],
+    values: [...placeValues(place), ...entryValues(entries), shardKeyOf(place.sessionId)],
   });
   return rowCount === 1;
 }
@@ -100,8 +101,8 @@ export async function releaseLease(
     // By hand: the fencing token must be compared in the write itself, or it could end the lease of another process.
     name: 'lease_leave',
     text: `update chat_session set lease_until = now() - interval '1 second'
-      where id = $1 and turn = $2::int - 1 and fence = $3`,
-    values: [sessionId, turn, fence],
+      where shard_key = $4 and id = $1 and turn = $2::int - 1 and fence = $3`,
+    values: [sessionId, turn, fence, shardKeyOf(sessionId)],
   });
 }
 
@@ -115,8 +116,8 @@ export async function readJournal(
     name: 'lease_answers',
     text: `select ask as number, hash, answer::text as result,
         (extract(epoch from created_at) * 1000)::float8 as at
-      from turn_answer where session_id = $1 and turn = $2`,
-    values: [sessionId, turn],
+      from turn_answer where shard_key = $3 and session_id = $1 and turn = $2`,
+    values: [sessionId, turn, shardKeyOf(sessionId)],
   });
   return rows.map((row) => ({ ...row, result: storedResult(row.result) }));
 }

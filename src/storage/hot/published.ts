@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
+import type { BotShards } from '../shardKeys.js';
 import { gather } from './gather.js';
 
 /** What a start needs to know of a published bot; flags are those of the bot itself and take effect at once. */
-export interface PublishedRow {
+export interface PublishedRow extends BotShards {
   readonly botId: string;
   readonly flowId: string;
   /** When its live version was published, in milliseconds since 1970. */
@@ -31,7 +32,8 @@ async function readPublished(
     name: 'published_by_public_id',
     text: `select bot.public_id as "publicId", bot.id as "botId", version.flow_id as "flowId", bot.is_closed as "isClosed",
         (extract(epoch from version.created_at) * 1000)::float8 as "publishedAt",
-        workspace.is_suspended as "isSuspended"
+        workspace.is_suspended as "isSuspended", workspace.id as "workspaceId", workspace.spread,
+        bot.earlier_keys as "earlierKeys"
       from bot
       join bot_version version on version.id = bot.live_version_id
       join workspace on workspace.id = bot.workspace_id

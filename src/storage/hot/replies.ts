@@ -10,6 +10,11 @@ export interface ReplyWrite {
   readonly reply: string;
 }
 
+/** Where a reply may be kept: with the rows of its chat. */
+export interface ReplyPlace extends Pick<ReplyWrite, 'scope' | 'key'> {
+  readonly shardKeys: readonly string[];
+}
+
 /** A reply that was kept. */
 export type KeptReply = Pick<ReplyWrite, 'requestHash' | 'reply'>;
 
@@ -19,14 +24,14 @@ export const REPLY_KEPT_FOR = `interval '24 hours'`;
 /** The reply kept for a key, or undefined. */
 export async function findReply(
   pool: Pool,
-  { scope, key }: Pick<ReplyWrite, 'scope' | 'key'>,
+  { shardKeys, scope, key }: ReplyPlace,
 ): Promise<KeptReply | undefined> {
   // By hand: the reply must come back as the text that was stored, which the driver would parse; the database's clock decides.
   const { rows } = await pool.query<KeptReply>({
     name: 'reply_find',
     text: `select request_hash as "requestHash", reply::text as reply from idempotent_reply
-      where scope = $1 and key = $2 and created_at > now() - ${REPLY_KEPT_FOR}`,
-    values: [scope, key],
+      where shard_key = any($3) and scope = $1 and key = $2 and created_at > now() - ${REPLY_KEPT_FOR}`,
+    values: [scope, key, shardKeys],
   });
   return rows[0];
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { outageIn } from '../../errors/outage.js';
 import { breatheIfLong, LARGE } from '../../eventLoop/steps.js';
 import { newAnswerId } from '../newId.js';
+import { shardKeyOf } from '../shardKeys.js';
 import { gather } from './gather.js';
 import type {
   AnswerRecord,
@@ -12,11 +13,11 @@ import type {
 } from './turnWrite.js';
 
 /**
- * The arguments of `write_turn_1`, in their order, by the names that `write_turns_1` reads (both in
- * `migrations/0047-write-turns.sql`).
+ * The arguments of `write_turn_2`, in their order, by the names that `write_turns_2` reads (both in
+ * `migrations/0048-shard-keys.sql`).
  */
 const ARGUMENTS = [
-  ...(['session', 'turn', 'fence', 'state', 'is_ended', 'at'] as const),
+  ...(['shard_key', 'session', 'turn', 'fence', 'state', 'is_ended', 'at'] as const),
   ...(['first', 'last', 'events', 'passed'] as const),
   ...(['answer', 'answer_result', 'block', 'group', 'variable', 'content'] as const),
   ...(['result', 'bot', 'flow', 'variables', 'has_started', 'is_completed', 'is_new'] as const),
@@ -84,7 +85,7 @@ async function writeTogether(
 ): Promise<readonly boolean[]> {
   const { rows } = await pool.query<{ written: boolean[] }>({
     name: 'turns_write',
-    text: 'select write_turns_1($1) as written',
+    text: 'select write_turns_2($1) as written',
     values: [`[${turns.map(objectOf).join(',')}]`],
   });
   return rows.flatMap(({ written }) => written);
@@ -99,7 +100,7 @@ async function writeAlone(pool: Pick<Pool, 'query'>, values: TurnArguments): Pro
   return rows[0]?.written === true;
 }
 
-const WRITE_ALONE = `select write_turn_1(${ARGUMENTS.map((_, place) => `$${place + 1}`).join(', ')}) as written`;
+const WRITE_ALONE = `select write_turn_2(${ARGUMENTS.map((_, place) => `$${place + 1}`).join(', ')}) as written`;
 
 /** A turn as JSON text; the texts of JSON among its arguments are not read for it. */
 function objectOf(values: TurnArguments): string {
@@ -123,6 +124,7 @@ export async function argumentsOf(turn: GuardedTurn): Promise<TurnArguments> {
   const isNew = isNewResult(turn);
   const counts = isNew && result ? [...write.counts, firstCounts(result)] : write.counts;
   return {
+    shard_key: shardKeyOf(write.sessionId),
     session: write.sessionId,
     turn: write.turn,
     fence: guard.fence,

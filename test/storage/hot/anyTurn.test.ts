@@ -73,7 +73,7 @@ const anyBots = (first: fc.Arbitrary<JsonRecord>) =>
 /** Writes the turns of a chat as the server does, and gives for each what was written of its results. */
 async function writeAll(played: readonly StepResult[]): Promise<void> {
   const turns = openTurnWriter(own.storage.pool);
-  const sessionId = newSessionId();
+  const sessionId = newSessionId('abc');
   let before: Session | undefined;
   let firstSeq = 1;
   const taken = played.filter(({ refusal }) => !refusal);
@@ -101,7 +101,7 @@ async function writeAll(played: readonly StepResult[]): Promise<void> {
 }
 
 function startAnother(turns: TurnWriter): Promise<boolean> {
-  return turns.write({ write: writeOf(newSessionId(), 1), guard: { fence: 0 }, start });
+  return turns.write({ write: writeOf(newSessionId('abc'), 1), guard: { fence: 0 }, start });
 }
 
 const start = {

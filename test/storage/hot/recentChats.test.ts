@@ -36,7 +36,7 @@ test('a chat that was cached long ago is read first, because it may be deleted, 
     timeouts: { ...fakeTimeouts, leaseLasts: HOUR, turnWithin: HOUR },
   };
   const tellAfter = async (age: number) => {
-    const id = newSessionId();
+    const id = newSessionId('abc');
     recent.note({ id, ...face, ...stand, updatedAt: now, state }, 0);
     now += age;
     return continueChat(standIn(ports), {

@@ -16,7 +16,7 @@ import {
 
 const own = useStorage();
 const begin = () => beginChat(own.storage.pool);
-const keptFor = (scope: string, key: string) => findReply(own.storage.pool, { scope, key });
+const keptFor = (scope: string, key: string) => findReply(own.storage.pool, { shardKeys: ['', 'abc'], scope, key });
 const kept = (n = 1) => ({ requestHash: 'h', reply: `{"n":${n}}` });
 const growOld = (scope: string, hours: number) =>
   rowsOf(
@@ -27,7 +27,7 @@ const growOld = (scope: string, hours: number) =>
 
 /** Starts a chat with a key; the id of the chat where it was written. */
 async function startWith(scope: string, n = 1): Promise<string | undefined> {
-  const sessionId = newSessionId();
+  const sessionId = newSessionId('abc');
   const start = { ...startOf(), reply: replyOf(scope, 'k', `{"n":${n}}`) };
   const isWritten = await commitStart(own.storage.pool, writeOf(sessionId, 1), start);
   expect((await loadChat(own.storage.pool, sessionId)) !== undefined).toBe(isWritten);

@@ -13,7 +13,7 @@ import {
   startOf,
   writeOf,
 } from '../../support/writtenChats.js';
-import { newSessionId } from '../../../src/storage/newId.js';
+import { newResultId, newSessionId } from '../../../src/storage/newId.js';
 
 const own = useStorage();
 const LOCKED = 'select from result where id = $1 for update';
@@ -55,7 +55,7 @@ describe('a result', () => {
   test('that was made for a chat and ends with its first turn counts as all three at once', async () => {
     const result = resultOf('made', { hasStarted: true, isCompleted: true });
     const start = startOf({ botId: result.botId, resultId: 'made', isNewResult: true });
-    const write = writeOf(newSessionId(), 1, { results: [result] });
+    const write = writeOf(newSessionId('abc'), 1, { results: [result] });
     expect(await commitStart(own.storage.pool, write, start)).toBe(true);
     expect(await countsOf('made')).toEqual([
       ['completion', '', 1],
@@ -112,14 +112,17 @@ describe('a result', () => {
   });
 
   test('gives back the answers of its last run where a later one replaces the earlier answers', async () => {
-    const result = { ...resultOf('res'), botId: 'bot' };
+    const resultId = newResultId('abc');
+    const result = { ...resultOf(resultId), botId: 'bot' };
     const turn = (content: string, more: Partial<TurnWrite> = {}) => ({
       results: [result],
-      answers: [answerOf(content)],
+      answers: [{ ...answerOf(content), resultId }],
       ...more,
     });
     const contents = async () =>
-      (await findRemembered(own.storage.pool, 'bot', 'res'))?.answers.map(({ content }) => content);
+      (await findRemembered(own.storage.pool, 'bot', resultId))?.answers.map(
+        ({ content }) => content,
+      );
     await play(turn('one'), turn('two'));
     expect(await contents()).toEqual(['one', 'two']);
     const at = Date.UTC(2025, 0, 2);

@@ -21,7 +21,7 @@ const own = useStorage();
 describe('a chat', () => {
   test('that is only registered begins its log with its first turn', async () => {
     const { pool } = own.storage;
-    const sessionId = newSessionId();
+    const sessionId = newSessionId('abc');
     const registration = writeOf(sessionId, 0, { firstSeq: 1, events: [] });
     expect(await commitStart(pool, registration, startOf())).toBe(true);
     expect(await commitTurn(pool, writeOf(sessionId, 1))).toBe(true);
@@ -54,7 +54,7 @@ describe('a restricted preview', () => {
     claimPreview(own.storage.pool, { sessionId, address: '192.0.2.1' });
 
   test('is written while its own claim is there', async () => {
-    const [claimed, unclaimed] = [newSessionId(), newSessionId()];
+    const [claimed, unclaimed] = [newSessionId('abc'), newSessionId('abc')];
     await claim(claimed);
     expect(await commitStart(own.storage.pool, writeOf(unclaimed, 1), start)).toBe(false);
     expect(await loadChat(own.storage.pool, unclaimed)).toBeUndefined();
@@ -63,10 +63,10 @@ describe('a restricted preview', () => {
 
   test('with a key is written once, and only while its claim is there', async () => {
     const { pool } = own.storage;
-    const [first, second] = [newSessionId(), newSessionId()];
+    const [first, second] = [newSessionId('abc'), newSessionId('abc')];
     const keyed = { ...start, reply: replyOf('preview', 'k') };
     expect(await commitStart(pool, writeOf(first, 1), keyed)).toBe(false);
-    expect(await findReply(pool, { scope: 'preview', key: 'k' })).toBeUndefined();
+    expect(await findReply(pool, { shardKeys: ['abc'], scope: 'preview', key: 'k' })).toBeUndefined();
     for (const sessionId of [first, second]) await claim(sessionId);
     expect(await commitStart(pool, writeOf(first, 1), keyed)).toBe(true);
     expect(await commitStart(pool, writeOf(second, 1), keyed)).toBe(false);
@@ -74,7 +74,7 @@ describe('a restricted preview', () => {
   });
 
   test('is not written where its claim is being deleted', async () => {
-    const sessionId = newSessionId();
+    const sessionId = newSessionId('abc');
     await claim(sessionId);
     const deleting = 'delete from restricted_preview where session_id = $1';
     const lock = await useLock(own.url, sessionId, deleting);

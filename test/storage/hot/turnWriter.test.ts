@@ -41,7 +41,7 @@ const turnOf = async (sessionId: string) => (await loadChat(own.storage.pool, se
 describe('turns that arrive while another is being written', () => {
   test('leave together, each with all that it has', async () => {
     const [first = '', answered = '', keyed = '', leased = ''] = await begin(4);
-    const started = newSessionId();
+    const started = newSessionId('abc');
     await rowsOf(own.url, 'update chat_session set fence = 3, lease_until = now() where id = $1', [
       leased,
     ]);
@@ -68,7 +68,7 @@ describe('turns that arrive while another is being written', () => {
     for (const chat of [first, answered, keyed, leased]) expect(await turnOf(chat)).toBe(2);
     expect(await turnOf(started)).toBe(1);
     expect(await loadChat(own.storage.pool, leased)).toMatchObject({ lease: null });
-    expect(await findReply(own.storage.pool, { scope: keyed, key: 'k' })).toBeDefined();
+    expect(await findReply(own.storage.pool, { shardKeys: ['abc'], scope: keyed, key: 'k' })).toBeDefined();
     const answers = await rowsOf(own.url, 'select content from answer order by id');
     expect(answers).toEqual([{ content: 'one' }, { content: 'two' }]);
   });

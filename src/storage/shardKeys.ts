@@ -1,0 +1,161 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Bot } from '../schema/bot.js';
+import { Workspace } from '../schema/workspace.js';
+import { prefixOf, SHARD_KEY_DIGITS, type IdPrefix } from './newId.js';
+import type { Unit } from './orm.js';
+
+/** How long the ids of what belongs to a chat are without a shard key at their end: servers before shard keys made such ones. */
+const LENGTH_WITHOUT: Readonly<Partial<Record<IdPrefix, number>>> = {
+  ses: 38,
+  res: 28,
+  fil: 38,
+  whd: 36,
+};
+
+/**
+ * The shard key of a chat, from the id of the chat, its result, a file or a delivery to a webhook: where the rows of the chat are in a
+ * store that is spread over several machines (docs/adr/0062-shard-keys.md). Empty for an id without a key.
+ */
+export function shardKeyOf(id: string): string {
+  const prefix = prefixOf(id);
+  const length = prefix && LENGTH_WITHOUT[prefix];
+  return id.length - SHARD_KEY_DIGITS === length ? id.slice(-SHARD_KEY_DIGITS) : '';
+}
+
+/** The shard keys of ids, in their order: statements that take a list of ids take this one beside it. */
+export function shardKeysOf(ids: readonly string[]): string[] {
+  return ids.map(shardKeyOf);
+}
+
+/** Of a workspace that starts chats. */
+export interface Spread {
+  readonly workspaceId: string;
+  /** How many shard keys its chats have. */
+  readonly spread: number;
+}
+
+/** What says where the results of a bot may be. */
+export interface BotShards extends Spread {
+  /** Besides the keys of its workspace: those of workspaces it was moved from, and the empty one of older servers. */
+  readonly earlierKeys: readonly string[];
+}
+
+const NO_KEY: readonly string[] = [''];
+
+const BASE = 36;
+const ALL_KEYS = BASE ** SHARD_KEY_DIGITS;
+
+/**
+ * A shard key for a new chat of a workspace: the end of the workspace's id, or one of those that follow it. For the same `by`, such as an
+ * idempotency key, it is the same as long as the workspace has as many.
+ */
+export function newShardKey({ workspaceId, spread }: Spread, by?: string): string {
+  if (spread === 1) return keyAt(workspaceId, 0);
+  return keyAt(workspaceId, by === undefined ? randomInt(spread) : numberOf(by) % spread);
+}
+
+/** A shard key for a chat of no workspace. */
+export function anyShardKey(by?: string): string {
+  return textOf(by === undefined ? randomInt(ALL_KEYS) : numberOf(by) % ALL_KEYS);
+}
+
+/** The shard key of a new chat of a workspace that goes on with the data of a result: that of the result, where it may have one. */
+export function followingShardKey(
+  bot: BotShards,
+  { resultId, by }: { readonly resultId?: string | undefined; readonly by?: string | undefined },
+): string {
+  const key = resultId === undefined ? undefined : shardKeyOf(resultId);
+  const isOne = key !== undefined && shardKeysOfBot(bot).includes(key);
+  return isOne ? key : newShardKey(bot, by);
+}
+
+/** Under which shard keys a bot may have results, counts and previews. */
+export function shardKeysOfBot({ workspaceId, spread, earlierKeys }: BotShards): string[] {
+  const own = Array.from({ length: spread }, (_, place) => keyAt(workspaceId, place));
+  return [...new Set([...own, ...earlierKeys])];
+}
+
+function keyAt(workspaceId: string, place: number): string {
+  const base = Number.parseInt(workspaceId.slice(-SHARD_KEY_DIGITS), BASE);
+  return textOf(((Number.isNaN(base) ? 0 : base) + place) % ALL_KEYS);
+}
+
+function textOf(number: number): string {
+  return number.toString(BASE).padStart(SHARD_KEY_DIGITS, '0');
+}
+
+function numberOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUInt32BE();
+}
+
+/** What says where the results of these bots may be, by bot. */
+async function findShards(
+  pool: Pick<Pool, 'query'>,
+  botIds: readonly string[],
+): Promise<ReadonlyMap<string, BotShards>> {
+  const { rows } = await pool.query<
+    BotShards & { readonly id: string }
+  >({
+    // By hand: lists run it, over the connections they read their rows with.
+    name: 'shard_keys',
+    text: `select bot.id, workspace_id as "workspaceId", spread, earlier_keys as "earlierKeys"
+      from bot join workspace on workspace.id = workspace_id where bot.id = any($1)`,
+    values: [botIds],
+  });
+  return new Map(rows.map(({ id, ...bot }) => [id, bot]));
+}
+
+/** A shard key for a preview of a bot; any for a bot that is not stored. */
+export async function previewShardKey(
+  pool: Pick<Pool, 'query'>,
+  botId: string,
+  by?: string,
+): Promise<string> {
+  const bot = (await findShards(pool, [botId])).get(botId);
+  return bot ? newShardKey(bot, by) : anyShardKey(by);
+}
+
+/** Under which shard keys each of these bots may have results, counts and previews; only the empty one for a bot that is not stored. */
+export async function findShardKeys(
+  pool: Pick<Pool, 'query'>,
+  botIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = await findShards(pool, botIds);
+  return new Map(
+    botIds.map((id) => {
+      const bot = found.get(id);
+      return [id, bot ? shardKeysOfBot(bot) : NO_KEY];
+    }),
+  );
+}
+
+/** Before a bot moves: the results that it has keep their shard keys. */
+export async function keepShardKeys(unit: Unit, bot: Bot): Promise<void> {
+  const { spread } = await unit.findOneOrFail(Workspace, { id: bot.workspaceId });
+  const { workspaceId, earlierKeys } = bot;
+  bot.earlierKeys = shardKeysOfBot({ workspaceId, spread, earlierKeys });
+}
+
+/** Something that is asked of a bot, with the shard keys under which the bot may have it. */
+export type Keyed<T> = T & { readonly shardKeys: readonly string[] };
+
+/** Adds to what is asked of bots the shard keys of each. */
+export async function withShardKeys<T extends { readonly botId: string }>(
+  pool: Pick<Pool, 'query'>,
+  asked: readonly T[],
+): Promise<Keyed<T>[]> {
+  const keys = await findShardKeys(
+    pool,
+    asked.map(({ botId }) => botId),
+  );
+  return asked.map((one) => ({ ...one, shardKeys: keys.get(one.botId) ?? NO_KEY }));
+}
+
+/** The shard keys of one bot. */
+export async function findShardKeysOf(
+  pool: Pick<Pool, 'query'>,
+  botId: string,
+): Promise<readonly string[]> {
+  return (await findShardKeys(pool, [botId])).get(botId) ?? NO_KEY;
+}
