@@ -242,7 +242,12 @@ export async function claimFiles(
 /** The uploads that were sent in the chats of results, oldest first. */
 export async function findSentFiles(unit: Unit, resultIds: readonly string[]): Promise<File[]> {
   const shardKey = { $in: shardKeysOf(resultIds) };
-  const sent = { shardKey, resultId: { $in: [...resultIds] }, isUsed: true, blockId: { $ne: null } };
+  const sent = {
+    shardKey,
+    resultId: { $in: [...resultIds] },
+    isUsed: true,
+    blockId: { $ne: null },
+  };
   return unit.find(File, sent, { orderBy: { id: 'asc' } });
 }
 

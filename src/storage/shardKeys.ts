@@ -94,9 +94,7 @@ async function findShards(
   pool: Pick<Pool, 'query'>,
   botIds: readonly string[],
 ): Promise<ReadonlyMap<string, BotShards>> {
-  const { rows } = await pool.query<
-    BotShards & { readonly id: string }
-  >({
+  const { rows } = await pool.query<BotShards & { readonly id: string }>({
     // By hand: lists run it, over the connections they read their rows with.
     name: 'shard_keys',
     text: `select bot.id, workspace_id as "workspaceId", spread, earlier_keys as "earlierKeys"

@@ -137,7 +137,7 @@ const statements: Readonly<
     { chat: JSON.stringify({ ...row, kept: replies.get(String(key)) ?? null }) },
   ],
   reply_find: ({ replies }, [, key]) => [replies.get(String(key)) ?? []].flat(),
-  lease_take(chat, [, turn, fence, , ...entries]) {
+  lease_take(chat, [, , turn, fence, , ...entries]) {
     const { row } = chat;
     if (row.turn !== Number(turn) - 1 || row.fence !== fence || row.lease === 'held') return [];
     const [[, hash] = []] = entriesOf(entries);
@@ -147,11 +147,11 @@ const statements: Readonly<
     if (!isSame) store(chat, entries);
     return [{ fence: row.fence + 1 }];
   },
-  lease_keep(chat, [, turn, fence, , ...entries]) {
+  lease_keep(chat, [, , turn, fence, , ...entries]) {
     const { row } = chat;
     if (row.turn !== Number(turn) - 1 || row.fence !== fence || row.isEnded) return [];
     store(chat, entries);
-    return [{}];
+    return [{ isHeld: true }];
   },
   lease_leave(chat, [, , fence]) {
     if (chat.row.fence === fence) chat.row = { ...chat.row, lease: 'left' };

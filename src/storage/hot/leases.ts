@@ -22,14 +22,6 @@ export interface JournalEntry {
   readonly at: number;
 }
 
-/** How long the results of a turn that broke off are kept for a repetition of it. */
-const KEPT_FOR = `interval '1 day'`;
-
-const ENTRIES = `(
-    select ask, hash, answer, at from unnest($5::int[], $6::text[], $8::float8[]) with ordinality as kept (ask, hash, at, place)
-    join json_array_elements($7::json) with ordinality as answers (answer, place) using (place)
-  ) as a`;
-
 /**
  * Takes the lease of a chat's next turn and returns its fencing token, under which older writes are refused; undefined if the
  * turn was committed or another process holds the lease. Stores the entries so far. Entries of an earlier holder are kept if
@@ -40,31 +32,13 @@ export async function takeLease(
   place: LeasedTurn,
   entries: readonly JournalEntry[],
 ): Promise<number | undefined> {
-  // By hand: the lease and its journal must change together, in one round trip and without a transaction that stays open.
-  const { rows } = await pool.query<{ fence: number }>({
+  // A function, so that the lease and its journal change together in one round trip (`migrations/0048-shard-keys.sql`).
+  const { rows } = await pool.query<{ fence: number | null }>({
     name: 'lease_take',
-    text: `with mine as (
-        update chat_session set fence = fence + 1, lease_until = now() + $4::float8 * interval '1 ms'
-        where shard_key = $9 and id = $1 and turn = $2::int - 1 and fence = $3 and (lease_until is null or lease_until <= now())
-          and (is_preview or not is_ended)
-        returning id, fence
-      ), same as (
-        select from turn_answer where shard_key = $9 and session_id = $1 and turn = $2 and ask = 0
-          and hash = ($6::text[])[1] and created_at > now() - ${KEPT_FOR}
-      ), gone as (
-        delete from turn_answer using mine
-        where shard_key = $9 and session_id = mine.id and (turn <> $2 or ask > 0 and not exists (select from same))
-      ), begun as (
-        insert into turn_answer (shard_key, session_id, turn, ask, hash, answer, created_at)
-        select $9, mine.id, $2, a.ask, a.hash, a.answer, to_timestamp(a.at / 1000) from mine, ${ENTRIES}
-        on conflict on constraint turn_answer_pkey do update
-          set hash = excluded.hash, answer = excluded.answer, created_at = excluded.created_at
-          where not exists (select from same)
-      )
-      select fence from mine`,
-    values: [...placeValues(place), ...entryValues(entries), shardKeyOf(place.sessionId)],
+    text: 'select take_lease_1($1, $2, $3, $4, $5, $6, $7, $8, $9) as fence',
+    values: [...placeValues(place), ...entryValues(entries)],
   });
-  return rows[0]?.fence;
+  return rows[0]?.fence ?? undefined;
 }
 
 /** Extends a lease and stores the entries. False if this process no longer holds the lease: then nothing was stored. */
@@ -73,23 +47,12 @@ export async function renewLease(
   place: LeasedTurn,
   entries: readonly JournalEntry[],
 ): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    // By hand, as above: the entries are stored only while the lease is still this process's.
+  const { rows } = await pool.query<{ isHeld: boolean }>({
     name: 'lease_keep',
-    text: `with mine as (
-        update chat_session set lease_until = now() + $4::float8 * interval '1 ms'
-        where shard_key = $9 and id = $1 and turn = $2::int - 1 and fence = $3
-        returning id
-      ), kept as (
-        insert into turn_answer (shard_key, session_id, turn, ask, hash, answer, created_at)
-        select $9, mine.id, $2, a.ask, a.hash, a.answer, to_timestamp(a.at / 1000) from mine, ${ENTRIES}
-        on conflict on constraint turn_answer_pkey do update
-          set hash = excluded.hash, answer = excluded.answer, created_at = excluded.created_at
-      )
-      select from mine`,
-    values: [...placeValues(place), ...entryValues(entries), shardKeyOf(place.sessionId)],
+    text: 'select renew_lease_1($1, $2, $3, $4, $5, $6, $7, $8, $9) as "isHeld"',
+    values: [...placeValues(place), ...entryValues(entries)],
   });
-  return rowCount === 1;
+  return rows[0]?.isHeld === true;
 }
 
 /** Releases a lease whose turn was not written. The row still shows that there was one: the next holder reads the journal. */
@@ -128,7 +91,7 @@ function storedResult(text: string): JournalEntry['result'] {
 }
 
 function placeValues({ sessionId, turn, fence, lasts }: LeasedTurn): unknown[] {
-  return [sessionId, turn, fence, lasts];
+  return [shardKeyOf(sessionId), sessionId, turn, fence, lasts];
 }
 
 /**

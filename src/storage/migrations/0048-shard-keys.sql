@@ -36,7 +36,8 @@ returns bigint language plpgsql as $$
 declare
   told bigint;
 begin
-  insert into webhook_delivery (shard_key, id, webhook_id, event_type, result_id, data, status, attempt, due_at, queued_at, created_at, queue)
+  insert into webhook_delivery
+    (shard_key, id, webhook_id, event_type, result_id, data, status, attempt, due_at, queued_at, created_at, queue)
   with stored as (
     select s.*, r.bot_id, json_build_object('id', id, 'botId', r.bot_id, 'isCompleted', s.is_completed,
       'createdAt', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'variables', r.variables) as result
@@ -57,11 +58,12 @@ begin
     union all
     select 3, 'RESULT_COMPLETED', bot_id, id, json_build_object('result', stored.result) from stored where completes
     union all
-    select 4, 'CHAT_PAUSED', bot, tell_webhooks_2.result, json_build_object('sessionId', chat, 'botId', bot, 'resultId', tell_webhooks_2.result)
+    select 4, 'CHAT_PAUSED', bot, tell_webhooks_2.result,
+        json_build_object('sessionId', chat, 'botId', bot, 'resultId', tell_webhooks_2.result)
       from json_array_elements(said) as one where one ->> 'kind' = 'status' and one ->> 'status' = 'PAUSED'
   )
-  select p_shard_key, 'whd_' || replace(gen_random_uuid()::text, '-', '') || p_shard_key, webhook.id, event.type, event.result_id, event.data, 'PENDING', 0,
-    now(), now(), now(), chat
+  select p_shard_key, 'whd_' || replace(gen_random_uuid()::text, '-', '') || p_shard_key, webhook.id, event.type, event.result_id,
+    event.data, 'PENDING', 0, now(), now(), now(), chat
   from event join webhook on webhook.workspace_id = (select owned.workspace_id from bot as owned where owned.id = tell_webhooks_2.bot)
   where webhook.is_enabled and (webhook.bot_id is null or webhook.bot_id = event.bot_id) and event.type = any(webhook.event_types)
   order by event.place;
@@ -122,7 +124,9 @@ begin
     if p_more -> 'reply' is not null then
       if p_chat_bot is null then
         -- What else refuses the turn is found before its reply is kept.
-        perform from chat_session where shard_key = p_shard_key and id = p_session and turn = p_turn - 1 and fence = p_fence and (is_preview or not is_ended) for update;
+        perform from chat_session
+        where shard_key = p_shard_key and id = p_session and turn = p_turn - 1 and fence = p_fence and (is_preview or not is_ended)
+        for update;
         if not found then return false; end if;
       end if;
       if not keep_reply_2(p_shard_key, p_more -> 'reply') then return false; end if;
@@ -135,7 +139,8 @@ begin
     returning bot_id, result_id, is_preview, created_at into v_chat;
     if not found then return false; end if;
   else
-    insert into chat_session (shard_key, id, bot_id, result_id, is_preview, is_ended, turn, seq, state, allowed_origins, created_at, updated_at)
+    insert into chat_session
+      (shard_key, id, bot_id, result_id, is_preview, is_ended, turn, seq, state, allowed_origins, created_at, updated_at)
     values (p_shard_key, p_session, p_chat_bot, p_chat_result, p_is_preview, p_is_ended, p_turn, p_last, p_state, p_origins, v_at, v_at)
     returning bot_id, result_id, is_preview, created_at into v_chat;
   end if;
@@ -221,7 +226,8 @@ begin
         select * from json_to_recordset(p_more -> 'answers') as a (result_id text, id text, block_id text, group_id text,
           variable_id text, content text, attached_file_urls json, storage_used double precision)
       loop
-        insert into answer (shard_key, result_id, id, block_id, group_id, variable_id, content, attached_file_urls, storage_used, created_at)
+        insert into answer
+          (shard_key, result_id, id, block_id, group_id, variable_id, content, attached_file_urls, storage_used, created_at)
         values (p_shard_key, v_part.result_id, v_part.id, v_part.block_id, v_part.group_id, v_part.variable_id, v_part.content,
           v_part.attached_file_urls, coalesce(v_part.storage_used, 0), v_at);
       end loop;
@@ -237,7 +243,8 @@ begin
   end if;
 
   if v_has_webhooks then
-    perform tell_webhooks_2(p_shard_key, p_session, v_chat.bot_id, v_chat.result_id, p_events, given.answers, sent.results, array_to_json(v_saved))
+    perform tell_webhooks_2(p_shard_key, p_session, v_chat.bot_id, v_chat.result_id, p_events, given.answers, sent.results,
+      array_to_json(v_saved))
     from (
       select coalesce(json_agg(a), '[]') as answers from (
         select json_build_object('result_id', p_answer_result, 'block_id', p_block, 'group_id', p_group, 'variable_id', p_variable,
@@ -267,10 +274,69 @@ begin
       result text, bot text, flow text, variables json, has_started boolean, is_completed boolean, is_new boolean,
       chat_bot text, chat_result text, is_preview boolean, origins json, more json)
   loop
-    v_written := v_written || write_turn_2(v.shard_key, v.session, v.turn, v.fence, v.state, v.is_ended, v.at, v.first, v.last, v.events, v.passed,
+    v_written := v_written || write_turn_2(v.shard_key, v.session, v.turn, v.fence, v.state, v.is_ended, v.at, v.first, v.last,
+      v.events, v.passed,
       v.answer, v.answer_result, v.block, v."group", v.variable, v.content,
       v.result, v.bot, v.flow, v.variables, v.has_started, v.is_completed, coalesce(v.is_new, false),
       v.chat_bot, v.chat_result, v.is_preview, v.origins, v.more);
   end loop;
   return v_written;
+end $$;
+
+-- Keeps results of effects of a turn: their numbers, hashes, results and times in milliseconds. Those that are kept already are replaced
+-- where `p_replaces`.
+create function keep_results_1(
+  p_shard_key text, p_session text, p_turn integer,
+  p_numbers integer[], p_hashes text[], p_results json, p_times double precision[], p_replaces boolean
+) returns void language plpgsql as $$
+declare
+  v_result json;
+  v_place integer := 0;
+begin
+  for v_result in select value from json_array_elements(p_results) loop
+    v_place := v_place + 1;
+    insert into turn_answer (shard_key, session_id, turn, ask, hash, answer, created_at)
+    values (p_shard_key, p_session, p_turn, p_numbers[v_place], p_hashes[v_place], v_result, to_timestamp(p_times[v_place] / 1000))
+    on conflict on constraint turn_answer_pkey do update
+      set hash = excluded.hash, answer = excluded.answer, created_at = excluded.created_at
+      where p_replaces;
+  end loop;
+end $$;
+
+-- Takes the lease of a chat's next turn, for so many milliseconds, and gives its fencing token; null where the turn was written or another
+-- process holds the lease. The results so far are kept; those of an earlier holder stay if its turn had the same message, which the
+-- first hash is of, and is not older than a day.
+create function take_lease_1(
+  p_shard_key text, p_session text, p_turn integer, p_fence integer, p_lasts double precision,
+  p_numbers integer[], p_hashes text[], p_results json, p_times double precision[]
+) returns integer language plpgsql as $$
+declare
+  v_fence integer;
+  v_is_same boolean;
+begin
+  update chat_session set fence = fence + 1, lease_until = now() + p_lasts * interval '1 ms'
+  where shard_key = p_shard_key and id = p_session and turn = p_turn - 1 and fence = p_fence
+    and (lease_until is null or lease_until <= now()) and (is_preview or not is_ended)
+  returning fence into v_fence;
+  if not found then return null; end if;
+  perform from turn_answer where shard_key = p_shard_key and session_id = p_session and turn = p_turn and ask = 0
+    and hash = p_hashes[1] and created_at > now() - interval '1 day';
+  v_is_same := found;
+  delete from turn_answer where shard_key = p_shard_key and session_id = p_session
+    and (turn <> p_turn or ask > 0 and not v_is_same);
+  perform keep_results_1(p_shard_key, p_session, p_turn, p_numbers, p_hashes, p_results, p_times, not v_is_same);
+  return v_fence;
+end $$;
+
+-- Extends a lease and keeps the results since; false, with nothing written, where this process no longer holds it.
+create function renew_lease_1(
+  p_shard_key text, p_session text, p_turn integer, p_fence integer, p_lasts double precision,
+  p_numbers integer[], p_hashes text[], p_results json, p_times double precision[]
+) returns boolean language plpgsql as $$
+begin
+  update chat_session set lease_until = now() + p_lasts * interval '1 ms'
+  where shard_key = p_shard_key and id = p_session and turn = p_turn - 1 and fence = p_fence;
+  if not found then return false; end if;
+  perform keep_results_1(p_shard_key, p_session, p_turn, p_numbers, p_hashes, p_results, p_times, true);
+  return true;
 end $$;

@@ -1,0 +1,72 @@
+import type { Pool } from 'pg';
+
+/** The tables that grow with chats, which all have a shard key. */
+export const SHARDED = [
+  ...['chat_session', 'chat_event', 'result', 'answer', 'count_delta', 'bot_count'],
+  ...['turn_answer', 'idempotent_reply', 'chat_stream', 'client_log', 'restricted_preview'],
+  ...['payment', 'file', 'webhook_delivery'],
+];
+
+/**
+ * Divides these tables, which are empty, into eight partitions each, by their shard key: what PostgreSQL does for them by itself is what
+ * a store of several machines does with a network between. Primary keys begin with the shard key then; no other index is unique.
+ */
+export async function partition(pool: Pool): Promise<void> {
+  await pool.query('alter sequence webhook_delivery_position_seq owned by none');
+  for (const table of SHARDED) {
+    const { rows } = await pool.query<{ key: string | null; others: string[] }>(
+      `select (select substring(pg_get_constraintdef(oid) from '\\((.*)\\)') from pg_constraint
+          where conrelid = $1::regclass and contype = 'p') as key,
+        array(select pg_get_indexdef(indexrelid) from pg_index where indrelid = $1::regclass and not indisprimary) as others`,
+      [table],
+    );
+    const [{ key, others } = { key: null, others: [] }] = rows;
+    const parts = Array.from(
+      { length: 8 },
+      (_, n) =>
+        `create table ${table}_${n} partition of ${table} for values with (modulus 8, remainder ${n});`,
+    );
+    await pool.query(`
+      alter table ${table} rename to whole;
+      create table ${table} (like whole including defaults) partition by hash (shard_key);
+      ${parts.join('')}
+      drop table whole;
+      ${key ? `alter table ${table} add constraint ${table}_pkey primary key (shard_key, ${key});` : ''}
+      ${others
+        .map(
+          (index) =>
+            `${index
+              .replace(' UNIQUE ', ' ')
+              .replace('public.whole', table)
+              .replace(/INDEX \w+ ON/, 'INDEX ON')};`,
+        )
+        .join('')}`);
+  }
+}
+
+/**
+ * How many partitions each table had read or written by what this does, of those that had any; all its statements in one transaction.
+ * `mode` is how PostgreSQL plans them: for any values, as statements that are prepared are in the end, or for those that are sent.
+ */
+export async function touchedBy(
+  pool: Pool,
+  work: (pool: Pool) => Promise<unknown>,
+  mode: 'force_generic_plan' | 'auto',
+): Promise<Map<string, number>> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local plan_cache_mode = ${mode}`);
+    const one = { query: client.query.bind(client), connect: async () => client };
+    await work(one as unknown as Pool); // All that storage uses of a pool.
+    const { rows } = await client.query<{ table: string; parts: number }>(
+      `select regexp_replace(relname, '_\\d$', '') as table, count(*)::int as parts from pg_stat_xact_user_tables
+        where relname ~ '_\\d$' and (seq_scan > 0 or idx_scan > 0 or n_tup_ins > 0 or n_tup_upd > 0 or n_tup_del > 0) group by 1`,
+    );
+    await client.query('commit');
+    return new Map(rows.map(({ table, parts }) => [table, parts]));
+  } finally {
+    // The next one begins to count anew.
+    client.release(true);
+  }
+}
