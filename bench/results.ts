@@ -93,7 +93,7 @@ async function fill(pool: Pool, newest: number): Promise<void> {
 }
 
 function questionsOf(storage: Storage, newest: number): Question[] {
-  const { pool } = storage;
+  const { pool, reads } = storage;
   const at = (place: number): ResultPosition => {
     const n = Math.floor(place * ROWS);
     return { createdAt: new Date(newest - n * 60_000), id: `res_${String(n).padStart(9, '0')}` };
@@ -135,7 +135,7 @@ function questionsOf(storage: Storage, newest: number): Question[] {
     },
     {
       name: 'how many have a free text that is nowhere',
-      ask: () => countListed(pool, [{ botId: BOT, search: 'nowhere' }]),
+      ask: () => reads.read((at) => countListed(at, [{ botId: BOT, search: 'nowhere' }])),
     },
     { name: 'counts of all results', ask: () => countResults(pool, [BOT], {}) },
     { name: 'counts of all blocks and edges', ask: () => countParts(pool, [BOT], {}) },

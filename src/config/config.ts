@@ -88,11 +88,12 @@ function toConfig(values: Values) {
   });
 }
 
-/** The address of the database, the one past a pooler, and that of the bus beside it. */
+/** The addresses of the database, past a pooler, of its replica, and of the bus beside it. */
 function databaseOf(values: Values) {
   return {
     databaseUrl: values.DATABASE_URL,
     directDatabaseUrl: values.DATABASE_DIRECT_URL,
+    readDatabaseUrl: values.DATABASE_READ_URL,
     eventBus: values.EVENT_BUS,
   };
 }

@@ -58,6 +58,10 @@ export const Environment = z.object({
     'The address of the same database past a pooler that DATABASE_URL names, for notifications between processes',
     address(['postgres:', 'postgresql:'], 'an address like postgresql://user:password@host/name'),
   ),
+  DATABASE_READ_URL: optional(
+    'The address of a streaming replica, from which lists of results, exports, analytics and transcripts are read; see docs/scale.md',
+    address(['postgres:', 'postgresql:'], 'an address like postgresql://user:password@host/name'),
+  ),
   EVENT_BUS: optional(
     'A Redis or NATS that carries the notifications between processes instead of PostgreSQL: `redis://name:password@host:6379`, `nats://name:password@host:4222`, with TLS `rediss://…`, `tls://…`; see docs/scale.md',
     busAddress(),

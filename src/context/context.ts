@@ -270,7 +270,7 @@ export function contextOf(services: Services, request: RequestFacts): Context {
     addressForCaller: () => publicUrl ?? request.askedOrigin?.() ?? ownAddress(),
     openUnit,
     pool: storage.pool,
-    loaders: () => (loaders ??= openLoaders(openUnit, storage.pool)),
+    loaders: () => (loaders ??= openLoaders(storage)),
     caller: () => (caller ??= callerNow()),
     callerNow,
     forget,

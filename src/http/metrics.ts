@@ -34,7 +34,9 @@ type PoolCounts = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 /** What is read whenever the metrics are requested. */
 export interface Measured {
-  readonly storage: Readonly<Record<'pool' | 'chatPool' | 'watchPool', PoolCounts>>;
+  readonly storage: Readonly<Record<'pool' | 'chatPool' | 'watchPool', PoolCounts>> & {
+    readonly reads: { usesReplica(): boolean };
+  };
   countSockets(): number;
 }
 
@@ -69,6 +71,8 @@ export function openMetrics({ storage, countSockets }: Measured): Metrics {
   gauge('parley_open_sockets', 'WebSockets open now', countSockets);
   gauge('parley_pool_connections', 'Database connections open', () => sum('totalCount'));
   gauge('parley_pool_idle', 'Database connections that are idle', () => sum('idleCount'));
+  const usesReplica = () => Number(storage.reads.usesReplica());
+  gauge('parley_replica_used', '1 while large reads go to DATABASE_READ_URL', usesReplica);
   gauge('parley_pool_waiting', 'Requests waiting for a connection', () => sum('waitingCount'));
   return {
     addRequest: ({ operation, status, seconds }) =>

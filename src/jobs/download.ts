@@ -26,7 +26,7 @@ export function sendExport(storage: Storage): RequestHandler {
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
     });
-    await pipeline(Readable.from(readPieces(storage.pool, job)), response).catch((error) => {
+    await pipeline(Readable.from(readPieces(storage.reads, job)), response).catch((error) => {
       // The reader has left, or must learn from a broken connection that the file is incomplete.
       if (!response.destroyed) throw error;
     });

@@ -33,18 +33,18 @@ export async function exportResults(
   onProgress: OnProgress,
 ): Promise<boolean> {
   const filter = filterOf(job);
-  const total = await countAll(storage.pool, filter);
+  const { reads } = storage;
+  const total = await reads.read((at) => countAll(at, filter));
   const writer = await writerFor(storage, job);
   const tell = numberPieces(onProgress);
   if (!(await tell(writer.head, { done: 0, total }))) return false;
   let after: ResultPosition | undefined;
   for (let done = 0; ;) {
-    const page = await listResults(storage.pool, filter, {
-      limit: BATCH,
-      isBackward: false,
-      after,
+    const slice = { limit: BATCH, isBackward: false, after };
+    const { page, answers } = await reads.read(async (at) => {
+      const page = await listResults(at, filter, slice);
+      return { page, answers: await findAnswers(at, page.rows) };
     });
-    const answers = await findAnswers(storage.pool, page.rows);
     const lines = page.rows.map((result) => writer.line(result, answers.get(result.id) ?? []));
     done += page.rows.length;
     if (!(await tell(lines.join(''), { done, total: Math.max(total, done) }))) return false;

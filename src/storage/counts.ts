@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import { UNCOUNTED_TURNS } from './foldCounts.js';
+import type { Queryable } from './reads.js';
 import { findShardKeys } from './shardKeys.js';
 import { SLOT_SECONDS } from './slot.js';
 import { SPANS, rangesOf } from './spans.js';
@@ -55,7 +55,7 @@ const OF_PARTS = ['reached', 'answered', 'left', 'edge'];
 
 /** The totals of the results of each of these bots. */
 export async function countResults(
-  pool: Pool,
+  pool: Queryable,
   botIds: readonly string[],
   query: CountQuery,
 ): Promise<Map<string, Totals>> {
@@ -71,7 +71,7 @@ export async function countResults(
 
 /** The same day by day, in days of an IANA zone, oldest first; days without a result are left out. */
 export async function countResultsByDay(
-  pool: Pool,
+  pool: Queryable,
   botIds: readonly string[],
   { timeZone, ...query }: CountQuery & { readonly timeZone: string },
 ): Promise<Map<string, DayTotals[]>> {
@@ -91,7 +91,7 @@ export async function countResultsByDay(
 
 /** The counts of the blocks and edges of each of these bots that are not nothing, by kind and id. */
 export async function countParts(
-  pool: Pool,
+  pool: Queryable,
   botIds: readonly string[],
   query: CountQuery,
 ): Promise<Map<string, PartCount[]>> {
@@ -123,7 +123,7 @@ const NO_END = 2_147_483_647;
 
 /** A bound within a slot includes the whole slot; midnights are exact. */
 async function valuesOf(
-  pool: Pool,
+  pool: Queryable,
   botIds: readonly string[],
   { flowId, from, until }: CountQuery,
   { kinds, spans = SPANS }: { kinds: readonly string[]; spans?: readonly number[] },

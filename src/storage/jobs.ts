@@ -4,6 +4,7 @@ import { JobStatus } from '../schema/enums.js';
 import { ExportJob, type ExportInput } from '../schema/exportJob.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
+import type { Reads } from './reads.js';
 
 /** After how many seconds without progress a job counts as abandoned. */
 const SILENCE = 60;
@@ -149,16 +150,18 @@ export async function cancelJob(unit: Unit, jobId: string): Promise<void> {
  * deleted while it is read.
  */
 export async function* readPieces(
-  pool: Pool,
+  reads: Reads,
   { id, bytes }: Pick<ExportJob, 'id' | 'bytes'>,
 ): AsyncGenerator<Buffer, void> {
   let read = 0;
   for (let number = 0; read < bytes; number += 1) {
-    const { rows } = await pool.query<{ bytes: Buffer }>({
-      name: 'job_piece',
-      text: 'select bytes from job_piece where job_id = $1 and number = $2',
-      values: [id, number],
-    });
+    const { rows } = await reads.read((connection) =>
+      connection.query<{ bytes: Buffer }>({
+        name: 'job_piece',
+        text: 'select bytes from job_piece where job_id = $1 and number = $2',
+        values: [id, number],
+      }),
+    );
     const [row] = rows;
     if (!row) throw new Error(`The file of ${id} was thrown away while it was read`);
     read += row.bytes.length;

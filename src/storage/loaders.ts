@@ -32,10 +32,11 @@ import { findDefinitions } from './flows.js';
 import { countBotsIn, findSubfolders, listRootFolders } from './folders.js';
 import { listInvitations } from './invitations.js';
 import type { ChatStatus, WorkspaceRole } from '../schema/enums.js';
-import type { Unit } from './orm.js';
+import type { Storage, Unit } from './orm.js';
 import { listCollaborators, listMembers } from './people.js';
 import { findKnown, findMemberships, findRoles, type Membership } from './memberships.js';
 import { openPageLoaders, type PageLoaders } from './pageLoaders.js';
+import type { Reads } from './reads.js';
 import { readResultLogs, type LoggedTurn } from './resultLog.js';
 import { findAnswers } from './results.js';
 import { openResultsViewLoaders, type ResultsViewLoaders } from './resultsViews.js';
@@ -117,17 +118,19 @@ export interface KnownUser {
   readonly userId: string;
 }
 
+type OfStorage = Pick<Storage, 'openUnit' | 'pool' | 'reads'>;
+
 /** Opens the loaders of one operation. Each batch has a unit of its own. */
-export function openLoaders(openUnit: () => Unit, pool: Pool): Loaders {
+export function openLoaders({ openUnit, pool, reads }: OfStorage): Loaders {
   return {
-    ...openPageLoaders(openUnit, pool),
+    ...openPageLoaders(openUnit, reads),
     ...openNodes(openUnit),
     ...openFileLoaders(openUnit, pool),
     answersOfResult: new DataLoader(async (results) => {
-      const answers = await findAnswers(pool, results);
+      const answers = await reads.read((at) => findAnswers(at, results));
       return results.map((result) => answers.get(result.id) ?? []);
     }),
-    ...openChatLoaders(pool),
+    ...openChatLoaders(pool, reads),
     workspace: byId((ids) => openUnit().find(Workspace, { id: { $in: ids } })),
     folder: byId((ids) => openUnit().find(Folder, { id: { $in: ids } })),
     user: byId((ids) => openUnit().find(User, { id: { $in: ids } })),
@@ -188,10 +191,10 @@ function openFileLoaders(
   };
 }
 
-function openChatLoaders(pool: Pool): Pick<Loaders, 'logOfResult' | 'chatStatus'> {
+function openChatLoaders(pool: Pool, reads: Reads): Pick<Loaders, 'logOfResult' | 'chatStatus'> {
   return {
     logOfResult: new DataLoader(async (ids) => {
-      const logs = await readResultLogs(pool, ids);
+      const logs = await reads.read((at) => readResultLogs(at, ids));
       return ids.map((id) => logs.get(id) ?? []);
     }),
     chatStatus: new DataLoader(async (ids) => {

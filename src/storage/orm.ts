@@ -42,6 +42,7 @@ import { tellWebhooksOfTurn, WebhookDelivery } from '../schema/webhookDelivery.j
 import { Workspace } from '../schema/workspace.js';
 import { UnpreparedClient } from './pooler.js';
 import { quoteText } from './quoteText.js';
+import { readsFrom, type Reads } from './reads.js';
 
 /** A class for every table, listed by hand: nothing is found by scanning folders. */
 const records = [
@@ -124,6 +125,8 @@ export interface Storage {
   readonly chatPool: Pool;
   /** A pool for those who watch chats, so that turns never wait for them. */
   readonly watchPool: Pool;
+  /** Where lists of results, counts, exports and transcripts are read (ADR 64). */
+  readonly reads: Reads;
   /** The ORM, for the test that compares the classes with the tables. */
   readonly orm: MikroORM;
   close(): Promise<void>;
@@ -194,7 +197,8 @@ export async function openStorage(
     for (const each of [chatPool, watchPool]) await each.end();
     await orm.close(true);
   };
-  return { openUnit: () => orm.em.fork(), pool, chatPool, watchPool, orm, close };
+  const pools = { pool, chatPool, watchPool, reads: readsFrom(pool) };
+  return { openUnit: () => orm.em.fork(), ...pools, orm, close };
 }
 
 /** With the options of the other pool, so that values are parsed alike. The password is not enumerable, so spreading omits it. */

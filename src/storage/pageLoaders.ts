@@ -1,5 +1,4 @@
 import DataLoader from 'dataloader';
-import type { Pool } from 'pg';
 import type { Bot, BotVersion } from '../schema/bot.js';
 import type { BotChange } from '../schema/botChange.js';
 import type { File } from '../schema/file.js';
@@ -25,6 +24,7 @@ import {
 import { listFiles, type FileHolder } from './files.js';
 import type { Unit } from './orm.js';
 import type { Page, Slice } from './page.js';
+import type { Reads } from './reads.js';
 import type { ResultFilter, ResultPosition } from './resultFilter.js';
 import { countListed, listResultsOfEach } from './results.js';
 import { listDeliveries } from './webhooks.js';
@@ -70,16 +70,16 @@ export interface PageLoaders {
 const NO_ROWS: Page<never, never> = { rows: [], hasNextPage: false, hasPreviousPage: false };
 
 /** Opens these loaders for one operation. */
-export function openPageLoaders(openUnit: () => Unit, pool: Pool): PageLoaders {
+export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoaders {
   const files = (of: FileHolder) =>
     asked<Slice<string>, Page<File>>(
       (ids, slice) => listFiles(openUnit(), { of, ids }, slice),
       NO_ROWS,
     );
   return {
-    totals: asked((ids, query) => countResults(pool, ids, query)),
-    totalsByDay: asked((ids, query) => countResultsByDay(pool, ids, query)),
-    parts: asked((ids, query) => countParts(pool, ids, query)),
+    totals: asked((ids, query) => read((at) => countResults(at, ids, query))),
+    totalsByDay: asked((ids, query) => read((at) => countResultsByDay(at, ids, query))),
+    parts: asked((ids, query) => read((at) => countParts(at, ids, query))),
     versions: asked((ids, slice) => listVersions(openUnit(), ids, slice), NO_ROWS),
     changes: asked((ids, query) => listChanges(openUnit(), ids, query), NO_ROWS),
     versionBefore: new DataLoader(
@@ -91,11 +91,11 @@ export function openPageLoaders(openUnit: () => Unit, pool: Pool): PageLoaders {
     ),
     results: asked((ids, { slice, ...filter }) => {
       const filters = ids.map((botId) => ({ botId, ...filter }));
-      return listResultsOfEach(pool, filters, slice);
+      return read((at) => listResultsOfEach(at, filters, slice));
     }, NO_ROWS),
     resultsCount: asked((ids, filter) => {
       const filters = ids.map((botId) => ({ botId, ...filter }));
-      return countListed(pool, filters);
+      return read((at) => countListed(at, filters));
     }),
     filesOfBot: files('botId'),
     filesOfWorkspace: files('workspaceId'),

@@ -1,6 +1,6 @@
-import type { Pool } from 'pg';
 import type { TurnEvent } from '../engine/index.js';
 import { storedEvents } from './events.js';
+import type { Queryable } from './reads.js';
 import { shardKeysOf } from './shardKeys.js';
 
 /** What was written to the log of a chat by one turn, or reported by its client at a time. */
@@ -12,7 +12,7 @@ export interface LoggedTurn {
 
 /** The turns of the chats these results come from, by result, oldest first; one statement for all of them. */
 export async function readResultLogs(
-  pool: Pool,
+  pool: Queryable,
   resultIds: readonly string[],
 ): Promise<Map<string, LoggedTurn[]>> {
   const { rows } = await pool.query<{ resultId: string; at: number; events: string }>({

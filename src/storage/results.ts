@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Result } from '../schema/result.js';
 import type { Answer } from '../schema/answer.js';
 import { countByScan, countQuery, countsBy, scan, scanEach, type Counted } from './scan.js';
@@ -10,6 +10,7 @@ import {
   type ResultFilter,
   type ResultPosition,
 } from './resultFilter.js';
+import type { Queryable } from './reads.js';
 import { RESULT_COLUMNS, toResult, type ResultRow } from './resultRow.js';
 import { findShardKeysOf, shardKeysOf, withShardKeys } from './shardKeys.js';
 import { together } from './together.js';
@@ -22,7 +23,7 @@ const MOST_COUNTED = 10_000;
  * page has the matches so far and the cursor to continue from (`endsAt`, or `beginsAt` when read backward).
  */
 export async function listResults(
-  pool: Pool,
+  pool: Queryable,
   filter: ResultFilter,
   slice: Slice<ResultPosition>,
 ): Promise<Page<Result, ResultPosition>> {
@@ -35,7 +36,7 @@ export async function listResults(
  * each are checked, once.
  */
 export async function listResultsOfEach(
-  pool: Pool,
+  pool: Queryable,
   filters: readonly ResultFilter[],
   slice: Slice<ResultPosition>,
 ): Promise<Map<string, Page<Result, ResultPosition>>> {
@@ -71,30 +72,30 @@ const MOST_ANYWHERE = 2_000_000_000;
 const COUNTED_WITHIN = 20_000;
 
 /** How many results there are, without a limit; 0 when counting takes too long, and the export finds out as it runs. */
-export async function countAll(pool: Pool, filter: ResultFilter): Promise<number> {
+export async function countAll(connection: ClientBase, filter: ResultFilter): Promise<number> {
   const asked = { most: MOST_ANYWHERE, within: COUNTED_WITHIN };
-  const keyed = await withShardKeys(pool, [filter]);
-  return (await countByScan(pool, keyed, asked)).get(filter.botId) ?? 0;
+  const keyed = await withShardKeys(connection, [filter]);
+  return (await countByScan(connection, keyed, asked)).get(filter.botId) ?? 0;
 }
 
 /** How many results match each of these filters, by bot; null when they are too many to count, or counting takes too long. */
 export async function countListed(
-  pool: Pool,
+  connection: ClientBase,
   filters: readonly ResultFilter[],
 ): Promise<Map<string, number | null>> {
-  const keyed = await withShardKeys(pool, filters);
+  const keyed = await withShardKeys(connection, filters);
   const conditions = keyed.map((filter) => conditionOf(filter));
   if (conditions.some(({ looked }) => looked !== undefined)) {
-    return countByScan(pool, keyed, { most: MOST_COUNTED });
+    return countByScan(connection, keyed, { most: MOST_COUNTED });
   }
   const queries = conditions.map((condition) => countQuery(condition, MOST_COUNTED));
-  const { rows } = await pool.query<Counted>(together(queries));
+  const { rows } = await connection.query<Counted>(together(queries));
   return countsBy(rows, MOST_COUNTED);
 }
 
 /** When each of a bot's newest results was last written, by id. */
 export async function readNewest(
-  pool: Pool,
+  pool: Queryable,
   botId: string,
   limit: number,
 ): Promise<Map<string, number>> {
@@ -110,7 +111,7 @@ export async function readNewest(
 
 /** The answers of these results, by result, oldest first; one statement for all of them. */
 export async function findAnswers(
-  pool: Pool,
+  pool: Queryable,
   results: readonly Result[],
 ): Promise<Map<string, Answer[]>> {
   const ids = results.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import { codeOf } from '../errors/codeOf.js';
 import type { Result } from '../schema/result.js';
 import { pageFrom, type Page, type Slice } from './page.js';
@@ -9,6 +9,7 @@ import {
   type ResultFilter,
   type ResultPosition,
 } from './resultFilter.js';
+import type { Queryable } from './reads.js';
 import { RESULT_COLUMNS, toResult, type ResultRow } from './resultRow.js';
 import type { Keyed } from './shardKeys.js';
 import { together, type Query } from './together.js';
@@ -27,7 +28,7 @@ const PACE: Pace = { within: 1_000, rows: 5_000 };
  * page is full, there are no more, or the time is over; then the page has the cursor to continue from.
  */
 export async function scan(
-  pool: Pool,
+  pool: Queryable,
   { filter, slice }: { filter: Keyed<ResultFilter>; slice: Slice<ResultPosition> },
   { within, rows }: Pace = PACE,
 ): Promise<Page<Result, ResultPosition>> {
@@ -49,7 +50,7 @@ export async function scan(
  * more bots there are, so that it takes about as long as a scan of one. A page that is not full then has the cursor to continue from.
  */
 export async function scanEach(
-  pool: Pool,
+  pool: Queryable,
   filters: readonly Keyed<ResultFilter>[],
   slice: Slice<ResultPosition>,
 ): Promise<Map<string, Page<Result, ResultPosition>>> {
@@ -77,24 +78,22 @@ const ROWS_OF_ALL = 50_000;
  * counting all takes too long.
  */
 export async function countByScan(
-  pool: Pool,
+  connection: ClientBase,
   filters: readonly Keyed<ResultFilter>[],
   { most, within = PACE.within }: { readonly most: number; readonly within?: number },
 ): Promise<Map<string, number | null>> {
   const queries = filters.map((filter) => countQuery(conditionOf(filter), most));
-  const client = await pool.connect();
+  // A read of a replica is a transaction already.
+  const begin = connection.getTransactionStatus() === 'T' ? '' : 'begin;';
+  await connection.query(`${begin} set local statement_timeout = ${within}`);
   try {
-    await client.query(`begin; set local statement_timeout = ${within}`);
-    const { rows } = await client.query<Counted>(together(queries));
+    const { rows } = await connection.query<Counted>(together(queries));
     return countsBy(rows, most);
   } catch (error) {
     if (codeOf(error) !== TOOK_TOO_LONG) throw error;
     return new Map(filters.map(({ botId }) => [botId, null]));
   } finally {
-    await client.query('rollback').then(
-      () => client.release(),
-      (lost: Error) => client.release(lost),
-    );
+    await connection.query('rollback');
   }
 }
 
@@ -138,7 +137,7 @@ interface ScanPart {
 
 type SeenRow = ResultRow & { nth: number; fits: boolean };
 
-async function lookAt(pool: Pool, part: ScanPart): Promise<Look> {
+async function lookAt(pool: Queryable, part: ScanPart): Promise<Look> {
   const { text, values } = lookQuery(part);
   const { rows } = await pool.query<SeenRow>(text, [...values]);
   return lookOf(rows, part.rows);

@@ -85,7 +85,9 @@ describe('a filter that no index serves', () => {
     const page = await listAll(rare);
     expect(page).toEqual({ rows: [expect.anything()], hasNextPage: false, hasPreviousPage: false });
     expect(idsOf(page.rows)).toEqual(['res_15007']);
-    const counted = await countByScan(own.storage.pool, [rare], { most: 5, ...patient });
+    const counted = await own.storage.reads.read((at) =>
+      countByScan(at, [rare], { most: 5, ...patient }),
+    );
     expect([...counted]).toEqual([['bot_7', 1]]);
     const named = { ...bot(7), variables: [{ variable: 'v', equals: 'Zoë "the 27th"\n=1' }] };
     expect(idsOf((await listAll(named)).rows)).toEqual(['res_00027']);

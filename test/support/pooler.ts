@@ -20,17 +20,20 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-/** Starts PgBouncer in a mode, with four connections for each database. */
-export async function startPooler(mode: 'transaction' | 'session'): Promise<Pooler> {
-  const template = new URL(process.env['TEST_TEMPLATE_URL'] ?? '');
-  const host = decodeURIComponent(template.hostname || (template.searchParams.get('host') ?? ''));
+/** Starts PgBouncer in a mode, with four connections for each database; in front of another PostgreSQL where `url` names one. */
+export async function startPooler(
+  mode: 'transaction' | 'session',
+  url = process.env['TEST_TEMPLATE_URL'] ?? '',
+): Promise<Pooler> {
+  const server = new URL(url);
+  const host = decodeURIComponent(server.hostname || (server.searchParams.get('host') ?? ''));
   const folder = mkdtempSync(join(tmpdir(), 'parley-pooler-'));
   chmodSync(folder, 0o755);
   const port = await freePort();
   writeFileSync(
     join(folder, 'pgbouncer.ini'),
     `[databases]
-* = host=${host} port=${template.port || 5432} user=${template.username || 'postgres'}
+* = host=${host} port=${server.port || 5432} user=${server.username || 'postgres'}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
