@@ -102,13 +102,13 @@ export interface AppOptions {
 /** Puts everything together: the only file that knows every folder. Does not listen yet. */
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const { log, openNotices = openNotifications } = options;
-  const database = await openCheckedDatabase(config, log, options.tell);
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
+  const database = await openCheckedDatabase(config, { ...options, timeouts });
   const { storage } = database;
   const { outages, reportBug, reportWork } = openReports(database, log);
   const { http = createHttp({ allowedHosts: config.outboundAllowedHosts, log }), dns } = options;
   const sandbox = createSandbox({ fetch: http.send, limits: options.sandboxLimits ?? {} });
   const metrics = openMetrics({ storage, countSockets: () => sockets.countSockets() });
-  const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const stopping = new AbortController();
   const recent = openRecentChats();
   const bus = joinProcesses(openBus(config, database), openNotices, { log, timeouts, recent });

@@ -3,28 +3,34 @@ import { assertKeys } from '../auth/secretKeys.js';
 import type { Config } from '../config/config.js';
 import type { Log } from '../log/log.js';
 import { openDatabase, type Database } from '../storage/database.js';
-import { openReplica } from '../storage/replica.js';
+import { openReplica, type ReplicaOptions } from '../storage/replica.js';
+
+/** What is told of the database, and how long its replica has. */
+interface Around extends Pick<ReplicaOptions, 'timeouts'> {
+  readonly log: Log;
+  /** Gets sentences for the person who started the server. */
+  readonly tell: (sentence: string) => void;
+}
 
 /**
  * Opens the database, unless the keys of its secrets cannot be read (`StartError`). Secrets whose key is not there are an error in the
- * log. `tell` gets sentences for the person who started the server.
+ * log.
  */
 export async function openCheckedDatabase(
   config: Config,
-  log: Log,
-  tell: (sentence: string) => void,
+  { log, tell, timeouts }: Around,
 ): Promise<Database> {
   await assertKeys(config);
   const database = await openDatabase(config, tell);
   await reportLostSecrets(config, database.storage.pool, log);
   const { readDatabaseUrl: url } = config;
-  return url === undefined ? database : withReplica(database, url, log);
+  return url === undefined ? database : withReplica(database, { url, log, timeouts });
 }
 
 /** The same database, with a replica for large reads. It need not work now. */
-function withReplica(database: Database, url: string, log: Log): Database {
+function withReplica(database: Database, replica: Omit<ReplicaOptions, 'primary'>): Database {
   const { storage, close } = database;
-  const reads = openReplica({ url, primary: storage.pool, log });
+  const reads = openReplica({ ...replica, primary: storage.pool });
   return {
     ...database,
     storage: { ...storage, reads },

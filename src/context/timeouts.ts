@@ -24,6 +24,10 @@ export interface Timeouts {
   readonly leaveAfter: number;
   /** A valid token that grants nothing, as in chats, is not looked up again for this time. */
   readonly tokensKnownFor: number;
+  /** For a replica to have what was committed before a read of it; a longer wait would be felt by whoever opens a page. */
+  readonly replicaWithin: number;
+  /** Before the next look at a replica that is not used. */
+  readonly replicaAgainAfter: number;
   /** Between two looks for background work. */
   readonly workEvery: number;
   /** How long a visitor who has paid is waited for, before the chat goes on without them. */
@@ -50,6 +54,8 @@ export const TIMEOUTS: Timeouts = {
   restrictedTurnLasts: 10_000,
   leaveAfter: 2_000,
   tokensKnownFor: 5_000,
+  replicaWithin: 100,
+  replicaAgainAfter: 5_000,
   workEvery: 1_000,
   settleAfter: 600_000,
   webhookWithin: 15_000,

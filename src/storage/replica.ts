@@ -14,40 +14,45 @@ export interface ReplicaOptions {
   readonly url: string;
   readonly primary: Pool;
   readonly log: ReplicaLog;
+  readonly timeouts: {
+    /** How long a read waits for the replica to have what was committed before it, in milliseconds. */
+    readonly replicaWithin: number;
+    /** How long a replica that is not used is left alone, in milliseconds. */
+    readonly replicaAgainAfter: number;
+  };
 }
 
 /** The most connections of a process to its replica. */
 const CONNECTIONS = 10;
 
-/** Between two looks at a replica that is not used, in milliseconds. */
-const LOOKS_EVERY = 5_000;
+/** How long the replica may take for a connection or a check, and for a statement of a read, in milliseconds: more than they need. */
+const [ANSWERS_WITHIN, READS_WITHIN] = [5_000, 30_000] as const;
 
-/** How long connecting, a check and a statement of a read may take, in milliseconds: longer than any of them does. */
-const [CONNECTS_WITHIN, CHECKS_WITHIN, READS_WITHIN] = [5_000, 1_000, 30_000] as const;
-
-/**
- * In milliseconds: how long a read waits for the replica to have what was committed before it, and between two checks whether it
- * has. Usually it has that within a few milliseconds; a longer wait would be felt by whoever opens a page.
- */
-const [WAITS_FOR, CHECKS_EVERY] = [100, 5] as const;
+/** Between two checks whether the replica has what a read waits for, in milliseconds. */
+const CHECKS_EVERY = 5;
 
 /**
  * Reads from a replica once that has everything the primary had committed when the read began. A read goes to the primary where the
  * replica is late or fails, and so do all that follow, until a look at the replica succeeds. The first look begins at once.
  */
-export function openReplica({ url, primary, log }: ReplicaOptions): Reads & {
-  close(): Promise<void>;
-} {
+export function openReplica({
+  url,
+  primary,
+  log,
+  timeouts,
+}: ReplicaOptions): Reads & { close(): Promise<void> } {
   const replica = openPool(url, primary);
   const positionNow = gathered(() => readPosition(primary));
-  const look = async () => readAt(replica, await positionNow(), () => Promise.resolve());
-  const use = openUse(look, log);
+  const { replicaWithin: within, replicaAgainAfter: againAfter } = timeouts;
+  const goalNow = async (): Promise<Goal> => ({ ...(await positionNow()), within });
+  const look = async () => readAt(replica, await goalNow(), () => Promise.resolve());
+  const use = openUse(look, { log, againAfter });
   return {
     async read(run) {
       if (!use.isUsed()) return readOn(primary, run);
-      const position = await positionNow();
+      const goal = await goalNow();
       try {
-        return await readAt(replica, position, run);
+        return await readAt(replica, goal, run);
       } catch (error) {
         use.giveUp(error);
         return readOn(primary, run);
@@ -70,7 +75,10 @@ interface Use {
 }
 
 /** Looks until it succeeds, and again after each failure. The log has one line for each cause, and one for the end. */
-function openUse(look: () => Promise<void>, log: ReplicaLog): Use {
+function openUse(
+  look: () => Promise<void>,
+  { log, againAfter }: Pick<ReplicaOptions, 'log'> & { readonly againAfter: number },
+): Use {
   const stopping = new AbortController();
   const told = new Set<string>();
   let isUsed = false;
@@ -80,7 +88,7 @@ function openUse(look: () => Promise<void>, log: ReplicaLog): Use {
     told.add(cause);
   };
   // Only a server that closes breaks it off.
-  const pause = () => wait(LOOKS_EVERY, undefined, { signal: stopping.signal, ref: false });
+  const pause = () => wait(againAfter, undefined, { signal: stopping.signal, ref: false });
   const isFine = () => look().then(() => true, tell);
   const lookUntilFine = async (): Promise<void> => {
     while (!(await isFine())) {
@@ -123,7 +131,7 @@ function openPool(connectionString: string, { options: { types } }: Pool): Pool 
     ...(types && { types }),
     max: CONNECTIONS,
     Client: UnpreparedClient,
-    connectionTimeoutMillis: CONNECTS_WITHIN,
+    connectionTimeoutMillis: ANSWERS_WITHIN,
     query_timeout: READS_WITHIN,
     keepAlive: true,
   });
@@ -140,6 +148,9 @@ interface Position {
   readonly timeline: string;
   readonly lsn: string;
 }
+
+/** What a read waits for, and how long, in milliseconds. */
+type Goal = Position & { readonly within: number };
 
 /** The position of all that is committed: a commit is acknowledged once it is flushed. */
 async function readPosition(primary: Pool): Promise<Position> {
@@ -176,12 +187,12 @@ function gathered<T>(ask: () => Promise<T>): () => Promise<T> {
  */
 async function readAt<T>(
   replica: Pool,
-  position: Position,
+  goal: Goal,
   run: (connection: ClientBase) => Promise<T>,
 ): Promise<T> {
   return readOn(replica, async (connection) => {
     await connection.query(withLimit({ text: 'begin read only' }));
-    await untilAt(connection, position);
+    await untilAt(connection, goal);
     const value = await run(connection);
     // The read may have ended the transaction, to end a limit of its own.
     if (connection.getTransactionStatus() !== 'I')
@@ -190,9 +201,9 @@ async function readAt<T>(
   });
 }
 
-async function untilAt(connection: ClientBase, position: Position): Promise<void> {
-  const end = performance.now() + WAITS_FOR;
-  while (!(await isAt(connection, position))) {
+async function untilAt(connection: ClientBase, goal: Goal): Promise<void> {
+  const end = performance.now() + goal.within;
+  while (!(await isAt(connection, goal))) {
     if (performance.now() > end) throw new Error('the replica is behind');
     await wait(CHECKS_EVERY);
   }
@@ -217,5 +228,5 @@ const CHECK = `select
 
 /** The driver has this option for each statement, although its types do not. */
 function withLimit<T extends object>(query: T): T & { readonly query_timeout: number } {
-  return { ...query, query_timeout: CHECKS_WITHIN };
+  return { ...query, query_timeout: ANSWERS_WITHIN };
 }

@@ -26,6 +26,7 @@ const UNHURRIED = {
   turnLasts: 120_000,
   restrictedTurnLasts: 120_000,
   tokensKnownFor: 600_000,
+  replicaWithin: 120_000,
 };
 
 /** A server of one test file's own, on a database of its own, reached over real sockets. */
