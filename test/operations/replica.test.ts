@@ -46,15 +46,7 @@ async function readThere(work: () => Promise<unknown>): Promise<string[]> {
   const { length } = servers.replica.statements();
   await work();
   const sent = servers.replica.statements().slice(length).join('\n');
-  const tables = [
-    'result',
-    'answer',
-    'bot_count',
-    'chat_event',
-    'job_piece',
-    'chat_session',
-    'bot',
-  ];
+  const tables = ['result', 'answer', 'bot_count', 'chat_event', 'job_piece', 'chat_session'];
   return tables.filter((table) => new RegExp(`(from|join) "?${table}"?\\s`).test(sent));
 }
 
