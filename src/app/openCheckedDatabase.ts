@@ -5,7 +5,7 @@ import type { Log } from '../log/log.js';
 import { openDatabase, type Database } from '../storage/database.js';
 import { openReplica, type ReplicaOptions } from '../storage/replica.js';
 
-/** What is told of the database, and how long its replica has. */
+/** What opening the database needs besides the settings. */
 interface Around extends Pick<ReplicaOptions, 'timeouts'> {
   readonly log: Log;
   /** Gets sentences for the person who started the server. */

@@ -47,7 +47,8 @@ test('a worker that was considered dead writes nothing into the file of the next
   const job = await findJob(own.storage.openUnit(), 'job_1');
   expect(job).toMatchObject({ status: 'COMPLETED', bytes: 8 });
   const read: Buffer[] = [];
-  for await (const piece of readPieces(own.storage.reads, { id: 'job_1', bytes: 8 })) read.push(piece);
+  for await (const piece of readPieces(own.storage.reads, { id: 'job_1', bytes: 8 }))
+    read.push(piece);
   expect(Buffer.concat(read).toString()).toBe('one, two');
   await rowsOf(own.url, 'delete from job_piece where number = 1');
   const rest = readPieces(own.storage.reads, { id: 'job_1', bytes: 8 });
