@@ -58,10 +58,11 @@ export async function startChat(ports: ChatPorts, request: StartRequest): Promis
 }
 
 /** A start whose bot was found, and the shard key of its chat. */
-type FoundStart = Omit<StartRequest, 'once'> & Once & {
-  readonly published: PublishedRow;
-  readonly shardKey: string;
-};
+type FoundStart = Omit<StartRequest, 'once'> &
+  Once & {
+    readonly published: PublishedRow;
+    readonly shardKey: string;
+  };
 
 async function loadStart(ports: ChatPorts, request: FoundStart): Promise<OpenTurn> {
   const { published, shardKey } = request;

@@ -62,7 +62,7 @@ export async function countResults(
   const { rows } = await pool.query<Totals & OfBot>({
     name: 'counts_of_results',
     text: `select bot_id as "botId", ${totals} from (${counts}) as counted group by 1`,
-    values: await valuesOf(pool, botIds, query, { kinds: OF_RESULTS }),
+    values: valuesOf(await countedBots(pool, botIds), query, { kinds: OF_RESULTS }),
   });
   const found = new Map(rows.map(({ botId, ...row }) => [botId, row]));
   const none = { views: 0, starts: 0, completions: 0 };
@@ -84,7 +84,7 @@ export async function countResultsByDay(
         sum(views) as views, sum(starts) as starts, sum(completions) as completions
       from (select bot_id, slot, ${totals} from (${counts}) as counted group by 1, 2) as by_slot
       group by 1, 2 order by 1, 2`,
-    values: [...(await valuesOf(pool, botIds, query, asked)), timeZone],
+    values: [...valuesOf(await countedBots(pool, botIds), query, asked), timeZone],
   });
   return byBot(botIds, rows);
 }
@@ -99,7 +99,7 @@ export async function countParts(
     name: 'counts_of_parts',
     text: `select bot_id as "botId", kind, part_id as "partId", sum(total)::float8 as total
       from (${counts}) as counted group by 1, 2, 3 having sum(total) <> 0 order by 1, 2, 3`,
-    values: await valuesOf(pool, botIds, query, { kinds: OF_PARTS }),
+    values: valuesOf(await countedBots(pool, botIds), query, { kinds: OF_PARTS }),
   });
   return byBot(botIds, rows);
 }
@@ -121,14 +121,23 @@ function spansWithin(timeZone: string): readonly number[] {
 
 const NO_END = 2_147_483_647;
 
+/** Bots, and the shard keys of all of them. */
+interface CountedBots {
+  readonly botIds: readonly string[];
+  readonly shardKeys: readonly string[];
+}
+
+async function countedBots(pool: Queryable, botIds: readonly string[]): Promise<CountedBots> {
+  const keys = await findShardKeys(pool, botIds);
+  return { botIds, shardKeys: [...new Set([...keys.values()].flat())] };
+}
+
 /** A bound within a slot includes the whole slot; midnights are exact. */
-async function valuesOf(
-  pool: Queryable,
-  botIds: readonly string[],
+function valuesOf(
+  { botIds, shardKeys }: CountedBots,
   { flowId, from, until }: CountQuery,
   { kinds, spans = SPANS }: { kinds: readonly string[]; spans?: readonly number[] },
-): Promise<unknown[]> {
-  const keys = await findShardKeys(pool, botIds);
+): unknown[] {
   const first = from ? Math.max(0, Math.floor(from.getTime() / 1000 / SLOT_SECONDS)) : 0;
   const end = until ? Math.ceil(until.getTime() / 1000 / SLOT_SECONDS) : Infinity;
   const ranges = rangesOf(first, end, spans);
@@ -141,6 +150,6 @@ async function valuesOf(
     ranges.map(({ span }) => span),
     ranges.map((range) => Math.min(range.first, NO_END)),
     ranges.map((range) => Math.min(range.end, NO_END)),
-    [...new Set([...keys.values()].flat())],
+    shardKeys,
   ];
 }

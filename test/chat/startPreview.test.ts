@@ -101,7 +101,17 @@ describe('a restricted preview', () => {
     const claims = claimsOf(store);
     const { sessionId } = await start(store, { reach: 'nothing' });
     expect(store.ran).toEqual(restricted);
-    expect(claims).toEqual([[sessionId, '192.0.2.1', 'alone', 'definition', undefined, undefined, expect.stringMatching(/^[a-z0-9]{3}$/)]]);
+    expect(claims).toEqual([
+      [
+        sessionId,
+        '192.0.2.1',
+        'alone',
+        'definition',
+        undefined,
+        undefined,
+        expect.stringMatching(/^[a-z0-9]{3}$/),
+      ],
+    ]);
     expect(store.chat.row.state).toMatchObject({
       settings: { reach: 'nothing' },
       stack: [{ flowId: 'alone' }],
@@ -120,7 +130,9 @@ describe('a restricted preview', () => {
       'start_commit_claimed_keyed',
     ]);
     const scope = expect.stringMatching(/^preview\/bots\//);
-    expect(claims).toEqual([[sessionId, '192.0.2.1', undefined, undefined, scope, 'k', shardKeyOf(sessionId)]]);
+    expect(claims).toEqual([
+      [sessionId, '192.0.2.1', undefined, undefined, scope, 'k', shardKeyOf(sessionId)],
+    ]);
   });
 
   test('waits at the gate for its address', async () => {

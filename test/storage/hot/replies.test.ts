@@ -16,7 +16,8 @@ import {
 
 const own = useStorage();
 const begin = () => beginChat(own.storage.pool);
-const keptFor = (scope: string, key: string) => findReply(own.storage.pool, { shardKeys: ['', 'abc'], scope, key });
+const keptFor = (scope: string, key: string) =>
+  findReply(own.storage.pool, { shardKeys: ['', 'abc'], scope, key });
 const kept = (n = 1) => ({ requestHash: 'h', reply: `{"n":${n}}` });
 const growOld = (scope: string, hours: number) =>
   rowsOf(

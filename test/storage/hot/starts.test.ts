@@ -66,7 +66,9 @@ describe('a restricted preview', () => {
     const [first, second] = [newSessionId('abc'), newSessionId('abc')];
     const keyed = { ...start, reply: replyOf('preview', 'k') };
     expect(await commitStart(pool, writeOf(first, 1), keyed)).toBe(false);
-    expect(await findReply(pool, { shardKeys: ['abc'], scope: 'preview', key: 'k' })).toBeUndefined();
+    expect(
+      await findReply(pool, { shardKeys: ['abc'], scope: 'preview', key: 'k' }),
+    ).toBeUndefined();
     for (const sessionId of [first, second]) await claim(sessionId);
     expect(await commitStart(pool, writeOf(first, 1), keyed)).toBe(true);
     expect(await commitStart(pool, writeOf(second, 1), keyed)).toBe(false);

@@ -68,7 +68,9 @@ describe('turns that arrive while another is being written', () => {
     for (const chat of [first, answered, keyed, leased]) expect(await turnOf(chat)).toBe(2);
     expect(await turnOf(started)).toBe(1);
     expect(await loadChat(own.storage.pool, leased)).toMatchObject({ lease: null });
-    expect(await findReply(own.storage.pool, { shardKeys: ['abc'], scope: keyed, key: 'k' })).toBeDefined();
+    expect(
+      await findReply(own.storage.pool, { shardKeys: ['abc'], scope: keyed, key: 'k' }),
+    ).toBeDefined();
     const answers = await rowsOf(own.url, 'select content from answer order by id');
     expect(answers).toEqual([{ content: 'one' }, { content: 'two' }]);
   });
