@@ -68,6 +68,7 @@ import { openFlows } from './storage/flows.js';
 import type { Storage } from './storage/orm.js';
 import { openRecentChats, type RecentChats } from './storage/hot/recentChats.js';
 import { openPublished } from './storage/hot/published.js';
+import { openReplies } from './storage/hot/replies.js';
 import { openTurnWriter } from './storage/hot/turnWriter.js';
 import { openExplorer } from './web/explorer.js';
 import { openPages } from './web/pages.js';
@@ -215,6 +216,7 @@ function openChats(
     pool: storage.chatPool,
     turns: openTurnWriter(storage.chatPool),
     findPublished: openPublished(storage.chatPool),
+    findReply: openReplies(storage.chatPool),
     watchPool: storage.watchPool,
     flows: openFlows(storage.chatPool),
     recent,

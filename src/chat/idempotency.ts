@@ -1,6 +1,6 @@
 import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
-import { findReply, type KeptReply, type ReplyWrite } from '../storage/hot/replies.js';
+import type { KeptReply, ReplyWrite } from '../storage/hot/replies.js';
 import { shardKeyOf } from '../storage/shardKeys.js';
 import type { ChatPorts } from './ports.js';
 
@@ -33,7 +33,7 @@ export async function runOnce(
   run: () => Promise<ChatReply | undefined>,
 ): Promise<ChatReply> {
   const attempt = async (): Promise<ChatReply> => {
-    const kept = once && (await findReply(ports.pool, once));
+    const kept = once && (await ports.findReply(once));
     const reply = kept ? replyAgain(kept, once) : await run();
     return reply ?? attempt();
   };

@@ -1,6 +1,5 @@
 import type { EffectResult } from '../engine/index.js';
 import type { ChatRow } from '../storage/hot/chats.js';
-import { findReply } from '../storage/hot/replies.js';
 import type { TurnGuard } from '../storage/hot/turnWrite.js';
 import {
   readJournal,
@@ -151,7 +150,7 @@ async function mayReachOutside(open: OpenJournal): Promise<boolean> {
 
 async function take(open: OpenJournal): Promise<boolean> {
   const { ports, place, beganAt, uncheckedKey: key } = open;
-  if (key !== undefined && (await findReply(ports.pool, { ...scopeOf(place.sessionId), key }))) {
+  if (key !== undefined && (await ports.findReply({ ...scopeOf(place.sessionId), key }))) {
     open.state = 'overtaken';
     return false;
   }

@@ -7,6 +7,7 @@ import type { ChatFiles } from '../storage/files.js';
 import type { FlowStore } from '../storage/flows.js';
 import type { FindPublished } from '../storage/hot/published.js';
 import type { RecentChats } from '../storage/hot/recentChats.js';
+import type { FindReply } from '../storage/hot/replies.js';
 import type { TurnWriter } from '../storage/hot/turnWriter.js';
 import type { WrittenEvents } from '../storage/events.js';
 import type { KeyedMutex } from './keyedMutex.js';
@@ -48,6 +49,7 @@ export interface ChatPorts {
   /** Writes the turns. */
   readonly turns: TurnWriter;
   readonly findPublished: FindPublished;
+  readonly findReply: FindReply;
   /** The connections of those who watch, so that turns never wait for them. */
   readonly watchPool: Pool;
   readonly flows: FlowStore;

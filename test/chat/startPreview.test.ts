@@ -69,8 +69,8 @@ describe('a preview', () => {
   test('is done once for a key, which holds for the same rights alone', async () => {
     const scopes: unknown[] = [];
     const store = openFakeStore(flow);
-    store.before = (name, [scope]) => {
-      if (name === 'reply_find') scopes.push(scope);
+    store.before = (name, [, scope]) => {
+      if (name === 'reply_find') scopes.push(...[scope].flat());
     };
     const once = { key: 'k', requestHash: 'h' };
     const first = await start(store, { once });

@@ -7,7 +7,7 @@ import { readEvents } from '../../src/storage/events.js';
 import { claimFiles } from '../../src/storage/files.js';
 import { loadChat } from '../../src/storage/hot/chats.js';
 import { readJournal, releaseLease, renewLease, takeLease } from '../../src/storage/hot/leases.js';
-import { findReply } from '../../src/storage/hot/replies.js';
+import { openReplies } from '../../src/storage/hot/replies.js';
 import { newId, newResultId, newSessionId } from '../../src/storage/newId.js';
 import { notePayment } from '../../src/storage/payments.js';
 import { findRemembered } from '../../src/storage/remembered.js';
@@ -170,7 +170,10 @@ const ofChats: Steps = [
 
 /** What looks under all keys of a workspace, of which there is one here: lists, and starts with an idempotency key. */
 const ofLists: Steps = [
-  ['finding a reply', (pool) => findReply(pool, { scope: sessionId, key: 'k', shardKeys: [key] })],
+  [
+    'finding a reply',
+    (pool) => openReplies(pool)({ scope: sessionId, key: 'k', shardKeys: [key] }),
+  ],
   ['finding the preview that waits', (pool) => previewAt(pool, BOT, 'b')],
   ['listing results', (pool) => listResults(pool, { botId: BOT }, page)],
   ['searching in them', (pool) => listResults(pool, { botId: BOT, search: 'Ada' }, page)],

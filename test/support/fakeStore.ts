@@ -6,6 +6,7 @@ import type { FlowStore } from '../../src/storage/flows.js';
 import type { ChatRow } from '../../src/storage/hot/chats.js';
 import { openPublished } from '../../src/storage/hot/published.js';
 import { openRecentChats } from '../../src/storage/hot/recentChats.js';
+import { openReplies } from '../../src/storage/hot/replies.js';
 import { argumentsOf } from '../../src/storage/hot/turnWriter.js';
 import type { GuardedTurn, TurnWrite } from '../../src/storage/hot/turnWrite.js';
 import { newSession } from './chat.js';
@@ -81,6 +82,7 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
   const fakes: Partial<ChatPorts> = {
     turns,
     findPublished: openPublished(standIn({ query })),
+    findReply: openReplies(standIn({ query })),
     pool: standIn({ query }),
     watchPool: standIn({ query }),
     flows: flowsOf(flow),
@@ -136,8 +138,12 @@ const statements: Readonly<
   chat_load_keyed: ({ row, replies }, [, key]) => [
     { chat: JSON.stringify({ ...row, kept: replies.get(String(key)) ?? null }) },
   ],
-  reply_find: ({ replies }, [, key]) => [replies.get(String(key)) ?? []].flat(),
-  lease_take(chat, [, , turn, fence, , ...entries]) {
+  reply_find: ({ replies }, [, scopes, keys]) =>
+    [keys].flat().flatMap((key) => {
+      const kept = replies.get(String(key));
+      return kept ? [{ ...kept, scope: [scopes].flat()[0], key }] : [];
+    }),
+  lease_take(chat, [, turn, fence, , ...entries]) {
     const { row } = chat;
     if (row.turn !== Number(turn) - 1 || row.fence !== fence || row.lease === 'held') return [];
     const [[, hash] = []] = entriesOf(entries);

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { gather } from './gather.js';
 
 /** The reply to a call with an idempotency key, and the scope of the key. */
 export interface ReplyWrite {
@@ -21,17 +22,38 @@ export type KeptReply = Pick<ReplyWrite, 'requestHash' | 'reply'>;
 /** How long a reply is kept for its key. Older rows count as absent. */
 export const REPLY_KEPT_FOR = `interval '24 hours'`;
 
-/** The reply kept for a key, or undefined. */
-export async function findReply(
-  pool: Pool,
-  { shardKeys, scope, key }: ReplyPlace,
-): Promise<KeptReply | undefined> {
-  // By hand: the reply must come back as the text that was stored, which the driver would parse; the database's clock decides.
-  const { rows } = await pool.query<KeptReply>({
-    name: 'reply_find',
-    text: `select request_hash as "requestHash", reply::text as reply from idempotent_reply
-      where shard_key = any($3) and scope = $1 and key = $2 and created_at > now() - ${REPLY_KEPT_FOR}`,
-    values: [scope, key, shardKeys],
+/** Finds the reply kept for a key, or nothing. */
+export type FindReply = (place: ReplyPlace) => Promise<KeptReply | undefined>;
+
+/** Finds kept replies, those that are asked for while others are being read together with them. */
+export function openReplies(pool: Pick<Pool, 'query'>): FindReply {
+  return gather((places: readonly ReplyPlace[]) => {
+    const found = readReplies(pool, places);
+    return places.map(async (place) => (await found).get(nameOf(place)));
   });
-  return rows[0];
+}
+
+/** By their names; among them may be some of a scope and a key that nobody asked for together. */
+async function readReplies(
+  pool: Pick<Pool, 'query'>,
+  places: readonly ReplyPlace[],
+): Promise<Map<string, KeptReply>> {
+  // By hand: the reply must come back as the text that was stored, which the driver would parse; the database's clock decides.
+  const { rows } = await pool.query<KeptReply & Pick<ReplyPlace, 'scope' | 'key'>>({
+    name: 'reply_find',
+    text: `select scope, key, request_hash as "requestHash", reply::text as reply from idempotent_reply
+      where shard_key = any($1) and scope = any($2) and key = any($3) and created_at > now() - ${REPLY_KEPT_FOR}`,
+    values: [
+      [...new Set(places.flatMap(({ shardKeys }) => shardKeys))],
+      [...new Set(places.map(({ scope }) => scope))],
+      places.map(({ key }) => key),
+    ],
+  });
+  return new Map(
+    rows.map((row) => [nameOf(row), { requestHash: row.requestHash, reply: row.reply }]),
+  );
+}
+
+function nameOf({ scope, key }: Pick<ReplyPlace, 'scope' | 'key'>): string {
+  return JSON.stringify([scope, key]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadChat } from '../../../src/storage/hot/chats.js';
-import { findReply } from '../../../src/storage/hot/replies.js';
+import { openReplies } from '../../../src/storage/hot/replies.js';
 import { takeLease } from '../../../src/storage/hot/leases.js';
 import { newSessionId } from '../../../src/storage/newId.js';
 import { rowsOf } from '../../support/rows.js';
@@ -17,7 +17,7 @@ import {
 const own = useStorage();
 const begin = () => beginChat(own.storage.pool);
 const keptFor = (scope: string, key: string) =>
-  findReply(own.storage.pool, { shardKeys: ['', 'abc'], scope, key });
+  openReplies(own.storage.pool)({ shardKeys: ['', 'abc'], scope, key });
 const kept = (n = 1) => ({ requestHash: 'h', reply: `{"n":${n}}` });
 const growOld = (scope: string, hours: number) =>
   rowsOf(
@@ -34,6 +34,16 @@ async function startWith(scope: string, n = 1): Promise<string | undefined> {
   expect((await loadChat(own.storage.pool, sessionId)) !== undefined).toBe(isWritten);
   return isWritten ? sessionId : undefined;
 }
+
+test('replies that are asked for at once are each found', async () => {
+  for (const scope of ['start/c', 'start/d']) await startWith(scope, scope.length);
+  const find = openReplies(own.storage.pool);
+  const asked = ['start/c', 'start/none', 'start/d', 'start/c'];
+  const found = await Promise.all(
+    asked.map((scope) => find({ shardKeys: ['abc'], scope, key: 'k' })),
+  );
+  expect(found).toEqual([kept(7), undefined, kept(7), kept(7)]);
+});
 
 describe('the reply to a start', () => {
   test('is kept for its key: a second start with it writes nothing', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadChat } from '../../../src/storage/hot/chats.js';
-import { findReply } from '../../../src/storage/hot/replies.js';
+import { openReplies } from '../../../src/storage/hot/replies.js';
 import { readEvents } from '../../../src/storage/events.js';
 import { newSessionId } from '../../../src/storage/newId.js';
 import { claimPreview } from '../../../src/storage/restrictedPreviews.js';
@@ -66,9 +66,8 @@ describe('a restricted preview', () => {
     const [first, second] = [newSessionId('abc'), newSessionId('abc')];
     const keyed = { ...start, reply: replyOf('preview', 'k') };
     expect(await commitStart(pool, writeOf(first, 1), keyed)).toBe(false);
-    expect(
-      await findReply(pool, { shardKeys: ['abc'], scope: 'preview', key: 'k' }),
-    ).toBeUndefined();
+    const place = { shardKeys: ['abc'], scope: 'preview', key: 'k' };
+    expect(await openReplies(pool)(place)).toBeUndefined();
     for (const sessionId of [first, second]) await claim(sessionId);
     expect(await commitStart(pool, writeOf(first, 1), keyed)).toBe(true);
     expect(await commitStart(pool, writeOf(second, 1), keyed)).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Pool, QueryConfig } from 'pg';
 import { loadChat } from '../../../src/storage/hot/chats.js';
-import { findReply } from '../../../src/storage/hot/replies.js';
+import { openReplies } from '../../../src/storage/hot/replies.js';
 import { openTurnWriter } from '../../../src/storage/hot/turnWriter.js';
 import type { GuardedTurn, TurnWrite } from '../../../src/storage/hot/turnWrite.js';
 import { newSessionId } from '../../../src/storage/newId.js';
@@ -68,9 +68,8 @@ describe('turns that arrive while another is being written', () => {
     for (const chat of [first, answered, keyed, leased]) expect(await turnOf(chat)).toBe(2);
     expect(await turnOf(started)).toBe(1);
     expect(await loadChat(own.storage.pool, leased)).toMatchObject({ lease: null });
-    expect(
-      await findReply(own.storage.pool, { shardKeys: ['abc'], scope: keyed, key: 'k' }),
-    ).toBeDefined();
+    const place = { shardKeys: ['abc'], scope: keyed, key: 'k' };
+    expect(await openReplies(own.storage.pool)(place)).toBeDefined();
     const answers = await rowsOf(own.url, 'select content from answer order by id');
     expect(answers).toEqual([{ content: 'one' }, { content: 'two' }]);
   });
