@@ -1,18 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
 import { operations } from './cells.js';
 import { openLoadGenerator, type LoadGenerator, type Operation } from './loadGenerator.js';
 import { describeMachine, machineLine } from './machine.js';
@@ -20,11 +10,11 @@ import { quantilesOf, sample } from './measure.js';
 import type { Options } from './options.js';
 import { exactCpuTimeOf, familyCpuTimeOf } from './processFacts.js';
 import { publishBot } from './publishBot.js';
-import { startServer } from './server.js';
 import type { Later } from './stage.js';
 import { lineOf } from './table.js';
 import type { Target, TargetName } from './target.js';
 import { openTransports } from './transports.js';
+import { startWholeServer, walBytes } from './wholeServer.js';
 
 const here = fileURLToPath(new URL('../', import.meta.url));
 
@@ -108,35 +98,12 @@ function run(program: string, args: readonly string[], cwd: string): void {
 }
 
 async function openSide(program: string, later: Later): Promise<Side> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
-  // PostgreSQL of the user root runs as another user, who needs access.
-  chmodSync(folder, 0o755);
-  later(() => rmSync(folder, { recursive: true, force: true }));
-  const server = await startServer('', [], { program, settings: { DATA_DIR: folder } });
-  later(async () => void (await server.stop()));
-  const lock = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) =>
-    name.endsWith('postmaster.pid'),
-  );
-  if (lock === undefined) throw new Error('The data folder has no running PostgreSQL');
-  const [pid, , , port, host] = readFileSync(join(folder, lock), 'utf8').split('\n');
-  const client = new Client({
-    host: host ?? '',
-    port: Number(port),
-    user: 'postgres',
-    database: 'parley',
-  });
-  await client.connect();
-  later(() => client.end());
+  const { server, postgresPid, database } = await startWholeServer(later, { program });
   return {
     ways: openTransports(server, await publishBot(server)),
     cpuTime: () => exactCpuTimeOf(server.pid),
-    postgresCpuTime: () => familyCpuTimeOf(Number(pid)),
-    async walBytes() {
-      const { rows } = await client.query<{ bytes: string }>(
-        "select pg_current_wal_insert_lsn() - '0/0' as bytes",
-      );
-      return Number(rows[0]?.bytes);
-    },
+    postgresCpuTime: () => familyCpuTimeOf(postgresPid),
+    walBytes: () => walBytes(database),
   };
 }
 

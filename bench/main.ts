@@ -24,7 +24,7 @@ const benches: Readonly<Record<Subject, (later: Later) => Promise<void>>> = {
   sizes: benchSizes,
   subscriptions: benchSubscriptions,
   readers: benchReaders,
-  endurance: benchEndurance,
+  endurance: (later) => benchEndurance(options, later),
   results: benchResults,
   log: benchLog,
   walk: benchWalk,

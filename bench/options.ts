@@ -30,6 +30,8 @@ export interface Options {
   readonly against: string | undefined;
   /** How many callers are measured. */
   readonly callers: readonly number[];
+  /** How long the endurance is tried. */
+  readonly minutes: number;
   /** Show where the server's time goes instead of measuring. */
   readonly isProfile: boolean;
 }
@@ -48,7 +50,7 @@ npm run bench -- engine | sizes | subscriptions | readers | endurance | results 
   sizes          the same turn for small and large flows, chats and tables
   subscriptions  5 000 open subscriptions: memory, and how soon events arrive
   readers        1 000 readers of one chat: memory, and what they cost the turns of another
-  endurance      what the server holds after 20 000 and after 200 000 turns
+  endurance      whether memory stays flat under a mixed load; --minutes says for how long, 60 without it
   results        reads pages and counts of a million results
   log            what the line of a request costs
   walk           which functions run in one turn
@@ -67,6 +69,7 @@ export function readOptions(args: readonly string[]): Options {
       json: { type: 'string' },
       callers: { type: 'string', multiple: true, default: [] },
       against: { type: 'string' },
+      minutes: { type: 'string', default: '60' },
       profile: { type: 'boolean', default: false },
     },
   });
@@ -79,6 +82,8 @@ export function readOptions(args: readonly string[]): Options {
   if (callers.some((count) => !Number.isInteger(count) || count < 1)) {
     throw new Error('--callers takes whole numbers from 1 on');
   }
+  const minutes = Number(values.minutes);
+  if (!(minutes > 0)) throw new Error('The minutes are a number above 0');
   const ways = targetNames.filter((name) => values.only.length === 0 || values.only.includes(name));
   return {
     subject,
@@ -87,6 +92,7 @@ export function readOptions(args: readonly string[]): Options {
     json: values.json,
     against: values.against,
     callers: callers.length > 0 ? callers : [1, 16, 64],
+    minutes,
     isProfile: values.profile,
   };
 }

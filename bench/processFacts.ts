@@ -23,12 +23,17 @@ export function exactCpuTimeOf(pid: number): number {
 
 /** Processor time of a process with all its children, those that have ended among them, in microseconds. */
 export function familyCpuTimeOf(pid: number): number {
-  const children = read(`/proc/${pid}/task/${pid}/children`)?.trim().split(' ').map(Number) ?? [];
   const stat = read(`/proc/${pid}/stat`) ?? '';
   // Fields 16 and 17: user and system time of children that have ended.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ended = (Number(fields[13]) + Number(fields[14])) * TICK;
-  return [pid, ...children].reduce((sum, one) => sum + exactCpuTimeOf(one), ended);
+  return familyOf(pid).reduce((sum, one) => sum + exactCpuTimeOf(one), ended);
+}
+
+/** A process and its children. */
+function familyOf(pid: number): number[] {
+  const children = read(`/proc/${pid}/task/${pid}/children`)?.trim() ?? '';
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)];
 }
 
 function threadsOf(pid: number): string[] {
@@ -47,6 +52,15 @@ function nanosecondsIn(path: string): number {
 export function memoryOf(pid: number): number | undefined {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '') ?? [];
   return kilobytes === undefined ? undefined : Number(kilobytes) * KILOBYTE;
+}
+
+/** Memory that a process and its children hold, in bytes; what they share counts once. */
+export function familyMemoryOf(pid: number): number {
+  const kilobytes = familyOf(pid).map((one) => {
+    const [, size] = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${one}/smaps_rollup`) ?? '') ?? [];
+    return Number(size ?? 0);
+  });
+  return kilobytes.reduce((sum, one) => sum + one, 0) * KILOBYTE;
 }
 
 function read(path: string): string | undefined {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ask } from './ask.js';
 import { benchFlow } from './flow.js';
 import type { BenchServer } from './server.js';
 
@@ -8,6 +9,7 @@ const published = z.object({ publicId: z.string() });
 
 /** A published bot in a workspace of its own. */
 export interface PublishedBot {
+  readonly botId: string;
   readonly workspaceId: string;
   readonly publicId: string;
 }
@@ -16,7 +18,7 @@ export interface PublishedBot {
 export async function publishInWorkspace(server: BenchServer, flow: object): Promise<PublishedBot> {
   const { workspaceId, botId } = await importWithWorkspace(server, flow);
   const { publicId } = published.parse(await send(server, `bots/${botId}/publish`, {}));
-  return { workspaceId, publicId };
+  return { workspaceId, botId, publicId };
 }
 
 /** The same, where only the bot's public id is needed. */
@@ -37,12 +39,6 @@ export async function importWithWorkspace(server: BenchServer, flow: object) {
   return { workspaceId: workspace.id, botId: bot.id };
 }
 
-async function send({ port, token }: BenchServer, path: string, body: object): Promise<unknown> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return response.json();
+async function send(server: BenchServer, path: string, body: object): Promise<unknown> {
+  return (await ask(server, `/api/v1/${path}`, { body })).json();
 }

@@ -87,6 +87,7 @@ function openCaller(
   let sessionId = '';
   let resultId = '';
   return {
+    chat: () => sessionId,
     async start() {
       const { botId } = await published(pool, publicId);
       sessionId = newSessionId('abc');

@@ -18,6 +18,8 @@ export type TargetName = (typeof targetNames)[number];
 
 /** A client that does one thing at a time. A promise that rejects ends the bench. */
 export interface Caller {
+  /** The id of its chat; empty before the start. */
+  chat(): string;
   /** Starts a new chat, which is continued from then on. */
   start(): Promise<void>;
   /** Takes the next turn of the chat. */

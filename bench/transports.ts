@@ -57,6 +57,7 @@ function openCaller(transport: Transport, port: number, publicId: string): Calle
   const connection = openConnection(port);
   let sessionId = '';
   return {
+    chat: () => sessionId,
     async start() {
       sessionId = sessionIdIn(asked(await transport.start(connection, publicId)));
     },
