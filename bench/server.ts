@@ -28,6 +28,8 @@ export interface ServerOptions {
 }
 
 const builtServer = fileURLToPath(new URL('../bundle/main.js', import.meta.url));
+/** As `npm start` runs it. */
+const chosenNode = fileURLToPath(new URL('../scripts/node.sh', import.meta.url));
 const token = 'the-owner-of-this-bench-server';
 
 /**
@@ -41,7 +43,7 @@ export async function startServer(
 ): Promise<BenchServer> {
   // Also its working folder, so that no `.env` of the user has an effect.
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
-  const child = spawn(process.execPath, [...nodeArgs, program], {
+  const child = spawn('sh', [chosenNode, ...nodeArgs, program], {
     cwd: folder,
     env: { ...systemSettings(), ...settings(databaseUrl, folder), ...more },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -21,9 +21,9 @@ export async function runInProcess(file) {
   return process.exitCode;
 }
 
-/** Runs Node with these arguments and resolves to its exit code (128 + signal when one ended it). */
+/** Runs Node with these arguments, behind those this process was given, and resolves to its exit code (128 + signal when one ended it). */
 export function runNode(args) {
-  const child = spawn(chooseNode(), args, {
+  const child = spawn(chooseNode(), [...process.execArgv, ...args], {
     cwd: atRoot('.'),
     stdio: 'inherit',
     env: { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache },
