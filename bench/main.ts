@@ -1,10 +1,10 @@
 import { compareCommits } from './against.js';
+import { benchCluster } from './cluster.js';
 import { compareWays } from './comparison.js';
 import { benchEdit } from './edit.js';
 import { benchEndurance } from './endurance.js';
 import { benchEngine } from './engine.js';
 import { benchFirstWords } from './firstWords.js';
-import { benchLog } from './log.js';
 import { benchMessenger } from './messenger.js';
 import { readOptions, USAGE, type Options, type Subject } from './options.js';
 import { benchReaders } from './readers.js';
@@ -26,7 +26,7 @@ const benches: Readonly<Record<Subject, (later: Later) => Promise<void>>> = {
   readers: benchReaders,
   endurance: (later) => benchEndurance(options, later),
   results: benchResults,
-  log: benchLog,
+  cluster: benchCluster,
   walk: benchWalk,
   edit: benchEdit,
   messenger: benchMessenger,

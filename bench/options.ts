@@ -10,7 +10,7 @@ export const SUBJECTS = [
   'readers',
   'endurance',
   'results',
-  'log',
+  'cluster',
   'walk',
   'edit',
   'messenger',
@@ -39,7 +39,7 @@ export interface Options {
 /** How to ask, for whoever asked wrongly. */
 export const USAGE = `npm run bench -- [turns] [--quick] [--only raw|write|rest|keyed|graphql]… [--callers n]… [--json file]
                  [--profile | --against commit]
-npm run bench -- engine | sizes | subscriptions | readers | endurance | results | log | walk | edit | messenger | first-words
+npm run bench -- engine | sizes | subscriptions | readers | endurance | results | cluster | walk | edit | messenger | first-words
   --quick        2 seconds a cell instead of 5
   --only         these ways only; may be given several times
   --callers      this number of callers only; may be given several times
@@ -48,11 +48,11 @@ npm run bench -- engine | sizes | subscriptions | readers | endurance | results 
   --profile      shows where the server's time goes in continueChat, instead of the table
   engine         the engine alone, for flows of 10 to 10 000 groups
   sizes          the same turn for small and large flows, chats and tables
-  subscriptions  5 000 open subscriptions: memory, and how soon events arrive
+  subscriptions  20 000 open subscriptions: memory, and how soon events arrive
   readers        1 000 readers of one chat: memory, and what they cost the turns of another
   endurance      whether memory stays flat under a mixed load; --minutes says for how long, 60 without it
   results        reads pages and counts of a million results
-  log            what the line of a request costs
+  cluster        what a turn costs the servers when there are 1, 2 and 4 of them, and PostgreSQL takes no processor time
   walk           which functions run in one turn
   edit           moving one block of a flow of a megabyte
   messenger      1 000 people write to one number of WhatsApp at once

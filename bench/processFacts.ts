@@ -63,6 +63,12 @@ export function familyMemoryOf(pid: number): number {
   return kilobytes.reduce((sum, one) => sum + one, 0) * KILOBYTE;
 }
 
+/** How many files, sockets among them, this process and those it starts may open. */
+export function mostOpenFiles(): number {
+  const [, most] = /^Max open files\s+\S+\s+(\d+)/m.exec(read('/proc/self/limits') ?? '') ?? [];
+  return Number(most ?? Infinity);
+}
+
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

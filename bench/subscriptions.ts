@@ -8,10 +8,14 @@ import { ANSWER } from './flow.js';
 import { COLLECTING, heldBy } from './held.js';
 import { describeMachine, machineLine } from './machine.js';
 import { quantilesOf } from './measure.js';
+import { mostOpenFiles } from './processFacts.js';
 import { openStage, type Later, type Stage } from './stage.js';
 
-const SOCKETS = 5_000;
+/** A process that may open fewer files has fewer sockets, besides what else it opens. */
+const SOCKETS = Math.min(20_000, mostOpenFiles() - 500);
 const OPENED_AT_ONCE = 50;
+/** From how many addresses of loopback they come: one has not enough ports. */
+const ADDRESSES = 8;
 const TURNS_A_SECOND = 300;
 const SECONDS = 30;
 /** The seconds before the measurement, in which the server's code is compiled. */
@@ -23,6 +27,7 @@ const SUBSCRIBE = `subscription ($id: ID!, $after: Int!) { chatEvents(sessionId:
 
 /** A watched chat. */
 interface Watched {
+  readonly place: number;
   sessionId: string;
   /** When its message was sent, and when its reply came, in ms; undefined while none is expected. */
   sent: number | undefined;
@@ -42,7 +47,7 @@ interface Arrival {
 }
 
 /**
- * Opens 5 000 sockets on one process, each subscribed to a chat of its own, then continues 300 chats a second over REST
+ * Opens 20 000 sockets on one process, each subscribed to a chat of its own, then continues 300 chats a second over REST
  * and shows how soon the watchers receive the end of the turn: after its commit, as the database recorded it (just
  * before it waited for the disk), after its message was sent, and after the sender had the reply.
  */
@@ -96,7 +101,8 @@ async function startChats(
   await Promise.all(
     connections.map(async (connection) => {
       while (chats.length < SOCKETS) {
-        const chat: Watched = { sessionId: '', sent: undefined, answered: undefined };
+        const place = chats.length;
+        const chat: Watched = { place, sessionId: '', sent: undefined, answered: undefined };
         chats.push(chat);
         const body = await connection.post(`/api/v1/bots/${publicId}/startChat`, '{}');
         chat.sessionId = z.object({ sessionId: z.string() }).parse(JSON.parse(body)).sessionId;
@@ -118,6 +124,7 @@ function watch({ server }: Stage, chat: Watched, arrivals: Arrival[]): Promise<W
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${server.port}/graphql`, 'graphql-transport-ws', {
       perMessageDeflate: false,
+      localAddress: `127.0.0.${(chat.place % ADDRESSES) + 1}`,
     });
     const send = (message: object): void => socket.send(JSON.stringify(message));
     socket.on('error', reject);
@@ -128,7 +135,7 @@ function watch({ server }: Stage, chat: Watched, arrivals: Arrival[]): Promise<W
       if (text.includes('"connection_ack"')) {
         const variables = { id: chat.sessionId, after: 0 };
         send({ id: '1', type: 'subscribe', payload: { query: SUBSCRIBE, variables } });
-      } else if (text.includes('"ping"')) send({ type: 'pong' });
+      } else if (text.includes('"error"')) reject(new Error(text));
       else if (!text.includes('"turnEnd"')) return;
       else if (chat.sent === undefined) resolve(socket);
       else {

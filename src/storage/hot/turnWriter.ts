@@ -16,7 +16,7 @@ import type {
  * The arguments of `write_turn_2`, in their order, by the names that `write_turns_2` reads (both in
  * `migrations/0048-shard-keys.sql`).
  */
-const ARGUMENTS = [
+export const ARGUMENTS = [
   ...(['shard_key', 'session', 'turn', 'fence', 'state', 'is_ended', 'at'] as const),
   ...(['first', 'last', 'events', 'passed'] as const),
   ...(['answer', 'answer_result', 'block', 'group', 'variable', 'content'] as const),
