@@ -9,7 +9,7 @@ export interface StubOrder {
   readonly latency: number;
 }
 
-/** A written chat: what `write_turn_1` was given, by the names of its arguments. */
+/** A written chat: what `write_turn_2` was given, by the names of its arguments. */
 type Written = Readonly<Record<string, unknown>>;
 
 /** Codes of messages of PostgreSQL's protocol: https://www.postgresql.org/docs/current/protocol-message-formats.html. */
