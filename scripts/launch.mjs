@@ -12,11 +12,13 @@ const compileCache = atRoot('node_modules/.cache/node');
  * Runs a compiled program in this process when it already has the right Node: signals and `kill -9` then reach the
  * program itself, and nothing is started twice.
  */
-export async function runInProcess(file) {
-  if (chooseNode() !== process.execPath) return runNode([file]);
+export async function runInProcess(file, args = []) {
+  if (chooseNode() !== process.execPath) return runNode([file, ...args]);
   // Also for the processes of a cluster.
   process.env.NODE_COMPILE_CACHE ??= compileCache;
   module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
+  // What a program of its own would be given.
+  process.argv = [process.execPath, atRoot(file), ...args];
   await import(pathToFileURL(atRoot(file)));
   return process.exitCode;
 }

@@ -15,10 +15,10 @@ const tasks = {
     return runInProcess('bundle/main.js');
   },
   // In this process, so that whoever kills the command kills what it does to the database.
-  migrate: async () => {
+  migrate: async (args) => {
     await buildServer();
     process.setSourceMapsEnabled(true);
-    return runInProcess('dist/cli/migrate.js');
+    return runInProcess('dist/cli/migrate.js', args);
   },
   token: async (args) => runCommand('token', args),
   user: async (args) => runCommand('user', args),
