@@ -69,7 +69,8 @@ import type { Storage } from './storage/orm.js';
 import { openRecentChats, type RecentChats } from './storage/hot/recentChats.js';
 import { openPublished } from './storage/hot/published.js';
 import { openReplies } from './storage/hot/replies.js';
-import { openTurnWriter } from './storage/hot/turnWriter.js';
+import { openRoutedTurns } from './storage/sharded/routedTurns.js';
+import { openRouter } from './storage/sharded/router.js';
 import { openExplorer } from './web/explorer.js';
 import { openPages } from './web/pages.js';
 
@@ -214,7 +215,7 @@ function openChats(
   const { wakeUps } = parts.bus;
   return {
     pool: storage.chatPool,
-    turns: openTurnWriter(storage.chatPool),
+    turns: openRoutedTurns(openRouter(storage, parts)),
     findPublished: openPublished(storage.chatPool),
     findReply: openReplies(storage.chatPool),
     watchPool: storage.watchPool,

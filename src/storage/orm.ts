@@ -127,9 +127,17 @@ export interface Storage {
   readonly watchPool: Pool;
   /** Where lists of results, counts, exports and transcripts are read (ADR 64). */
   readonly reads: Reads;
+  /** Opens a pool like that of chats, of another server of the same installation. */
+  openPoolAt(server: Server): Pool;
   /** The ORM, for the test that compares the classes with the tables. */
   readonly orm: MikroORM;
   close(): Promise<void>;
+}
+
+/** Where a PostgreSQL listens. */
+export interface Server {
+  readonly host: string;
+  readonly port: number;
 }
 
 /** Where the database is: a connection address, or a socket folder with a database name. */
@@ -193,17 +201,23 @@ export async function openStorage(
   const pool: Pool = await orm.em.getConnection().getNativeClient();
   const chatPool = openPool(pool, CONNECTIONS.chats);
   const watchPool = openPool(pool, CONNECTIONS.watching);
+  const others: Pool[] = [];
+  const openPoolAt = (server: Server): Pool => {
+    const other = openPool(pool, CONNECTIONS.chats, server);
+    others.push(other);
+    return other;
+  };
   const close = async (): Promise<void> => {
-    for (const each of [chatPool, watchPool]) await each.end();
+    for (const each of [chatPool, watchPool, ...others]) if (!each.ended) await each.end();
     await orm.close(true);
   };
-  const pools = { pool, chatPool, watchPool, reads: readsFrom(pool) };
+  const pools = { pool, chatPool, watchPool, openPoolAt, reads: readsFrom(pool) };
   return { openUnit: () => orm.em.fork(), ...pools, orm, close };
 }
 
 /** With the options of the other pool, so that values are parsed alike. The password is not enumerable, so spreading omits it. */
-function openPool({ options }: Pool, max: number): Pool {
-  const pool = new Pool({ ...options, password: options.password, max });
+function openPool({ options }: Pool, max: number, server?: Server): Pool {
+  const pool = new Pool({ ...options, ...server, password: options.password, max });
   // A query reports the failure of its connection. Without a listener, that of an idle connection would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool.on('error', () => undefined);

@@ -85,7 +85,7 @@ async function writeTogether(
 ): Promise<readonly boolean[]> {
   const { rows } = await pool.query<{ written: boolean[] }>({
     name: 'turns_write',
-    text: 'select write_turns_2($1) as written',
+    text: WRITE_TOGETHER,
     values: [`[${turns.map(objectOf).join(',')}]`],
   });
   return rows.flatMap(({ written }) => written);
@@ -100,7 +100,9 @@ async function writeAlone(pool: Pick<Pool, 'query'>, values: TurnArguments): Pro
   return rows[0]?.written === true;
 }
 
-const WRITE_ALONE = `select write_turn_2(${ARGUMENTS.map((_, place) => `$${place + 1}`).join(', ')}) as written`;
+/** Neither is a bare call of a function: Citus plans such a call anew each time, to see whether to send it elsewhere. */
+const WRITE_ALONE = `select write_turn_2(${ARGUMENTS.map((_, place) => `$${place + 1}`).join(', ')}) is true as written`;
+const WRITE_TOGETHER = 'select (write_turns_2($1))[:] as written';
 
 /** A turn as JSON text; the texts of JSON among its arguments are not read for it. */
 function objectOf(values: TurnArguments): string {
