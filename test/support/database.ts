@@ -16,8 +16,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
   const templateName = new URL(template).pathname.slice(1);
   const name = templateName.replace(/template$/, randomUUID().slice(0, 8));
-  const server = databaseUrl(template, 'postgres');
-  await runOn(server, [`CREATE DATABASE "${name}" TEMPLATE "${templateName}" STRATEGY FILE_COPY`]);
-  const drop = () => runOn(server, [`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`]);
+  const nodes = (process.env['TEST_NODES'] ?? '').split(' ');
+  const onEach = async (statement: string): Promise<void> => {
+    for (const node of nodes) await runOn(databaseUrl(node, 'postgres'), [statement]);
+  };
+  await onEach(`CREATE DATABASE "${name}" TEMPLATE "${templateName}" STRATEGY FILE_COPY`);
+  const drop = () => onEach(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
   return { url: databaseUrl(template, name), drop };
 }

@@ -3,31 +3,40 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../src/storage/postgres/embeddedPostgres.js';
+import { citusNodes, makeCitusTemplate } from './citusNodes.js';
 import { migrateDatabase } from '../../src/storage/migrate.js';
 
 /**
- * Makes the one PostgreSQL of a test run (that of DATABASE_URL, else an embedded one that need not
- * survive a power cut) with a migrated database in it that `createTestDatabase` copies.
+ * Makes the one PostgreSQL of a test run (that of DATABASE_URL, or the cluster whose coordinator CITUS_URL names, else
+ * an embedded one that need not survive a power cut) with a migrated database in it that `createTestDatabase` copies.
  */
 export async function startTestCluster(): Promise<{ stop: () => Promise<void> }> {
-  const given = process.env['DATABASE_URL'];
+  const citus = process.env['CITUS_URL'];
+  const given = citus ?? process.env['DATABASE_URL'];
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
   // As root the server runs as another user, who must be let in.
   chmodSync(folder, 0o755);
   const cluster = given ? { url: given, stop: async () => undefined } : await startOwn(folder);
   const prefix = `parley_test_${process.pid}_${Date.now().toString(36)}`;
   const template = `${prefix}_template`;
-  await runOn(cluster.url, [`CREATE DATABASE "${template}"`]);
-  await migrateDatabase(databaseUrl(cluster.url, template));
+  const nodes = citus === undefined ? [cluster.url] : await citusNodes(citus);
+  if (citus === undefined) await makeTemplate(cluster.url, template);
+  else await makeCitusTemplate(nodes, template);
   // The tests' processes are started with this environment.
   process.env['TEST_TEMPLATE_URL'] = databaseUrl(cluster.url, template);
+  process.env['TEST_NODES'] = nodes.join(' ');
   process.env['TEST_FOLDER'] = folder;
   const stop = async (): Promise<void> => {
-    if (given) await dropAll(given, prefix);
+    if (given) for (const node of nodes) await dropAll(node, prefix);
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   return { stop };
+}
+
+async function makeTemplate(url: string, name: string): Promise<void> {
+  await runOn(url, [`CREATE DATABASE "${name}"`]);
+  await migrateDatabase(databaseUrl(url, name));
 }
 
 /** Settings of a PostgreSQL that need not survive a power cut. */
