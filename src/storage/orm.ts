@@ -201,18 +201,29 @@ export async function openStorage(
   const pool: Pool = await orm.em.getConnection().getNativeClient();
   const chatPool = openPool(pool, CONNECTIONS.chats);
   const watchPool = openPool(pool, CONNECTIONS.watching);
-  const others: Pool[] = [];
-  const openPoolAt = (server: Server): Pool => {
-    const other = openPool(pool, CONNECTIONS.chats, server);
-    others.push(other);
-    return other;
-  };
+  const { openPoolAt, closeAll } = openPoolsAt(pool);
   const close = async (): Promise<void> => {
-    for (const each of [chatPool, watchPool, ...others]) if (!each.ended) await each.end();
+    for (const each of [chatPool, watchPool]) await each.end();
+    await closeAll();
     await orm.close(true);
   };
   const pools = { pool, chatPool, watchPool, openPoolAt, reads: readsFrom(pool) };
   return { openUnit: () => orm.em.fork(), ...pools, orm, close };
+}
+
+/** Pools of other servers, which end with the storage unless somebody ended them before. */
+function openPoolsAt(pool: Pool) {
+  const others: Pool[] = [];
+  return {
+    openPoolAt(server: Server): Pool {
+      const other = openPool(pool, CONNECTIONS.chats, server);
+      others.push(other);
+      return other;
+    },
+    async closeAll(): Promise<void> {
+      for (const other of others) if (!other.ended) await other.end();
+    },
+  };
 }
 
 /** With the options of the other pool, so that values are parsed alike. The password is not enumerable, so spreading omits it. */

@@ -27,8 +27,8 @@ function addressed(url: string, { host, port }: { host: string; port: number }):
   return address.href;
 }
 
-/** Makes a migrated and distributed database on these nodes, which `createTestDatabase` copies on each of them. */
-export async function makeCitusTemplate(nodes: readonly string[], name: string): Promise<void> {
+/** Makes a migrated and distributed database on these nodes. */
+export async function makeCitusDatabase(nodes: readonly string[], name: string): Promise<void> {
   for (const node of nodes) {
     await runOn(databaseUrl(node, 'postgres'), [`CREATE DATABASE "${name}"`]);
     await runOn(databaseUrl(node, name), ['CREATE EXTENSION citus']);
@@ -44,6 +44,11 @@ export async function makeCitusTemplate(nodes: readonly string[], name: string):
   ]);
   await migrateDatabase(url);
   await distributeDatabase(url);
+}
+
+/** Makes the database that `createTestDatabase` copies on each of these nodes. */
+export async function makeCitusTemplate(nodes: readonly string[], name: string): Promise<void> {
+  await makeCitusDatabase(nodes, name);
   for (const node of nodes) {
     // Nobody may be connected to a database that is copied, Citus' own processes neither.
     await runOn(databaseUrl(node, 'postgres'), [
