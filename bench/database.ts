@@ -2,6 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { citusNodes, makeCitusDatabase } from '../test/support/citusNodes.js';
+import { databaseUrl } from '../test/support/testCluster.js';
 import { startEmbeddedPostgres } from '../src/storage/postgres/embeddedPostgres.js';
 
 /** A database of its own. */
@@ -19,16 +21,32 @@ export interface DatabaseOptions {
 }
 
 /**
- * A database of the bench's own: on the server of DATABASE_URL where that is set, else on an embedded PostgreSQL with
- * the settings of production, so that every commit waits for the disk.
+ * A database of the bench's own: distributed over the cluster of CITUS_URL or on the server of DATABASE_URL where one is set, else on
+ * an embedded PostgreSQL with the settings of production, so that every commit waits for the disk.
  */
 export async function createDatabase({
   tracksCommits = false,
 }: DatabaseOptions = {}): Promise<BenchDatabase> {
-  const given = process.env['DATABASE_URL'];
-  const database = given ? await createOn(given) : await startOwn(tracksCommits);
+  const [citus, given] = [process.env['CITUS_URL'], process.env['DATABASE_URL']];
+  const database = await (citus
+    ? createOnCluster(citus)
+    : given
+      ? createOn(given)
+      : startOwn(tracksCommits));
   const [version] = await queryOn(database.url, 'show server_version');
   return { ...database, postgresVersion: String(version?.['server_version']) };
+}
+
+async function createOnCluster(url: string): Promise<Omit<BenchDatabase, 'postgresVersion'>> {
+  const nodes = await citusNodes(url);
+  const name = `parley_bench_${process.pid}_${Date.now().toString(36)}`;
+  await makeCitusDatabase(nodes, name);
+  const drop = async (): Promise<void> => {
+    for (const node of nodes) {
+      await queryOn(databaseUrl(node, 'postgres'), `drop database "${name}" with (force)`);
+    }
+  };
+  return { url: databaseUrl(url, name), drop };
 }
 
 async function createOn(url: string): Promise<Omit<BenchDatabase, 'postgresVersion'>> {

@@ -3,6 +3,7 @@ import { openUndoing } from '../undoing.js';
 import { chanceOf } from './chance.js';
 import { cutSubscribers } from './cutSubscribers.js';
 import { killDatabase } from './killDatabase.js';
+import { killNodes } from './killNodes.js';
 import { killServers } from './killServers.js';
 import { killTogether } from './killTogether.js';
 import { killWorkers } from './killWorkers.js';
@@ -20,6 +21,7 @@ const trials: readonly Trial[] = [
   killWorkers,
   killTogether,
   killDatabase,
+  killNodes,
   sameTurn,
   cutSubscribers,
   stalledReaders,
