@@ -66,7 +66,7 @@ export async function touchedBy(
     await client.query('commit');
     return new Map(rows.map(({ table, parts }) => [table, parts]));
   } finally {
-    // The next one begins to count anew.
+    // The next one begins to count again.
     client.release(true);
   }
 }

@@ -100,7 +100,7 @@ async function writeAlone(pool: Pick<Pool, 'query'>, values: TurnArguments): Pro
   return rows[0]?.written === true;
 }
 
-/** Neither is a bare call of a function: Citus plans such a call anew each time, to see whether to send it elsewhere. */
+/** Neither is a bare call of a function: Citus plans such a call again each time, to see whether to send it elsewhere. */
 const WRITE_ALONE = `select write_turn_2(${ARGUMENTS.map((_, place) => `$${place + 1}`).join(', ')}) is true as written`;
 const WRITE_TOGETHER = 'select (write_turns_2($1))[:] as written';
 
