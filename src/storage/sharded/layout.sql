@@ -96,7 +96,7 @@ create or replace trigger noted after insert or delete or update of workspace_id
   for each row execute function node.note_webhook();
 
 -- Every turn asks whether its bot has webhooks: of the copies on the node itself, since Citus would plan a query of a table that is
--- on every node anew each time.
+-- on every node again each time.
 do $$
 declare
   v_copies text[];
