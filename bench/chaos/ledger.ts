@@ -56,12 +56,12 @@ function compare(said: readonly string[], stored: readonly string[]): Chat {
 }
 
 const ANSWERS = `select chat_session.id, array_agg(answer.content order by answer.id) as answers
-  from chat_session join answer using (result_id) group by chat_session.id`;
+  from chat_session join answer using (shard_key, result_id) group by shard_key, chat_session.id`;
 
 const BROKEN_LOGS = `select session_id from (
-    select session_id, last_seq, turn, first_seq - 1 <> coalesce(lag(last_seq)
-      over (partition by session_id order by first_seq), 0) as is_gap from chat_event) as log
-  join chat_session on chat_session.id = session_id
-  group by session_id
+    select shard_key, session_id, last_seq, turn, first_seq - 1 <> coalesce(lag(last_seq)
+      over (partition by shard_key, session_id order by first_seq), 0) as is_gap from chat_event) as log
+  join chat_session on chat_session.shard_key = log.shard_key and chat_session.id = session_id
+  group by log.shard_key, session_id
   having bool_or(is_gap) or max(last_seq) <> max(chat_session.seq)
     or max(log.turn) <> max(chat_session.turn)`;

@@ -123,3 +123,30 @@ begin
     raise 'write_turn_2 is not the one that this layout knows';
   end if;
 end $$;
+
+-- Adds deltas of one shard key to the totals, and gives how many: what storage/foldCounts.ts does for all keys in one statement, which a
+-- cluster refuses. Here each statement names the key. Totals are updated in the same order by all.
+create or replace function node.fold_counts(p_shard_key text, p_most integer, p_spans integer[]) returns integer language plpgsql as $$
+declare
+  v_taken json;
+  v record;
+begin
+  with delta as (
+    delete from count_delta where shard_key = p_shard_key and ctid = any(array(
+      select ctid from count_delta where shard_key = p_shard_key limit p_most for update skip locked))
+    returning bot_id, flow_id, slot, parts
+  )
+  select json_agg(delta) into v_taken from delta;
+  for v in
+    select bot_id, part ->> 0 as kind, length, slot / length * length as first, flow_id, part ->> 1 as part_id,
+      sum((part ->> 2)::bigint)::bigint as total
+    from json_to_recordset(v_taken) as taken (bot_id text, flow_id text, slot integer, parts json)
+      cross join lateral json_array_elements(parts) as part cross join unnest(p_spans) as length
+    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+  loop
+    insert into bot_count (shard_key, bot_id, kind, span, slot, flow_id, part_id, total)
+    values (p_shard_key, v.bot_id, v.kind, v.length, v.first, v.flow_id, v.part_id, v.total)
+    on conflict on constraint bot_count_pkey do update set total = bot_count.total + excluded.total;
+  end loop;
+  return coalesce(json_array_length(v_taken), 0);
+end $$;
