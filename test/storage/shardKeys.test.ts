@@ -215,10 +215,9 @@ test('a function of a turn has nothing that a router of statements to machines r
   const functions = await rowsOf<{ name: string; body: string }>(
     own.url,
     `select proname as name, prosrc as body from pg_proc
-      where proname ~ '^(write_turns?|keep_reply|keep_results|take_lease|renew_lease|tell_webhooks)_' and prosrc ~ 'shard_key'`,
+      where proname ~ '^(write_turns?|keep_results|take_lease|renew_lease|tell_webhooks)_' and prosrc ~ 'shard_key'`,
   );
   expect(functions.map(({ name }) => name).sort()).toEqual([
-    'keep_reply_2',
     'keep_results_1',
     'renew_lease_1',
     'take_lease_1',

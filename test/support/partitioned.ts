@@ -12,9 +12,10 @@ export const SHARDED = [
  * a store of several machines does with a network between. Primary keys begin with the shard key then; no other index is unique.
  */
 export async function partition(pool: Pool): Promise<void> {
-  await pool.query('alter sequence webhook_delivery_position_seq owned by none');
+  const client = await pool.connect();
+  await client.query('alter sequence webhook_delivery_position_seq owned by none');
   for (const table of SHARDED) {
-    const { rows } = await pool.query<{ key: string | null; others: string[] }>(
+    const { rows } = await client.query<{ key: string | null; others: string[] }>(
       `select (select substring(pg_get_constraintdef(oid) from '\\((.*)\\)') from pg_constraint
           where conrelid = $1::regclass and contype = 'p') as key,
         array(select pg_get_indexdef(indexrelid) from pg_index where indrelid = $1::regclass and not indisprimary) as others`,
@@ -26,7 +27,7 @@ export async function partition(pool: Pool): Promise<void> {
       (_, n) =>
         `create table ${table}_${n} partition of ${table} for values with (modulus 8, remainder ${n});`,
     );
-    await pool.query(`
+    await client.query(`
       alter table ${table} rename to whole;
       create table ${table} (like whole including defaults) partition by hash (shard_key);
       ${parts.join('')}
@@ -42,6 +43,8 @@ export async function partition(pool: Pool): Promise<void> {
         )
         .join('')}`);
   }
+  // What it read does not count as read by those that follow.
+  client.release(true);
 }
 
 /**

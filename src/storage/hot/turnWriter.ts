@@ -21,7 +21,7 @@ export const ARGUMENTS = [
   ...(['first', 'last', 'events', 'passed'] as const),
   ...(['answer', 'answer_result', 'block', 'group', 'variable', 'content'] as const),
   ...(['result', 'bot', 'flow', 'variables', 'has_started', 'is_completed', 'is_new'] as const),
-  ...(['chat_bot', 'chat_result', 'is_preview', 'origins', 'more'] as const),
+  ...(['chat_bot', 'chat_result', 'is_preview', 'origins', 'reply', 'more'] as const),
 ] as const;
 type ArgumentName = (typeof ARGUMENTS)[number];
 
@@ -31,7 +31,7 @@ type TurnArguments = Readonly<
 >;
 
 const JSON_ARGUMENTS: ReadonlySet<string> = new Set<ArgumentName>([
-  ...(['state', 'events', 'passed', 'variables', 'origins', 'more'] as const),
+  ...(['state', 'events', 'passed', 'variables', 'origins', 'reply', 'more'] as const),
 ]);
 
 /** Writes turns of chats. */
@@ -56,8 +56,8 @@ export function openTurnWriter(pool: Pick<Pool, 'query'>): TurnWriter {
 }
 
 /** A long turn would hold up those it leaves with, and text that PostgreSQL cannot read would make it refuse them all. */
-function goesAlone({ state, events, more }: TurnArguments): boolean {
-  const texts = [state, events, more].filter((text) => typeof text === 'string');
+function goesAlone({ state, events, reply, more }: TurnArguments): boolean {
+  const texts = [state, events, reply, more].filter((text) => typeof text === 'string');
   return texts.some((text) => text.length > LARGE || mayBeUnreadable(text));
 }
 
@@ -116,7 +116,7 @@ function objectOf(values: TurnArguments): string {
 
 /** Makes the arguments of a turn, in their order. Other requests are served after long texts were made, before they are sent. */
 export async function argumentsOf(turn: GuardedTurn): Promise<TurnArguments> {
-  const { write, guard, start } = turn;
+  const { write, guard, start, reply } = turn;
   const events = JSON.stringify(write.events);
   await breatheIfLong(events);
   const answer = onlyPlain(write.answers);
@@ -142,6 +142,7 @@ export async function argumentsOf(turn: GuardedTurn): Promise<TurnArguments> {
     variables,
     is_new: isNew,
     ...(start && startArguments(start)),
+    reply: reply?.reply,
     more: moreOf(turn, answer),
   };
 }
@@ -199,7 +200,8 @@ function moreOf(turn: GuardedTurn, plain: AnswerRecord | undefined): string | un
   const { write, guard, start, reply } = turn;
   const { answers, results, hidesEarlierAnswers, isOutsideFlow, at } = write;
   const more = {
-    ...{ reply, isOutsideFlow, isClaimed: start?.isClaimed, endsLease: guard.endsLease },
+    ...{ isOutsideFlow, isClaimed: start?.isClaimed, endsLease: guard.endsLease },
+    key: reply && { scope: reply.scope, key: reply.key, requestHash: reply.requestHash },
     // Answers of a result before this one are no longer read back.
     ...(hidesEarlierAnswers && { answersFrom: newAnswerId(at, 0, 0) }),
     ...(!plain && answers.length > 0 && { answers: answerRows(answers, at) }),

@@ -27,7 +27,8 @@ create function chat_session_empty_key_fn() returns trigger as $$ begin update b
 create trigger empty_key after insert on chat_session for each row when (new.shard_key = '' and not new.is_preview)
   execute function chat_session_empty_key_fn();
 
--- Whether the tables are spread over several machines; where they are, this function says so. PostgreSQL takes it for a constant.
+-- Whether the tables are spread over several machines: then storage/sharded/layout.sql replaces it, and makes `has_webhooks`. PostgreSQL
+-- takes it for a constant.
 create function is_sharded() returns boolean language sql immutable as 'select false';
 
 -- Tells the webhooks of a workspace what happened in a turn (storage/webhookEvents.ts has what happens otherwise). Gives how many it told.
@@ -71,47 +72,42 @@ begin
   return told;
 end $$;
 
--- The functions of 0047 with the shard key of the chat; those stay for servers before this version. Their statements are ones that a
--- database which is spread over several machines can send to one of them: each names one table of chats and its key.
--- Keeps the reply of a call with an idempotency key: `scope`, `key`, `requestHash` and `reply`. False where one is kept already.
-create function keep_reply_2(p_shard_key text, p_reply json) returns boolean language plpgsql as $$
-declare
-  v_kept_until timestamptz := now() - interval '24 hours';
-begin
-  insert into idempotent_reply (shard_key, scope, key, request_hash, reply, created_at)
-  values (p_shard_key, p_reply ->> 'scope', p_reply ->> 'key', p_reply ->> 'requestHash', (p_reply ->> 'reply')::json, now())
-  on conflict on constraint idempotent_reply_pkey do update
-    set request_hash = excluded.request_hash, reply = excluded.reply, created_at = excluded.created_at
-    where idempotent_reply.created_at <= v_kept_until;
-  return found;
-end $$;
-
 -- Writes one turn of a chat, whole or not at all; storage/hot/turnWriter.ts calls it. A function, because PostgreSQL prepares every
 -- part of a statement for every execution, and here only what a turn has. What nearly every turn has are arguments of their own,
--- since reading JSON takes longer. Most turns have nothing of what `p_more` holds: `isClaimed`, `reply`, `endsLease`,
--- `isOutsideFlow`, `answersFrom`, and `answers` and `results` where one is not enough.
--- A first turn has `p_chat_bot`; where its result is new (`p_is_new`), `p_passed` counts it.
+-- since reading JSON takes longer, and so is the reply to a call with an idempotency key. PL/pgSQL prepares each expression once for every
+-- transaction, so that a plain turn has few. Most turns have nothing of what `p_more` holds: `isClaimed`, `key` (the `scope`, `key` and
+-- `requestHash` under which `p_reply` is kept), `endsLease`, `isOutsideFlow`, `answersFrom`, and `answers` and `results` where one is
+-- not enough. A first turn has `p_chat_bot`; where its result is new (`p_is_new`), `p_passed` counts it.
 -- False, with nothing written, where the turn may not be written: another one was, the lease was lost, the chat has ended, a reply is
 -- kept for the key, or a restricted preview is not claimed any more.
+-- That of 0047 stays for servers before this version. Statements here are ones that a database which is spread over several machines
+-- sends to one of them: each names one table of chats and its key, and has no function of ours in it.
 create function write_turn_2(
   p_shard_key text, p_session text, p_turn integer, p_fence integer, p_state json, p_is_ended boolean, p_at double precision,
   p_first integer, p_last integer, p_events json, p_passed json,
   p_answer text, p_answer_result text, p_block text, p_group text, p_variable text, p_content text,
   p_result text, p_bot text, p_flow text, p_variables json, p_has_started boolean, p_is_completed boolean, p_is_new boolean,
   p_chat_bot text, p_chat_result text, p_is_preview boolean, p_origins json,
-  p_more json
+  p_reply json, p_more json
 ) returns boolean language plpgsql as $$
 declare
   v_at timestamptz := to_timestamp(p_at / 1000);
-  v_chat record;
+  v_bot text;
+  v_chat_result text;
+  v_is_preview boolean;
+  v_began timestamptz;
   v_slot integer;
-  v_has_webhooks boolean := false;
-  v_passed json := p_passed;
+  -- Null counts as false.
+  v_has_webhooks boolean;
+  v_key json;
+  v_stale timestamptz;
+  v_kept_at timestamptz;
+  v_written_in xid8;
   v_result record;
   v_known record;
   v_stored record;
   v_counted json;
-  v_saved json[] := '{}';
+  v_saved json[];
   v_part record;
   v_open text[];
 begin
@@ -121,33 +117,43 @@ begin
       perform from restricted_preview where shard_key = p_shard_key and session_id = p_session for share;
       if not found then return false; end if;
     end if;
-    if p_more -> 'reply' is not null then
-      if p_chat_bot is null then
-        -- What else refuses the turn is found before its reply is kept.
-        perform from chat_session
-        where shard_key = p_shard_key and id = p_session and turn = p_turn - 1 and fence = p_fence and (is_preview or not is_ended)
-        for update;
+    v_key := p_more -> 'key';
+    if v_key is not null then
+      v_stale := now() - interval '24 hours';
+      if p_chat_bot is not null then
+        -- Nothing but the key keeps two starts apart.
+        insert into idempotent_reply (shard_key, scope, key, request_hash, reply, created_at)
+        values (p_shard_key, v_key ->> 'scope', v_key ->> 'key', v_key ->> 'requestHash', p_reply, now())
+        on conflict on constraint idempotent_reply_pkey do update
+          set request_hash = excluded.request_hash, reply = excluded.reply, created_at = excluded.created_at
+          where idempotent_reply.created_at <= v_stale;
         if not found then return false; end if;
+      else
+        -- Whoever keeps a reply in this chat meanwhile writes its next turn as well, which refuses this one.
+        select created_at into v_kept_at
+        from idempotent_reply where shard_key = p_shard_key and scope = v_key ->> 'scope' and key = v_key ->> 'key';
+        if v_kept_at > v_stale then return false; end if;
       end if;
-      if not keep_reply_2(p_shard_key, p_more -> 'reply') then return false; end if;
     end if;
   end if;
 
   if p_chat_bot is null then
     update chat_session set state = p_state, turn = p_turn, seq = p_last, is_ended = p_is_ended, updated_at = v_at
     where shard_key = p_shard_key and id = p_session and turn = p_turn - 1 and fence = p_fence and (is_preview or not is_ended)
-    returning bot_id, result_id, is_preview, created_at into v_chat;
-    if not found then return false; end if;
+    returning bot_id, result_id, is_preview, created_at into v_bot, v_chat_result, v_is_preview, v_began;
   else
     insert into chat_session
       (shard_key, id, bot_id, result_id, is_preview, is_ended, turn, seq, state, allowed_origins, created_at, updated_at)
     values (p_shard_key, p_session, p_chat_bot, p_chat_result, p_is_preview, p_is_ended, p_turn, p_last, p_state, p_origins, v_at, v_at)
-    returning bot_id, result_id, is_preview, created_at into v_chat;
+    returning bot_id, result_id, is_preview, created_at into v_bot, v_chat_result, v_is_preview, v_began;
   end if;
-  v_slot := floor(extract(epoch from v_chat.created_at) / 900);
+  if not found then return false; end if;
+  v_slot := floor(extract(epoch from v_began) / 900);
 
-  if not v_chat.is_preview and exists (select from webhook) then
-    v_has_webhooks := exists (select from webhook join bot using (workspace_id) where bot.id = v_chat.bot_id);
+  if is_sharded() then
+    v_has_webhooks := not v_is_preview and has_webhooks(v_bot);
+  elsif exists (select from webhook) then
+    v_has_webhooks := not v_is_preview and exists (select from webhook join bot using (workspace_id) where bot.id = v_bot);
   end if;
 
   if p_answer is not null then
@@ -155,72 +161,81 @@ begin
     values (p_shard_key, p_answer_result, p_answer, p_block, p_group, p_variable, p_content, 0, v_at);
   end if;
 
-  if p_is_new and not v_has_webhooks then
-    insert into result (shard_key, id, bot_id, flow_id, session_id, variables, is_completed, has_started, is_archived, answers_from,
-      created_at, updated_at)
-    values (p_shard_key, p_result, p_bot, p_flow, p_session, p_variables, p_is_completed, p_has_started, false, '', v_at, v_at);
-  elsif p_result is not null then
-    -- Where a result neither starts nor ends there is nothing to count.
-    update result set session_id = p_session, variables = p_variables, updated_at = v_at
-    where shard_key = p_shard_key and id = p_result and has_started >= p_has_started and is_completed >= p_is_completed
-      and not v_has_webhooks and p_more ->> 'answersFrom' is null;
-  end if;
-  if (p_result is not null and not found) or p_more -> 'results' is not null then
-    for v_result in
-      select p_result as id, p_bot as bot_id, p_flow as flow_id, p_variables as variables,
-        p_has_started as has_started, p_is_completed as is_completed
-      where p_result is not null
-      union all
-      select r.* from json_to_recordset(p_more -> 'results')
-        as r (id text, bot_id text, flow_id text, variables json, has_started boolean, is_completed boolean)
-    loop
-      -- Locked before it is changed, so that a view, a start and a completion are each counted once.
-      select has_started, is_completed into v_known from result where shard_key = p_shard_key and id = v_result.id for update;
+  if p_result is not null then
+    if p_is_new and v_has_webhooks is not true then
       insert into result (shard_key, id, bot_id, flow_id, session_id, variables, is_completed, has_started, is_archived, answers_from,
         created_at, updated_at)
-      values (p_shard_key, v_result.id, v_result.bot_id, v_result.flow_id, p_session, v_result.variables, v_result.is_completed,
-        v_result.has_started, false, coalesce(p_more ->> 'answersFrom', ''), v_at, v_at)
-      on conflict on constraint result_pkey do update set
-        session_id = excluded.session_id,
-        variables = excluded.variables,
-        is_completed = result.is_completed or excluded.is_completed,
-        has_started = result.has_started or excluded.has_started,
-        answers_from = case when excluded.answers_from = '' then result.answers_from else excluded.answers_from end,
-        updated_at = excluded.updated_at
-      returning id, bot_id, flow_id, has_started, is_completed, created_at into v_stored;
-      select json_agg(json_build_array(kind, '', 1)) into v_counted from (values
-        ('view', v_known.has_started is null),
-        ('start', v_stored.has_started and v_known.has_started is not true),
-        ('completion', v_stored.is_completed and v_known.is_completed is not true)) as now (kind, happens)
-      where happens and not p_is_new;
-      if v_counted is not null then
-        v_counted := json_build_object('bot_id', v_stored.bot_id, 'flow_id', v_stored.flow_id, 'parts', v_counted,
-          'slot', floor(extract(epoch from v_stored.created_at) / 900)::integer);
-        v_passed := case when v_passed is null then json_build_array(v_counted)
-          else format('[%s,%s', v_counted, substr(v_passed::text, 2))::json end;
-      end if;
-      if v_has_webhooks then
-        v_saved := v_saved || json_build_object('id', v_stored.id, 'created_at', v_stored.created_at, 'is_completed', v_stored.is_completed,
-          'starts', v_stored.has_started and v_known.has_started is not true,
-          'completes', v_stored.is_completed and v_known.is_completed is not true);
-      end if;
-    end loop;
+      values (p_shard_key, p_result, p_bot, p_flow, p_session, p_variables, p_is_completed, p_has_started, false, '', v_at, v_at);
+    else
+      -- Where a result neither starts nor ends there is nothing to count.
+      update result set session_id = p_session, variables = p_variables, updated_at = v_at
+      where shard_key = p_shard_key and id = p_result and has_started >= p_has_started and is_completed >= p_is_completed
+        and v_has_webhooks is not true and p_more -> 'answersFrom' is null and p_more -> 'results' is null;
+    end if;
+    if not found then
+      for v_result in
+        select p_result as id, p_bot as bot_id, p_flow as flow_id, p_variables as variables,
+          p_has_started as has_started, p_is_completed as is_completed
+        union all
+        select r.* from json_to_recordset(p_more -> 'results')
+          as r (id text, bot_id text, flow_id text, variables json, has_started boolean, is_completed boolean)
+      loop
+        -- Locked before it is changed, so that a view, a start and a completion are each counted once.
+        select has_started, is_completed into v_known from result where shard_key = p_shard_key and id = v_result.id for update;
+        insert into result (shard_key, id, bot_id, flow_id, session_id, variables, is_completed, has_started, is_archived, answers_from,
+          created_at, updated_at)
+        values (p_shard_key, v_result.id, v_result.bot_id, v_result.flow_id, p_session, v_result.variables, v_result.is_completed,
+          v_result.has_started, false, coalesce(p_more ->> 'answersFrom', ''), v_at, v_at)
+        on conflict on constraint result_pkey do update set
+          session_id = excluded.session_id,
+          variables = excluded.variables,
+          is_completed = result.is_completed or excluded.is_completed,
+          has_started = result.has_started or excluded.has_started,
+          answers_from = case when excluded.answers_from = '' then result.answers_from else excluded.answers_from end,
+          updated_at = excluded.updated_at
+        returning id, bot_id, flow_id, has_started, is_completed, created_at into v_stored;
+        select json_agg(json_build_array(kind, '', 1)) into v_counted from (values
+          ('view', v_known.has_started is null),
+          ('start', v_stored.has_started and v_known.has_started is not true),
+          ('completion', v_stored.is_completed and v_known.is_completed is not true)) as now (kind, happens)
+        where happens and not p_is_new;
+        if v_counted is not null then
+          v_counted := json_build_object('bot_id', v_stored.bot_id, 'flow_id', v_stored.flow_id, 'parts', v_counted,
+            'slot', floor(extract(epoch from v_stored.created_at) / 900)::integer);
+          p_passed := case when p_passed is null then json_build_array(v_counted)
+            else format('[%s,%s', v_counted, substr(p_passed::text, 2))::json end;
+        end if;
+        if v_has_webhooks then
+          v_saved := v_saved || json_build_object('id', v_stored.id, 'created_at', v_stored.created_at,
+            'is_completed', v_stored.is_completed,
+            'starts', v_stored.has_started and v_known.has_started is not true,
+            'completes', v_stored.is_completed and v_known.is_completed is not true);
+        end if;
+      end loop;
+    end if;
   end if;
 
   if p_last >= p_first then
+    -- Ids of transactions are those of one machine.
+    if p_passed is not null and not is_sharded() then v_written_in := pg_current_xact_id(); end if;
     insert into chat_event (shard_key, session_id, first_seq, last_seq, turn, events, created_at, passed, slot, written_in)
-    values (p_shard_key, p_session, p_first, p_last, p_turn, p_events, v_at, v_passed, v_slot,
-      case when v_passed is not null and not is_sharded() then pg_current_xact_id() end);
+    values (p_shard_key, p_session, p_first, p_last, p_turn, p_events, v_at, p_passed, v_slot, v_written_in);
   end if;
-  -- Ids of transactions are those of one machine.
-  if v_passed is not null and (p_last < p_first or is_sharded()) then
-    for v_part in select * from json_to_recordset(v_passed) as c (bot_id text, flow_id text, slot integer, parts json) loop
+  if p_passed is not null and v_written_in is null then
+    for v_part in select * from json_to_recordset(p_passed) as c (bot_id text, flow_id text, slot integer, parts json) loop
       insert into count_delta (shard_key, bot_id, flow_id, slot, parts)
       values (p_shard_key, v_part.bot_id, v_part.flow_id, coalesce(v_part.slot, v_slot), v_part.parts);
     end loop;
   end if;
 
-  if p_more is not null then
+  if p_more is not null or v_has_webhooks then
+    if v_key is not null and p_chat_bot is null then
+      if v_kept_at is not null then
+        delete from idempotent_reply where shard_key = p_shard_key and scope = v_key ->> 'scope' and key = v_key ->> 'key';
+      end if;
+      insert into idempotent_reply (shard_key, scope, key, request_hash, reply, created_at)
+      values (p_shard_key, v_key ->> 'scope', v_key ->> 'key', v_key ->> 'requestHash', p_reply, now());
+    end if;
     if p_more -> 'answers' is not null then
       for v_part in
         select * from json_to_recordset(p_more -> 'answers') as a (result_id text, id text, block_id text, group_id text,
@@ -240,22 +255,21 @@ begin
       v_open := array(select open ->> 'resultId' from json_array_elements(p_state -> 'stack') as open);
       update result set updated_at = v_at where shard_key = p_shard_key and id = any(v_open);
     end if;
-  end if;
-
-  if v_has_webhooks then
-    perform tell_webhooks_2(p_shard_key, p_session, v_chat.bot_id, v_chat.result_id, p_events, given.answers, sent.results,
-      array_to_json(v_saved))
-    from (
-      select coalesce(json_agg(a), '[]') as answers from (
-        select json_build_object('result_id', p_answer_result, 'block_id', p_block, 'group_id', p_group, 'variable_id', p_variable,
-          'content', p_content) as a
-        where p_answer is not null
-        union all select json_array_elements(p_more -> 'answers')) as every_answer
-    ) as given, (
-      select coalesce(json_agg(r), '[]') as results from (
-        select json_build_object('id', p_result, 'bot_id', p_bot, 'variables', p_variables) as r where p_result is not null
-        union all select json_array_elements(p_more -> 'results')) as every_result
-    ) as sent;
+    if v_has_webhooks then
+      perform tell_webhooks_2(p_shard_key, p_session, v_bot, v_chat_result, p_events, given.answers, sent.results,
+        coalesce(array_to_json(v_saved), '[]'))
+      from (
+        select coalesce(json_agg(a), '[]') as answers from (
+          select json_build_object('result_id', p_answer_result, 'block_id', p_block, 'group_id', p_group, 'variable_id', p_variable,
+            'content', p_content) as a
+          where p_answer is not null
+          union all select json_array_elements(p_more -> 'answers')) as every_answer
+      ) as given, (
+        select coalesce(json_agg(r), '[]') as results from (
+          select json_build_object('id', p_result, 'bot_id', p_bot, 'variables', p_variables) as r where p_result is not null
+          union all select json_array_elements(p_more -> 'results')) as every_result
+      ) as sent;
+    end if;
   end if;
   return true;
 end $$;
@@ -268,17 +282,17 @@ declare
   v_written boolean[] := '{}';
 begin
   for v in
-    select * from json_to_recordset(p_turns) as t (shard_key text, session text, turn integer, fence integer, state json, is_ended boolean,
-      at double precision, first integer, last integer, events json, passed json,
+    select * from json_to_recordset(p_turns) as t (shard_key text, session text, turn integer, fence integer, state json,
+      is_ended boolean, at double precision, first integer, last integer, events json, passed json,
       answer text, answer_result text, block text, "group" text, variable text, content text,
       result text, bot text, flow text, variables json, has_started boolean, is_completed boolean, is_new boolean,
-      chat_bot text, chat_result text, is_preview boolean, origins json, more json)
+      chat_bot text, chat_result text, is_preview boolean, origins json, reply json, more json)
   loop
     v_written := v_written || write_turn_2(v.shard_key, v.session, v.turn, v.fence, v.state, v.is_ended, v.at, v.first, v.last,
       v.events, v.passed,
       v.answer, v.answer_result, v.block, v."group", v.variable, v.content,
       v.result, v.bot, v.flow, v.variables, v.has_started, v.is_completed, coalesce(v.is_new, false),
-      v.chat_bot, v.chat_result, v.is_preview, v.origins, v.more);
+      v.chat_bot, v.chat_result, v.is_preview, v.origins, v.reply, v.more);
   end loop;
   return v_written;
 end $$;

@@ -4,8 +4,8 @@ set local citus.multi_shard_modify_mode = 'sequential';
 
 -- What grows with chats. All rows of a chat have the same shard key, and so the same worker.
 create temporary table spread on commit drop as
-select name, place from unnest(array['chat_session', 'chat_event', 'result', 'answer', 'count_delta', 'bot_count', 'turn_answer', 'idempotent_reply',
-  'chat_stream', 'client_log', 'webhook_delivery', 'restricted_preview', 'payment']) with ordinality as listed (name, place)
+select name, place from unnest(array['chat_session', 'chat_event', 'result', 'answer', 'count_delta', 'bot_count', 'turn_answer',
+  'idempotent_reply', 'chat_stream', 'client_log', 'webhook_delivery', 'restricted_preview', 'payment']) with ordinality as listed (name, place)
 where not exists (select from pg_dist_partition where logicalrelid = name::regclass);
 
 -- Ids of transactions are those of one node, so what turns count stands in rows of its own from now on, and nothing is read by such ids.
@@ -107,22 +107,6 @@ begin
     format('begin return exists (select from %s join %s as bot using (workspace_id) where bot.id = p_bot); end', v_copies[2], v_copies[1]));
 end $$;
 alter function tell_webhooks_2 set search_path = node, public;
-
--- A statement that calls a function of ours keeps no plan on a cluster, and so takes several times as long.
-do $$
-declare
-  v_old text := pg_get_functiondef('write_turn_2'::regproc);
-  v_new text := replace(replace(v_old,
-    'case when v_passed is not null and not is_sharded() then pg_current_xact_id() end', 'null'),
-    'exists (select from webhook) then', 'has_webhooks(v_chat.bot_id) then');
-begin
-  v_new := regexp_replace(v_new, 'v_has_webhooks := exists \([^;]*;', 'v_has_webhooks := true;');
-  if v_new like '%has_webhooks := true%' and v_new not like '%pg_current_xact_id%' and v_new not like '%from webhook%' then
-    execute v_new;
-  elsif v_old like '%from webhook%' then
-    raise 'write_turn_2 is not the one that this layout knows';
-  end if;
-end $$;
 
 -- Adds deltas of one shard key to the totals, and gives how many: what storage/foldCounts.ts does for all keys in one statement, which a
 -- cluster refuses. Here each statement names the key. Totals are updated in the same order by all.

@@ -107,6 +107,22 @@ describe('the reply to a message', () => {
     expect(await rowsOf(own.url, left, [sessionId])).toEqual([]);
   });
 
+  test('is kept once, also where two calls with the key arrive at once', async () => {
+    const sessionId = await begin();
+    const write = (turn: number, n: number) =>
+      commitTurn(own.storage.pool, writeOf(sessionId, turn), {
+        fence: 0,
+        reply: replyOf(sessionId, 'k', `{"n":${n}}`),
+      });
+    const written = await Promise.all([write(2, 1), write(2, 2)]);
+    expect(written.toSorted()).toEqual([false, true]);
+    expect(await keptFor(sessionId, 'k')).toEqual(kept(written[0] ? 1 : 2));
+    expect(await write(3, 3)).toBe(false);
+    await growOld(sessionId, 25);
+    expect(await write(3, 3)).toBe(true);
+    expect(await keptFor(sessionId, 'k')).toEqual(kept(3));
+  });
+
   test('is not kept where the turn is not written', async () => {
     const sessionId = await begin();
     const guard = { fence: 7, reply: replyOf(sessionId, 'k') };
