@@ -212,7 +212,7 @@ async function exportResults({ server, bot, done, pause }: Scene): Promise<void>
       now = looked.parse(await query(look, { id })).data.node;
     }
     if (now.fileUrl === null) return;
-    for await (const _ of (await fetch(now.fileUrl)).body ?? []) continue;
+    await (await fetch(now.fileUrl)).body?.pipeTo(new WritableStream());
     done.exports += 1;
   }
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** The tables that grow with chats, which all have a shard key. */
-export const SHARDED = [
+const SHARDED = [
   ...['chat_session', 'chat_event', 'result', 'answer', 'count_delta', 'bot_count'],
   ...['turn_answer', 'idempotent_reply', 'chat_stream', 'client_log', 'restricted_preview'],
   ...['payment', 'file', 'webhook_delivery'],
