@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { ask } from './ask.js';
 import { openConnection } from './connection.js';
 import { createDatabase } from './database.js';
 import { ANSWER } from './flow.js';
@@ -26,9 +27,15 @@ const ROUNDS = 15;
 interface Cell {
   readonly name: string;
   readonly servers: readonly BenchServer[];
-  readonly calls: readonly (() => Promise<void>)[];
+  readonly visitors: readonly Visitor[];
   /** What a turn took of all servers in each round, in microseconds. */
   readonly costs: number[];
+}
+
+/** A chat, and the servers at which it is continued in turn. */
+interface Visitor {
+  readonly sessionId: string;
+  readonly servers: readonly BenchServer[];
 }
 
 /**
@@ -82,23 +89,25 @@ async function openCells(
   const cells: Cell[] = [];
   for (const isStaying of count === 1 ? [true] : [true, false]) {
     const visitors = await Promise.all(
-      Array.from({ length: CALLERS_EACH * count }, (_, place) => {
+      Array.from({ length: CALLERS_EACH * count }, async (_, place): Promise<Visitor> => {
         const own = servers.slice(place % count, (place % count) + 1);
-        return openVisitor(isStaying ? own : servers, publicId);
+        return { sessionId: await startChat(own[0], publicId), servers: isStaying ? own : servers };
       }),
     );
-    later(() => visitors.forEach((visitor) => visitor.close()));
     const name = `${bus}, ${count} processes, callers ${isStaying ? 'stay' : 'go round'}, statements of ${latency.toFixed(1)} ms`;
-    const calls = visitors.map((visitor) => () => visitor.continue());
-    cells.push({ name, servers, calls, costs: [] });
+    cells.push({ name, servers, visitors, costs: [] });
   }
   return cells;
 }
 
-/** What a turn takes of the servers, in microseconds. */
-async function drive({ servers, calls }: Cell, seconds: number): Promise<number> {
+/** What a turn takes of the servers, in microseconds; connections are new, because servers close those that rest. */
+async function drive({ servers, visitors }: Cell, seconds: number): Promise<number> {
   const cpuTime = (): number => servers.reduce((sum, { pid }) => sum + exactCpuTimeOf(pid), 0);
+  const opened = visitors.map(openVisitor);
+  const calls = opened.map((visitor) => visitor.continue);
+  await Promise.all(calls.map((call) => call()));
   const { latencies, cpuTime: taken = NaN } = await sample(calls, seconds, cpuTime);
+  for (const visitor of opened) visitor.close();
   return taken / latencies.length;
 }
 
@@ -138,18 +147,20 @@ async function openRedis(later: Later): Promise<string> {
   return `redis://127.0.0.1:${port}`;
 }
 
-/** Starts a chat and continues it over REST, at each of the servers in turn. */
-async function openVisitor(servers: readonly BenchServer[], publicId: string) {
+async function startChat(server: BenchServer | undefined, publicId: string): Promise<string> {
+  if (!server) throw new Error('There is no server');
+  const response = await ask(server, `/api/v1/bots/${publicId}/startChat`, { body: {} });
+  return z.object({ sessionId: z.string() }).parse(await response.json()).sessionId;
+}
+
+/** Continues a chat over REST. */
+function openVisitor({ sessionId, servers }: Visitor) {
   const connections = servers.map(({ port }) => openConnection(port));
+  const path = `/api/v1/sessions/${sessionId}/continueChat`;
   let turn = 0;
-  const post = async (path: string, body: object): Promise<string> =>
-    (await connections[turn++ % connections.length]?.post(path, JSON.stringify(body))) ?? '';
-  const started = JSON.parse(await post(`/api/v1/bots/${publicId}/startChat`, {})) as unknown;
-  const { sessionId } = z.object({ sessionId: z.string() }).parse(started);
   return {
-    async continue() {
-      await post(`/api/v1/sessions/${sessionId}/continueChat`, { message: ANSWER });
-    },
+    continue: async (): Promise<void> =>
+      void (await connections[turn++ % connections.length]?.post(path, `{"message":"${ANSWER}"}`)),
     close() {
       for (const connection of connections) connection.close();
     },
