@@ -38,7 +38,8 @@ begin
         join pg_attribute on attrelid = conrelid and attnum = number
       where conrelid = v.name::regclass and contype = 'p';
       if v_columns is null then
-        execute format('alter table %I replica identity full', v.name);
+        -- Rows without a key could not be deleted while their shard moves.
+        execute format('alter table %I add column id uuid not null default gen_random_uuid(), add primary key (shard_key, id)', v.name);
       else
         execute format('alter table %1$I drop constraint %1$s_pkey, add primary key (shard_key, %2$s)', v.name, v_columns);
       end if;
