@@ -80,7 +80,7 @@ function inAscii(text) {
 function withNames(text) {
   const name = (head, called) =>
     `${head}static{Object.defineProperty(this,'name',{value:'${called}'})}`;
-  return text.replace(/^(?:export (?:default )?)?class (\w+)[^{\n]*\{/gm, name);
+  return text.replace(/(?:^[ \t]*|\*\/ |= )(?:export (?:default )?)?class (\w+)[^{\n]*\{/gm, name);
 }
 
 /**
