@@ -143,7 +143,7 @@ const statements: Readonly<
       const kept = replies.get(String(key));
       return kept ? [{ ...kept, scope: [scopes].flat()[0], key }] : [];
     }),
-  lease_take(chat, [, turn, fence, , ...entries]) {
+  lease_take(chat, [, , turn, fence, , ...entries]) {
     const { row } = chat;
     if (row.turn !== Number(turn) - 1 || row.fence !== fence || row.lease === 'held') return [];
     const [[, hash] = []] = entriesOf(entries);
