@@ -29,6 +29,8 @@ async function bundle(target) {
     platform: 'node',
     target: 'node20.20',
     external: OPTIONAL,
+    // type-graphql and MikroORM name things after classes, which esbuild renames where two have one name.
+    keepNames: true,
     minifyWhitespace: true,
     // As modules, whose functions are called directly; of CommonJS, each of 90 importers has an object with 230 getters.
     alias: { graphql: 'graphql/index.mjs' },
@@ -74,16 +76,6 @@ function inAscii(text) {
 }
 
 /**
- * The text of a module whose classes name themselves: type-graphql and MikroORM name things after classes, which esbuild renames where
- * two have one name. Its own option defines the name of every function whenever one is made, which takes 256 bytes of each closure.
- */
-function withNames(text) {
-  const name = (head, called) =>
-    `${head}static{Object.defineProperty(this,'name',{value:'${called}'})}`;
-  return text.replace(/(?:^[ \t]*|\*\/ |= )(?:export (?:default )?)?class (\w+)[^{\n]*\{/gm, name);
-}
-
-/**
  * Reads a module for the bundle. One of ours that finds files by its own address keeps the address that it has in dist. Lines of
  * packages have no entry in the source map, which would be four times as large.
  */
@@ -92,7 +84,7 @@ const reading = {
   setup: (build) => {
     build.onLoad({ filter: /\.[cm]?js$/ }, async ({ path }) => {
       const place = relative(atRoot('.'), path);
-      const text = withNames(inAscii(await readFile(path, 'utf8')));
+      const text = inAscii(await readFile(path, 'utf8'));
       const isOurs = place.startsWith('dist/');
       if (!isOurs) return { contents: text + EMPTY_MAP };
       if (place === 'dist/main.js' || !text.includes('import.meta.url')) return { contents: text };

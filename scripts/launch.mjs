@@ -23,9 +23,9 @@ export async function runInProcess(file, args = []) {
   return process.exitCode;
 }
 
-/** Runs Node with these arguments, behind those this process was given, and resolves to its exit code (128 + signal when one ended it). */
+/** Runs Node with these arguments and resolves to its exit code (128 + signal when one ended it). */
 export function runNode(args) {
-  const child = spawn(chooseNode(), [...process.execArgv, ...args], {
+  const child = spawn(chooseNode(), args, {
     cwd: atRoot('.'),
     stdio: 'inherit',
     env: { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache },

@@ -237,7 +237,7 @@ test('the text of a stream whose process died is soon ignored, and replaced', as
   await rowsOf(
     first.databaseUrl,
     `insert into chat_stream values ($1, 'dead', 2, 'Answer.2', 'Lost', false, false,
-      now() - interval '2 minutes', now() - interval '2 minutes', '{"text":"Never"}')`,
+      now() - interval '2 minutes', now() - interval '2 minutes', '{"text":"Never"}', right($1, 3))`,
     [sessionId],
   );
   const watcher = watching(second, sessionId);

@@ -134,12 +134,7 @@ async function launch(
   mkdirSync(host, { recursive: true });
   chmodSync(host, 0o700);
   if (owner) chownSync(host, owner.uid, owner.gid);
-  const defaults = {
-    listen_addresses: '',
-    max_connections: 100,
-    shared_buffers: '64MB',
-    ...MESSAGES,
-  };
+  const defaults = { listen_addresses: '', max_connections: 100, ...MESSAGES };
   const mark = { [STARTED_BY]: process.pid };
   const flags = Object.entries({ ...defaults, ...settings, ...mark }).map(
     ([key, value]) => `${key}=${value}`,
