@@ -39,7 +39,7 @@ export async function createDatabase({
 
 async function createOnCluster(url: string): Promise<Omit<BenchDatabase, 'postgresVersion'>> {
   const nodes = await citusNodes(url);
-  const name = `parley_bench_${process.pid}_${Date.now().toString(36)}`;
+  const name = newName();
   await makeCitusDatabase(nodes, name);
   const drop = async (): Promise<void> => {
     for (const node of nodes) {
@@ -50,14 +50,16 @@ async function createOnCluster(url: string): Promise<Omit<BenchDatabase, 'postgr
 }
 
 async function createOn(url: string): Promise<Omit<BenchDatabase, 'postgresVersion'>> {
-  const name = `parley_bench_${process.pid}_${Date.now().toString(36)}`;
+  const name = newName();
   await queryOn(url, `create database "${name}"`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
   const drop = async (): Promise<void> => {
     await queryOn(url, `drop database "${name}" with (force)`);
   };
-  return { url: own.href, drop };
+  return { url: databaseUrl(url, name), drop };
+}
+
+function newName(): string {
+  return `parley_bench_${process.pid}_${Date.now().toString(36)}`;
 }
 
 async function startOwn(tracksCommits: boolean): Promise<Omit<BenchDatabase, 'postgresVersion'>> {

@@ -14,7 +14,7 @@ const EVERY = 2_000;
 const LINES = 20;
 /** How much more the server may hold in the last fifth of the time than in the second. */
 const FLAT = 1.03;
-/** What the issue of memory allows, in MB: idle, and after the load. */
+/** The most memory there should be, in MB: idle, and after the load. */
 const MOST = {
   idle: { server: 130, postgres: 90 },
   loaded: { server: 230, postgres: 160 },

@@ -14,7 +14,7 @@ export interface FunctionRun {
 }
 
 /** How much of `src` a turn of a text and its answer may run (docs/adr/0027-what-a-turn-runs.md). */
-export const MOST_OF_A_TURN = { files: 83, functions: 270 } as const;
+export const MOST_OF_A_TURN = { files: 82, functions: 270 } as const;
 
 /** Counts, in this process, which functions of `src` run, until closed. Code runs slower meanwhile. */
 export interface FunctionCounter {

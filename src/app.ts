@@ -69,8 +69,7 @@ import type { Storage } from './storage/orm.js';
 import { openRecentChats, type RecentChats } from './storage/hot/recentChats.js';
 import { openPublished } from './storage/hot/published.js';
 import { openReplies } from './storage/hot/replies.js';
-import { openRoutedTurns } from './storage/sharded/routedTurns.js';
-import { openRouter } from './storage/sharded/router.js';
+import { openRoutedTurns, openRouter } from './storage/sharded/router.js';
 import { openExplorer } from './web/explorer.js';
 import { openPages } from './web/pages.js';
 

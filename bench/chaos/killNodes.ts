@@ -1,6 +1,6 @@
 import { createDatabase, queryOn } from '../database.js';
 import { recoveryOf, underFire } from './fire.js';
-import { startPhoenix, type Phoenix } from './phoenix.js';
+import { startTwo, type Phoenix } from './phoenix.js';
 import { openShop } from './shop.js';
 import { wait } from './times.js';
 import type { Ground, Trial } from './trial.js';
@@ -18,21 +18,16 @@ export const killNodes: Trial = {
   promise: 'kill -9 of workers of a cluster, and shards that move: the same (needs CITUS_URL)',
   async run(ground) {
     const { later, isQuick, chance } = ground;
-    if (process.env['CITUS_URL'] === undefined) return { figures: {}, broken: [] };
+    if (process.env['CITUS_URL'] === undefined) {
+      return { figures: { 'not tried': 'CITUS_URL is not set' }, broken: [] };
+    }
     const database = await createDatabase();
     later(database.drop);
     const shop = await openShop(later, chance);
-    const servers: Phoenix[] = [];
-    for (let count = 0; count < 2; count += 1) {
-      const server = await startPhoenix(database.url, { settings: shop.settings });
-      later(() => server.now().kill());
-      servers.push(server);
-    }
-    const [first] = servers;
-    if (!first) throw new Error('No server');
+    const servers = await startTwo(database.url, { settings: shop.settings }, later);
     return underFire(ground, {
       databaseUrl: () => database.url,
-      server: first.now(),
+      server: servers[0].now(),
       shop,
       ports: servers.map(({ port }) => port),
       answers: isQuick ? 300 : 5_000,

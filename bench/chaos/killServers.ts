@@ -1,6 +1,6 @@
 import { createDatabase } from '../database.js';
 import { underFire } from './fire.js';
-import { startPhoenix, type Phoenix } from './phoenix.js';
+import { startTwo, type Phoenix } from './phoenix.js';
 import { openShop } from './shop.js';
 import { wait } from './times.js';
 import type { Ground, Outcome, Trial } from './trial.js';
@@ -17,18 +17,11 @@ export const killServers: Trial = {
     const database = await createDatabase();
     later(database.drop);
     const shop = await openShop(later, chance);
-    const servers: Phoenix[] = [];
-    for (let count = 0; count < 2; count += 1) {
-      const server = await startPhoenix(database.url, { settings: shop.settings });
-      later(() => server.now().kill());
-      servers.push(server);
-    }
-    const [first] = servers;
-    if (!first) throw new Error('No server');
+    const servers = await startTwo(database.url, { settings: shop.settings }, later);
     const kills = isQuick ? 6 : 120;
     return underFire(ground, {
       databaseUrl: () => database.url,
-      server: first.now(),
+      server: servers[0].now(),
       shop,
       ports: servers.map(({ port }) => port),
       answers: isQuick ? 500 : 12_000,

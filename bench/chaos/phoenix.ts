@@ -1,4 +1,5 @@
 import { startServer, type BenchServer, type ServerOptions } from '../server.js';
+import type { Later } from '../stage.js';
 import { request } from './request.js';
 import { until } from './times.js';
 
@@ -14,6 +15,20 @@ export interface Phoenix {
 
 /** The time limit of a start, in milliseconds. */
 const RISES_WITHIN = 60_000;
+
+/** Starts two on one database, which end with the trial. */
+export async function startTwo(
+  databaseUrl: string,
+  options: ServerOptions,
+  later: Later,
+): Promise<readonly [Phoenix, Phoenix]> {
+  const start = async (): Promise<Phoenix> => {
+    const server = await startPhoenix(databaseUrl, options);
+    later(() => server.now().kill());
+    return server;
+  };
+  return [await start(), await start()];
+}
 
 /** Starts the first one. */
 export async function startPhoenix(

@@ -2,24 +2,23 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Bot } from '../schema/bot.js';
 import { Workspace } from '../schema/workspace.js';
-import { prefixOf, SHARD_KEY_DIGITS, type IdPrefix } from './newId.js';
+import { SHARD_KEY_DIGITS } from './newId.js';
 import type { Unit } from './orm.js';
 
 /** How long the ids of what belongs to a chat are without a shard key at their end: servers before shard keys made such ones. */
-const LENGTH_WITHOUT: Readonly<Partial<Record<IdPrefix, number>>> = {
-  ses: 38,
-  res: 28,
-  fil: 38,
-  whd: 36,
-};
+const LENGTH_WITHOUT: ReadonlyMap<string, number> = new Map([
+  ['ses_', 38],
+  ['res_', 28],
+  ['fil_', 38],
+  ['whd_', 36],
+]);
 
 /**
  * The shard key of a chat, from the id of the chat, its result, a file or a delivery to a webhook: where the rows of the chat are in a
  * store that is spread over several machines (docs/adr/0062-shard-keys.md). Empty for an id without a key.
  */
 export function shardKeyOf(id: string): string {
-  const prefix = prefixOf(id);
-  const length = prefix && LENGTH_WITHOUT[prefix];
+  const length = LENGTH_WITHOUT.get(id.slice(0, 4));
   return id.length - SHARD_KEY_DIGITS === length ? id.slice(-SHARD_KEY_DIGITS) : '';
 }
 

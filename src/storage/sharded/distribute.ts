@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { StartError } from '../../errors/errors.js';
+import { isCitus } from './shardMap.js';
 
 const LAYOUT = fileURLToPath(new URL('./layout.sql', import.meta.url));
 
@@ -29,10 +30,7 @@ const NO_CLUSTER =
   'The database is not that of a Citus coordinator with workers: docs/scale.md says how to set one up';
 
 async function countWorkers(client: Client): Promise<number> {
-  const { rows: known } = await client.query<{ isCitus: boolean }>(
-    `select to_regclass('pg_dist_node') is not null as "isCitus"`,
-  );
-  if (known[0]?.isCitus !== true) return 0;
+  if (!(await isCitus(client))) return 0;
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_dist_node where noderole = 'primary' and isactive and shouldhaveshards`,
   );

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
+import { openTurnWriter, type TurnWriter } from '../hot/turnWriter.js';
 import type { Server, Storage } from '../orm.js';
+import { shardKeyOf } from '../shardKeys.js';
 import { readHashes, readShardMap, type ShardMap } from './shardMap.js';
 
 /** Finds the connections over which the chats with a shard key are written. */
@@ -52,6 +54,18 @@ export function openRouter(
       return (worker && workers.poolOf(worker)) ?? chatPool;
     },
   };
+}
+
+/** Writes each turn over the connections that its chat's key leads to; those that leave together go to one server. */
+export function openRoutedTurns({ poolOf }: Router): TurnWriter {
+  const writers = new WeakMap<Pool, TurnWriter>();
+  const writerOf = (pool: Pool): TurnWriter => {
+    const known = writers.get(pool);
+    const writer = known ?? openTurnWriter(pool);
+    if (!known) writers.set(pool, writer);
+    return writer;
+  };
+  return { write: (turn) => writerOf(poolOf(shardKeyOf(turn.write.sessionId))).write(turn) };
 }
 
 /** The hashes of keys. One that is asked for the first time is learnt soon. */

@@ -1,5 +1,5 @@
-import type { Pool } from 'pg';
 import type { Server } from '../orm.js';
+import type { Queryable } from '../reads.js';
 
 /** A shard of the chats: the hashes of its keys, both ends included, and the worker that has it. */
 interface Shard extends Server {
@@ -13,12 +13,17 @@ export interface ShardMap {
   workerOf(hash: number): Server | undefined;
 }
 
-/** Where the shards of the chats are now; undefined on a PostgreSQL whose chats are not distributed. */
-export async function readShardMap(pool: Pick<Pool, 'query'>): Promise<ShardMap | undefined> {
-  const { rows: known } = await pool.query<{ isCitus: boolean }>(
-    `select to_regclass('pg_dist_shard') is not null as "isCitus"`,
+/** Whether a database has the extension Citus. */
+export async function isCitus(pool: Queryable): Promise<boolean> {
+  const { rows } = await pool.query<{ isCitus: boolean }>(
+    `select to_regclass('pg_dist_node') is not null as "isCitus"`,
   );
-  if (known[0]?.isCitus !== true) return undefined;
+  return rows[0]?.isCitus === true;
+}
+
+/** Where the shards of the chats are now; undefined on a PostgreSQL whose chats are not distributed. */
+export async function readShardMap(pool: Queryable): Promise<ShardMap | undefined> {
+  if (!(await isCitus(pool))) return undefined;
   const { rows: shards } = await pool.query<Shard>(SHARDS);
   if (shards.length === 0) return undefined;
   const workers = new Map<string, Server>();
@@ -36,7 +41,7 @@ const SHARDS = `select shardminvalue::int as first, shardmaxvalue::int as last, 
 
 /** The hashes of keys, as the cluster computes them. */
 export async function readHashes(
-  pool: Pick<Pool, 'query'>,
+  pool: Queryable,
   keys: readonly string[],
 ): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ key: string; hash: number }>({
