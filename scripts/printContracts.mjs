@@ -4,7 +4,7 @@ import { unhurried } from '../src/eventLoop/steps.js';
 import { buildGatewaySchema } from '../src/graphql/execute.js';
 import { describeApi } from '../src/rest/openapi.js';
 import { routes } from '../src/rest/routes/index.js';
-import { textOfSchema } from '../src/web/schema.js';
+import { textOfSchema } from '../src/web/pages.js';
 import { atRoot } from './root.mjs';
 
 const schema = buildGatewaySchema();

@@ -1,12 +1,13 @@
 import { upgradeSession } from '../engine/index.js';
+import { commonFailure } from '../errors/commonFailure.js';
+import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import { findStreamedText } from '../storage/streamedTexts.js';
-import { assertAwaited } from './assertAwaited.js';
 import { withChatLock } from './chatLock.js';
 import { commit } from './commit.js';
-import { runOnce, scopeOf, type ScopedIdempotency } from './idempotency.js';
-import { openJournal, type LeasedJournal } from './leasedJournal.js';
+import { runOnce, type ScopedIdempotency, scopeOf } from './idempotency.js';
+import { type LeasedJournal, openJournal } from './leasedJournal.js';
 import {
   claimUploads,
   placeAfter,
@@ -15,7 +16,7 @@ import {
   replyAfterLoss,
   settledReply,
 } from './load.js';
-import type { ContinueRequest, OpenTurn } from './openTurn.js';
+import type { AwaitedAt, ContinueRequest, OpenTurn } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 import { present } from './present.js';
 import { run } from './run.js';
@@ -109,4 +110,24 @@ async function attempt(ports: ChatPorts, open: OpenTurn): Promise<ChatReply | un
   const reply = present(turn, open);
   const isWritten = await commit(ports, open, { ...turn, reply });
   return isWritten ? reply : undefined;
+}
+
+/**
+ * Refuses a call of a webhook unless the chat waits at that block: `WEBHOOK_NOT_AWAITED`. A chat in which the bot has no part
+ * looks like a missing one: `SESSION_NOT_FOUND`.
+ */
+async function assertAwaited(
+  { flows }: Pick<ChatPorts, 'flows'>,
+  { state }: ChatRow,
+  { botId, blockId }: AwaitedAt,
+): Promise<void> {
+  const { stack, at, isPaused, phase } = upgradeSession(state);
+  if (!stack.some((frame) => frame.botId === botId)) throw commonFailure('SESSION_NOT_FOUND');
+  const top = stack.at(-1);
+  const isThere = at?.blockId === blockId && at.waitsFor === 'client' && phase === 'running';
+  if (top && isThere && !isPaused) {
+    const flow = await flows.load(top.flowId);
+    if (flow.block(blockId)?.block.type === 'webhook') return;
+  }
+  throw new Failure('WEBHOOK_NOT_AWAITED', 'The chat does not wait for a call at this block');
 }

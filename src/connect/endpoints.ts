@@ -1,9 +1,12 @@
-import { Router, type Request, type Response } from 'express';
+import { type Request, type Response, Router } from 'express';
+import { accessWorkspace } from '../auth/access.js';
 import type { Services } from '../context/context.js';
+import { Failure } from '../errors/errors.js';
 import {
   connections,
   consentAddress,
   consentOrigin,
+  isGoogleService,
   newConnectSecrets,
 } from '../integrations/google/connectAccount.js';
 import { countPages } from '../rateLimits/pages.js';
@@ -12,17 +15,18 @@ import { ownPagesOnly } from '../signIn/ownPages.js';
 import { pathOf, showPage } from '../signIn/page.js';
 import { keepReturnPath } from '../signIn/returnPath.js';
 import { showFailure } from '../signIn/showFailure.js';
+import { findCredentials } from '../storage/credentials.js';
 import { findUser } from '../storage/people.js';
 import { comeBack } from './comeBack.js';
 import { beginJourney } from './journey.js';
-import { showConnected } from './connectedPage.js';
 import { accessTarget, targetIn } from './target.js';
 import {
-  findVisitor,
-  queryOf,
-  redirectUriOf,
   type ConnectEndpoints,
   type ConnectVisit,
+  findVisitor,
+  idIn,
+  queryOf,
+  redirectUriOf,
 } from './visit.js';
 
 /**
@@ -102,4 +106,23 @@ async function leave(services: Services, visit: ConnectVisit): Promise<void> {
   await beginJourney(visit, services, { ...target, ...secrets, userId: caller.userId });
   const sent = { ...secrets, redirectUri: redirectUriOf(services) };
   response.redirect(303, consentAddress(google, target.type, sent));
+}
+
+/** Shows which credentials an account is stored as. */
+async function showConnected(
+  { storage }: Services,
+  { request, response, caller }: ConnectVisit,
+): Promise<void> {
+  const query = queryOf(request);
+  const workspaceId = idIn(query, 'workspaceId');
+  const unit = storage.openUnit();
+  const workspace = await accessWorkspace(unit, { caller, workspaceId, intent: 'read' });
+  const found = await findCredentials(unit, workspaceId, idIn(query, 'credentialsId'));
+  if (!found || !isGoogleService(found.type)) {
+    throw new Failure('CREDENTIALS_NOT_FOUND', 'Credentials not found');
+  }
+  showPage(response, {
+    title: 'Connected',
+    text: `The workspace "${workspace.name}" has ${found.name} for ${connections[found.type].label} now. Blocks name it ${found.id}. You can close this window.`,
+  });
 }

@@ -3,10 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import type { File } from '../schema/file.js';
 import { forgetRemovals, markUploaded } from '../storage/files.js';
 import { renewHold } from '../storage/uploadHolds.js';
-import type { FileParts } from './files.js';
 import { imageTypeOf, startsLike } from './fileSignature.js';
 import { fileNameOf } from './fileType.js';
-import { HEAD_BYTES, imageSizeOf } from './imageSize.js';
+import type { FileParts } from './files.js';
 import { refused } from './refused.js';
 
 type StoreParts = Pick<FileParts, 'storage' | 'store' | 'scan'>;
@@ -91,4 +90,34 @@ function namedByBytes({ name, type, imageTypes }: File, head: Buffer): Named {
 async function headOf(store: FileParts['store'], key: string, bytes: number): Promise<Buffer> {
   if (bytes === 0) return Buffer.alloc(0);
   return buffer(await store.read(key, { start: 0, end: Math.min(bytes, HEAD_BYTES) - 1 }));
+}
+
+/** The width and height of an image in pixels; null where they are unknown. */
+interface ImageSize {
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** How many bytes of a file are looked at: the size of a JPEG stands behind its descriptions. */
+const HEAD_BYTES = 262_144;
+
+/** The formats whose size is read: those whose beginnings `fileSignature.ts` checks. */
+const SIZED = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+const UNKNOWN: ImageSize = { width: null, height: null };
+
+/** Larger numbers are nonsense that a file claims. */
+const MOST_PIXELS = 1_000_000;
+
+/** The size of an image of this type, by the first bytes of its file. */
+async function imageSizeOf(type: string, head: Buffer): Promise<ImageSize> {
+  if (!SIZED.has(type) || !startsLike(type, head)) return UNKNOWN;
+  const { imageSize } = await import('image-size');
+  try {
+    const { width, height } = imageSize(head);
+    return width <= MOST_PIXELS && height <= MOST_PIXELS ? { width, height } : UNKNOWN;
+  } catch {
+    // The file is broken, or says it too late: it is stored all the same.
+    return UNKNOWN;
+  }
 }

@@ -1,40 +1,41 @@
-import 'reflect-metadata';
 import {
-  GraphQLError,
-  execute,
-  getNamedType,
-  isEnumType,
-  isObjectType,
-  parse,
-  validate,
   type DocumentNode,
+  execute,
   type ExecutionResult,
+  getNamedType,
+  GraphQLError,
   type GraphQLField,
   type GraphQLFormattedError,
   type GraphQLSchema,
+  isEnumType,
+  isInterfaceType,
+  isObjectType,
+  parse,
+  validate,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import 'reflect-metadata';
 import { buildSchemaSync } from 'type-graphql';
 import type { Context } from '../context/context.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure, invalid, type Issue } from '../errors/errors.js';
 import type { FailureCode } from '../errors/failureCodes.js';
 import type { FailureReason } from '../errors/failures.js';
-import { checkTexts } from './argumentTexts.js';
-import { completeInSteps } from './entriesInSteps.js';
-import { literalPath, nameValues } from './faultPlaces.js';
-import type { CallerOperations } from './callerOperations.js';
-import { chargeLists, findExcess, measureQuery } from './limits.js';
-import { NOT_FOUND, textOf, type NamedQuery } from './persistedQueries.js';
-import { tellTypes } from './tellTypes.js';
-import { faultsInDocument, type SentRules } from './validateSent.js';
-import { failureOf, faultsAt } from './valueFaults.js';
 import { isReported, outageIn } from '../errors/outage.js';
-import { parsedDocument } from './parsedDocuments.js';
-import { subscribeShared } from './sharedResults.js';
-import { reportUserErrors } from './reportUserErrors.js';
 import { resolvers } from '../resolvers/index.js';
 import { refuseUnknownTokens } from '../resolvers/refuseUnknownTokens.js';
+import { declaredTypeOf } from '../schema/queryCost.js';
 import { DateTime } from '../schema/scalars.js';
+import { checkTexts } from './argumentTexts.js';
+import type { CallerOperations } from './callerOperations.js';
+import { completeInSteps } from './entriesInSteps.js';
+import { literalPath, nameValues } from './faultPlaces.js';
+import { chargeLists, findExcess, measureQuery } from './limits.js';
+import { type NamedQuery, NOT_FOUND, textOf } from './persistedQueries.js';
+import { reportUserErrors } from './reportUserErrors.js';
+import { subscribeShared } from './sharedResults.js';
+import { faultsInDocument, type SentRules } from './validateSent.js';
+import { failureOf, faultsAt } from './valueFaults.js';
 
 /** The part every transport shows of a failed request. */
 export interface FailureShown {
@@ -238,4 +239,26 @@ function pathIn(message: string, variable: string): string[] {
 
 function noBus(): never {
   throw new Error('Subscriptions read the log; nothing is published');
+}
+
+/** Has types told from values alone where that is declared: type-graphql would make a promise for each object. */
+function tellTypes(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isInterfaceType(type)) type.resolveType = declaredTypeOf(type) ?? type.resolveType;
+  }
+}
+
+/** How many documents of sockets are kept, and the longest, in characters: readers of a page all send the same. */
+const [MOST_KEPT, LONGEST] = [100, 8_000] as const;
+
+/** The documents of each server, by their texts. */
+const parsed = new WeakMap<SentRules, LRUCache<string, DocumentNode>>();
+
+/** A document that was sent over a socket; the same one for the same text, so that its many senders share its memory. */
+function parsedDocument(rules: SentRules, text: string, maxTokens: number): DocumentNode {
+  const kept = parsed.get(rules) ?? new LRUCache<string, DocumentNode>({ max: MOST_KEPT });
+  parsed.set(rules, kept);
+  const document = kept.get(text) ?? parse(text, { maxTokens });
+  if (text.length <= LONGEST) kept.set(text, document);
+  return document;
 }

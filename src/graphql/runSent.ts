@@ -1,19 +1,27 @@
 import {
   execute,
-  getOperationAST,
-  OperationTypeNode,
-  valueFromASTUntyped,
   type ExecutionArgs,
   type ExecutionResult,
+  getOperationAST,
+  GraphQLError,
   type OperationDefinitionNode,
+  OperationTypeNode,
+  valueFromASTUntyped,
 } from 'graphql';
-import type { Issue } from '../errors/errors.js';
+import { invalid, type Issue } from '../errors/errors.js';
 import { rootFieldNodesOf } from '../rateLimits/rootFields.js';
-import { markIn } from './reportUserErrors.js';
-import { faultsInText, inputsOf, variablesIn, within, type SentInput } from './mutationInputs.js';
+import { checkDocuments, documentPlacesOf } from './documents.js';
+import {
+  faultsInText,
+  faultsOfVariable,
+  inputsOf,
+  type SentInput,
+  variablesIn,
+  within,
+} from './mutationInputs.js';
 import { RefusedInput, withRefused } from './refusedInput.js';
+import { markIn } from './reportUserErrors.js';
 import { subscribeShared } from './sharedResults.js';
-import { checkAgain, faultsOfVariables, tellVariables } from './variableFaults.js';
 
 /** A mutation that a caller sent, taken apart. */
 interface SentMutation {
@@ -95,4 +103,51 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): obje
       defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)] as const] : [],
     ),
   );
+}
+
+/** Checks large documents for the next run: what was found of them before served only the run that was refused. */
+function checkAgain({ schema, document, variableValues }: ExecutionArgs): Promise<void> {
+  return checkDocuments(documentPlacesOf(schema, document), variableValues ?? {});
+}
+
+/** The faults of the variables that have some, by their names. */
+function faultsOfVariables(
+  { schema, variableValues }: ExecutionArgs,
+  operation: OperationDefinitionNode,
+): Map<string, readonly Issue[]> {
+  const faulty = (operation.variableDefinitions ?? []).map(
+    (definition) =>
+      [
+        definition.variable.name.value,
+        faultsOfVariable(schema, definition, variableValues ?? {}),
+      ] as const,
+  );
+  return new Map(faulty.filter(([, issues]) => issues.length > 0));
+}
+
+/** Of a query or a subscription, whose faults are an error each. */
+const MOST_ERRORS = 10;
+
+/**
+ * The result of an operation; where graphql-js refused its variables and ran nothing, with an error for each of their faults,
+ * ten at most. The message of none is as long as what was sent.
+ */
+async function tellVariables(
+  args: ExecutionArgs,
+  result: ExecutionResult,
+): Promise<ExecutionResult> {
+  const operation = getOperationAST(args.document, args.operationName);
+  if (result.data !== undefined || !operation) return result;
+  await checkAgain(args);
+  const faults = [...faultsOfVariables(args, operation)].flatMap(([name, issues]) =>
+    within([name], issues),
+  );
+  const errors = faults.slice(0, MOST_ERRORS).map(({ path, message }) => {
+    const issue = { path: path.filter((part) => part !== 'input').map(String), message };
+    const nodes = operation.variableDefinitions?.find(
+      ({ variable }) => variable.name.value === path[0],
+    );
+    return new GraphQLError(message, { nodes: nodes ?? null, originalError: invalid([issue]) });
+  });
+  return errors.length > 0 ? { errors } : result;
 }

@@ -1,8 +1,9 @@
 import {
+  type FlowDefinition,
+  normalText,
+  type ResultColumn,
   resultColumns,
   resultsTablePreferencesSchema,
-  type FlowDefinition,
-  type ResultColumn,
 } from '../engine/index.js';
 import type { Answer } from '../schema/answer.js';
 import { Bot, BotVersion } from '../schema/bot.js';
@@ -15,7 +16,6 @@ import type { Progress } from '../storage/jobs.js';
 import type { Storage, Unit } from '../storage/orm.js';
 import type { ResultFilter, ResultPosition } from '../storage/resultFilter.js';
 import { countAll, findAnswers, listResults } from '../storage/results.js';
-import { BYTE_ORDER_MARK, csvLine } from './csv.js';
 
 /** The number of results that are read at a time. */
 const BATCH = 500;
@@ -135,4 +135,35 @@ function jsonLine(result: Result, answers: readonly Answer[]): string {
   }));
   const whole = { id, createdAt, botId, variables, isCompleted, hasStarted, isArchived };
   return `${JSON.stringify({ ...whole, answers: shown })}\n`;
+}
+
+/** The byte order mark, by which spreadsheets recognise UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** One line of a CSV file (RFC 4180). No spreadsheet takes a cell for a formula. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => quoted(harmless(cell))).join(',')}\r\n`;
+}
+
+/**
+ * Cells with other common separators are quoted, too: a spreadsheet that splits there would begin a cell behind one.
+ */
+function quoted(cell: string): string {
+  return /[",;|\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/**
+ * The beginning of a formula, with everything that spreadsheets may ignore or split at in front of it: blanks, control
+ * and invisible characters (such as a byte order mark), separators and quotes
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+const FORMULA = /^[\t\r\n]|^[\p{C}\p{Z}\s,;|"'`]*[=+\-@]/u;
+
+/** Numbers and phone numbers stay as they are. */
+const PLAIN_NUMBER = /^[+-]?\d[\d ]*([.,]\d+)?$/;
+
+/** Puts an apostrophe in front of a cell that begins like a formula. Full-width signs count as the usual ones. */
+function harmless(cell: string): string {
+  const isFormula = FORMULA.test(normalText(cell, 'NFKC')) && !PLAIN_NUMBER.test(cell);
+  return isFormula ? `'${cell}` : cell;
 }

@@ -9,13 +9,11 @@ import {
   noticeGrownChats,
   putOffConversation,
   takeConversations,
-  waitingMessages,
   type TakenConversation,
+  waitingMessages,
 } from '../storage/messenger.js';
 import type { Channel } from './channel.js';
 import { deliver } from './deliver.js';
-import { openLanes } from './lanes.js';
-import { oneAtATime } from './oneAtATime.js';
 import { takeMessage } from './takeMessage.js';
 import { LeaseLost, type Talk, type TalkServices } from './talk.js';
 
@@ -135,4 +133,54 @@ function reportWait(
 ): void {
   if (outageIn(err)) reportBug(err);
   else log.warn({ credentialsId, attempt, err }, 'a messenger waits');
+}
+
+/** Lets a limited number of pieces of work run at the same time. */
+interface Lanes {
+  /** How many more pieces of work could begin at once. */
+  free(): number;
+  /** Runs a piece of work as soon as a lane is free. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Leaves its lane to others while the work in it waits for something; then takes the next that is free. */
+  leave<T>(wait: () => Promise<T>): Promise<T>;
+}
+
+/** Opens `most` lanes. Work waits for a free lane in the order in which it came. */
+export function openLanes(most: number): Lanes {
+  let taken = 0;
+  const waiting: (() => void)[] = [];
+  const enter = async (): Promise<void> => {
+    if (taken < most) taken += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else taken -= 1;
+  };
+  return {
+    free: () => most - taken,
+    async run(work) {
+      await enter();
+      return work().finally(leave);
+    },
+    async leave(wait) {
+      leave();
+      return wait().finally(enter);
+    },
+  };
+}
+
+/** Work that runs once at a time: whoever asks while it runs is served by the next run, together with all others who ask. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return async () => {
+    next ??= running.then(() => {
+      running = work();
+      next = undefined;
+      return running;
+    });
+    await next;
+  };
 }

@@ -1,18 +1,24 @@
-import { CLOSED, startChat } from '../chat/startChat.js';
+import { findUploadPlace } from '../chat/findUploadPlace.js';
+import { CLOSED, closedTextOf, startChat } from '../chat/startChat.js';
 import { continueChat } from '../chat/turn.js';
-import type { InputRequest, UserMessage } from '../engine/index.js';
+import type { Flow, InputRequest, Settings, UserMessage } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import type { FailureReason } from '../errors/failures.js';
 import { outageIn } from '../errors/outage.js';
+import type { KeptUpload } from '../files/keepUpload.js';
+import type { UploadPlace } from '../files/stageUpload.js';
 import { openSearch } from '../integrations/search.js';
+import type {
+  ConversationSettings,
+  SentFile,
+  StoredMessage,
+} from '../schema/messengerConversation.js';
 import { EVENTS_PER_PAGE, readEvents } from '../storage/events.js';
 import { findMessengerBots, noteHeard, type WaitingMessage } from '../storage/messenger.js';
 import { chosenByNumber } from './channelInput.js';
 import { textsOf } from './channelText.js';
-import { settingsOf } from './settingsOf.js';
 import { sendMessage } from './sendMessage.js';
 import { botFor } from './startCondition.js';
-import { withFiles } from './withFiles.js';
 import { isHopeless, LeaseLost, NO_ADDRESS, onceOf, type Talk } from './talk.js';
 
 /** Takes the turn of a message: in the chat that is open, else in a new one of the bot that it starts, else in none. */
@@ -126,4 +132,97 @@ async function begin(
   const once = onceOf(`${taken.id} ${id}`);
   const reply = await startChat(chats, { ...options, publicId, messenger: taken.contact, once });
   return reply.sessionId;
+}
+
+/** After how many hours without a message another chat begins. */
+const EXPIRES_AFTER = 4;
+
+/** What a conversation keeps of the settings of its bot, with the usual ones where these say nothing. */
+function settingsOf(flow: Flow): ConversationSettings {
+  const { messengerChannel, general, typingEmulation } = flow.definition.settings;
+  return {
+    hours: messengerChannel?.sessionExpiryTimeout ?? EXPIRES_AFTER,
+    selectLabel: general?.systemMessages?.messengerPictureChoiceSelectLabel || 'Select',
+    closedText: closedTextOf(flow),
+    typing: typingOf(flow.definition.settings),
+    between: typingEmulation?.delayBetweenBubbles,
+  };
+}
+
+function typingOf({ general, typingEmulation = {} }: Settings): ConversationSettings['typing'] {
+  const { enabled, speed = 400, maxDelay = 3, isDisabledOnFirstMessage } = typingEmulation;
+  const isOn = enabled ?? general?.isTypingEmulationEnabled ?? true;
+  const isFirstToo = isDisabledOnFirstMessage === false;
+  return isOn ? { wordsPerMinute: speed, mostSeconds: maxDelay, isFirstToo } : undefined;
+}
+
+/** How many milliseconds the files of a message may take together. */
+const FETCHED_WITHIN = 90_000;
+
+/**
+ * A message whose files are stored as uploads of the chat, each named in the member that the waiting input reads. Files that the
+ * input does not take, or that are gone, are left out. Rejects where another attempt may help.
+ */
+async function withFiles(
+  talk: Talk,
+  sessionId: string,
+  { files = [], ...message }: StoredMessage,
+): Promise<UserMessage> {
+  if (files.length === 0) return message;
+  try {
+    const place = await findUploadPlace(talk.chats, { sessionId, origin: undefined });
+    return named(message, await keepAll(talk, place, files));
+  } catch (error) {
+    if (!(error instanceof Failure) || error.reason !== 'UPLOAD_REFUSED') throw error;
+    return message;
+  }
+}
+
+async function keepAll(
+  talk: Talk,
+  place: UploadPlace,
+  files: readonly SentFile[],
+): Promise<KeptUpload[]> {
+  const abandoned = AbortSignal.any([talk.stopping, AbortSignal.timeout(FETCHED_WITHIN)]);
+  const kept: KeptUpload[] = [];
+  for (const file of files) {
+    const opened = await talk.channel.openFile(file, abandoned).catch(orGiveUp(talk));
+    if (!opened) continue;
+    const { content, size } = opened;
+    const { type = opened.type, name = 'file' } = file;
+    try {
+      kept.push(await talk.files.keepUpload(place, { name, type, size, content }));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const { credentialsId } = talk.taken;
+      talk.log.warn({ credentialsId, why: error.message }, 'a file of a messenger is left out');
+    }
+  }
+  return kept;
+}
+
+/** The number of attempts after which a file counts as gone: 360dialog gives a number no files for an hour after five that failed. */
+const MOST_FETCHES = 4;
+
+function orGiveUp({ taken, stopping, log }: Talk): (error: unknown) => undefined {
+  return (error) => {
+    const { attempt, credentialsId } = taken;
+    if (stopping.aborted || attempt + 1 < MOST_FETCHES) throw error;
+    log.warn({ credentialsId, err: error }, 'a file of a messenger is left out');
+  };
+}
+
+/** A recording is a message of its own; the files of a file input are the answer; others go along with the text. */
+function named(message: UserMessage, kept: readonly KeptUpload[]): UserMessage {
+  const urlsOf = (sentAs: KeptUpload['sentAs']): string[] =>
+    kept.filter((one) => one.sentAs === sentAs).map(({ url }) => url);
+  const [audioUrl] = urlsOf('audioUrl');
+  if (audioUrl !== undefined) return { audioUrl };
+  const answer = urlsOf('text');
+  if (answer.length > 0) return { text: answer.join(', ') };
+  const attachedFileUrls = urlsOf('attachedFileUrls');
+  const { text } = message;
+  return attachedFileUrls.length > 0
+    ? { ...message, text: text || attachedFileUrls.join(', '), attachedFileUrls }
+    : message;
 }

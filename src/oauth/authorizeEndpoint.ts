@@ -1,17 +1,18 @@
 import type { Request, Response } from 'express';
+import { type Caller, findCaller } from '../auth/caller.js';
 import { agree } from '../auth/clientSignIn.js';
-import { findCaller, type Caller } from '../auth/caller.js';
 import { shownByVisitor } from '../context/context.js';
+import { TOKEN_SCOPES } from '../schema/enums.js';
 import type { Visit } from '../signIn/cookie.js';
 import { pathOf, showPage } from '../signIn/page.js';
 import { keepReturnPath } from '../signIn/returnPath.js';
+import { findUser } from '../storage/people.js';
 import {
+  type AuthorizationRequest,
   readRequest,
   readTarget,
-  type AuthorizationRequest,
   type ReturnTarget,
 } from './authorizationRequest.js';
-import { showConsent } from './consentPage.js';
 import type { OauthEndpoints } from './endpoints.js';
 import { OauthError } from './oauthError.js';
 import { parameterIn } from './parameters.js';
@@ -111,4 +112,37 @@ function leadToSignIn({ services: { publicUrl } }: OauthEndpoints, visit: Visit)
 function queryOf({ originalUrl }: Request): string {
   const start = originalUrl.indexOf('?');
   return start < 0 ? '' : originalUrl.slice(start + 1);
+}
+
+/**
+ * Asks a person whether a client may act for them. Asked each time: nobody can prove to be a public client, so that an earlier
+ * answer would also hold for whoever uses its name (RFC 8252, section 8.6).
+ */
+async function showConsent(
+  { services }: OauthEndpoints,
+  { response }: Visit,
+  asked: AuthorizationRequest & ReturnTarget & { readonly caller: Caller },
+): Promise<void> {
+  const { caller, clientId, redirectUri, scopes } = asked;
+  const { name, email } = await findUser(services.storage.openUnit(), caller.userId);
+  const who = `You are ${email ?? name ?? 'the owner of this server'}.`;
+  const { origin } = new URL(redirectUri);
+  const what = scopes ? 'may then, as far as you may:' : 'may then do everything that you may do.';
+  const fields = { person: caller.userId };
+  showPage(response, {
+    title: `Sign in to ${clientId}?`,
+    text: `${who} ${clientId} (${placeOf(origin)}) ${what}`,
+    list: scopes?.map((scope) => TOKEN_SCOPES[scope]) ?? [],
+    leadsTo: origin,
+    buttons: [
+      { label: 'Allow', fields: { ...fields, decision: 'allow' } },
+      { label: 'Refuse', fields: { ...fields, decision: 'refuse' } },
+      { label: 'Sign out', action: pathOf(services.publicUrl, '/sign-out') },
+    ],
+  });
+}
+
+function placeOf(origin: string): string {
+  const { protocol, host } = new URL(origin);
+  return protocol === 'http:' ? 'a program on your computer' : `at ${host}`;
 }

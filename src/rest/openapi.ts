@@ -1,33 +1,32 @@
 import {
-  GraphQLNonNull,
-  Kind,
+  type ConstValueNode,
+  type DocumentNode,
   getNamedType,
   getNullableType,
+  type GraphQLInputFieldMap,
+  GraphQLNonNull,
+  type GraphQLSchema,
+  type GraphQLType,
   isInputObjectType,
   isNonNullType,
+  Kind,
   parse,
   parseType,
   print,
   typeFromAST,
   valueFromASTUntyped,
-  type ConstValueNode,
-  type DocumentNode,
-  type GraphQLInputFieldMap,
-  type GraphQLSchema,
-  type GraphQLType,
 } from 'graphql';
 import type { Steps } from '../eventLoop/steps.js';
+import { prepareKinds } from '../graphql/jsonSchema.js';
 import {
   failureComponents,
   failureSchema,
   failuresOf,
   rateHeaderComponents,
 } from './failureResponses.js';
-import { prepareKinds } from '../graphql/jsonSchema.js';
-import { describeType, objectOf, type Components, type JsonSchema } from './jsonSchema.js';
-import { describeReply, operationOf, type Described } from './replySchema.js';
-import { KEY_HEADER, SEARCHED_HEADER, TURN_HEADER, type BodyShape, type Route } from './route.js';
-import { describeTags, tagOf } from './tags.js';
+import { type Components, describeType, type JsonSchema, objectOf } from './jsonSchema.js';
+import { type Described, describeReply, operationOf } from './replySchema.js';
+import { type BodyShape, KEY_HEADER, type Route, SEARCHED_HEADER, TURN_HEADER } from './route.js';
 import { wordOf } from './words.js';
 
 /**
@@ -234,4 +233,40 @@ function streamed({ stream }: Route): JsonSchema {
 
 function jsonOf(schema: JsonSchema, example?: unknown): JsonSchema {
   return { 'application/json': { schema, ...(example !== undefined && { example }) } };
+}
+
+/** What the endpoints are about, by the part of the path they share; in the order of the docs. */
+const tags: Readonly<Record<string, string>> = {
+  bots: 'Conversational flows: made, changed, published',
+  chats: 'Chats with bots; these take no token',
+  sessions: 'Chats that go on: their events, uploads, streams and agents',
+  blocks: 'Blocks of bots that send requests, or wait for one',
+  results: 'What chats collected',
+  analytics: 'How bots are used',
+  folders: 'Places for bots inside a workspace',
+  workspaces: 'Where bots live and who may work on them',
+  invitations: 'Places kept for people who are not known here yet',
+  credentials: 'Secrets of other services that bots use; written, never read back',
+  users: 'Whoever asks, and their tokens',
+  'custom-domains': 'Domains under which bots have their pages',
+  themeTemplates: 'Themes that a workspace keeps',
+};
+
+/** What an endpoint is about. */
+function tagOf({ path }: Route): string {
+  if (/chat$/i.test(path)) return 'chats';
+  if (/\/(?:blocks|webhookBlocks)\b/.test(path)) return 'blocks';
+  const [, , first = '', , second = ''] = path.split('/');
+  return second in tags ? second : first;
+}
+
+/** The tags in use, with what they mean. */
+function describeTags(routes: readonly Route[]): { name: string; description: string }[] {
+  const used = new Set(routes.map(tagOf));
+  const known = Object.keys(tags).filter((name) => used.has(name));
+  const others = [...used].filter((name) => !(name in tags)).sort();
+  return [...known, ...others].map((name) => ({
+    name,
+    description: tags[name] ?? `Everything under \`/v1/${name}\``,
+  }));
 }

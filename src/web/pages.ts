@@ -1,13 +1,21 @@
-import { Router } from 'express';
-import type { GraphQLSchema } from 'graphql';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type RequestHandler, Router } from 'express';
+import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import type { Services } from '../context/context.js';
-import { openChatFiles } from './chatFiles.js';
+import { exampleBots } from '../examples/exampleBots.js';
+import type { ShownExample } from '../examples/openExamples.js';
+import { wantsPage } from '../http/requests.js';
+import { etagOf, FOR_AN_HOUR, IF_UNCHANGED, serveFolder } from './caching.js';
+import { chatHeaders } from './chatHeaders.js';
 import { byDomain, byPublicId, serveChatPage } from './chatPage.js';
-import { openDocs } from './docs.js';
-import { openFrontPage } from './frontPage.js';
+import { frontPageHtml } from './frontPageHtml.js';
 import { openGuides } from './guides/openGuides.js';
-import { serveSchema } from './schema.js';
-import { openSchemas, type Schemas } from './schemas.js';
+import { pageFiles } from './pageFiles.js';
+import { protectPage } from './pageHeaders.js';
+import { filesOf, pageHtml } from './pageHtml.js';
 
 /** What the pages of this server show. */
 interface PageParts {
@@ -34,5 +42,188 @@ export function openPages({ config, schema, services, makeSchemas }: PageParts):
     serveChatPage({ schema, services }, byPublicId),
     openFrontPage({ ...config, examples: services.examples.shown }),
   );
+  return router;
+}
+
+/** What `scripts/chat.mjs` bundles. */
+const built = fileURLToPath(new URL('../../packages/chat/dist/', import.meta.url));
+
+/** The hidden frame in which code of a bot runs: an origin of its own, without cookies, storage or the page around it. */
+const FRAME =
+  '<!doctype html><meta charset="utf-8"><script type="module" src="../frame.js"></script>';
+const FRAME_POLICY =
+  "sandbox allow-scripts; default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src https: http:";
+
+/** The scripts of the widget and of the pages, which any site may load. */
+function openChatFiles(): Router {
+  const router = Router();
+  const names = ['embed', 'page', 'frame', 'front'];
+  const addresses = [...names.map((name) => `/${name}.js`), '/chat/frame', '/parts'];
+  router.use(addresses, (_request, response, next) => {
+    response.set('Access-Control-Allow-Origin', '*');
+    response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    next();
+  });
+  router.get('/chat/frame', (_request, response) => {
+    // A site that is isolated from other origins shows no frame that is not.
+    response.set({
+      'Content-Security-Policy': FRAME_POLICY,
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+    });
+    response.type('html').send(FRAME);
+  });
+  for (const name of names) {
+    router.get(`/${name}.js`, async (_request, response) => {
+      const script = await readFile(`${built}${name}.js`);
+      // Small, and they name the other parts: compared each time, so that a page never mixes parts of two versions of the server.
+      const etag = `W/${etagOf(script)}`;
+      response.set({ 'Cache-Control': IF_UNCHANGED, ETag: etag }).type('js').send(script);
+    });
+  }
+  // Their names change with their content.
+  router.use('/parts', serveFolder(`${built}parts`, 'public, max-age=31536000, immutable'));
+  return router;
+}
+
+/** The files of Swagger UI that the page loads. */
+const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+const PAGE = pageHtml({
+  title: 'REST API · Parley',
+  description: 'Every operation of the REST interface, to read and to try out on this server.',
+  root: './',
+  head: filesOf('', ['brand.css', 'docs/swagger-ui.css', 'docs/docs.css']),
+  beside: '<nav aria-label="To read"><a href="guides">Guides</a></nav>',
+  body: `<main id="docs"></main>
+<noscript>The pages of the REST interface need JavaScript.</noscript>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>`,
+});
+
+/** The pages of the REST interface at /docs: Swagger UI on /openapi.json, all of it from this server. */
+function openDocs({ publicUrl }: { publicUrl?: string | undefined }): Router {
+  const swagger = path.dirname(
+    createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
+  );
+  const router = Router({ strict: true });
+  const protect = protectPage({ connect: publicUrl === undefined ? [] : [publicUrl] });
+  router.get('/docs', protect, (_request, response) => response.type('html').send(PAGE));
+  for (const [address, file] of [
+    ['/docs/start.js', 'docsStart.js'],
+    ['/docs/docs.css', 'docs.css'],
+    ['/docs/icon.svg', 'icon.svg'],
+    // Browsers ask for it by themselves, also beside JSON; what a file is they learn from its type.
+    ['/favicon.ico', 'icon.svg'],
+  ] as const) {
+    router.get(address, protect, (_request, response) =>
+      response.sendFile(file, { root: pageFiles }),
+    );
+  }
+  // The files of the page are addressed relative to this path.
+  router.get('/docs/', (_request, response) => response.redirect('../docs'));
+  for (const file of FILES) {
+    router.get(`/docs/${file}`, protect, (_request, response) => {
+      response.set('Cache-Control', FOR_AN_HOUR);
+      response.sendFile(file, { root: swagger });
+    });
+  }
+  return router;
+}
+
+/** What the front page tells of this server. */
+interface FrontPageParts {
+  /** In production there is no explorer. */
+  readonly isProduction: boolean;
+  /** The largest body of a request with a bot, in bytes. */
+  readonly authoringBodyLimit: number;
+  readonly publicUrl?: string | undefined;
+  readonly examples: readonly ShownExample[];
+}
+
+/** The page that browsers get at the bare address, with the examples that it plays. Programs are passed on. */
+function openFrontPage(parts: FrontPageParts): Router {
+  const router = Router({ strict: true });
+  const html = frontPageHtml({
+    hasExplorer: !parts.isProduction,
+    limit: parts.authoringBodyLimit,
+    publicUrl: parts.publicUrl,
+    examples: parts.examples,
+  });
+  const etag = etagOf(html);
+  const show: RequestHandler = (request, response, next) => {
+    if (!wantsPage(request)) return next();
+    response.set(chatHeaders({ isOwnDomain: false, framedBy: [] }));
+    response.set({ 'Cache-Control': IF_UNCHANGED, ETag: etag }).vary('Accept');
+    response.type('html').send(html);
+  };
+  router.get('/', show);
+  for (const file of ['brand.css', 'page.css', 'front.css', 'guide.css', 'icon.svg']) {
+    router.get(`/${file}`, (_request, response) => {
+      response.set('Cache-Control', FOR_AN_HOUR);
+      // Without its date: files of an npm package all have the same.
+      response.sendFile(file, { root: pageFiles, lastModified: false });
+    });
+  }
+  router.get('/examples/:file', ({ params }, response, next) => {
+    if (!/^[a-z-]+\.json$/.test(params.file)) return next();
+    response.sendFile(params.file, { root: exampleBots }, (error) => {
+      if (error) next();
+    });
+  });
+  return router;
+}
+
+/** The text of a schema, as it is served and as `docs/schema.graphql` has it: sorted, so that moving code changes nothing. */
+export function textOfSchema(schema: GraphQLSchema): string {
+  return `${printSchema(lexicographicSortSchema(schema))}\n`;
+}
+
+/** Serves the schema as text, made at the first request. */
+function serveSchema(schema: GraphQLSchema): RequestHandler {
+  let made: { readonly text: string; readonly etag: string } | undefined;
+  return (request, response) => {
+    made ??= withTag(textOfSchema(schema));
+    response.set({ 'Cache-Control': IF_UNCHANGED, ETag: made.etag });
+    response.set('X-Content-Type-Options', 'nosniff');
+    // Express does not compare for clients that send `Cache-Control: no-cache` with the tag, as the `fetch` of Node does.
+    if (request.get('if-none-match')?.includes(made.etag)) response.status(304).end();
+    else response.type('text/plain').send(made.text);
+  };
+}
+
+function withTag(text: string) {
+  return { text, etag: etagOf(text) };
+}
+
+/** JSON Schemas by the names they are served under. */
+type Schemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+/**
+ * The JSON Schemas of documents at /schemas/<name>.json, for editors and validators, and their list at /schemas. They are
+ * made when the first is requested.
+ */
+function openSchemas(makeSchemas: () => Promise<Schemas>): Router {
+  const router = Router();
+  let made: Promise<Schemas> | undefined;
+  const known = (): Promise<Schemas> => {
+    made ??= makeSchemas();
+    return made;
+  };
+  router.get('/schemas', async (_request, response) => {
+    const list = [...(await known())].map(([name, { $id, description }]) => {
+      return { name, url: `/schemas/${name}.json`, id: $id, description };
+    });
+    response.set('Cache-Control', FOR_AN_HOUR).json({ schemas: list });
+  });
+  router.get('/schemas/:name.json', async ({ params }, response, next) => {
+    const schema = (await known()).get(params.name);
+    if (!schema) return next();
+    const text = JSON.stringify(schema);
+    // With an ETag express answers 304 to clients that have this text.
+    response
+      .set({ 'Cache-Control': FOR_AN_HOUR, ETag: etagOf(text) })
+      .type('application/schema+json')
+      .send(text);
+  });
   return router;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { promptOf } from '../../src/integrations/models/prompt.js';
+import { promptOf } from '../../src/integrations/models/completeChat.js';
 import { readUrl } from '../../src/schema/webUrl.js';
 
 /** Writing such a host in ASCII takes seconds, which grow with the square of its length. */

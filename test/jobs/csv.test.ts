@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { csvLine } from '../../src/jobs/csv.js';
+import { csvLine } from '../../src/jobs/exportResults.js';
 
 /** The cells of one line, as spreadsheets split it that know quotes and have this separator. */
 function cellsOf(line: string, separator: string): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { KINDS } from '../../src/engine/blocks/index.js';
 import type { ChannelMessage } from '../../src/messenger/channelMessage.js';
-import { bodyOf } from '../../src/messenger/meta/bodyOf.js';
+import { bodyOf } from '../../src/messenger/meta/send.js';
 import { stepsOf } from '../../src/messenger/outbound.js';
 import { chat } from '../support/chat.js';
 import { flowOf, say, type BlockSketch } from '../support/flowOf.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ChannelMessage } from '../../src/messenger/channelMessage.js';
-import { bodyOf } from '../../src/messenger/meta/bodyOf.js';
+import { bodyOf } from '../../src/messenger/meta/send.js';
 import { stepsOf } from '../../src/messenger/outbound.js';
 import { chat } from '../support/chat.js';
 import { flowOf, say, type BlockSketch } from '../support/flowOf.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { openLanes } from '../../src/messenger/lanes.js';
+import { openLanes } from '../../src/messenger/conversations.js';
 import { say } from '../support/flowOf.js';
 import { textAt } from '../support/parts.js';
 import { useApp } from '../support/useApp.js';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { openSchedule } from '../../src/realtime/schedule.js';
+import { openSchedule } from '../../src/realtime/serveSockets.js';
 
 test('many sockets are checked one after the other: each equally often, never all at the same moment', async () => {
   const looks = new Map<number, number>();

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createFairQueue } from '../../src/sandbox/fairQueue.js';
 import type { ScriptRequest, ScriptResponse } from '../../src/sandbox/job.js';
 import { createSandbox } from '../../src/sandbox/pool.js';
-import { createUsage } from '../../src/sandbox/usage.js';
+import { createUsage } from '../../src/sandbox/schedule.js';
 import { LATE, LOOP, heldFetch, open, sandbox } from '../support/sandboxes.js';
 import { until } from '../support/until.js';
 

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { atOnce } from './atOnce.js';
-import { checkFew, isTooMany, type Checked, type Fault } from './checkFew.js';
 import { kindOf } from '../blocks/index.js';
-import { inspectJson } from './jsonFault.js';
-import { inOrderOf } from './inOrderOf.js';
-import { MAX_ISSUES, type Issue } from '../flow/issue.js';
+import { type Issue, MAX_ISSUES } from '../flow/issue.js';
+import { atOnce } from './atOnce.js';
+import { type Checked, checkFew, type Fault, isTooMany } from './checkFew.js';
 import { issuesIn } from './issuesIn.js';
+import { inspectJson } from './jsonFault.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
-import { blocksOf, joined, piecesOf, wholePath, type Piece } from './pieces.js';
-import { eachBlock } from './rewrite.js';
 import { oncePer } from './oncePer.js';
+import { blocksOf, joined, type Piece, piecesOf, wholePath } from './pieces.js';
+import { eachBlock } from './rewrite.js';
 import { shapeOf } from './schemaShape.js';
 import { withoutNulls } from './withoutNulls.js';
 
@@ -208,4 +207,23 @@ function refuse(faults: readonly Fault[], context: z.RefinementCtx): never {
   for (const { path, message } of faults.slice(0, MAX_ISSUES))
     context.addIssue({ code: 'custom', path: [...path], message });
   return z.NEVER;
+}
+
+/**
+ * A checked document with its keys in the order they were sent, because checking puts the known keys first. Members
+ * that were not sent come last.
+ */
+function inOrderOf<T>(sent: unknown, checked: T): T {
+  // The same members in another order are still a T, which the compiler cannot infer.
+  return reordered(sent, checked) as T;
+}
+
+function reordered(sent: unknown, checked: unknown): unknown {
+  if (sent === checked) return checked;
+  if (Array.isArray(sent) && Array.isArray(checked))
+    return checked.map((member, index) => reordered(sent[index], member));
+  if (!isJsonRecord(sent) || !isJsonRecord(checked)) return checked;
+  const kept = Object.keys(sent).filter((key) => Object.hasOwn(checked, key));
+  const keys = new Set([...kept, ...Object.keys(checked)]);
+  return Object.fromEntries([...keys].map((key) => [key, reordered(sent[key], checked[key])]));
 }

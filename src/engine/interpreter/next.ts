@@ -1,10 +1,12 @@
 import type { BlockTarget, ReplyInput, ResumeInput } from '../blocks/kind/block.js';
-import { nextInGroup } from '../flow/nextInGroup.js';
-import { addToTrace, addLog, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
 import type { LocatedBlock } from '../flow/flow.js';
-import { edgeTarget, findTarget, findPosition } from '../flow/position.js';
-import { popFrame } from './popFrame.js';
+import { nextInGroup } from '../flow/nextInGroup.js';
+import { edgeTarget, findPosition, findTarget } from '../flow/position.js';
+import { mergeCost } from './mergeCost.js';
+import { mergeFrames } from './mergeFrames.js';
+import { saveResult } from './saveResult.js';
 import type { Mark } from './session.js';
+import { addLog, addToTrace, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
 
 /**
  * The block to visit next: to be entered, to parse a message that was held back, or to resume with the result of its
@@ -77,4 +79,15 @@ function toMark(turn: TurnState, mark: Mark): NextBlock | undefined {
   return mark.then === 'hear'
     ? { ...place, message: mark.message, isBack: true }
     : { ...place, isBack: true };
+}
+
+/** Leaves the current bot for the one below, which takes over variables and answers when the two merge. */
+function popFrame(turn: TurnState): void {
+  const child = topFrame(turn);
+  turn.budget.charge(mergeCost(turn));
+  if (!child.isMerging) saveResult(turn, true);
+  turn.stack = turn.stack.slice(0, -1);
+  // The last rest of the chat is at a block of the bot that is left.
+  turn.at = undefined;
+  if (child.isMerging) replaceTop(turn, mergeFrames(topFrame(turn), child, topFlow(turn)));
 }

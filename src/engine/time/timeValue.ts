@@ -1,6 +1,7 @@
+import { TZDate } from '@date-fns/tz';
+import { format } from 'date-fns/format';
 import { z } from 'zod';
 import type { BlockContext, BlockResult } from '../blocks/kind/block.js';
-import { isoTimeIn } from './isoTime.js';
 import { setTo, type ValueOptions } from '../blocks/kind/valueKind.js';
 
 /** A day, in milliseconds: yesterday and tomorrow are exactly that far away. */
@@ -29,4 +30,13 @@ export function setToMoment(
     ...setTo(options, new Date(moment).toISOString()),
     logs: [{ status: 'error', description }],
   };
+}
+
+/**
+ * A time (milliseconds since 1970) as ISO 8601 in a time zone: to the second, with the offset, `Z` for UTC. Undefined
+ * when the zone is not a known IANA name or offset.
+ */
+function isoTimeIn(timeZone: string, moment: number): string | undefined {
+  const there = new TZDate(moment, timeZone);
+  return Number.isNaN(there.getTime()) ? undefined : format(there, "yyyy-MM-dd'T'HH:mm:ssXXX");
 }

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import type { CodeRunner } from '../codeRunner.js';
 import type { EffectCall } from '../effectCall.js';
-import { openGoogle, type CallGoogle, type GooglePorts } from './callGoogle.js';
 import { openSearch, type Search } from '../search.js';
-import { selectedBy, type SheetRow } from './sheetFilter.js';
-import { asTyped } from './sheetText.js';
+import { type CallGoogle, type GooglePorts, openGoogle } from './callGoogle.js';
 
 type Task<Action> = Extract<EffectCall<'sheets'>['effect']['task'], { action: Action }>;
 
@@ -174,4 +172,77 @@ async function readGrid(call: CallGoogle, path: string, gridRange: object) {
   const { range, values } = grid.valueRanges[0].valueRange;
   const [head = [], ...rows] = values;
   return { range, columns: head.map((name) => name.trim()), rows };
+}
+
+/**
+ * A text as somebody would type it into a cell: the sheet reads numbers and dates in it, and shows them as such. What would be a
+ * formula is text, because a visitor may have written it; so is a number with a plus, which would lose it (phone numbers).
+ */
+function asTyped(text: string): string {
+  return /^\s*(['=+@]|-(?![\d\s.,]*%?$))/.test(text) ? `'${text}` : text;
+}
+
+/** The cells of a row, as the sheet shows them. */
+interface SheetRow {
+  /** The cell in the column of this name. */
+  get(column: string): string | undefined;
+}
+
+type SheetTask = EffectCall<'sheets'>['effect']['task'];
+type SheetFilter = NonNullable<Extract<SheetTask, { action: 'get' }>['filter']>;
+type Comparison = SheetFilter['comparisons'][number];
+
+/** Which of the rows a filter selects: all of them without one. */
+async function selectedBy(
+  filter: SheetFilter | undefined,
+  rows: readonly SheetRow[],
+  search: Search,
+): Promise<readonly boolean[]> {
+  if (!filter) return rows.map(() => true);
+  const verdicts = await Promise.all(
+    filter.comparisons.map((one) => verdictsOf(one, rows, search)),
+  );
+  const isOne = filter.logicalOperator === 'OR';
+  return rows.map((_row, index) =>
+    isOne ? verdicts.some((of) => of[index]) : verdicts.every((of) => of[index]),
+  );
+}
+
+async function verdictsOf(
+  { column, comparisonOperator, value }: Comparison,
+  rows: readonly SheetRow[],
+  search: Search,
+): Promise<readonly (boolean | undefined)[]> {
+  const cells = rows.map((row) => row.get(column.trim()) ?? '');
+  const isNegated = comparisonOperator === 'Does not match regex';
+  if (isNegated || comparisonOperator === 'Matches regex') {
+    const found = await search(value, cells);
+    return found.map((isFound) => isFound !== isNegated);
+  }
+  const test = TESTS.get(comparisonOperator);
+  if (!test) throw new Error(`There is no comparison "${comparisonOperator.slice(0, 100)}"`);
+  return cells.map((cell) => test(cell, value));
+}
+
+/** Numbers are compared as the cell shows them: `12 €` is 12. */
+const TESTS = new Map<string, (cell: string, value: string) => boolean>([
+  ['Equal to', (cell, value) => cell === value],
+  ['Not equal', (cell, value) => cell !== value],
+  ['Contains', (cell, value) => value !== '' && folded(cell).includes(folded(value))],
+  [
+    'Does not contain',
+    (cell, value) => cell !== '' && (value === '' || !folded(cell).includes(folded(value))),
+  ],
+  ['Greater than', (cell, value) => parseFloat(cell) > parseFloat(value)],
+  ['Less than', (cell, value) => parseFloat(cell) < parseFloat(value)],
+  ['Greater or equal to', (cell, value) => parseFloat(cell) >= parseFloat(value)],
+  ['Less or equal to', (cell, value) => parseFloat(cell) <= parseFloat(value)],
+  ['Is set', (cell) => cell !== ''],
+  ['Is empty', (cell) => cell === ''],
+  ['Starts with', (cell, value) => value !== '' && folded(cell).startsWith(folded(value))],
+  ['Ends with', (cell, value) => value !== '' && folded(cell).endsWith(folded(value))],
+]);
+
+function folded(text: string): string {
+  return text.trim().toLowerCase();
 }

@@ -1,10 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EffectOrigin } from '../../chat/ports.js';
-import type { EffectResult } from '../../engine/index.js';
+import type { EffectResult, FormPart } from '../../engine/index.js';
 import type { EffectCall, ServicePorts } from '../effectCall.js';
-import type { HttpFailure } from '../http.js';
+import type { Http, HttpFailure, HttpResponse } from '../http.js';
+import type { HttpRequest } from '../outgoing.js';
 import { accessOf } from './accessOf.js';
-import { encodeForm } from './encodeForm.js';
-import { sendWithRetries, type RepeatedRequest } from './sendWithRetries.js';
 
 type Effect = EffectCall<'httpRequest'>['effect'];
 
@@ -89,3 +89,107 @@ const STATUS_OF: Readonly<Record<HttpFailure, number>> = {
   tooLarge: 500,
   stopped: 500,
 };
+
+/** How files of a form are fetched. */
+interface FormUse {
+  readonly timeoutMs: number;
+  readonly abandoned?: AbortSignal | undefined;
+}
+
+/** In bytes: as large as the body of a request may be. */
+const MOST_BYTES = 5_000_000;
+
+/** A form as it is sent: `multipart/form-data` (RFC 7578), with its files. Rejects with a reason that its author reads. */
+async function encodeForm(
+  http: Http,
+  parts: readonly FormPart[],
+  use: FormUse,
+): Promise<{ readonly type: string; readonly body: Uint8Array }> {
+  const form = new FormData();
+  let size = 0;
+  for (const part of parts) {
+    if (part.file === undefined) {
+      form.append(part.name, part.value);
+      continue;
+    }
+    const file = await contentOf(http, part.file, use);
+    size += file.size;
+    if (size > MOST_BYTES) throw new Error('The files of the form are too large');
+    form.append(part.name, file, part.file.fileName);
+  }
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? '';
+  return { type, body: new Uint8Array(await encoded.arrayBuffer()) };
+}
+
+type FormFile = NonNullable<FormPart['file']>;
+
+async function contentOf(http: Http, file: FormFile, use: FormUse): Promise<Blob> {
+  if (file.content !== undefined) return blobOf(file.content, file.contentType);
+  if (file.base64 !== undefined)
+    return blobOf(Buffer.from(file.base64, 'base64'), file.contentType);
+  const fetchFile = http.openFetch({ ...use, responseBytes: MOST_BYTES });
+  const response = await fetchFile(file.url ?? '');
+  if (!response.ok) throw new Error(`A file of the form was answered with ${response.status}`);
+  const type = file.contentType ?? response.headers.get('content-type') ?? undefined;
+  return blobOf(await response.arrayBuffer(), type);
+}
+
+function blobOf(content: string | Uint8Array | ArrayBuffer, type: string | undefined): Blob {
+  return new Blob(
+    [typeof content === 'string' ? content : new Uint8Array(content)],
+    type === undefined ? {} : { type },
+  );
+}
+
+/** A request, and how often it may be sent again. */
+interface RepeatedRequest extends HttpRequest {
+  readonly method: string;
+  readonly timeoutMs: number;
+  readonly retries: number;
+}
+
+/**
+ * Sends a request, and again while it fails in passing and may be repeated: later each time, and as late as the host asks. All
+ * of it takes no longer than the time limit of the request; a wait that would end after it is not begun.
+ */
+async function sendWithRetries(
+  http: Http,
+  { retries, timeoutMs, ...request }: RepeatedRequest,
+): Promise<HttpResponse> {
+  const until = performance.now() + timeoutMs;
+  const most = mayRepeat(request) ? retries : 0;
+  for (let tries = 0; ; tries += 1) {
+    const left = Math.max(1, until - performance.now());
+    const response = await http.send({ ...request, timeoutMs: left });
+    const wait = waitAfter(response, tries);
+    const isOver = tries >= most || performance.now() + wait >= until;
+    if (isOver || !isPassing(response)) return response;
+    await pause(wait, undefined, { signal: request.abandoned }).catch(() => undefined);
+  }
+}
+
+/** Methods that may be repeated (RFC 9110, section 9.2.2). */
+const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** Other methods may where the author sends a key, by which the host knows the same request again. */
+function mayRepeat({ method = '', headers = {} }: HttpRequest): boolean {
+  const names = Object.keys(headers).map((name) => name.trim().toLowerCase());
+  return REPEATABLE.has(method) || names.includes('idempotency-key');
+}
+
+/** Statuses that may differ the next time. */
+const PASSING = new Set([408, 429, 500, 502, 503, 504]);
+
+function isPassing(response: HttpResponse): boolean {
+  return response.ok ? PASSING.has(response.status) : response.code === 'network';
+}
+
+/** In milliseconds: doubled each time, and a little different for each chat. */
+const FIRST_WAIT = 200;
+
+function waitAfter(response: HttpResponse, tries: number): number {
+  const asked = response.ok ? Number(response.headers['retry-after']) : Number.NaN;
+  if (asked >= 0) return asked * 1000;
+  return FIRST_WAIT * 2 ** tries * (1 + Math.random() / 4);
+}

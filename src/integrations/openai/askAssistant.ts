@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
-import { openAccount, type Account } from '../account.js';
+import { type Account, openAccount } from '../account.js';
+import { MODEL_ANSWER } from '../answerPieces.js';
 import { LONGEST_WAIT } from '../models/attempt.js';
 import { MOST_ROUNDS, TOO_MANY_ROUNDS } from '../models/converse.js';
 import { countRequest, type Tally } from '../models/countRequest.js';
 import { bytesIn } from '../models/estimate.js';
 import { publish, type Said } from '../models/publish.js';
 import type { ReplyText } from '../models/replyText.js';
-import { openToolbox, type Toolbox } from '../models/toolbox.js';
 import { ASSISTANTS, orRetired } from '../models/retired.js';
+import { openToolbox, type Toolbox } from '../models/toolbox.js';
+import { reportedCount } from '../models/usage.js';
 import { BROKEN_OFF } from '../models/whyFailed.js';
 import { knownAs } from '../parsedAs.js';
 import { pathPart } from '../pathPart.js';
 import { postJson } from '../postJson.js';
 import { readEvents } from '../readEvents.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
-import { eventSchema, idSchema, type AssistantEvent } from './assistantEvents.js';
 import { OPENAI_ADDRESS } from './openLibrary.js';
-import { MODEL_ANSWER } from '../answerPieces.js';
 
 const optionsSchema = z.looseObject({
   assistantId: z.string().min(1),
@@ -147,3 +147,41 @@ async function outputsOf(
   }
   return outputs;
 }
+
+const pieceSchema = z
+  .looseObject({ text: z.looseObject({ value: z.string() }) })
+  .catch({ text: { value: '' } });
+/** What is read of the events of a run (https://platform.openai.com/docs/api-reference/assistants-streaming). */
+const eventSchema = z.looseObject({
+  id: z.string().catch(''),
+  object: z.string().catch(''),
+  status: z.string().catch(''),
+  model: z.string().optional().catch(undefined),
+  delta: z.looseObject({ content: z.array(pieceSchema) }).catch({ content: [] }),
+  required_action: z
+    .looseObject({
+      submit_tool_outputs: z.looseObject({
+        tool_calls: z.array(
+          z.looseObject({
+            id: z.string(),
+            function: z.looseObject({ name: z.string(), arguments: z.string() }),
+          }),
+        ),
+      }),
+    })
+    .nullish(),
+  usage: z
+    .looseObject({
+      ...{ total_tokens: reportedCount, prompt_tokens: reportedCount },
+      completion_tokens: reportedCount,
+    })
+    .nullish(),
+  last_error: z.looseObject({ message: z.string() }).nullish(),
+  error: z.looseObject({ message: z.string() }).nullish(),
+});
+
+/** An event of a run. */
+type AssistantEvent = z.infer<typeof eventSchema>;
+
+/** What was created. */
+const idSchema = z.looseObject({ id: z.string().min(1) });

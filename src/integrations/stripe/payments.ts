@@ -4,7 +4,6 @@ import type { EffectResult } from '../../engine/index.js';
 import type { EffectCall, ServicePorts } from '../effectCall.js';
 import { NO_CREDENTIALS, openNamed } from '../secrets.js';
 import { paidIn, paidIntentSchema } from './paidIn.js';
-import { openStripe, stripeKeys, type StripeKeys } from './client.js';
 
 /**
  * Makes a payment intent (https://docs.stripe.com/api/payment_intents/create). The key of the call is its idempotency
@@ -142,4 +141,49 @@ const SECRETS = /\b(?:(?:sk|rk|whsec)_\S+|\w+_secret_\w+)/g;
 /** A text of Stripe that people may read. */
 function shown(text: string): string {
   return text.replace(SECRETS, '***').slice(0, 500);
+}
+
+const STRIPE = 'https://api.stripe.com';
+
+/** How long one attempt at a request may take, in milliseconds; there are at most two. */
+const TIMEOUT = 10_000;
+
+/**
+ * A client of Stripe's API whose requests go the one way out, to one address. A request that got no answer, or one that
+ * says "later", is sent once more with the same idempotency key.
+ */
+async function openStripe(
+  { http, addresses }: Pick<ServicePorts, 'http' | 'addresses'>,
+  secretKey: string,
+  abandoned?: AbortSignal,
+): Promise<Stripe> {
+  const { default: Client } = await import('stripe');
+  const { protocol, hostname, port } = new URL(addresses.get('stripe') ?? STRIPE);
+  const isPlain = protocol === 'http:';
+  const use = { abandoned, timeoutMs: TIMEOUT, redirects: 0, responseBytes: 1_000_000 };
+  return new Client(secretKey, {
+    host: hostname,
+    port: port || (isPlain ? '80' : '443'),
+    protocol: isPlain ? 'http' : 'https',
+    httpClient: Client.createFetchHttpClient(http.openFetch(use)),
+    timeout: TIMEOUT,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+}
+
+const keysSchema = z.object({
+  secretKey: z.string().min(1),
+  publicKey: z.string().min(1),
+});
+
+const dataSchema = z.object({ live: keysSchema, test: keysSchema.optional().catch(undefined) });
+
+/** The keys of one mode of an account. */
+type StripeKeys = z.infer<typeof keysSchema>;
+
+/** The keys a chat pays with: the test keys in a preview where the account has both of them, else the live ones. */
+function stripeKeys(data: unknown, isTest: boolean): StripeKeys | undefined {
+  const keys = dataSchema.safeParse(data).data;
+  return (isTest ? keys?.test : undefined) ?? keys?.live;
 }

@@ -1,6 +1,10 @@
-import type { Channel } from '../channel.js';
+import { z } from 'zod';
+import type { Http } from '../../integrations/http.js';
+import { parsedAs } from '../../integrations/parsedAs.js';
+import type { SentFile } from '../../schema/messengerConversation.js';
+import { answerForFile, contentOf } from '../answerForFile.js';
+import type { Channel, OpenedFile } from '../channel.js';
 import type { Account } from './account.js';
-import { fetchFile } from './fetchFile.js';
 import { receivedIn } from './received.js';
 import { messagesRequest, openSend, type SendParts } from './send.js';
 
@@ -29,4 +33,29 @@ export function openMetaChannel(account: Account, parts: SendParts): Channel {
       await http.send({ ...messagesRequest(account, shown), timeoutMs: READ_WITHIN, abandoned });
     },
   };
+}
+
+/** How many milliseconds a file may take, and how many bytes it may have: what WhatsApp takes of a document. */
+const FILE_LIMITS = { timeoutMs: 60_000, responseBytes: 100_000_000 };
+
+const placeSchema = z.object({ url: z.url(), mime_type: z.string().optional() });
+
+/**
+ * Fetches a file of a person: the service says where its bytes are for the next five minutes
+ * (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media). Undefined where it is gone; rejects where another
+ * attempt may help.
+ */
+async function fetchFile(
+  http: Http,
+  account: Account,
+  { file: { reference }, abandoned }: { file: SentFile; abandoned: AbortSignal },
+): Promise<OpenedFile | undefined> {
+  const fetch = http.openFetch({ ...FILE_LIMITS, abandoned });
+  const ask = (url: string) => answerForFile(fetch, url, account.headers);
+  const told = await ask(`${account.base}/${encodeURIComponent(reference)}`);
+  const place = told && parsedAs(placeSchema, await told.text());
+  const url = place && account.downloadUrlOf(new URL(place.url));
+  const answer = url === undefined ? undefined : await ask(url);
+  const opened = answer && contentOf(answer);
+  return opened && { ...opened, type: place?.mime_type };
 }

@@ -4,8 +4,8 @@ import { Failure } from '../../errors/errors.js';
 import { parseInPieces } from '../../eventLoop/jsonPieces.js';
 import { breathe, unhurried } from '../../eventLoop/steps.js';
 import type { StoredMessage } from '../../schema/messengerConversation.js';
-import type { IncomingMessage, Received } from '../channel.js';
-import { statusesIn } from './statuses.js';
+import type { IncomingMessage, MessageStatus, Received } from '../channel.js';
+import { errorSchema, reasonOf } from './outcomeOf.js';
 
 const text = messageTextSchema;
 const reply = z.object({ id: text, title: text });
@@ -200,4 +200,39 @@ function withFile({ image, audio, video, document, sticker }: Sent) {
   if (!file) return {};
   const { id: reference, caption, filename: name, mime_type: type } = file;
   return { ...(caption !== undefined && { text: caption }), files: [{ reference, name, type }] };
+}
+
+/**
+ * How far a message has come, as the cloud API tells
+ * (https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/reference/messages/status).
+ */
+const statusSchema = z.object({
+  recipient_id: z.string().optional(),
+  recipient_user_id: z.string().optional(),
+  status: z.string(),
+  // More reasons than that nobody reads.
+  errors: z
+    .custom<unknown[]>(Array.isArray)
+    .transform((errors) => errors.slice(0, 10))
+    .pipe(z.array(errorSchema))
+    .optional()
+    .catch(undefined),
+  pricing: z.object({ category: z.string().optional() }).optional().catch(undefined),
+});
+
+/** The statuses among members of a request; what is not as documented is left out. */
+function statusesIn(members: readonly unknown[]): MessageStatus[] {
+  return members.flatMap((sent) => {
+    const { data } = statusSchema.safeParse(sent);
+    if (!data) return [];
+    const { status, errors = [], pricing } = data;
+    const contactId = data.recipient_id ?? data.recipient_user_id;
+    if (contactId === undefined) return [];
+    return {
+      contactId,
+      failure: status === 'failed' ? errors.map(reasonOf).join(', ') : undefined,
+      isMarketing: pricing?.category?.startsWith('marketing') ?? false,
+      sent,
+    };
+  });
 }

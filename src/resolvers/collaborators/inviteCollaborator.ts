@@ -3,15 +3,14 @@ import { accessBot, shareOf, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Failure } from '../../errors/errors.js';
 import { Collaborator } from '../../schema/collaborator.js';
-import { CollaborationType } from '../../schema/enums.js';
+import { CollaborationType, holds } from '../../schema/enums.js';
 import { EmailAddress } from '../../schema/scalars.js';
 import { endInvitations } from '../../storage/invitations.js';
-import { findUserByEmail, shareBot } from '../../storage/people.js';
 import { findMembership } from '../../storage/memberships.js';
+import { findUserByEmail, shareBot } from '../../storage/people.js';
 import { invite } from '../invitations/invitationCode.js';
 import { InvitationPayload } from '../invitations/invitationPayload.js';
 import { MutationInput } from '../mutationInput.js';
-import { assertWithin } from './assertWithin.js';
 
 @InputType({ description: 'Which bot to share with whom, and what for.' })
 class InviteCollaboratorInput extends MutationInput {
@@ -66,4 +65,10 @@ export class InviteCollaborator {
     await endInvitations(unit, { botId, email });
     return { collaborator: await shareBot(unit, bot, { userId, type }) };
   }
+}
+
+/** Fails when a caller would give more rights than they have. */
+function assertWithin(own: CollaborationType, given: CollaborationType): void {
+  if (holds(own, given)) return;
+  throw new Failure('FORBIDDEN', `You may grant at most ${own} for this bot`);
 }

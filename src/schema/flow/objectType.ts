@@ -1,6 +1,7 @@
 import type { GraphQLScalarType } from 'graphql';
-import { Field, ID, ObjectType, type ClassType } from 'type-graphql';
+import { type ClassType, Field, ID, ObjectType } from 'type-graphql';
 import { z } from 'zod';
+import { numberOrTemplateSchema, richTextNodeSchema } from '../../engine/index.js';
 import { HoldsParts } from '../queryCost.js';
 import { scalarOf } from '../scalar.js';
 import { Json, VariableValue } from '../scalars.js';
@@ -11,13 +12,31 @@ import {
   membersOf,
   namesOurs,
   plainIn,
+  type Schema,
+  type Sort,
   sortOf,
   sortsOf,
   wordsIn,
-  type Schema,
-  type Sort,
 } from './members.js';
-import { JsonObject, NumberOrTemplate, RichText } from './scalars.js';
+
+const JsonObject = scalarOf({
+  name: 'JSONObject',
+  standard: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
+  description: 'An object of JSON whose members are named by somebody else, such as headers.',
+  schema: z.record(z.string(), z.unknown()),
+});
+
+const NumberOrTemplate = scalarOf({
+  name: 'NumberOrTemplate',
+  description: 'A number, or a text that holds one after its variables are filled in.',
+  schema: numberOrTemplateSchema,
+});
+
+const RichText = scalarOf({
+  name: 'RichText',
+  description: 'A formatted text: a list of paragraphs, links, lists … and runs of text in them.',
+  schema: z.array(richTextNodeSchema),
+});
 
 /** A part of a flow whose GraphQL type is made of its zod schemas. */
 export interface Part {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isSameJson } from '../../../src/engine/edits/sameJson.js';
+import { isSameJson } from '../../../src/engine/edits/mergePatch.js';
 
 const list = [1];
 

@@ -2,15 +2,14 @@ import type { ChatStarted } from '@parley/client';
 import type { Settings, Theme } from '../theme/shapes.js';
 import type { ChatOptions } from './chat.js';
 import {
+  type Memory,
   noMemory,
   openMemory,
-  withUnsentOfOthers,
-  type Memory,
   type Remembered,
+  withUnsentOfOthers,
 } from './memory.js';
 import { openOutbox } from './outbox.js';
-import { recallChat } from './recallChat.js';
-import { isForBrowser, rememberResult } from './rememberUser.js';
+import { goesOnAfterReload, isForBrowser, rememberResult } from './rememberUser.js';
 import type { ChatPage } from './screen.js';
 import { forgetStart, startOnce } from './startOnce.js';
 
@@ -69,4 +68,25 @@ function openedChat(page: ChatPage, memory: Memory, first: Remembered): OpenedCh
   };
   const outbox = openOutbox(page, { read: () => remembered, remember });
   return { memory, outbox, remembered: () => remembered, remember };
+}
+
+/** The chat that a memory holds. After a reload it is deleted if the settings of the bot want a new chat then. */
+function recallChat(memory: Memory): Remembered | undefined {
+  const remembered = memory.read();
+  if (!remembered || !wasReloaded()) return remembered;
+  // Part of the reply to a start; docs/openapi.json has their shape.
+  const settings: Settings = remembered.bot.settings;
+  if (goesOnAfterReload(settings)) return remembered;
+  memory.forget();
+  return undefined;
+}
+
+/**
+ * Whether the visitor has reloaded the page. Coming back to it, for example from the page of a bank, is not a reload; nor is it
+ * when the browser loads a tab again that it had discarded to save memory.
+ */
+function wasReloaded(): boolean {
+  const [visit] = performance.getEntriesByType('navigation');
+  const isReload = visit instanceof PerformanceNavigationTiming && visit.type === 'reload';
+  return isReload && !('wasDiscarded' in document && document.wasDiscarded === true);
 }

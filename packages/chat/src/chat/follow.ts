@@ -1,8 +1,9 @@
-import { foldChat, watchChat, type ChatEvent } from '@parley/client';
-import { textIn } from '../json.js';
+import { type ChatEvent, foldChat, watchChat } from '@parley/client';
 import { hasOutcome, inject, runAction } from '../actions/runAction.js';
+import { labelsOf } from '../inputs/inputProps.js';
+import { recordOf, textIn } from '../json.js';
 import type { OpenedChat } from './begin.js';
-import { fileTextOf } from './fileText.js';
+import type { Shown } from './chat.js';
 import { RETRY } from './network.js';
 import { isGone } from './outbox.js';
 import { waitForPicture, waitForTyping } from './pace.js';
@@ -67,4 +68,16 @@ async function perform(page: ChatPage, chat: OpenedChat, event: ChatEvent): Prom
   if (event.kind === 'turnEnd' && event.isEnded) chat.memory.forget();
   const { sessionId } = chat.remembered();
   if (event.kind === 'action') await runAction(event, { page, chat: chat.outbox, sessionId });
+}
+
+/**
+ * What the author of a bot says of files that a visitor has sent: `labels.success` of the input that asked for them. `text` is their
+ * addresses. Empty where the author says nothing of them.
+ */
+function fileTextOf({ input, answeredInput }: Shown, text: string): string {
+  const asked = input ?? answeredInput;
+  if (asked?.type !== 'file input') return '';
+  const { single, multiple } = recordOf(labelsOf(asked)['success']);
+  const count = text.split(', ').length;
+  return count === 1 ? textIn(single) : textIn(multiple).replaceAll('{total}', String(count));
 }

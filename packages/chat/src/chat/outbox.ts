@@ -1,11 +1,11 @@
 import { ParleyError, randomKey, send, withRefused, withTaken } from '@parley/client';
 import { recordOf } from '../json.js';
-import type { Outgoing, Shown } from './chat.js';
+import { wordsIn } from '../words.js';
+import type { ChatOptions, Outgoing, Shown } from './chat.js';
 import type { Question, Remembered, Unsent } from './memory.js';
 import { RETRY } from './network.js';
 import { reasonOf } from './reasonOf.js';
-import { refusalText } from './refusalText.js';
-import { untilShown, type ChatPage } from './screen.js';
+import { type ChatPage, untilShown } from './screen.js';
 
 /** The reasons for which the server takes no further message of a chat. */
 const GONE = new Set(['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'SESSION_ENDED', 'FUTURE_CURSOR']);
@@ -134,4 +134,18 @@ function takeBack(page: ChatPage, { text, message }: Unsent, error: unknown): vo
 /** Whether it is a command of the page around the chat, and not said by the visitor. */
 export function isCommand(message: Unsent['message']): boolean {
   return recordOf(message)['type'] === 'command';
+}
+
+/** The refusals whose message names parts of the flow. */
+const OF_FLOW = new Set(['PAYMENT_IMPOSSIBLE', 'PAYMENT_UNVERIFIED']);
+
+/**
+ * Why the server has refused an answer, for the visitor. Who tries a flow reads what is wrong in it; a visitor of a published bot
+ * does not, and the console has it for the owner of the page.
+ */
+function refusalText(error: unknown, { flow }: Pick<ChatOptions, 'flow'>): string {
+  const reason = reasonOf(error);
+  if (flow || !(error instanceof ParleyError && OF_FLOW.has(error.reason))) return reason;
+  console.warn('The bot could not go on:', reason);
+  return wordsIn(navigator.languages).failed;
 }

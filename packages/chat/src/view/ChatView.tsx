@@ -1,14 +1,14 @@
+import type { Said } from '@parley/client';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Shown } from '../chat/chat.js';
 import { InputView } from '../inputs/InputView.js';
+import { textIn } from '../json.js';
 import { loadFont } from '../theme/fonts.js';
 import { styleOf } from '../theme/styleOf.js';
-import type { Shown } from '../chat/chat.js';
-import { useShown, useView } from './context.js';
 import { Notices } from './Notices.js';
-import { Progress } from './Progress.js';
-import { directionOf } from './directionOf.js';
 import { SaidList, Typing } from './SaidList.js';
+import { useShown, useView } from './context.js';
 
 /** A whole chat: its messages, the input that it waits for, and its notices. */
 export function ChatView(): JSX.Element {
@@ -122,4 +122,39 @@ function endOf(element: HTMLElement): number {
   if (!input) return end;
   const toInput = input.top - element.getBoundingClientRect().top - NEAR;
   return Math.min(end, element.scrollTop + toInput);
+}
+
+/** The progress bar, if the theme shows one. */
+function Progress(): JSX.Element | null {
+  const { theme, progress } = useShown();
+  const { words } = useView();
+  const { isEnabled, placement = 'Top', position = 'absolute' } = theme.general?.progressBar ?? {};
+  if (isEnabled !== true) return null;
+  const value = Math.round(progress ?? 0);
+  return (
+    <div
+      class="bot-progress-bar-container"
+      style={{ position, [placement === 'Top' ? 'top' : 'bottom']: 0 }}
+      role="progressbar"
+      aria-label={words.conversation}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <div class="bot-progress-bar" style={{ width: `${value}%` }} />
+    </div>
+  );
+}
+
+const FROM_RIGHT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** The direction of a chat, by the first letter that the bot says. Each text has its own direction within it. */
+function directionOf(said: readonly Said[]): 'ltr' | 'rtl' {
+  for (const one of said) {
+    const text = 'message' in one ? textIn(one.message.content['plainText']) : '';
+    const letter = /\p{L}/u.exec(text)?.[0];
+    if (letter) return FROM_RIGHT.test(letter) ? 'rtl' : 'ltr';
+  }
+  return 'ltr';
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren, JSX, Ref, RefObject } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Chat } from '../chat/chat.js';
-import { wordsIn, type Words } from '../words.js';
-import { Box } from './Box.js';
+import { BOX, customSheetOf } from '../theme/customCss.js';
+import { type Words, wordsIn } from '../words.js';
 import { ChatView } from './ChatView.js';
 import { CROSS, Drawing } from './Drawing.js';
-import { ViewProvider } from './context.js';
+import { useShown, ViewProvider } from './context.js';
 
 /** Where a chat is in a page: in its own place, behind a round button, or in a dialog over the page. */
 export type Layout = 'inline' | 'bubble' | 'popup';
@@ -204,4 +204,24 @@ function useRoomLeft(dialog: Readonly<RefObject<HTMLElement | null>>, isOpen: bo
       seen.removeEventListener('scroll', fit);
     };
   }, [isOpen]);
+}
+
+/** What is inside has the look that the style sheet of the author gives it, as long as it is shown. */
+function Box({ children }: { readonly children: ComponentChildren }): JSX.Element {
+  const { customCss = '' } = useShown().theme;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const root = box.current?.getRootNode();
+    if (customCss === '' || !(root instanceof ShadowRoot)) return undefined;
+    const sheet = customSheetOf(customCss);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    return () => {
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
+  }, [customCss]);
+  return (
+    <div class={BOX} ref={box}>
+      {children}
+    </div>
+  );
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { BlockUpdates, BlockContext, ResumeInput } from '../kind/block.js';
-import { requestClientValue, setToReported } from '../../scripts/clientValue.js';
-import { defineValue, setTo, type ValueOptions } from '../kind/valueKind.js';
-import { failureLog, shortened } from '../../interpreter/failureLog.js';
-import { guessType } from '../../values/guessType.js';
-import type { Log } from '../../reply/reply.js';
-import { isBody } from '../../scripts/script.js';
-import { runOnServer, assignedBy, printedBy } from '../../scripts/serverScript.js';
-import { hasInlineCode, loneName } from '../../text/template.js';
-import { toValue } from '../../values/toValue.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { failureLog, shortened } from '../../interpreter/failureLog.js';
+import type { Log } from '../../reply/reply.js';
+import { requestClientValue, setToReported } from '../../scripts/clientValue.js';
+import { isBody } from '../../scripts/script.js';
+import { assignedBy, printedBy, runOnServer } from '../../scripts/serverScript.js';
+import { hasInlineCode, loneName } from '../../text/template.js';
+import { guessType } from '../../values/guessType.js';
+import { toValue } from '../../values/toValue.js';
+import type { BlockContext, BlockUpdates, ResumeInput } from '../kind/block.js';
+import { defineValue, setTo, type ValueOptions } from '../kind/valueKind.js';
 
 /**
  * A value the author wrote: run as code, and used as text when that fails. When the code was stopped, for example by a
@@ -113,3 +113,11 @@ function isNumberAsWritten(code: string): boolean {
 
 /** As code these words would be all that the language has under the name, which nobody means. */
 const OBJECTS = new Set('console Math JSON Intl Reflect Atomics globalThis this'.split(' '));
+
+/** Clears the variable. */
+export const empty = defineValue({
+  type: 'Empty',
+  summary: 'Clears the variable.',
+  schema: z.looseObject({}),
+  enter: (options) => setTo(options, null),
+});

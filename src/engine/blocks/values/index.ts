@@ -1,27 +1,18 @@
 import type { ValueKind } from '../kind/valueKind.js';
-import { append } from './append.js';
-import { contactName } from './contactName.js';
-import { custom } from './custom.js';
-import { deviceType } from './deviceType.js';
-import { empty } from './empty.js';
-import { environmentName } from './environmentName.js';
-import { mapItem } from './mapItem.js';
-import { momentOfTheDay } from './momentOfTheDay.js';
-import { now } from './now.js';
-import { phoneNumber } from './phoneNumber.js';
-import { pop } from './pop.js';
-import { randomId } from './randomId.js';
-import { referralClickId } from './referralClickId.js';
-import { referralSourceId } from './referralSourceId.js';
-import { resultId } from './resultId.js';
-import { shift } from './shift.js';
-import { today } from './today.js';
-import { tomorrow } from './tomorrow.js';
-import { transcript } from './transcript.js';
-import { userId } from './userId.js';
-import { yesterday } from './yesterday.js';
+import { randomId, resultId, transcript, userId } from './chat.js';
+import { momentOfTheDay, now, today, tomorrow, yesterday } from './clock.js';
+import { custom, empty } from './custom.js';
+import { append, mapItem, pop, shift } from './lists.js';
+import {
+  contactName,
+  deviceType,
+  environmentName,
+  phoneNumber,
+  referralClickId,
+  referralSourceId,
+} from './visitor.js';
 
-/** Every kind of value; a new one is a file and a line here. */
+/** Every kind of value; a new one is an export of a file beside it and a line here. */
 export const VALUE_KINDS = [
   custom,
   empty,

@@ -1,12 +1,12 @@
 import { edgeSchema } from '../../documents/edge.js';
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
-import { changed, eachOf } from '../../documents/rewrite.js';
+import { changed, eachBlock, eachOf, without } from '../../documents/rewrite.js';
 import { shapeOf } from '../../documents/schemaShape.js';
 import type { Prepared } from '../../documents/sentDocument.js';
 import { withThemeVersion } from '../../documents/themeVersion.js';
 import { withoutNulls } from '../../documents/withoutNulls.js';
+import { isHttpRequest } from './isHttpRequest.js';
 import { fromOriginal } from './originalNames.js';
-import { v3toV4 } from './v3toV4.js';
 import { findStart, v5toV6 } from './v5toV6.js';
 
 const VERSIONS = ['3', '4', '5', '6', '6.1'] as const;
@@ -98,4 +98,18 @@ function isEdge(edge: unknown): boolean {
 function stamped(upgraded: Prepared): Prepared {
   if (!upgraded.ok) return upgraded;
   return { ok: true, record: { ...upgraded.record, version: '6' } };
+}
+
+/**
+ * Version 3 stored the request of an HTTP block in another table, named by `webhookId`. A file does not contain that
+ * table: the block gets an empty request, unless it has one already.
+ */
+function v3toV4(flow: JsonRecord): JsonRecord {
+  return eachBlock(flow, (block) => (isHttpRequest(block) ? withOwnRequest(block) : block));
+}
+
+function withOwnRequest(block: JsonRecord): JsonRecord {
+  const options = isJsonRecord(block['options']) ? block['options'] : {};
+  const webhook = options['webhook'] ?? { method: 'POST' };
+  return { ...without(block, 'webhookId'), options: { ...options, webhook } };
 }

@@ -1,11 +1,21 @@
 import { z } from 'zod';
-import { defineBlock } from '../../blocks/kind/block.js';
+import {
+  type BlockContext,
+  type BlockResult,
+  defineBlock,
+  type ResumeInput,
+  type VariableWrite,
+} from '../../blocks/kind/block.js';
 import { schemaOf } from '../../blocks/kind/blockFields.js';
-import type { JsonRecord } from '../../documents/jsonRecord.js';
-import type { ForgeAction, Vendor } from './action.js';
-import { startAction } from './startAction.js';
-import { takeOutput } from './takeOutput.js';
+import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 import { accountIdSchema, actionSchema } from '../../documents/optionMeaning.js';
+import { failureLog, warningLogs } from '../../interpreter/failureLog.js';
+import { assignedBy, printedBy } from '../../scripts/serverScript.js';
+import { toValue } from '../../values/toValue.js';
+import { textOutput } from '../streamedText.js';
+import type { ForgeAction, Vendor } from './action.js';
+import { type MappedItem, mappedItems, textItem } from './itemVariableId.js';
+import { actionOf, type ForgeBlock, startAction } from './startAction.js';
 
 /** The kind of block that runs a vendor's actions. */
 export function defineForge(vendor: Vendor) {
@@ -48,4 +58,50 @@ function optionsSchemaOf({ base = {}, needsCredentials, actions }: Vendor) {
       z.looseObject({ ...shapeOf(action), action: actionSchema(action.name) }),
     ),
   ]);
+}
+
+/** Reads the output of an action, also one that the client has streamed. The flow continues in any case. */
+function takeOutput(
+  vendor: Vendor,
+  { block, answer }: { readonly block: ForgeBlock; readonly answer: ResumeInput },
+  context: BlockContext,
+): BlockResult {
+  const { options = {} } = block;
+  const action = actionOf(vendor, options);
+  if (!action) return { go: 'next' };
+  if (action.resume) return action.resume(answer, options, context);
+  const what = `Block ${block.id} (${vendor.type}: ${action.name})`;
+  if (!answer.ok) return { go: 'next', logs: [failureLog(`${what} failed`, answer.error)] };
+  const { output, ...shown } = textOutput(answer, textItem(action));
+  const set = [...assignedBy(answer, context), ...writesOf(action, options, output)];
+  const logs = [...printedBy(answer, what), ...warningLogs(answer, what)];
+  return { go: 'next', set, ...shown, ...(logs.length > 0 && { logs }) };
+}
+
+/** A variable whose part the output does not have keeps its value. */
+function writesOf(action: ForgeAction, options: JsonRecord, output: JsonRecord): VariableWrite[] {
+  const named = [
+    ...mappedItems(action, options),
+    ...savedItems(action, options),
+    ...listedItems(action, options),
+  ];
+  return named.flatMap(({ item, variableId }) =>
+    Object.hasOwn(output, item) ? [{ variableId, value: toValue(output[item]) }] : [],
+  );
+}
+
+function savedItems({ saves = {} }: ForgeAction, options: JsonRecord): MappedItem[] {
+  return Object.entries(saves).flatMap(([key, item]) => mappedItem(item, options[key]));
+}
+
+function listedItems({ lists }: ForgeAction, options: JsonRecord): MappedItem[] {
+  const members = lists && options[lists.key];
+  if (!lists || !Array.isArray(members)) return [];
+  return members
+    .filter(isJsonRecord)
+    .flatMap((member) => mappedItem(member[lists.part], member['variableId']));
+}
+
+function mappedItem(item: unknown, variableId: unknown): MappedItem[] {
+  return typeof item === 'string' && typeof variableId === 'string' ? [{ item, variableId }] : [];
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { BlockContext, BlockResult, ResumeInput } from '../../blocks/kind/block.js';
-import { shortened } from '../../interpreter/failureLog.js';
-import { parseJson } from '../../values/parseJson.js';
-import type { ClientAction, Log } from '../../reply/reply.js';
-import type { HttpRequestEffect } from '../../interpreter/effect.js';
-import { sentForm } from './sentForm.js';
-import { sentHeaders } from './requestBody.js';
-import { requestOf, type FilledRequest } from './requestOf.js';
-import type { RequestOptions } from './requestOptions.js';
-import { mapResponse } from './responseMapping.js';
 import { stepsOf } from '../../interpreter/budget.js';
+import type { HttpRequestEffect } from '../../interpreter/effect.js';
+import { shortened } from '../../interpreter/failureLog.js';
+import type { ClientAction, Log } from '../../reply/reply.js';
+import { cleanText } from '../../text/cleanText.js';
+import { parseJson } from '../../values/parseJson.js';
+import { sentBody, sentHeaders } from './requestBody.js';
+import type { RequestOptions, RequestSource } from './requestOptions.js';
+import { mapResponse } from './responseMapping.js';
+import { sentForm } from './sentForm.js';
 
 /** The members of a block that sends an HTTP request which matter for sending. */
 interface RequestBlock {
@@ -183,4 +183,46 @@ function outcomeLog(
     description: isSuccess ? SUCCESS : FAILURE,
     details: { statusCode, request, response: shortened(text, SHOWN.response) },
   };
+}
+
+/** A request with everything filled in, and the headers that its author set. */
+type FilledRequest = Pick<HttpRequestEffect, 'method' | 'url' | 'headers' | 'body'>;
+
+/** The request a block's options describe; undefined when it has no address. */
+function requestOf(source: RequestSource, context: BlockContext): FilledRequest | undefined {
+  const { webhook } = source;
+  const url = context.text(webhook.url ?? '').trim();
+  if (url === '') return undefined;
+  const method = webhook.method ?? 'POST';
+  const target = { method, url: withQuery(url, filledPairs(webhook.queryParams, context)) };
+  const headers = Object.fromEntries(filledPairs(webhook.headers, context).map(encodedCredentials));
+  const body = method === 'GET' ? undefined : sentBody(source, headers, context);
+  return { ...target, headers, ...(body !== undefined && { body }) };
+}
+
+type Pair = readonly [key: string, value: string];
+
+/** Pairs without a key or a value are left out. */
+function filledPairs(
+  pairs: RequestSource['webhook']['headers'] = [],
+  context: BlockContext,
+): Pair[] {
+  return pairs
+    .map(({ key = '', value = '' }): Pair => [context.text(key), context.text(value)])
+    .filter(([key, value]) => key !== '' && value !== '');
+}
+
+function withQuery(url: string, params: readonly Pair[]): string {
+  if (params.length === 0) return url;
+  const query = params.map((pair) => pair.map((part) => encodeURIComponent(cleanText(part))));
+  return `${url}${url.includes('?') ? '&' : '?'}${query.map((pair) => pair.join('=')).join('&')}`;
+}
+
+/** Authors write `Basic user:password`; the header must contain Base64 of UTF-8. */
+function encodedCredentials([name, value]: Pair): Pair {
+  const credentials = /^Basic\s+(\S.*)$/is.exec(value)?.[1];
+  if (name.trim().toLowerCase() !== 'authorization' || !credentials?.includes(':'))
+    return [name, value];
+  const bytes = new TextEncoder().encode(credentials);
+  return [name, `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`];
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { atOnce } from '../../../../src/engine/documents/atOnce.js';
 import { diffFlows as diffInSteps } from '../../../../src/engine/flow/diff/diffFlows.js';
 import { flowDefinitionSchema, type FlowDefinition } from '../../../../src/engine/flow/flow.js';
-import { outOfOrder } from '../../../../src/engine/flow/diff/outOfOrder.js';
+import { outOfOrder } from '../../../../src/engine/flow/diff/diffBlocks.js';
 import { fc } from '../../../support/properties.js';
 
 const diffFlows = (...flows: Parameters<typeof diffInSteps>) => atOnce(diffInSteps(...flows));
