@@ -24,7 +24,10 @@ const messagesSchema = z.array(
 );
 
 /** A dialogue for a model. Addresses of images in what the user says are sent as images to a model that sees. */
-export function promptOf(messages: z.infer<typeof messagesSchema>, sees: boolean): LanguageModelV3Prompt {
+export function promptOf(
+  messages: z.infer<typeof messagesSchema>,
+  sees: boolean,
+): LanguageModelV3Prompt {
   return messages.map(({ role, content, name }): LanguageModelV3Message => {
     const named = providerOptionsOf(name);
     if (role === 'system') return { role, content, ...named };
