@@ -69,7 +69,7 @@ const parsers = [
   'src/integrations/parsedAs.ts',
   'src/sandbox/messages.ts',
   'src/log/sourceStack.ts',
-  'src/signIn/sealedCookie.ts',
+  'src/account/signIn/sealedCookie.ts',
   'src/storage/{events,remembered,resultRow,results}.ts',
   'src/storage/hot/{chats,leases}.ts',
   'src/storage/postgres/postgresHome.ts',
@@ -197,7 +197,7 @@ export default defineConfig(
   {
     // Here libraries call us, and they say with what.
     files: [
-      'src/{graphql/**/*,resolvers/**/*,rest/**/*,realtime/**/*,signIn/showFailure,oauth/endpoints}.ts',
+      'src/{graphql/**/*,resolvers/**/*,rest/**/*,realtime/**/*,account/signIn/showFailure,account/oauth/endpoints}.ts',
     ],
     rules: { 'max-params': 'off' },
   },

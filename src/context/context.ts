@@ -5,7 +5,7 @@ import type { AssertKnown } from '../auth/knownTokens.js';
 import type { SecretBox } from '../auth/secretBox.js';
 import { ownAuthorization } from '../auth/token.js';
 import type { ChatPorts } from '../chat/ports.js';
-import type { ConnectTarget } from '../connect/address.js';
+import type { ConnectTarget } from '../account/connect/address.js';
 import type { Examples } from '../examples/openExamples.js';
 import type { Files } from '../files/files.js';
 import type { ClientAddressOf } from '../http/clientAddress.js';

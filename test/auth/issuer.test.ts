@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import express from 'express';
 import { openSecretBox } from '../../src/auth/secretBox.js';
 import { createHttp } from '../../src/integrations/http.js';
-import { keepAttempt, takeAttempt } from '../../src/signIn/attempt.js';
-import { openIssuer, type Issuer } from '../../src/signIn/issuer.js';
-import { personOf } from '../../src/signIn/person.js';
+import { keepAttempt, takeAttempt } from '../../src/account/signIn/attempt.js';
+import { openIssuer, type Issuer } from '../../src/account/signIn/issuer.js';
+import { personOf } from '../../src/account/signIn/person.js';
 import { CLIENT, startProvider, type Provider } from '../support/oidcProvider.js';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { signIn as newSignIn } from '../../src/auth/signIn.js';
-import { admit } from '../../src/signIn/admit.js';
+import { admit } from '../../src/account/signIn/admit.js';
 import { openStorage, type Unit } from '../../src/storage/orm.js';
 import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
 import { bodyOf } from '../support/transports.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
-import { admit, connect } from '../../src/signIn/admit.js';
+import { admit, connect } from '../../src/account/signIn/admit.js';
 import { verifyEmail } from '../../src/storage/people.js';
 import { useUnits } from '../support/besideApp.js';
 import { bodyOf } from '../support/transports.js';

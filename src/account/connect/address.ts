@@ -1,0 +1,25 @@
+import { isGoogleService } from '../../integrations/google/connectAccount.js';
+
+/** What an account is connected to. */
+export interface ConnectTarget {
+  readonly workspaceId: string;
+  /** The type of the credentials that come of it. */
+  readonly type: string;
+  /** The credentials that get the account in the place of theirs; absent for new ones. */
+  readonly credentialsId?: string | undefined;
+}
+
+/** The path of the page where a person connects an account. */
+export function connectPathOf({ workspaceId, type, credentialsId }: ConnectTarget): string {
+  const again = credentialsId === undefined ? {} : { credentialsId };
+  return `/connect/google?${new URLSearchParams({ workspaceId, type, ...again })}`;
+}
+
+/** The address of that page; none for types without accounts, and on a server without a client at Google. */
+export function openConnectAddress(
+  { googleClient }: { readonly googleClient: object | undefined },
+  ownAddress: () => string,
+): (target: ConnectTarget) => string | undefined {
+  return (target) =>
+    googleClient && isGoogleService(target.type) ? ownAddress() + connectPathOf(target) : undefined;
+}

@@ -1,0 +1,42 @@
+import { accessWorkspace } from '../../auth/access.js';
+import type { Caller } from '../../auth/caller.js';
+import type { Services } from '../../context/context.js';
+import { Failure, invalid, oneOf } from '../../errors/errors.js';
+import {
+  connections,
+  isGoogleService,
+  type GoogleService,
+} from '../../integrations/google/connectAccount.js';
+import type { Workspace } from '../../schema/workspace.js';
+import { findCredentials } from '../../storage/credentials.js';
+import type { ConnectTarget } from './address.js';
+import { idIn } from './visit.js';
+
+/** What an account at Google is connected to. */
+export interface Target extends ConnectTarget {
+  readonly type: GoogleService;
+}
+
+/** What the address of the page names. Fails with `VALIDATION` for what no account can be connected to. */
+export function targetIn(query: URLSearchParams): Target {
+  const type = query.get('type') ?? '';
+  if (!isGoogleService(type)) {
+    throw invalid([{ path: ['type'], message: oneOf(Object.keys(connections)) }]);
+  }
+  const credentialsId = query.has('credentialsId') ? idIn(query, 'credentialsId') : undefined;
+  return { workspaceId: idIn(query, 'workspaceId'), type, credentialsId };
+}
+
+/** The workspace, for a person who may store credentials in it; the credentials to change must be there, of the same type. */
+export async function accessTarget(
+  { storage }: Services,
+  caller: Caller,
+  { workspaceId, type, credentialsId }: Target,
+): Promise<Workspace> {
+  const unit = storage.openUnit();
+  const workspace = await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
+  if (credentialsId === undefined) return workspace;
+  const known = await findCredentials(unit, workspaceId, credentialsId);
+  if (known?.type === type) return workspace;
+  throw new Failure('CREDENTIALS_NOT_FOUND', 'Credentials of this type not found');
+}

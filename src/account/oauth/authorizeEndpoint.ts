@@ -1,0 +1,148 @@
+import type { Request, Response } from 'express';
+import { type Caller, findCaller } from '../../auth/caller.js';
+import { agree } from '../../auth/clientSignIn.js';
+import { shownByVisitor } from '../../context/context.js';
+import { TOKEN_SCOPES } from '../../schema/enums.js';
+import type { Visit } from '../signIn/cookie.js';
+import { pathOf, showPage } from '../signIn/page.js';
+import { keepReturnPath } from '../signIn/returnPath.js';
+import { findUser } from '../../storage/people.js';
+import {
+  type AuthorizationRequest,
+  readRequest,
+  readTarget,
+  type ReturnTarget,
+} from './authorizationRequest.js';
+import type { OauthEndpoints } from './endpoints.js';
+import { OauthError } from './oauthError.js';
+import { parameterIn } from './parameters.js';
+
+/** One valid request for a person who is signed in. */
+interface Asked extends AuthorizationRequest, ReturnTarget {
+  readonly caller: Caller;
+}
+
+/** Shows a person what a client requests; first lets them sign in, if nobody has. */
+export async function showAuthorize(oauth: OauthEndpoints, visit: Visit): Promise<void> {
+  return answer(oauth, visit, (asked) => showConsent(oauth, visit, asked));
+}
+
+/**
+ * Stores what the person decided on the page of `showAuthorize`, and sends the browser back to the client. The button says who
+ * they were: if somebody else has signed in meanwhile, they see the page again.
+ */
+export async function decideAuthorize(oauth: OauthEndpoints, visit: Visit): Promise<void> {
+  const form = new URLSearchParams(String(visit.request.body));
+  return answer(oauth, visit, async (asked) => {
+    const { caller, clientId, redirectUri, scopes, codeChallenge } = asked;
+    if (parameterIn(form, 'person') !== caller.userId) return showConsent(oauth, visit, asked);
+    if (parameterIn(form, 'decision') !== 'allow') {
+      throw new OauthError('access_denied', 'the person refused');
+    }
+    const code = await agree(oauth.services.storage.openUnit(), {
+      ...{ userId: caller.userId, browserId: caller.tokenId },
+      ...{ clientId, redirectUri, scopes, codeChallenge },
+    });
+    sendBack(oauth, visit, { redirectUri, answered: { code } });
+  });
+}
+
+/** Checks a request and answers it: with a page, or by sending the browser back to the client with an error. */
+async function answer(
+  oauth: OauthEndpoints,
+  visit: Visit,
+  decide: (asked: Asked) => Promise<void> | void,
+): Promise<void> {
+  const query = new URLSearchParams(queryOf(visit.request));
+  const target = targetOf(oauth, visit.response, query);
+  if (!target) return;
+  try {
+    const asked = { ...target, ...readRequest(queryOf(visit.request)) };
+    const caller = await findVisitor(oauth, visit.request);
+    if (!caller) return leadToSignIn(oauth, visit);
+    await decide({ ...asked, caller });
+  } catch (error) {
+    if (!(error instanceof OauthError)) throw error;
+    const answered = { error: error.code, error_description: error.message };
+    sendBack(oauth, visit, { redirectUri: target.redirectUri, answered });
+  }
+}
+
+/** Where to send the browser back to; undefined after a page that says why that is nowhere. */
+function targetOf(
+  { clients }: OauthEndpoints,
+  response: Response,
+  query: URLSearchParams,
+): ReturnTarget | undefined {
+  try {
+    return readTarget(query, clients);
+  } catch (error) {
+    if (!(error instanceof OauthError)) throw error;
+    const text = `The program that sent you is at fault: ${error.message}. Tell the person who runs it.`;
+    showPage(response, { status: 400, title: 'Not signed in', text });
+    return undefined;
+  }
+}
+
+/** Sends the browser to the client, with the issuer, so that clients of several servers tell them apart (RFC 9207). */
+function sendBack(
+  { services }: OauthEndpoints,
+  { request, response }: Visit,
+  to: { redirectUri: string; answered: Readonly<Record<string, string>> },
+): void {
+  const [state, ...others] = new URLSearchParams(queryOf(request)).getAll('state');
+  const known = state !== undefined && others.length === 0;
+  const answered = { ...to.answered, ...(known && { state }), iss: services.ownAddress() };
+  const mark = to.redirectUri.includes('?') ? '&' : '?';
+  response.redirect(303, `${to.redirectUri}${mark}${new URLSearchParams(answered)}`);
+}
+
+async function findVisitor({ services }: OauthEndpoints, request: Request) {
+  const { cookie } = shownByVisitor(request, services);
+  return findCaller(services.storage.openUnit(), { cookie });
+}
+
+/** The person gets back to the request once they have signed in, in whatever way. */
+function leadToSignIn({ services: { publicUrl } }: OauthEndpoints, visit: Visit): void {
+  keepReturnPath(visit, publicUrl, `/oauth/authorize?${queryOf(visit.request)}`);
+  visit.response.redirect(303, pathOf(publicUrl, '/sign-in'));
+}
+
+/** The query as it was sent. */
+function queryOf({ originalUrl }: Request): string {
+  const start = originalUrl.indexOf('?');
+  return start < 0 ? '' : originalUrl.slice(start + 1);
+}
+
+/**
+ * Asks a person whether a client may act for them. Asked each time: nobody can prove to be a public client, so that an earlier
+ * answer would also hold for whoever uses its name (RFC 8252, section 8.6).
+ */
+async function showConsent(
+  { services }: OauthEndpoints,
+  { response }: Visit,
+  asked: AuthorizationRequest & ReturnTarget & { readonly caller: Caller },
+): Promise<void> {
+  const { caller, clientId, redirectUri, scopes } = asked;
+  const { name, email } = await findUser(services.storage.openUnit(), caller.userId);
+  const who = `You are ${email ?? name ?? 'the owner of this server'}.`;
+  const { origin } = new URL(redirectUri);
+  const what = scopes ? 'may then, as far as you may:' : 'may then do everything that you may do.';
+  const fields = { person: caller.userId };
+  showPage(response, {
+    title: `Sign in to ${clientId}?`,
+    text: `${who} ${clientId} (${placeOf(origin)}) ${what}`,
+    list: scopes?.map((scope) => TOKEN_SCOPES[scope]) ?? [],
+    leadsTo: origin,
+    buttons: [
+      { label: 'Allow', fields: { ...fields, decision: 'allow' } },
+      { label: 'Refuse', fields: { ...fields, decision: 'refuse' } },
+      { label: 'Sign out', action: pathOf(services.publicUrl, '/sign-out') },
+    ],
+  });
+}
+
+function placeOf(origin: string): string {
+  const { protocol, host } = new URL(origin);
+  return protocol === 'http:' ? 'a program on your computer' : `at ${host}`;
+}

@@ -1,0 +1,21 @@
+import { Router } from 'express';
+import type { Config } from '../config/config.js';
+import { openConnect } from './connect/endpoints.js';
+import type { Services } from '../context/context.js';
+import { createHttp } from '../integrations/http.js';
+import type { Log } from '../log/log.js';
+import { openSignIn } from './signIn/endpoints.js';
+import { openIssuer } from './signIn/issuer.js';
+
+/** The pages where people sign in and connect their accounts, with the servers that these lead to. */
+export function openAccountPages(services: Services, config: Config, log: Log): Router {
+  const { oidc, googleClient: client, vendorAddresses: addresses, isProduction } = config;
+  // Redirects are not followed: they could carry our secrets along.
+  const limits = { redirects: 0, responseBytes: 1_000_000 };
+  const http = createHttp({ allowedHosts: config.outboundAllowedHosts, log, limits });
+  const router = Router();
+  router.use(openConnect({ services, log, google: client && { client, addresses, http } }));
+  const elsewhere = oidc && { issuer: openIssuer(oidc, http), log };
+  router.use(openSignIn(services, { elsewhere, hasExplorer: !isProduction }));
+  return router;
+}

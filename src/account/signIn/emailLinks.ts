@@ -1,0 +1,160 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { findCaller } from '../../auth/caller.js';
+import { isInvited } from '../../auth/invitations.js';
+import { hashOf, newToken } from '../../auth/token.js';
+import { type Services, shownBy } from '../../context/context.js';
+import type { SendLetter } from '../../integrations/smtp/letters.js';
+import { RateLimited } from '../../rateLimits/limits.js';
+import { saveEmailSignIn, findEmailSignIn, useEmailSignIn } from '../../storage/emailSignIns.js';
+import { findUser, findUserByEmail } from '../../storage/people.js';
+import { admitAddress, proveAddress } from './admit.js';
+import type { Visit } from './cookie.js';
+import { letIn, showSpent } from './letIn.js';
+import { ownPagesOnly } from './ownPages.js';
+import { showPage } from './page.js';
+import { addressIn } from './person.js';
+import { signInOf } from './signInPage.js';
+
+/** The largest form, in bytes: an address. */
+const LARGEST_FORM = 2_048;
+
+/**
+ * Adds signing in by a link that is e-mailed. Whoever asks gets the same answer at once, whether the address is known or not; the
+ * letter follows. Opening the link changes nothing, because mail programs open links, too; its button uses it, in any browser.
+ */
+export function addEmailLinks(router: Router, services: Services, sendLetter: SendLetter): void {
+  const own = ownPagesOnly(services);
+  const form = express.text({ type: 'application/x-www-form-urlencoded', limit: LARGEST_FORM });
+  router.post('/sign-in/email', own, form, async (request, response) => {
+    const wanted = await readWanted(services, { request, response });
+    if (!wanted) return showNoAddress(services, response);
+    await services.rateLimits?.count('signInEmail', askerOf(services, request, wanted));
+    const text = `If ${wanted.email} is known here, a link is on its way to it, unless several came already. Each works once, for 15 minutes.`;
+    showPage(response, { title: 'Look into your mail', text });
+    if (await mayHaveAnother(services, wanted)) await sendLink(services, sendLetter, wanted);
+  });
+  router.get('/sign-in/email/:code', async (request, response) => {
+    const found = await findEmailSignIn(services.storage.openUnit(), hashOf(request.params.code));
+    if (!found) return showSpent(response);
+    const [title, label] = found.userId === null ? ['Sign in', 'Sign in'] : ['Confirm', 'Confirm'];
+    const text = `As ${found.email}. This link works once.`;
+    showPage(response, { title, text, buttons: [{ label }] });
+  });
+  router.post('/sign-in/email/:code', own, async (request, response) =>
+    useCode(services, { request, response }, String(request.params['code'])),
+  );
+}
+
+/** Who asks for a link: an address alone, or the person who is signed in and proves their address. */
+interface Wanted {
+  readonly email: string;
+  readonly userId: string | null;
+}
+
+async function readWanted(services: Services, { request }: Visit): Promise<Wanted | undefined> {
+  const body: unknown = request.body;
+  const sent = new URLSearchParams(typeof body === 'string' ? body : '').get('email');
+  const email = sent === null ? undefined : addressIn(sent.trim());
+  if (sent !== null) return email === undefined ? undefined : { email, userId: null };
+  const userId = await findVisitor(services, { request });
+  if (userId === undefined) return undefined;
+  const { email: own } = await findUser(services.storage.openUnit(), userId);
+  return own === null ? undefined : { email: own, userId };
+}
+
+async function findVisitor(
+  services: Services,
+  { request }: Pick<Visit, 'request'>,
+): Promise<string | undefined> {
+  const { cookie } = shownBy(request, services);
+  return (await findCaller(services.storage.openUnit(), { cookie }))?.userId;
+}
+
+/** Whose requests count together: a client's for one address, so that they use up nobody else's; or those of a person. */
+function askerOf(services: Services, request: Request, { email, userId }: Wanted): string {
+  return userId ?? `${shownBy(request, services).clientAddress} ${email}`;
+}
+
+/**
+ * Whether an address may be sent another link. Strangers can ask for it from many clients, but keep nobody from signing in: beyond
+ * what a mailbox should get, there is still a link every ten minutes, and each works for fifteen in any browser.
+ */
+async function mayHaveAnother(
+  { rateLimits }: Services,
+  { email, userId }: Wanted,
+): Promise<boolean> {
+  if (userId !== null) return true;
+  for (const limit of ['signInMailbox', 'signInSpare'] as const) {
+    try {
+      await rateLimits?.count(limit, email);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RateLimited)) throw error;
+    }
+  }
+  return false;
+}
+
+/** Sends a link to people who are known or invited, and to nobody else. */
+async function sendLink(
+  { storage, ownAddress }: Services,
+  sendLetter: SendLetter,
+  { email, userId }: Wanted,
+): Promise<void> {
+  const unit = storage.openUnit();
+  const isAwaited =
+    userId !== null ||
+    (await findUserByEmail(unit, email)) !== null ||
+    (await isInvited(unit, email));
+  if (!isAwaited) return;
+  const code = newToken();
+  await saveEmailSignIn(unit, { hash: hashOf(code), email, userId });
+  const link = `${ownAddress()}/sign-in/email/${code}`;
+  const what = userId === null ? 'sign in' : 'confirm your e-mail address';
+  const lines = [
+    `Open this link to ${what} at ${ownAddress()}. It works once, for 15 minutes:\n${link}`,
+    'If you did not ask for it, do nothing: nobody gets in without it.',
+  ];
+  await sendLetter({ to: email, subject: `Link to ${what}`, text: lines.join('\n\n') });
+}
+
+async function useCode(services: Services, visit: Visit, code: string): Promise<void> {
+  const unit = services.storage.openUnit();
+  const hash = hashOf(code);
+  const found = await findEmailSignIn(unit, hash);
+  if (!found) return showSpent(visit.response);
+  const { email, userId } = found;
+  if (userId !== null && (await findVisitor(services, visit)) !== userId) {
+    const text = 'Open the link in the browser in which you asked for it and are signed in.';
+    return showPage(visit.response, { status: 403, title: 'Not confirmed', text });
+  }
+  if (!(await useEmailSignIn(unit, hash))) return showSpent(visit.response);
+  if (userId !== null) return confirm(services, visit, { email, userId });
+  const admitted = await admitAddress(unit, email);
+  if (admitted === undefined) return showSpent(visit.response);
+  await letIn(services, { ...visit, userId: admitted });
+}
+
+async function confirm(
+  services: Services,
+  { response }: Visit,
+  { email, userId }: { readonly email: string; readonly userId: string },
+): Promise<void> {
+  const isTheirs = await proveAddress(services.storage.openUnit(), { email, userId });
+  const links = [{ ...signInOf(services), label: 'Go on' }];
+  const text = isTheirs
+    ? `${email} is yours: a link to it signs you in from now on.`
+    : `${email} belongs to somebody else here by now.`;
+  const title = isTheirs ? 'Confirmed' : 'Not confirmed';
+  showPage(response, { status: isTheirs ? 200 : 409, title, text, links });
+}
+
+function showNoAddress(services: Services, response: Response): void {
+  const links = [{ ...signInOf(services), label: 'Back' }];
+  showPage(response, {
+    status: 400,
+    title: 'Not sent',
+    text: 'That is not an e-mail address.',
+    links,
+  });
+}

@@ -1,0 +1,114 @@
+import { Router } from 'express';
+import { findCaller } from '../../auth/caller.js';
+import { findOpenInvitation, takeInvitation } from '../../auth/invitations.js';
+import { hashOf } from '../../auth/token.js';
+import { type Services, shownBy } from '../../context/context.js';
+import { countPages } from '../../rateLimits/pages.js';
+import { endClientSignIns } from '../../storage/clientSignIns.js';
+import { createUser, findUserByEmail } from '../../storage/people.js';
+import { endSignIn, useLink } from '../../storage/signIns.js';
+import { clearSignInCookie, type Visit } from './cookie.js';
+import { addEmailLinks } from './emailLinks.js';
+import { letIn, showSpent } from './letIn.js';
+import { addOidc } from './oidcEndpoints.js';
+import { ownPagesOnly } from './ownPages.js';
+import { showPage } from './page.js';
+import { keepReturnPath } from './returnPath.js';
+import { showFailure } from './showFailure.js';
+import { showSignIn, signInOf, type Offered } from './signInPage.js';
+
+/**
+ * The pages where people sign in with a browser: by a link that works once, which the operator or an e-mail gives them, by
+ * an invitation, or at an issuer (OpenID Connect). There are no passwords. Opening a link shows a page and changes nothing, because mail programs open links,
+ * too; its button signs in.
+ */
+export function openSignIn(services: Services, offered: Offered): Router {
+  const { elsewhere } = offered;
+  const router = Router();
+  router.use(['/sign-in/link', '/sign-in/oidc', '/sign-in/email'], countPages(services, 'signIn'));
+  router.use('/invitations', countPages(services, 'invitation'));
+  if (elsewhere) addOidc(router, { services, ...elsewhere }, ownPagesOnly(services));
+  router.get('/sign-in', (request, response) =>
+    showSignIn(services, { request, response }, offered),
+  );
+  addLinks(router, services);
+  if (services.sendLetter) addEmailLinks(router, services, services.sendLetter);
+  addInvitations(router, services);
+  router.use(showFailure);
+  return router;
+}
+
+function addLinks(router: Router, services: Services): void {
+  const own = ownPagesOnly(services);
+  router.get('/sign-in/link/:code', (_request, response) => {
+    const buttons = [{ label: 'Sign in' }];
+    showPage(response, { title: 'Sign in', text: 'This link works once.', buttons });
+  });
+  router.post('/sign-in/link/:code', own, async (request, response) => {
+    const unit = services.storage.openUnit();
+    const userId = await useLink(unit, hashOf(String(request.params['code'])));
+    if (userId === undefined) return showSpent(response);
+    await letIn(services, { request, response, userId });
+  });
+  router.post('/sign-out', own, async (request, response) => {
+    const { cookie } = shownBy(request, services);
+    const ended = cookie ? await endSignIn(services.storage.openUnit(), hashOf(cookie)) : [];
+    for (const tokenId of ended) services.wakeUps.announce(tokenId);
+    clearSignInCookie({ request, response }, services.publicUrl);
+    showPage(response, { title: 'Signed out', text: 'See you.', links: [signInOf(services)] });
+  });
+  router.post('/sign-out/:signInId', own, async (request, response) => {
+    const unit = services.storage.openUnit();
+    const userId = (await findCaller(unit, shownBy(request, services)))?.userId ?? '';
+    const ended = await endClientSignIns(unit, { id: String(request.params['signInId']), userId });
+    for (const tokenId of ended) services.wakeUps.announce(tokenId);
+    response.redirect(303, signInOf(services).href);
+  });
+}
+
+function addInvitations(router: Router, services: Services): void {
+  const own = ownPagesOnly(services);
+  router.get('/invitations/:code', async (request, response) => {
+    const code = String(request.params['code']);
+    const found = await findOpenInvitation(services.storage.openUnit(), code);
+    if (!found) return showSpent(response);
+    const buttons = [{ label: 'Join' }];
+    showPage(response, { title: 'You are invited', text: 'This invitation works once.', buttons });
+  });
+  router.post('/invitations/:code', own, async (request, response) =>
+    join(services, { request, response }),
+  );
+}
+
+/**
+ * Accepts an invitation: for the person who is signed in, else for a new person. Having the code does not prove that
+ * the address is theirs: it is shown, but compared with nothing. If somebody here has proven the address, they must
+ * sign in first.
+ */
+async function join(services: Services, visit: Visit): Promise<void> {
+  const { request, response } = visit;
+  const unit = services.storage.openUnit();
+  const code = String(request.params['code']);
+  const invitation = await findOpenInvitation(unit, code);
+  if (!invitation) return showSpent(response);
+  const { cookie } = shownBy(request, services);
+  const caller = await findCaller(unit, { cookie });
+  const isKnown = (await findUserByEmail(unit, invitation.email)) !== null;
+  if (!caller && isKnown) {
+    keepReturnPath(visit, services.publicUrl, request.originalUrl);
+    const text = 'Sign in first. You get back to the invitation then.';
+    const links = [signInOf(services)];
+    return showPage(response, { status: 401, title: 'Not signed in', text, links });
+  }
+  const made = { name: null, email: invitation.email, isEmailVerified: false };
+  // No person is created by an invitation that somebody else accepted meanwhile.
+  const userId = await unit.transactional(async (inner) => {
+    const id = caller?.userId ?? (await createUser(inner, made)).id;
+    await takeInvitation(inner, { code, userId: id });
+    return id;
+  });
+  if (!caller) return letIn(services, { request, response, userId });
+  const text = 'You are a member of the workspace now.';
+  const links = [{ ...signInOf(services), label: 'Go on' }];
+  showPage(response, { title: 'Welcome', text, links });
+}

@@ -1,0 +1,23 @@
+import type { Response } from 'express';
+import { signIn } from '../../auth/signIn.js';
+import type { Services } from '../../context/context.js';
+import { setSignInCookie, type Visit } from './cookie.js';
+import { showPage } from './page.js';
+import { takeReturnPath } from './returnPath.js';
+
+/** Signs a person in with the browser, and leads to where they wanted to go. */
+export async function letIn(services: Services, visit: Visit & { userId: string }): Promise<void> {
+  const { response, userId } = visit;
+  setSignInCookie(visit, services.publicUrl, await signIn(services.storage.openUnit(), userId));
+  const text =
+    'This browser is signed in for 30 days. If you came here to publish a bot, go back to the tab that plays it.';
+  // By a link, because this page answers a form, which may lead to no other server through redirects.
+  const link = { href: takeReturnPath(visit, services.publicUrl), label: 'Go on' };
+  showPage(response, { title: 'Signed in', text, links: [link] });
+}
+
+/** Says that a link does not work any more. */
+export function showSpent(response: Response): void {
+  const text = 'It was used or revoked, or it has expired. Ask for a new one.';
+  showPage(response, { status: 404, title: 'This link does not work', text });
+}

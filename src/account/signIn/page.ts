@@ -1,0 +1,87 @@
+import type { Response } from 'express';
+import { escapeHtml } from '../../web/escapeHtml.js';
+import { rootOf } from '../../web/rootOf.js';
+import { pageHtml, wholeInPage } from '../../web/pageHtml.js';
+
+/** The content of a sign-in page. */
+export interface Page {
+  readonly status?: number;
+  readonly title: string;
+  readonly text: string;
+  /** A command of a terminal, to be copied. */
+  readonly command?: string | undefined;
+  /** Further facts, one a line. */
+  readonly list?: readonly string[];
+  readonly buttons?: readonly Button[];
+  /** Where to continue. */
+  readonly links?: readonly Link[];
+  /** The origin to which a button may lead through a redirect, besides this server. */
+  readonly leadsTo?: string;
+}
+
+/** A button that sends a form to an address of this server; to the page's own where none is named. */
+interface Button {
+  readonly action?: string;
+  readonly label: string;
+  /** What the form sends. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Asks for an e-mail address, which the form sends as `email`. */
+  readonly asksForEmail?: boolean;
+}
+
+interface Link {
+  readonly href: string;
+  readonly label: string;
+}
+
+/** The address of a page of this server for a browser, which may reach the server below a path (`PUBLIC_URL`). */
+export function pathOf(publicUrl: string | undefined, page: string): string {
+  const { pathname } = new URL(publicUrl ?? 'http://here.invalid');
+  return pathname.replace(/\/$/, '') + page;
+}
+
+/** Sends a page of text: no script, nothing that is loaded, never in a frame. */
+export function showPage(response: Response, page: Page): void {
+  const { status = 200, title, text, leadsTo } = page;
+  const forms = ["form-action 'self'", ...(leadsTo === undefined ? [] : [leadsTo])].join(' ');
+  const requestId = response.get('X-Request-Id') ?? '';
+  const note = status < 400 ? '' : `<p class="note">Request ${escapeHtml(requestId)}</p>`;
+  const root = rootOf(response.req);
+  const body = `<main class="plain"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${partsOf(page)}${note}</main>`;
+  response
+    .status(status)
+    .set('Cache-Control', 'no-store')
+    .set('Referrer-Policy', 'same-origin')
+    .set('X-Content-Type-Options', 'nosniff')
+    .set(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'unsafe-inline'; img-src data:; ${forms}; frame-ancestors 'none'`,
+    )
+    .type('html')
+    .send(pageHtml({ title: `${title} · Parley`, root, body, ...wholeInPage() }));
+}
+
+function partsOf({ command, list = [], buttons = [], links = [] }: Page): string {
+  const items = list.map((item) => `<li>${escapeHtml(item)}</li>`).join('');
+  const ways = links.map(
+    ({ href, label }) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`,
+  );
+  return [
+    command === undefined ? '' : `<p><code>${escapeHtml(command)}</code></p>`,
+    items && `<ul>${items}</ul>`,
+    ...buttons.map(formOf),
+    ways.length > 0 ? `<p>${ways.join('')}</p>` : '',
+  ].join('');
+}
+
+function formOf({ action, label, fields = {}, asksForEmail }: Button): string {
+  const target = action === undefined ? '' : ` action="${escapeHtml(action)}"`;
+  const inputs = Object.entries(fields).map(
+    ([name, value]) =>
+      `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  const asked = asksForEmail
+    ? '<label>E-mail <input type="email" name="email" autocomplete="email" required></label> '
+    : '';
+  return `<form method="post"${target}>${inputs.join('')}${asked}<button>${escapeHtml(label)}</button></form>`;
+}
