@@ -19,7 +19,7 @@ const project = {
   cacheDirectory: '<rootDir>/.cache/jest',
   roots: ['<rootDir>/test'],
   testEnvironment: 'node',
-  // Node itself loads what is tested; see docs/adr/0010-node-loads-the-tests.md.
+  // Node itself loads what is tested; see docs/adr/0010-source-and-tests.md.
   testRunner: '<rootDir>/test/support/nodeRunner.mjs',
   // Asked only with `--coverage`, where jest counts what the engine does.
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false, sourceMaps: 'inline' }] },

@@ -13,7 +13,7 @@ export interface FunctionRun {
   readonly count: number;
 }
 
-/** How much of `src` a turn of a text and its answer may run (docs/adr/0027-what-a-turn-runs.md). */
+/** How much of `src` a turn of a text and its answer may run (docs/adr/0010-source-and-tests.md). */
 export const MOST_OF_A_TURN = { files: 82, functions: 270 } as const;
 
 /** Counts, in this process, which functions of `src` run, until closed. Code runs slower meanwhile. */

@@ -9,11 +9,8 @@ const known = new Set(files);
 const folders = new Set(files.flatMap(foldersOf));
 /** Without migrations, which stay as they are: a database compares them with those it has run. */
 const sources = files.filter((file) => /\.(?:ts|mjs|cjs|js)$/.test(file));
-/** Without the change log, and decisions that were superseded: they name what there was. */
-const pages = files.filter(
-  (file) =>
-    file.endsWith('.md') && file !== 'CHANGELOG.md' && !/^Date: .*superseded/im.test(textOf(file)),
-);
+/** Without the change log, which names what there was. */
+const pages = files.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
 
 function foldersOf(file: string): string[] {
   const parts = file.split('/').slice(0, -1);

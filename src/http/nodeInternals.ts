@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 
 /**
  * What the server uses of Node and V8 beyond their documentation. All of it is in this file; each part is checked when the
- * server starts and has a fallback (ADR 24).
+ * server starts and has a fallback (ADR 2).
  */
 type Warn = (sentence: string) => void;
 

@@ -59,7 +59,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse, next: () => v
 /**
  * Makes the application, and the classes of its requests and responses, which have the methods of express from the start.
  * Express sets the prototype of each request and response, which makes V8 run the code that uses them more slowly; where
- * it is the right one already, nothing changes (ADR 23).
+ * it is the right one already, nothing changes (ADR 2).
  */
 function openExpress() {
   const app = express().disable('x-powered-by').disable('etag');

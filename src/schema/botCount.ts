@@ -1,7 +1,7 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A total of a bot over one span of time (ADR 8). Read in `storage/counts.ts`, written in `storage/foldCounts.ts`. */
+/** A total of a bot over one span of time. Read in `storage/counts.ts`, written in `storage/foldCounts.ts`. */
 @Entity({ tableName: 'bot_count' })
 export class BotCount {
   [PrimaryKeyProp]?: ['botId', 'kind', 'span', 'slot', 'flowId', 'partId'];

@@ -2,7 +2,7 @@ import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { TurnEvent } from '../engine/index.js';
 
-/** The events of one write to the log of a chat (ADR 5). Read and written in `storage/events.ts` and `storage/hot`. */
+/** The events of one write to the log of a chat. Read and written in `storage/events.ts` and `storage/hot`. */
 @Entity({ tableName: 'chat_event' })
 export class ChatEventBatch {
   [PrimaryKeyProp]?: ['sessionId', 'firstSeq'];

@@ -60,7 +60,7 @@ export class ChatSession {
   @Property({ type: 'timestamptz', length: 3 })
   updatedAt: Date;
 
-  /** The fencing token: how often the lease of its turns was taken (ADR 13). */
+  /** The fencing token: how often the lease of its turns was taken. */
   @Property({ type: 'integer', default: 0 })
   fence: number;
 

@@ -1,6 +1,6 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** The text of a reply that is being streamed, while its turn runs (ADR 11). Read and written in `storage/streams.ts`. */
+/** The text of a reply that is being streamed, while its turn runs. Read and written in `storage/streams.ts`. */
 @Entity({ tableName: 'chat_stream' })
 export class ChatStream {
   /** Where the rows of its chat are (`storage/shardKeys.ts`). */

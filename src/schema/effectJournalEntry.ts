@@ -1,7 +1,7 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** The result of an effect in a turn that is not written yet (ADR 13). Read and written in `storage/hot/leases.ts`. */
+/** The result of an effect in a turn that is not written yet. Read and written in `storage/hot/leases.ts`. */
 @Entity({ tableName: 'turn_answer' })
 export class EffectJournalEntry {
   [PrimaryKeyProp]?: ['sessionId', 'turn', 'ask'];

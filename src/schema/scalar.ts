@@ -45,7 +45,7 @@ export function pieceReaderOf({ extensions }: GraphQLNamedType): ReadInPieces | 
   return extensions['readInPieces'] as ReadInPieces | undefined;
 }
 
-/** What the URNs of our own JSON Schemas begin with (docs/adr/0032-schemas-of-documents.md). */
+/** What the URNs of our own JSON Schemas begin with. */
 const SCHEMAS = 'urn:parley:schemas:';
 
 /** `PublishedBotDocument` is `published-bot`. */

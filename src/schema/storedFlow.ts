@@ -3,7 +3,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { FlowDefinition } from '../engine/index.js';
 import { FlowColumn } from './flowColumn.js';
 
-/** A flow that can be run: never changed, named by the hash of its content (ADR 4), or by an id of its own in a preview. */
+/** A flow that can be run: never changed, named by the hash of its content, or by an id of its own in a preview. */
 @Entity({ tableName: 'flow' })
 export class StoredFlow {
   @PrimaryKey({ type: 'text', collation: 'C' })

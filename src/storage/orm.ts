@@ -121,11 +121,11 @@ export interface Storage {
   openUnit(): Unit;
   /** The pool of the units, for statements written by hand: results, counts, exports, work in the background. */
   readonly pool: Pool;
-  /** A pool for chats alone (ADR 16), so that visitors never wait for the queries of a dashboard. */
+  /** A pool for chats alone (ADR 6), so that visitors never wait for the queries of a dashboard. */
   readonly chatPool: Pool;
   /** A pool for those who watch chats, so that turns never wait for them. */
   readonly watchPool: Pool;
-  /** Where lists of results, counts, exports and transcripts are read (ADR 64). */
+  /** Where lists of results, counts, exports and transcripts are read (ADR 12). */
   readonly reads: Reads;
   /** Opens a pool like that of chats, of another server of the same installation. */
   openPoolAt(server: Server): Pool;

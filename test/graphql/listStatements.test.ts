@@ -25,7 +25,7 @@ const MOST = 12;
 
 /**
  * What all fields of an entry may take together. A bot is made of more tables than twelve: each of its fields keeps the
- * bound, and what all of them take does not depend on how many bots there are (docs/adr/0034-statements-of-a-page.md).
+ * bound, and what all of them take does not depend on how many bots there are.
  */
 const together: Readonly<Record<string, number>> = { Bot: 22 };
 

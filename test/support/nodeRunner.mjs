@@ -1,6 +1,6 @@
 // Jest's own way to run a test file, except that Node itself loads the file, not jest into a `node:vm` of the file's own.
 // What one process runs one after the other so shares the server's code and its packages, which take longer to load
-// than most tests take to run; see docs/adr/0010-node-loads-the-tests.md.
+// than most tests take to run; see docs/adr/0010-source-and-tests.md.
 import module, { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 

@@ -56,7 +56,8 @@ const sentSchema = z.object({ data: z.object({ event_id: z.string() }) });
 
 /**
  * Posts a card to the feeds of users (https://developer.joinblink.com/reference/send-feed-event). Its members are documented
- * there, its address and its answer are as Pipedream's connector has them (docs/adr/0042-other-vendors-by-plain-requests.md).
+ * there, its address and its answer are as Pipedream's connector has them
+ * (https://github.com/PipedreamHQ/pipedream/tree/master/components/blink). All of it was tried against a double only.
  */
 const sendFeedEvent: VendorAction = async (ports, call) => {
   const event = readOptions(eventSchema, call.effect.options);

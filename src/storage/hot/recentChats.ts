@@ -9,7 +9,7 @@ const [EACH, PER_CHARACTER] = [500, 3] as const;
 
 /**
  * Chats as this process wrote them last, so that the next turn need not read them. What it remembers may be out of date:
- * only what a guarded write checks may depend on it (docs/adr/0014-chats-remembered.md).
+ * only what a guarded write checks may depend on it (docs/adr/0006-guarded-write.md).
  */
 export interface RecentChats {
   recall(sessionId: string): ChatRow | undefined;
