@@ -1,5 +1,5 @@
-// `npm run settings`: writes the settings of src/config/environment.ts into .env.example and the README's table, and the rate limits
-// into their page.
+// `npm run settings`: writes the settings of src/config/environment.ts into .env.example and docs/settings.md, and the rate
+// limits into their page.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { envExample, settingsTable } from '../src/config/settingsPage.js';
 import { rateRulesTable } from '../src/config/rateRules.js';
@@ -7,10 +7,10 @@ import { atRoot } from './root.mjs';
 
 writeFileSync(atRoot('.env.example'), envExample());
 
-const readme = atRoot('README.md');
+const settings = atRoot('docs/settings.md');
 const between = /(<!-- settings:begin -->\n)[\s\S]*?(<!-- settings:end -->)/;
 const table = (_, begin, end) => `${begin}\n${settingsTable()}\n${end}`;
-writeFileSync(readme, readFileSync(readme, 'utf8').replace(between, table));
+writeFileSync(settings, readFileSync(settings, 'utf8').replace(between, table));
 
 const limits = atRoot('docs/rate-limits.md');
 const limitsBetween = /(<!-- limits:begin -->\n)[\s\S]*?(<!-- limits:end -->)/;

@@ -85,6 +85,16 @@ test('the commands of the guides move a folder of flows here, and change, show a
   expect(said).toContain('"deletedId":"bot_');
 });
 
+test('the commands of the guides make a bot over GraphQL, and a token that can only read results', async () => {
+  const said = await paste(commands('docs/guide/make-a-bot-over-graphql.md'));
+  expect(said).toContain('"plainText":"Nice to meet you, Alan. Where can we write to you?"');
+  expect(said).toContain('"answers":[{"content":"Alan"}]');
+  expect(said).toContain('"name":"My other company"');
+
+  const made = await paste(commands('docs/sign-in.md'));
+  expect(made).toContain('"scopes":["RESULTS_READ"]');
+});
+
 test('a command whose request is refused shows what the server said of it', async () => {
   const pick = async (answer: string) =>
     paste(`printf '%s' '${answer}' | node examples/pick.mjs workspace.id 2>&1 || true`);

@@ -21,7 +21,7 @@ import {
   words,
 } from './settingValues.js';
 
-/** What a setting means, for the README's table and `.env.example`. */
+/** What a setting means, for docs/settings.md and `.env.example`. */
 export interface SettingNote {
   readonly description: string;
   /** The default; absent when the setting is then unset. */
@@ -31,8 +31,8 @@ export interface SettingNote {
 const notes = z.registry<SettingNote>();
 
 /**
- * Every setting by its name in the environment, in the order of the README: its meaning, its default, and its allowed
- * values. The README's table and `.env.example` are made from it.
+ * Every setting by its name in the environment, in the order of docs/settings.md: its meaning, its default, and its
+ * allowed values. The table there and `.env.example` are made from it.
  */
 export const Environment = z.object({
   PORT: setting(
@@ -145,7 +145,7 @@ export const Environment = z.object({
     aiBudgets(),
   ),
   AI_PRICES: optional(
-    'A JSON file with prices of AI models, before those that the server knows ([docs/guide/ai.md](docs/guide/ai.md))',
+    'A JSON file with prices of AI models, before those that the server knows; see docs/guide/ai.md',
     z.string(),
   ),
   EXAMPLE_OPENAI_KEY: optional(
@@ -270,7 +270,7 @@ export const Environment = z.object({
   ),
 });
 
-/** All settings with their notes, in the order of the README. */
+/** All settings with their notes, in the order of docs/settings.md. */
 export function describeSettings(): readonly (SettingNote & { readonly name: string })[] {
   return Object.entries(Environment.shape).map(([name, schema]) => {
     const note = notes.get(schema);

@@ -9,11 +9,13 @@ export function envExample(): string {
   return [head, ...lines].join('');
 }
 
-/** The README's table of settings. */
+/** The table of docs/settings.md. Pages that descriptions name are links there. */
 export function settingsTable(): string {
   const rows = describeSettings().map(
     ({ name, description, fallback }) =>
-      `| \`${name}\` | ${fallback ? `\`${fallback}\`` : 'none'} | ${description} |`,
+      `| \`${name}\` | ${fallback ? `\`${fallback}\`` : 'none'} | ${linked(description)} |`,
   );
   return ['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
+
+const linked = (description: string) => description.replace(/docs\/([\w/-]+\.md)/g, '[$1]($1)');
