@@ -14,12 +14,20 @@ const OPTIONAL = ['class-validator', 'pg-native'];
 export async function bundleServer({ always = false } = {}) {
   await buildServer({ always });
   const made = ['dist/.sources', 'package-lock.json', 'scripts/bundle.mjs'];
-  return builtOnce({ folder: 'bundle', stamp: hashOf(made.map(atRoot)), build: bundle });
+  return builtOnce({
+    folder: 'bundle',
+    stamp: hashOf(made.map(atRoot)),
+    build: async (target) => {
+      await bundle(target);
+      return 'the bundle of the server';
+    },
+  });
 }
 
-async function bundle(target) {
+/** Bundles `dist/main.js` into a folder; `changes` are options of esbuild that are to be others. Gives what esbuild says of it. */
+export async function bundle(target, changes = {}) {
   const esbuild = await import('esbuild');
-  await esbuild.build({
+  return esbuild.build({
     absWorkingDir: atRoot('.'),
     entryPoints: ['dist/main.js'],
     outdir: target,
@@ -42,8 +50,8 @@ async function bundle(target) {
     },
     plugins: [laterParts, reading, plainHttp],
     logLevel: 'warning',
+    ...changes,
   });
-  return 'the bundle of the server';
 }
 
 /**
@@ -79,7 +87,7 @@ function inAscii(text) {
  * Reads a module for the bundle. One of ours that finds files by its own address keeps the address that it has in dist. Lines of
  * packages have no entry in the source map, which would be four times as large.
  */
-const reading = {
+export const reading = {
   name: 'reading',
   setup: (build) => {
     build.onLoad({ filter: /\.[cm]?js$/ }, async ({ path }) => {
@@ -98,7 +106,7 @@ const reading = {
  * Node's HTTP as CommonJS: as a module, it also loads the client of `fetch` and of WebSockets, whose names are among its exports, in
  * 40 ms and 3 MB.
  */
-const plainHttp = {
+export const plainHttp = {
   name: 'plain-http',
   setup: (build) => {
     const namespace = 'plain-http';

@@ -27,6 +27,9 @@ const tasks = {
     await Promise.all([bundleServer({ always: true }), buildChat()]);
     return 0;
   },
+  // Before npm packs, and afterwards.
+  prepack: async () => (await import('./package.mjs')).takeManifest(),
+  postpack: async () => (await import('./package.mjs')).keepManifest(),
   dev: async () => {
     const { watchAndRestart } = await import('./dev.mjs');
     return watchAndRestart();
@@ -63,7 +66,7 @@ const tasks = {
 };
 
 /** The tasks that need no more than serving does; all others find the tools installed too. */
-const serving = new Set(['start', 'dev', 'build', 'migrate', 'token', 'user', 'rotate-secrets']);
+const serving = new Set(['start', 'dev', 'build', 'prepack', 'postpack', 'migrate', 'token', 'user', 'rotate-secrets']);
 
 /** Checks the types of one project; what is known of the last check is kept beside the others of its kind. */
 function compile(project, args) {

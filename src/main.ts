@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.js';
+import { commandLine } from './config/commandLine.js';
 import { addressOf, ConfigError, loadConfig, reckonInUtc, type Config } from './config/config.js';
 import { StartError } from './errors/errors.js';
 import { createLog } from './log/log.js';
@@ -74,7 +75,7 @@ function announce({ host, publicUrl, isProduction }: Config, { port }: Running):
   if (!isProduction) console.log(`GraphQL explorer: ${address}/graphql`);
   console.log(`Open ${address} in a browser: examples to play, and the guides`);
   console.log(
-    'To sign in there, run in a second terminal, with the same settings: npm run user -- link',
+    `To sign in there, run in a second terminal, with the same settings: ${commandLine('user')} link`,
   );
 }
 

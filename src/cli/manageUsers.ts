@@ -1,4 +1,5 @@
 import { newSignInLink } from '../auth/signIn.js';
+import { commandLine } from '../config/commandLine.js';
 import { addressOf } from '../config/config.js';
 import { forgetAccounts, lockAccounts } from '../storage/identities.js';
 import { createUser, findUserByEmail, verifyEmail } from '../storage/people.js';
@@ -6,11 +7,13 @@ import { endSignInsOf } from '../storage/signIns.js';
 import { CommandError, type Command } from './command.js';
 import { findPerson, refuseClaimed } from './person.js';
 
-const USAGE = `npm run user -- link [person]         prints a link that signs that person in once; creates the person if needed; without a person: the owner
-npm run user -- new <e-mail>          the same for a new person, even if somebody has the address from an invitation
-npm run user -- verify <e-mail> <id>  stores that the address belongs to this person, which you have checked
-npm run user -- owner <e-mail>        sets the address with which the owner signs in
-npm run user -- forget <person>       removes the account of the issuer with which the person signs in; the next account with the address replaces it
+const RUN = commandLine('user');
+
+const USAGE = `${RUN} link [person]         prints a link that signs that person in once; creates the person if needed; without a person: the owner
+${RUN} new <e-mail>          the same for a new person, even if somebody has the address from an invitation
+${RUN} verify <e-mail> <id>  stores that the address belongs to this person, which you have checked
+${RUN} owner <e-mail>        sets the address with which the owner signs in
+${RUN} forget <person>       removes the account of the issuer with which the person signs in; the next account with the address replaces it
 A person is an e-mail address or an id.`;
 
 /** Manages how people sign in. The operator who runs this is responsible for the addresses they name. */

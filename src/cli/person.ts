@@ -1,3 +1,4 @@
+import { commandLine } from '../config/commandLine.js';
 import type { User } from '../schema/user.js';
 import type { Unit } from '../storage/orm.js';
 import { findClaimants, findUserByEmail, findUserById } from '../storage/people.js';
@@ -22,8 +23,8 @@ export async function refuseClaimed(unit: Unit, email: string): Promise<void> {
   const ids = claimants.map(({ id, createdAt }) => `${id} (since ${createdAt.toISOString()})`);
   throw new CommandError(`Nobody has proven the address ${email}. These people have it from an invitation, or from before an update:
 ${ids.join('\n')}
-If you mean one of them, run  npm run user -- verify ${email} <id>
-From then on you can name them by the address. If you mean somebody else, run  npm run user -- new ${email}`);
+If you mean one of them, run  ${commandLine('user')} verify ${email} <id>
+From then on you can name them by the address. If you mean somebody else, run  ${commandLine('user')} new ${email}`);
 }
 
 async function findTheOwner(unit: Unit): Promise<User> {

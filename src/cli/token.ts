@@ -1,11 +1,14 @@
 import { hashOf, newToken, shownPartOf } from '../auth/token.js';
+import { commandLine } from '../config/commandLine.js';
 import { findPerson } from './person.js';
 import { listTokens, revokeToken, saveToken } from '../storage/tokens.js';
 import { CommandError, runCommand, type Command } from './command.js';
 
-const USAGE = `npm run token -- create <name> [person]   a token of that person, or of the owner; shown once
-npm run token -- list [person]
-npm run token -- revoke <token id> [person]
+const RUN = commandLine('token');
+
+const USAGE = `${RUN} create <name> [person]   a token of that person, or of the owner; shown once
+${RUN} list [person]
+${RUN} revoke <token id> [person]
 A person is an e-mail address or an id.`;
 
 /** `npm run token`: creates, lists and revokes tokens of a person; of the owner when none is named. */

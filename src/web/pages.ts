@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -102,9 +103,7 @@ const PAGE = pageHtml({
 
 /** The pages of the REST interface at /docs: Swagger UI on /openapi.json, all of it from this server. */
 function openDocs({ publicUrl }: { publicUrl?: string | undefined }): Router {
-  const swagger = path.dirname(
-    createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),
-  );
+  const swagger = findSwagger();
   const router = Router({ strict: true });
   const protect = protectPage({ connect: publicUrl === undefined ? [] : [publicUrl] });
   router.get('/docs', protect, (_request, response) => response.type('html').send(PAGE));
@@ -226,4 +225,11 @@ function openSchemas(makeSchemas: () => Promise<Schemas>): Router {
       .send(text);
   });
   return router;
+}
+
+/** The folder of these files: of the package, where it is installed; else of the package that has them, in a clone. */
+function findSwagger(): string {
+  const packed = fileURLToPath(new URL('./swagger/', import.meta.url));
+  if (existsSync(packed)) return packed;
+  return path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 }

@@ -1,3 +1,4 @@
+import { commandLine } from '../../config/commandLine.js';
 import { findCaller } from '../../auth/caller.js';
 import { type Services, shownByVisitor } from '../../context/context.js';
 import { listSignIns } from '../../storage/clientSignIns.js';
@@ -70,7 +71,7 @@ function showWays(
     const text = sendLetter
       ? 'Sign in by a link that is e-mailed to you.'
       : 'Ask the person who runs this server for a link that signs you in. If that is you, this command prints one, in the folder of Parley and with the settings that the server has (such as PORT and DATA_DIR):';
-    const command = sendLetter ? undefined : 'npm run user -- link';
+    const command = sendLetter ? undefined : `${commandLine('user')} link`;
     return showPage(response, { title: 'Sign in', text, command, buttons });
   }
   const { name, publicUrl: start } = issuer.settings;

@@ -1,0 +1,185 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buildServer } from './build.mjs';
+import { builtOnce, hashOf, listFiles } from './builtOnce.mjs';
+import { buildChat } from './chat.mjs';
+import { bundle, plainHttp, reading } from './bundle.mjs';
+import { atRoot, failure } from './root.mjs';
+
+/** The folder of what is packed: all a server needs but Node and the programs of PostgreSQL. */
+const FOLDER = 'packed';
+
+/** Where package.json is kept while npm packs another. */
+const KEPT = '.cache/package.json';
+
+/** The entries of the bundle: the server and the commands beside it. */
+const ENTRIES = {
+  main: 'dist/main.js',
+  migrate: 'dist/cli/migrate.js',
+  token: 'dist/cli/token.js',
+  user: 'dist/cli/user.js',
+  rotateSecrets: 'dist/cli/rotateSecrets.js',
+};
+
+/** Files that threads are started from, or import, and that import packages. */
+const THREADS = ['sandbox/worker.mjs', 'sandbox/intlHost.mjs', 'web/explorerParts.mjs'];
+
+/** Files of packages that are read by their path; where the server looks for them. */
+const PARTS = {
+  'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm': 'dist/sandbox',
+  'node_modules/swagger-ui-dist/swagger-ui.css': 'dist/web/swagger',
+  'node_modules/swagger-ui-dist/swagger-ui-bundle.js': 'dist/web/swagger',
+};
+
+/** Files of this repository that the server reads, and the command itself. */
+const READ = [
+  'docs',
+  'examples/bots',
+  'packages/chat/dist',
+  'packages/client/README.md',
+  '.env.example',
+  ...['README', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING', 'SECURITY'].map((page) => `${page}.md`),
+];
+
+/**
+ * Builds what `npm pack` packs: the server and its commands with every package that they may ever load, so that an installation is
+ * exactly what was tested. Does nothing while it was built from the same; gives whether it was built.
+ */
+export async function buildPackage() {
+  await Promise.all([buildServer(), buildChat()]);
+  const scripts = listFiles(atRoot('scripts'));
+  const read = READ.map(atRoot).flatMap((path) => (isFolder(path) ? listFiles(path) : [path]));
+  const made = ['dist/.sources', 'package-lock.json'].map(atRoot);
+  return builtOnce({
+    folder: FOLDER,
+    stamp: hashOf([...made, ...scripts, ...read]),
+    build: async (target) => {
+      await fill(target);
+      return 'the package';
+    },
+  });
+}
+
+/**
+ * Lets npm pack a manifest without the packages that are in the bundle, which nobody is to install once more. `keepManifest` brings the
+ * other one back; where npm was killed in between, the next call begins with it.
+ */
+export async function takeManifest() {
+  if (existsSync(atRoot(KEPT))) keepManifest();
+  await buildPackage();
+  const text = readFileSync(atRoot('package.json'), 'utf8');
+  mkdirSync(atRoot('.cache'), { recursive: true });
+  writeFileSync(atRoot(KEPT), text);
+  writeFileSync(atRoot('package.json'), packedManifest(text));
+}
+
+export function keepManifest() {
+  renameSync(atRoot(KEPT), atRoot('package.json'));
+}
+
+/** The manifest of the package, given that of the repository. */
+export function packedManifest(text) {
+  const { dependencies, devDependencies, workspaces, scarfSettings, ...kept } = JSON.parse(text);
+  return `${JSON.stringify(kept, null, 2)}\n`;
+}
+
+async function fill(target) {
+  const bundles = [bundleAll(target), ...THREADS.map((file) => bundleThread(file, target))];
+  for (const path of READ) copy(path, join(target, path));
+  for (const [path, folder] of Object.entries(PARTS)) {
+    copy(path, join(target, folder, path.split('/').at(-1)));
+  }
+  const assets = listFiles(atRoot('src')).map((file) => file.slice(atRoot('src/').length));
+  for (const file of assets.filter((one) => !/\.(?:m?ts|md)$/.test(one))) {
+    if (!THREADS.includes(file)) copy(`src/${file}`, join(target, 'dist', file));
+  }
+  copy('scripts/parley.mjs', join(target, 'parley.mjs'));
+  const inputs = (await Promise.all(bundles)).flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  writeFileSync(join(target, 'LICENSES.txt'), licencesOf([...inputs, ...Object.keys(PARTS)]));
+}
+
+/** The server and its commands, and all that they load later as parts that stay files of their own. */
+function bundleAll(target) {
+  return bundle(join(target, 'bundle'), {
+    entryPoints: ENTRIES,
+    metafile: true,
+    plugins: [prettyLog, reading, plainHttp],
+  });
+}
+
+/** A file beside which its neighbours stay, since the sandbox reads the text of functions; its packages go into it. */
+function bundleThread(file, target) {
+  return bundle(dirname(join(target, 'dist', file)), {
+    entryPoints: [`dist/${file}`],
+    outExtension: { '.js': '.mjs' },
+    splitting: false,
+    keepNames: false,
+    minifyWhitespace: false,
+    alias: {},
+    sourcemap: false,
+    metafile: true,
+    plugins: [neighbours],
+  });
+}
+
+const neighbours = {
+  name: 'neighbours',
+  setup: (build) => {
+    build.onResolve({ filter: /^\.\// }, ({ path, importer }) =>
+      importer.startsWith(atRoot('dist/')) ? { path, external: true } : undefined,
+    );
+  },
+};
+
+/** esbuild bundles what is required by `require` itself, and not by a function of Node. */
+const prettyLog = {
+  name: 'pretty-log',
+  setup: (build) => {
+    build.onLoad({ filter: /\/dist\/log\/log\.js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const contents = text.replace('const require = createRequire(import.meta.url);', '');
+      if (contents === text) throw failure(`${path} requires pino-pretty in another way`);
+      return { contents };
+    });
+  },
+};
+
+function copy(path, to) {
+  cpSync(atRoot(path), to, {
+    recursive: true,
+    filter: (source) => !/\/(?:\.sources|docs\/released)$/.test(source),
+  });
+}
+
+/** The licences of the packages that these files are of, and of those in what browsers load. */
+function licencesOf(files) {
+  const browser = JSON.parse(readFileSync(atRoot('packages/chat/package.json'), 'utf8'));
+  const packages = [
+    ...files.flatMap((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
+    ...Object.keys(browser.dependencies).map((name) => `node_modules/${name}`),
+  ];
+  return [...new Set(packages)].sort().map(licenceOf).join('\n');
+}
+
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(
+    readFileSync(atRoot(join(folder, 'package.json')), 'utf8'),
+  );
+  const texts = readdirSync(atRoot(folder))
+    .filter((file) => /^(?:licen[cs]e|notice|copying)|\.LICENSE\.txt$/i.test(file))
+    .map((file) => readFileSync(atRoot(join(folder, file)), 'utf8').trim());
+  return [`${name} ${version} (${license})`, ...texts, ''].join('\n\n');
+}
+
+function isFolder(path) {
+  return existsSync(path) && !/\.\w+$/.test(path);
+}
