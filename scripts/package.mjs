@@ -47,7 +47,9 @@ const READ = [
   'packages/chat/dist',
   'packages/client/README.md',
   '.env.example',
-  ...['README', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING', 'SECURITY'].map((page) => `${page}.md`),
+  ...['README', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING', 'SECURITY'].map(
+    (page) => `${page}.md`,
+  ),
 ];
 
 /**
@@ -103,7 +105,9 @@ async function fill(target) {
     if (!THREADS.includes(file)) copy(`src/${file}`, join(target, 'dist', file));
   }
   copy('scripts/parley.mjs', join(target, 'parley.mjs'));
-  const inputs = (await Promise.all(bundles)).flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  const inputs = (await Promise.all(bundles)).flatMap(({ metafile }) =>
+    Object.keys(metafile.inputs),
+  );
   writeFileSync(join(target, 'LICENSES.txt'), licencesOf([...inputs, ...Object.keys(PARTS)]));
 }
 
@@ -112,7 +116,7 @@ function bundleAll(target) {
   return bundle(join(target, 'bundle'), {
     entryPoints: ENTRIES,
     metafile: true,
-    plugins: [prettyLog, reading, plainHttp],
+    plugins: [laterPackages, prettyLog, reading, plainHttp],
   });
 }
 
@@ -140,6 +144,29 @@ const neighbours = {
   },
 };
 
+/**
+ * What our modules import with its first use. Of a package for CommonJS, esbuild would export nothing but all of it as `default`, so
+ * the names are asked of Node.
+ */
+const laterPackages = {
+  name: 'later-packages',
+  setup: (build) => {
+    const namespace = 'later-packages';
+    build.onResolve({ filter: /^[^./]/ }, ({ kind, path, importer }) =>
+      kind === 'dynamic-import' && importer.startsWith(atRoot('dist/'))
+        ? { path, namespace }
+        : undefined,
+    );
+    build.onLoad({ filter: /^/, namespace }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter((name) => /^[\w$]+$/.test(name));
+      const named = names.filter((name) => name !== 'default').join(', ');
+      const byDefault = names.includes('default') ? 'export default all.default;' : '';
+      const contents = `import * as all from '${path}'; export const { ${named} } = all; ${byDefault}`;
+      return { contents, resolveDir: atRoot('.') };
+    });
+  },
+};
+
 /** esbuild bundles what is required by `require` itself, and not by a function of Node. */
 const prettyLog = {
   name: 'pretty-log',
@@ -156,7 +183,7 @@ const prettyLog = {
 function copy(path, to) {
   cpSync(atRoot(path), to, {
     recursive: true,
-    filter: (source) => !/\/(?:\.sources|docs\/released)$/.test(source),
+    filter: (source) => !/\/(?:\.sources|docs\/released|docs\/\w+\.(?:json|graphql))$/.test(source),
   });
 }
 

@@ -66,7 +66,17 @@ const tasks = {
 };
 
 /** The tasks that need no more than serving does; all others find the tools installed too. */
-const serving = new Set(['start', 'dev', 'build', 'prepack', 'postpack', 'migrate', 'token', 'user', 'rotate-secrets']);
+const serving = new Set([
+  'start',
+  'dev',
+  'build',
+  'prepack',
+  'postpack',
+  'migrate',
+  'token',
+  'user',
+  'rotate-secrets',
+]);
 
 /** Checks the types of one project; what is known of the last check is kept beside the others of its kind. */
 function compile(project, args) {

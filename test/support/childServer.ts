@@ -15,14 +15,23 @@ export interface ChildServer {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** What is started: that of this repository, or what was installed in another folder. */
+interface Program {
+  readonly folder: string;
+  readonly file: string;
+}
+
+const ours: Program = { folder: root, file: 'scripts/run.mjs' };
+
 /** Starts it on its embedded PostgreSQL in `dataDir`, with these settings besides, and waits until it listens. */
 export async function startChildServer(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
+  { folder, file } = ours,
 ): Promise<ChildServer> {
   const { DATABASE_URL, ADMIN_TOKEN, ...environment } = process.env;
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
-    cwd: root,
+  const child = spawn(process.execPath, [file, 'start'], {
+    cwd: folder,
     env: { ...environment, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
