@@ -81,6 +81,7 @@ export default defineConfig(
   globalIgnores([
     'dist*/',
     'bundle*/',
+    'packed*/',
     'packages/*/dist/',
     'node_modules/',
     'data/',

@@ -21,6 +21,9 @@ const FOLDER = 'packed';
 /** Where package.json is kept while npm packs another. */
 const KEPT = '.cache/package.json';
 
+/** What a manifest says of packages that are in the bundle, or needed to make it. */
+const OF_A_CLONE = ['dependencies', 'devDependencies', 'workspaces', 'scarfSettings'];
+
 /** The entries of the bundle: the server and the commands beside it. */
 const ENTRIES = {
   main: 'dist/main.js',
@@ -90,8 +93,9 @@ export function keepManifest() {
 
 /** The manifest of the package, given that of the repository. */
 export function packedManifest(text) {
-  const { dependencies, devDependencies, workspaces, scarfSettings, ...kept } = JSON.parse(text);
-  return `${JSON.stringify(kept, null, 2)}\n`;
+  const manifest = JSON.parse(text);
+  for (const list of OF_A_CLONE) delete manifest[list];
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
 async function fill(target) {

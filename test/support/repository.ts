@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
-const SKIPPED = /^(?:node_modules|dist.*|bundle(?:\.\d+.*)?|data|coverage|\.git|\.cache)$/;
+const SKIPPED =
+  /^(?:node_modules|dist.*|bundle(?:\.\d+.*)?|packed(?:\.\d+.*)?|data|coverage|\.git|\.cache)$/;
 
 /** Every file of this repository, as a path from its root, without what is installed or built. */
 export function filesOfRepository(folder = root): string[] {
