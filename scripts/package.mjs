@@ -87,6 +87,7 @@ export async function takeManifest() {
   writeFileSync(atRoot('package.json'), packedManifest(text));
 }
 
+/** Brings back the manifest of the repository. */
 export function keepManifest() {
   renameSync(atRoot(KEPT), atRoot('package.json'));
 }
