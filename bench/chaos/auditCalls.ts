@@ -29,10 +29,12 @@ export function auditCalls(calls: readonly Call[], told: ReadonlyMap<string, Tol
   const count = (is: (turn: Turn) => boolean): number => turns.filter(is).length;
   const again = turns.reduce((sum, turn) => sum + turn.again, 0);
   const wentOn = count((turn) => turn.hasGoneOn);
+  const unread = count((turn) => turn.isUnread);
   return {
     seen:
       `${calls.length} calls for ${told.size} answers, ${again} with a key that was sent before ` +
-      `(of attempts that broke off before the result was stored), ${wentOn} turns continued with a stored result`,
+      `(of attempts that broke off before the result was stored), ${wentOn} turns continued with a stored result, ` +
+      `${unread} were not told a number, since the server stopped the code that reads it`,
     wentOn,
     broken: sentencesOf([
       [count((turn) => !turn.isTrue), 'visitors got other numbers than the service had assigned'],
@@ -52,6 +54,7 @@ interface Turn {
   readonly again: number;
   readonly hasGoneOn: boolean;
   readonly isTrue: boolean;
+  readonly isUnread: boolean;
   readonly isAskedAnew: boolean;
   readonly isUnexplained: boolean;
   readonly isKeyed: boolean;
@@ -64,23 +67,34 @@ function compare(calls: readonly Call[], { reply, tries }: Told): Turn {
   const [ordered, shipped] = [orders?.at(-1), shipments?.at(-1)];
   const [order, shipment] = numbersIn(reply) ?? [];
   if (!orders || !shipments || !ordered || !shipped) return NEVER_ASKED;
+  const mayLack = reply.includes(STOPPED);
+  const isToldOf = ({ number }: Call, numberTold: string | undefined): boolean =>
+    numberTold === String(number) || (mayLack && numberTold === '');
   return {
     again: calls.length - 2,
     hasGoneOn: orders.length === 1 && shipments.length > 1,
     isTrue:
-      order === ordered.number &&
-      shipment === shipped.number &&
-      shipments.every((call) => call.order === String(ordered.number)),
+      isToldOf(ordered, order) &&
+      isToldOf(shipped, shipment) &&
+      shipments.every((call) => call.order === order),
+    isUnread: mayLack,
     isAskedAnew: orders.some(({ number }) => number > (shipments[0]?.number ?? 0)),
     isUnexplained: Math.max(orders.length, shipments.length) > tries,
     isKeyed: new Set(calls.map(({ key }) => key)).size === 2 && ordered.key !== shipped.key,
   };
 }
 
+/**
+ * In the logs of a reply: a machine that is too busy stops the code that reads a number from a response. Then the flow goes on without
+ * the number, as flows do.
+ */
+const STOPPED = 'Inline code was stopped';
+
 const NEVER_ASKED: Turn = {
   again: 0,
   hasGoneOn: false,
   isTrue: false,
+  isUnread: false,
   isAskedAnew: false,
   isUnexplained: false,
   isKeyed: true,

@@ -2,12 +2,12 @@ import { createDatabase, queryOn } from '../database.js';
 import { recoveryOf, underFire } from './fire.js';
 import { startTwo, type Phoenix } from './phoenix.js';
 import { openShop } from './shop.js';
-import { wait } from './times.js';
+import { until, wait } from './times.js';
 import type { Ground, Trial } from './trial.js';
 import type { Visitors } from './visitors.js';
 
-/** The longest time until the next kill, in milliseconds. */
-const RESTS = 4_000;
+/** The longest time until the next kill, and until the worker is back, in milliseconds. */
+const [RESTS, BACK_WITHIN] = [4_000, 60_000] as const;
 
 /**
  * Two servers on the cluster of CITUS_URL, whose nodes run on this machine. A worker crashes, because a process of it is killed, or
@@ -44,7 +44,10 @@ interface Assault {
   readonly rounds: number;
 }
 
-/** By turns. Only kills count as what a server has to recover from. */
+/**
+ * By turns. Only kills count as what a server has to recover from, from when the worker takes connections again: how long that is
+ * depends on its disk.
+ */
 async function assault({ chance, say }: Ground, { url, visitors, servers, rounds }: Assault) {
   const recoveries: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -53,7 +56,8 @@ async function assault({ chance, say }: Ground, { url, visitors, servers, rounds
       say(await moveShard(url));
       continue;
     }
-    await killWorker(url, chance());
+    const worker = await killWorker(url, chance());
+    await until(() => isBack(worker), BACK_WITHIN);
     const isReady = async (): Promise<boolean> =>
       (await Promise.all(servers.map(async (server) => server.isReady()))).every(Boolean);
     recoveries.push(await recoveryOf(visitors, isReady));
@@ -62,8 +66,8 @@ async function assault({ chance, say }: Ground, { url, visitors, servers, rounds
   return recoveries;
 }
 
-/** Kills a process that serves servers: its PostgreSQL ends all others, too, and starts again. */
-async function killWorker(url: string, chosen: number): Promise<void> {
+/** Kills a process that serves servers: its PostgreSQL ends all others, too, and starts again. Gives the address of the worker. */
+async function killWorker(url: string, chosen: number): Promise<string> {
   const workers = await queryOn(
     url,
     `select nodename, nodeport from pg_dist_node where groupid > 0`,
@@ -78,6 +82,16 @@ async function killWorker(url: string, chosen: number): Promise<void> {
       and pid <> pg_backend_pid() order by random() limit 1`,
   );
   if (found) process.kill(Number(found['pid']), 'SIGKILL');
+  // Until it is noticed.
+  await wait(100);
+  return address.href;
+}
+
+async function isBack(worker: string): Promise<boolean> {
+  return queryOn(worker, 'select 1').then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Moves the fullest shard of chats, with all that belongs to them, from its worker to the one with the fewest. */

@@ -55,10 +55,10 @@ export async function openShop(later: Later, chance: Chance): Promise<Shop> {
   return { settings, flow: flowOf(`http://127.0.0.1:${port}`), calls };
 }
 
-/** The two numbers in a reply of the flow; undefined where there are none. */
-export function numbersIn(reply: string): readonly [order: number, shipment: number] | undefined {
-  const [, order, shipment] = /Order (\d+) goes as (\d+)\./.exec(reply) ?? [];
-  return order && shipment ? [Number(order), Number(shipment)] : undefined;
+/** The two numbers in a reply of the flow, empty where the flow had none; undefined where the reply is not that of the flow. */
+export function numbersIn(reply: string): readonly [order: string, shipment: string] | undefined {
+  const [, order, shipment] = /Order (\d*) goes as (\d*)\./.exec(reply) ?? [];
+  return order !== undefined && shipment !== undefined ? [order, shipment] : undefined;
 }
 
 function flowOf(shop: string): object {
