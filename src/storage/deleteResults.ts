@@ -1,32 +1,54 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import { eachKey } from './sharded/eachKey.js';
 import { findShardKeysOf } from './shardKeys.js';
 import { slotOf } from './slot.js';
+import { inTransaction } from './transaction.js';
 
 /** How many results one statement takes. */
 const BATCH = 500;
 
 /**
  * Deletes results of a bot: these, or all of them. Their rows are archived, because counts refer to them; variables, answers,
- * files and logs are deleted, and their chats end. Works in batches, each in one statement. Gives how many there were.
+ * files and logs are deleted, and their chats end. Works in batches, each in one transaction. Gives how many there were.
  */
 export async function deleteResults(
   pool: Pool,
   botId: string,
   ids: readonly string[] | 'all',
 ): Promise<number> {
-  const shardKeys = await findShardKeysOf(pool, botId);
+  const keys = await findShardKeysOf(pool, botId);
+  let deleted = 0;
+  for (const part of await eachKey(pool, () => keys)) {
+    deleted += await deleteUnder(pool, [botId, ids === 'all' ? null : ids, part ?? keys]);
+  }
+  return deleted;
+}
+
+async function deleteUnder(pool: Pool, values: readonly unknown[]): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const { rows } = await pool.query<{ gone: number }>({
-      name: 'results_delete',
-      text: DELETE,
-      values: [botId, ids === 'all' ? null : ids, shardKeys],
-    });
-    const gone = rows[0]?.gone ?? 0;
+    const gone = await inTransaction(pool, (client) => deleteBatch(client, values));
     deleted += gone;
     if (gone < BATCH) return deleted;
   }
 }
+
+/** Files and counts apart, since a cluster has files on another machine, and refuses to insert what a statement deletes. */
+async function deleteBatch(client: ClientBase, values: readonly unknown[]): Promise<number> {
+  const { rows } = await client.query<{ gone: string[] | null; left: unknown }>({
+    name: 'results_delete',
+    text: DELETE,
+    values: [...values],
+  });
+  const [{ gone, left } = { gone: null, left: null }] = rows;
+  if (gone) await client.query('delete from file where result_id = any($1)', [gone]);
+  if (left) await client.query(LEFT_NO_MORE, [JSON.stringify(left)]);
+  return gone?.length ?? 0;
+}
+
+const LEFT_NO_MORE = `insert into count_delta (shard_key, bot_id, flow_id, slot, parts)
+  select one ->> 0, one ->> 1, one ->> 2, (one ->> 3)::int, json_build_array(json_build_array('left', one ->> 4, -1))
+  from json_array_elements($1::json) as one`;
 
 /** Locks chats before results, in the order of a turn: a running turn is committed before, or finds its chat ended. */
 const DELETE = `with picked as (
@@ -54,17 +76,12 @@ const DELETE = `with picked as (
     delete from idempotent_reply where shard_key = any($3) and scope in (select id from chat)
   ), unsaid as (
     delete from answer where shard_key = any($3) and result_id in (select id from gone)
-  ), unfiled as (
-    delete from file where shard_key = any($3) and result_id in (select id from gone)
   ), untold as (
     delete from webhook_delivery where shard_key = any($3) and id in (
       select id from webhook_delivery where shard_key = any($3) and result_id in (select id from gone) order by position for update)
-  ), left_no_more as (
-    insert into count_delta (shard_key, bot_id, flow_id, slot, parts)
-    select shard_key, state -> 'stack' -> -1 ->> 'botId', state -> 'stack' -> -1 ->> 'flowId', ${slotOf('created_at')},
-      json_build_array(json_build_array('left', state -> 'at' ->> 'blockId', -1))
-    from chat where not is_ended and state -> 'at' is not null
   ), archived as (
     update result set is_archived = true, variables = '[]' where shard_key = any($3) and id in (select id from gone)
   )
-  select count(*)::int as gone from gone`;
+  select (select json_agg(id) from gone) as gone, (select json_agg(json_build_array(shard_key,
+      state -> 'stack' -> -1 ->> 'botId', state -> 'stack' -> -1 ->> 'flowId', ${slotOf('created_at')}, state -> 'at' ->> 'blockId'))
+    from chat where not is_ended and state -> 'at' is not null) as left`;

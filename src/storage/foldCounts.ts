@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { eachKey, keysWith, type Keys } from './sharded/eachKey.js';
 import { SPANS } from './spans.js';
 
 /** How many turns are added up at a time. */
@@ -26,7 +27,8 @@ export const UNCOUNTED_TURNS = countedBy(
  * reader sees everything counted once. Gives whether there may be more.
  */
 export async function foldCounts(pool: Pool): Promise<boolean> {
-  if (await isSharded(pool)) return foldEachKey(pool);
+  const parts = await eachKey(pool, () => keysWith(pool, 'count_delta'));
+  if (parts[0] !== null) return foldEachKey(pool, parts);
   const { rows } = await pool.query<{ taken: number }>({
     name: 'counts_fold',
     text: `with log as materialized (
@@ -61,25 +63,10 @@ export async function foldCounts(pool: Pool): Promise<boolean> {
   return (rows[0]?.taken ?? 0) >= BATCH;
 }
 
-/** Whether the tables are spread over several machines (`sharded/layout.sql`); asked once, since that is done before servers start. */
-async function isSharded(pool: Pool): Promise<boolean> {
-  const known = sharded.get(pool);
-  if (known !== undefined) return known;
-  const { rows } = await pool.query<{ is: boolean }>('select is_sharded() as is');
-  const is = rows[0]?.is === true;
-  sharded.set(pool, is);
-  return is;
-}
-
-const sharded = new WeakMap<Pool, boolean>();
-
 /** There, turns count in deltas alone, and each transaction is that of one shard key. */
-async function foldEachKey(pool: Pool): Promise<boolean> {
-  const { rows: keys } = await pool.query<{ shardKey: string }>(
-    `select distinct shard_key as "shardKey" from count_delta limit 100`,
-  );
-  let hasMore = keys.length === 100;
-  for (const { shardKey } of keys) {
+async function foldEachKey(pool: Pool, keys: readonly Keys[]): Promise<boolean> {
+  let hasMore = false;
+  for (const [shardKey] of keys.filter((one) => one !== null)) {
     const { rows } = await pool.query<{ taken: number }>({
       name: 'counts_fold_key',
       text: 'select node.fold_counts($1, $2, $3) as taken',

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { MessengerContact } from '../engine/index.js';
 import type { ConversationSettings, StoredMessage } from '../schema/messengerConversation.js';
+import { shardKeysOf } from './shardKeys.js';
 
 /** A message that came for a conversation. */
 export interface QueuedMessage {
@@ -91,7 +92,7 @@ export async function takeConversations(
   pool: Pool,
   { lease, most }: { lease: string; most: number },
 ): Promise<TakenConversation[]> {
-  const { rows } = await pool.query<TakenConversation>({
+  const { rows } = await pool.query<Omit<TakenConversation, 'isBotGone'>>({
     name: 'messenger_take',
     text: `update messenger_conversation set lease = $1, due_at = now() + interval '${LEASE} seconds'
       where id = any(array(select id from messenger_conversation where due_at <= now() order by due_at
@@ -99,17 +100,35 @@ export async function takeConversations(
       returning id, workspace_id as "workspaceId", credentials_id as "credentialsId", contact_id as "contactId",
         contact, session_id as "sessionId", sent_seq as "sentSeq", sent_part as "sentPart", settings, heard, attempt, lease,
         (extract(epoch from heard_at) * 1000)::float8 as "heardAt",
-        coalesce(expires_at <= now(), false) as "isExpired", coalesce(${IS_TOLD}, false) as "isToldClosed", ${BOT_GONE} as "isBotGone"`,
+        coalesce(expires_at <= now(), false) as "isExpired", coalesce(${IS_TOLD}, false) as "isToldClosed"`,
     values: [lease, most],
   });
-  return rows;
+  const gone = await chatsOfGoneBots(
+    pool,
+    rows.flatMap(({ sessionId }) => sessionId ?? []),
+  );
+  return rows.map((row) => ({
+    ...row,
+    isBotGone: row.sessionId !== null && gone.has(row.sessionId),
+  }));
 }
 
 const IS_TOLD = `told_closed_at > now() - interval '1 day'`;
 
-const BOT_GONE = `exists (select from chat_session as chat join bot on bot.id = chat.bot_id
-    join workspace on workspace.id = bot.workspace_id
-    where chat.id = messenger_conversation.session_id and (bot.is_archived or workspace.is_suspended))`;
+/** Read apart, since a cluster has conversations on another machine than chats. */
+async function chatsOfGoneBots(pool: Pool, sessionIds: readonly string[]): Promise<Set<string>> {
+  if (sessionIds.length === 0) return new Set();
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'messenger_gone',
+    text: `with chat as materialized (
+        select id, bot_id from chat_session where shard_key = any($1) and id = any($2)
+      )
+      select chat.id from chat join bot on bot.id = chat.bot_id join workspace on workspace.id = bot.workspace_id
+      where bot.is_archived or workspace.is_suspended`,
+    values: [shardKeysOf(sessionIds), sessionIds],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** A message that waits. */
 export interface WaitingMessage {
@@ -227,9 +246,9 @@ export async function putOffConversation(pool: Pool, held: Held, seconds: number
 export async function noticeGrownChats(pool: Pool): Promise<void> {
   await pool.query({
     name: 'messenger_grown',
-    text: `update messenger_conversation as conversation set due_at = now() from chat_session as chat
-      where conversation.heard_at > now() - interval '3 days' and conversation.due_at is null
-        and chat.id = conversation.session_id and chat.seq > conversation.sent_seq`,
+    text: `update messenger_conversation set due_at = now() where due_at is null and id in (
+        select waiting.id from messenger_conversation as waiting join chat_session as chat on chat.id = waiting.session_id
+        where waiting.heard_at > now() - interval '3 days' and waiting.due_at is null and chat.seq > waiting.sent_seq)`,
   });
 }
 

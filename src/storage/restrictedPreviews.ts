@@ -1,7 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 import type { OwnFlow } from './flows.js';
 import type { ReplyWrite } from './hot/replies.js';
-import { shardKeyOf } from './shardKeys.js';
+import { eachKey, ofKeys, type Keys } from './sharded/eachKey.js';
+import { shardKeyOf, shardKeysOf } from './shardKeys.js';
+import { inTransaction } from './transaction.js';
 
 /** A restricted preview that is about to begin. */
 export interface PreviewClaim {
@@ -67,27 +69,47 @@ export async function trimPreviews(
   pool: Pool,
   { perAddress, bytesPerAddress, inAll, bytesInAll, turns }: PreviewBounds = PREVIEW_BOUNDS,
 ): Promise<void> {
-  await pool.query({ name: 'preview_measure', text: MEASURE });
+  await measureGrown(pool);
   const values = [perAddress, bytesPerAddress, inAll, bytesInAll, turns];
   await forget(pool, { text: BEYOND, values });
 }
 
 /**
  * Writes the size of each preview, in bytes as stored, for those that were continued since their size was written: the rows
- * of the others are not read, however many there are.
+ * of the others are not read, however many there are. Usually it is one; one that somebody else measures as well is measured again.
  */
-const MEASURE = `with grown as (
-    select preview.session_id, flow_id, reply_scope, reply_key, turn, pg_column_size(state) as state_size
-    from restricted_preview as preview left join chat_session on chat_session.id = preview.session_id
-    where measured_turn is null or measured_turn is distinct from turn
-    for update of preview skip locked)
-  update restricted_preview as measured set measured_turn = turn, bytes = coalesce(state_size, 0)
-    + coalesce((select pg_column_size(definition) from flow where id = grown.flow_id), 0)
-    + coalesce((select sum(pg_column_size(events)) from chat_event where chat_event.session_id = grown.session_id), 0)
-    + coalesce((select sum(pg_column_size(reply)) from idempotent_reply where scope = grown.session_id), 0)
-    + coalesce((select pg_column_size(reply) from idempotent_reply
-        where scope = grown.reply_scope and key = grown.reply_key), 0)
-  from grown where measured.session_id = grown.session_id`;
+async function measureGrown(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<Grown>({ name: 'preview_grown', text: GROWN });
+  for (const { shardKey, sessionId, turn, bytes, flowId } of rows) {
+    const values = [shardKey, sessionId, turn, bytes, flowId];
+    await pool.query({ name: 'preview_measure', text: MEASURE, values });
+  }
+}
+
+/** A preview that was continued, and its size without its flow. */
+interface Grown {
+  readonly shardKey: string;
+  readonly sessionId: string;
+  readonly turn: number | null;
+  readonly bytes: string;
+  readonly flowId: string | null;
+}
+
+const GROWN = `select preview.shard_key as "shardKey", preview.session_id as "sessionId", flow_id as "flowId", turn,
+    coalesce(pg_column_size(state), 0)
+    + coalesce((select sum(pg_column_size(events)) from chat_event
+        where chat_event.shard_key = preview.shard_key and chat_event.session_id = preview.session_id), 0)
+    + coalesce((select sum(pg_column_size(reply)) from idempotent_reply as kept
+        where kept.shard_key = preview.shard_key and kept.scope = preview.session_id), 0)
+    + coalesce((select pg_column_size(reply) from idempotent_reply as kept
+        where kept.shard_key = preview.shard_key and kept.scope = preview.reply_scope and kept.key = preview.reply_key), 0) as bytes
+  from restricted_preview as preview
+    left join chat_session on chat_session.shard_key = preview.shard_key and chat_session.id = preview.session_id
+  where measured_turn is null or measured_turn is distinct from turn`;
+
+const MEASURE = `update restricted_preview set measured_turn = $3,
+    bytes = $4::bigint + coalesce((select pg_column_size(definition) from flow where id = $5), 0)
+  where shard_key = $1 and session_id = $2`;
 
 const BEYOND = `select session_id from (
     select session_id, measured_turn, row_number() over own as nth_own, sum(bytes) over own as size_own,
@@ -118,39 +140,40 @@ async function forget(pool: Pool, { text, values }: Chosen): Promise<number> {
   );
   if (rows.length === 0) return 0;
   const chosen = rows.map(({ id }) => id);
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const count = await forgetWithin(client, chosen);
-    await client.query('commit');
-    client.release();
-    return count;
-  } catch (error) {
-    // Closing the connection rolls everything back.
-    client.release(true);
-    throw error;
+  let count = 0;
+  for (const keys of await eachKey(pool, () => shardKeysOf(chosen))) {
+    count += await inTransaction(pool, (client) => forgetWithin(client, chosen, keys));
   }
+  return count;
 }
 
 /**
  * The order matters: no session is created without its row in `restricted_preview`, and no turn is committed without its
  * session, so that nothing can be written any more that a step has to delete.
  */
-async function forgetWithin(client: ClientBase, chosen: readonly string[]): Promise<number> {
+async function forgetWithin(
+  client: ClientBase,
+  chosen: readonly string[],
+  keys: Keys,
+): Promise<number> {
   const { rows } = await client.query<Forgotten>(
-    `delete from restricted_preview where session_id = any(array(
-        select session_id from restricted_preview where session_id = any($1) for update skip locked))
+    `delete from restricted_preview where ${ofKeys('$2')} and session_id = any(array(
+        select session_id from restricted_preview where ${ofKeys('$2')} and session_id = any($1) for update skip locked))
       returning session_id as "sessionId", flow_id as "flowId", reply_scope as scope, reply_key as key`,
-    [chosen],
+    [chosen, keys],
   );
   const sessions = rows.map(({ sessionId }) => sessionId);
-  await client.query('delete from chat_session where id = any($1)', [sessions]);
+  await client.query(`delete from chat_session where ${ofKeys('$2')} and id = any($1)`, [
+    sessions,
+    keys,
+  ]);
   await client.query(LEFT_BEHIND, [
     sessions,
-    rows.map(({ flowId }) => flowId),
     rows.map(({ scope }) => scope),
     rows.map(({ key }) => key),
+    keys,
   ]);
+  await client.query('delete from flow where id = any($1)', [rows.map(({ flowId }) => flowId)]);
   return rows.length;
 }
 
@@ -161,8 +184,7 @@ interface Forgotten {
   readonly key: string | null;
 }
 
-const LEFT_BEHIND = `with said as (delete from chat_event where session_id = any($1)),
-  flows as (delete from flow where id = any($2)),
-  started as (delete from idempotent_reply using unnest($3::text[], $4::text[]) as kept (scope, key)
-    where idempotent_reply.scope = kept.scope and idempotent_reply.key = kept.key)
-  delete from idempotent_reply where scope = any($1)`;
+const LEFT_BEHIND = `with said as (delete from chat_event where ${ofKeys('$4')} and session_id = any($1)),
+  started as (delete from idempotent_reply using unnest($2::text[], $3::text[]) as kept (scope, key)
+    where ${ofKeys('$4')} and idempotent_reply.scope = kept.scope and idempotent_reply.key = kept.key)
+  delete from idempotent_reply where ${ofKeys('$4')} and scope = any($1)`;

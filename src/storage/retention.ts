@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 import { REPLY_KEPT_FOR } from './hot/replies.js';
 import { forgetOldPreviews } from './restrictedPreviews.js';
+import { eachKey, keysWith, ofKeys } from './sharded/eachKey.js';
+import { shardKeysOf } from './shardKeys.js';
+import { inTransaction } from './transaction.js';
 
 /** How long things are kept, in days. */
 export interface RetentionSettings {
@@ -29,115 +32,151 @@ const FLOW_MARGIN = 2;
  * are skipped. Gives whether there may be more.
  */
 export async function deleteExpired(pool: Pool, keeping: RetentionSettings): Promise<boolean> {
-  let hasMore = false;
-  for (const { text, values, batch } of rulesOf(keeping)) {
-    const { rowCount } = await pool.query(text, [...values, batch]);
-    hasMore ||= rowCount === batch;
+  let hasMore = await settleFiles(pool);
+  for (const { rows, values = [], ...rule } of rulesOf(keeping)) {
+    for (const keys of rows ? await eachKey(pool, () => keysWith(pool, rows, values)) : [null]) {
+      const parameters = [...values, rule.batch, ...(rows ? [keys] : [])];
+      const count = await deleteBatch(pool, rule, parameters);
+      hasMore ||= count === rule.batch;
+    }
   }
   return (await forgetOldPreviews(pool, BATCH)) === BATCH || hasMore;
 }
 
-/** A statement that deletes; its last value is the most rows. */
+/** A statement that deletes. */
 interface Rule {
+  /** Its last parameter is the most rows; where `rows` are given, the shard keys follow. */
   readonly text: string;
-  readonly values: readonly number[];
+  /** The parameters before. */
+  readonly values?: readonly number[];
   readonly batch: number;
+  /** For a table with shard keys: the table and the condition, by which the keys that have such rows are found. */
+  readonly rows?: string;
+  /** Whether it deletes chats, and gives their ids. */
+  readonly isOfChats?: boolean;
+}
+
+async function deleteBatch(
+  pool: Pool,
+  { text, isOfChats = false }: Pick<Rule, 'text' | 'isOfChats'>,
+  values: unknown[],
+): Promise<number | null> {
+  if (!isOfChats) return (await pool.query(text, values)).rowCount;
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(text, values);
+    const gone = rows.map(({ id }) => id);
+    // Apart, since a cluster has files on another machine.
+    if (gone.length > 0) await client.query('delete from file where session_id = any($1)', [gone]);
+    return gone.length;
+  });
 }
 
 function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly Rule[] {
+  const unused = { text: UNUSED_FLOWS, values: [sessionIdleDays, FLOW_MARGIN], batch: FEW };
   return [
-    { text: OLD_FILES, values: [], batch: FEW },
-    { text: UNSETTLED_FILES, values: [], batch: BATCH },
-    { text: OLD_PREVIEWS, values: [sessionIdleDays], batch: BATCH },
+    { text: OLD_FILES, batch: FEW },
+    oldChats(OLD_PREVIEWS, [sessionIdleDays]),
     ...(chatLogDays > 0
-      ? [{ text: OLD_CHATS, values: [chatLogDays, sessionIdleDays], batch: BATCH }]
+      ? [oldChats(OLD_CHATS, [chatLogDays, sessionIdleDays], `and not ${IS_UNCOUNTED}`)]
       : []),
-    { text: UNUSED_FLOWS, values: [sessionIdleDays, FLOW_MARGIN], batch: FEW },
-    {
-      text: old('api_token', `kind in ('BROWSER', 'LINK') and ${IS_STALE}`),
-      values: [],
-      batch: BATCH,
-    },
-    { text: old('payment', "created_at < now() - interval '90 days'"), values: [], batch: BATCH },
-    { text: old('sign_in', IS_OVER_FOR_A_DAY), values: [], batch: BATCH },
-    { text: old('email_sign_in', 'expires_at < now()'), values: [], batch: BATCH },
-    { text: old('invitation', IS_STALE), values: [], batch: BATCH },
-    {
-      text: old('idempotent_reply', `created_at <= now() - ${REPLY_KEPT_FOR}`),
-      values: [],
-      batch: BATCH,
-    },
-    { text: old('turn_answer', IS_ABANDONED), values: [], batch: BATCH },
-    { text: old('chat_stream', IS_LEFT), values: [], batch: BATCH },
-    { text: old('bot_editor', 'lease_until < now()'), values: [], batch: BATCH },
-    { text: old('rate_limit', IS_OVER), values: [], batch: BATCH },
-    { text: old('ai_usage', IS_LONG_AGO), values: [], batch: BATCH },
-    { text: old('webhook_delivery', IS_OLD_DELIVERY), values: [], batch: BATCH },
-    { text: old('messenger_conversation', IS_SILENT), values: [], batch: BATCH },
-    { text: OLD_MESSAGES, values: [], batch: BATCH },
+    unused,
+    old('api_token', `kind in ('BROWSER', 'LINK') and ${IS_STALE}`),
+    oldKeyed('payment', "created_at < now() - interval '90 days'"),
+    old('sign_in', IS_OVER_FOR_A_DAY),
+    old('email_sign_in', 'expires_at < now()'),
+    old('invitation', IS_STALE),
+    oldKeyed('idempotent_reply', `created_at <= now() - ${REPLY_KEPT_FOR}`),
+    oldKeyed('turn_answer', IS_ABANDONED),
+    oldKeyed('chat_stream', IS_LEFT),
+    old('bot_editor', 'lease_until < now()'),
+    old('rate_limit', IS_OVER),
+    old('ai_usage', IS_LONG_AGO),
+    oldKeyed('webhook_delivery', IS_OLD_DELIVERY),
+    old('messenger_conversation', IS_SILENT),
+    { text: OLD_MESSAGES, batch: BATCH },
   ];
 }
 
 const OLD_FILES = `delete from job where id in (
   select id from job where expires_at < now() limit $1 for update skip locked)`;
 
-/** Whether a chat uses a file, and what the file belongs to is stored. */
-const IS_SETTLED = `is_used and (
-  exists (select from result where id = file.result_id and not is_archived)
-  or exists (select from chat_session where id = file.session_id))`;
+/**
+ * Deletes files that nobody used in time; those that are used no longer expire. A file is settled if a chat uses it and what it belongs
+ * to is stored, which is read apart, since a cluster has it on another machine. Gives whether there may be more.
+ */
+async function settleFiles(pool: Pool): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rows: due } = await client.query<DueFile>(DUE_FILES, [BATCH]);
+    if (due.length === 0) return false;
+    const used = due.flatMap(({ owners }) => owners);
+    const { rows } = await client.query<{ id: string }>(STORED, [shardKeysOf(used), used]);
+    const stored = new Set(rows.map(({ id }) => id));
+    const settled = due.filter(({ owners }) => owners.some((id) => stored.has(id)));
+    const values = [due.map(({ id }) => id), settled.map(({ id }) => id)];
+    await client.query(SETTLE, values);
+    return due.length === BATCH;
+  });
+}
 
-/** Files that nobody used in time; those that are used no longer expire. */
-const UNSETTLED_FILES = `with due as (
-    select id, ${IS_SETTLED} as is_settled from file
-    where expires_at < now() order by expires_at limit $1 for update skip locked
-  ), settled as (
-    update file set expires_at = null from due where file.id = due.id and due.is_settled
-  ), gone as (
-    delete from file using due where file.id = due.id and not due.is_settled
-  )
-  select from due`;
+interface DueFile {
+  readonly id: string;
+  /** The result or chat that it belongs to; none where no chat uses it. */
+  readonly owners: readonly string[];
+}
+
+const DUE_FILES = `select id, case when is_used then array_remove(array[result_id, session_id], null) else '{}' end as owners
+  from file where expires_at < now() order by expires_at limit $1 for update skip locked`;
+
+const STORED = `select id from result where shard_key = any($1) and id = any($2) and not is_archived
+  union all select id from chat_session where shard_key = any($1) and id = any($2)`;
+
+const SETTLE = `with settled as (update file set expires_at = null where id = any($2))
+  delete from file where id = any($1) and not id = any($2)`;
 
 /** Whether turns of a chat are not added up yet (`foldCounts.ts`). */
-const IS_UNCOUNTED = `exists (select from chat_event
-  where session_id = chat_session.id and written_in >= (select before from counted_log))`;
+const IS_UNCOUNTED = `exists (select from chat_event where ${ofKeys('$4', 'chat_event')} and session_id = chat_session.id
+  and written_in >= (select before from counted_log))`;
+
+const OLD_PREVIEWS = `is_preview and created_at < now() - $1::int * interval '1 day'
+  and updated_at < now() - $1::int * interval '1 day'`;
+
+const OLD_CHATS = `not is_preview and created_at < now() - $1::int * interval '1 day'
+  and updated_at < now() - ($1::int + case when is_ended then 0 else $2::int end) * interval '1 day'`;
 
 /** Chats with their logs. A turn that is committed meanwhile keeps its chat; a later one finds none. */
-const oldChats = (condition: string, limit: string): string => `with gone as (
-    delete from chat_session where id in (
-      select id from chat_session where ${condition}
-      order by created_at limit ${limit} for update skip locked)
-    returning id
-  ), silenced as (
-    delete from chat_event using gone where session_id = gone.id
-  ), unfiled as (
-    delete from file using gone where session_id = gone.id
-  ), unreported as (
-    delete from client_log using gone where session_id = gone.id
-  )
-  select from gone`;
-
-const OLD_PREVIEWS = oldChats(
-  `is_preview and created_at < now() - $1::int * interval '1 day'
-    and updated_at < now() - $1::int * interval '1 day'`,
-  '$2',
-);
-
-const OLD_CHATS = oldChats(
-  `not is_preview and created_at < now() - $1::int * interval '1 day'
-    and updated_at < now() - ($1::int + case when is_ended then 0 else $2::int end) * interval '1 day' and not ${IS_UNCOUNTED}`,
-  '$3',
-);
+function oldChats(condition: string, values: readonly number[], further = ''): Rule {
+  const [limit, keys] = [`$${values.length + 1}`, `$${values.length + 2}`];
+  const text = `with gone as (
+      delete from chat_session where ${ofKeys(keys)} and id in (
+        select id from chat_session where ${ofKeys(keys)} and ${condition} ${further}
+        order by created_at limit ${limit} for update skip locked)
+      returning id
+    ), silenced as (
+      delete from chat_event using gone where ${ofKeys(keys)} and session_id = gone.id
+    ), unreported as (
+      delete from client_log using gone where ${ofKeys(keys)} and session_id = gone.id
+    )
+    select id from gone`;
+  return { text, values, batch: BATCH, rows: `chat_session where ${condition}`, isOfChats: true };
+}
 
 /**
  * Live chats run versions, which refer to their flows. A preview has marked its flows as used when it began or later, so that
- * only previews older than the limit have to be searched for the id.
+ * only previews older than the limit have to be searched for the id. They name few of the flows that are unused for so long, so that
+ * some more than are deleted suffice.
  */
-const UNUSED_FLOWS = `delete from flow where id in (
-  select id from flow where used_at < now() - ($1::int + $2::int) * interval '1 day'
-    and not exists (select from bot_version where flow_id = flow.id)
-    and not exists (select from chat_session where is_preview
-      and chat_session.created_at < now() - $1::int * interval '1 day' and strpos(state::text, flow.id) > 0)
-  order by used_at limit $3 for update skip locked)`;
+const UNUSED_FLOWS = `with unused as materialized (
+    select id, used_at from flow where used_at < now() - ($1::int + $2::int) * interval '1 day'
+      and not exists (select from bot_version where flow_id = flow.id)
+    order by used_at limit 5 * $3::int
+  ), named as materialized (
+    select distinct unused.id from chat_session, unused where is_preview
+      and created_at < now() - $1::int * interval '1 day' and strpos(state::text, unused.id) > 0
+  )
+  delete from flow where id in (
+    select id from flow where id in (select id from unused) and id not in (select id from named)
+      and used_at < now() - ($1::int + $2::int) * interval '1 day' and not exists (select from bot_version where flow_id = flow.id)
+    order by used_at limit $3 for update skip locked)`;
 
 /** Tokens and invitations that expired long ago. */
 const IS_STALE = `expires_at < now() - interval '${STALE_KEY_DAYS} days'`;
@@ -169,7 +208,16 @@ const OLD_MESSAGES = `delete from messenger_message where ctid = any(array(
   limit $1 for update skip locked))`;
 
 /** Rows of a table that no other table refers to, or only rows that are deleted with them. */
-function old(table: string, condition: string): string {
-  return `delete from ${table} where ctid = any(array(
+function old(table: string, condition: string): Rule {
+  const text = `delete from ${table} where ctid = any(array(
     select ctid from ${table} where ${condition} limit $1 for update skip locked))`;
+  return { text, batch: BATCH };
+}
+
+/** The same of a table with shard keys. */
+function oldKeyed(table: string, condition: string): Rule {
+  const keyed = ofKeys('$2');
+  const text = `delete from ${table} where ${keyed} and ctid = any(array(
+    select ctid from ${table} where ${keyed} and ${condition} limit $1 for update skip locked))`;
+  return { text, batch: BATCH, rows: `${table} where ${condition}` };
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Webhook } from '../schema/webhook.js';
 import type { WebhookDelivery } from '../schema/webhookDelivery.js';
+import { eachKey, keysWith, ofKeys } from './sharded/eachKey.js';
 import { shardKeyOf } from './shardKeys.js';
 
 /** How many deliveries of one webhook a process sends at the same time: one that hangs holds up no other. */
@@ -42,37 +43,71 @@ export async function takeDeliveries(
   pool: Pool,
   { most, sending, lease }: Capacity,
 ): Promise<TakenDelivery[]> {
-  const { rows } = await pool.query<TakenDelivery>({
-    name: 'webhook_deliveries_take',
-    text: TAKE,
-    values: [JSON.stringify(Object.fromEntries(sending)), most, lease],
+  const parts = await eachKey(pool, () => keysWith(pool, DUE));
+  const busy = new Map(sending);
+  const taken: TakenRow[] = [];
+  for (const keys of parts) {
+    if (taken.length >= most) break;
+    const { rows } = await pool.query<TakenRow>({
+      name: 'webhook_deliveries_take',
+      text: TAKE,
+      values: [JSON.stringify(Object.fromEntries(busy)), most - taken.length, lease, keys],
+    });
+    for (const { webhookId } of rows) busy.set(webhookId, (busy.get(webhookId) ?? 0) + 1);
+    taken.push(...rows);
+  }
+  return withWebhooks(pool, taken);
+}
+
+/** What of a delivery stands in its own row. */
+type TakenRow = Omit<TakenDelivery, keyof WebhookNow>;
+
+/** What a webhook is when one of its deliveries is sent. */
+type WebhookNow = Pick<
+  TakenDelivery,
+  'workspaceId' | 'url' | 'keyId' | 'sealed' | 'bothSignUntil' | 'isEnabled'
+>;
+
+/** Read apart, since a cluster has webhooks on another machine than deliveries. */
+async function withWebhooks(pool: Pool, taken: readonly TakenRow[]): Promise<TakenDelivery[]> {
+  if (taken.length === 0) return [];
+  const { rows } = await pool.query<WebhookNow & { readonly id: string | null }>({
+    name: 'webhooks_of_deliveries',
+    text: `select asked as id, w.workspace_id as "workspaceId", w.url, w.is_enabled as "isEnabled", w.key_id as "keyId", w.sealed,
+        coalesce(${millisecondsOf('w.previous_secret_until')}, 0) as "bothSignUntil"
+      from unnest($1::text[]) as asked left join webhook as w on w.id = asked`,
+    values: [[...new Set(taken.map(({ webhookId }) => webhookId))]],
   });
-  return rows;
+  const webhooks = new Map(rows.map(({ id, ...webhook }) => [id, webhook]));
+  return taken.flatMap((delivery) => {
+    const webhook = webhooks.get(delivery.webhookId);
+    return webhook ? [{ ...delivery, ...webhook }] : [];
+  });
 }
 
 const LEASED = `now() + $3::int * interval '1 millisecond'`;
 
 const TAKEN = `d.id, d.attempt, d.webhook_id as "webhookId", d.event_type as "eventType", d.data::text as data,
-  ${millisecondsOf('d.created_at')} as "createdAt", ${millisecondsOf('d.queued_at')} as "queuedAt", d.pause,
-  w.workspace_id as "workspaceId", w.url, w.is_enabled as "isEnabled", w.key_id as "keyId", w.sealed,
-  coalesce(${millisecondsOf('w.previous_secret_until')}, 0) as "bothSignUntil"`;
+  ${millisecondsOf('d.created_at')} as "createdAt", ${millisecondsOf('d.queued_at')} as "queuedAt", d.pause`;
 
 function millisecondsOf(time: string): string {
   return `(extract(epoch from ${time}) * 1000)::float8`;
 }
 
+const DUE = `webhook_delivery where status = 'PENDING' and due_at <= now()`;
+
 /** `waiting` steps from webhook to webhook through the index, so that one with many deliveries costs no more than another. */
 const TAKE = `with recursive waiting (webhook_id) as (
-    (select webhook_id from webhook_delivery where status = 'PENDING' order by webhook_id limit 1)
+    (select webhook_id from webhook_delivery where ${ofKeys('$4')} and status = 'PENDING' order by webhook_id limit 1)
     union all
     select (select webhook_id from webhook_delivery
-      where status = 'PENDING' and webhook_id > waiting.webhook_id order by webhook_id limit 1)
+      where ${ofKeys('$4')} and status = 'PENDING' and webhook_id > waiting.webhook_id order by webhook_id limit 1)
     from waiting where webhook_id is not null
   ), due as (
     select picked.*, ${MOST_PER_WEBHOOK} - coalesce(($1::json ->> picked.webhook_id)::int, 0) as free
     from waiting cross join lateral (
       select id, webhook_id, queue, position, due_at from webhook_delivery
-      where webhook_id = waiting.webhook_id and status = 'PENDING' and due_at <= now()
+      where ${ofKeys('$4')} and webhook_id = waiting.webhook_id and status = 'PENDING' and due_at <= now()
       order by due_at, position limit ${LOOKED_AT} for update skip locked) as picked
     where coalesce(($1::json ->> waiting.webhook_id)::int, 0) < ${MOST_PER_WEBHOOK}
   ), placed as (
@@ -80,19 +115,19 @@ const TAKE = `with recursive waiting (webhook_id) as (
       row_number() over (partition by due.webhook_id, first.due_at is null order by due.due_at, due.position) as place
     from due left join lateral (
       select due_at from webhook_delivery as earlier
-      where earlier.webhook_id = due.webhook_id and earlier.queue = due.queue and earlier.status = 'PENDING'
-        and earlier.position < due.position
+      where ${ofKeys('$4', 'earlier')} and earlier.webhook_id = due.webhook_id and earlier.queue = due.queue
+        and earlier.status = 'PENDING' and earlier.position < due.position
       order by earlier.position limit 1) as first on true
   ), put_off as (
     update webhook_delivery as d set due_at = greatest(placed.put_off, ${LEASED})
-    from placed where d.id = placed.id and placed.put_off is not null
+    from placed where ${ofKeys('$4', 'd')} and d.id = placed.id and placed.put_off is not null
   ), chosen as (
     select id from placed where put_off is null and place <= free order by place limit $2
   ), taken as (
     update webhook_delivery as d set due_at = ${LEASED}, attempt = attempt + 1
-    from chosen where d.id = chosen.id returning d.*
+    from chosen where ${ofKeys('$4', 'd')} and d.id = chosen.id returning d.*
   )
-  select ${TAKEN} from taken as d left join webhook as w on w.id = d.webhook_id`;
+  select ${TAKEN} from taken as d`;
 
 /** What came of an attempt. */
 export interface Attempt {
@@ -118,12 +153,13 @@ export async function finishDelivery(
   { id, attempt }: Pick<TakenDelivery, 'id' | 'attempt'>,
   { status, lease, ...came }: Attempt & { readonly status: Ending; readonly lease: number },
 ): Promise<TakenDelivery | undefined> {
-  const { rows } = await pool.query<TakenDelivery>({
+  const { rows } = await pool.query<TakenRow>({
     name: 'webhook_delivery_finish',
     text: FINISH,
     values: [id, attempt, lease, ...cameTo(came), status, shardKeyOf(id)],
   });
-  return rows[0];
+  const [next] = await withWebhooks(pool, rows);
+  return next;
 }
 
 function cameTo({ statusCode, response, error, duration }: Attempt): unknown[] {
@@ -145,7 +181,7 @@ const FINISH = `with done as (
     update webhook_delivery as d set due_at = ${LEASED}, attempt = attempt + 1
     from next where d.shard_key = $9 and d.id = next.id and d.status = 'PENDING' returning d.*
   )
-  select ${TAKEN} from taken as d left join webhook as w on w.id = d.webhook_id`;
+  select ${TAKEN} from taken as d`;
 
 /** Notes an attempt that failed; the next one follows after a pause, in milliseconds. */
 export async function putOffDelivery(
@@ -174,19 +210,22 @@ export async function returnDelivery(
   });
 }
 
-/** Gives up what waits for a webhook that is disabled, and deletes it where the webhook was deleted; a batch at most. */
+/**
+ * Gives up what waits for a webhook that is disabled, and deletes it where the webhook was deleted; a batch at most, of those with the
+ * shard key of the delivery: others are taken, too.
+ */
 export async function giveUpDeliveries(
   pool: Pool,
-  { webhookId, isEnabled }: Pick<TakenDelivery, 'webhookId' | 'isEnabled'>,
+  { id, webhookId, isEnabled }: Pick<TakenDelivery, 'id' | 'webhookId' | 'isEnabled'>,
 ): Promise<void> {
-  const batch = `id = any(array(select id from webhook_delivery
-    where webhook_id = $1 and status = 'PENDING' limit 1000 for update skip locked))`;
+  const batch = `shard_key = $2 and id = any(array(select id from webhook_delivery
+    where shard_key = $2 and webhook_id = $1 and status = 'PENDING' limit 1000 for update skip locked))`;
   await pool.query(
     isEnabled === null
       ? `delete from webhook_delivery where ${batch}`
       : `update webhook_delivery set status = 'FAILED', error = 'The webhook is disabled', due_at = null,
           finished_at = now() where ${batch}`,
-    [webhookId],
+    [webhookId, shardKeyOf(id)],
   );
 }
 
