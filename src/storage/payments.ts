@@ -54,19 +54,25 @@ export async function notePaid(
   { intentId, credentialsId }: Named,
   paid: Money,
 ): Promise<PaidFor> {
-  const { rows } = await pool.query<{ readonly counts: boolean }>({
+  const values = [intentId, credentialsId, paid.amount, paid.currency];
+  const { rowCount: asked } = await pool.query({
     name: 'payment_note_paid',
-    text: `update payment set
-        paid_at = case when (amount, currency) is distinct from ($3, $4) and amount is not null then null else coalesce(paid_at, now()) end,
-        other_paid = case when (amount, currency) is distinct from ($3, $4) and amount is not null then $5 end
-      where intent_id = $1 and credentials_id = $2
-      returning paid_at is not null as counts`,
-    values: [intentId, credentialsId, paid.amount, paid.currency, paymentLabel(paid)],
+    text: `update payment set paid_at = least(paid_at, now()), other_paid = null where ${OF_INTENT} and not ${IS_OTHER}`,
+    values,
   });
-  const [row] = rows;
-  if (!row) return 'unknown';
-  return row.counts ? 'asked' : 'other';
+  if (asked) return 'asked';
+  const { rowCount: other } = await pool.query({
+    name: 'payment_note_other',
+    text: `update payment set paid_at = null, other_paid = $5 where ${OF_INTENT} and ${IS_OTHER}`,
+    values: [...values, paymentLabel(paid)],
+  });
+  return other ? 'other' : 'unknown';
 }
+
+const OF_INTENT = 'intent_id = $1 and credentials_id = $2';
+
+/** Whether something else was paid than was asked for; what older servers asked for is not known. */
+const IS_OTHER = '((amount, currency) is distinct from ($3, $4) and amount is not null)';
 
 /** Notes that a payment is the answer of its chat. */
 export async function noteAnswered(pool: Pool, intentId: string): Promise<void> {
@@ -96,9 +102,11 @@ export async function findOpenPayments(
 ): Promise<readonly Named[]> {
   const { rows } = await pool.query<Named>({
     name: 'payment_open',
-    text: `select intent_id as "intentId", credentials_id as "credentialsId" from payment
-      where shard_key = $3 and session_id = $2 and intent_id <> $1 and paid_at is null and other_paid is null
-        and exists (select 1 from credentials where credentials.id = credentials_id)`,
+    text: `with open as materialized (
+        select intent_id as "intentId", credentials_id as "credentialsId" from payment
+        where shard_key = $3 and session_id = $2 and intent_id <> $1 and paid_at is null and other_paid is null
+      )
+      select open.* from open join credentials on credentials.id = "credentialsId"`,
     values: [intentId, sessionId, shardKeyOf(sessionId)],
   });
   return rows;

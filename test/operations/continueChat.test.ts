@@ -238,7 +238,9 @@ describe.each(transportNames)('a chat that a person takes over, over %s', (name)
     const { botId, sessionId } = await begin();
     const stayed = async () => {
       const text = `select sum(n)::int as n from (
-        select (part ->> 2)::int as n from (${UNCOUNTED_TURNS}) as turn, json_array_elements(parts) as part
+        select (part ->> 2)::int as n
+          from (select bot_id, parts from (${UNCOUNTED_TURNS}) as turn union all select bot_id, parts from count_delta) as uncounted,
+            json_array_elements(parts) as part
           where bot_id = $1 and part ->> 0 = 'left'
         union all select total from bot_count where bot_id = $1 and kind = 'left' and span = 1) as c`;
       return (await rowsOf(app().databaseUrl, text, [botId]))[0];
