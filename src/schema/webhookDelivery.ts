@@ -120,7 +120,7 @@ export class WebhookDeliveryConnection extends connectionOf(WebhookDelivery, 'We
 const json = { type: 'json' } as const;
 const text = { type: 'text' } as const;
 
-/** Writes the deliveries of a turn; its body is in `migrations/0048-shard-keys.sql` alone. */
+/** Writes the deliveries of a turn; its body is in `migrations/0050-single-inserts.sql` alone. */
 export const tellWebhooksOfTurn = new Routine({
   name: 'tell_webhooks_2',
   type: 'function',

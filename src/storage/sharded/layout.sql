@@ -24,6 +24,13 @@ do $$ begin
   end if;
 end $$;
 
+-- Each node has numbers of its own in a sequence, and the same queue is written over several: the time orders its deliveries.
+do $$ begin
+  if exists (select from spread where name = 'webhook_delivery') then
+    alter table webhook_delivery alter column position set default (extract(epoch from clock_timestamp()) * 1000000)::bigint;
+  end if;
+end $$;
+
 -- A key that is unique must name the column by which the rows are distributed.
 do $$
 declare
@@ -37,12 +44,9 @@ begin
       from pg_constraint cross join unnest(conkey) with ordinality as part (number, at)
         join pg_attribute on attrelid = conrelid and attnum = number
       where conrelid = v.name::regclass and contype = 'p';
-      if v_columns is null then
-        -- Rows without a key could not be deleted while their shard moves.
-        execute format('alter table %I add column id uuid not null default gen_random_uuid(), add primary key (shard_key, id)', v.name);
-      else
-        execute format('alter table %1$I drop constraint %1$s_pkey, add primary key (shard_key, %2$s)', v.name, v_columns);
-      end if;
+      -- Rows without a key could not be deleted while their shard moves; those of a table that has none here have an id of their own.
+      execute format('alter table %1$I drop constraint if exists %1$s_pkey, add primary key (shard_key, %2$s)', v.name,
+        coalesce(v_columns, 'id'));
       -- A table that is not logged cannot be moved to another worker while it is written.
       if (select relpersistence from pg_class where oid = v.name::regclass) = 'u' then
         execute format('alter table %I set logged', v.name);
