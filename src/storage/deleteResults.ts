@@ -58,7 +58,7 @@ const DELETE = `with picked as (
   ), chat as (
     select id, shard_key, state, is_ended, created_at from chat_session
     where shard_key = any($3) and id in (select session_id from picked
-      union select s.id from picked join chat_session as s on s.shard_key = picked.shard_key and s.result_id = picked.id)
+      union select s.id from picked join chat_session as s on s.shard_key = any($3) and s.result_id = picked.id)
     order by id for update
   ), gone as (
     select id from result where shard_key = any($3) and id in (select id from picked) and not is_archived
