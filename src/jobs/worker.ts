@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ChatPorts } from '../chat/ports.js';
 import type { Context, WakeUps } from '../context/context.js';
 import type { Timeouts } from '../context/timeouts.js';
@@ -98,6 +99,8 @@ export function startWorker(services: WorkerServices): Worker {
       run: () => untilDone(isOver, () => deleteExpired(pool, services.keeping)),
     },
   ];
+  // Every routine that rests listens to it, and nothing leaks: Node warns from 11 on.
+  setMaxListeners(2 * routines.length, stopping.signal);
   const ended = Promise.all(routines.map((routine) => repeat(services, routine, stopping.signal)));
   return {
     async stop() {
