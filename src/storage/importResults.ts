@@ -1,12 +1,13 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { ImportedResult } from '../schema/importedResult.js';
 import { storableJson } from './hot/turnWriter.js';
 import { idOfSource } from './newId.js';
 import { findShardKeysOf } from './shardKeys.js';
-import { slotOf } from './slot.js';
+import { SLOT_SECONDS } from './slot.js';
+import { inTransaction } from './transaction.js';
 
 /**
- * Stores results that were collected elsewhere, and counts them, in one statement. Their ids follow from those they have there, so
+ * Stores results that were collected elsewhere, and counts them, in one transaction. Their ids follow from those they have there, so
  * that one that is here already, or was deleted here, is left as it is. Gives how many are new.
  */
 export async function importResults(
@@ -19,45 +20,70 @@ export async function importResults(
   const [shardKey = ''] = shardKeys;
   const made = results.map((result) => rowsOf(botId, result));
   // One that was sent twice is brought once, as it was sent last.
-  const rows = [...new Map(made.map((row) => [row.result.id, row])).values()];
-  const { rows: found } = await pool.query<{ added: number }>({
-    name: 'results_import',
-    text: IMPORT,
-    values: [
+  const rows = new Map(made.map((row) => [row.result.id, row]));
+  // Statements of their own, since a cluster takes none that inserts into several tables.
+  return inTransaction(pool, async (client) => {
+    const isKnown = await findKnown(client, [...rows.keys()], shardKeys);
+    const fresh = [...rows.values()].filter(({ result }) => !isKnown(result.id));
+    const { rows: added } = await client.query<{ id: string }>(ADD, [
       botId,
-      storableJson(rows.map(({ result }) => result)),
-      storableJson(rows.flatMap(({ answers }) => answers)),
-      ...[shardKey, shardKeys],
-    ],
+      storableJson(fresh.map(({ result }) => result)),
+      shardKey,
+    ]);
+    const stored = new Set(added.map(({ id }) => id));
+    const news = fresh.filter(({ result }) => stored.has(result.id + shardKey));
+    const answers = news.flatMap((row) => row.answers);
+    await client.query(ANSWER, [storableJson(answers), shardKey]);
+    await client.query(COUNT, [botId, JSON.stringify(countsOf(news)), shardKey]);
+    return news.length;
   });
-  return found[0]?.added ?? 0;
 }
 
-const IMPORT = `with added as (
-    insert into result (shard_key, id, bot_id, flow_id, session_id, variables, is_completed, has_started, is_archived, answers_from,
-      created_at, updated_at)
-    select $4::text, r.id || $4, $1::text, '', null, r.variables, r.is_completed, r.has_started, false, '', r.created_at, r.updated_at
-    from json_to_recordset($2::json) as r (id text, variables json, is_completed boolean, has_started boolean,
-      created_at timestamptz, updated_at timestamptz)
-    where not exists (select from result as known join unnest($5::text[]) as known_key on known.shard_key = known_key
-      where known.id = r.id || known_key)
-    on conflict on constraint result_pkey do nothing
-    returning id, has_started, is_completed, created_at
-  ), answers as (
-    insert into answer (shard_key, result_id, id, block_id, group_id, variable_id, content, attached_file_urls, storage_used, created_at)
-    select $4::text, a.result_id || $4, a.id, a.block_id, a.group_id, a.variable_id, a.content, a.attached_file_urls, 0, a.created_at
-    from json_to_recordset($3::json) as a (result_id text, id text, block_id text, group_id text, variable_id text,
-      content text, attached_file_urls json, created_at timestamptz)
-    where a.result_id || $4 in (select id from added)
-  ), counted as (
-    insert into count_delta (shard_key, bot_id, flow_id, slot, parts)
-    select $4::text, $1::text, '', ${slotOf('added.created_at')}, json_agg(json_build_array(now.kind, '', 1))
-    from added cross join lateral (values
-      ('view', true), ('start', has_started), ('completion', is_completed)) as now (kind, is_counted)
-    where now.is_counted
-    group by 4
-  )
-  select count(*)::int as added from added`;
+/** Whether results, whose ids are given without their shard keys, are there under one of these. */
+async function findKnown(
+  client: ClientBase,
+  ids: readonly string[],
+  shardKeys: readonly string[],
+): Promise<(id: string) => boolean> {
+  const asked = ids.flatMap((id) => shardKeys.map((key) => id + key));
+  const { rows } = await client.query<{ id: string }>(KNOWN, [shardKeys, asked]);
+  const known = new Set(rows.map(({ id }) => id));
+  return (id) => shardKeys.some((key) => known.has(id + key));
+}
+
+const KNOWN = 'select id from result where shard_key = any($1) and id = any($2)';
+
+const ADD = `insert into result (shard_key, id, bot_id, flow_id, session_id, variables, is_completed, has_started, is_archived, answers_from,
+    created_at, updated_at)
+  select $3::text, r.id || $3, $1::text, '', null, r.variables, r.is_completed, r.has_started, false, '', r.created_at, r.updated_at
+  from json_to_recordset($2::json) as r (id text, variables json, is_completed boolean, has_started boolean,
+    created_at timestamptz, updated_at timestamptz)
+  on conflict on constraint result_pkey do nothing
+  returning id`;
+
+const ANSWER = `insert into answer
+    (shard_key, result_id, id, block_id, group_id, variable_id, content, attached_file_urls, storage_used, created_at)
+  select $2::text, a.result_id || $2, a.id, a.block_id, a.group_id, a.variable_id, a.content, a.attached_file_urls, 0, a.created_at
+  from json_to_recordset($1::json) as a (result_id text, id text, block_id text, group_id text, variable_id text,
+    content text, attached_file_urls json, created_at timestamptz)`;
+
+const COUNT = `insert into count_delta (shard_key, bot_id, flow_id, slot, parts)
+  select $3::text, $1::text, '', c.slot, c.parts from json_to_recordset($2::json) as c (slot integer, parts json)`;
+
+/** What new results count: a delta for each, since those that are brought together began at any times. */
+function countsOf(rows: readonly ReturnType<typeof rowsOf>[]) {
+  return rows.map(({ result }) => {
+    const kinds = [
+      'view',
+      ...(result.has_started ? ['start'] : []),
+      ...(result.is_completed ? ['completion'] : []),
+    ];
+    return {
+      slot: Math.floor(Date.parse(result.created_at) / 1000 / SLOT_SECONDS),
+      parts: kinds.map((kind) => [kind, '', 1]),
+    };
+  });
+}
 
 /** A result and its answers as rows; the statement adds the shard key to the id of the result. Answers of one moment keep their order: the time in their ids is a later one each. */
 function rowsOf(botId: string, sent: ImportedResult) {
