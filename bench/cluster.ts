@@ -1,168 +1,120 @@
-import { fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { freePort } from '../test/support/freePort.js';
 import { ask } from './ask.js';
 import { openConnection } from './connection.js';
 import { createDatabase } from './database.js';
 import { ANSWER } from './flow.js';
 import { describeMachine, machineLine } from './machine.js';
-import { quantilesOf, sample } from './measure.js';
+import { quantilesOf } from './measure.js';
+import type { Options } from './options.js';
 import { exactCpuTimeOf } from './processFacts.js';
 import { publishBot } from './publishBot.js';
-import { openRaw } from './raw.js';
 import { startServer, type BenchServer } from './server.js';
 import type { Later } from './stage.js';
-import type { StubOrder } from './stubbedPostgres.js';
+import { openStub } from './stubbedPostgres.js';
+import { lineOf } from './table.js';
 
-/** How many processes serve. */
-const COUNTS = [1, 2, 4] as const;
-const CALLERS_EACH = 8;
-/** How long each cell is driven before the measurement and in each round, in seconds. */
-const [WARM_UP, SECONDS] = [4, 1] as const;
-const ROUNDS = 15;
+/** How many processes serve beside each other, compared with one alone, and what carries their notifications. */
+const SEVERAL = [
+  { bus: 'NOTIFY', count: 2 },
+  { bus: 'NOTIFY', count: 4 },
+  { bus: 'Redis', count: 4 },
+] as const;
+/** For each server: its callers, and the turns of each of them before the measurement and in a round of it. */
+const [CALLERS, WARM_UP, TURNS] = [8, 100, 6];
+/** How often both are driven in turn, on a machine that is too busy for more within the time. */
+const LEAST_ROUNDS = 5;
+/** The pause between two turns of a caller, in milliseconds: few enough turns that the processors do not limit any number of servers. */
+const EVERY = 60;
 
-/** Servers on one database, and callers who stay each at one of them, or go round. */
+/** Servers on one database, with the chats that are continued there. */
 interface Cell {
-  readonly name: string;
   readonly servers: readonly BenchServer[];
-  readonly visitors: readonly Visitor[];
-  /** What a turn took of all servers in each round, in microseconds. */
-  readonly costs: number[];
-}
-
-/** A chat, and the servers at which it is continued in turn. */
-interface Visitor {
-  readonly sessionId: string;
-  readonly servers: readonly BenchServer[];
+  readonly chats: readonly string[];
+  /** Whether each turn of a chat goes to the next server, instead of all to one. */
+  readonly goRound: boolean;
 }
 
 /**
- * Shows what a turn costs the servers when there are 1, 2 and 4 of them, without the time of the database: its statements are answered
- * after as long as PostgreSQL takes, by a process that is not counted (`stubbedPostgres.ts`). The processes share the cores of this
- * machine, so that the cost of a turn says how they scale, and not the turns a second; all are driven in turn, so that what else the
- * machine does meets all alike.
+ * Shows what a turn costs the servers when there are 1, 2 and 4 of them, without the time of the database, whose statements of a turn
+ * are answered by this process (`stubbedPostgres.ts`). The processes share the cores of this machine, so that their processor time for a
+ * turn says how they scale, and not the turns a second; a server alone is driven beside them, so that what else the machine does meets
+ * both.
  */
-export async function benchCluster(later: Later): Promise<void> {
-  console.log(machineLine(describeMachine()));
-  const cells: Cell[] = [];
-  for (const [bus, address] of [
-    ['NOTIFY', ''],
-    ['Redis', await openRedis(later)],
-  ] as const) {
-    for (const count of COUNTS) cells.push(...(await openCells({ bus, address, count }, later)));
-  }
-  for (const cell of cells) await drive(cell, WARM_UP);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const cell of cells) cell.costs.push(await drive(cell, SECONDS));
-  }
-  const [alone = []] = cells.map(({ costs }) => costs);
-  for (const { name, costs } of cells) {
-    const cost = quantilesOf(costs)(0.5);
-    const ratios = quantilesOf(costs.map((one, round) => one / (alone[round] ?? NaN)));
-    const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => ratios(part).toFixed(2));
-    const rate = (1e6 / cost).toFixed(0);
-    console.log(
-      `${name}: ${cost.toFixed(0)} µs a turn, × ${middle} (${low} to ${high}); ${rate} turns/s a core`,
-    );
+export async function benchCluster({ seconds }: Options, later: Later): Promise<void> {
+  console.log(`${machineLine(describeMachine())}\n`);
+  console.log(lineOf(['bus', 'processes', 'callers', 'server µs', '× one process (quartiles)']));
+  console.log(lineOf(['---', '--:', '---', '--:', '--:']));
+  const alone = await openCell(1, '', later);
+  for (const { bus, count } of SEVERAL) {
+    const cell = await openCell(count, bus === 'Redis' ? await openRedis(later) : '', later);
+    for (const goRound of [false, true]) {
+      const costs: (readonly [alone: number, together: number])[] = [];
+      const until = performance.now() + 4_000 * seconds;
+      while (costs.length < LEAST_ROUNDS || performance.now() < until) {
+        costs.push([await drive(alone), await drive({ ...cell, goRound })]);
+      }
+      const ratios = quantilesOf(costs.map(([one, together]) => together / one));
+      const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => ratios(part).toFixed(2));
+      const cost = quantilesOf(costs.map(([, together]) => together))(0.5).toFixed(0);
+      const what = [bus, String(count), goRound ? 'go round' : 'stay', cost];
+      console.log(lineOf([...what, `${middle} (${low} to ${high})`]));
+    }
   }
 }
 
-/** Servers on a database of their own, driven in one way or both. */
-async function openCells(
-  { bus, address, count }: { bus: string; address: string; count: number },
-  later: Later,
-): Promise<Cell[]> {
+/** Servers on a database of their own that have compiled what a turn needs. */
+async function openCell(count: number, bus: string, later: Later): Promise<Cell> {
   const { url, drop } = await createDatabase();
   later(drop);
-  const first = await startServer(url);
-  const publicId = await publishBot(first);
-  await first.stop();
-  const latency = await latencyOf(url, publicId);
-  const stubbed = await openStub(url, latency, later);
-  const settings = { EVENT_BUS: address };
-  const servers = await Promise.all(
-    Array.from({ length: count }, () => startServer(stubbed, [], { settings })),
-  );
-  later(async () => void (await Promise.all(servers.map((server) => server.stop()))));
-  const cells: Cell[] = [];
-  for (const isStaying of count === 1 ? [true] : [true, false]) {
-    const visitors = await Promise.all(
-      Array.from({ length: CALLERS_EACH * count }, async (_, place): Promise<Visitor> => {
-        const own = servers.slice(place % count, (place % count) + 1);
-        return { sessionId: await startChat(own[0], publicId), servers: isStaying ? own : servers };
-      }),
-    );
-    const name = `${bus}, ${count} processes, callers ${isStaying ? 'stay' : 'go round'}, statements of ${latency.toFixed(1)} ms`;
-    cells.push({ name, servers, visitors, costs: [] });
+  const stubbed = await openStub(url, later);
+  const servers: BenchServer[] = [];
+  // One after the other: the first of them makes the tables.
+  while (servers.length < count) {
+    const server = await startServer(stubbed, [], { settings: { EVENT_BUS: bus } });
+    later(async () => void (await server.stop()));
+    servers.push(server);
   }
-  return cells;
+  const [first] = servers;
+  const publicId = first && (await publishBot(first));
+  const chats: string[] = [];
+  for (let place = 0; place < CALLERS * count && first; place += 1) {
+    const response = await ask(first, `/api/v1/bots/${publicId}/startChat`, { body: {} });
+    chats.push(z.object({ sessionId: z.string() }).parse(await response.json()).sessionId);
+  }
+  const cell = { servers, chats, goRound: false };
+  await drive(cell, WARM_UP, 0);
+  return cell;
 }
 
-/** What a turn takes of the servers, in microseconds; connections are new, because servers close those that rest. */
-async function drive({ servers, visitors }: Cell, seconds: number): Promise<number> {
+/** What a turn takes of the servers, in microseconds. */
+async function drive({ servers, chats, goRound }: Cell, turns = TURNS, every = EVERY) {
   const cpuTime = (): number => servers.reduce((sum, { pid }) => sum + exactCpuTimeOf(pid), 0);
-  const opened = visitors.map(openVisitor);
-  const calls = opened.map((visitor) => visitor.continue);
-  await Promise.all(calls.map((call) => call()));
-  const { latencies, cpuTime: taken = NaN } = await sample(calls, seconds, cpuTime);
-  for (const visitor of opened) visitor.close();
-  return taken / latencies.length;
-}
-
-/**
- * How long the real PostgreSQL takes for the write of a turn, in milliseconds: a tenth of them take less. What else the machine does
- * delays the others.
- */
-async function latencyOf(url: string, publicId: string): Promise<number> {
-  const raw = await openRaw(url, publicId);
-  const caller = raw.ways.find(({ name }) => name === 'write')?.openCaller();
-  await caller?.start();
-  const { latencies } = await sample([async () => caller?.continue()], WARM_UP, () => undefined);
-  await raw.close();
-  return quantilesOf(latencies)(0.1);
-}
-
-/** Starts the stub before a database; gives the address by which servers reach it. */
-async function openStub(url: string, latency: number, later: Later): Promise<string> {
-  const child = fork(fileURLToPath(new URL('./stubbedPostgres.ts', import.meta.url)));
-  later(() => void child.kill());
-  const { hostname, port: realPort, pathname, username, password } = new URL(url);
-  const where = { host: decodeURIComponent(hostname), port: Number(realPort || 5432) };
-  child.send({ ...where, latency } satisfies StubOrder);
-  const [message] = (await once(child, 'message')) as unknown[];
-  const { port } = z.object({ port: z.number() }).parse(message);
-  return `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`;
+  const before = cpuTime();
+  await Promise.all(
+    chats.map(async (sessionId, place) => {
+      // New ones each time: servers close those that rest.
+      const connections = servers.map(({ port }) => openConnection(port));
+      for (let turn = 0; turn < turns; turn += 1) {
+        // Around that time, so that callers do not come all at once.
+        if (every > 0) await wait(every * (0.5 + Math.random()));
+        const connection = connections[(place + (goRound ? turn : 0)) % connections.length];
+        const path = `/api/v1/sessions/${sessionId}/continueChat`;
+        await connection?.post(path, `{"message":"${ANSWER}"}`);
+      }
+      for (const connection of connections) connection.close();
+    }),
+  );
+  return (cpuTime() - before) / (chats.length * turns);
 }
 
 async function openRedis(later: Later): Promise<string> {
-  const free = createServer().listen(0, '127.0.0.1');
-  await once(free, 'listening');
-  const { port } = z.object({ port: z.number() }).parse(free.address());
-  await new Promise((resolve) => free.close(resolve));
+  const port = await freePort();
   const child = spawn('redis-server', ['--port', String(port), '--save', ''], { stdio: 'ignore' });
   later(() => void child.kill());
   await once(child, 'spawn');
   return `redis://127.0.0.1:${port}`;
-}
-
-async function startChat(server: BenchServer | undefined, publicId: string): Promise<string> {
-  if (!server) throw new Error('There is no server');
-  const response = await ask(server, `/api/v1/bots/${publicId}/startChat`, { body: {} });
-  return z.object({ sessionId: z.string() }).parse(await response.json()).sessionId;
-}
-
-/** Continues a chat over REST. */
-function openVisitor({ sessionId, servers }: Visitor) {
-  const connections = servers.map(({ port }) => openConnection(port));
-  const path = `/api/v1/sessions/${sessionId}/continueChat`;
-  let turn = 0;
-  return {
-    continue: async (): Promise<void> =>
-      void (await connections[turn++ % connections.length]?.post(path, `{"message":"${ANSWER}"}`)),
-    close() {
-      for (const connection of connections) connection.close();
-    },
-  };
 }

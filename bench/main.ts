@@ -26,7 +26,7 @@ const benches: Readonly<Record<Subject, (later: Later) => Promise<void>>> = {
   readers: benchReaders,
   endurance: (later) => benchEndurance(options, later),
   results: benchResults,
-  cluster: benchCluster,
+  cluster: (later) => benchCluster(options, later),
   walk: benchWalk,
   edit: benchEdit,
   messenger: benchMessenger,

@@ -1,13 +1,12 @@
+import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { Client } from 'pg';
+import { z } from 'zod';
 import { ARGUMENTS } from '../src/storage/hot/turnWriter.js';
+import type { Later } from './stage.js';
 
-/** Where the real PostgreSQL is, and how long a statement of a turn takes, in milliseconds. */
-export interface StubOrder {
-  /** A folder of its socket, or a name. */
-  readonly host: string;
-  readonly port: number;
-  readonly latency: number;
-}
+/** How long a statement of a turn takes, in milliseconds: the write of a turn took 0.6 with one caller and 2.3 with eight. */
+const LATENCY = 1;
 
 /** A written chat: what `write_turn_2` was given, by the names of its arguments. */
 type Written = Readonly<Record<string, unknown>>;
@@ -45,15 +44,20 @@ const answers: Readonly<
 };
 
 /**
- * The program of a process that stands between servers and their PostgreSQL: it keeps the chats of a turn's statements in memory and
- * answers them after a time, as fast as PostgreSQL would with a core for each; all else it passes on.
+ * Stands between servers and their PostgreSQL: it keeps the chats of a turn's statements in memory and answers them after a time, as
+ * PostgreSQL would with a core for each; all else it passes on. Gives the address by which servers reach it.
  */
-process.once('message', (order: StubOrder) => {
-  const server = createServer({ noDelay: true }, (client) => serve(client, order));
-  server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
-});
+export async function openStub(url: string, later: Later): Promise<string> {
+  const { host, port, user, database } = new Client(url);
+  const server = createServer({ noDelay: true }, (client) => serve(client, { host, port }));
+  server.listen(0, '127.0.0.1');
+  later(() => void server.close());
+  await once(server, 'listening');
+  const { port: own } = z.object({ port: z.number() }).parse(server.address());
+  return `postgresql://${user}@127.0.0.1:${own}/${database}`;
+}
 
-function serve(client: Socket, { host, port, latency }: StubOrder): void {
+function serve(client: Socket, { host, port }: { host: string; port: number }): void {
   const isFolder = host.startsWith('/');
   const real = connect(isFolder ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
   let received = Buffer.alloc(0);
@@ -77,7 +81,7 @@ function serve(client: Socket, { host, port, latency }: StubOrder): void {
       const whole = batch;
       batch = [];
       const answer = message[0] === SYNC && at === 1 ? answerTo(whole) : undefined;
-      if (answer) setTimeout(() => client.write(answer), latency);
+      if (answer) setTimeout(() => client.write(answer), LATENCY);
       else real.write(Buffer.concat(whole));
     }
   });
