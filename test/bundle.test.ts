@@ -53,6 +53,13 @@ test('places in other files, and in the packages of the bundle, stay in a stack'
   expect(withSources(places)).toBe(places);
 });
 
+test('the stack of an error of a package of the bundle can be translated, whatever the source map says of its place', () => {
+  const file = join(bundle, 'main.js');
+  const [line, column] = placeOf(readFileSync(file, 'utf8'), 'DriverException');
+  const frame = `at new DriverException (${pathToFileURL(file).href}:${line}:${column})`;
+  expect(withSources(frame)).toBe(frame);
+});
+
 /** The files of the bundle that its entry imports, with those that they import; and the packages that they import by name. */
 function readAtStart(): { files: string[]; packages: string[] } {
   const files = new Set(['main.js']);

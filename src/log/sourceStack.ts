@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** Where `scripts/bundle.mjs` puts the server. */
@@ -8,36 +7,89 @@ const BUNDLE = new URL('../../bundle/', import.meta.url).href;
 /** A place in the stack of an error: address of the file, line and column. */
 const PLACE = /file:\/\/[^\s():]+:\d+:\d+/g;
 
-const maps = new Map<string, SourceMap>();
+/** The parts of a source map that are used here (https://tc39.es/ecma426/). */
+interface SourceMap {
+  readonly sources: readonly string[];
+  readonly mappings: string;
+}
 
 /**
  * The stack of an error with places in `src` instead of those in the bundle. Node can do this itself (`--enable-source-maps`), but
- * keeps 35 MB for it from the first stack on, which MikroORM reads while it loads; here that begins with the first error that is logged.
+ * keeps 35 MB for it from the first stack on, which MikroORM reads while it loads; and its class for source maps takes 27 MB and thirty
+ * times as long as looking for one place.
  */
 export function withSources(stack: string): string {
-  return stack.replace(PLACE, (place) => sourceOf(place) ?? place);
+  const maps = new Map<string, SourceMap | undefined>();
+  const mapOf = (file: string): SourceMap | undefined => {
+    if (!maps.has(file)) maps.set(file, readMap(file));
+    return maps.get(file);
+  };
+  return stack.replace(PLACE, (place) => {
+    const told = known.get(place) ?? sourceOf(place, mapOf) ?? place;
+    if (place.startsWith(BUNDLE)) known.set(place, told);
+    return told;
+  });
 }
+
+/** Places that were in a stack already, of which code has a limited number; the source map is read again for others. */
+const known = new Map<string, string>();
 
 /** The place in `src`; undefined for a line of a package, of another file, and where there is no source map. */
-function sourceOf(place: string): string | undefined {
+function sourceOf(
+  place: string,
+  mapOf: (file: string) => SourceMap | undefined,
+): string | undefined {
   if (!place.startsWith(BUNDLE)) return undefined;
   const [file = '', line, column] = place.split(/:(?=\d)/);
-  const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
-  if (!entry || !('originalSource' in entry)) return undefined;
-  const { generatedLine, originalSource, originalLine, originalColumn } = entry;
-  if (generatedLine !== Number(line) - 1 || !originalSource.endsWith('.ts')) return undefined;
-  return `${new URL(originalSource, file).href}:${originalLine + 1}:${originalColumn + 1}`;
+  const map = mapOf(file);
+  const found = map && findPlace(map.mappings, Number(line) - 1, Number(column) - 1);
+  const source = found && map.sources[found.source];
+  if (!source?.endsWith('.ts')) return undefined;
+  return `${new URL(source, file).href}:${found.line + 1}:${found.column + 1}`;
 }
 
-function mapOf(file: string): SourceMap | undefined {
-  const known = maps.get(file);
-  if (known) return known;
+function readMap(file: string): SourceMap | undefined {
   try {
-    const text = readFileSync(fileURLToPath(`${file}.map`), 'utf8');
-    const map = new SourceMap(JSON.parse(text) as SourceMapPayload); // What esbuild wrote.
-    maps.set(file, map);
-    return map;
+    return JSON.parse(readFileSync(fileURLToPath(`${file}.map`), 'utf8')) as SourceMap; // What esbuild wrote.
   } catch {
     return undefined;
   }
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** The value of each digit by its character's code. */
+const values = Uint8Array.from({ length: 128 }, (_, code) =>
+  Math.max(0, DIGITS.indexOf(String.fromCharCode(code))),
+);
+
+/** Where a line and column came from, all counted from 0; undefined where the text is of no source. */
+function findPlace(mappings: string, line: number, column: number) {
+  // Of an entry: its column, and source, line and column there. Each is given by its difference to the entry before.
+  const sums: [number, number, number, number] = [0, 0, 0, 0];
+  let found: { source: number; line: number; column: number } | undefined;
+  for (const [place, entries] of mappings.split(';', line + 1).entries()) {
+    sums[0] = 0;
+    for (const entry of entries.split(',')) {
+      const count = addTo(sums, entry);
+      const [at, source, sourceLine, sourceColumn] = sums;
+      if (place !== line || count === 0 || at > column) continue;
+      found = count < 4 ? undefined : { source, line: sourceLine, column: sourceColumn };
+    }
+  }
+  return found;
+}
+
+/** Adds the differences of an entry, and gives their number: digits of 5 bits, the least first, with the sign as the lowest bit. */
+function addTo(sums: number[], entry: string): number {
+  let [count, value, shift] = [0, 0, 0];
+  for (let at = 0; at < entry.length; at += 1) {
+    const digit = values[entry.charCodeAt(at)] ?? 0;
+    value |= (digit & 31) << shift;
+    shift += 5;
+    if (digit & 32) continue;
+    sums[count] = (sums[count] ?? 0) + (value & 1 ? -(value >> 1) : value >> 1);
+    count += 1;
+    value = shift = 0;
+  }
+  return count;
 }
