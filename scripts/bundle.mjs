@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { buildServer } from './build.mjs';
 import { builtOnce, hashOf } from './builtOnce.mjs';
@@ -38,6 +38,7 @@ export async function bundle(target, changes = {}) {
     target: 'node20.20',
     external: OPTIONAL,
     // type-graphql and MikroORM name things after classes, which esbuild renames where two have one name.
+    // type-graphql and MikroORM name things after classes, which esbuild renames where two have one name, or where one names itself.
     keepNames: true,
     minifyWhitespace: true,
     // As modules, whose functions are called directly; of CommonJS, each of 90 importers has an object with 230 getters.
@@ -46,13 +47,41 @@ export async function bundle(target, changes = {}) {
     sourcesContent: false,
     // What packages for CommonJS require of Node.
     banner: {
-      js: `import { createRequire as $r } from 'node:module'; const require = $r(import.meta.url);`,
+      js: `import { createRequire as $r } from 'node:module'; const require = $r(import.meta.url); ${NAME_CLASS}`,
     },
-    plugins: [laterParts, reading, plainHttp],
+    plugins: [laterParts, reading, plainHttp, onlyClassNames],
     logLevel: 'warning',
     ...changes,
   });
 }
+
+/** Names a class; in every file of the bundle. */
+const NAME_CLASS = `const $name = (of, value) => Object.defineProperty(of, 'name', { value, configurable: true });`;
+
+/**
+ * esbuild names functions as well as classes, and so defines a property each time one is made: 256 bytes for each closure. What it
+ * wrote is replaced by texts of the same length, so that the source maps stay right.
+ */
+const onlyClassNames = {
+  name: 'only-class-names',
+  setup: (build) => {
+    const nameOne = '__defProp(target,"name",{value,configurable:true})';
+    build.onEnd(async () => {
+      const { outdir } = build.initialOptions;
+      const files = (await readdir(outdir)).filter((file) => file.endsWith('.js'));
+      let isReplaced = false;
+      for (const file of files) {
+        const text = await readFile(join(outdir, file), 'utf8');
+        isReplaced ||= text.includes(nameOne);
+        const changed = text
+          .replace(nameOne, 'target'.padEnd(nameOne.length))
+          .replaceAll('static{__name(this,', 'static{$name (this,');
+        await writeFile(join(outdir, file), changed);
+      }
+      if (!isReplaced) throw new Error('esbuild names functions in another way than expected');
+    });
+  },
+};
 
 /**
  * What our modules import with their first use stays outside, in dist and node_modules. The names of those files are the same after
