@@ -10,7 +10,7 @@ import type { Heard } from '../schema/chatEvent.js';
 import { findOpenPayments, notePayment, type PreparedPayment } from '../storage/payments.js';
 import { loadBot } from './loadBot.js';
 import { openReply, type OpenReply } from './openReply.js';
-import { logReason } from './paymentReason.js';
+import { logReason } from './verifyPayment.js';
 import type { ChatPorts, EffectOrigin } from './ports.js';
 import { askPayment, type PaymentPlace, verifyPayment } from './verifyPayment.js';
 

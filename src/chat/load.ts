@@ -1,11 +1,8 @@
 import { upgradeSession } from '../engine/index.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
-import type { ChatReply } from '../schema/chatReply.js';
 import { loadChat, type ChatRow } from '../storage/hot/chats.js';
-import { replyAgain } from './idempotency.js';
-import { forgetReply } from './openReply.js';
-import type { ContinueRequest, TurnInput, TurnPlace } from './openTurn.js';
+import type { ContinueRequest, TurnPlace } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 
 /** Which chat, and the idempotency key of the call: the chat is loaded with the reply kept for it. */
@@ -19,75 +16,6 @@ export async function findChat(
   const chat = await loadChat(pool, sessionId, once?.key);
   if (!chat) throw commonFailure('SESSION_NOT_FOUND');
   return chat;
-}
-
-/** How long a remembered chat is used, in milliseconds: until then nothing that it needs was deleted. */
-const USED_FOR = 3_600_000;
-
-/**
- * The chat as this process remembers it, which spares the read. If that is out of date, the guarded write is refused, as is
- * the lease of a turn with effects outside; a reply that is kept for a key refuses both. Whatever else depends on the chat is decided
- * on the stored one: refusals, commands and calls of webhooks.
- */
-export function recallChat(ports: ChatPorts, request: ContinueRequest): ChatRow | undefined {
-  const { message, awaitedAt } = request;
-  if (message?.command !== undefined || awaitedAt) return undefined;
-  const chat = ports.recent.recall(request.sessionId);
-  if (!chat || ports.now() - chat.updatedAt > USED_FOR) return undefined;
-  try {
-    settledReply(ports, request, chat);
-    return chat;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * The reply that was kept for the idempotency key; undefined where a turn is to be run. Fails with `ORIGIN_NOT_ALLOWED`,
- * `SESSION_ENDED`, `SESSION_EXPIRED` or `TURN_CONFLICT` where no turn may be run.
- */
-export function settledReply(
-  ports: ChatPorts,
-  { once, origin, expectedTurn }: ContinueRequest,
-  chat: ChatRow,
-): ChatReply | undefined {
-  assertOrigin(chat.allowedOrigins, origin);
-  if (chat.kept) {
-    // The process that wrote it may have died before it announced the turn.
-    ports.announce(chat.id);
-    return replyAgain(chat.kept, once);
-  }
-  assertOpen(ports, chat);
-  if (expectedTurn !== undefined && expectedTurn !== chat.turn) {
-    throw new Failure('TURN_CONFLICT', `The last turn of this chat is ${chat.turn}`);
-  }
-  return undefined;
-}
-
-/** A call that is out of date need not wait for the chat's lock: it is refused now, or given the reply kept for its key. */
-export async function refuseOutdated(
-  ports: ChatPorts,
-  request: ContinueRequest,
-): Promise<ChatReply | undefined> {
-  const { expectedTurn } = request;
-  if (expectedTurn === undefined) return undefined;
-  const chat = await findChat(ports, request);
-  return chat.turn > expectedTurn ? settledReply(ports, request, chat) : undefined;
-}
-
-/**
- * How a turn with effects outside ends that lost its lease or the race: with the reply that whoever was faster kept for the
- * same key, or with a failure.
- */
-export async function replyAfterLoss(
-  ports: ChatPorts,
-  request: ContinueRequest,
-): Promise<ChatReply> {
-  const chat = await findChat(ports, request);
-  await forgetReply(ports, { sessionId: chat.id, turn: chat.turn });
-  if (chat.kept) return replyAgain(chat.kept, request.once);
-  assertOpen(ports, chat);
-  throw new Failure('TURN_CONFLICT', 'Another message was processed first; send this one again');
 }
 
 /** Where the next turn of a chat stands. */
@@ -117,27 +45,4 @@ export function isOver({ isEnded, isPreview, state }: ChatRow): boolean {
 export function assertOrigin(allowed: readonly string[], origin: string | undefined): void {
   if (origin === undefined || allowed.length === 0 || allowed.includes(origin)) return;
   throw new Failure('ORIGIN_NOT_ALLOWED', 'This page may not run this bot');
-}
-
-/** What every full address has in it. */
-const WEB = /https?:/i;
-
-/**
- * A turn whose message says which files of its chat it names, which are kept from now on, as long as their result; and what else it
- * names at this server. A message without an address costs nothing.
- */
-export async function claimUploads<Open extends Pick<TurnInput, 'sessionId' | 'session' | 'input'>>(
-  ports: Pick<ChatPorts, 'claimUploads'>,
-  open: Open,
-): Promise<Open> {
-  const { sessionId, session, input } = open;
-  const { text = '', audioUrl = '', attachedFileUrls = [] } = input.message ?? {};
-  if (!WEB.test([text, audioUrl, ...attachedFileUrls].join(' '))) return open;
-  const named = [...text.trim().split(', '), audioUrl, ...attachedFileUrls];
-  const resultId = session.stack.at(-1)?.resultId;
-  const found = await ports.claimUploads(
-    { resultId, sessionId },
-    named.filter((part) => WEB.test(part)),
-  );
-  return { ...open, input: { ...input, message: { ...input.message, ...found } } };
 }

@@ -1,28 +1,29 @@
-import { upgradeSession } from '../engine/index.js';
+import { publicFace, replyOf, type StepResult, upgradeSession } from '../engine/index.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
-import type { ChatReply } from '../schema/chatReply.js';
+import type { ChatReply, ChatReplyShape } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import { findStreamedText } from '../storage/streamedTexts.js';
 import { withChatLock } from './chatLock.js';
 import { commit } from './commit.js';
 import { runOnce, type ScopedIdempotency, scopeOf } from './idempotency.js';
 import { type LeasedJournal, openJournal } from './leasedJournal.js';
-import {
-  claimUploads,
-  placeAfter,
-  recallChat,
-  refuseOutdated,
-  replyAfterLoss,
-  settledReply,
-} from './load.js';
-import type { AwaitedAt, ContinueRequest, OpenTurn } from './openTurn.js';
+import { placeAfter } from './load.js';
+import type {
+  AwaitedAt,
+  ContinueRequest,
+  FirstTurn,
+  NextTurn,
+  OpenTurn,
+  TurnPlace,
+} from './openTurn.js';
 import type { ChatPorts } from './ports.js';
-import { present } from './present.js';
 import { run } from './run.js';
+import { recallChat, refuseOutdated, replyAfterLoss, settledReply } from './settledReply.js';
+import { claimUploads } from './uploads.js';
 
 /**
- * Continues a chat by one turn: lock (`chatLock.ts`) → load (`load.ts`) → run (`run.ts`) → present (`present.ts`) → commit
+ * Continues a chat by one turn: lock (`chatLock.ts`) → load (`load.ts`) → run (`run.ts`) → present → commit
  * (`commit.ts`).
  *
  * Turns of one chat never interleave. The lock keeps them in order within this process; between processes a turn that lost
@@ -130,4 +131,30 @@ async function assertAwaited(
     if (flow.block(blockId)?.block.type === 'webhook') return;
   }
   throw new Failure('WEBHOOK_NOT_AWAITED', 'The chat does not wait for a call at this block');
+}
+
+/** The reply to a turn: its events, folded, and for the first one the bot and where its answers go. */
+function present(turn: StepResult, open: TurnPlace & (FirstTurn | NextTurn)): ChatReply {
+  const { sessionId, firstSeq } = open;
+  const reply = replyOf(turn.events);
+  const raw = open.start ? { sessionId, ...startParts(turn, open), ...reply } : reply;
+  return {
+    ...raw,
+    sessionId,
+    turn: open.turn,
+    lastSeq: firstSeq + turn.events.length - 1,
+    publishedAt: open.bot?.publishedAt,
+    raw,
+  };
+}
+
+/** What only the reply of a start carries besides the session's id. A chat that is only registered has no result yet. */
+function startParts(
+  { session }: StepResult,
+  { turn, start, bot }: TurnPlace & FirstTurn,
+): Pick<ChatReplyShape, 'resultId' | 'bot'> {
+  return {
+    ...(turn > 0 && start.resultId !== null && { resultId: start.resultId }),
+    bot: { id: bot.id, ...publicFace(bot.flow, session) },
+  };
 }

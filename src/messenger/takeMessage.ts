@@ -1,4 +1,4 @@
-import { findUploadPlace } from '../chat/findUploadPlace.js';
+import { findUploadPlace } from '../chat/uploads.js';
 import { CLOSED, closedTextOf, startChat } from '../chat/startChat.js';
 import { continueChat } from '../chat/turn.js';
 import type { Flow, InputRequest, Settings, UserMessage } from '../engine/index.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { openReply, type OpenReply } from '../../src/chat/openReply.js';
-import { stopReply } from '../../src/chat/stopReply.js';
+import { stopReply } from '../../src/chat/openReply.js';
 import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
 import { flowOf } from '../support/flowOf.js';
 import { standIn } from '../support/standIn.js';

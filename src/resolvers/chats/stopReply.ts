@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { stopReply } from '../../chat/stopReply.js';
+import { stopReply } from '../../chat/openReply.js';
 import type { Context } from '../../context/context.js';
 import { Payload } from '../../schema/userError.js';
 import { MutationInput } from '../mutationInput.js';

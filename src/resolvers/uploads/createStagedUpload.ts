@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { findUploadPlace } from '../../chat/findUploadPlace.js';
+import { findUploadPlace } from '../../chat/uploads.js';
 import type { Context } from '../../context/context.js';
 import { StagedUpload } from '../../schema/stagedUpload.js';
 import { Payload } from '../../schema/userError.js';

@@ -2,6 +2,7 @@ import { findPosition, upgradeSession, uploadRulesOf, type Session } from '../en
 import { Failure } from '../errors/errors.js';
 import type { UploadPlace } from '../files/stageUpload.js';
 import { assertOpen, assertOrigin, findChat } from './load.js';
+import type { TurnInput } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 
 /** Who wants to upload a file to which chat. */
@@ -43,4 +44,27 @@ async function findInput({ flows }: ChatPorts, { stack, at, settings }: Session)
 
 function notExpected(): Failure {
   return new Failure('UPLOAD_REFUSED', 'This chat does not wait for a file there');
+}
+
+/** What every full address has in it. */
+const WEB = /https?:/i;
+
+/**
+ * A turn whose message says which files of its chat it names, which are kept from now on, as long as their result; and what else it
+ * names at this server. A message without an address costs nothing.
+ */
+export async function claimUploads<Open extends Pick<TurnInput, 'sessionId' | 'session' | 'input'>>(
+  ports: Pick<ChatPorts, 'claimUploads'>,
+  open: Open,
+): Promise<Open> {
+  const { sessionId, session, input } = open;
+  const { text = '', audioUrl = '', attachedFileUrls = [] } = input.message ?? {};
+  if (!WEB.test([text, audioUrl, ...attachedFileUrls].join(' '))) return open;
+  const named = [...text.trim().split(', '), audioUrl, ...attachedFileUrls];
+  const resultId = session.stack.at(-1)?.resultId;
+  const found = await ports.claimUploads(
+    { resultId, sessionId },
+    named.filter((part) => WEB.test(part)),
+  );
+  return { ...open, input: { ...input, message: { ...input.message, ...found } } };
 }

@@ -1,0 +1,77 @@
+import { Failure } from '../errors/errors.js';
+import type { ChatReply } from '../schema/chatReply.js';
+import type { ChatRow } from '../storage/hot/chats.js';
+import { replyAgain } from './idempotency.js';
+import { assertOpen, assertOrigin, findChat } from './load.js';
+import { forgetReply } from './openReply.js';
+import type { ContinueRequest } from './openTurn.js';
+import type { ChatPorts } from './ports.js';
+
+/** How long a remembered chat is used, in milliseconds: until then nothing that it needs was deleted. */
+const USED_FOR = 3_600_000;
+
+/**
+ * The chat as this process remembers it, which spares the read. If that is out of date, the guarded write is refused, as is
+ * the lease of a turn with effects outside; a reply that is kept for a key refuses both. Whatever else depends on the chat is decided
+ * on the stored one: refusals, commands and calls of webhooks.
+ */
+export function recallChat(ports: ChatPorts, request: ContinueRequest): ChatRow | undefined {
+  const { message, awaitedAt } = request;
+  if (message?.command !== undefined || awaitedAt) return undefined;
+  const chat = ports.recent.recall(request.sessionId);
+  if (!chat || ports.now() - chat.updatedAt > USED_FOR) return undefined;
+  try {
+    settledReply(ports, request, chat);
+    return chat;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The reply that was kept for the idempotency key; undefined where a turn is to be run. Fails with `ORIGIN_NOT_ALLOWED`,
+ * `SESSION_ENDED`, `SESSION_EXPIRED` or `TURN_CONFLICT` where no turn may be run.
+ */
+export function settledReply(
+  ports: ChatPorts,
+  { once, origin, expectedTurn }: ContinueRequest,
+  chat: ChatRow,
+): ChatReply | undefined {
+  assertOrigin(chat.allowedOrigins, origin);
+  if (chat.kept) {
+    // The process that wrote it may have died before it announced the turn.
+    ports.announce(chat.id);
+    return replyAgain(chat.kept, once);
+  }
+  assertOpen(ports, chat);
+  if (expectedTurn !== undefined && expectedTurn !== chat.turn) {
+    throw new Failure('TURN_CONFLICT', `The last turn of this chat is ${chat.turn}`);
+  }
+  return undefined;
+}
+
+/** A call that is out of date need not wait for the chat's lock: it is refused now, or given the reply kept for its key. */
+export async function refuseOutdated(
+  ports: ChatPorts,
+  request: ContinueRequest,
+): Promise<ChatReply | undefined> {
+  const { expectedTurn } = request;
+  if (expectedTurn === undefined) return undefined;
+  const chat = await findChat(ports, request);
+  return chat.turn > expectedTurn ? settledReply(ports, request, chat) : undefined;
+}
+
+/**
+ * How a turn with effects outside ends that lost its lease or the race: with the reply that whoever was faster kept for the
+ * same key, or with a failure.
+ */
+export async function replyAfterLoss(
+  ports: ChatPorts,
+  request: ContinueRequest,
+): Promise<ChatReply> {
+  const chat = await findChat(ports, request);
+  await forgetReply(ports, { sessionId: chat.id, turn: chat.turn });
+  if (chat.kept) return replyAgain(chat.kept, request.once);
+  assertOpen(ports, chat);
+  throw new Failure('TURN_CONFLICT', 'Another message was processed first; send this one again');
+}
