@@ -40,7 +40,8 @@ export async function deleteExpired(pool: Pool, keeping: RetentionSettings): Pro
       hasMore ||= count === rule.batch;
     }
   }
-  return (await forgetOldPreviews(pool, BATCH)) === BATCH || hasMore;
+  const hasMoreFlows = await deleteUnusedFlows(pool, keeping.sessionIdleDays);
+  return (await forgetOldPreviews(pool, BATCH)) === BATCH || hasMoreFlows || hasMore;
 }
 
 /** A statement that deletes. */
@@ -72,14 +73,12 @@ async function deleteBatch(
 }
 
 function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly Rule[] {
-  const unused = { text: UNUSED_FLOWS, values: [sessionIdleDays, FLOW_MARGIN], batch: FEW };
   return [
     { text: OLD_FILES, batch: FEW },
     oldChats(OLD_PREVIEWS, [sessionIdleDays]),
     ...(chatLogDays > 0
       ? [oldChats(OLD_CHATS, [chatLogDays, sessionIdleDays], `and not ${IS_UNCOUNTED}`)]
       : []),
-    unused,
     old('api_token', `kind in ('BROWSER', 'LINK') and ${IS_STALE}`),
     oldKeyed('payment', "created_at < now() - interval '90 days'"),
     old('sign_in', IS_OVER_FOR_A_DAY),
@@ -161,22 +160,33 @@ function oldChats(condition: string, values: readonly number[], further = ''): R
 }
 
 /**
- * Live chats run versions, which refer to their flows. A preview has marked its flows as used when it began or later, so that
- * only previews older than the limit have to be searched for the id. They name few of the flows that are unused for so long, so that
- * some more than are deleted suffice.
+ * Deletes flows that nothing runs. Live chats run versions, which refer to their flows. A preview has marked its flows as used when it
+ * began or later, so that only previews older than the limit have to be searched for the id; they name few of the flows that were
+ * unused since, so that some more than are deleted suffice. Gives whether there may be more.
  */
-const UNUSED_FLOWS = `with unused as materialized (
-    select id, used_at from flow where used_at < now() - ($1::int + $2::int) * interval '1 day'
-      and not exists (select from bot_version where flow_id = flow.id)
-    order by used_at limit 5 * $3::int
-  ), named as materialized (
-    select distinct unused.id from chat_session, unused where is_preview
-      and created_at < now() - $1::int * interval '1 day' and strpos(state::text, unused.id) > 0
-  )
-  delete from flow where id in (
-    select id from flow where id in (select id from unused) and id not in (select id from named)
-      and used_at < now() - ($1::int + $2::int) * interval '1 day' and not exists (select from bot_version where flow_id = flow.id)
-    order by used_at limit $3 for update skip locked)`;
+async function deleteUnusedFlows(pool: Pool, idleDays: number): Promise<boolean> {
+  const days = [idleDays, FLOW_MARGIN];
+  const { rows: unused } = await pool.query<{ id: string }>(UNUSED, [...days, 5 * FEW]);
+  if (unused.length === 0) return false;
+  const ids = unused.map(({ id }) => id);
+  // Apart, since a cluster has chats on another machine.
+  const { rows: named } = await pool.query<{ id: string }>(NAMED, [idleDays, ids]);
+  const kept = new Set(named.map(({ id }) => id));
+  const free = ids.filter((id) => !kept.has(id));
+  const { rowCount } = await pool.query(FREE_FLOWS, [...days, FEW, free]);
+  return rowCount === FEW;
+}
+
+const IS_UNUSED = `used_at < now() - ($1::int + $2::int) * interval '1 day'
+  and not exists (select from bot_version where flow_id = flow.id)`;
+
+const UNUSED = `select id from flow where ${IS_UNUSED} order by used_at limit $3`;
+
+const NAMED = `select distinct flow_id as id from chat_session, unnest($2::text[]) as flow_id where is_preview
+  and created_at < now() - $1::int * interval '1 day' and strpos(state::text, flow_id) > 0`;
+
+const FREE_FLOWS = `delete from flow where id in (
+  select id from flow where id = any($4) and ${IS_UNUSED} order by used_at limit $3 for update skip locked)`;
 
 /** Tokens and invitations that expired long ago. */
 const IS_STALE = `expires_at < now() - interval '${STALE_KEY_DAYS} days'`;
