@@ -42,8 +42,10 @@ function sourceOf(
   if (!place.startsWith(BUNDLE)) return undefined;
   const [file = '', line, column] = place.split(/:(?=\d)/);
   const map = mapOf(file);
-  const found = map && findPlace(map.mappings, Number(line) - 1, Number(column) - 1);
-  const source = found && map.sources[found.source];
+  if (!map) return undefined;
+  const found = findPlace(map.mappings, Number(line) - 1, Number(column) - 1);
+  if (!found) return undefined;
+  const source = map.sources[found.source];
   if (!source?.endsWith('.ts')) return undefined;
   return `${new URL(source, file).href}:${found.line + 1}:${found.column + 1}`;
 }
