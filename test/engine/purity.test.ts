@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { frozen } from '../../src/engine/interpreter/frozen.js';
+import { frozen } from '../../src/engine/documents/oncePer.js';
 import { compileFlow, type Flow } from '../../src/engine/flow/flow.js';
 import { replyOf } from '../../src/engine/reply/replyOf.js';
 import type { Session } from '../../src/engine/interpreter/session.js';

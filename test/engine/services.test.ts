@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { servicesOf } from '../../src/engine/blocks/index.js';
 import { botImportSchema } from '../../src/engine/documents/bot.js';
-import { brief } from '../../src/engine/interpreter/placeText.js';
+import { brief } from '../../src/engine/flow/position.js';
 
 const needs = (type: string, options?: object) =>
   servicesOf({ id: 'b', type, ...(options && { options }) });

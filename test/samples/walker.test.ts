@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { botImportSchema } from '../../src/engine/documents/bot.js';
+import { botImportSchema, newDefinition } from '../../src/engine/documents/bot.js';
 import { kindOf } from '../../src/engine/blocks/index.js';
 import type { EffectResult, Effect } from '../../src/engine/interpreter/effect.js';
 import { compileFlow, type Flow } from '../../src/engine/flow/flow.js';
-import { newDefinition } from '../../src/engine/documents/newDefinition.js';
 import type { InputRequest, TurnEvent } from '../../src/engine/reply/reply.js';
 import { replyOf } from '../../src/engine/reply/replyOf.js';
-import { seededEnv } from '../../src/engine/interpreter/seededEnv.js';
+import { seededEnv } from '../../src/engine/interpreter/env.js';
 import type { Session } from '../../src/engine/interpreter/session.js';
 import { step, type StepInput, type StepResult } from '../../src/engine/interpreter/step.js';
 import { presentEvent } from '../../src/resolvers/chats/presentEvent.js';

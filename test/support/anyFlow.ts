@@ -1,6 +1,6 @@
 import { compileFlow, flowDefinitionSchema, type Flow } from '../../src/engine/flow/flow.js';
 import type { EffectResult } from '../../src/engine/interpreter/effect.js';
-import { frozen } from '../../src/engine/interpreter/frozen.js';
+import { frozen } from '../../src/engine/documents/oncePer.js';
 import type { JsonRecord } from '../../src/engine/documents/jsonRecord.js';
 import { anyBlock, IDS } from './anyBlock.js';
 import type { Sent } from './chat.js';

@@ -2,10 +2,14 @@ import { expect } from '@jest/globals';
 import type { EffectResult, Effect } from '../../src/engine/interpreter/effect.js';
 import type { Flow, Flows } from '../../src/engine/flow/flow.js';
 import type { Session } from '../../src/engine/interpreter/session.js';
-import { seededEnv } from '../../src/engine/interpreter/seededEnv.js';
+import { seededEnv } from '../../src/engine/interpreter/env.js';
 import { startSession, type ChatStart } from '../../src/engine/interpreter/startSession.js';
-import type { StartFrom } from '../../src/engine/interpreter/startFrom.js';
-import { step, type StepInput, type StepResult } from '../../src/engine/interpreter/step.js';
+import {
+  type StartFrom,
+  step,
+  type StepInput,
+  type StepResult,
+} from '../../src/engine/interpreter/step.js';
 import { answerOf } from './answerOf.js';
 import { linesOfTurn } from './lines.js';
 

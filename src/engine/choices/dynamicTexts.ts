@@ -1,6 +1,5 @@
 import { parseJson } from '../values/parseJson.js';
-import { toValue } from '../values/toValue.js';
-import type { Value } from '../values/value.js';
+import { toValue, type Value } from '../values/value.js';
 import { stepsIn, type Budget } from '../interpreter/budget.js';
 
 /**

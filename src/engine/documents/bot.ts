@@ -1,21 +1,19 @@
 import { z } from 'zod';
-import { sentFor, shownBotMembers } from './botMembers.js';
-import { customDomainSchema } from './customDomain.js';
+import { type FlowDefinition, flowDefinitionSchema } from '../flow/flow.js';
+import { upgradeDefinition, upgradePatch } from '../flow/upgrade/index.js';
+import { isVisible } from '../text/normalText.js';
+import { customDomainSchema, publicIdSchema, sentFor, shownBotMembers } from './botMembers.js';
 import { edgesSchema } from './edge.js';
 import { eventsSchema } from './event.js';
-import { flowDefinitionSchema } from '../flow/flow.js';
 import { groupsOf } from './group.js';
 import type { JsonRecord } from './jsonRecord.js';
 import { optionalText } from './optionalMembers.js';
-import { publicIdSchema } from './publicId.js';
 import { changed, each } from './rewrite.js';
 import { shapeOf } from './schemaShape.js';
 import { type Prepared, sentDocument } from './sentDocument.js';
 import { sentGroupSchema, sentGroupWithUnknownSchema } from './sentGroup.js';
 import { settingsSchema } from './settings.js';
-import { themeSchema } from './theme.js';
-import { THEME_VERSION } from './themeVersion.js';
-import { upgradeDefinition, upgradePatch } from '../flow/upgrade/index.js';
+import { THEME_VERSION, themeSchema } from './theme.js';
 import {
   misspeltFaults,
   unknownMembers,
@@ -23,7 +21,6 @@ import {
   withoutForeign,
   wrongFileFault,
 } from './unknownMembers.js';
-import { isVisible } from '../text/visible.js';
 import { variablesSchema } from './variable.js';
 
 /** A visible name: text of more than blanks. */
@@ -179,3 +176,23 @@ function nullsIn(patch: JsonRecord): JsonRecord {
 function refused(keys: readonly string[], message: string): Prepared {
   return { ok: false, issues: keys.map((key) => ({ path: [key], message })) };
 }
+
+/**
+ * The flow of a new bot, with defaults for what was left out: an empty graph whose start event, with the given id,
+ * leads nowhere yet. Theme and settings stay sparse.
+ */
+export function newDefinition(sent: NewBot, startEventId: string): FlowDefinition {
+  return {
+    version: '6',
+    events: sent.events ?? [{ id: startEventId, type: 'start', graphCoordinates: { x: 0, y: 0 } }],
+    groups: sent.groups ?? [],
+    edges: sent.edges ?? [],
+    variables: sent.variables ?? [],
+    theme: sent.theme ?? {},
+    settings: sent.settings ?? {},
+    ...unknownMembers(sent),
+  };
+}
+
+/** A theme that is sent by itself: refused when it cannot be stored safely, stored as it was sent. */
+export const sentThemeSchema = sentDocument(themeSchema);

@@ -1,5 +1,72 @@
 import { z } from 'zod';
-import { resultsTablePreferencesSchema } from './resultsTable.js';
+
+/**
+ * 1 to 255 characters that need no escape in an address (RFC 3986), and not a step of a path (docs/spec-choices.md,
+ * "Bots").
+ */
+const PUBLIC_ID = /^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,255}$/;
+
+/** The name a bot's public chats are started by; case-sensitive. */
+export const publicIdSchema = z
+  .string()
+  .regex(
+    PUBLIC_ID,
+    'Must be 1 to 255 of the characters A–Z a–z 0–9 - . _ ~, and neither "." nor ".."',
+  );
+
+const LABEL = /^(?!-)[A-Za-z0-9-]{1,63}(?<!-)$/;
+const LAST_LABEL = /\.[A-Za-z][^.]+$/;
+const PATH = /^[\w/-]+$/;
+const MAX_HOST_LENGTH = 253;
+
+/**
+ * The address a bot is served at: a host, alone or followed by `/` and a path. The host is lower-cased, because hosts
+ * are case-insensitive; the path stays as sent.
+ */
+export const customDomainSchema = z
+  .string()
+  .max(2000)
+  .refine(
+    isHostAndPath,
+    'Must be a host such as chat.example.com, alone or followed by / and a path',
+  )
+  .overwrite(withLowerCaseHost);
+
+function isHostAndPath(address: string): boolean {
+  const { host, path } = partsOf(address);
+  const isHost = host.split('.').every((label) => LABEL.test(label)) && LAST_LABEL.test(host);
+  return isHost && host.length <= MAX_HOST_LENGTH && (path === undefined || PATH.test(path));
+}
+
+function withLowerCaseHost(address: string): string {
+  const { host } = partsOf(address);
+  return host.toLowerCase() + address.slice(host.length);
+}
+
+function partsOf(address: string): { host: string; path: string | undefined } {
+  const slash = address.indexOf('/');
+  if (slash < 0) return { host: address, path: undefined };
+  return { host: address.slice(0, slash), path: address.slice(slash + 1) };
+}
+
+/** Some clients write an empty object as an empty list. */
+const widthsSchema = z.preprocess(
+  (sent) => (Array.isArray(sent) && sent.length === 0 ? {} : sent),
+  z.record(z.string(), z.number()),
+);
+
+/** The arrangement of the table of results: column ids in order, which ones are shown, widths in px. */
+export const resultsTablePreferencesSchema = z.looseObject({
+  columnsOrder: z.array(z.string()).describe('The columns, from left to right').optional(),
+  columnsVisibility: z
+    .record(z.string(), z.boolean())
+    .describe('Whether a column is shown, by its id')
+    .optional(),
+  columnsWidth: widthsSchema.describe('How wide a column is in px, by its id').optional(),
+});
+
+/** The arrangement of the table of results. */
+export type ResultsTablePreferences = z.infer<typeof resultsTablePreferencesSchema>;
 
 const timestampSchema = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds');
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Issue } from '../flow/issue.js';
 
 /** A fault as zod tells it. */
 export interface Fault {
@@ -39,4 +40,18 @@ export function checkFew<T>(schema: z.ZodType<T>, value: unknown): Checked<T> {
 /** Whether so many faults were found that they are not listed. */
 export function isTooMany(checked: Checked<unknown>): boolean {
   return !checked.success && checked.faults === TOO_MANY;
+}
+
+/** What a schema found wrong, as zod tells it. */
+interface Refusal {
+  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+}
+
+/** What a schema refuses, as issues. */
+export function issuesIn({ issues }: Refusal): Issue[] {
+  return issues.map(({ path, message }) => ({
+    // JSON has no symbols.
+    path: path.filter((key) => typeof key !== 'symbol'),
+    message,
+  }));
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { optionalText } from './optionalMembers.js';
-import { partIdSchema } from './partId.js';
+import { optionalText, partIdSchema } from './optionalMembers.js';
 
 const originSchema = z.union(
   [

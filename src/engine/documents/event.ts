@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { optionalText, typeMember } from './optionalMembers.js';
-import { partIdSchema } from './partId.js';
+import { optionalText, partIdSchema, typeMember } from './optionalMembers.js';
 
 /** A position on the canvas of an editor; the engine never reads it. */
 export const coordinatesSchema = z

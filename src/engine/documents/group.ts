@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { coordinatesSchema, outgoingEdgeIdSchema } from './event.js';
-import { typeMember } from './optionalMembers.js';
-import { partIdSchema } from './partId.js';
+import { partIdSchema, typeMember } from './optionalMembers.js';
 
 /**
  * The members of every block, whatever its kind. A stored flow may hold kinds this server does not know, so only groups

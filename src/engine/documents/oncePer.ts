@@ -9,3 +9,12 @@ export function oncePer<K extends object, T>(find: (thing: K) => T): (thing: K) 
     return found;
   };
 }
+
+/** Freezes a value and everything in it, because chats share it. */
+export function frozen<T>(thing: T): T {
+  if (typeof thing === 'object' && thing !== null && !Object.isFrozen(thing)) {
+    Object.freeze(thing);
+    Object.values(thing).forEach(frozen);
+  }
+  return thing;
+}

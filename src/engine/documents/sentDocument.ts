@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { kindOf } from '../blocks/index.js';
 import { type Issue, MAX_ISSUES } from '../flow/issue.js';
 import { atOnce } from './atOnce.js';
-import { type Checked, checkFew, type Fault, isTooMany } from './checkFew.js';
-import { issuesIn } from './issuesIn.js';
+import { type Checked, checkFew, type Fault, issuesIn, isTooMany } from './checkFew.js';
 import { inspectJson } from './jsonFault.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 import { oncePer } from './oncePer.js';
 import { blocksOf, joined, type Piece, piecesOf, wholePath } from './pieces.js';
 import { eachBlock } from './rewrite.js';
 import { shapeOf } from './schemaShape.js';
-import { withoutNulls } from './withoutNulls.js';
+import { withoutNulls } from '../flow/replaceMembers.js';
 
 /** What was read, or the reasons why it cannot be. */
 export type Outcome<T> =

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jsonFault } from './jsonFault.js';
 import { typeMember } from './optionalMembers.js';
+import { sentDocument } from './sentDocument.js';
 import type { UserMessage } from './userMessage.js';
 
 const MAX_TEXT_LENGTH = 100_000;
@@ -61,3 +62,6 @@ export const sentMessageSchema = z.union(
   ],
   `Must be text of at most ${MAX_TEXT_LENGTH} characters without NUL, or an object of type "text", "audio" or "command" that holds such texts`,
 );
+
+/** Values to begin a chat with, by name of the variable; any JSON. Names the flow does not have are ignored. */
+export const prefilledVariablesSchema = sentDocument(z.record(z.string(), z.unknown()));

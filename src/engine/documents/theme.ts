@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 import { isEnabledSchema, optionalNumber, optionalText, typeMember } from './optionalMembers.js';
 
 const opacity = z.number().min(0).max(1).describe('From 0, clear, to 1, solid').optional();
@@ -120,3 +121,16 @@ export const themeSchema = z
 
 /** How a bot looks. */
 export type Theme = z.infer<typeof themeSchema>;
+
+/** The member of a bot that names the version whose defaults its theme has, where that is not the version it is stored in. */
+export const THEME_VERSION = 'themeVersion';
+
+/** A document of version 6.1, marked: what its theme does not say has other defaults than in version 6. */
+export function withThemeVersion(document: JsonRecord): JsonRecord {
+  return isJsonRecord(document['theme']) ? { ...document, [THEME_VERSION]: '6.1' } : document;
+}
+
+/** The version whose defaults the theme of a bot has; undefined for 6. */
+export function themeVersionOf(bot: JsonRecord): '6.1' | undefined {
+  return bot[THEME_VERSION] === '6.1' ? '6.1' : undefined;
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { optionalFlag } from './optionalMembers.js';
-import { partIdSchema } from './partId.js';
+import { optionalFlag, partIdSchema } from './optionalMembers.js';
 
 const valueSchema = z.union(
   [z.string(), z.array(z.string().nullable()), z.null()],

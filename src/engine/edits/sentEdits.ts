@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { edgesSchema } from '../documents/edge.js';
 import { eventSchema } from '../documents/event.js';
 import { groupsOf } from '../documents/group.js';
-import { issuesIn } from '../documents/issuesIn.js';
+import { issuesIn } from '../documents/checkFew.js';
 import { jsonFault } from '../documents/jsonFault.js';
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
 import { readBySteps, readDocument, type Outcome } from '../documents/sentDocument.js';

@@ -1,6 +1,6 @@
 import type { BlockTarget } from '../blocks/kind/block.js';
-import type { LocatedBlock, Flow } from './flow.js';
 import { oncePer } from '../documents/oncePer.js';
+import type { Flow, LocatedBlock } from './flow.js';
 
 /** The position of a block in its flow: exact even when a flow holds one id twice. */
 export interface Position {
@@ -54,4 +54,18 @@ export function findPosition(
 export function blockAt(group: LocatedBlock['group'], index: number): LocatedBlock | undefined {
   const block = group.blocks[index];
   return block && { block, group, index };
+}
+
+/** The position of a block, in the words of the editor. */
+export function placeText({
+  group,
+  block,
+  index,
+}: Pick<LocatedBlock, 'group' | 'block' | 'index'>) {
+  return `Group "${brief(group.title)}", block ${index + 1} (${brief(block.type)})`;
+}
+
+/** The beginning of a text, which an author may have made of any length. */
+export function brief(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

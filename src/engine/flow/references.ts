@@ -1,11 +1,11 @@
-import type { AnyBlock } from '../blocks/kind/block.js';
 import { kindOf } from '../blocks/index.js';
+import type { AnyBlock } from '../blocks/kind/block.js';
+import type { Group } from '../documents/group.js';
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
-import { shapeNaming } from './namedBy.js';
 import type { Decision, Named, Need, OptionMeaning } from '../documents/optionMeaning.js';
-import { shapeOf, type Shape } from '../documents/schemaShape.js';
+import { type Shape, shapeOf } from '../documents/schemaShape.js';
 import { namesIn } from '../text/template.js';
-import { namesInHost } from '../text/namesInHost.js';
+import { shapeNaming } from './namedBy.js';
 
 /** A reference of a block to a part of its flow or workspace, or a reference that it needs and does not have. */
 export type Reference =
@@ -89,4 +89,27 @@ function isUnchosen(value: unknown, { unchosen }: OptionMeaning): boolean {
 /** A text that names variables becomes an id only in a chat. */
 function isId({ text, meaning }: OptionText): boolean {
   return text !== '' && text !== meaning.ownId && namesIn(text).next().done === true;
+}
+
+/**
+ * The variables that decide to which host an address leads: those before its path, query and fragment. A variable that an address
+ * begins with is taken for a base such as `https://example.com/in/`, after which the path goes on, unless
+ * a colon follows: then it is the scheme, or a host with its port.
+ */
+function namesInHost(url: string): Iterable<string> {
+  return namesIn(HOST.exec(url)?.[0] ?? '');
+}
+
+/** A mail address and a telephone number have no host. */
+const HOST =
+  /^(?:\{\{[^{}]*\}\}(?!:)|(?!(?:mailto|tel|sms):)(?:(?:\{\{[^{}]*\}\}|[a-z][a-z\d+.-]*):)?[\\/]*(?:\{\{[^{}]*\}\}|[^\\/?#])*)/i;
+
+/** The ids of one sort that the blocks of a flow hold in their options, each once, in the order of the blocks. */
+export function namedIds(
+  flow: { readonly groups?: readonly Group[] | undefined },
+  named: Named,
+): string[] {
+  const blocks = (flow.groups ?? []).flatMap((group) => group.blocks);
+  const ids = blocks.flatMap((block) => idsIn(block, named));
+  return [...new Set(ids)];
 }

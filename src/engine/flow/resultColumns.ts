@@ -1,7 +1,7 @@
 import { linkedVariableId } from './linkedVariable.js';
 import { kindOf } from '../blocks/index.js';
 import type { FlowDefinition } from './flow.js';
-import type { ResultsTablePreferences } from '../documents/resultsTable.js';
+import type { ResultsTablePreferences } from '../documents/botMembers.js';
 
 /** A column of a table of results: the answers to an input, or the values of a variable. */
 export interface ResultColumn {

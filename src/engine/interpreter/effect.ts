@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Value } from '../values/value.js';
 
 /**
@@ -271,3 +272,10 @@ export interface ResultVariable {
   readonly name: string;
   readonly value: Exclude<Value, null>;
 }
+
+/** The result of the effect `loadBot`. */
+export const loadedBotSchema = z.object({
+  botId: z.string(),
+  flowId: z.string(),
+  resultId: z.string().optional(),
+});

@@ -10,3 +10,52 @@ export interface Env {
   /** A fresh id of 24 lower-case letters and digits that begins with a letter. */
   readonly newId: () => string;
 }
+
+/**
+ * Time, randomness and ids that follow from a seed, so that a step can be replayed. Every step of a turn needs a seed
+ * of its own (the seed of the turn and the number of the step); otherwise two blocks around an effect would draw the
+ * same id.
+ */
+export function seededEnv({ now, seed }: { readonly now: number; readonly seed: string }): Env {
+  let draw: (() => number) | undefined;
+  const random = () => {
+    draw ??= generatorOf(seed);
+    return draw() / 2 ** 32;
+  };
+  const pick = (characters: string) => characters.charAt(Math.floor(random() * characters.length));
+  return {
+    now,
+    random,
+    newId: () =>
+      pick(LETTERS) + Array.from({ length: 23 }, () => pick(LETTERS_AND_DIGITS)).join(''),
+  };
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const LETTERS_AND_DIGITS = `${LETTERS}0123456789`;
+
+/** Integers below 2^32 by the sfc32 method: 128 bits of state, of which the seed fills three words. */
+function generatorOf(seed: string): () => number {
+  let [a, b, c] = [hash(seed, 1), hash(seed, 2), hash(seed, 3)];
+  let counter = 1;
+  const draw = () => {
+    const drawn = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + drawn) | 0;
+    return drawn >>> 0;
+  };
+  for (let round = 0; round < 12; round += 1) draw();
+  return draw;
+}
+
+/** FNV-1a with a salt, then mixed so that similar seeds give distant values. */
+function hash(text: string, salt: number): number {
+  let mixed = 0x811c9dc5 ^ salt;
+  for (let index = 0; index < text.length; index += 1) {
+    mixed = Math.imul(mixed ^ text.charCodeAt(index), 0x01000193);
+  }
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  return mixed ^ (mixed >>> 13);
+}

@@ -7,7 +7,7 @@ import { edgeTarget, blockAt, findTarget } from '../flow/position.js';
 import { filledVariable } from './variables.js';
 import { saveResult } from './saveResult.js';
 import type { Frame } from './session.js';
-import { ENTRY_STEPS, mergeCost } from './mergeCost.js';
+import { ENTRY_STEPS, mergeCost } from './mergeFrames.js';
 import type { Value } from '../values/value.js';
 
 /** The maximum number of bots and continuations that may be open at a time; it ends a bot that calls itself. */

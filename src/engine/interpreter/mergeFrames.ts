@@ -1,6 +1,9 @@
-import { withAnswers } from './answers.js';
 import type { Flow } from '../flow/flow.js';
+import { withAnswers } from './answers.js';
+import { stepsToCopy } from './budget.js';
 import type { Frame, VariableState } from './session.js';
+import { storedLength } from './storedLength.js';
+import type { TurnState } from './turnState.js';
 import { writeVariables } from './variables.js';
 
 /**
@@ -30,3 +33,15 @@ export function mergeFrames(parent: Frame, child: Frame, flow: Flow | undefined)
 function isStrange({ id, name }: VariableState, flow: Flow | undefined): boolean {
   return !flow?.variableNamed(name) && !flow?.variable(id);
 }
+
+/** The steps it takes to enter or leave a bot: all variables and answers of the chat are looked at and copied. */
+export function mergeCost({ stack }: TurnState): number {
+  return (
+    stepsToCopy(storedLength(stack)) +
+    stack.reduce((sum, { variables, answers }) => sum + variables.length + answers.length, 0) *
+      ENTRY_STEPS
+  );
+}
+
+/** The steps it takes to find a variable or an answer by its name, and to copy it. */
+export const ENTRY_STEPS = 8;

@@ -2,8 +2,7 @@ import type { BlockTarget, ReplyInput, ResumeInput } from '../blocks/kind/block.
 import type { LocatedBlock } from '../flow/flow.js';
 import { nextInGroup } from '../flow/nextInGroup.js';
 import { edgeTarget, findPosition, findTarget } from '../flow/position.js';
-import { mergeCost } from './mergeCost.js';
-import { mergeFrames } from './mergeFrames.js';
+import { mergeCost, mergeFrames } from './mergeFrames.js';
 import { saveResult } from './saveResult.js';
 import type { Mark } from './session.js';
 import { addLog, addToTrace, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';

@@ -131,7 +131,7 @@ export interface RestingPlace {
   readonly at: Rest;
 }
 
-/** A block that was entered, by its key in `loopDetection.ts`, and the stack as it was then. */
+/** A block that was entered, by its key in `walk.ts`, and the stack as it was then. */
 export type Entered = readonly [place: string, stack: readonly Frame[]];
 
 /** A turn that stopped for the result of an effect; it is stored so that any process can continue it. */

@@ -10,8 +10,7 @@ import {
   type VariableState,
 } from './session.js';
 import { showsProgress } from '../progress/progress.js';
-import { toValue } from '../values/toValue.js';
-import type { Value } from '../values/value.js';
+import { toValue, type Value } from '../values/value.js';
 
 /** The arguments of the start of a chat. */
 export interface ChatStart {

@@ -1,21 +1,31 @@
 import { z } from 'zod';
 import type { PlacedRefusal } from '../blocks/kind/block.js';
-import { addLog, openTurnState, sessionFrom, topFlow, type TurnState } from './turnState.js';
+import { typeMember } from '../documents/optionalMembers.js';
+import type { UserMessage } from '../documents/userMessage.js';
+import type { Flows, LocatedBlock } from '../flow/flow.js';
+import { progressEvents } from '../progress/progress.js';
+import type { TurnEvent } from '../reply/reply.js';
 import { callCommand } from './command.js';
 import { dynamicThemeEvents } from './dynamicTheme.js';
-import type { EffectResult, Effect, TurnRecord } from './effect.js';
+import type { Effect, EffectResult, TurnRecord } from './effect.js';
 import type { Env } from './env.js';
-import type { LocatedBlock, Flows } from '../flow/flow.js';
 import { endBrokenPath, endPath, followEdge, goToTarget } from './next.js';
-import type { TurnEvent } from '../reply/reply.js';
-import { progressEvents } from '../progress/progress.js';
 import { saveResult } from './saveResult.js';
-import type { Evaluated, Session, BlockCall, TraceEntry } from './session.js';
+import type { BlockCall, Evaluated, Session, TraceEntry } from './session.js';
 import { startEvents } from './startEvents.js';
-import type { StartFrom } from './startFrom.js';
-import type { UserMessage } from '../documents/userMessage.js';
 import { stopTurn } from './stopTurn.js';
+import { addLog, openTurnState, sessionFrom, topFlow, type TurnState } from './turnState.js';
 import { firstCall, walk } from './walk.js';
+
+/** Where a preview begins instead of the start event. */
+export const startFromSchema = z.discriminatedUnion('type', [
+  z.object({ type: typeMember(z.literal('group')), groupId: z.string().describe('The group') }),
+  z.object({ type: typeMember(z.literal('event')), eventId: z.string().describe('The event') }),
+  z.object({ type: typeMember(z.literal('block')), blockId: z.string().describe('The block') }),
+]);
+
+/** Where a preview begins instead of the start event. */
+export type StartFrom = z.infer<typeof startFromSchema>;
 
 /** What happened outside the engine since the last step. */
 export type StepInput =

@@ -1,12 +1,10 @@
 import { fillDeep } from '../text/fillDeep.js';
 import type { Flow, FlowDefinition } from '../flow/flow.js';
-import { frozen } from '../interpreter/frozen.js';
-import { oncePer } from '../documents/oncePer.js';
+import { frozen, oncePer } from '../documents/oncePer.js';
 import { publicFill } from '../interpreter/publicFill.js';
 import type { Session } from '../interpreter/session.js';
 import type { Settings } from '../documents/settings.js';
-import type { Theme } from '../documents/theme.js';
-import { themeVersionOf } from '../documents/themeVersion.js';
+import { type Theme, themeVersionOf } from '../documents/theme.js';
 
 /** The part of a bot that a visitor's client receives. */
 export interface PublicFace {

@@ -1,7 +1,7 @@
 import type { ClientScript, BlockResult } from '../blocks/kind/block.js';
 import type { EffectResult } from '../interpreter/effect.js';
 import { parseJson } from '../values/parseJson.js';
-import { toValue } from '../values/toValue.js';
+import { toValue } from '../values/value.js';
 import { setTo, type ValueOptions } from '../blocks/kind/valueKind.js';
 
 /** A script for a value, and the author's settings for it, which clients may respect. */

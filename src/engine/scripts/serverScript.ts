@@ -1,7 +1,7 @@
 import type { BlockContext, ResumeInput, Script, VariableWrite } from '../blocks/kind/block.js';
 import type { Effect } from '../interpreter/effect.js';
 import type { Log } from '../reply/reply.js';
-import { toValue } from '../values/toValue.js';
+import { toValue } from '../values/value.js';
 
 /**
  * Requests to run an author's script in the sandbox, where it may call `fetch` and `setVariable`. The lines it prints

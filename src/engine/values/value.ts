@@ -1,2 +1,16 @@
+import { cleanText } from '../text/cleanText.js';
+
 /** The value of a variable: a text, a list of texts (a gap is null), or null. Objects are stored as their JSON text. */
 export type Value = string | readonly (string | null)[] | null;
+
+/** Makes any JSON value storable in a variable: texts and lists of texts stay, anything else becomes JSON text. */
+export function toValue(given: unknown): Value {
+  return Array.isArray(given) ? given.map(toText) : toText(given) || null;
+}
+
+function toText(given: unknown): string | null {
+  if (typeof given === 'string') return cleanText(given);
+  if (typeof given === 'number' && !Number.isFinite(given)) return null;
+  const json: string | undefined = JSON.stringify(given ?? undefined);
+  return json === undefined ? null : cleanText(json);
+}

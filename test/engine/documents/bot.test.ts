@@ -4,8 +4,8 @@ import {
   botPatchSchema,
   flowOverrideSchema,
   newBotSchema,
+  newDefinition,
 } from '../../../src/engine/documents/bot.js';
-import { newDefinition } from '../../../src/engine/documents/newDefinition.js';
 import { at, edges, events, faultsIn, groups, oldGroups } from '../../support/sentBot.js';
 
 describe('a bot to create', () => {

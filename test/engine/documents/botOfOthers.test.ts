@@ -3,10 +3,10 @@ import {
   botImportSchema,
   botPatchSchema,
   newBotSchema,
+  newDefinition,
 } from '../../../src/engine/documents/bot.js';
 import { unknownBlockIssues } from '../../../src/engine/documents/sentGroup.js';
 import { patchedUnknownMembers } from '../../../src/engine/documents/unknownMembers.js';
-import { newDefinition } from '../../../src/engine/documents/newDefinition.js';
 import { at, edges, events, faultsIn, groups, oldGroups } from '../../support/sentBot.js';
 
 describe('a bot of another product or program', () => {

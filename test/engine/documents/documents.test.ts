@@ -4,7 +4,7 @@ import { edgeSchema } from '../../../src/engine/documents/edge.js';
 import { eventsSchema } from '../../../src/engine/documents/event.js';
 import { jsonFault } from '../../../src/engine/documents/jsonFault.js';
 import { groupSchema } from '../../../src/engine/documents/group.js';
-import { resultsTablePreferencesSchema } from '../../../src/engine/documents/resultsTable.js';
+import { resultsTablePreferencesSchema } from '../../../src/engine/documents/botMembers.js';
 import { settingsSchema } from '../../../src/engine/documents/settings.js';
 import { themeSchema } from '../../../src/engine/documents/theme.js';
 import { variableSchema } from '../../../src/engine/documents/variable.js';

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { prefilledVariablesSchema } from '../../../src/engine/documents/prefilledVariables.js';
-import { sentMessageSchema } from '../../../src/engine/documents/sentMessage.js';
-import { startFromSchema } from '../../../src/engine/interpreter/startFrom.js';
+import {
+  prefilledVariablesSchema,
+  sentMessageSchema,
+} from '../../../src/engine/documents/sentMessage.js';
+import { startFromSchema } from '../../../src/engine/interpreter/step.js';
 
 test.each([
   ['Ada', { text: 'Ada' }],

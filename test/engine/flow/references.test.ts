@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { KINDS } from '../../../src/engine/blocks/index.js';
 import type { JsonRecord } from '../../../src/engine/documents/jsonRecord.js';
-import { namedIds } from '../../../src/engine/flow/namedIds.js';
-import { referencesIn } from '../../../src/engine/flow/references.js';
+import { namedIds, referencesIn } from '../../../src/engine/flow/references.js';
 import { reachableGroups } from '../../../src/engine/flow/reachableGroups.js';
 import { shapeOf, type Shape } from '../../../src/engine/documents/schemaShape.js';
 import { stripUnknownCredentials } from '../../../src/engine/flow/stripUnknownCredentials.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { namedIds } from '../../../src/engine/flow/namedIds.js';
+import { namedIds } from '../../../src/engine/flow/references.js';
 import { resultColumns } from '../../../src/engine/flow/resultColumns.js';
 import { ask, flowOf, say } from '../../support/flowOf.js';
 

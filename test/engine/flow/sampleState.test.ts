@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { requestBlocks } from '../../../src/engine/flow/requestBlocks.js';
-import { sampleState } from '../../../src/engine/flow/sampleState.js';
+import { sampleState } from '../../../src/engine/flow/sampleRequest.js';
 import { ask, flowOf, say } from '../../support/flowOf.js';
 
 const { definition } = flowOf({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { publicFace } from '../../../src/engine/reply/publicFace.js';
 import { replyOf } from '../../../src/engine/reply/replyOf.js';
-import { seededEnv } from '../../../src/engine/interpreter/seededEnv.js';
+import { seededEnv } from '../../../src/engine/interpreter/env.js';
 import { upgradeSession } from '../../../src/engine/interpreter/session.js';
 import { newSession, runTurn } from '../../support/chat.js';
 import { ask, flowOf } from '../../support/flowOf.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { agentMessage } from '../../../src/engine/reply/agentMessage.js';
+import { agentMessage } from '../../../src/engine/reply/textContent.js';
 import { dynamicThemeEvents } from '../../../src/engine/interpreter/dynamicTheme.js';
 import { publicFace } from '../../../src/engine/reply/publicFace.js';
 import { chat, newSession } from '../../support/chat.js';

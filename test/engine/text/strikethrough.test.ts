@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { inlineFromMarkdown } from '../../../src/engine/text/markdown.js';
+import { inlineFromMarkdown, struckThrough } from '../../../src/engine/text/markdown.js';
 import { newBudget } from '../../../src/engine/interpreter/budget.js';
 import { plainTextOf } from '../../../src/engine/text/richTextPlain.js';
-import { struckThrough } from '../../../src/engine/text/strikethrough.js';
 import { fc } from '../../support/properties.js';
 
 const read = (text: string) => inlineFromMarkdown(text, newBudget());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { guessType } from '../../../src/engine/values/guessType.js';
 import { parseJson } from '../../../src/engine/values/parseJson.js';
-import { toValue } from '../../../src/engine/values/toValue.js';
+import { toValue } from '../../../src/engine/values/value.js';
 
 describe('JSON that somebody sent', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);

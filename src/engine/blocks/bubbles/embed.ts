@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { heightField, heightOf, shownHeight } from '../kind/heightOf.js';
-import { toValue } from '../../values/toValue.js';
+import { toValue } from '../../values/value.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 const waitForEventSchema = z.looseObject({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
-import { frozen } from '../../interpreter/frozen.js';
-import { oncePer } from '../../documents/oncePer.js';
+import { frozen, oncePer } from '../../documents/oncePer.js';
 import { resolveRichText } from '../../text/richText.js';
 import { richTextFromHtml, richTextFromPlain } from '../../text/richTextFromHtml.js';
 import { richTextNodeSchema, type RichTextNode } from '../../text/richTextNode.js';

@@ -5,7 +5,7 @@ import { isAllowedFile } from '../kind/fileType.js';
 import { rejectNamed } from '../kind/namedUploads.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
-import { isFullUrl } from '../../text/webUrl.js';
+import { isFullUrl } from '../../text/link.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,

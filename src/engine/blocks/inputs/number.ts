@@ -3,7 +3,7 @@ import { defineBlock, type BlockContext } from '../kind/block.js';
 import { labelsSchema, numberOrTemplateSchema, schemaOf } from '../kind/blockFields.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
-import { numberOf } from '../../values/numberOf.js';
+import { numberOf } from '../../values/parseNumber.js';
 import { readNumber } from '../../values/readNumber.js';
 
 /** The limits, as they are stored or as clients receive them. */

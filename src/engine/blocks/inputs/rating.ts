@@ -3,8 +3,7 @@ import { defineBlock, type BlockContext } from '../kind/block.js';
 import { buttonField, numberOrTemplateSchema, schemaOf } from '../kind/blockFields.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
-import { numberOf } from '../../values/numberOf.js';
-import { parseNumber } from '../../values/parseNumber.js';
+import { numberOf, parseNumber } from '../../values/parseNumber.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,

@@ -3,7 +3,7 @@ import { defineBlock } from '../kind/block.js';
 import { labelsSchema, schemaOf } from '../kind/blockFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
-import { isPageUrl } from '../../text/webUrl.js';
+import { isPageUrl } from '../../text/link.js';
 
 /** Asks for the address of a web page; it is stored as typed. */
 export const url = defineBlock({

@@ -3,7 +3,7 @@ import { customEmbed } from '../../reply/customEmbed.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import { listOf, oneOf, text, variable } from '../../integrations/forge/fields.js';
 import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
-import { toValue } from '../../values/toValue.js';
+import { toValue } from '../../values/value.js';
 
 const QUESTION = { questionId: text('The question'), value: text('The answer') };
 

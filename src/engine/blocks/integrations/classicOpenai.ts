@@ -5,19 +5,19 @@ import {
   type VariableWrite,
 } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
-import { requestOpenai, classicMessages } from '../../integrations/classicOpenai.js';
 import {
-  classicOpenaiOptionsSchema,
+  classicMessages,
   type ClassicOpenaiOptions,
-} from '../../integrations/classicOpenaiOptions.js';
+  classicOpenaiOptionsSchema,
+  requestOpenai,
+} from '../../integrations/classicOpenai.js';
 import type { ForgeEffect } from '../../interpreter/effect.js';
 import { failureLog, warningLogs } from '../../interpreter/failureLog.js';
 import type { JsonRecord } from '../../documents/jsonRecord.js';
 import { bubbleSaying, isStreamedByClient, textOutput } from '../../integrations/streamedText.js';
 import { imageSize } from '../../integrations/imageSize.js';
 import type { Log } from '../../reply/reply.js';
-import { toValue } from '../../values/toValue.js';
-import type { Value } from '../../values/value.js';
+import { toValue, type Value } from '../../values/value.js';
 
 /** Generates an answer, a picture or speech with OpenAI; the older block, from before vendors had actions. */
 export const classicOpenai = defineBlock({

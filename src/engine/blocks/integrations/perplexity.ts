@@ -1,4 +1,4 @@
-import { defineChatModel } from '../../integrations/forge/defineChatModel.js';
+import { defineChatModel } from '../../integrations/forge/chatActions.js';
 
 /** Generates an answer with a model of Perplexity. */
 export const perplexity = defineChatModel('perplexity', 'Perplexity');

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
-import { emailOf } from '../../integrations/emailOf.js';
-import { emailOptionsSchema } from '../../integrations/emailOptions.js';
+import { emailOf, emailOptionsSchema } from '../../integrations/emailOf.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import type { Log } from '../../reply/reply.js';
 

@@ -8,9 +8,12 @@ import {
 import { schemaOf } from '../kind/blockFields.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import type { Log } from '../../reply/reply.js';
-import { sheetsOptionsSchema, type SheetsOptions } from '../../integrations/sheetsOptions.js';
-import { sheetTaskOf } from '../../integrations/sheetTaskOf.js';
-import { toValue } from '../../values/toValue.js';
+import {
+  type SheetsOptions,
+  sheetsOptionsSchema,
+  sheetTaskOf,
+} from '../../integrations/sheetTaskOf.js';
+import { toValue } from '../../values/value.js';
 
 /** Reads rows of a sheet, adds one or changes some. */
 export const sheets = defineBlock({

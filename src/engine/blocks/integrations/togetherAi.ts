@@ -1,4 +1,4 @@
-import { defineChatModel } from '../../integrations/forge/defineChatModel.js';
+import { defineChatModel } from '../../integrations/forge/chatActions.js';
 
 /** Generates an answer with a model of Together AI. */
 export const togetherAi = defineChatModel('together-ai', 'Together AI');

@@ -3,7 +3,7 @@ import { defineBlock, type BotLink, type BlockContext, type BlockResult } from '
 import { schemaOf } from '../kind/blockFields.js';
 import { loneName } from '../../text/template.js';
 import { groupIdSchema, linkedBotIdSchema, THIS_BOT } from '../../documents/optionMeaning.js';
-import { loadedBotSchema } from '../../interpreter/loadedBot.js';
+import { loadedBotSchema } from '../../interpreter/effect.js';
 
 const optionsSchema = z.looseObject({
   botId: linkedBotIdSchema

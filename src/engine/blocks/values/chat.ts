@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toValue } from '../../values/toValue.js';
+import { toValue } from '../../values/value.js';
 import { defineValue, setTo } from '../kind/valueKind.js';
 
 /** A unique id. */

@@ -7,7 +7,7 @@ import { isBody } from '../../scripts/script.js';
 import { assignedBy, printedBy, runOnServer } from '../../scripts/serverScript.js';
 import { hasInlineCode, loneName } from '../../text/template.js';
 import { guessType } from '../../values/guessType.js';
-import { toValue } from '../../values/toValue.js';
+import { toValue } from '../../values/value.js';
 import type { BlockContext, BlockUpdates, ResumeInput } from '../kind/block.js';
 import { defineValue, setTo, type ValueOptions } from '../kind/valueKind.js';
 

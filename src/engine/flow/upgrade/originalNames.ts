@@ -1,6 +1,6 @@
 import type { JsonRecord } from '../../documents/jsonRecord.js';
 import { changed, each, eachBlock, without, type Rewrite } from '../../documents/rewrite.js';
-import { THEME_VERSION, themeVersionOf } from '../../documents/themeVersion.js';
+import { THEME_VERSION, themeVersionOf } from '../../documents/theme.js';
 
 /** The two names of one thing: that of the original product, and the one used here. */
 type Names = readonly [theirs: string, ours: string];

@@ -11,7 +11,7 @@ import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 import { accountIdSchema, actionSchema } from '../../documents/optionMeaning.js';
 import { failureLog, warningLogs } from '../../interpreter/failureLog.js';
 import { assignedBy, printedBy } from '../../scripts/serverScript.js';
-import { toValue } from '../../values/toValue.js';
+import { toValue } from '../../values/value.js';
 import { textOutput } from '../streamedText.js';
 import type { ForgeAction, Vendor } from './action.js';
 import { type MappedItem, mappedItems, textItem } from './itemVariableId.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BlockContext, VariableWrite } from '../../blocks/kind/block.js';
 import { returning } from '../../scripts/script.js';
-import { toValue } from '../../values/toValue.js';
+import { toValue } from '../../values/value.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
 /** The variables for the parts of a response. */

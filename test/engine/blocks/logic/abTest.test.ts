@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { abTest } from '../../../../src/engine/blocks/logic/abTest.js';
-import { seededEnv } from '../../../../src/engine/interpreter/seededEnv.js';
+import { seededEnv } from '../../../../src/engine/interpreter/env.js';
 import { viewOf } from '../../../support/viewOf.js';
 
 const { context } = viewOf({ groups: {} });
