@@ -1,5 +1,5 @@
 // The page of the hidden frame in which code of a bot runs: it has an origin of its own, and gets one script.
-import type { FrameAnswer } from './scripts/runInFrame.js';
+import type { FrameAnswer } from './scripts/runScript.js';
 import { callScript, type Script } from './scripts/script.js';
 
 addEventListener('message', ({ data, ports, source }: MessageEvent<Script>) => {
@@ -11,7 +11,7 @@ addEventListener('message', ({ data, ports, source }: MessageEvent<Script>) => {
     .catch((error: unknown) => answer({ error: String(error) }));
 });
 
-// The page waits for this before it sends the script: a frame that did not load says nothing.
+// The page waits for this before it sends the script: a frame that did not load sends nothing.
 parent.postMessage('ready', '*');
 
 /** A value as JSON has it, since functions and nodes cannot leave the frame. */

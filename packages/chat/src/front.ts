@@ -1,13 +1,11 @@
 // The script of the front page: plays an example, or a flow that was dropped or pasted, and says what is wrong with it.
 import type { JsonObject } from '@parley/client';
-import { reasonOf } from './chat/reasonOf.js';
+import { reasonOf } from './chat/failureState.js';
 import { defineElement, ParleyChat } from './element.js';
-import { checkFlow } from './front/checkFlow.js';
+import { checkFlow, showIssues, showRefusal } from './front/checkFlow.js';
 import { offerPublishing, offerSigningIn } from './front/offerPublishing.js';
 import { readFlow, textOf } from './front/readFlow.js';
-import { showBots } from './front/showBots.js';
-import { showIssues, showRefusal } from './front/showIssues.js';
-import { findWorkspaces } from './front/workspaces.js';
+import { findWorkspaces, showBots } from './front/workspaces.js';
 
 const server = new URL('.', import.meta.url).href.replace(/\/$/, '');
 defineElement(import.meta.url);

@@ -36,9 +36,9 @@ export async function* readEventStream(
 }
 
 interface Silence {
-  /** Counts again from now on. */
+  /** Starts the timer again. */
   begin(): void;
-  /** Does not count, while nothing is read. */
+  /** Stops the timer, while nothing is read. */
   end(): void;
 }
 

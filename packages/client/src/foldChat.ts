@@ -70,10 +70,7 @@ export function foldChat(state: ChatState, event: ChatEvent): ChatState {
   return fold(next, event);
 }
 
-/**
- * The state of a page to which the server has answered that a text was taken, in this turn: the log has it, now or soon, perhaps in
- * other words.
- */
+/** The state after the server has accepted a text in this turn: the log has it, now or soon, perhaps in other words. */
 export function withTaken(state: ChatState, text: string, turn: number): ChatState {
   const at = state.said.findIndex((one) => isSending(one) && one.text === text);
   const sent = state.said[at];
@@ -82,7 +79,7 @@ export function withTaken(state: ChatState, text: string, turn: number): ChatSta
   return { ...state, said: state.said.filter((one) => one !== sent) };
 }
 
-/** The state of a page whose text the server has refused: it is taken back, and the chat waits for the same answer. */
+/** The state after the server has refused a text: the text is removed, and the chat waits for the same answer. */
 export function withRefused(state: ChatState, text: string): ChatState {
   const at = state.said.findIndex((one) => isSending(one) && one.text === text);
   const said = state.said.filter((_, index) => index !== at);
@@ -94,7 +91,7 @@ function isSending(said: Said): said is Extract<Said, { from: 'visitor' }> {
   return 'isPending' in said && said.turn === undefined;
 }
 
-/** The state of a page that has just sent a message: it shows the text, and waits for the answer. */
+/** The state after a message was sent: it shows the text, and waits for the answer. */
 export function withSent(state: ChatState, text: string): ChatState {
   const said: Said = { from: 'visitor', text, isPending: true };
   return { ...withAnswered(state), said: [...state.said, said], isTyping: state.status === 'OPEN' };
@@ -123,10 +120,10 @@ function fold(state: ChatState, event: StoredEvent): ChatState {
   }
 }
 
-type Of<K extends ChatEvent['kind']> = Extract<ChatEvent, { kind: K }>;
+type EventOf<K extends ChatEvent['kind']> = Extract<ChatEvent, { kind: K }>;
 
-/** What was received is shown as what was sent, once; another of the same turn takes its place. */
-function withReceived(state: ChatState, { text, turn }: Of<'received'>): ChatState {
+/** A received message is shown as pending, once; another of the same turn replaces it. */
+function withReceived(state: ChatState, { text, turn }: EventOf<'received'>): ChatState {
   const others = state.said.filter(
     (one) => !('isPending' in one) || (one.text !== text && one.turn !== turn),
   );
@@ -136,8 +133,8 @@ function withReceived(state: ChatState, { text, turn }: Of<'received'>): ChatSta
   return { ...withAnswered(state), said: [...before, received, ...streamed], isTyping: true };
 }
 
-/** What is heard takes the place of what was sent, and stands before the answer that is being made. */
-function withHeard(state: ChatState, { text, turn, attachedFileUrls }: Of<'heard'>): ChatState {
+/** A message of the log replaces the pending one, and comes before the reply that is being made. */
+function withHeard(state: ChatState, { text, turn, attachedFileUrls }: EventOf<'heard'>): ChatState {
   const isIt = (one: Said) => 'isPending' in one && (one.text === text || one.turn === turn);
   const pending = state.said.findIndex(isIt);
   const said = state.said.filter((_, index) => index !== pending);
@@ -148,27 +145,27 @@ function withHeard(state: ChatState, { text, turn, attachedFileUrls }: Of<'heard
   };
 }
 
-/** The chat waits for what it waited for before, as while a person answers in place of the bot. */
+/** The chat waits for the same input again, also while a person answers in place of the bot. */
 function withInputAgain(state: ChatState): ChatState {
   const { input = state.answeredInput } = state;
   return { ...withoutInput(state), ...(input && { input }) };
 }
 
-/** A message takes the place of what was streamed of it. */
-function withMessage(state: ChatState, { message, isFromAgent }: Of<'message'>): ChatState {
+/** A message replaces the text that was streamed of it. */
+function withMessage(state: ChatState, { message, isFromAgent }: EventOf<'message'>): ChatState {
   const others = state.said.filter((one) => !('blockId' in one) || one.blockId !== message.id);
   const said: Said = { from: isFromAgent ? 'agent' : 'bot', message };
   return { ...state, said: [...others.filter(isSettled), said, ...others.filter(isOpen)] };
 }
 
-/** While the chat waits for what an action comes to, it waits for no answer. */
-function withAction(state: ChatState, { action }: Of<'action'>): ChatState {
+/** A chat that waits for the outcome of an action waits for no answer. */
+function withAction(state: ChatState, { action }: EventOf<'action'>): ChatState {
   const waiting = action['expectsDedicatedReply'] === true ? withoutInput(state) : state;
   return { ...waiting, actions: [...state.actions, action] };
 }
 
-/** A piece belongs at its offset of the text; what was there from then on is of an attempt that failed. */
-function withDelta(state: ChatState, { blockId, text, offset }: Of<'delta'>): ChatState {
+/** A piece belongs at its offset of the text; text beyond the offset is of a failed attempt. */
+function withDelta(state: ChatState, { blockId, text, offset }: EventOf<'delta'>): ChatState {
   const at = state.said.findIndex((one) => 'blockId' in one && one.blockId === blockId);
   const known = state.said[at];
   const before = known && 'streamedText' in known ? known.streamedText : '';
@@ -177,14 +174,14 @@ function withDelta(state: ChatState, { blockId, text, offset }: Of<'delta'>): Ch
   return { ...state, said, isTyping: true };
 }
 
-/** What was shown of a turn that failed is taken back, and the chat waits for what it waited for before. */
-function withWithdrawn(state: ChatState, { turn }: Of<'withdrawn'>): ChatState {
+/** Removes what was shown of a failed turn; the chat waits for the same input as before it. */
+function withWithdrawn(state: ChatState, { turn }: EventOf<'withdrawn'>): ChatState {
   const isOfTurn = (one: Said) => 'streamedText' in one || ('turn' in one && one.turn === turn);
   const said = state.said.filter((one) => !isOfTurn(one));
   return { ...withInputAgain(state), said, isTyping: false };
 }
 
-/** Whether something may still be followed by what was said before it. */
+/** Whether an entry is not in the log yet: entries of the log come before it. */
 function isOpen(said: Said): boolean {
   return 'streamedText' in said || 'isPending' in said;
 }
@@ -193,7 +190,7 @@ function isSettled(said: Said): boolean {
   return !isOpen(said);
 }
 
-/** An answer is on its way. */
+/** The state while an answer is being sent. */
 function withAnswered(state: ChatState): ChatState {
   if (state.status === 'PAUSED') return state;
   const { input: answeredInput = state.answeredInput } = state;
@@ -204,8 +201,8 @@ function withoutInput({ input: _, answeredInput: _answered, ...state }: ChatStat
   return state;
 }
 
-/** At the end of a turn the log has what is to be shown: a text that it does not hold is of an answer that failed. */
-function withEnd(state: ChatState, { isEnded, turn }: Of<'turnEnd'>): ChatState {
+/** Ends a turn: the log now has all of it, so texts that it does not have are of a failed attempt. */
+function withEnd(state: ChatState, { isEnded, turn }: EventOf<'turnEnd'>): ChatState {
   const isLogged = (one: Said) => !('streamedText' in one) && !('turn' in one && one.turn <= turn);
   const said = state.said.filter(isLogged);
   return { ...(isEnded ? withoutInput(state) : state), said, isTyping: false, isEnded };

@@ -30,20 +30,20 @@ export {
   type ChatState,
   type Said,
 } from './foldChat.js';
-export { jsonOf } from './jsonOf.js';
+export {
+  jsonOf,
+  type Message,
+  type Preview,
+  randomKey,
+  send,
+  type Sent,
+  type Start,
+  startChat,
+  startPreview,
+} from './talk.js';
 export { query } from './query.js';
 export { resume, type Resumable } from './resume.js';
 export type { RetryOptions, Server } from './server.js';
-export {
-  randomKey,
-  send,
-  startChat,
-  startPreview,
-  type Message,
-  type Preview,
-  type Sent,
-  type Start,
-} from './talk.js';
 export { watchChat, type Watch } from './watchChat.js';
 export type { TypedDocument } from './typedDocument.js';
 export { withNewIds, type FlowParts } from './withNewIds.js';

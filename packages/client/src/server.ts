@@ -18,13 +18,14 @@ export interface RetryOptions {
   /** The longest wait, in milliseconds. Default 30 000. */
   readonly longestWait?: number | undefined;
   /**
-   * Calls a function whenever the server may be within reach again, as when a page is shown that slept, until the returned one is
-   * called. A wait ends then, unless the server asked for it, and a stream that was silent for long is opened again.
+   * Registers a callback for when the server may be reachable again, for example when a sleeping page is shown;
+   * returns the function that removes it. A wait ends then, unless the server asked for it, and a stream that was
+   * silent for long is opened again.
    */
   readonly onWake?: ((wake: () => void) => () => void) | undefined;
 }
 
-/** The header that tells who calls. */
+/** The `Authorization` header; none without a token. */
 export async function authorizationOf({ token }: Server): Promise<Record<string, string>> {
   const told = typeof token === 'function' ? await token() : token;
   return told === undefined ? {} : { authorization: `Bearer ${told}` };

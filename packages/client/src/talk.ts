@@ -1,8 +1,7 @@
 import type { ChatReply, ChatStarted } from './chat.js';
 import { connectionLost, failureOf, ParleyError, recordIn } from './failure.js';
 import type { JsonObject } from './flow.js';
-import { jsonOf } from './jsonOf.js';
-import { authorizationOf, waitBefore, type Server } from './server.js';
+import { authorizationOf, type Server, waitBefore } from './server.js';
 
 /** A chat to start. */
 export interface Start extends Server {
@@ -12,15 +11,15 @@ export interface Start extends Server {
   readonly message?: Sent | undefined;
   readonly prefilledVariables?: JsonObject | undefined;
   /**
-   * The result of an earlier chat with the same person, which goes on: its variables and answers stay where the settings of the bot
-   * say that users are remembered, and are replaced otherwise. One that the server does not know is left out of account.
+   * The result of an earlier chat with the same person, which continues: its variables and answers are kept if the
+   * settings of the bot say that users are remembered, and replaced otherwise. An unknown result is ignored.
    */
   readonly resultId?: string | undefined;
   /** Runs nothing before the first message, so that the whole chat can be watched. */
   readonly isOnlyRegistering?: boolean | undefined;
   /** An IANA time zone, such as `Europe/Madrid`. */
   readonly timeZone?: string | undefined;
-  /** Marks this start among all: the same key again starts no second chat. A random one by default. */
+  /** The idempotency key: the same key starts no second chat. A random one by default. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -33,7 +32,7 @@ export interface Message extends Server {
   readonly message?: Sent | undefined;
   /** The last turn that the sender has seen (`turn` of a reply or an event). If another came since, nothing is done: `TURN_CONFLICT`. */
   readonly expectedTurn?: number | undefined;
-  /** Marks this message among all: the same key again sends no second one. A random one by default. */
+  /** The idempotency key: a message with the same key is taken once. A random one by default. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -57,8 +56,8 @@ export interface Preview extends Omit<Start, 'publicId' | 'resultId'> {
 }
 
 /**
- * Starts a preview of a flow that is sent along, or of a stored draft: a chat that leaves no result. Without a token it is restricted: it computes and
- * sends no requests. Repeated and refused as `startChat` is.
+ * Starts a preview of a flow that is sent along, or of a stored draft: a chat that leaves no result. Without a token
+ * it is restricted: it computes and sends no requests. Repeated and refused as `startChat` is.
  */
 export async function startPreview(start: Preview): Promise<ChatStarted> {
   const { flow: bot, botId = 'preview' } = start;
@@ -131,4 +130,12 @@ async function post(request: Request, path: string, body: object): Promise<unkno
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A value as JSON, also in a page where an old library has given arrays a `toJSON`, by which a list became a text. */
+export function jsonOf(value: unknown): string {
+  const asItIs = function (this: Readonly<Record<string, unknown>>, key: string): unknown {
+    return this[key];
+  };
+  return JSON.stringify(value, asItIs);
 }

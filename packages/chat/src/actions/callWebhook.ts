@@ -1,14 +1,14 @@
 import type { ChatPage } from '../chat/screen.js';
 import { recordOf, textIn } from '../json.js';
-import { runInFrame } from '../scripts/runInFrame.js';
+import { runInFrame } from '../scripts/runScript.js';
 
-/** Milliseconds after which a request is given up. */
+/** The timeout of a request, in milliseconds. */
 const WITHIN = 60_000;
 
 /**
- * Sends a request from the page, and returns its outcome as the JSON that the bot waits for. At the address of the server, where
- * people sign in, a bot may neither act as the person who chats with it, nor read what a page of another site could not: there it
- * sends no cookies, and asks that address as a page of no origin would.
+ * Sends a request from the page and returns its outcome as the JSON that the bot waits for. Where scripts run in a
+ * frame, people sign in at the same address, and a bot must not act as them: its requests carry no cookies, and those
+ * to that address are sent from a frame of another origin.
  */
 export async function callWebhook(
   payload: Readonly<Record<string, unknown>>,

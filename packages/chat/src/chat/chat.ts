@@ -17,11 +17,11 @@ export interface ChatOptions {
   readonly scripts: 'page' | 'frame';
   /** Loads the scripts again. True if they are another version, which then takes over from this one. */
   readonly renew?: (() => Promise<boolean>) | undefined;
-  /** Called with what the page around the chat may want to know. */
+  /** Called for each event of the element. */
   readonly tell?: ((happening: Happening) => void) | undefined;
 }
 
-/** What the page around a chat may want to know: an event of the element. */
+/** An event of the element, for the page around the chat. */
 export type Happening =
   | { readonly kind: 'started'; readonly sessionId: string; readonly resultId?: string | undefined }
   | { readonly kind: 'message'; readonly text: string }
@@ -79,7 +79,7 @@ export interface Chat {
   /** The secret of the chat once it has started. */
   readonly sessionId: string | undefined;
   readonly shown: Shown;
-  /** Calls a function after each change, until the returned one is called. */
+  /** Calls a function after each change; returns the function that ends this. */
   subscribe(changed: () => void): () => void;
   /** Shows an answer at once, and sends it once, however often the connection is lost. */
   answer(answer: Answer): void;

@@ -1,6 +1,5 @@
 import { ParleyError } from '@parley/client';
 import type { ChatOptions, Shown } from './chat.js';
-import { reasonOf } from './reasonOf.js';
 
 /**
  * What a chat that cannot go on shows. A visitor reads words of the chat, and the owner of the page finds the reason in the
@@ -37,4 +36,9 @@ export function warnOfServer({ url, bot }: ChatOptions, error: unknown): void {
     `The chat with "${bot}" does not work: ${reasonOf(error)}. Is ${url} the address of a Parley server, and within reach?`,
     error,
   );
+}
+
+/** The message of an error, for a person. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

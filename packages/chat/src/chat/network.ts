@@ -4,7 +4,10 @@ import { wait } from './wait.js';
 /** How requests to the server are repeated: at least every five seconds, and at once when the network is back. */
 export const RETRY = { attempts: Infinity, firstWait: 300, longestWait: 5_000, onWake };
 
-/** Calls a function when the server may be reachable again: the network is back, or the tab is shown, whose timers were paused. */
+/**
+ * Calls a function when the server may be reachable again: the network is back, or the tab is shown, whose timers
+ * were paused. Returns the function that ends this.
+ */
 function onWake(wake: () => void): () => void {
   const ended = new AbortController();
   const { signal } = ended;
@@ -17,10 +20,10 @@ function onWake(wake: () => void): () => void {
   return () => ended.abort();
 }
 
-/** Attempts after which something that does not load is given up, about ten seconds; never while the browser is offline. */
+/** The number of attempts before loading fails, about ten seconds; unlimited while the browser is offline. */
 const ATTEMPTS = 6;
 
-/** Waits before another attempt at what has failed so many times. Returns whether there is to be one. */
+/** Waits before another attempt; `failed` counts those before. Returns whether to try again. */
 export async function waitToRetry(failed: number, signal: AbortSignal): Promise<boolean> {
   if (failed >= ATTEMPTS && navigator.onLine) return false;
   const woken = new AbortController();

@@ -4,7 +4,7 @@ import { wordsIn } from '../words.js';
 import type { ChatOptions, Outgoing, Shown } from './chat.js';
 import type { Question, Remembered, Unsent } from './memory.js';
 import { RETRY } from './network.js';
-import { reasonOf } from './reasonOf.js';
+import { reasonOf } from './failureState.js';
 import { type ChatPage, untilShown } from './screen.js';
 
 /** The reasons for which the server takes no further message of a chat. */
@@ -44,7 +44,7 @@ export function openOutbox(page: ChatPage, { read, remember }: Kept): Outbox {
   return {
     add(outgoing, question) {
       const { unsent } = read();
-      // Behind another message, it answers a question that is not known yet.
+      // Behind another message it answers a question that is not known yet.
       const asked = unsent.length === 0 ? question : undefined;
       remember({ unsent: [...unsent, unsentOf(outgoing, asked)] });
       void sendAll();

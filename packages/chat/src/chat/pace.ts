@@ -1,5 +1,5 @@
 import type { ChatEvent } from '@parley/client';
-import { loadPicture } from '../messages/pictureSizes.js';
+import { loadPicture } from '../messages/Picture.js';
 import type { ChatPage } from './screen.js';
 import { pauseBetween, typingTimeOf } from './typing.js';
 import { wait } from './wait.js';

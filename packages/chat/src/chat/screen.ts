@@ -10,7 +10,7 @@ export interface Screen {
   fold(change: (now: ChatState) => ChatState): void;
   /** Shows a chat that has not started. */
   clear(): void;
-  /** Calls a function after each change, until the returned one is called. */
+  /** Calls a function after each change; returns the function that ends this. */
   subscribe(changed: () => void): () => void;
 }
 

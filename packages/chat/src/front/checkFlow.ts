@@ -1,4 +1,5 @@
-import { ParleyError, query, type JsonObject, type TypedDocument } from '@parley/client';
+import { type JsonObject, ParleyError, query, type TypedDocument } from '@parley/client';
+import { elementOf, folded } from './elementOf.js';
 
 /** Something that is wrong with a flow. */
 export interface Issue {
@@ -29,4 +30,43 @@ function wordsOf({ reason, message }: ParleyError): string {
   if (reason === 'CONNECTION_LOST') return 'The server cannot be reached. Try again in a moment.';
   if (reason !== 'VALIDATION') return message;
   return `This bot cannot be played. In its file: ${message.replace(/^Not valid: flow(\.|: )/, '')}`;
+}
+
+const place = document.querySelector('#found');
+
+/** What a flow that is no example does not do here, and what a visitor of the page would take for a fault of the flow. */
+const RESTRICTED =
+  'Until it is published, it sends no requests: blocks that call a service fail, and the chat goes on without them.';
+
+/** Lists what is wrong with the flow that is played. */
+export function showIssues(issues: readonly Issue[], isExample: boolean): void {
+  const count = issues.length === 1 ? 'One thing' : `${issues.length} things`;
+  if (issues.length > 0) showList(`${count} to look at:`, issues);
+  else place?.replaceChildren(elementOf('p', 'Nothing is wrong with this flow.'));
+  if (!isExample) place?.append(elementOf('p', RESTRICTED));
+}
+
+/** Says why a file or text cannot be played. The chat that is played already goes on. */
+export function showRefusal(name: string, message: string): void {
+  showList(`${name} cannot be played:`, [{ level: 'ERROR', code: '', message }]);
+}
+
+/** Issues of one kind are one line, which opens to show all but its first. */
+function showList(heading: string, issues: readonly Issue[]): void {
+  const kinds = new Map<string, Issue[]>();
+  for (const issue of issues) kinds.set(issue.code, [...(kinds.get(issue.code) ?? []), issue]);
+  const list = document.createElement('ul');
+  for (const [first, ...others] of kinds.values()) {
+    if (first) list.append(lineOf(first, others));
+  }
+  place?.replaceChildren(elementOf('p', heading), list);
+}
+
+function lineOf({ level, message }: Issue, others: readonly Issue[]): HTMLElement {
+  const line = elementOf('li', message);
+  line.className = level;
+  if (others.length === 0) return line;
+  const lines = others.map((other) => lineOf(other, []));
+  line.append(folded(`${others.length} more like this`, lines));
+  return line;
 }

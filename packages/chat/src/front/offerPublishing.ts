@@ -1,7 +1,7 @@
 import type { JsonObject } from '@parley/client';
-import { reasonOf } from '../chat/reasonOf.js';
+import { reasonOf } from '../chat/failureState.js';
+import { pageOf, resultsOf, visitorsAddress } from './addresses.js';
 import { buttonOf, elementOf, linkTo } from './elementOf.js';
-import { type PublishedBot, showPublished } from './showPublished.js';
 import type { Workspace } from './workspaces.js';
 
 const place = document.querySelector<HTMLElement>('#publish');
@@ -121,4 +121,47 @@ async function call(url: string, endpoint: string, body: object): Promise<Answer
 
 function idIn(record: unknown): string {
   return typeof record === 'object' && record !== null && 'id' in record ? String(record.id) : '';
+}
+
+/** A bot that was published here. */
+interface PublishedBot {
+  readonly botId: string;
+  readonly publicId: string;
+}
+
+/** Shows what publishing a bot gives: its address, the two lines that put it into a site, to be copied, and where to go on. */
+function showPublished(place: HTMLElement, url: string, { botId, publicId }: PublishedBot): void {
+  const link = linkTo(pageOf(url, publicId), pageOf(url, publicId));
+  const line = elementOf('p', 'Published: ');
+  line.append(link);
+  const lines = document.createElement('textarea');
+  lines.readOnly = true;
+  lines.rows = 5;
+  lines.id = 'widget';
+  lines.value = `<script type="module" src="${visitorsAddress(url)}/embed.js"></script>
+<parley-chat bot="${publicId}" layout="bubble"></parley-chat>`;
+  const label = elementOf('label', 'To put it into a site, paste these two lines into its page:');
+  label.htmlFor = lines.id;
+  const button = buttonOf('Copy', () => {
+    void copy(lines).then((said) => button.replaceChildren(said));
+  });
+  const more = elementOf('p', 'What visitors answer: ');
+  more.append(
+    linkTo(resultsOf(url, botId), 'results, as JSON'),
+    '. To change its colours, title or texts: ',
+  );
+  more.append(linkTo(`${url}/guides/change-a-bot`, 'Change a published bot'), '.');
+  place.replaceChildren(line, label, lines, button, more);
+  link.focus();
+}
+
+/** Copies the text of a field and says so. Without a right to the clipboard, the text is selected, for the keyboard to copy it. */
+async function copy(field: HTMLTextAreaElement): Promise<string> {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return 'Copied';
+  } catch {
+    return 'Selected: copy it with the keyboard';
+  }
 }

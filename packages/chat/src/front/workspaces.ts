@@ -1,4 +1,6 @@
 import { query, type TypedDocument } from '@parley/client';
+import { pageOf, resultsOf } from './addresses.js';
+import { folded, linkTo } from './elementOf.js';
 
 /** A bot of a workspace. */
 export interface Bot {
@@ -26,4 +28,28 @@ const DOCUMENT =
 /** The workspaces of the person who is signed in with this browser; undefined if nobody is. */
 export async function findWorkspaces(url: string): Promise<readonly Workspace[] | undefined> {
   return (await query({ url }, DOCUMENT, {})).viewer?.workspaces.nodes;
+}
+
+const place = document.querySelector<HTMLElement>('#bots');
+
+/** How many bots are shown at once; a line that opens has the others. */
+const SHOWN = 6;
+
+/** Lists the published bots of a person, each with its address and its results. */
+export function showBots(url: string, workspaces: readonly Workspace[]): void {
+  const lines = workspaces.flatMap(({ bots }) => bots.nodes.flatMap((bot) => lineOf(url, bot)));
+  const others = lines.splice(SHOWN);
+  place?.querySelector('ul')?.replaceChildren(...lines);
+  place?.querySelector('details')?.remove();
+  if (others.length > 0) place?.append(folded(`${others.length} more`, others));
+  if (place) place.hidden = lines.length === 0;
+}
+
+function lineOf(url: string, { id, name, publicId, publishedVersionId }: Bot): HTMLElement[] {
+  if (publicId === null || publishedVersionId === null) return [];
+  const line = document.createElement('li');
+  const results = linkTo(resultsOf(url, id), 'results (JSON)');
+  results.setAttribute('aria-label', `Results of ${name}`);
+  line.append(linkTo(pageOf(url, publicId), name), ` at /${publicId}, `, results);
+  return [line];
 }

@@ -2,11 +2,11 @@ import type { ChatInput, InputKind } from '@parley/client';
 import type { ComponentType, JSX, RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Answer, Shown } from '../chat/chat.js';
+import { wait } from '../chat/wait.js';
 import { useShown, useView } from '../view/context.js';
-import { ChoiceInput } from './ChoiceInput.js';
-import type { InputProps } from './inputProps.js';
-import { loadPart } from './loadPart.js';
+import { ChoiceInput } from './Choices.js';
 import { TextInput } from './TextInput.js';
+import type { InputProps } from './inputProps.js';
 
 type InputComponent = ComponentType<InputProps>;
 
@@ -118,4 +118,36 @@ function useLoaded(type: ChatInput['type'] | undefined): Loaded {
   // A kind that only a newer server knows is answered in a plain field.
   if (!loads.has(type)) return { View: views.get(type) ?? TextInput };
   return loaded?.type === type ? loaded : {};
+}
+
+/** Milliseconds between two attempts. */
+const AGAIN_AFTER = 2_000;
+
+interface Loading {
+  /** Called after each attempt that failed. */
+  readonly failed: () => void;
+  /** `renew` of `ChatOptions`. */
+  readonly renew: (() => Promise<boolean>) | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Loads a part of the program, and repeats that until it succeeds. Returns undefined when it is aborted, and when the server has a
+ * new version, which takes over with its own parts.
+ */
+async function loadPart<Part>(
+  load: () => Promise<Part>,
+  { failed, renew, signal }: Loading,
+): Promise<Part | undefined> {
+  while (!signal.aborted) {
+    try {
+      return await load();
+    } catch (error) {
+      console.warn('A part of the chat could not be loaded:', error);
+      failed();
+    }
+    if (await renew?.().catch(() => false)) return undefined;
+    await wait(AGAIN_AFTER, signal);
+  }
+  return undefined;
 }

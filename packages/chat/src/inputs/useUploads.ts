@@ -1,6 +1,6 @@
 import type { ChatInput } from '@parley/client';
 import { useEffect, useState } from 'preact/hooks';
-import { reasonOf } from '../chat/reasonOf.js';
+import { reasonOf } from '../chat/failureState.js';
 import { useShown, useView } from '../view/context.js';
 import { FileTooLarge, uploadFile } from './upload.js';
 

@@ -1,11 +1,11 @@
 import type { ChatMessage } from '@parley/client';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Shown } from '../chat/chat.js';
 import { isPage } from '../isLink.js';
 import { recordOf, textIn } from '../json.js';
 import { callScript } from '../scripts/script.js';
 import { useShown, useView } from '../view/context.js';
-import { isAwaited } from './isAwaited.js';
 
 /** Another page within the chat. It may send its height, and the event that the chat waits for: docs/guide/embed-a-chat.md. */
 export function EmbedMessage({ message }: { message: ChatMessage }): JSX.Element | null {
@@ -36,7 +36,7 @@ function useFrameMessages(
   const { chat } = useView();
   const [height, setHeight] = useState<number>();
   const { isEnabled, name } = recordOf(message.content['waitForEvent']);
-  // Before the frame has loaded: what it says only once is not to be missed.
+  // Before the frame has loaded, so that no message of it is missed.
   useLayoutEffect(() => {
     const receive = ({ data, source }: MessageEvent<unknown>): void => {
       if (source !== frame.current?.contentWindow) return;
@@ -103,4 +103,10 @@ function LeftOut({ message }: { message: ChatMessage }): JSX.Element {
       )}
     </div>
   );
+}
+
+/** Whether the chat waits for the event of this message: it came last, and nothing else is asked. */
+function isAwaited({ said, input, isEnded }: Shown, id: string): boolean {
+  const last = said.at(-1);
+  return !input && !isEnded && last !== undefined && 'message' in last && last.message.id === id;
 }

@@ -1,4 +1,4 @@
-import { withOwnFonts } from './ownFonts.js';
+import { withOwnFonts } from './styleOf.js';
 
 /** The part of a chat that the style sheet of its author applies to. */
 export const BOX = 'bot-box';

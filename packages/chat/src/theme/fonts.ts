@@ -1,7 +1,7 @@
 import { isFirst } from '../actions/isFirst.js';
 import { parsedCss } from './customCss.js';
-import { ownNameOf } from './ownFonts.js';
 import type { Theme } from './shapes.js';
+import { ownNameOf } from './styleOf.js';
 
 /**
  * Loads the font that a theme names: one of Google's by its family, or what its author says of it, in `css` or in the style sheet

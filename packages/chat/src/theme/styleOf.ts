@@ -1,4 +1,3 @@
-import { withOwnFonts } from './ownFonts.js';
 import type { PartTheme, Roundness, Theme } from './shapes.js';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -131,4 +130,20 @@ function inkOn(background = ''): string | undefined {
   }).reduce((sum, one) => sum + one);
   // White and black have the same contrast to a background of 0.18 (WCAG 2.2, "contrast ratio").
   return brightness < 0.18 ? LIGHT : undefined;
+}
+
+/**
+ * The name under which the page loads a font of a bot. The page around the chat may use another font with the
+ * original name.
+ */
+export function ownNameOf(family: string): string {
+  return `${family.replaceAll(/["']/g, '').trim().toLowerCase()} (bot)`;
+}
+
+/** A list of font families in which the bot's own font of each name comes first. */
+export function withOwnFonts(families: string): string {
+  // Functions give families that are not known here.
+  if (families.includes('(')) return families;
+  const names = families.match(/"[^"]*"|'[^']*'|[^,"']+/g) ?? [];
+  return names.flatMap((name) => [JSON.stringify(ownNameOf(name)), name]).join(', ');
 }

@@ -115,7 +115,10 @@ function followEnd(element: HTMLElement) {
   };
 }
 
-/** Where the end is, in pixels. Of an input that does not fit below its question it is the beginning. */
+/**
+ * The scroll position of the end, in pixels; for an input that does not fit below its question, that of its
+ * beginning.
+ */
 function endOf(element: HTMLElement): number {
   const end = element.scrollHeight - element.clientHeight;
   const input = element.querySelector('.bot-input-row')?.getBoundingClientRect();

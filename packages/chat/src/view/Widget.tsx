@@ -94,7 +94,7 @@ function Bubble({ words, previewMessage, children, ...panel }: BubbleProps): JSX
 /** Windows without room beside a panel: phones, in both orientations. */
 const SMALL = '(max-width: 480px), (max-height: 480px)';
 
-/** Above all else in the page, whatever there covers, clips or moves the place of the element. */
+/** Draws above everything else in the page, whatever covers or clips the element there. */
 function OnTop({ children }: { readonly children: ComponentChildren }): JSX.Element {
   return (
     <div class="bot-on-top" popover="manual" ref={showOnTop}>
@@ -206,7 +206,7 @@ function useRoomLeft(dialog: Readonly<RefObject<HTMLElement | null>>, isOpen: bo
   }, [isOpen]);
 }
 
-/** What is inside has the look that the style sheet of the author gives it, as long as it is shown. */
+/** Applies the style sheet of the author to what is inside while it is shown. */
 function Box({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const { customCss = '' } = useShown().theme;
   const box = useRef<HTMLDivElement>(null);

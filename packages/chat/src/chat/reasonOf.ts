@@ -1,4 +1,0 @@
-/** The message of an error, for a person. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
