@@ -70,14 +70,14 @@ export type ResultsTablePreferences = z.infer<typeof resultsTablePreferencesSche
 
 const timestampSchema = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds');
 
-/** What a bot and a published version of it have besides their flow, as they are shown. */
+/** The members of a bot and of its published version in replies, besides their flow. */
 export const shownMembers = {
   id: z.string().describe('Its id'),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
 };
 
-/** What a bot has besides its flow, as it is shown: every member is there, null where there is nothing. */
+/** The members of a bot in replies, besides its flow: each is present, null without a value. */
 export const shownBotMembers = {
   id: shownMembers.id,
   name: z.string().describe('What people call it'),
@@ -110,7 +110,7 @@ export const shownBotMembers = {
   riskLevel: z.number().nullable().describe('How much it is suspected of abuse'),
 };
 
-/** What may be sent for a member: it means what the member means where it is shown. */
+/** The schema of a member in requests, with the description that the member has in replies. */
 export function sentFor<S extends z.ZodType>(shown: z.ZodType, schema: S): S {
   return schema.meta({ ...shown.meta() });
 }

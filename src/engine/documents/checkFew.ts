@@ -1,26 +1,26 @@
 import type { z } from 'zod';
 import type { Issue } from '../flow/issue.js';
 
-/** A fault as zod tells it. */
+/** A fault as zod reports it. */
 export interface Fault {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-/** What a schema found. */
+/** The result of a check. */
 export type Checked<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly faults: readonly Fault[] };
 
-/** Of faults that are worded; those of all alternatives of a union count. */
+/** The maximum number of faults of a check, including those of all alternatives of a union. */
 const MOST = 10_000;
 
-/** Stands in place of the faults of a value that has too many. */
+/** The only fault of a value that has too many. */
 const TOO_MANY: readonly Fault[] = [{ path: [], message: 'Has more faults than can be listed' }];
 
 /**
- * Checks a value whose sender may have made a hundred thousand faults: where there are more than can be of use, they are not worded,
- * which takes most of the time. zod also overflows the stack where that many come together: it spreads them as arguments.
+ * Checks a value that may have a hundred thousand faults, and stops at `MOST`: writing the messages takes most of the
+ * time, and zod overflows the stack, because it spreads faults as arguments.
  */
 export function checkFew<T>(schema: z.ZodType<T>, value: unknown): Checked<T> {
   let left = MOST;
@@ -37,7 +37,7 @@ export function checkFew<T>(schema: z.ZodType<T>, value: unknown): Checked<T> {
   }
 }
 
-/** Whether so many faults were found that they are not listed. */
+/** Whether a value has more faults than are listed. */
 export function isTooMany(checked: Checked<unknown>): boolean {
   return !checked.success && checked.faults === TOO_MANY;
 }

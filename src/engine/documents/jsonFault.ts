@@ -33,7 +33,7 @@ interface Walk {
   depth: number;
 }
 
-/** A fault, and the way to it from the inside out: it is written only where there is a fault. Absent for the whole value. */
+/** A fault, and the path to it in reverse. A fault of the whole value has no path. */
 interface Fault {
   readonly message: string;
   readonly path?: (string | number)[];
@@ -46,7 +46,7 @@ function faultIn(value: unknown, walk: Walk): Fault | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (walk.depth >= MAX_DEPTH) return { message: `Is nested deeper than ${MAX_DEPTH} levels` };
   walk.depth += 1;
-  // Whatever of JSON is not a list is a record.
+  // An object of JSON is a list or a record.
   const fault = Array.isArray(value)
     ? listFault(value, walk)
     : recordFault(value as JsonRecord, walk);

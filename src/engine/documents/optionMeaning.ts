@@ -12,7 +12,10 @@ export type Need =
   | 'REQUEST_URL_MISSING'
   | 'ACTION_MISSING';
 
-/** What a stranger would gain by setting: how much is paid, who gets an e-mail, where a request or the client goes. */
+/**
+ * What an attacker could gain by controlling an option: how much is paid, who gets an e-mail, where a request or the
+ * client goes.
+ */
 export type Decision = 'amount' | 'recipient' | 'request' | 'redirect';
 
 /**
@@ -28,7 +31,7 @@ export interface OptionMeaning {
   readonly ownNames?: readonly string[];
   /** The issue of a block in which this option is not set. */
   readonly need?: Need;
-  /** What the option decides that is the author's, and not a visitor's. */
+  /** What the option decides; the author should decide it, not a visitor. */
   readonly decides?: Decision;
   /** The value that counts as not set; without this, absence and the empty text do. */
   readonly unchosen?: string;

@@ -8,7 +8,7 @@ import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 export interface Piece {
   readonly record: JsonRecord;
   /** The list it belongs to, and the positions of its members there; the rest of the document belongs to none. */
-  readonly of?: { readonly list: ListName; readonly places: readonly Place[] };
+  readonly source?: { readonly list: ListName; readonly places: readonly Place[] };
 }
 
 /**
@@ -60,7 +60,7 @@ function piecesOfList(list: unknown, name: ListName): Piece[] {
   }
   return pieces.map(({ members, places }) => ({
     record: { [name]: members },
-    of: { list: name, places },
+    source: { list: name, places },
   }));
 }
 
@@ -83,9 +83,9 @@ export function joined(pieces: readonly { piece: Piece; checked: JsonRecord }[])
   const whole: Record<string, unknown> = {};
   const lists = new Map<ListName, unknown[]>();
   for (const { piece, checked } of pieces) {
-    if (!piece.of) Object.assign(whole, checked);
+    if (!piece.source) Object.assign(whole, checked);
     else {
-      const { list: name, places } = piece.of;
+      const { list: name, places } = piece.source;
       const list = lists.get(name) ?? [];
       lists.set(name, list);
       const members = [checked[name]].flat();
@@ -103,11 +103,11 @@ function join(list: unknown[], { at, firstBlock }: Place, member: unknown): void
 type Path = Issue['path'];
 
 /** The path in the whole document of a path in one of its pieces. */
-export function wholePath({ of }: Piece, path: readonly PropertyKey[]): Path {
+export function wholePath({ source }: Piece, path: readonly PropertyKey[]): Path {
   // JSON has no symbols.
   const within = path.filter((part) => typeof part !== 'symbol');
   const [list, index, blocks, block, ...rest] = within;
-  const place = of && typeof index === 'number' ? of.places[index] : undefined;
+  const place = source && typeof index === 'number' ? source.places[index] : undefined;
   if (!place || list === undefined) return within;
   const isInBlock = blocks === 'blocks' && typeof block === 'number';
   const inMember = isInBlock ? [blocks, block + place.firstBlock, ...rest] : within.slice(2);

@@ -30,10 +30,9 @@ export function piecesOfDocument(schema: z.ZodType): ReadInPieces | undefined {
 }
 
 /**
- * A schema for a document as a caller sends it: refused when it cannot be stored safely, brought into the shape of
- * today by `prepare`, then checked by `fields`, where null is read as absence wherever it can mean nothing else. Its
- * output keeps the order of the keys as sent, so that what is stored reads like what was sent. At most 100 issues are
- * reported.
+ * A schema for a document as a caller sends it: refused when it cannot be stored safely, converted to the current
+ * shape by `prepare`, then checked by `fields`, where null is read as absence wherever it can mean nothing else. Its
+ * output keeps the order of the keys as sent. At most 100 issues are reported.
  */
 export function sentDocument<S extends Fields>(
   fields: S,
@@ -74,7 +73,7 @@ function isObject(value: unknown): value is object {
 
 type Fields = z.ZodObject | z.ZodRecord;
 
-/** A way to read a document. */
+/** How a document is read: the conversion before the check, and the schema of the check. */
 interface Reading {
   readonly fields: Fields;
   readonly prepare: (sent: JsonRecord) => Prepared;
@@ -127,8 +126,8 @@ function membersOf(fields: Fields): Readonly<Record<string, z.ZodType>> {
 }
 
 function* checkPiece(fields: Fields, piece: Piece): Generator<undefined, Prepared> {
-  const { record, of } = piece;
-  const schema = (of && memberSchemasOf(fields).get(of.list)) ?? fields;
+  const { record, source } = piece;
+  const schema = (source && memberSchemasOf(fields).get(source.list)) ?? fields;
   const checked = yield* checkWithoutNulls(schema, record);
   return checked.success
     ? { ok: true, record: inOrderOf(record, checked.data) }
@@ -195,7 +194,7 @@ function* checkWithoutNulls(
   return checkFew<JsonRecord>(fields, bare);
 }
 
-/** What a schema refuses of a part of a document that was changed: at most 100 issues. A part that is too large is not checked. */
+/** The issues of a changed part of a document, at most 100. A part that is too large is not checked. */
 export function partFaults(schema: z.ZodType<JsonRecord>, part: JsonRecord): Issue[] {
   if (valuesLeft(part, MAX_VALUES_IN_BLOCK) < 0) return [{ path: [], message: TOO_MUCH }];
   const checked = checkFew(schema, part);

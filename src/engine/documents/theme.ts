@@ -125,7 +125,7 @@ export type Theme = z.infer<typeof themeSchema>;
 /** The member of a bot that names the version whose defaults its theme has, where that is not the version it is stored in. */
 export const THEME_VERSION = 'themeVersion';
 
-/** A document of version 6.1, marked: what its theme does not say has other defaults than in version 6. */
+/** Marks a document of version 6.1, because absent members of its theme have other defaults than in version 6. */
 export function withThemeVersion(document: JsonRecord): JsonRecord {
   return isJsonRecord(document['theme']) ? { ...document, [THEME_VERSION]: '6.1' } : document;
 }

@@ -6,9 +6,11 @@ export interface UserMessage {
   readonly attachedFileUrls?: readonly string[];
   /** The address of a recording, when the answer was spoken. */
   readonly audioUrl?: string;
-  /** Files of this chat that the message names, as the server found them: never taken from what a client says. */
+  /** Files of this chat that the message names, as the server found them; never supplied by the client. */
   readonly uploads?: readonly Upload[];
-  /** What the message names as uploads to this server, and is none of this chat; found in the same way. */
+  /**
+   * Addresses in the message that look like uploads to this server and are none of this chat; found in the same way.
+   */
   readonly refusedUploads?: readonly RefusedUpload[];
   /** The name of a command event to call instead of answering. */
   readonly command?: string;
@@ -18,7 +20,7 @@ export interface UserMessage {
 export interface RefusedUpload {
   /** Exactly as a message names it. */
   readonly url: string;
-  /** For the owner of the bot, as a sentence. */
+  /** The reason, for the owner of the bot. */
   readonly why: string;
 }
 

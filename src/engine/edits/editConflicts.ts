@@ -5,27 +5,27 @@ import type { FlowDefinition } from '../flow/flow.js';
 import { editSteps } from './applyEdits.js';
 import type { FlowEdit } from './flowEdit.js';
 
-/** An earlier write to a flow: what undoes it, and whether it is of the same writer. */
+/** An earlier write to a flow: its inverse edits, and whether the same writer made it. */
 export interface EarlierWrite {
   readonly inverse: readonly FlowEdit[];
   readonly isOwn: boolean;
 }
 
-/** A part that others changed first, and that was changed again by somebody who had not seen it. */
+/** A part that others changed, and that a writer overwrote who did not know their change. */
 export interface EditConflict<W> {
-  /** What the others did to it. */
+  /** The change of the others. */
   readonly change: FlowChange;
-  /** The part before that, and as they left it; a group without its blocks. Null: it was not there. */
+  /** The part before that change, and after it; a group without its blocks. Null: the part did not exist. */
   readonly before: unknown;
   readonly after: unknown;
-  /** The newest of the writes that did it. */
+  /** The newest write with that change. */
   readonly by: W;
 }
 
 /**
- * What of `theirs`, the flow after some writes, was changed again in `mine`, although its writer had seen the flow only before
- * these writes, which come newest first. Titles, positions and contents are parts of their own, contents member by member, so
- * that only what is lost is named. In steps.
+ * Finds the changes in `theirs` that `mine` overwrites. `theirs` is the flow after `writes`, newest first; the writer
+ * of `mine` knew the flow only before them. Titles, positions and contents are compared separately, contents member
+ * by member, so that only lost changes are reported. Runs in steps.
  */
 export function* editConflicts<W extends EarlierWrite>(
   [theirs, mine]: readonly [theirs: FlowDefinition, mine: FlowDefinition],
@@ -68,7 +68,7 @@ function only(flow: FlowDefinition, ids: ReadonlySet<string | undefined>): FlowD
   const isNamed = ({ id }: { readonly id: string }): boolean => ids.has(id);
   return {
     ...flow,
-    // As little is compared as there is; the start need not be among it.
+    // Only for the comparison, so the start may be missing.
     events: flow.events.filter(isNamed) as unknown as FlowDefinition['events'],
     groups: flow.groups.filter((group) => isNamed(group) || group.blocks.some(isNamed)),
     edges: flow.edges.filter(isNamed),
@@ -80,7 +80,7 @@ function isIn(changes: Changes, change: FlowChange): boolean {
   return (changes.get(change.id) ?? []).some((one) => isSame(one, change));
 }
 
-/** Whether two changes are to the same: one of them to the whole part, or both to the same member of it. */
+/** Whether two changes affect the same thing: one of them the whole part, or both the same member. */
 function isSame(one: FlowChange, other: FlowChange): boolean {
   if (partOf(one) !== partOf(other)) return false;
   if (isWhole(one) || isWhole(other)) return true;
@@ -97,7 +97,7 @@ function isWhole({ kind }: FlowChange): boolean {
   return kind.endsWith('_ADDED') || kind.endsWith('_REMOVED');
 }
 
-/** The members that a change is to. That a part names another edge is a change of the edges. */
+/** The paths of the members that changed. A new `outgoingEdgeId` counts as a change of the edges. */
 function pathsOf({ kind, paths = [kind] }: FlowChange): readonly string[] {
   if (kind === 'TEXT_CHANGED') return ['content'];
   return paths.filter((path) => !/(?:^|\.)outgoingEdgeId$/.test(path));

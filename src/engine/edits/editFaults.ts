@@ -11,9 +11,9 @@ import { MAX_ISSUES, type Issue } from '../flow/issue.js';
 import type { Block, FlowEdit } from './flowEdit.js';
 
 /**
- * What is wrong with a flow after edits, in steps. The documents in edits were checked when they were read; here comes what
- * only the whole shows: what a patch has made of a block, the theme or the settings, that the start is the first event, and
- * that a block of a kind that this server does not know was there before. At most 100 issues.
+ * Checks a flow after edits, in steps. The documents in edits were checked when they were read. This checks the rest:
+ * blocks, theme and settings after patches, that the start is the first event, and that a block of a kind unknown to
+ * this server was there before. At most 100 issues.
  */
 export function* editFaults(
   [before, after]: readonly [before: FlowDefinition, after: FlowDefinition],
@@ -63,7 +63,10 @@ function inGroup(blocks: readonly Block[], path: readonly string[]): SentBlock[]
   return blocks.map(({ id }, index) => ({ id, path: [...path, 'blocks', index] }));
 }
 
-/** The index of the last edit that patches a block, by its id: what all its patches have made of it is checked once, there. */
+/**
+ * The index of the last edit that patches a block, by the id of the block: the patched block is checked once, at this
+ * edit.
+ */
 function lastPatchesIn(edits: readonly FlowEdit[]): ReadonlyMap<string, number> {
   return new Map(
     edits.flatMap((edit, index) => {
@@ -116,7 +119,7 @@ function changedPart(edit: FlowEdit): (keyof typeof SCHEMAS)[] {
   return part === 'theme' || part === 'settings' ? [part] : [];
 }
 
-/** The path of what an edit sends, in the edit. */
+/** The path of the document within an edit. */
 function pathOf(edit: FlowEdit): string[] {
   if ('put' in edit) return ['put', 'value'];
   const kind = Object.keys(edit);

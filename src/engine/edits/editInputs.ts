@@ -18,10 +18,10 @@ const move = z.strictObject({ groupId: id, x: z.number(), y: z.number() });
 const listed = ['event', 'group', 'block', 'edge', 'variable'] as const;
 const place = { groupId: id.optional(), index };
 
-/** What checks the documents in edits, by the parts that they are. */
+/** The schemas of the documents in edits, by part. */
 type Documents = Readonly<Record<keyof FlowParts, z.ZodType>>;
 
-/** What each kind of edit takes, as `FlowEdits` says, with these schemas for the documents in it. */
+/** The schemas of all kinds of edits (see `FlowEdits`), with these schemas for their documents. */
 function inputsOf(documents: Documents): Readonly<Record<FlowEditKind, z.ZodType>> {
   const { event, group, block, edge, variable } = documents;
   return {
@@ -59,7 +59,7 @@ function putSchemaOf({ theme, settings, ...documents }: Documents): z.ZodType {
 
 const any = z.unknown();
 
-/** What checks each kind of edit apart from the documents in it, which are read in steps. */
+/** The schemas of all kinds of edits without their documents, which are read in steps. */
 export const editInputs: ReadonlyMap<string, z.ZodType> = new Map(
   Object.entries(
     inputsOf({

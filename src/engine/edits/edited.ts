@@ -20,7 +20,7 @@ export class EditRefused extends Error {
   }
 }
 
-/** Goes on with a flow that was edited; undone in the opposite order. */
+/** Edits a flow that was edited already; the inverse edits are in the opposite order. */
 export function andThen(first: Edited, next: (flow: FlowDefinition) => Edited): Edited {
   const { flow, inverse } = next(first.flow);
   return { flow, inverse: [...inverse, ...first.inverse] };

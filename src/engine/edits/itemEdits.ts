@@ -29,8 +29,8 @@ export function updateItem(
 }
 
 /**
- * The edits that make a block what it was before some of its members and items were replaced: patches of these if they do, so
- * that what others have changed of the block stays.
+ * The edits that restore a block after some of its members and items were replaced. They are patches where possible,
+ * so that changes of others to the block stay.
  */
 export function undoBlock(before: Block, after: Block): readonly FlowEdit[] {
   const ofItems = undoItems(before, after);
@@ -43,7 +43,7 @@ export function undoBlock(before: Block, after: Block): readonly FlowEdit[] {
   ];
 }
 
-/** The patches that make the items of a block what they were; undefined where no patches of single ones do. */
+/** The patches that restore the items of a block; undefined when patches of single items cannot. */
 function undoItems(before: Block, after: Block): readonly FlowEdit[] | undefined {
   const [old, now] = [itemsOf(before), itemsOf(after)];
   const changed = now.flatMap((item, index) => (item === old[index] ? [] : [[old[index], item]]));

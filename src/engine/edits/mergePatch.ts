@@ -15,8 +15,8 @@ function mergePatch(value: unknown, patch: unknown): unknown {
 }
 
 /**
- * A value after a patch, and the patch that undoes it: undefined where no patch gives back the same JSON, such as where a
- * member was null or would come back in another place. The value is checked after it was changed, by whoever stores it.
+ * A value after a patch, and the patch that undoes it. The second is undefined when no patch restores the same JSON,
+ * for example because a member was null or would return in another place. Whoever stores the value checks it.
  */
 export function patched<T extends JsonRecord>(
   before: T,
@@ -25,11 +25,11 @@ export function patched<T extends JsonRecord>(
   const after = mergePatch(before, patch);
   const back = backOf(before, patch);
   const isUndone = isSameJson(mergePatch(after, back), before);
-  // As `T` as whoever stores it finds it to be.
+  // Whoever stores it checks that it is a T.
   return { after: after as T, back: isUndone ? back : undefined };
 }
 
-/** The patch that makes a record what it was; undefined where no patch of its members gives back the same JSON. */
+/** The patch that restores a record; undefined when no patch of its members restores the same JSON. */
 export function patchBack(after: JsonRecord, before: JsonRecord): JsonRecord | undefined {
   const changed = Object.keys({ ...before, ...after }).filter((key) => before[key] !== after[key]);
   const old = (key: string): unknown => (Object.hasOwn(before, key) ? before[key] : null);
@@ -48,9 +48,9 @@ function backOf(before: JsonRecord, patch: JsonRecord): JsonRecord {
 }
 
 /**
- * Whether two values are the same JSON, with members in the same order, where both were made of the same value: lists are replaced
- * as a whole, so that equal ones are one. What both share is not looked into: to patch a member of a large part takes no longer
- * than to patch one of a small part.
+ * Whether two values derived from one value are the same JSON, with members in the same order. Lists are compared by
+ * identity, because patches replace whole lists. Shared objects are not searched, so that a patch of a large part
+ * takes no longer than one of a small part.
  */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;

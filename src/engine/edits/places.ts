@@ -29,10 +29,10 @@ export function findIndex(
   const index = parts.findIndex((part) => part.id === id);
   if (index === -1) return undefined;
   if (parts.findLastIndex((part) => part.id === id) === index) return index;
-  throw several(path, what, id);
+  throw ambiguous(path, what, id);
 }
 
-/** Refuses changed parts of a list where another has the same id: an edit that puts one back could not say which. */
+/** Refuses changed parts whose id another part of the list has, because an inverse edit could not tell them apart. */
 export function assertUnique(
   parts: readonly WithId[],
   changed: readonly WithId[],
@@ -42,12 +42,12 @@ export function assertUnique(
   const seen = new Set<string>();
   for (const { id } of parts) {
     if (!ids.has(id)) continue;
-    if (seen.has(id)) throw several(path, what, id);
+    if (seen.has(id)) throw ambiguous(path, what, id);
     seen.add(id);
   }
 }
 
-function several(path: readonly string[], what: string, id: string): EditRefused {
+function ambiguous(path: readonly string[], what: string, id: string): EditRefused {
   return new EditRefused(
     path,
     `Several parts are ${what} "${id}"; give all but one a new id first`,
@@ -80,7 +80,7 @@ export function findBlock(
       block.id === id ? [{ group, groupIndex, block, index }] : [],
     ),
   );
-  if (places.length > 1) throw several(path, 'block', id);
+  if (places.length > 1) throw ambiguous(path, 'block', id);
   return places[0];
 }
 

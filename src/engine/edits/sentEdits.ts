@@ -49,7 +49,7 @@ const partsFields = z.object({
 
 type ListName = keyof typeof partsFields.shape;
 
-/** Where the documents of a kind of part are read: in a list, and a block in a group made for it. */
+/** The list in which a kind of document is read; a block is read inside a group made for it. */
 const lists = { ...LISTS, block: 'groups' } as const satisfies Record<string, ListName>;
 
 type DocumentPart = keyof typeof lists;
@@ -149,7 +149,7 @@ function withDocuments(
 
 const KINDS = [...editInputs.keys()].join(', ');
 
-/** Not as records of records: a record of which each of many members is faulty would take zod long. */
+/** Not `z.record`, with which zod takes long for many faulty members. */
 const editSchema = z.custom<SentEdit>().superRefine((edit: unknown, context) => {
   const members = isJsonRecord(edit) ? Object.entries(edit) : [];
   const [[kind, input] = ['', {}], ...others] = members;

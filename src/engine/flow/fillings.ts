@@ -5,20 +5,20 @@ import type { Flow } from './flow.js';
 import { linkedVariableId } from './linkedVariable.js';
 import { idsIn, referencesIn, textsIn } from './references.js';
 
-/** A variable that a block gives a value, and whose value that is: the author's, or what a visitor answers to an input of a type. */
+/** A variable that a block sets, and the source of the value: the author, or an input of a type. */
 export interface Filling {
   readonly variableId: string;
   /** `AUTHOR`, or the type of the input. */
   readonly by: string;
 }
 
-/** The value comes from the flow or a service; what visitors say or report does not become it as it is. */
+/** The value comes from the flow or a service, not from a visitor. */
 export const AUTHOR = 'author';
 
 /**
- * The variables that a block fills. What the client works out is the visitor's, and a value that is made of the one before it, such
- * as a sum, is no better than that: both are left out. Option ids that are only read count, too, so that an author is not warned
- * without need.
+ * The variables that a block sets. Left out are values that the client computes, because a visitor can choose them,
+ * and values computed from the previous one, such as a sum. Options that only read a variable count, too, so that
+ * authors get no needless warnings.
  */
 export function* fillingsIn(block: AnyBlock, flow: Flow): Generator<Filling> {
   const { family } = kindOf(block.type);
@@ -30,7 +30,7 @@ export function* fillingsIn(block: AnyBlock, flow: Flow): Generator<Filling> {
   yield* setByCode(block, flow);
 }
 
-/** Blocks of the other families that give variables values. */
+/** Blocks of other families that set variables. */
 const FILLING = new Set(['Set variable', 'webhook']);
 
 function* answerOf(block: AnyBlock): Generator<Filling> {
@@ -54,7 +54,7 @@ export function isRunByClient(block: AnyBlock): boolean {
   return asked ?? block.type === 'Code';
 }
 
-/** Kinds of values that are made of the one before. */
+/** Kinds of values computed from the previous value. */
 const continuingSchema = z.object({
   options: z.object({ type: z.enum(['Append value(s)', 'Pop', 'Shift']) }),
 });
@@ -68,7 +68,7 @@ function buildsOn(variableId: string, block: AnyBlock, flow: Flow): boolean {
   return false;
 }
 
-/** What code on the server sets by `setVariable`, where it names the variable itself. */
+/** The variables that code on the server sets by `setVariable` with a literal name. */
 function* setByCode(block: AnyBlock, flow: Flow): Generator<Filling> {
   for (const text of textsIn(block))
     for (const [, , name] of text.matchAll(CALL)) {

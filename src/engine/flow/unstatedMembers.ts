@@ -16,8 +16,8 @@ export interface Unstated {
 }
 
 /**
- * The unstated members in the options of a block of a known kind. Undefined for each object that was looked at, for callers that
- * work in steps.
+ * The unstated members in the options of a block of a known kind. Also yields undefined for each visited object, for
+ * callers that work in steps.
  */
 export function* unstatedInOptions(block: AnyBlock): Generator<Unstated | undefined> {
   if (!isKnownType(block.type)) return;

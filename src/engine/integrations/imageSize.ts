@@ -42,15 +42,15 @@ function isFree(width: number, height: number): boolean {
   return isEven && long <= 3_840 && long <= 3 * short && pixels >= 655_360 && pixels <= 8_294_400;
 }
 
-/** The size to ask for, and, where that is not the one of the block, why. */
+/** The size to request, and why it differs from that of the block, if it does. */
 export interface ImageSize {
   readonly size: string;
   readonly why?: string;
 }
 
 /**
- * The size of a block as its model makes it: the nearest one where it does not make that. Models that are not known here are asked
- * for what the block says. Undefined where it names no size.
+ * The size to request: that of the block, or the nearest one that the model makes. Unknown models are sent that of
+ * the block. Undefined when the block has none.
  */
 export function imageSize({ model = IMAGE_MODEL, size }: JsonRecord): ImageSize | undefined {
   if (typeof size !== 'string') return undefined;
@@ -72,7 +72,7 @@ function makes({ listed, takes }: Sizes, size: string): boolean {
   return takes?.(width, height) ?? false;
 }
 
-/** The first of the nearest ones; of those, the usual size where none was named. */
+/** The nearest size, of several the first; the usual one for a size without pixels. */
 function nearestOf(sizes: readonly string[], asked: string): string {
   const [width, height] = sidesOf(asked);
   const distance = (size: string) => {

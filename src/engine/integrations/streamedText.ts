@@ -7,9 +7,9 @@ import type { EffectResult } from '../interpreter/effect.js';
 import { isLeaf, richTextNodeSchema, type RichTextNode } from '../text/richTextNode.js';
 
 /**
- * Whether the client streams a text that the bubble `saidBy` says next: the client can stream, in a chat that may use credentials,
- * because the client that streams uses them. This is decided once, when the block begins: what the block receives then says by
- * itself whether the client reports it (`textOutput`).
+ * Whether the client streams the text that the bubble `saidBy` shows next: it can stream, and the chat may use
+ * credentials, which a streaming client needs. Decided once, when the block begins; later the answer tells whether
+ * the client reported the text (`textOutput`).
  */
 export function isStreamedByClient(
   saidBy: string | undefined,
@@ -35,7 +35,7 @@ export function bubbleSaying(
   return next.id;
 }
 
-/** What the block of a text came to. */
+/** The output of a block whose text may be streamed. */
 export interface TextOutput {
   /** The parts of the answer, by their names. */
   readonly output: JsonRecord;
@@ -44,8 +44,9 @@ export interface TextOutput {
 }
 
 /**
- * The output of a block whose text may be streamed; `item` is the name of the text in it. Where the client streamed it, that is what
- * this server made for the client, with the text as the client reports it. A client that reports no text has shown none.
+ * The output of a block whose text may be streamed; `item` is the name of the text in it. If the client streamed, the
+ * output is that of the request that this server made for the client, with the text as the client reports it. A
+ * client that reports no text has shown none.
  */
 export function textOutput(answer: ResumeInput, item: string): TextOutput {
   if (!answer.isReport) return { output: outputIn(answer) };

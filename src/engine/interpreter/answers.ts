@@ -69,7 +69,7 @@ function recordAnswer(
   });
 }
 
-/** The bytes of the uploads that an answer names: as its content, or beside it. */
+/** The size in bytes of the uploads that an answer names, in its content or in `attachedFileUrls`. */
 function bytesOf(
   { content, attachedFileUrls = [] }: Accepted['parsed'],
   uploads: NonNullable<UserMessage['uploads']>,

@@ -65,11 +65,11 @@ export function makeBlockCall(turn: TurnState, call: BlockCall): NextBlock | und
  * Charges for the effect results that this call reads. Results of an earlier attempt are charged again, because they
  * are read again.
  */
-function chargeForAnswers(call: BlockCall, work: Budget): void {
-  for (const { answer } of call.evaluated) work.charge(stepsToHandOver(answer));
-  if (call.method === 'resume') work.charge(stepsToHandOver(call.answer));
+function chargeForAnswers(call: BlockCall, budget: Budget): void {
+  for (const { answer } of call.evaluated) budget.charge(stepsToHandOver(answer));
+  if (call.method === 'resume') budget.charge(stepsToHandOver(call.answer));
   if (call.method === 'parseReply' && call.message.checked) {
-    work.charge(stepsToHandOver(call.message.checked));
+    budget.charge(stepsToHandOver(call.message.checked));
   }
 }
 
@@ -145,7 +145,7 @@ function check(place: LocatedBlock, call: ReplyCall, effect: Effect): Act {
 
 type ReplyCall = Extract<BlockCall, { method: 'parseReply' }>;
 
-/** Adds why a reply was rejected, whatever comes of it. */
+/** Logs why a reply was rejected, and then acts on the reply. */
 function withLogs(logs: readonly Log[], act: Act): Act {
   return (turn) => {
     for (const log of logs) addLog(turn, log);

@@ -71,17 +71,17 @@ export interface HttpRequestEffect {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** In the place of a body: sent as `multipart/form-data`. */
+  /** Sent as `multipart/form-data` instead of a body. */
   readonly form?: readonly FormPart[];
   /** The time limit for everything, repetitions included. */
   readonly timeoutMs: number;
-  /** How often it may be sent again when it fails in passing; never where absent. */
+  /** How often the request may be repeated after a temporary failure; 0 when absent. */
   readonly retries?: number;
   /** The proxy to send through. */
   readonly proxyCredentialsId?: string;
-  /** The name and password to send. */
+  /** The name and password for HTTP Basic authentication. */
   readonly basicAuthCredentialsId?: string;
-  /** The certificate by which this server shows who it is. */
+  /** The TLS client certificate. */
   readonly clientCertificateCredentialsId?: string;
 }
 
@@ -100,9 +100,9 @@ export interface FormFile {
 }
 
 /**
- * Sends an e-mail through the mail server of the credentials; `default` is that of this installation. Result: `{ refused,
- * notAttached }`, the addresses for which the mail server did not take it, while it took it for others, and those of attachments
- * that are not files of the chat.
+ * Sends an e-mail through the mail server of the credentials; `default` is that of this installation. Result: `{
+ * refused, notAttached }`: the recipients that the mail server refused while it accepted others, and the addresses of
+ * attachments that are not files of the chat.
  */
 export interface SendEmailEffect {
   readonly kind: 'sendEmail';
@@ -185,23 +185,23 @@ export interface CreatePaymentEffect {
   readonly currency: string;
   readonly description?: string;
   readonly receiptEmail?: string;
-  /** Who pays, for the people who look at the payment at the provider. */
+  /** Who pays, as the provider shows it to the owner of the account. */
   readonly payer?: { readonly name?: string; readonly phoneNumber?: string };
   /** Whether to use the test keys, when there are any. */
   readonly isTest: boolean;
 }
 
 /**
- * Asks the provider whether a prepared payment was made. Result: `paid`, `other` (another amount or currency was paid),
- * `processing` (it may still be, without the visitor) or `unpaid`. The effect handler tells what was paid, or why nothing was, as
- * `{ status, amount, currency, reason }`; the chat compares that with what it asked for (`chat/verifyPayment.ts`).
+ * Asks the provider whether a prepared payment was made. Result: `paid`, `other` (another amount or currency was
+ * paid), `processing` (it may still succeed without the visitor) or `unpaid`. The effect handler returns `{ status,
+ * amount, currency, reason }`; the chat compares that with the requested payment (`chat/verifyPayment.ts`).
  */
 export interface VerifyPaymentEffect {
   readonly kind: 'verifyPayment';
   readonly provider: 'Stripe';
   readonly credentialsId: string;
   readonly intentId: string;
-  /** As when it was prepared. */
+  /** The same as in `createPayment`. */
   readonly isTest: boolean;
 }
 
@@ -226,14 +226,15 @@ export type CodeResult =
 
 /**
  * The result of an effect. Failure is a result too: flows branch on it, and it is logged. Only scripts make
- * assignments, also those that a model called. A failure that is `final` ends the turn, which may request no more effects.
+ * assignments, including scripts that a model called. A failure that is `final` ends the turn, which may request no
+ * more effects.
  */
 export type EffectResult = CodeResult & {
   readonly assignments?: readonly Assignment[];
   /** The first lines a script wrote to its console, if it may, cut to a readable length. */
   readonly printed?: readonly string[];
   readonly isFinal?: true;
-  /** Why the value is not the whole one, such as a text that broke off; it is logged. */
+  /** Why the value is incomplete, such as a text that ended early; it is logged. */
   readonly warning?: string | undefined;
 };
 

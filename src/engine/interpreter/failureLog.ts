@@ -10,9 +10,9 @@ export function failureLog(description: string, reason: string): Log {
   return { status: 'error', description, details: shortened(reason) };
 }
 
-/** The log of a result that is not the whole one. */
-export function warningLogs({ warning }: Pick<EffectResult, 'warning'>, what: string): Log[] {
-  return warning === undefined ? [] : [failureLog(`${what} broke off`, warning)];
+/** The log of an incomplete result; none for a complete one. */
+export function warningLogs({ warning }: Pick<EffectResult, 'warning'>, subject: string): Log[] {
+  return warning === undefined ? [] : [failureLog(`${subject} broke off`, warning)];
 }
 
 /** A text from outside, cut to a length for logs and without characters that PostgreSQL refuses. */

@@ -6,10 +6,10 @@ import { openTurnState, sessionFrom } from './turnState.js';
 import { walk } from './walk.js';
 
 /**
- * Begins the request for a text that the client of a chat is to stream: the block that waits for that client is entered again,
- * as if the client did not stream. The session that comes is for further steps with the results of its effects, until
- * `streamedEffect` has what is requested; it is never stored. The chat itself goes on when the client reports the text.
- * Undefined where the chat waits for nothing that a client streams.
+ * Begins the request for a text that the client streams: the block that waits for the client is entered again as if
+ * the client did not stream. The returned session takes further steps with the results of its effects, until
+ * `streamedEffect` returns an effect; it is never stored. The chat itself continues when the client reports the text.
+ * Undefined when the chat does not wait for a streaming client.
  */
 export function requestStream(flows: Flows, session: Session, env: Env): Session | undefined {
   const { at, settings } = session;
@@ -21,7 +21,7 @@ export function requestStream(flows: Flows, session: Session, env: Env): Session
   return turn.open && sessionFrom(turn);
 }
 
-/** What the block at which the chat waits requests of its vendor, as soon as a step has come to it. */
+/** The effect that the waiting block requests from its vendor; undefined until a step has reached it. */
 export function streamedEffect({ at }: Session, { open }: Session): ForgeEffect | undefined {
   if (!at || open?.effect.kind !== 'forge') return undefined;
   const { groupId, index } = open.blockCall;

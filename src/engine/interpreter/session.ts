@@ -16,8 +16,7 @@ export const STATE_VERSION = 2;
 export interface Session extends ChatState {
   readonly stateVersion: typeof STATE_VERSION;
   /**
-   * A person answers in place of the bot: messages that arrive meanwhile do not go to the engine, which never receives
-   * such a session.
+   * A person has taken over from the bot. Messages then do not go to the engine, so it never receives such a session.
    */
   readonly isPaused?: true;
   /** A person has ended the chat: it stays ended, even a preview, which could otherwise be answered again. */
@@ -45,7 +44,7 @@ export interface ChatState {
   readonly skipNextBubble?: true;
 }
 
-/** Who a person is in a messenger, as far as the messenger tells. */
+/** The visitor of a messenger chat, as far as the messenger identifies them. */
 export interface MessengerContact {
   readonly name?: string | undefined;
   readonly phoneNumber?: string | undefined;
@@ -66,7 +65,7 @@ export interface SessionSettings {
    * `example` of the front page runs a flow of the server itself, which may use the accounts that the operator set for examples.
    */
   readonly reach?: 'bots' | 'nothing' | 'example';
-  /** The person, in a chat of a messenger, whose client runs nothing; absent on the web. */
+  /** The visitor of a messenger chat, whose client runs nothing; absent on the web. */
   readonly messenger?: MessengerContact;
   /** The chat continues an earlier result, whose answers are no longer read once the chat runs. */
   readonly replacesAnswers?: true;
@@ -145,7 +144,7 @@ export interface OpenTurn extends TurnSoFar {
   readonly blockCall: BlockCall;
 }
 
-/** The members of an unfinished turn that go on as they are in its next step. */
+/** The members of an unfinished turn that its next step takes over unchanged. */
 export interface TurnSoFar {
   readonly events: readonly TurnEvent[];
   readonly records: readonly TurnRecord[];

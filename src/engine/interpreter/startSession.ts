@@ -22,7 +22,7 @@ export interface ChatStart {
   readonly isStreamEnabled: boolean;
   /** Absent when the caller may read the bot: see `SessionSettings`. */
   readonly reach?: SessionSettings['reach'] | undefined;
-  /** The person, in a chat of a messenger. */
+  /** The visitor of a messenger chat. */
   readonly messenger?: MessengerContact | undefined;
   /** A known IANA name; UTC when absent. */
   readonly timeZone?: string | undefined;

@@ -36,8 +36,8 @@ export type StepInput =
       readonly message?: UserMessage | undefined;
     }
   /**
-   * The visitor or their client sent something; a message may be absent. `streamed` is what came of the text that the
-   * client was to stream, where this server made one (`requestStream`).
+   * The visitor or their client sent something; a message may be absent. `streamed` is the result of the request that
+   * this server made for a streaming client (`requestStream`).
    */
   | {
       readonly type: 'message';
@@ -72,7 +72,7 @@ export function step(flows: Flows, session: Session, input: StepInput, env: Env)
     session,
     input.type === 'answer' ? session.open : undefined,
   );
-  walk(turn, input.type === 'answer' ? answered(turn, session, input.answer) : begin(turn, input));
+  walk(turn, input.type === 'answer' ? answerCall(turn, session, input.answer) : begin(turn, input));
   if (!turn.open && !turn.refusal) walk(turn, firstMessageCall(turn));
   if (turn.refusal) return { session, ...NOTHING, refusal: turn.refusal };
   return turn.open ? unfinished(turn, turn.open.effect) : finished(turn);
@@ -84,8 +84,8 @@ function begin(
   input: Exclude<StepInput, { type: 'answer' }>,
 ): BlockCall | undefined {
   const { message } = input;
-  if (message?.command !== undefined) return commanded(turn, message.command);
-  if (input.type === 'message' && turn.at) return sent(turn, turn.at, input);
+  if (message?.command !== undefined) return commandCall(turn, message.command);
+  if (input.type === 'message' && turn.at) return messageCall(turn, turn.at, input);
   if (turn.phase === 'registered') turn.events.push(...startEvents(turn));
   turn.phase = 'running';
   turn.stack = turn.stack.slice(0, 1).map((root) => ({ ...root, continuations: [] }));
@@ -95,7 +95,7 @@ function begin(
 }
 
 /** A command may also be the first thing that is sent. */
-function commanded(turn: TurnState, command: string): BlockCall | undefined {
+function commandCall(turn: TurnState, command: string): BlockCall | undefined {
   const starting = turn.phase === 'registered' ? startEvents(turn) : [];
   const place = callCommand(turn, command);
   if (place) turn.events.push(...starting);
@@ -112,7 +112,7 @@ function startPlace(turn: TurnState, at: StartFrom | undefined): LocatedBlock | 
 }
 
 /** Calls the pending block with the message: an input parses it, a block that waits for the client resumes with it. */
-function sent(
+function messageCall(
   turn: TurnState,
   at: NonNullable<Session['at']>,
   { message = {}, streamed }: Omit<Extract<StepInput, { type: 'message' }>, 'type'>,
@@ -144,8 +144,8 @@ export function receivedEvents(message: UserMessage, blockId?: string): TurnEven
   return [{ kind: 'heard', ...place, text, ...(files?.length && { attachedFileUrls: files }) }];
 }
 
-/** The visit that requested the effect, with its result. */
-function answered(turn: TurnState, { open }: Session, answer: EffectResult): BlockCall | undefined {
+/** The call that requested the effect, with its result. */
+function answerCall(turn: TurnState, { open }: Session, answer: EffectResult): BlockCall | undefined {
   if (!open) {
     addLog(turn, {
       status: 'error',
@@ -197,7 +197,7 @@ function firstMessageCall(turn: TurnState): BlockCall | undefined {
   const isSilent = !turn.events.some((event) => event.kind === 'message');
   const last = turn.events.at(-1);
   const isAsked = last?.kind === 'input' && !last.input.runtimeOptions;
-  return turn.at && isSilent && isAsked ? sent(turn, turn.at, { message }) : undefined;
+  return turn.at && isSilent && isAsked ? messageCall(turn, turn.at, { message }) : undefined;
 }
 
 function unfinished(turn: TurnState, effect: Effect): StepResult {

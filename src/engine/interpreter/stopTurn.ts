@@ -3,7 +3,7 @@ import type { Frame, RestingPlace, BlockCall } from './session.js';
 import { MAX_WORK_PER_TURN, newBudget } from './budget.js';
 
 /**
- * Ends the turn but not the chat, which goes back to its last rest. Returns the visit that asks the last input again,
+ * Ends the turn but not the chat, which goes back to its last rest. Returns the call that asks the last input again,
  * if there is one, so that the visitor always has an input to answer.
  */
 export function stopTurn(turn: TurnState, reason: string): BlockCall | undefined {

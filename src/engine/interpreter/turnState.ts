@@ -17,7 +17,7 @@ import {
 } from './session.js';
 import { newBudget, type Budget } from './budget.js';
 
-/** The members of `T` as the walk changes them: each is there, without a value where `T` leaves it out. */
+/** The members of `T`, writable and required; those that are optional in `T` may be undefined. */
 type Working<T> = {
   -readonly [M in keyof Required<T>]: T[M];
 };
@@ -32,7 +32,7 @@ export interface TurnState extends Working<ChatState>, Working<TurnSoFar> {
   readonly events: TurnEvent[];
   readonly records: TurnRecord[];
   readonly trace: TraceEntry[];
-  /** The logs among the events, as `saidBy` renders them. */
+  /** The keys of the logs among the events: see `logKey`. */
   readonly logged: Set<string>;
   /** The blocks entered, each with the bots as they were then: see `isLoop`. */
   readonly entered: Map<string, readonly Frame[]>;
@@ -54,7 +54,7 @@ export function openTurnState(
   const entered = new Map(open?.entered);
   return {
     flows: around.flows,
-    env: drawing(around.env, () => entered.clear()),
+    env: reportingDraws(around.env, () => entered.clear()),
     settings: session.settings,
     budget: newBudget(open?.workDone),
     progress: session.progress,
@@ -66,7 +66,7 @@ export function openTurnState(
     skipNextBubble: session.skipNextBubble,
     ...soFar,
     events: [...events],
-    logged: new Set(events.flatMap((event) => (event.kind === 'log' ? [saidBy(event)] : []))),
+    logged: new Set(events.flatMap((event) => (event.kind === 'log' ? [logKey(event)] : []))),
     records: [...records],
     trace: [...trace],
     entered,
@@ -77,7 +77,7 @@ export function openTurnState(
   };
 }
 
-/** What a turn begins with. Its members are those that go on from step to step. */
+/** The initial values of the members that a turn takes from step to step. */
 const NOTHING_YET: Working<TurnSoFar> = {
   events: [],
   records: [],
@@ -93,14 +93,14 @@ const NOTHING_YET: Working<TurnSoFar> = {
   firstMessage: undefined,
 };
 
-/** The members of a turn that go on in its next step. */
+/** The members of a turn that its next step takes over. */
 function soFarOf(turn: TurnSoFar): Working<TurnSoFar> {
   const known = Object.entries(turn).filter(([name]) => name in NOTHING_YET);
   return Object.assign({ ...NOTHING_YET }, Object.fromEntries(known));
 }
 
-/** A source of randomness that reports when it is used: the walk may then take another way the next time. */
-function drawing(env: Env, onDraw: () => void): Env {
+/** An environment that reports each random number, after which the same blocks may lead elsewhere. */
+function reportingDraws(env: Env, onDraw: () => void): Env {
   const random = () => {
     onDraw();
     return env.random();
@@ -158,26 +158,26 @@ const MAX_LOGS_PER_TURN = 100;
 /** Adds a log for the watchers of the chat, unless the turn already has one with the same text. */
 export function addLog(turn: TurnState, log: Log): void {
   const event = logEvent({ ...log, ...placeOf(turn) }, turn.settings.isPreview);
-  const isNew = !turn.logged.has(saidBy(event));
-  if (isNew && turn.logged.size < MAX_LOGS_PER_TURN) note(turn, event);
+  const isNew = !turn.logged.has(logKey(event));
+  if (isNew && turn.logged.size < MAX_LOGS_PER_TURN) pushLog(turn, event);
 }
 
 /** Adds the reason why a turn is ended, regardless of how many logs there are. */
 export function addLastLog(turn: TurnState, log: Log): void {
-  note(turn, logEvent({ ...log, ...placeOf(turn) }, turn.settings.isPreview));
+  pushLog(turn, logEvent({ ...log, ...placeOf(turn) }, turn.settings.isPreview));
 }
 
 function placeOf({ called }: TurnState): Pick<Log, 'blockId' | 'groupId'> {
   return called ? { blockId: called.block.id, groupId: called.group.id } : {};
 }
 
-function note(turn: TurnState, event: LogEvent): void {
-  turn.logged.add(saidBy(event));
+function pushLog(turn: TurnState, event: LogEvent): void {
+  turn.logged.add(logKey(event));
   turn.events.push(event);
 }
 
-/** A log as one text: two logs with equal texts count as one. */
-function saidBy(event: LogEvent): string {
+/** The key of a log: logs with equal keys count as one. */
+function logKey(event: LogEvent): string {
   return JSON.stringify([event.log.description, detailsOf(event)]);
 }
 

@@ -71,9 +71,9 @@ function reasonToStop(turn: TurnState, next: NextBlock): string | undefined {
 }
 
 /** The trail since the last visit of its final block, when the trail still holds that visit. */
-function loopOf(way: readonly string[]): string {
-  const earlier = way.lastIndexOf(String(way.at(-1)), -2);
-  return cleanText(way.slice(Math.max(0, earlier)).join(' → '));
+function loopOf(trail: readonly string[]): string {
+  const earlier = trail.lastIndexOf(String(trail.at(-1)), -2);
+  return cleanText(trail.slice(Math.max(0, earlier)).join(' → '));
 }
 
 /**
@@ -100,10 +100,10 @@ function keyOf(turn: TurnState, { group, index }: LocatedBlock): string {
   return `${index} ${topFrame(turn).flowId} ${group.id}`;
 }
 
-function isSame(before: Frame, now: Frame, work: Budget): boolean {
+function isSame(before: Frame, now: Frame, budget: Budget): boolean {
   if (now === before) return true;
-  work.charge(now.variables.length * VARIABLE_STEPS);
-  return wayBack(before) === wayBack(now) && sameVariables(before, now);
+  budget.charge(now.variables.length * VARIABLE_STEPS);
+  return returnKey(before) === returnKey(now) && sameVariables(before, now);
 }
 
 const VARIABLE_STEPS = 4;
@@ -122,6 +122,6 @@ function sameValue(before: Value, now: Value): boolean {
   return now.every((text, index) => text === before[index]);
 }
 
-function wayBack({ botId, flowId, continuations, returnMark }: Frame): string {
+function returnKey({ botId, flowId, continuations, returnMark }: Frame): string {
   return JSON.stringify([botId, flowId, continuations, returnMark]);
 }

@@ -152,7 +152,7 @@ function knownOf(
   };
 }
 
-/** Undefined without an account, and where no intent was noted when the chat came to rest here, as older servers did. */
+/** Undefined without an account, and when no intent was stored, as by older servers. */
 function verificationOf(
   { memo }: ReplyInput,
   options: Options | undefined,

@@ -175,15 +175,15 @@ export type ParsedReply =
 /** The argument of `resume`: an effect result or the report of the client, and the memo the block stored with its request. */
 export type ResumeInput = Resumed & { readonly memo?: unknown };
 
-/** What a block waited for. */
+/** The result that a block waited for. */
 export type Resumed = (EffectResult & { readonly isReport?: undefined }) | ClientReport;
 
-/** What the client reports that was asked to do something (`client`). */
+/** The report of a client that ran an action (`client`). */
 export type ClientReport = Extract<EffectResult, { ok: true }> & {
   readonly isReport: true;
   /** The text of its message. */
   readonly value?: string | undefined;
-  /** What came of the text that this server made for the client to stream, where it made one. */
+  /** The result of the request that this server made for a streaming client, if it made one. */
   readonly streamed?: EffectResult | undefined;
 };
 
@@ -214,8 +214,8 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   /** For kinds that send something elsewhere: what leaves this machine, and to whom; shown in the generated docs. */
   readonly leaves?: string;
   /**
-   * For kinds that request effects: what comes of it when a turn is attempted again, because the server stopped after the
-   * request and before it stored the result; shown in the generated docs.
+   * For kinds that request effects: the effect of a second attempt at a turn, which follows when the server stops
+   * after the request and before it stores the result; shown in the generated docs.
    */
   readonly repeats?: string;
   /** An example block without id and type; shown in the generated docs with the reply it produces. */

@@ -43,7 +43,7 @@ export const abTest = defineBlock({
     const { aPercent = 50 } = options ?? {};
     const b = exitOf('b');
     const a = exitOf('a') ?? b;
-    // Where there is nothing to draw, the same way is taken each time: a circle without change is found by that.
+    // Without a draw the same way is taken each time, so that loops are detected.
     const isDrawn = a !== b && aPercent > 0 && aPercent < 100;
     const isA = isDrawn ? context.env.random() * 100 < aPercent : aPercent > 0;
     const edgeId = isA ? a : b;

@@ -111,7 +111,7 @@ function isNumberAsWritten(code: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(code) || typeof guessType(code) === 'string';
 }
 
-/** As code these words would be all that the language has under the name, which nobody means. */
+/** As code these words would yield global objects of the language, which no author means. */
 const OBJECTS = new Set('console Math JSON Intl Reflect Atomics globalThis this'.split(' '));
 
 /** Clears the variable. */

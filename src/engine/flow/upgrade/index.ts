@@ -94,7 +94,10 @@ function isEdge(edge: unknown): boolean {
   return edgeSchema.safeParse(withoutNulls(edge, shapeOf(edgeSchema)())).success;
 }
 
-/** 6.1 has the shape of 6, so both are stored as 6, and the bot remembers whose defaults its theme has. */
+/**
+ * 6.1 has the shape of 6, so both are stored as 6; the member `themeVersion` keeps the version of the theme's
+ * defaults.
+ */
 function stamped(upgraded: Prepared): Prepared {
   if (!upgraded.ok) return upgraded;
   return { ok: true, record: { ...upgraded.record, version: '6' } };

@@ -65,7 +65,7 @@ function named(credentialsId: unknown, saidBy: string | undefined): Partial<Forg
   };
 }
 
-/** What functions do belongs to a turn: the text of a model that may call some is not streamed by the client. */
+/** Functions run within a turn, so the client does not stream the text of a model that may call some. */
 function mayCallFunctions({ tools, functions }: JsonRecord): boolean {
   return [tools, functions].some((list) => Array.isArray(list) && list.length > 0);
 }
@@ -116,7 +116,7 @@ function scripted({ code, ...described }: JsonRecord, context: BlockContext): Js
   return { ...described, script: runOnServer(context.script(code), context) };
 }
 
-/** Where variables are filled from one text, their names say what is looked for. */
+/** Adds the names of the variables to fill, which tell the model what to look for. */
 function namedVariables(
   { lists }: ForgeAction,
   filled: JsonRecord,

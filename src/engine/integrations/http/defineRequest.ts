@@ -53,12 +53,12 @@ function effectOf(
   };
 }
 
-/** Whether the client sends the request; that of a messenger cannot. */
+/** Whether the client sends the request; clients of messengers cannot. */
 function isForClient({ isExecutedOnClient }: RequestOptions, { settings }: BlockContext): boolean {
   return isExecutedOnClient === true && !settings.messenger;
 }
 
-/** The options that go along as they are, but for those that are not set. */
+/** The options that are sent unchanged, without those that are not set. */
 function chosenOf(options: RequestOptions): Partial<HttpRequestEffect> {
   const chosen = CHOICES.flatMap((name) =>
     options[name] === undefined ? [] : [[name, options[name]] as const],

@@ -65,8 +65,8 @@ export function filledBody(
 }
 
 /**
- * Whether an author wrote a body as JSON, into which values are written as JSON writes them. Read from what the author wrote alone:
- * what a visitor gives makes it neither JSON nor anything else.
+ * Whether an author wrote a body as JSON, so that values are escaped in it. Only the author's text decides: values of
+ * visitors cannot change it.
  */
 function isMeantAsJson(body: string, headers: Headers): boolean {
   const type = headerNamed(headers, TYPE)?.toLowerCase();

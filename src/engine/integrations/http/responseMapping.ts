@@ -25,8 +25,8 @@ export interface MappedResponse {
 }
 
 /**
- * A path with its variables filled in; undefined where one of them is no name, number or row of names: what a visitor gives never
- * becomes code.
+ * A path with its variables filled in; undefined when a value is not a name, a number or a path, so that values of
+ * visitors never become code.
  */
 function filledPath(template: string, context: BlockContext): string | undefined {
   const pieces = context.pieces(template);
