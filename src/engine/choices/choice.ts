@@ -1,7 +1,7 @@
 import type { UserMessage } from '../blocks/kind/block.js';
 import { parseJson } from '../values/parseJson.js';
 import { pickPhrases } from './pickPhrases.js';
-import type { Budget } from '../interpreter/budget.js';
+import type { Meter } from '../interpreter/budget.js';
 
 /** Something a visitor can pick: by its id, by its internal value, or by its label. */
 export interface Choice {
@@ -65,13 +65,13 @@ function firstBy<C extends Choice>(
 export function pickSeveral<C extends Choice>(
   choices: readonly C[],
   message: UserMessage,
-  work: Pick<Budget, 'charge'>,
+  meter: Meter,
 ): C[] {
   const text = (message.text ?? '').trim();
   const find = finderIn(choices);
   const whole = find(message);
   const picked = new Set(
-    whole ? [whole] : (pickEach(find, partsOf(text)) ?? pickPhrases(choices, text, work)),
+    whole ? [whole] : (pickEach(find, partsOf(text)) ?? pickPhrases(choices, text, meter)),
   );
   return choices.filter((choice) => picked.has(choice));
 }

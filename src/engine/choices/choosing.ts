@@ -1,3 +1,4 @@
+import type { Meter } from '../interpreter/budget.js';
 import type { BlockContext, ParsedReply, UserMessage } from '../blocks/kind/block.js';
 import { contentOf, pickOne, pickSeveral, type Choice } from './choice.js';
 import { MAX_ITEMS, requestChoice } from './choiceItem.js';
@@ -57,15 +58,11 @@ interface Offer {
 }
 
 /** Finds the choices a message names. A message that names none, or only choices without any text, is rejected. */
-function parseChoice(
-  offer: Offer,
-  message: UserMessage,
-  work: Pick<BlockContext, 'charge'>,
-): ParsedReply {
+function parseChoice(offer: Offer, message: UserMessage, meter: Meter): ParsedReply {
   const shown = offer.shown.slice(0, MAX_ITEMS);
-  work.charge(shown.length * CHOICE_STEPS);
+  meter.charge(shown.length * CHOICE_STEPS);
   return offer.isMultipleChoice
-    ? parseSeveral(pickSeveral(shown, message, work))
+    ? parseSeveral(pickSeveral(shown, message, meter))
     : parseOne(pickOne(shown, message), offer);
 }
 

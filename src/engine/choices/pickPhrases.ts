@@ -1,5 +1,5 @@
 import type { Choice } from './choice.js';
-import { stepsToCopy, type Budget } from '../interpreter/budget.js';
+import { stepsToCopy, type Meter } from '../interpreter/budget.js';
 import { normalText, stepsToNormalize } from '../text/normalText.js';
 
 /** In characters. Real answers are shorter, and the text is searched for every choice. */
@@ -12,7 +12,7 @@ const MAX_PHRASE_LENGTH = 5_000;
 export function pickPhrases<C extends Choice>(
   choices: readonly C[],
   text: string,
-  work: Pick<Budget, 'charge'>,
+  meter: Meter,
 ): C[] {
   if (text.length > MAX_PHRASE_LENGTH) return [];
   const longestFirst = choices
@@ -24,9 +24,9 @@ export function pickPhrases<C extends Choice>(
   for (const nameOf of NAMES) {
     for (const { choice, position } of longestFirst) {
       const name = (picked.has(choice) ? undefined : nameOf(choice, position)) ?? '';
-      work.charge(CHOICE_STEPS + stepsToCopy(name.length) + stepsToNormalize(name));
+      meter.charge(CHOICE_STEPS + stepsToCopy(name.length) + stepsToNormalize(name));
       if (!mayHold(words, name)) continue;
-      work.charge(stepsToSearch(rest, name));
+      meter.charge(stepsToSearch(rest, name));
       const shorter = without(rest, name);
       if (shorter === undefined) continue;
       picked.add(choice);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Issue } from '../flow/issue.js';
+import { MAX_ISSUES, type Issue } from '../flow/issue.js';
 
 /** A fault as zod reports it. */
 export interface Fault {
@@ -42,13 +42,14 @@ export function isTooMany(checked: Checked<unknown>): boolean {
   return !checked.success && checked.faults === TOO_MANY;
 }
 
-/** What a schema found wrong, as zod tells it. */
-interface Refusal {
-  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+/** Reports faults to zod, at most 100. */
+export function addIssues(context: z.RefinementCtx, faults: readonly Fault[]): void {
+  for (const { path, message } of faults.slice(0, MAX_ISSUES))
+    context.addIssue({ code: 'custom', path: [...path], message });
 }
 
-/** What a schema refuses, as issues. */
-export function issuesIn({ issues }: Refusal): Issue[] {
+/** The faults of a schema as issues. */
+export function issuesIn({ issues }: { readonly issues: readonly Fault[] }): Issue[] {
   return issues.map(({ path, message }) => ({
     // JSON has no symbols.
     path: path.filter((key) => typeof key !== 'symbol'),

@@ -5,3 +5,8 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 export function isJsonRecord(value: unknown): value is JsonRecord {
   return Object.prototype.toString.call(value) === '[object Object]';
 }
+
+/** The JSON objects of a list; none of anything else. */
+export function recordsIn(value: unknown): JsonRecord[] {
+  return Array.isArray(value) ? value.filter(isJsonRecord) : [];
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { kindOf } from '../blocks/index.js';
 import { type Issue, MAX_ISSUES } from '../flow/issue.js';
 import { atOnce } from './atOnce.js';
-import { type Checked, checkFew, type Fault, issuesIn, isTooMany } from './checkFew.js';
+import { addIssues, type Checked, checkFew, type Fault, issuesIn, isTooMany } from './checkFew.js';
 import { inspectJson } from './jsonFault.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 import { oncePer } from './oncePer.js';
@@ -61,7 +61,9 @@ export function readBySteps<T>(
   };
   const schema = z.unknown().transform((sent, context): T => {
     const outcome = takeKnown(sent) ?? atOnce(read(sent));
-    return outcome.ok ? outcome.record : refuse(outcome.issues, context);
+    if (outcome.ok) return outcome.record;
+    addIssues(context, outcome.issues);
+    return z.NEVER;
   });
   readers.set(schema, readAndKeep);
   return schema;
@@ -199,12 +201,6 @@ export function partFaults(schema: z.ZodType<JsonRecord>, part: JsonRecord): Iss
   if (valuesLeft(part, MAX_VALUES_IN_BLOCK) < 0) return [{ path: [], message: TOO_MUCH }];
   const checked = checkFew(schema, part);
   return checked.success ? [] : issuesIn({ issues: checked.faults.slice(0, MAX_ISSUES) });
-}
-
-function refuse(faults: readonly Fault[], context: z.RefinementCtx): never {
-  for (const { path, message } of faults.slice(0, MAX_ISSUES))
-    context.addIssue({ code: 'custom', path: [...path], message });
-  return z.NEVER;
 }
 
 /**

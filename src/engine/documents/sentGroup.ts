@@ -1,15 +1,13 @@
 import { isKnownType, kindOf } from '../blocks/index.js';
 import { blocksOf, groupSchema, storedBlockSchema, type Group } from './group.js';
-import { checkFew } from './checkFew.js';
-import { MAX_ISSUES, type Issue } from '../flow/issue.js';
+import { addIssues, checkFew } from './checkFew.js';
+import type { Issue } from '../flow/issue.js';
 
 /** The blocks of a group as a caller sends it, each checked by the schema of its kind. */
 function sentBlocksOf(schema: typeof storedBlockSchema) {
   const checked = schema.superRefine((block, context) => {
     const checked = checkFew(kindOf(block.type).schema, block);
-    const faults = checked.success ? [] : checked.faults.slice(0, MAX_ISSUES);
-    for (const { path, message } of faults)
-      context.addIssue({ code: 'custom', path: [...path], message });
+    if (!checked.success) addIssues(context, checked.faults);
   });
   return blocksOf(checked);
 }
@@ -25,10 +23,7 @@ export const sentGroupWithUnknownSchema = groupSchema
 /** The same, but a block of an unknown kind is refused. */
 export const sentGroupSchema = groupSchema
   .extend({ blocks: sentBlocksOf(storedBlockSchema.extend({}).meta({ id: 'KnownBlock' })) })
-  .superRefine((group, context) => {
-    for (const { path, message } of unknownBlockIssuesIn(group))
-      context.addIssue({ code: 'custom', path: [...path], message });
-  })
+  .superRefine((group, context) => addIssues(context, unknownBlockIssuesIn(group)))
   .meta({ id: 'NewGroup' });
 
 /**

@@ -1,6 +1,6 @@
 import type { BlockTarget } from '../blocks/kind/block.js';
 import type { LocatedBlock, Flow } from './flow.js';
-import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
+import { isJsonRecord, recordsIn } from '../documents/jsonRecord.js';
 import { nextInGroup } from './nextInGroup.js';
 import { THIS_BOT } from '../documents/optionMeaning.js';
 import { blockAt } from './position.js';
@@ -83,10 +83,6 @@ export function exitsOf({ items }: Block): Exit[] {
       outgoingEdgeId: textOr(edgeId),
     })),
   ]);
-}
-
-function recordsIn(value: unknown): JsonRecord[] {
-  return Array.isArray(value) ? value.filter(isJsonRecord) : [];
 }
 
 function textOr(value: unknown): string | undefined {

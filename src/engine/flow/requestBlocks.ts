@@ -1,3 +1,4 @@
+import { isHttpRequest } from './upgrade/isHttpRequest.js';
 import { z } from 'zod';
 import type { FlowDefinition } from './flow.js';
 
@@ -11,14 +12,12 @@ export interface RequestBlock {
   readonly url: string | null;
 }
 
-const TYPES = new Set(['Webhook', 'Zapier', 'Make.com', 'Pabbly']);
-
 /** The blocks of a flow that send a request, in the order of the flow. */
 export function requestBlocks({ groups }: Pick<FlowDefinition, 'groups'>): RequestBlock[] {
   return groups.flatMap(({ title, blocks }) =>
     blocks.flatMap((block, index) => {
+      if (!isHttpRequest(block)) return [];
       const { id: blockId, type } = block;
-      if (!TYPES.has(type)) return [];
       const url = urlSchema.safeParse(block).data?.options.webhook.url ?? null;
       return [{ blockId, type, label: `${title}, block ${index + 1}`, url }];
     }),

@@ -9,13 +9,17 @@ export const MAX_WORK_PER_TURN = 1_500_000;
 /** Thrown when the budget of a turn is spent; the walk catches it and ends the turn. */
 export class BudgetSpent extends Error {}
 
+/** What work is charged to, in steps: a budget, or the context of a block. */
+export interface Meter {
+  /** Takes steps from the budget, before the work is done; throws `BudgetSpent` when fewer are left. */
+  charge(steps: number): void;
+}
+
 /**
  * The budget of a turn. It counts steps, never time, so that a turn comes out the same on every machine
  * (docs/engine-rules.md, "Budgets and limits").
  */
-export interface Budget {
-  /** Takes steps from the budget, before the work is done; throws `BudgetSpent` when fewer are left. */
-  charge(steps: number): void;
+export interface Budget extends Meter {
   /** The number of steps taken. */
   done(): number;
 }

@@ -1,6 +1,6 @@
 import { kindOf } from '../blocks/index.js';
 import type { LocatedBlock, Flow } from '../flow/flow.js';
-import { isJsonRecord } from '../documents/jsonRecord.js';
+import { recordsIn } from '../documents/jsonRecord.js';
 import { oncePer } from '../documents/oncePer.js';
 import { nextInGroup } from '../flow/nextInGroup.js';
 import { edgeTarget, findTarget } from '../flow/position.js';
@@ -90,8 +90,4 @@ function exitsOf(flow: Flow, place: LocatedBlock): LocatedBlock[] {
     typeof outgoingEdgeId === 'string' ? edgeTarget(flow, outgoingEdgeId) : undefined,
   );
   return [...chosen, ...own].filter((exit) => exit !== undefined);
-}
-
-function recordsIn(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isJsonRecord) : [];
 }

@@ -1,4 +1,4 @@
-import type { Budget } from '../interpreter/budget.js';
+import type { Meter } from '../interpreter/budget.js';
 
 /**
  * Fills every text inside plain objects and the objects inside lists. Keys, ids and texts that are direct
@@ -10,7 +10,7 @@ export function fillDeep<T>(document: T, filling: Filling): T {
 }
 
 /** Fills texts and charges for them; everything else is charged through `charge`. */
-export interface Filling extends Pick<Budget, 'charge'> {
+export interface Filling extends Meter {
   fill(template: string): string;
 }
 

@@ -1,7 +1,7 @@
 import type { Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { Position } from 'unist';
-import { type Budget, stepsOf } from '../interpreter/budget.js';
+import { type Meter, stepsOf } from '../interpreter/budget.js';
 import { isPlainLink } from './link.js';
 import { childrenOf, isLeaf, type RichTextNode, withMarks } from './richTextNode.js';
 
@@ -9,9 +9,9 @@ import { childrenOf, isLeaf, type RichTextNode, withMarks } from './richTextNode
  * Parses a value as Markdown blocks: paragraphs, lists, headings, quotes, code. Raw HTML stays text, and a blank line
  * between two blocks becomes an empty paragraph.
  */
-export function blocksFromMarkdown(text: string, work: Pick<Budget, 'charge'>): RichTextNode[] {
+export function blocksFromMarkdown(text: string, meter: Meter): RichTextNode[] {
   if (isPlain(text) && WORDS.test(text)) return [{ type: 'p', children: [{ text }] }];
-  return convertApart(parse(text, { disabled: [], work }), (lines) =>
+  return convertApart(parse(text, { disabled: [], meter }), (lines) =>
     Array.from({ length: lines }, () => ({ type: 'p', children: [{ text: '' }] })),
   );
 }
@@ -20,16 +20,16 @@ export function blocksFromMarkdown(text: string, work: Pick<Budget, 'charge'>): 
  * Parses a value inside a sentence: marks, links and images only, so that "1." or "# 5" stay as they are. Spaces around
  * it and line breaks in it are kept.
  */
-export function inlineFromMarkdown(text: string, work: Pick<Budget, 'charge'>): RichTextNode[] {
+export function inlineFromMarkdown(text: string, meter: Meter): RichTextNode[] {
   const core = text.trim();
   const start = text.indexOf(core);
   const [before, after] = [text.slice(0, start), text.slice(start + core.length)];
-  const nodes = isPlain(core) ? [{ text: core }] : nodesWithin(core, work);
+  const nodes = isPlain(core) ? [{ text: core }] : nodesWithin(core, meter);
   return [{ text: before }, ...nodes, { text: after }].filter((node) => node.text !== '');
 }
 
-function nodesWithin(text: string, work: Pick<Budget, 'charge'>): RichTextNode[] {
-  const paragraphs = convertApart(parse(text, { disabled: BLOCK_CONSTRUCTS, work }), (lines) => [
+function nodesWithin(text: string, meter: Meter): RichTextNode[] {
+  const paragraphs = convertApart(parse(text, { disabled: BLOCK_CONSTRUCTS, meter }), (lines) => [
     { type: 'p', children: [{ text: '\n'.repeat(lines + 1) }] },
   ]);
   return paragraphs.flatMap(childrenOf);
@@ -62,14 +62,14 @@ type Located = RootContent & { position: Position };
 
 interface Reading {
   readonly disabled: readonly string[];
-  readonly work: Pick<Budget, 'charge'>;
+  readonly meter: Meter;
 }
 
-function parse(text: string, { disabled, work }: Reading): Located[] {
-  work.charge(stepsOf(text));
+function parse(text: string, { disabled, meter }: Reading): Located[] {
+  meter.charge(stepsOf(text));
   const signs = text.length > MAX_LENGTH ? Infinity : text.split(SIGN).length - 1;
   if (signs > MAX_SIGNS || NESTED.test(text)) return [plain(text)];
-  work.charge(signs * SIGN_STEPS);
+  meter.charge(signs * SIGN_STEPS);
   const extensions = [{ disable: { null: [...HTML_AND_REFERENCES, ...disabled] } }];
   const tree = fromMarkdown(text, { extensions });
   // The parser gives every node its position; only trees made by hand lack it.

@@ -1,7 +1,7 @@
 import type { Piece } from '../blocks/kind/block.js';
 import type { EffectResult } from '../interpreter/effect.js';
 import type { Value } from '../values/value.js';
-import { stepsOf } from '../interpreter/budget.js';
+import { stepsOf, type Meter } from '../interpreter/budget.js';
 
 /**
  * The maximum number of characters of values that one block may fill into its texts. Without it a flow that writes a
@@ -15,14 +15,12 @@ export interface Filled {
 }
 
 /** The values a template is filled from. */
-export interface TemplateSource {
+export interface TemplateSource extends Meter {
   valueNamed(name: string): Value;
   /** Runs the inline code between `{{=` and `=}}`. */
   runInline(code: string): EffectResult;
   /** What was filled in so far: the texts of a block share it. Beyond `MAX_FILLED_LENGTH` values are left out. */
   readonly filled: Filled;
-  /** Takes steps from the budget of the turn. */
-  charge(steps: number): void;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { BlockContext, BlockResult } from '../kind/block.js';
 import { customEmbed } from '../../reply/customEmbed.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import { listOf, oneOf, text, variable } from '../../integrations/forge/fields.js';
-import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
+import { recordsIn, type JsonRecord } from '../../documents/jsonRecord.js';
 import { toValue } from '../../values/value.js';
 
 const QUESTION = { questionId: text('The question'), value: text('The answer') };
@@ -71,8 +71,7 @@ function showCalendar(filled: JsonRecord, context: BlockContext): BlockResult {
 function prefilled(filled: JsonRecord): JsonRecord {
   const { name, email, additionalNotes: notes, phone: attendeePhoneNumber } = filled;
   const answers = Object.entries({ name, email, notes, attendeePhoneNumber });
-  const questions = filled['anyPrefilledInformations'];
-  const others = Array.isArray(questions) ? questions.filter(isJsonRecord) : [];
+  const others = recordsIn(filled['anyPrefilledInformations']);
   const all = [...answers, ...others.map(({ questionId, value }) => [questionId, value] as const)];
   return Object.fromEntries(
     all

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 import { stepsIn } from '../../interpreter/budget.js';
-import { toValue, type Value } from '../../values/value.js';
+import { asList, toValue, type Value } from '../../values/value.js';
 import type { BlockContext, BlockResult } from '../kind/block.js';
 import { defineValue, setTo, type ValueOptions } from '../kind/valueKind.js';
 
@@ -20,7 +20,7 @@ function takeOut(
 ): BlockResult {
   const { variableId, saveItemInVariableId } = options;
   const held = context.value(variableId);
-  const list = typeof held === 'string' ? [held] : (held ?? []);
+  const list = asList(held);
   const [taken, rest] =
     end === 'first' ? [list.at(0), list.slice(1)] : [list.at(-1), list.slice(0, -1)];
   const kept =
@@ -39,8 +39,7 @@ export const append = defineValue({
     item: z.string().optional().describe('The text to add; may hold variables.'),
   }),
   enter: (options, context) => {
-    const held = context.value(options.variableId);
-    const before = typeof held === 'string' ? [held] : (held ?? []);
+    const before = asList(context.value(options.variableId));
     return setTo(options, [...before, context.text(options.item ?? '')]);
   },
 });

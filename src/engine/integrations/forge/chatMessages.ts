@@ -1,5 +1,6 @@
 import type { BlockContext } from '../../blocks/kind/block.js';
 import type { JsonRecord } from '../../documents/jsonRecord.js';
+import { asList } from '../../values/value.js';
 
 /** One message of a dialogue with a model. */
 export interface ChatMessage {
@@ -32,9 +33,7 @@ export function inTurns(texts: readonly (string | null)[], startsBy: unknown): C
 
 /** The texts of a variable: a text counts as a list of one. */
 export function textsIn(variableId: unknown, context: BlockContext): readonly (string | null)[] {
-  const value = typeof variableId === 'string' ? context.value(variableId) : null;
-  if (value === null) return [];
-  return typeof value === 'string' ? [value] : value;
+  return asList(typeof variableId === 'string' ? context.value(variableId) : null);
 }
 
 function dialogueOf(

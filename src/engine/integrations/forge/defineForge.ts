@@ -7,7 +7,7 @@ import {
   type VariableWrite,
 } from '../../blocks/kind/block.js';
 import { schemaOf } from '../../blocks/kind/blockFields.js';
-import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
+import { recordsIn, type JsonRecord } from '../../documents/jsonRecord.js';
 import { accountIdSchema, actionSchema } from '../../documents/optionMeaning.js';
 import { failureLog, warningLogs } from '../../interpreter/failureLog.js';
 import { assignedBy, printedBy } from '../../scripts/serverScript.js';
@@ -95,11 +95,10 @@ function savedItems({ saves = {} }: ForgeAction, options: JsonRecord): MappedIte
 }
 
 function listedItems({ lists }: ForgeAction, options: JsonRecord): MappedItem[] {
-  const members = lists && options[lists.key];
-  if (!lists || !Array.isArray(members)) return [];
-  return members
-    .filter(isJsonRecord)
-    .flatMap((member) => mappedItem(member[lists.part], member['variableId']));
+  if (!lists) return [];
+  return recordsIn(options[lists.key]).flatMap((member) =>
+    mappedItem(member[lists.part], member['variableId']),
+  );
 }
 
 function mappedItem(item: unknown, variableId: unknown): MappedItem[] {

@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
+import { recordsIn, type JsonRecord } from '../../documents/jsonRecord.js';
 import type { ForgeAction } from './action.js';
 
 /** The part of the output that is its text: the first. */
@@ -26,8 +26,7 @@ export function mappedItems(
   { items = [], canStream }: ForgeAction,
   { responseMapping }: JsonRecord,
 ) {
-  if (!Array.isArray(responseMapping)) return [];
-  return responseMapping.filter(isJsonRecord).flatMap(({ item, variableId }): MappedItem[] => {
+  return recordsIn(responseMapping).flatMap(({ item, variableId }): MappedItem[] => {
     const word = String(item).toLowerCase();
     const isFirst = !item || (canStream && word === MESSAGE);
     const named = isFirst ? items[0] : items.find((one) => one.toLowerCase() === word);
