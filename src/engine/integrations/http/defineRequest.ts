@@ -16,19 +16,37 @@ import { sentBody, sentForm, sentHeaders } from './requestBody.js';
 import { type RequestOptions, requestOptionsSchema, type RequestSource } from './requestOptions.js';
 import { mapResponse } from './responseMapping.js';
 
+/** A kind of block that sends an HTTP request; such kinds differ in their names alone. */
+export function defineRequest(type: string, summary: string, options: RequestOptions) {
+  return defineBlock({
+    type,
+    family: 'integration',
+    summary,
+    leaves:
+      'The request goes to the address of the block; a client that runs it sends it from there.',
+    repeats:
+      'A request that changes something is sent again with the same `Idempotency-Key`; one that only reads without.',
+    example: { options },
+    schema: schemaOf(type, requestOptionsSchema),
+    services: requestServices,
+    enter: sendRequest,
+    resume: takeResponse,
+  });
+}
+
 /** The members of a block that sends an HTTP request which matter for sending. */
 interface RequestBlock {
   readonly options?: RequestOptions | undefined;
 }
 
 /** The services a block's request needs; none where the client sends it. */
-export function requestServices({ options = {} }: RequestBlock): string[] {
+function requestServices({ options = {} }: RequestBlock): string[] {
   if (options.isExecutedOnClient) return [];
   return ['httpRequest'];
 }
 
 /** Sends a block's request, or lets the client send it. */
-export function sendRequest({ options }: RequestBlock, context: BlockContext): BlockResult {
+function sendRequest({ options }: RequestBlock, context: BlockContext): BlockResult {
   if (!options?.webhook) return { go: 'next' };
   const { webhook, isCustomBody } = options;
   const request = requestOf({ webhook, isCustomBody }, context);
@@ -94,7 +112,7 @@ const SHORTEST_SECRET = 8;
 /**
  * Reads the response to a block's request: maps it to variables and logs the outcome. The flow continues in any case.
  */
-export function takeResponse(
+function takeResponse(
   answer: ResumeInput,
   { options = {} }: RequestBlock,
   context: BlockContext,
@@ -230,22 +248,4 @@ function encodedCredentials([name, value]: Pair): Pair {
     return [name, value];
   const bytes = new TextEncoder().encode(credentials);
   return [name, `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`];
-}
-
-/** A kind of block that sends an HTTP request; such kinds differ in their names alone. */
-export function defineRequest(type: string, summary: string, options: RequestOptions) {
-  return defineBlock({
-    type,
-    family: 'integration',
-    summary,
-    leaves:
-      'The request goes to the address of the block; a client that runs it sends it from there.',
-    repeats:
-      'A request that changes something is sent again with the same `Idempotency-Key`; one that only reads without.',
-    example: { options },
-    schema: schemaOf(type, requestOptionsSchema),
-    services: requestServices,
-    enter: sendRequest,
-    resume: takeResponse,
-  });
 }

@@ -93,7 +93,7 @@ function escaped(text: string): string {
 }
 
 /** The value of a header, whatever the case of its name. */
-export function headerNamed(headers: Headers, name: string): string | undefined {
+function headerNamed(headers: Headers, name: string): string | undefined {
   return Object.entries(headers).find(([key]) => key.trim().toLowerCase() === name)?.[1];
 }
 
