@@ -27,7 +27,6 @@ export { editSteps } from './edits/applyEdits.js';
 export { EditRefused } from './edits/edited.js';
 export { editConflicts } from './edits/editConflicts.js';
 export { editFaults } from './edits/editFaults.js';
-export { MAX_ISSUES } from './flow/issue.js';
 export type { FlowEdit } from './edits/flowEdit.js';
 export { editsFields } from './edits/editInputs.js';
 export { sentEditsSchema } from './edits/sentEdits.js';
@@ -43,7 +42,6 @@ export type {
 export { numberOrTemplateSchema } from './blocks/kind/blockFields.js';
 export { ENDINGS, isAllowedFile } from './blocks/kind/fileType.js';
 export { storedBlockSchema } from './documents/group.js';
-export { issuesIn } from './documents/checkFew.js';
 export {
   BUBBLES,
   INPUTS,
@@ -78,7 +76,7 @@ export { VALUE_KINDS } from './blocks/values/index.js';
 export { hasCommand } from './interpreter/command.js';
 export { agentMessage } from './reply/textContent.js';
 export { maskSecrets } from './integrations/http/maskSecrets.js';
-export { detailsOf, isSecretName, logEvent, withoutDetails } from './interpreter/logDetails.js';
+export { detailsOf, logEvent, withoutDetails } from './interpreter/logDetails.js';
 export { isShallow } from './values/parseJson.js';
 export { clientActions } from './reply/clientActions.js';
 export { customEmbedSchema } from './reply/customEmbed.js';
@@ -91,7 +89,6 @@ export {
   type LocatedBlock,
 } from './flow/flow.js';
 export { flowOfText, knownAs, textOfFlow } from './documents/flowText.js';
-export { endOfText, isTooMuchJson } from './documents/jsonSize.js';
 export { additionsTo, meaningOf } from './documents/optionMeaning.js';
 export { namedIds, type Reference, referencesIn } from './flow/references.js';
 export { brief, findPosition, placeText } from './flow/position.js';
@@ -151,4 +148,4 @@ export {
 } from './documents/unknownMembers.js';
 export { toOriginal } from './flow/upgrade/originalNames.js';
 export type { RefusedUpload, Upload, UserMessage } from './documents/userMessage.js';
-export { isVisible, normalText } from './text/normalText.js';
+export { normalText } from './text/normalText.js';

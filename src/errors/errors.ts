@@ -1,11 +1,6 @@
+import type { Issue } from '../checks/issue.js';
 import type { FailureCode } from './failureCodes.js';
 import { failures, type FailureReason } from './failures.js';
-
-/** One fault in a request: where it is, and what is wrong. */
-export interface Issue {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
 
 /** The only error thrown on purpose: a request that cannot be served, with a message that a person can act on. */
 export class Failure extends Error {

@@ -1,4 +1,4 @@
-import { endOfText } from '../engine/index.js';
+import { endOfText } from '../checks/jsonSize.js';
 import type { Steps } from './steps.js';
 
 /** The number of characters of a JSON text that are parsed in one step, which takes some milliseconds. */

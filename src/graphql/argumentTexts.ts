@@ -1,5 +1,6 @@
 import { getNamedType, isInputObjectType, type GraphQLField } from 'graphql';
-import { invalid, type Issue } from '../errors/errors.js';
+import { invalid } from '../errors/errors.js';
+import type { Issue } from '../checks/issue.js';
 import { isRecord } from './record.js';
 import { RefusedInput } from './refusedInput.js';
 

@@ -17,8 +17,7 @@ import {
   type ValueNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import { MAX_ISSUES } from '../engine/index.js';
-import type { Issue } from '../errors/errors.js';
+import { MAX_ISSUES, type Issue } from '../checks/issue.js';
 import { faultsAt } from './valueFaults.js';
 
 type Values = Readonly<Record<string, unknown>>;

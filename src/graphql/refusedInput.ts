@@ -8,7 +8,7 @@ import {
   type OperationDefinitionNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import type { Issue } from '../errors/errors.js';
+import type { Issue } from '../checks/issue.js';
 import { Json } from '../schema/scalars.js';
 
 /** Stands in place of the `input` of a mutation whose values break the rules of their types. */

@@ -1,6 +1,6 @@
 import type { GraphQLField } from 'graphql';
 import type { Context } from '../context/context.js';
-import { MAX_ISSUES } from '../engine/index.js';
+import { MAX_ISSUES } from '../checks/issue.js';
 import { Failure } from '../errors/errors.js';
 import { failures, type FailureReason } from '../errors/failures.js';
 import { collisionIn } from '../errors/outage.js';

@@ -8,7 +8,8 @@ import {
   OperationTypeNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { invalid, type Issue } from '../errors/errors.js';
+import { invalid } from '../errors/errors.js';
+import type { Issue } from '../checks/issue.js';
 import { rootFieldNodesOf } from '../rateLimits/rootFields.js';
 import { checkDocuments, documentPlacesOf } from './documents.js';
 import {

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
-import { Failure, type Issue } from '../errors/errors.js';
+import { Failure } from '../errors/errors.js';
+import type { Issue } from '../checks/issue.js';
 
 type Path = Issue['path'];
 

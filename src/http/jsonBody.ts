@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
-import { isTooMuchJson } from '../engine/index.js';
+import { isTooMuchJson } from '../checks/jsonSize.js';
 import { parseInPieces } from '../eventLoop/jsonPieces.js';
 import { LARGE, unhurried } from '../eventLoop/steps.js';
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { isSecretName } from '../engine/index.js';
+import { isSecretName } from '../checks/secretNames.js';
 import { withSources } from './sourceStack.js';
 
 /** The replacement for a secret. */

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  issuesIn,
-  messageTextSchema,
-  sentMessageSchema,
-  type UserMessage,
-} from '../engine/index.js';
+import { messageTextSchema, sentMessageSchema, type UserMessage } from '../engine/index.js';
+import { issuesIn } from '../checks/issue.js';
 import { invalid } from '../errors/errors.js';
 import type { Http } from '../integrations/http.js';
 import { parsedAs } from '../integrations/parsedAs.js';

@@ -1,5 +1,6 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { invalid, type Issue } from '../errors/errors.js';
+import { invalid } from '../errors/errors.js';
+import type { Issue } from '../checks/issue.js';
 import { inputAt, inputPlacesOf, type InputPlace } from '../graphql/inputPaths.js';
 
 /**

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { commonFailure } from '../errors/commonFailure.js';
-import { Failure, type Issue } from '../errors/errors.js';
+import { Failure } from '../errors/errors.js';
+import type { Issue } from '../checks/issue.js';
 import { httpStatusOf } from '../errors/failureCodes.js';
 import { failures, type FailureReason } from '../errors/failures.js';
 import { isRecord } from '../graphql/record.js';

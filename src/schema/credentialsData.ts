@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { issuesIn } from '../engine/index.js';
+import { issuesIn } from '../checks/issue.js';
 import { invalid } from '../errors/errors.js';
 import { checkClientCertificate, checkServiceAccount } from './privateKeys.js';
 import { hasNoLogin, readUrl } from './webUrl.js';

@@ -1,6 +1,7 @@
 import { GraphQLScalarType, valueFromASTUntyped, type GraphQLNamedType } from 'graphql';
 import { z } from 'zod';
-import { issuesIn, piecesOfDocument, type ReadInPieces } from '../engine/index.js';
+import { piecesOfDocument, type ReadInPieces } from '../engine/index.js';
+import { issuesIn } from '../checks/issue.js';
 import { invalid } from '../errors/errors.js';
 import { faultWords } from './faultWords.js';
 

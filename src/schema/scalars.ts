@@ -13,7 +13,6 @@ import {
   newBotFields,
   newBotSchema,
   isShallow,
-  isVisible,
   messageTextSchema,
   prefilledVariablesSchema,
   resultsTablePreferencesSchema,
@@ -26,6 +25,7 @@ import {
   startFromSchema,
   themeSchema,
 } from '../engine/index.js';
+import { isVisible } from '../checks/visible.js';
 import { invalid } from '../errors/errors.js';
 import { eventFields } from './chatEventKinds.js';
 import {

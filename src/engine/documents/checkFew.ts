@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { MAX_ISSUES, type Issue } from '../flow/issue.js';
+import { MAX_ISSUES } from '../../checks/issue.js';
 
 /** A fault as zod reports it. */
 export interface Fault {
@@ -46,13 +46,4 @@ export function isTooMany(checked: Checked<unknown>): boolean {
 export function addIssues(context: z.RefinementCtx, faults: readonly Fault[]): void {
   for (const { path, message } of faults.slice(0, MAX_ISSUES))
     context.addIssue({ code: 'custom', path: [...path], message });
-}
-
-/** The faults of a schema as issues. */
-export function issuesIn({ issues }: { readonly issues: readonly Fault[] }): Issue[] {
-  return issues.map(({ path, message }) => ({
-    // JSON has no symbols.
-    path: path.filter((key) => typeof key !== 'symbol'),
-    message,
-  }));
 }

@@ -1,4 +1,4 @@
-import type { Issue } from '../flow/issue.js';
+import type { Issue } from '../../checks/issue.js';
 import type { JsonRecord } from './jsonRecord.js';
 
 /** Real flows stay below 30 levels; rich text with nested lists is the deepest part. */

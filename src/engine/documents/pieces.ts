@@ -1,4 +1,4 @@
-import type { Issue } from '../flow/issue.js';
+import type { Issue } from '../../checks/issue.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 
 /**

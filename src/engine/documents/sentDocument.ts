@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { kindOf } from '../blocks/index.js';
-import { type Issue, MAX_ISSUES } from '../flow/issue.js';
+import { type Issue, issuesIn, MAX_ISSUES } from '../../checks/issue.js';
 import { atOnce } from './atOnce.js';
-import { addIssues, type Checked, checkFew, type Fault, issuesIn, isTooMany } from './checkFew.js';
+import { addIssues, type Checked, checkFew, type Fault, isTooMany } from './checkFew.js';
 import { inspectJson } from './jsonFault.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 import { oncePer } from './oncePer.js';

@@ -1,7 +1,7 @@
 import { isKnownType, kindOf } from '../blocks/index.js';
 import { blocksOf, groupSchema, storedBlockSchema, type Group } from './group.js';
 import { addIssues, checkFew } from './checkFew.js';
-import type { Issue } from '../flow/issue.js';
+import type { Issue } from '../../checks/issue.js';
 
 /** The blocks of a group as a caller sends it, each checked by the schema of its kind. */
 function sentBlocksOf(schema: typeof storedBlockSchema) {

@@ -1,4 +1,4 @@
-import { MAX_ISSUES, type Issue } from '../flow/issue.js';
+import { MAX_ISSUES, type Issue } from '../../checks/issue.js';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 
 /**

@@ -7,7 +7,7 @@ import { newUnknownBlocks } from '../documents/sentGroup.js';
 import { settingsSchema } from '../documents/settings.js';
 import { themeSchema } from '../documents/theme.js';
 import type { FlowDefinition } from '../flow/flow.js';
-import { MAX_ISSUES, type Issue } from '../flow/issue.js';
+import { MAX_ISSUES, type Issue } from '../../checks/issue.js';
 import type { Block, FlowEdit } from './flowEdit.js';
 
 /**

@@ -2,6 +2,7 @@ import { isJsonRecord } from '../documents/jsonRecord.js';
 import { maskSecrets } from '../integrations/http/maskSecrets.js';
 import type { Log, LogEvent } from '../reply/reply.js';
 import { cleanText } from '../text/cleanText.js';
+import { isSecretName } from '../../checks/secretNames.js';
 
 /** The maximum length of stored details, in characters, as JSON. */
 const MAX_LENGTH = 1_000;
@@ -43,12 +44,4 @@ function masked(details: unknown, isSecret = false): unknown {
 function shortenedDetails(details: unknown): unknown {
   const text = typeof details === 'string' ? details : JSON.stringify(details);
   return text.length > MAX_LENGTH ? cleanText(text.slice(0, MAX_LENGTH)) : details;
-}
-
-const SECRET_NAME =
-  /(?:authorization|cookie|token|secret|passw(?:or)?d|pwd|(?:api|access|private|secret|idempotency)[-_]?key|signature|credentials?|database[-_]?url|session[-_]?id)$/i;
-
-/** Whether the value under this name is a secret: a header, a member of a document, a field of a log entry. */
-export function isSecretName(name: string): boolean {
-  return SECRET_NAME.test(name);
 }

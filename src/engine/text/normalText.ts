@@ -29,8 +29,3 @@ export function stepsToNormalize(value: Value): number {
 
 /** More marks in a row than people write. */
 const CROWDED = /\p{M}{5}/u;
-
-/** Whether a text is visible: it has more than blanks and characters without a shape. */
-export function isVisible(text: string): boolean {
-  return /[^\s\p{C}\p{Z}]/u.test(text);
-}

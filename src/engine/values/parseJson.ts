@@ -1,5 +1,5 @@
 import { MAX_DEPTH } from '../documents/jsonFault.js';
-import { isTooMuchJson } from '../documents/jsonSize.js';
+import { isTooMuchJson } from '../../checks/jsonSize.js';
 
 /**
  * Parses JSON; integers too large to be exact become texts, so that no digit is lost. Undefined when the text is no

@@ -1,4 +1,5 @@
-import { invalid, type Issue } from '../../errors/errors.js';
+import { invalid } from '../../errors/errors.js';
+import type { Issue } from '../../checks/issue.js';
 
 /** Refuses what has issues; their paths begin below a member of the input. */
 export function assertNone(issues: readonly Issue[], member: string): void {

@@ -1,0 +1,7 @@
+const SECRET_NAME =
+  /(?:authorization|cookie|token|secret|passw(?:or)?d|pwd|(?:api|access|private|secret|idempotency)[-_]?key|signature|credentials?|database[-_]?url|session[-_]?id)$/i;
+
+/** Whether the value under this name is a secret: a header, a member of a document, a field of a log entry. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name);
+}
