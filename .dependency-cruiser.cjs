@@ -11,10 +11,9 @@ const mayImport = {
   schema: ['checks', 'engine', 'errors'],
   storage: ['schema', 'engine', 'errors', 'eventLoop', 'types:config'],
   sandbox: ['types:engine', 'errors'],
-  // Of the chat, the types of the ports it is asked through.
-  integrations: ['types:engine', 'types:chat', 'errors', 'storage', 'eventLoop'],
+  integrations: ['types:engine', 'errors', 'storage', 'eventLoop'],
   auth: ['storage', 'schema', 'errors'],
-  chat: ['engine', 'storage', 'eventLoop', 'errors', 'types:schema', 'types:files'],
+  chat: ['engine', 'storage', 'eventLoop', 'errors', 'types:schema', 'types:integrations'],
   files: [
     'auth',
     'storage',
@@ -24,10 +23,12 @@ const mayImport = {
     'http',
     'config',
     'errors',
+    'types:chat',
+    'types:integrations',
     'types:log',
   ],
   http: ['checks', 'eventLoop', 'errors'],
-  rateLimits: ['config', 'errors', 'context', 'types:storage'],
+  rateLimits: ['config', 'errors', 'types:storage'],
   context: [
     'types:chat',
     'types:http',
@@ -35,7 +36,6 @@ const mayImport = {
     'types:integrations',
     'types:files',
     'types:examples',
-    'types:account',
     'auth',
     'storage',
   ],
@@ -86,7 +86,7 @@ const mayImport = {
     'types:context',
     'types:files',
   ],
-  examples: ['engine', 'types:chat', 'types:integrations'],
+  examples: ['engine', 'types:integrations'],
   web: ['examples', 'graphql', 'http', 'context', 'errors'],
   account: [
     'web',

@@ -10,9 +10,9 @@ import type { Heard } from '../schema/chatEvent.js';
 import { findOpenPayments, notePayment, type PreparedPayment } from '../storage/payments.js';
 import { loadBot } from './loadBot.js';
 import { openReply, type OpenReply } from './openReply.js';
-import { logReason } from './verifyPayment.js';
-import type { ChatPorts, EffectOrigin } from './ports.js';
-import { askPayment, type PaymentPlace, verifyPayment } from './verifyPayment.js';
+import { logReason, askPayment, type PaymentPlace, verifyPayment } from './verifyPayment.js';
+import type { ChatPorts } from './ports.js';
+import type { EffectOrigin } from '../integrations/effectOrigin.js';
 
 /** The turn that an effect belongs to. */
 export interface EffectTurn {

@@ -6,7 +6,8 @@ import {
   type StreamPlace,
 } from '../storage/streams.js';
 import { assertOrigin, findChat } from './load.js';
-import type { ChatPorts, ReplySink } from './ports.js';
+import type { ChatPorts } from './ports.js';
+import type { ReplySink } from '../integrations/effectOrigin.js';
 
 /** A reply that is being streamed to whoever watches the chat. */
 export interface OpenReply extends ReplySink {

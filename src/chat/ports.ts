@@ -1,9 +1,7 @@
 import type { Pool } from 'pg';
-import type { EffectResult, OutsideEffect, Session } from '../engine/index.js';
-import type { NamedUploads } from '../files/claimUploads.js';
-import type { ChatOwner, MadeFile } from '../files/files.js';
-import type { ReadFile } from '../files/findOwn.js';
-import type { ChatFiles } from '../storage/files.js';
+import type { EffectResult, OutsideEffect, RefusedUpload, Upload } from '../engine/index.js';
+import type { EffectOrigin, MadeFile, ReadFile } from '../integrations/effectOrigin.js';
+import type { ChatFiles, ChatOwner } from '../storage/files.js';
 import type { FlowStore } from '../storage/flows.js';
 import type { FindPublished } from '../storage/hot/published.js';
 import type { RecentChats } from '../storage/hot/recentChats.js';
@@ -13,34 +11,11 @@ import type { WrittenEvents } from '../storage/events.js';
 import type { KeyedMutex } from './keyedMutex.js';
 import type { PreviewGate } from './previewGate.js';
 
-export type { ReadFile };
-
-/** On whose behalf an effect is handled. */
-export interface EffectOrigin {
-  /** The bot whose workspace's secrets may be used. */
-  readonly botId: string | undefined;
-  /** What a restricted preview may use of the workspace; absent for other chats, which may use all of it. */
-  readonly reach: Session['settings']['reach'];
-  /** Opens a stream that shows watchers the text of the result as it comes; absent where nobody could see it. */
-  readonly openReply?: () => Promise<ReplySink>;
-  /** The same for the same effect of the same turn, so that what is requested twice can be done once. */
-  readonly callKey?: string;
-  /** Aborted when nobody needs the result any more: the effect may be given up, and counts as failed. */
-  readonly abandoned?: AbortSignal | undefined;
-  /**
-   * Stores a file that the effect made, and gives its address, which anybody who has it may read. It is deleted with the result
-   * of the chat. Absent in restricted previews.
-   */
-  readonly keepFile?: (made: MadeFile) => Promise<string>;
-  /** The file at an address, if it is one of this chat, to be sent on. Absent in restricted previews. */
-  readonly findFile?: (address: string) => Promise<ReadFile | undefined>;
-}
-
-/** Takes the text of a reply as it comes. */
-export interface ReplySink {
-  say(text: string): void;
-  /** Aborted when the reply is to stop: the text until now is the reply then. */
-  readonly stopped: AbortSignal;
+/** What the addresses in a message are at this server. */
+export interface NamedUploads {
+  readonly uploads: readonly Upload[];
+  /** Those that are not of an upload of the chat. */
+  readonly refusedUploads: readonly RefusedUpload[];
 }
 
 /** All that chats need of the rest of the server; given by `app.ts`, faked in tests. */

@@ -7,7 +7,8 @@ import { claimPreview, trimPreviews } from '../storage/restrictedPreviews.js';
 import { hashOf } from './effectJournal.js';
 import type { ScopedIdempotency } from './idempotency.js';
 import type { OpenTurn } from './openTurn.js';
-import type { ChatPorts, EffectOrigin } from './ports.js';
+import type { ChatPorts } from './ports.js';
+import type { EffectOrigin } from '../integrations/effectOrigin.js';
 import { openStart, optionsOf, type StartOptions } from './startChat.js';
 import { startTurn } from './turn.js';
 

@@ -13,7 +13,8 @@ import { saveClientLogs } from '../storage/clientLogs.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import { keepStreamedText } from '../storage/streamedTexts.js';
 import { assertOpen, assertOrigin, findChat, placeAfter } from './load.js';
-import type { ChatPorts, EffectOrigin, ReplySink } from './ports.js';
+import type { ChatPorts } from './ports.js';
+import type { EffectOrigin, ReplySink } from '../integrations/effectOrigin.js';
 import { envOf, loadFlows } from './run.js';
 
 /** Whose text is to be streamed. */

@@ -1,9 +1,23 @@
-import { findPosition, upgradeSession, uploadRulesOf, type Session } from '../engine/index.js';
+import {
+  findPosition,
+  upgradeSession,
+  uploadRulesOf,
+  type Session,
+  type UploadRule,
+} from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
-import type { UploadPlace } from '../files/stageUpload.js';
+import type { ChatOwner } from '../storage/files.js';
 import { assertOpen, assertOrigin, findChat } from './load.js';
 import type { TurnInput } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
+
+/** Where a chat waits for files, and which. */
+export interface UploadPlace extends ChatOwner {
+  readonly blockId: string;
+  readonly rules: readonly UploadRule[];
+  /** Of the client that uploads; absent where a messenger does. */
+  readonly clientAddress?: string | undefined;
+}
 
 /** Who wants to upload a file to which chat. */
 export interface UploadRequest {

@@ -8,7 +8,8 @@ import {
 } from '../engine/index.js';
 import { saveClientLogs } from '../storage/clientLogs.js';
 import { forgetPayment, isPaid, noteAnswered, notePaid } from '../storage/payments.js';
-import type { ChatPorts, EffectOrigin } from './ports.js';
+import type { ChatPorts } from './ports.js';
+import type { EffectOrigin } from '../integrations/effectOrigin.js';
 
 /** The chat of a payment, and what it may use. */
 export interface PaymentPlace {

@@ -5,7 +5,6 @@ import type { AssertKnown } from '../auth/knownTokens.js';
 import type { SecretBox } from '../auth/secretBox.js';
 import { ownAuthorization } from '../auth/token.js';
 import type { ChatPorts } from '../chat/ports.js';
-import type { ConnectTarget } from '../account/connect/address.js';
 import type { Examples } from '../examples/openExamples.js';
 import type { Files } from '../files/files.js';
 import type { ClientAddressOf } from '../http/clientAddress.js';
@@ -85,6 +84,15 @@ export interface RequestFacts {
   readonly clientAddress: string;
   /** REST has a status for every failure: its operations fail as a whole instead of reporting `userErrors`. */
   readonly failsWhole?: boolean;
+}
+
+/** What an account is connected to. */
+export interface ConnectTarget {
+  readonly workspaceId: string;
+  /** The type of the credentials that come of it. */
+  readonly type: string;
+  /** The credentials that get the account in the place of theirs; absent for new ones. */
+  readonly credentialsId?: string | undefined;
 }
 
 /** What a resolver receives; made for each operation of every transport. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EffectOrigin } from '../chat/ports.js';
+import type { EffectOrigin } from '../integrations/effectOrigin.js';
 import type { EffectResult, ForgeEffect, OutsideEffect } from '../engine/index.js';
 import type { OpenSecret, OpenSecrets } from '../integrations/secrets.js';
 import type { Log } from '../log/log.js';

@@ -1,4 +1,5 @@
 import { plainHost } from '../context/otherDomain.js';
+import type { NamedUploads } from '../chat/ports.js';
 import type { RefusedUpload, Upload } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import type { File } from '../schema/file.js';
@@ -10,13 +11,6 @@ import type { FileParts } from './files.js';
 import { fileIdIn } from './findOwn.js';
 import { refused } from './refused.js';
 import { storeUpload } from './storeBytes.js';
-
-/** What the addresses in a message are at this server. */
-export interface NamedUploads {
-  readonly uploads: readonly Upload[];
-  /** Those that are not of an upload of the chat. */
-  readonly refusedUploads: readonly RefusedUpload[];
-}
 
 /**
  * The uploads of a chat at these addresses, which are kept from now on; and which of them are at this server and are none: they

@@ -1,9 +1,11 @@
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import type { KeySettings } from '../auth/secretBox.js';
 import { openSigner, type Signer } from '../auth/signer.js';
+import type { UploadPlace } from '../chat/uploads.js';
+import type { NamedUploads } from '../chat/ports.js';
 import type { DiskAmount } from '../config/diskAmount.js';
 import type { UploadsInFlight } from '../config/uploadsInFlight.js';
+import type { MadeFile, ReadFile } from '../integrations/effectOrigin.js';
 import type { Log } from '../log/log.js';
 import { FileVisibility } from '../schema/enums.js';
 import type { File } from '../schema/file.js';
@@ -13,15 +15,16 @@ import {
   storeFile,
   workspaceOf,
   type ChatFiles,
+  type ChatOwner,
   type FileOwner,
 } from '../storage/files.js';
 import { openDatabaseFolder } from '../storage/databaseFolder.js';
 import type { Storage } from '../storage/orm.js';
-import { claim, type NamedUploads } from './claimUploads.js';
+import { claim } from './claimUploads.js';
 import type { UploadUser } from '../storage/uploadHolds.js';
 import { openDiskStore } from './diskStore.js';
 import type { FileStore } from './fileStore.js';
-import { findOwn, type ReadFile } from './findOwn.js';
+import { findOwn } from './findOwn.js';
 import { findShown, type ShownFile } from './findShown.js';
 import { fileNameOf, fileTypeOf } from './fileType.js';
 import { holdRoom } from './holdRoom.js';
@@ -34,27 +37,9 @@ import {
   stageUpload,
   type ClaimedFile,
   type MemberUpload,
-  type UploadPlace,
 } from './stageUpload.js';
 import { HELD_SECONDS, storeBytes } from './storeBytes.js';
 import { openVolumes, type Volumes } from './volumes.js';
-
-/** A file that the server makes for a chat, such as speech or an image. */
-export interface MadeFile {
-  /** What a person who downloads it sees; its ending follows the type. */
-  readonly name: string;
-  /** The media type. */
-  readonly type: string;
-  readonly content: Uint8Array | Readable;
-}
-
-/** The chat that a made file belongs to. */
-export interface ChatOwner {
-  readonly botId: string;
-  /** Absent in a preview. */
-  readonly resultId?: string | undefined;
-  readonly sessionId: string;
-}
 
 /** What files are stored and served with. */
 export interface FileParts {

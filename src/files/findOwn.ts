@@ -1,14 +1,6 @@
-import type { Readable } from 'node:stream';
-import { findFile } from '../storage/files.js';
-import type { ChatOwner, FileParts } from './files.js';
-
-/** A file of a chat, to be sent on. */
-export interface ReadFile {
-  readonly name: string;
-  readonly type: string;
-  readonly bytes: number;
-  read(): Promise<Readable>;
-}
+import type { ReadFile } from '../integrations/effectOrigin.js';
+import { findFile, type ChatOwner } from '../storage/files.js';
+import type { FileParts } from './files.js';
 
 /** The id in the address of a file of this server; undefined for any other address. */
 export function fileIdIn(address: string): string | undefined {

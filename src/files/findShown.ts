@@ -1,6 +1,7 @@
+import type { ReadFile } from '../integrations/effectOrigin.js';
 import { findShownFile } from '../storage/files.js';
 import type { Files } from './files.js';
-import { fileIdIn, type ReadFile } from './findOwn.js';
+import { fileIdIn } from './findOwn.js';
 
 /** A stored file that a chat shows to its person, outside of this server. */
 export interface ShownFile extends ReadFile {

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
+import type { UploadPlace } from '../chat/uploads.js';
 import { MB } from '../config/size.js';
 import type { UploadRule } from '../engine/index.js';
 import { FileVisibility } from '../schema/enums.js';
 import type { FileParts } from './files.js';
 import { holdRoom } from './holdRoom.js';
-import { expectUpload, userOf, type ClaimedFile, type UploadPlace } from './stageUpload.js';
+import { expectUpload, userOf, type ClaimedFile } from './stageUpload.js';
 import { HELD_SECONDS, storeUpload } from './storeBytes.js';
 
 /** A file of a visitor that the server fetched elsewhere. */

@@ -1,3 +1,4 @@
+import type { UploadPlace } from '../chat/uploads.js';
 import { MB } from '../config/size.js';
 import { isAllowedFile, type UploadRule } from '../engine/index.js';
 import { FileVisibility } from '../schema/enums.js';
@@ -8,7 +9,6 @@ import {
   STAGED_SECONDS,
   storeFile,
   workspaceOf,
-  type ChatFiles,
   type FileOwner,
 } from '../storage/files.js';
 import type { UploadUser } from '../storage/uploadHolds.js';
@@ -18,15 +18,6 @@ import { refused } from './refused.js';
 import type { DirectStore } from './fileStore.js';
 import { SIGNED_IMAGES } from './fileSignature.js';
 import { fileNameOf, fileTypeOf, isActiveType, UNKNOWN_TYPE } from './fileType.js';
-
-/** Where a chat waits for files, and which. */
-export interface UploadPlace extends ChatFiles {
-  readonly botId: string;
-  readonly blockId: string;
-  readonly rules: readonly UploadRule[];
-  /** Of the client that uploads; absent where a messenger does. */
-  readonly clientAddress?: string | undefined;
-}
 
 /** A file as the client that has it describes it. */
 export interface ClaimedFile {

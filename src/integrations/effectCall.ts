@@ -1,4 +1,4 @@
-import type { EffectOrigin } from '../chat/ports.js';
+import type { EffectOrigin } from './effectOrigin.js';
 import type { OutsideEffect } from '../engine/index.js';
 import type { Http } from './http.js';
 import type { OpenSecrets } from './secrets.js';

@@ -1,4 +1,4 @@
-import type { EffectOrigin } from '../chat/ports.js';
+import type { EffectOrigin } from './effectOrigin.js';
 import type { EffectResult, OutsideEffect } from '../engine/index.js';
 import type { CodeRunner } from './codeRunner.js';
 import type { EffectCall } from './effectCall.js';

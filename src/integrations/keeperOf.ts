@@ -1,4 +1,4 @@
-import type { EffectOrigin } from '../chat/ports.js';
+import type { EffectOrigin } from './effectOrigin.js';
 
 /** What stores a file that an action makes with the files of its chat, and gives its address. Throws where the chat keeps none. */
 export function keeperOf({ keepFile }: EffectOrigin): NonNullable<EffectOrigin['keepFile']> {

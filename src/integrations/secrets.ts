@@ -1,4 +1,4 @@
-import type { EffectOrigin } from '../chat/ports.js';
+import type { EffectOrigin } from './effectOrigin.js';
 
 /** Opens secrets of the workspace that owns a bot; undefined when there are none, or the chat may not use them. */
 export type OpenSecrets = (wanted: {

@@ -1,4 +1,4 @@
-import { findUploadPlace } from '../chat/uploads.js';
+import { findUploadPlace, type UploadPlace } from '../chat/uploads.js';
 import { CLOSED, closedTextOf, startChat } from '../chat/startChat.js';
 import { continueChat } from '../chat/turn.js';
 import type { Flow, InputRequest, Settings, UserMessage } from '../engine/index.js';
@@ -6,7 +6,6 @@ import { Failure } from '../errors/errors.js';
 import type { FailureReason } from '../errors/failures.js';
 import { outageIn } from '../errors/outage.js';
 import type { KeptUpload } from '../files/keepUpload.js';
-import type { UploadPlace } from '../files/stageUpload.js';
 import { openSearch } from '../integrations/search.js';
 import type {
   ConversationSettings,

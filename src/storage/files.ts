@@ -212,6 +212,11 @@ export interface ChatFiles {
   readonly sessionId: string;
 }
 
+/** The same chat, with its bot. */
+export interface ChatOwner extends ChatFiles {
+  readonly botId: string;
+}
+
 /** The uploads of a chat with these ids whose bytes nobody has seen here yet: a client may have sent them to the store itself. */
 export async function findUnseen(
   unit: Unit,

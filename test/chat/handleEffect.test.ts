@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { handleEffect, isResultKept, reachesOutside } from '../../src/chat/handleEffect.js';
-import type { EffectOrigin } from '../../src/chat/ports.js';
+import type { EffectOrigin } from '../../src/integrations/effectOrigin.js';
 import type { Effect, EffectResult } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
 import { openFakeStore } from '../support/fakeStore.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { EffectOrigin } from '../../src/chat/ports.js';
+import type { EffectOrigin } from '../../src/integrations/effectOrigin.js';
 import { streamToClient } from '../../src/chat/streamToClient.js';
 import { continueChat } from '../../src/chat/turn.js';
 import type { EffectResult, OutsideEffect, Session } from '../../src/engine/index.js';

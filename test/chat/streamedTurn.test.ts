@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { startTurn } from '../../src/chat/turn.js';
-import type { EffectOrigin } from '../../src/chat/ports.js';
+import type { EffectOrigin } from '../../src/integrations/effectOrigin.js';
 import { openUnleasedJournal } from '../../src/chat/effectJournal.js';
 import { newSession } from '../support/chat.js';
 import { openFakeStore, type FakeStore } from '../support/fakeStore.js';

@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openFiles, type Files, type MadeFile } from '../../src/files/files.js';
+import { openFiles, type Files } from '../../src/files/files.js';
+import type { MadeFile } from '../../src/integrations/effectOrigin.js';
 import { FileVisibility } from '../../src/schema/enums.js';
 import { deleteFiles } from '../../src/jobs/deleteFiles.js';
 import { openStorage, type Storage } from '../../src/storage/orm.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import type { EffectOrigin } from '../../src/chat/ports.js';
+import type { EffectOrigin } from '../../src/integrations/effectOrigin.js';
 import { KINDS, servicesOf } from '../../src/engine/index.js';
 import { createHttp, type Http } from '../../src/integrations/http.js';
 import { createHandleEffect } from '../../src/integrations/index.js';

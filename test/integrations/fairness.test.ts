@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { EffectOrigin } from '../../src/chat/ports.js';
+import type { EffectOrigin } from '../../src/integrations/effectOrigin.js';
 import type { OutsideEffect } from '../../src/engine/index.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { createHandleEffect } from '../../src/integrations/index.js';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { create } from 'qrcode';
-import type { EffectOrigin } from '../../src/chat/ports.js';
+import type { EffectOrigin } from '../../src/integrations/effectOrigin.js';
 import type { OutsideEffect } from '../../src/engine/index.js';
 import { createHandleEffect } from '../../src/integrations/index.js';
 import { standIn } from '../support/standIn.js';

@@ -1,4 +1,4 @@
-import type { EffectOrigin } from '../../src/chat/ports.js';
+import type { EffectOrigin } from '../../src/integrations/effectOrigin.js';
 import type { EffectResult, OutsideEffect } from '../../src/engine/index.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { createHandleEffect, type EffectPorts } from '../../src/integrations/index.js';

@@ -1,13 +1,5 @@
+import type { ConnectTarget } from '../../context/context.js';
 import { isGoogleService } from '../../integrations/google/connectAccount.js';
-
-/** What an account is connected to. */
-export interface ConnectTarget {
-  readonly workspaceId: string;
-  /** The type of the credentials that come of it. */
-  readonly type: string;
-  /** The credentials that get the account in the place of theirs; absent for new ones. */
-  readonly credentialsId?: string | undefined;
-}
 
 /** The path of the page where a person connects an account. */
 export function connectPathOf({ workspaceId, type, credentialsId }: ConnectTarget): string {

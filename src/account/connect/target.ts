@@ -1,6 +1,6 @@
 import { accessWorkspace } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
-import type { Services } from '../../context/context.js';
+import type { ConnectTarget, Services } from '../../context/context.js';
 import { Failure, invalid, oneOf } from '../../errors/errors.js';
 import {
   connections,
@@ -9,7 +9,6 @@ import {
 } from '../../integrations/google/connectAccount.js';
 import type { Workspace } from '../../schema/workspace.js';
 import { findCredentials } from '../../storage/credentials.js';
-import type { ConnectTarget } from './address.js';
 import { idIn } from './visit.js';
 
 /** What an account at Google is connected to. */

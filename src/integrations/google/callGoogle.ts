@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EffectOrigin } from '../../chat/ports.js';
+import type { EffectOrigin } from '../effectOrigin.js';
 import type { ServicePorts } from '../effectCall.js';
 import type { Http, HttpResponse } from '../http.js';
 import type { HttpRequest } from '../outgoing.js';

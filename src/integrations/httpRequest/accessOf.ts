@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EffectOrigin } from '../../chat/ports.js';
+import type { EffectOrigin } from '../effectOrigin.js';
 import type { EffectCall } from '../effectCall.js';
 import type { Connection } from '../outgoing.js';
 import { parseUrl } from '../parseUrl.js';

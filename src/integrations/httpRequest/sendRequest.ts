@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EffectOrigin } from '../../chat/ports.js';
+import type { EffectOrigin } from '../effectOrigin.js';
 import type { EffectResult, FormPart } from '../../engine/index.js';
 import type { EffectCall, ServicePorts } from '../effectCall.js';
 import type { Http, HttpFailure, HttpResponse } from '../http.js';

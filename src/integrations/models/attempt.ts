@@ -1,4 +1,4 @@
-import type { EffectOrigin } from '../../chat/ports.js';
+import type { EffectOrigin } from '../effectOrigin.js';
 import { startEnd } from '../requestEnd.js';
 import { whyFailed } from './whyFailed.js';
 

@@ -1,4 +1,4 @@
-import type { EffectOrigin, ReadFile } from '../../chat/ports.js';
+import type { EffectOrigin, ReadFile } from '../effectOrigin.js';
 
 /** How many files an e-mail may have. */
 const MOST_FILES = 20;

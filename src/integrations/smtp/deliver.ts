@@ -1,6 +1,6 @@
 import type { Address, SendMailOptions } from 'nodemailer';
 import { z } from 'zod';
-import type { ReadFile } from '../../chat/ports.js';
+import type { ReadFile } from '../effectOrigin.js';
 import type { Http } from '../http.js';
 import { startEnd } from '../requestEnd.js';
 import type { MailAddress } from './mailAddress.js';

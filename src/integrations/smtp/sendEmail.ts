@@ -1,4 +1,4 @@
-import type { EffectOrigin } from '../../chat/ports.js';
+import type { EffectOrigin } from '../effectOrigin.js';
 import type { EffectResult } from '../../engine/index.js';
 import type { EffectCall, ServicePorts } from '../effectCall.js';
 import { findAttachments } from './attachments.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
-import type { EffectOrigin } from '../../../src/chat/ports.js';
+import type { EffectOrigin } from '../../../src/integrations/effectOrigin.js';
 import { CLIENT, REFRESH_TOKEN, useGoogle } from '../../support/googleServer.js';
 import { errorOf, performed, type Around } from '../../support/performedAtGoogle.js';
 

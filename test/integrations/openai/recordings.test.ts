@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { EffectOrigin } from '../../../src/chat/ports.js';
+import type { EffectOrigin } from '../../../src/integrations/effectOrigin.js';
 import { askVendor, CANARY } from '../../support/vendorCall.js';
 import { json, useVendor, type VendorAnswer } from '../../support/vendorServer.js';
 

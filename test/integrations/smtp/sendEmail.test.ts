@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
-import type { EffectOrigin } from '../../../src/chat/ports.js';
+import type { EffectOrigin } from '../../../src/integrations/effectOrigin.js';
 import type { EffectResult, OutsideEffect } from '../../../src/engine/index.js';
 import { createHttp } from '../../../src/integrations/http.js';
 import { createHandleEffect, type EffectPorts } from '../../../src/integrations/index.js';
