@@ -3,7 +3,7 @@ import type { Express, RequestHandler } from 'express';
 import { openAccountPages } from './account/openAccountPages.js';
 import { openCheckedDatabase } from './app/openCheckedDatabase.js';
 import { openEffects } from './app/openEffects.js';
-import { openReadiness } from './app/openReadiness.js';
+import { openReadiness } from './app/openReports.js';
 import { openReports } from './app/openReports.js';
 import { openStoredFiles } from './app/openStoredFiles.js';
 import { openWorkspacesCredentials } from './auth/credentials.js';
@@ -46,7 +46,7 @@ import { joinProcesses } from './realtime/pubsub.js';
 import type { PubSub } from './realtime/pubsub.js';
 import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js';
 import { openChatTails } from './realtime/chatTails.js';
-import { untilNews } from './realtime/untilNews.js';
+import { untilNews } from './realtime/wakeUps.js';
 import { allowOrigins } from './rest/cors.js';
 import {
   refuseBroken,

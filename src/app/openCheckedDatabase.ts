@@ -1,4 +1,4 @@
-import { reportLostSecrets } from '../auth/reportLostSecrets.js';
+import { reportLostSecrets } from '../auth/rotateSecrets.js';
 import { assertKeys } from '../auth/secretKeys.js';
 import type { Config } from '../config/config.js';
 import type { Log } from '../log/log.js';

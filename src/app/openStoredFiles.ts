@@ -5,7 +5,7 @@ import type { Metrics } from '../http/metrics.js';
 import { reachBucket } from '../integrations/reachBucket.js';
 import type { Log } from '../log/log.js';
 import type { RateLimits } from '../rateLimits/limits.js';
-import { countUploads } from '../rateLimits/uploads.js';
+import { countUploads } from '../rateLimits/chats.js';
 import type { Storage } from '../storage/orm.js';
 
 /** What the files of a server are opened with. */

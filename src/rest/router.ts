@@ -1,21 +1,22 @@
-import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { Kind, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql';
-import { type Context, type Services, contextOf, shownBy } from '../context/context.js';
-import { checkDocuments, documentPlacesOf } from '../graphql/documents.js';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type DocumentNode, type ExecutionResult, type GraphQLSchema, Kind } from 'graphql';
+import type { Issue } from '../checks/issue.js';
+import { type Context, contextOf, type Services, shownBy } from '../context/context.js';
 import { commonFailure } from '../errors/commonFailure.js';
-import { Failure } from '../errors/errors.js';
-import { prepare, run, translateError, type ReportBug } from '../graphql/execute.js';
+import { Failure, invalid } from '../errors/errors.js';
+import { checkDocuments, documentPlacesOf } from '../graphql/documents.js';
+import { prepare, type ReportBug, run, translateError } from '../graphql/execute.js';
+import { inputAt, type InputPlace, inputPlacesOf } from '../graphql/inputPaths.js';
+import { isRecord } from '../graphql/record.js';
+import { requestInfoOf } from '../http/requests.js';
 import { openRateMeter } from '../rateLimits/meter.js';
 import { withInput } from '../rateLimits/rootFields.js';
-import { requestInfoOf } from '../http/requests.js';
-import { bodyReader, type BodyLimits, type ReadBody } from './body.js';
-import { assertIdTexts, idPathsOf } from './idPaths.js';
-import { sendFailure, type Problem } from './problem.js';
+import { type BodyLimits, bodyReader, type ReadBody } from './body.js';
+import { type Problem, sendFailure } from './problem.js';
 import { queryReader, type ReadQuery } from './query.js';
-import { isRecord } from '../graphql/record.js';
 import { partAt, replyOf, sendJson } from './reply.js';
-import { KEY_HEADER, SEARCHED_HEADER, TURN_HEADER, type Route, type Sent } from './route.js';
-import { linesOf, streamOf, type ServeStream } from './stream.js';
+import { KEY_HEADER, type Route, SEARCHED_HEADER, type Sent, TURN_HEADER } from './route.js';
+import { linesOf, type ServeStream, streamOf } from './stream.js';
 
 /** What the REST transport needs. */
 export interface RestTransport {
@@ -237,4 +238,28 @@ function rootFieldOf({ definitions }: DocumentNode): string {
   const [field] =
     definition?.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections : [];
   return field?.kind === Kind.FIELD ? field.name.value : 'none';
+}
+
+/**
+ * Where the variables of a stored operation hold ids. GraphQL takes a whole number for an id, but in REST ids are texts, and
+ * a number must be refused.
+ */
+function idPathsOf(schema: GraphQLSchema, document: DocumentNode): readonly InputPlace[] {
+  return inputPlacesOf(schema, document, ({ name }) => name === 'ID');
+}
+
+/** Fails where a number was sent for an id. */
+function assertIdTexts(paths: readonly InputPlace[], variables: Record<string, unknown>): void {
+  const issues: Issue[] = [];
+  for (const place of paths) {
+    if (!isNumeric(inputAt(variables, place))) continue;
+    issues.push({ path: place.path.filter((name) => name !== 'input'), message: TEXT });
+  }
+  if (issues.length > 0) throw invalid(issues);
+}
+
+const TEXT = 'Must be text';
+
+function isNumeric(value: unknown): boolean {
+  return typeof value === 'number' || (Array.isArray(value) && value.some(isNumeric));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { untilNews } from '../../src/realtime/untilNews.js';
+import { untilNews } from '../../src/realtime/wakeUps.js';
 import { createWakeUps } from '../../src/realtime/wakeUps.js';
 
 const FOR_EVER = 600_000;

@@ -1,3 +1,5 @@
+import { MB } from '../config/size.js';
+import type { UploadUser } from '../storage/uploadHolds.js';
 import { RateLimited, type RateLimits, type RateState } from './limits.js';
 
 /**
@@ -33,4 +35,24 @@ function inWords(seconds: number): string {
     seconds > 7_200 ? [3_600, 'hour'] : seconds > 120 ? [60, 'minute'] : [1, 'second'];
   const count = Math.ceil(seconds / size);
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}
+
+/** Counts the e-mails of chats; rejects above a limit. */
+export function countEmails(rateLimits: RateLimits | undefined) {
+  return async (botId: string, chat: string): Promise<void> => {
+    await rateLimits?.count('chatEmail', chat);
+    await rateLimits?.count('botEmail', botId);
+  };
+}
+
+/** Counts the bytes of uploads of visitors, in megabytes that have begun; rejects above a limit. What members upload is not counted. */
+export function countUploads(rateLimits: RateLimits | undefined) {
+  return async ({ chat, clientAddress, botId }: UploadUser, bytes: number): Promise<void> => {
+    if (!rateLimits || chat === undefined || botId === null) return;
+    const megabytes = Math.max(1, Math.ceil(bytes / MB));
+    await rateLimits.count('chatUpload', chat, megabytes);
+    if (clientAddress !== undefined)
+      await rateLimits.count('addressUpload', clientAddress, megabytes);
+    await rateLimits.count('botUpload', botId, megabytes);
+  };
 }
