@@ -89,9 +89,9 @@ export interface RequestFacts {
 /** What an account is connected to. */
 export interface ConnectTarget {
   readonly workspaceId: string;
-  /** The type of the credentials that come of it. */
+  /** The type of the credentials that are stored. */
   readonly type: string;
-  /** The credentials that get the account in the place of theirs; absent for new ones. */
+  /** The credentials whose account is replaced; absent for new credentials. */
   readonly credentialsId?: string | undefined;
 }
 
@@ -100,8 +100,8 @@ export interface Context extends RequestFacts {
   /** The caller; looked up once, and only when needed. */
   caller(): Promise<Caller | undefined>;
   /**
-   * The same, looked up again, and everything that was loaded is forgotten: for streams, which call it before each event,
-   * because they outlive tokens, rights and what they show.
+   * Looks the caller up again and forgets everything that was loaded. Streams call it before each event, because tokens, rights
+   * and data change while they are open.
    */
   callerNow(): Promise<Caller | undefined>;
   /** Forgets what was loaded: call it after a write. */

@@ -24,7 +24,7 @@ export interface Timeouts {
   readonly leaveAfter: number;
   /** A valid token that grants nothing, as in chats, is not looked up again for this time. */
   readonly tokensKnownFor: number;
-  /** For a replica to have what was committed before a read of it; a longer wait would be felt by whoever opens a page. */
+  /** For a replica to have what was committed before a read of it; people notice a longer wait. */
   readonly replicaWithin: number;
   /** Before the next look at a replica that is not used. */
   readonly replicaAgainAfter: number;

@@ -48,7 +48,7 @@ export interface FailureShown {
   readonly retryAfter?: number;
 }
 
-/** Called with what nobody expected, before it is hidden from the caller; also with outages, of which it makes no bug. */
+/** Gets unexpected errors before they are hidden from the caller; also gets outages, which it does not report as bugs. */
 export type ReportBug = (error: unknown, requestId: string) => void;
 
 /** Builds the schema all transports run: the operations, with expected failures of mutations turned into `userErrors`. */

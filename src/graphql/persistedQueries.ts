@@ -58,7 +58,7 @@ export function textOf(queries: PersistedQueries, { query, extensions }: NamedQu
   return query;
 }
 
-/** The message by which clients recognise that they have to send the text. */
+/** Clients that get this message send the text. */
 export const NOT_FOUND = 'PersistedQueryNotFound';
 
 function refuseUnknown(): never {

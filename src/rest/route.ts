@@ -93,7 +93,7 @@ export interface StreamShape {
 /** How an endpoint sends lines of text: paths into the data of each result. */
 export interface LinesShape {
   readonly text: string;
-  /** Why there is nothing more to come, where that is a failure. */
+  /** The failure that ended the text, if one did. */
   readonly error: string;
 }
 

@@ -1,6 +1,6 @@
 import { invalid, oneOf } from '../errors/errors.js';
 
-/** Enums for whose values REST has words of its own: the value by the word. */
+/** Enums whose values REST names differently: the GraphQL value of each name. */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   TimeFilter: {
     today: 'TODAY',

@@ -54,7 +54,7 @@ async function redeem(
   }
 }
 
-/** Stores the account as new credentials, called by its address, or in the place of others. */
+/** Stores the account as new credentials, named after its e-mail address, or replaces existing ones. */
 async function store(
   { secrets, storage }: Services,
   { workspaceId, type, credentialsId }: Target,

@@ -5,7 +5,7 @@ import { FileConnection } from '../../schema/file.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
 import { connectionFrom, idInCursor, PageArgs, sliceOf } from '../pageArgs.js';
 
-/** What members uploaded for a bot. Whoever has the bot may read it. */
+/** Files that members uploaded for a bot. Callers who can load the bot may read them. */
 @Resolver(() => Bot)
 export class BotFiles {
   @Costs(STATEMENT)

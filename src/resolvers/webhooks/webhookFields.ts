@@ -28,7 +28,7 @@ export class WorkspaceWebhooks {
   }
 }
 
-/** The fields of a webhook that are not columns of it. Whoever has a webhook administers its workspace. */
+/** The fields of a webhook that are not columns of it. Callers who can load a webhook are admins of its workspace. */
 @Resolver(() => Webhook)
 export class WebhookFields {
   @FieldResolver(() => Workspace, {

@@ -16,7 +16,7 @@ const apiToken = {
   expiresAt: '2027-01-01T00:00:00.000Z',
 };
 
-/** The endpoints of whoever asks. */
+/** The endpoints of the caller's own account. */
 export const accountRoutes: readonly Route[] = [
   {
     method: 'get',
