@@ -1,4 +1,4 @@
-import isUrl from 'validator/lib/isURL.js';
+import { z } from 'zod';
 
 /** Whether following the address would run a script or open made-up content as part of the page. */
 export function runsScript(url: string): boolean {
@@ -34,14 +34,40 @@ const BLANKS = /[\p{Cc}\s]/gu;
  * top-level domain. `name@host` is an e-mail address unless it has a protocol.
  */
 export function isPageUrl(text: string): boolean {
-  return isUrl.default(text, { protocols: WEB, disallow_auth: !/^https?:\/\//i.test(text) });
+  const { protocol, user, host } = partsOf(text);
+  return (TOP_LEVEL.test(host) || isIp(host)) && (user === '' || protocol !== '');
 }
 
 /**
  * Whether a text is a full http(s) address, on any host: files of this server may have one without a top-level domain.
  */
 export function isFullUrl(text: string): boolean {
-  return isUrl.default(text, { protocols: WEB, require_protocol: true, require_tld: false });
+  const { protocol, host } = partsOf(text);
+  return protocol !== '' && host !== '';
 }
 
-const WEB = ['http', 'https'];
+/** The parts of a valid address; all are empty if it is not valid. `URL` accepts more, for example `https://a_b` and `https://1`. */
+function partsOf(text: string): { protocol: string; user: string; host: string } {
+  const parts = text.length <= MAX_LENGTH ? PARTS.exec(text) : undefined;
+  const [, protocol = '', user = '', host = '', port = '1'] = parts ?? [];
+  const isValid = (NAME.test(host) || isIp(host)) && isPort(port, protocol);
+  return isValid ? { protocol, user, host } : { protocol: '', user: '', host: '' };
+}
+
+/** Behind a colon without a protocol a port has to follow: `scheme.name://` is an address of another kind. */
+function isPort(port: string, protocol: string): boolean {
+  return port === '' ? protocol !== '' : Number(port) >= 1 && Number(port) <= 65_535;
+}
+
+function isIp(host: string): boolean {
+  const [, ipv6 = ''] = /^\[(.*)\]$/.exec(host) ?? [];
+  return z.regexes.ipv4.test(host) || z.regexes.ipv6.test(ipv6);
+}
+
+/** The longest address that all browsers open. */
+const MAX_LENGTH = 2_084;
+const PARTS =
+  /^(https?:(?:\/\/)?)?([^\s<>/?#@:]+(?::[^\s<>/?#@:]*)?@)?(\[[\da-f:.]+\]|[^\s<>/?#@:]+)(?::(\d*))?(?:[/?#][^\s<>]*)?$/i;
+/** Labels of letters, digits and inner hyphens, the last one not a number; beyond ASCII all but the wide forms of ASCII. */
+const NAME = /^(?:(?!-|\d+$)[a-z\d\u00a1-\uff00\uff5f-\u{10ffff}-]{1,63}(?<!-)(?:\.(?!$)|$))+$/iu;
+const TOP_LEVEL = /\.(?:[\p{L}\p{M}]{2,}|xn[a-z\d-]{2,})$/iu;
