@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, type QueryResultRow } from 'pg';
 import { citusNodes, makeCitusDatabase } from '../test/support/citusNodes.js';
 import { databaseUrl } from '../test/support/testCluster.js';
 import { startEmbeddedPostgres } from '../src/storage/postgres/embeddedPostgres.js';
@@ -14,33 +15,26 @@ export interface BenchDatabase {
   drop(): Promise<void>;
 }
 
-/** The options of a database. */
-export interface DatabaseOptions {
-  /** Whether it records the time of each commit; only an embedded one can be configured to. */
-  readonly tracksCommits?: boolean;
-}
+type Made = Omit<BenchDatabase, 'postgresVersion'>;
 
 /**
  * A database of the bench's own: distributed over the cluster of CITUS_URL or on the server of DATABASE_URL where one is set, else on
- * an embedded PostgreSQL with the settings of production, so that every commit waits for the disk.
+ * an embedded PostgreSQL with the settings of production, so that every commit waits for the disk. `tracksCommits` makes an embedded
+ * one record the time of each commit.
  */
-export async function createDatabase({
-  tracksCommits = false,
-}: DatabaseOptions = {}): Promise<BenchDatabase> {
-  const [citus, given] = [process.env['CITUS_URL'], process.env['DATABASE_URL']];
-  const database = await (citus
-    ? createOnCluster(citus)
-    : given
-      ? createOn(given)
-      : startOwn(tracksCommits));
+export async function createDatabase(tracksCommits = false): Promise<BenchDatabase> {
+  const given = process.env['CITUS_URL'] ?? process.env['DATABASE_URL'];
+  const database = await (given ? createOn(given) : startOwn(tracksCommits));
   const [version] = await queryOn(database.url, 'show server_version');
   return { ...database, postgresVersion: String(version?.['server_version']) };
 }
 
-async function createOnCluster(url: string): Promise<Omit<BenchDatabase, 'postgresVersion'>> {
-  const nodes = await citusNodes(url);
-  const name = newName();
-  await makeCitusDatabase(nodes, name);
+async function createOn(url: string): Promise<Made> {
+  const isCluster = process.env['CITUS_URL'] !== undefined;
+  const name = `parley_bench_${randomUUID().slice(0, 8)}`;
+  const nodes = isCluster ? await citusNodes(url) : [url];
+  if (isCluster) await makeCitusDatabase(nodes, name);
+  else await queryOn(url, `create database "${name}"`);
   const drop = async (): Promise<void> => {
     for (const node of nodes) {
       await queryOn(databaseUrl(node, 'postgres'), `drop database "${name}" with (force)`);
@@ -49,20 +43,7 @@ async function createOnCluster(url: string): Promise<Omit<BenchDatabase, 'postgr
   return { url: databaseUrl(url, name), drop };
 }
 
-async function createOn(url: string): Promise<Omit<BenchDatabase, 'postgresVersion'>> {
-  const name = newName();
-  await queryOn(url, `create database "${name}"`);
-  const drop = async (): Promise<void> => {
-    await queryOn(url, `drop database "${name}" with (force)`);
-  };
-  return { url: databaseUrl(url, name), drop };
-}
-
-function newName(): string {
-  return `parley_bench_${process.pid}_${Date.now().toString(36)}`;
-}
-
-async function startOwn(tracksCommits: boolean): Promise<Omit<BenchDatabase, 'postgresVersion'>> {
+async function startOwn(tracksCommits: boolean): Promise<Made> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   // PostgreSQL of the user root runs as another user, who needs access.
   chmodSync(folder, 0o755);
@@ -78,12 +59,14 @@ async function startOwn(tracksCommits: boolean): Promise<Omit<BenchDatabase, 'po
 }
 
 /** Runs one statement on a connection of its own. */
-export async function queryOn(url: string, statement: string): Promise<Record<string, unknown>[]> {
+export async function queryOn<Row extends QueryResultRow = Record<string, unknown>>(
+  url: string,
+  statement: string,
+): Promise<Row[]> {
   const client = new Client(url);
   await client.connect();
   try {
-    const { rows } = await client.query<Record<string, unknown>>(statement);
-    return rows;
+    return (await client.query<Row>(statement)).rows;
   } finally {
     await client.end();
   }

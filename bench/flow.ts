@@ -71,3 +71,15 @@ function say(id: string, text: string): object {
 function ask(id: string, variableId: string, outgoingEdgeId: string): object {
   return { id, type: 'text input', outgoingEdgeId, options: { variableId } };
 }
+
+/** The flow of the bench, with a block before all others that every second turn passes. */
+export function flowBeginningWith(block: object): object {
+  const [first, ...others] = benchFlow.groups;
+  const blocks = [block, ...(first?.blocks ?? [])];
+  return { ...benchFlow, groups: [{ ...first, blocks }, ...others] };
+}
+
+/** A flow that sends a number of characters in every second turn. */
+export function talker(characters: number): object {
+  return flowBeginningWith(say('talk', 'x'.repeat(characters)));
+}

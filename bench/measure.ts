@@ -1,14 +1,3 @@
-/** The figures of one cell of the table. */
-export interface Figures {
-  readonly calls: number;
-  readonly perSecond: number;
-  /** Latencies in milliseconds, as the caller measured them. */
-  readonly p50: number;
-  readonly p99: number;
-  /** Processor time of the measured process, in microseconds a call; undefined where it is unknown. */
-  readonly cpuPerCall: number | undefined;
-}
-
 /** The measurements of one span of time. */
 export interface Sample {
   /** Of each call, in milliseconds. */
@@ -28,7 +17,7 @@ type Call = () => Promise<void>;
 export async function sample(
   calls: readonly Call[],
   seconds: number,
-  readCpuTime: () => number | undefined,
+  readCpuTime: () => number | undefined = () => undefined,
 ): Promise<Sample> {
   const cpuBefore = readCpuTime();
   const startedAt = performance.now();
@@ -44,20 +33,15 @@ export async function sample(
   };
 }
 
-/** Several samples of the same as one. */
-export function figuresOf(samples: readonly Sample[]): Figures {
-  const latencies = samples.flatMap((one) => one.latencies);
-  const { length } = latencies;
-  const partOf = quantilesOf(latencies);
-  const elapsed = samples.reduce((sum, one) => sum + one.elapsed, 0);
-  const cpuTime = samples.reduce((sum, one) => sum + (one.cpuTime ?? NaN), 0);
-  return {
-    calls: length,
-    perSecond: length / (elapsed / 1000),
-    p50: partOf(0.5),
-    p99: partOf(0.99),
-    cpuPerCall: Number.isNaN(cpuTime) ? undefined : cpuTime / length,
-  };
+async function repeat(call: Call, until: number): Promise<number[]> {
+  const latencies: number[] = [];
+  for (let now = performance.now(); now < until;) {
+    await call();
+    const finished = performance.now();
+    latencies.push(finished - now);
+    now = finished;
+  }
+  return latencies;
 }
 
 /** The value below which a part of these lies, from 0 for the least to 1 for the greatest; 0 when there are none. */
@@ -67,14 +51,14 @@ export function quantilesOf(values: readonly number[]): (part: number) => number
   return (part) => sorted[Math.min(last, Math.floor(sorted.length * part))] ?? 0;
 }
 
-async function repeat(call: Call, until: number): Promise<number[]> {
-  const latencies: number[] = [];
-  let now = performance.now();
-  while (now < until) {
-    await call();
-    const finished = performance.now();
-    latencies.push(finished - now);
-    now = finished;
-  }
-  return latencies;
+/** Times in milliseconds as text: the median, the 95th and 99th percentile and the longest. */
+export function spreadOf(times: readonly number[]): string {
+  const partOf = quantilesOf(times);
+  const [p50, p95, p99, longest] = [0.5, 0.95, 0.99, 1].map((part) => shortOf(partOf(part)));
+  return `p50 ${p50}, p95 ${p95}, p99 ${p99}, longest ${longest} ms`;
+}
+
+/** A number as text: whole from 100, with two digits after the point below 10, else with one. */
+export function shortOf(value: number): string {
+  return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);
 }

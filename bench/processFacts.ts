@@ -4,26 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICK = 10_000;
 const KILOBYTE = 1024;
 
-/**
- * Processor time of a process, including all threads and the kernel's work for it, in microseconds. Undefined without
- * /proc.
- */
-export function cpuTimeOf(pid: number): number | undefined {
-  const stat = read(`/proc/${pid}/stat`);
-  if (stat === undefined) return undefined;
-  // The name in brackets may hold spaces; what follows it is the state, field 3. User time is field 14.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK;
-}
-
-/** The same in finer steps, of the threads that live; for spans that are short. */
+/** Processor time of the threads of a process that live, in microseconds. */
 export function exactCpuTimeOf(pid: number): number {
   return threadsOf(pid).reduce((sum, path) => sum + nanosecondsIn(`${path}/schedstat`) / 1000, 0);
 }
 
 /** Processor time of a process with all its children, those that have ended among them, in microseconds. */
 export function familyCpuTimeOf(pid: number): number {
-  const stat = read(`/proc/${pid}/stat`) ?? '';
+  const stat = read(`/proc/${pid}/stat`);
   // Fields 16 and 17: user and system time of children that have ended.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ended = (Number(fields[13]) + Number(fields[14])) * TICK;
@@ -32,7 +20,7 @@ export function familyCpuTimeOf(pid: number): number {
 
 /** A process and its children. */
 function familyOf(pid: number): number[] {
-  const children = read(`/proc/${pid}/task/${pid}/children`)?.trim() ?? '';
+  const children = read(`/proc/${pid}/task/${pid}/children`).trim();
   return [pid, ...children.split(' ').filter(Boolean).map(Number)];
 }
 
@@ -45,19 +33,19 @@ function threadsOf(pid: number): string[] {
 }
 
 function nanosecondsIn(path: string): number {
-  return Number((read(path) ?? '0').split(' ')[0]);
+  return Number(read(path).split(' ')[0]);
 }
 
-/** Memory a process holds (its resident set), in bytes. Undefined without /proc. */
-export function memoryOf(pid: number): number | undefined {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`) ?? '') ?? [];
-  return kilobytes === undefined ? undefined : Number(kilobytes) * KILOBYTE;
+/** The resident memory of a process, in bytes. */
+export function memoryOf(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`)) ?? [];
+  return Number(kilobytes ?? 0) * KILOBYTE;
 }
 
 /** Memory that a process and its children hold, in bytes; what they share counts once. */
 export function familyMemoryOf(pid: number): number {
   const kilobytes = familyOf(pid).map((one) => {
-    const [, size] = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${one}/smaps_rollup`) ?? '') ?? [];
+    const [, size] = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${one}/smaps_rollup`)) ?? [];
     return Number(size ?? 0);
   });
   return kilobytes.reduce((sum, one) => sum + one, 0) * KILOBYTE;
@@ -65,14 +53,15 @@ export function familyMemoryOf(pid: number): number {
 
 /** How many files, sockets among them, this process and those it starts may open. */
 export function mostOpenFiles(): number {
-  const [, most] = /^Max open files\s+\S+\s+(\d+)/m.exec(read('/proc/self/limits') ?? '') ?? [];
+  const [, most] = /^Max open files\s+\S+\s+(\d+)/m.exec(read('/proc/self/limits')) ?? [];
   return Number(most ?? Infinity);
 }
 
-function read(path: string): string | undefined {
+/** A file of /proc; empty where there is none. */
+function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return undefined;
+    return '';
   }
 }

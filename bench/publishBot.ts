@@ -26,11 +26,6 @@ export async function publishBot(server: BenchServer, flow: object = benchFlow):
   return (await publishInWorkspace(server, flow)).publicId;
 }
 
-/** Makes a workspace and imports a flow; returns the id of the bot. */
-export async function importBot(server: BenchServer, flow: object): Promise<string> {
-  return (await importWithWorkspace(server, flow)).botId;
-}
-
 /** Makes a workspace and imports a flow. */
 export async function importWithWorkspace(server: BenchServer, flow: object) {
   const { workspace } = created.parse(await send(server, 'workspaces', { name: 'Bench' }));

@@ -37,7 +37,6 @@ export async function openRaw(databaseUrl: string, publicId: string): Promise<Ra
       const { user, system } = process.cpuUsage();
       return user + system;
     },
-    memory: () => undefined,
   });
   return { ways: [way('raw', false), way('write', true)], close: () => storage.close() };
 }

@@ -12,16 +12,14 @@ import {
 import { countListed, findAnswers, listResults, pageQuery } from '../src/storage/results.js';
 import { withShardKeys } from '../src/storage/shardKeys.js';
 import { migrateDatabase } from '../src/storage/migrate.js';
-import { createDatabase } from './database.js';
-import { describeMachine, machineLine } from './machine.js';
-import { quantilesOf } from './measure.js';
-import type { Later } from './stage.js';
+import { spreadOf } from './measure.js';
+import { openDatabase, type Later } from './stage.js';
 
 const BOT = 'bot_with_many';
 const ROWS = 1_000_000;
 const CALLS = 400;
 /** Calls before the first that counts. */
-const WARM = 20;
+const WARM = 5;
 /** For how long one query is repeated, in milliseconds. */
 const LONGEST = 10_000;
 const DAY = 86_400_000;
@@ -35,29 +33,23 @@ interface Question {
 
 /** Fills one bot with a million results and shows how long it takes to read them, and that no plan reads them all. */
 export async function benchResults(later: Later): Promise<void> {
-  const database = await createDatabase();
-  later(database.drop);
+  const database = await openDatabase(later);
   await migrateDatabase(database.url);
   const storage = await openStorage({ url: database.url });
   later(() => storage.close());
-  console.log(`${machineLine(describeMachine())}; PostgreSQL ${database.postgresVersion}`);
   console.log(`filling ${ROWS} results …`);
   const newest = Date.now();
   await fill(storage.pool, newest);
   for (const question of questionsOf(storage, newest)) {
-    const warmed = performance.now();
-    for (let warm = 0; warm < WARM && performance.now() - warmed < LONGEST / 10; warm += 1)
-      await question.ask(Math.random());
+    for (let warm = 0; warm < WARM; warm += 1) await question.ask(Math.random());
     const times: number[] = [];
-    const begun = performance.now();
-    for (let call = 0; call < CALLS && performance.now() - begun < LONGEST; call += 1) {
+    const until = performance.now() + LONGEST;
+    while (times.length < CALLS && performance.now() < until) {
       const begin = performance.now();
       await question.ask(Math.random());
       times.push(performance.now() - begin);
     }
-    const partOf = quantilesOf(times);
-    const [p50, p99] = [0.5, 0.99].map((part) => partOf(part).toFixed(2));
-    console.log(`${question.name}: p50 ${p50} ms, p99 ${p99} ms`);
+    console.log(`${question.name}: ${spreadOf(times)}`);
   }
 }
 

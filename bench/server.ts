@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cpuTimeOf, memoryOf } from './processFacts.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import { exactCpuTimeOf, memoryOf } from './processFacts.js';
 
 /** A server process of the bench's own, built from `src` and configured as in production. */
 export interface BenchServer {
@@ -11,8 +12,10 @@ export interface BenchServer {
   readonly pid: number;
   /** The owner's token. */
   readonly token: string;
-  cpuTime(): number | undefined;
-  memory(): number | undefined;
+  /** Microseconds of processor time so far. */
+  cpuTime(): number;
+  /** Resident memory, in bytes. */
+  memory(): number;
   /** Stops it in good order; settles with its exit code, or the name of the signal that ended it. */
   stop(): Promise<number | string>;
   /** Kills it (`kill -9`). */
@@ -64,7 +67,7 @@ export async function startServer(
     throw error;
   });
   const pid = child.pid ?? 0;
-  const [cpuTime, memory] = [() => cpuTimeOf(pid), () => memoryOf(pid)];
+  const [cpuTime, memory] = [() => exactCpuTimeOf(pid), () => memoryOf(pid)];
   return { port, pid, token, cpuTime, memory, stop, kill };
 }
 
@@ -99,4 +102,20 @@ function portOf(child: ChildProcess): Promise<number> {
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${printed}`)));
   });
+}
+
+/** Options for Node by which a server can be asked for its memory in use: it collects all garbage on SIGUSR2. */
+export const COLLECTING = [
+  '--expose-gc',
+  '--import',
+  "data:text/javascript,process.on('SIGUSR2', () => globalThis.gc())",
+];
+
+/** The resident memory of a server with these options, without garbage, in bytes. */
+export async function heldBy({ pid, memory }: BenchServer): Promise<number> {
+  for (let time = 0; time < 2; time += 1) {
+    process.kill(pid, 'SIGUSR2');
+    await wait(1_500);
+  }
+  return memory();
 }

@@ -3,10 +3,8 @@ export interface Target {
   readonly name: TargetName;
   /** A new caller, with a chat of its own. */
   openCaller(): Caller;
-  /** Microseconds of processor time of the measured process so far; undefined where it is unknown. */
-  cpuTime(): number | undefined;
-  /** Bytes of memory of the server; undefined where it is unknown, or no server is measured. */
-  memory(): number | undefined;
+  /** Microseconds of processor time of the measured process so far. */
+  cpuTime(): number;
 }
 
 /**

@@ -16,7 +16,6 @@ export function openTransports(server: BenchServer, publicId: string): Target[] 
     name,
     openCaller: () => openCaller(transport, server.port, publicId),
     cpuTime: server.cpuTime,
-    memory: server.memory,
   });
   return [
     way('rest', restTransport()),

@@ -1,9 +1,8 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startServer, type BenchServer, type ServerOptions } from './server.js';
-import type { Later } from './stage.js';
+import { makeFolder, type Later } from './stage.js';
 
 /** A server with the embedded PostgreSQL that it started itself, as `npm start` runs them. */
 export interface WholeServer {
@@ -19,10 +18,7 @@ export async function startWholeServer(
   later: Later,
   { settings = {}, ...options }: ServerOptions = {},
 ): Promise<WholeServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
-  // PostgreSQL of the user root runs as another user, who needs access.
-  chmodSync(folder, 0o755);
-  later(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = makeFolder(later);
   const server = await startServer('', [], {
     ...options,
     settings: { DATA_DIR: folder, ...settings },

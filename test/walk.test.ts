@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { countFunctions, MOST_OF_A_TURN, type FunctionCounter } from '../bench/functionsRun.js';
+import { countFunctions, MOST_OF_A_TURN, type FunctionCounter } from './support/functionsRun.js';
 import { botOf } from './support/botOf.js';
 import { callOrderOf, type NamedFunction } from './support/callOrder.js';
 import { ask, say } from './support/flowOf.js';

@@ -7,9 +7,8 @@ import {
 } from 'node:http';
 import { connect } from 'node:net';
 import { pipeline, type Duplex } from 'node:stream';
-import type { Later } from '../stage.js';
-import { listen } from './listen.js';
-import { request } from './request.js';
+import { listen, type Later } from '../stage.js';
+import { readinessOf } from './request.js';
 import { wait } from './times.js';
 
 /** The load balancer in front of the servers. */
@@ -38,8 +37,7 @@ export async function openBalancer(
   later(() => void (isOpen = false));
   const lookAt = async (port: number): Promise<void> => {
     for (let looked = performance.now(); isOpen; looked = performance.now()) {
-      const status = await statusOf(port);
-      if (status === 200) ready.add(port);
+      if ((await readinessOf(port)) === 200) ready.add(port);
       else ready.delete(port);
       await wait(ASKS_EVERY);
       longest = Math.max(longest, performance.now() - looked);
@@ -59,14 +57,6 @@ export async function openBalancer(
   server.keepAliveTimeout = 0;
   const port = await listen(server, later);
   return { port, longestLook: () => longest };
-}
-
-async function statusOf(port: number): Promise<number> {
-  try {
-    return (await request({ port, path: '/readyz', within: 2_500 })).status;
-  } catch {
-    return 0;
-  }
 }
 
 function passOn(

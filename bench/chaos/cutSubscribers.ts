@@ -4,9 +4,8 @@ import { publishBot } from '../publishBot.js';
 import { startServer, type BenchServer } from '../server.js';
 import { oneOf, type Chance } from './chance.js';
 import { sentencesOf } from './faults.js';
-import { transports, follow } from './follow.js';
-import { memberOf, request } from './request.js';
-import { note, seenNothing, type Seen } from './seen.js';
+import { follow, note, seenNothing, transports, type Seen } from './follow.js';
+import { continueChat, startChat } from './request.js';
 import { until, wait } from './times.js';
 import type { Ground, Trial } from './trial.js';
 
@@ -41,7 +40,7 @@ export const cutSubscribers: Trial = {
     ];
     const [first] = servers;
     if (!first) throw new Error('No server');
-    const sessionId = await startChat(first, await publishBot(first));
+    const sessionId = await startChat(first.port, await publishBot(first));
     const turns = isQuick ? 15 : 60;
     const last = EVENTS_OF_START + turns * EVENTS_OF_TURN;
     const ports = servers.map(({ port }) => port);
@@ -49,8 +48,7 @@ export const cutSubscribers: Trial = {
       subscribe({ ports, sessionId, last, chance }),
     );
     for (let turn = 0; turn < turns; turn += 1) {
-      const path = `/api/v1/sessions/${sessionId}/continueChat`;
-      await request({ port: first.port, path, body: { message: `turn ${turn}` } });
+      await continueChat(first.port, sessionId, `turn ${turn}`);
       await wait(TURN_EVERY);
       if (turn % 15 === 14) ground.say(`${turn + 1} of ${turns} turns`);
     }
@@ -65,11 +63,6 @@ async function startLossy({ later, chance }: Ground, databaseUrl: string): Promi
   const server = await startServer(databaseUrl, ['--import', typescript], { settings, program });
   later(async () => void (await server.stop()));
   return server;
-}
-
-async function startChat({ port }: BenchServer, publicId: string): Promise<string> {
-  const { text } = await request({ port, path: `/api/v1/bots/${publicId}/startChat`, body: {} });
-  return String(memberOf(text, 'sessionId'));
 }
 
 interface Subscriber {

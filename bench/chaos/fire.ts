@@ -1,3 +1,4 @@
+import { spreadOf } from '../measure.js';
 import { publishBot } from '../publishBot.js';
 import type { BenchServer } from '../server.js';
 import { auditCalls, type CallAudit } from './auditCalls.js';
@@ -5,7 +6,7 @@ import { sentencesOf } from './faults.js';
 import { audit, faultsOf, type Audit, type Ledger } from './ledger.js';
 import { closeConnections } from './request.js';
 import type { Shop } from './shop.js';
-import { spreadOf, until, wait } from './times.js';
+import { until, wait } from './times.js';
 import type { Ground, Outcome } from './trial.js';
 import { openVisitors, type Visitors } from './visitors.js';
 

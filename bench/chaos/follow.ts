@@ -28,8 +28,11 @@ export interface Following {
   readonly ended: Promise<string>;
 }
 
-/** Opens a connection; `onSeq` is called with the number of each event as it arrives. */
-export function follow(watched: Watched, onSeq: (seq: number) => void): Following {
+/** Called with the number of each event as it arrives, and whether it is the end of a turn. */
+type OnEvent = (seq: number, isEnd: boolean) => void;
+
+/** Opens a connection that reads the events of a chat. */
+export function follow(watched: Watched, onSeq: OnEvent): Following {
   return watched.transport === 'socket' ? openSocket(watched, onSeq) : openStream(watched, onSeq);
 }
 
@@ -37,10 +40,7 @@ const QUERY = `subscription ($id: ID!, $after: Int!) {
   chatEvents(sessionId: $id, after: $after) { seq document }
 }`;
 
-function openSocket(
-  { port, sessionId: id, after }: Watched,
-  onSeq: (seq: number) => void,
-): Following {
+function openSocket({ port, sessionId: id, after }: Watched, onSeq: OnEvent): Following {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws', {
     perMessageDeflate: false,
   });
@@ -52,8 +52,9 @@ function openSocket(
   socket.on('message', (data) => {
     const text = String(data);
     const [, seq] = /"seq":(\d+)/.exec(text) ?? [];
-    if (text.includes('"type":"next"') && seq !== undefined) onSeq(Number(seq));
-    else if (text.includes('"connection_ack"')) {
+    if (text.includes('"type":"next"') && seq !== undefined) {
+      onSeq(Number(seq), text.includes('"turnEnd"'));
+    } else if (text.includes('"connection_ack"')) {
       const payload = { query: QUERY, variables: { id, after } };
       socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload }));
     } else if (text.includes('"complete"')) socket.close(1000, 'complete');
@@ -66,7 +67,7 @@ function openSocket(
   };
 }
 
-function openStream({ port, sessionId, after }: Watched, onSeq: (seq: number) => void): Following {
+function openStream({ port, sessionId, after }: Watched, onSeq: OnEvent): Following {
   let [retry, lastWords] = ['', ''];
   const path = `/api/v1/sessions/${sessionId}/events?after=${after}`;
   const headers = { Accept: 'text/event-stream' };
@@ -85,7 +86,7 @@ function openStream({ port, sessionId, after }: Watched, onSeq: (seq: number) =>
         rest = blocks.pop() ?? '';
         for (const block of blocks) {
           const [, seq] = /^id: (\d+)/.exec(block) ?? [];
-          if (seq !== undefined) onSeq(Number(seq));
+          if (seq !== undefined) onSeq(Number(seq), block.includes('event: turnEnd'));
           else if (block.startsWith('event: error')) lastWords = block;
           else if (block.startsWith('retry: ')) retry = block;
         }
@@ -99,4 +100,25 @@ function openStream({ port, sessionId, after }: Watched, onSeq: (seq: number) =>
     pause: () => pause(),
     resume: () => resume(),
   };
+}
+
+/** The events of a chat's log that a reader received; each must have the next number. */
+export interface Seen {
+  /** The number of the last event. */
+  last: number;
+  /** Events that came before one that should have come first, and repeated ones. */
+  gaps: number;
+  doubled: number;
+}
+
+/** Nothing yet. */
+export function seenNothing(): Seen {
+  return { last: 0, gaps: 0, doubled: 0 };
+}
+
+/** Records an event. */
+export function note(seen: Seen, seq: number): void {
+  if (seq <= seen.last) seen.doubled += 1;
+  else if (seq > seen.last + 1) seen.gaps += 1;
+  seen.last = Math.max(seen.last, seq);
 }

@@ -1,13 +1,17 @@
+import { createServer } from 'node:http';
 import { createDatabase } from '../database.js';
+import { flowBeginningWith, talker } from '../flow.js';
+import { spreadOf } from '../measure.js';
 import { publishBot } from '../publishBot.js';
+import type { BenchServer } from '../server.js';
+import { listen } from '../stage.js';
 import { openBalancer } from './balancer.js';
 import { sentencesOf } from './faults.js';
-import { flowBeginningWith } from './flows.js';
-import { startPhoenix, type Phoenix } from './phoenix.js';
-import { startSlowPlace } from './slowPlace.js';
-import { fillLog, openStalled, STALLED, type StalledStreams } from './stalledStreams.js';
-import { openSteadyLoad, type LoadSeen } from './steadyLoad.js';
-import { spreadOf, wait } from './times.js';
+import { follow, type Following } from './follow.js';
+import { type Phoenix, startPhoenix } from './phoenix.js';
+import { continueChat, startChat } from './request.js';
+import { type LoadSeen, openSteadyLoad } from './steadyLoad.js';
+import { until, wait } from './times.js';
 import type { Ground, Outcome, Trial } from './trial.js';
 import { openWatchers, type Watchers, type WatchersSeen } from './watchers.js';
 
@@ -27,13 +31,14 @@ export const leave: Trial = {
     const { later, isQuick } = ground;
     const database = await createDatabase();
     later(database.drop);
-    const slowPort = await startSlowPlace(SLOW_TURN, later);
+    const slow = createServer(
+      (_, response) => void setTimeout(() => response.end('{}'), SLOW_TURN),
+    );
+    const slowPort = await listen(slow, later);
     const settings = { OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${slowPort}` };
     const servers: Phoenix[] = [];
     for (const WORKERS of ['1', '2']) {
-      const server = await startPhoenix(database.url, { settings: { ...settings, WORKERS } });
-      later(async () => void (await server.now().stop()));
-      servers.push(server);
+      servers.push(await startPhoenix(database.url, { settings: { ...settings, WORKERS } }, later));
     }
     const [first] = servers;
     if (!first) throw new Error('No server');
@@ -140,4 +145,64 @@ function outcomeOf({ load, watching, exits }: SeenLeaving, longestLook: number):
 function slowFlow(port: number): object {
   const webhook = { url: `http://127.0.0.1:${port}/`, method: 'GET' };
   return flowBeginningWith({ id: 'call', type: 'Webhook', options: { webhook } });
+}
+
+/** Streams whose readers stopped reading, while more is to be sent than the buffers hold. */
+interface StalledStreams {
+  /** The number of open ones. */
+  open(): number;
+  /**
+   * Waits until the server is about to send a comment to each of them: it begins to end streams a second after the
+   * signal to stop, in the middle of these comments.
+   */
+  untilComments(): Promise<void>;
+  /** Cuts them off. */
+  cut(): void;
+}
+
+/** The message of the bot in every second turn, in characters, and the number of turns: more than the buffers hold. */
+const [SAID, TURNS] = [100_000, 140] as const;
+/** The number of readers, and the time between their arrivals, in milliseconds. */
+const STALLED = 12;
+const OPEN_EVERY = 50;
+/** How often a stream is sent a comment, and when a server ends streams after the signal to stop, in milliseconds. */
+const [COMMENTS_EVERY, ENDS_STREAMS_AFTER] = [15_000, 1_000] as const;
+/** How long the first event may take, in milliseconds. */
+const OPENS_WITHIN = 10_000;
+
+/** Makes a chat whose log is larger than the buffers; returns its session id. */
+async function fillLog(server: BenchServer): Promise<string> {
+  const { port } = server;
+  const sessionId = await startChat(port, await publishBot(server, talker(SAID)));
+  for (let turn = 0; turn < TURNS; turn += 1) await continueChat(port, sessionId);
+  return sessionId;
+}
+
+/** Opens streams of that log on one server, one after the other; each reader stops at the first event. */
+async function openStalled(port: number, sessionId: string): Promise<StalledStreams> {
+  const begun = performance.now();
+  let [stopped, over] = [0, 0];
+  const readers: Following[] = [];
+  for (let count = 0; count < STALLED; count += 1) {
+    const reader = follow({ port, transport: 'stream', sessionId, after: 0 }, (seq) => {
+      reader.pause();
+      if (seq === 1) stopped += 1;
+    });
+    void reader.ended.then(() => (over += 1));
+    readers.push(reader);
+    await wait(OPEN_EVERY);
+  }
+  const opened = performance.now();
+  await until(() => stopped === STALLED, OPENS_WITHIN);
+  return {
+    open: () => stopped - over,
+    async untilComments() {
+      const middle = (begun + opened) / 2 - ENDS_STREAMS_AFTER;
+      const rounds = Math.ceil((performance.now() - middle) / COMMENTS_EVERY);
+      await wait(Math.max(0, middle + rounds * COMMENTS_EVERY - performance.now()));
+    },
+    cut() {
+      for (const { cut } of readers) cut();
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { startServer, type BenchServer, type ServerOptions } from '../server.js';
 import type { Later } from '../stage.js';
-import { request } from './request.js';
+import { readinessOf } from './request.js';
 import { until } from './times.js';
 
 /** A server that is restarted on the same port whenever it ended, as a supervisor does. */
@@ -16,29 +16,27 @@ export interface Phoenix {
 /** The time limit of a start, in milliseconds. */
 const RISES_WITHIN = 60_000;
 
-/** Starts two on one database, which end with the trial. */
+/** Starts two on one database. */
 export async function startTwo(
   databaseUrl: string,
   options: ServerOptions,
   later: Later,
 ): Promise<readonly [Phoenix, Phoenix]> {
-  const start = async (): Promise<Phoenix> => {
-    const server = await startPhoenix(databaseUrl, options);
-    later(() => server.now().kill());
-    return server;
-  };
+  const start = (): Promise<Phoenix> => startPhoenix(databaseUrl, options, later);
   return [await start(), await start()];
 }
 
-/** Starts the first one. */
+/** Starts the first one; the last one is stopped at the end. */
 export async function startPhoenix(
   databaseUrl: string,
-  options: ServerOptions = {},
+  options: ServerOptions,
+  later: Later,
 ): Promise<Phoenix> {
   let server = await startServer(databaseUrl, [], options);
+  later(async () => void (await server.stop()));
   const { port } = server;
   const again = { ...options, settings: { ...options.settings, PORT: String(port) } };
-  const isReady = (): Promise<boolean> => isServing(port);
+  const isReady = async (): Promise<boolean> => (await readinessOf(port)) === 200;
   return {
     port,
     now: () => server,
@@ -48,12 +46,4 @@ export async function startPhoenix(
       if (!(await until(isReady, RISES_WITHIN))) throw new Error('The server does not get ready');
     },
   };
-}
-
-async function isServing(port: number): Promise<boolean> {
-  try {
-    return (await request({ port, path: '/readyz', within: 2_500 })).status === 200;
-  } catch {
-    return false;
-  }
 }

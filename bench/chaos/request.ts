@@ -51,6 +51,36 @@ export function request(asked: Asked): Promise<Answered> {
   });
 }
 
+/** Starts a chat with a published bot; returns its session id. */
+export async function startChat(port: number, publicId: string): Promise<string> {
+  const { text } = await request({ port, path: `/api/v1/bots/${publicId}/startChat`, body: {} });
+  return String(memberOf(text, 'sessionId'));
+}
+
+/** Sends a message to a chat. */
+export async function continueChat(
+  port: number,
+  sessionId: string,
+  message = 'Ada',
+): Promise<Answered> {
+  return request({ port, path: `/api/v1/sessions/${sessionId}/continueChat`, body: { message } });
+}
+
+/** The reason why a request was not served: its status and reason, or the error of the network; undefined where it was. */
+export async function failureOf(answered: Promise<Answered>): Promise<string | undefined> {
+  return answered
+    .then(({ status, text }) =>
+      status === 200 ? undefined : `${status} ${String(memberOf(text, 'reason'))}`,
+    )
+    .catch(String);
+}
+
+/** The status of a server; 0 where it does not answer in time. */
+export async function readinessOf(port: number): Promise<number> {
+  const answered = request({ port, path: '/readyz', within: 2_500 });
+  return answered.then(({ status }) => status).catch(() => 0);
+}
+
 /** Closes all kept connections. */
 export function closeConnections(): void {
   agent.destroy();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { createDatabase } from '../database.js';
+import { spreadOf } from '../measure.js';
 import { publishBot } from '../publishBot.js';
 import { sentencesOf } from './faults.js';
-import { startPhoenix } from './phoenix.js';
-import { memberOf, request } from './request.js';
-import { spreadOf } from './times.js';
+import { startTwo } from './phoenix.js';
+import { memberOf, request, startChat } from './request.js';
 import type { Outcome, Trial } from './trial.js';
 
 /** The number of concurrent messages. */
@@ -18,14 +18,9 @@ export const sameTurn: Trial = {
     const { later, isQuick, say } = ground;
     const database = await createDatabase();
     later(database.drop);
-    const servers = [await startPhoenix(database.url), await startPhoenix(database.url)];
-    for (const server of servers) later(async () => void (await server.now().stop()));
-    const [first] = servers;
-    if (!first) throw new Error('No server');
-    const stage = {
-      ports: servers.map(({ port }) => port),
-      publicId: await publishBot(first.now()),
-    };
+    const servers = await startTwo(database.url, {}, later);
+    const publicId = await publishBot(servers[0].now());
+    const stage = { ports: servers.map(({ port }) => port), publicId };
     const rounds: Round[] = [];
     const count = isQuick ? 3 : 25;
     for (let round = 0; round < count; round += 1) {
@@ -59,8 +54,7 @@ async function continueAtOnce(
   expectedTurn: number | undefined,
 ): Promise<Round> {
   const [port = 0] = ports;
-  const started = await request({ port, path: `/api/v1/bots/${publicId}/startChat`, body: {} });
-  const sessionId = String(memberOf(started.text, 'sessionId'));
+  const sessionId = await startChat(port, publicId);
   const path = `/api/v1/sessions/${sessionId}/continueChat`;
   const begun = performance.now();
   const answers = await Promise.all(

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { Later } from '../stage.js';
+import { text } from 'node:stream/consumers';
+import { listen, type Later } from '../stage.js';
 import type { Chance } from './chance.js';
-import { listen } from './listen.js';
 import { memberOf } from './request.js';
 
 /** A request of a turn to the shop: first to place an order, and then to ship it. */
@@ -34,9 +34,7 @@ const [QUICKEST, SLOWEST] = [5, 50] as const;
 export async function openShop(later: Later, chance: Chance): Promise<Shop> {
   const calls: Call[] = [];
   const server = createServer((incoming, outgoing) => {
-    let body = '';
-    incoming.setEncoding('utf8').on('data', (part: string) => (body += part));
-    incoming.once('end', () => {
+    void text(incoming).then((body) => {
       const number = calls.length + 1;
       calls.push({
         step: String(incoming.url).slice(1),

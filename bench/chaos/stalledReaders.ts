@@ -1,10 +1,18 @@
 import { createDatabase } from '../database.js';
+import { talker } from '../flow.js';
 import { publishBot } from '../publishBot.js';
 import { startServer, type BenchServer } from '../server.js';
 import { sentencesOf } from './faults.js';
-import { talker } from './flows.js';
-import { transports, follow, type Transport, type Following } from './follow.js';
-import { memberOf, request } from './request.js';
+import {
+  follow,
+  note,
+  seenNothing,
+  transports,
+  type Following,
+  type Seen,
+  type Transport,
+} from './follow.js';
+import { continueChat, memberOf, request, startChat } from './request.js';
 import { until, wait } from './times.js';
 import type { Outcome, Trial } from './trial.js';
 
@@ -73,28 +81,20 @@ interface Chat {
 
 async function startChats(server: BenchServer, count: number): Promise<Chat[]> {
   const publicId = await publishBot(server, talker(SAID));
-  const path = `/api/v1/bots/${publicId}/startChat`;
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const { text } = await request({ port: server.port, path, body: {} });
-      return { sessionId: String(memberOf(text, 'sessionId')), last: 0 };
-    }),
-  );
+  const start = async () => ({ sessionId: await startChat(server.port, publicId), last: 0 });
+  return Promise.all(Array.from({ length: count }, start));
 }
 
 /** Continues all chats until each log has the bytes that a reader is sent; returns how many that are. */
 async function produce(server: BenchServer, chats: readonly Chat[]): Promise<number> {
   const sizes = await Promise.all(
     chats.map(async (chat) => {
-      const path = `/api/v1/sessions/${chat.sessionId}`;
-      const begin = await request({ port: server.port, path: `${path}/events?after=0` });
+      const path = `/api/v1/sessions/${chat.sessionId}/events?after=0`;
+      const begin = await request({ port: server.port, path });
       // It sends much in the first turn, and then in every second one.
       const turns = 2 * Math.ceil(PRODUCED / begin.text.length);
-      const body = { message: 'more' };
-      for (let turn = 0; turn < turns; turn += 1) {
-        await request({ port: server.port, path: `${path}/continueChat`, body });
-      }
-      const end = await request({ port: server.port, path: `${path}/events?after=0&limit=1` });
+      for (let turn = 0; turn < turns; turn += 1) await continueChat(server.port, chat.sessionId);
+      const end = await request({ port: server.port, path: `${path}&limit=1` });
       chat.last = Number(memberOf(end.text, 'lastSeq'));
       return (turns / 2) * begin.text.length;
     }),
@@ -110,24 +110,17 @@ interface Reader {
   readonly seen: Seen;
 }
 
-interface Seen {
-  last: number;
-  /** Events that came out of order. */
-  faults: number;
-}
-
 function openReader({ port }: BenchServer, chat: Chat, index: number): Reader {
   const transport = transports[index % transports.length] ?? 'socket';
-  const seen: Seen = { last: 0, faults: 0 };
+  const seen = seenNothing();
   return { chat, transport, seen, following: watchOn({ port, chat, transport }, seen) };
 }
 
 function watchOn(where: { port: number; chat: Chat; transport: Transport }, seen: Seen): Following {
   const { port, transport, chat } = where;
-  return follow({ port, transport, sessionId: chat.sessionId, after: seen.last }, (seq) => {
-    if (seq !== seen.last + 1) seen.faults += 1;
-    seen.last = seq;
-  });
+  return follow({ port, transport, sessionId: chat.sessionId, after: seen.last }, (seq) =>
+    note(seen, seq),
+  );
 }
 
 /** The outcome of one reader. */
@@ -150,14 +143,20 @@ async function readOn({ port }: BenchServer, reader: Reader): Promise<End> {
   const rest = watchOn({ port, chat, transport }, seen);
   await until(() => seen.last >= chat.last, READS_WITHIN);
   rest.cut();
-  return { transport, isNamed, lastWords, hasAll: seen.last === chat.last, faults: seen.faults };
+  return {
+    transport,
+    isNamed,
+    lastWords,
+    hasAll: seen.last === chat.last,
+    faults: seen.gaps + seen.doubled,
+  };
 }
 
 /** Measures the server's memory from now on. */
 function watchMemory(server: BenchServer) {
-  const before = server.memory() ?? 0;
+  const before = server.memory();
   let highest = before;
-  const looking = setInterval(() => (highest = Math.max(highest, server.memory() ?? 0)), 100);
+  const looking = setInterval(() => (highest = Math.max(highest, server.memory())), 100);
   const stop = (): number => {
     clearInterval(looking);
     return highest;

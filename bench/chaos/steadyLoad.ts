@@ -1,4 +1,4 @@
-import { memberOf, request } from './request.js';
+import { continueChat, failureOf, startChat } from './request.js';
 
 /** Requests at a steady rate, whatever the outcome of earlier ones. */
 export interface SteadyLoad {
@@ -47,7 +47,7 @@ export async function openSteadyLoad(options: LoadOptions): Promise<SteadyLoad> 
     // An overloaded machine cannot send more; the reported rate shows that.
     if (sessionId === undefined) return;
     sent += 1;
-    const one = continueChat(port, sessionId).then((failure) => {
+    const one = failureOf(continueChat(port, sessionId)).then((failure) => {
       if (failure !== undefined) failures.push(failure);
       chats.push(sessionId);
       pending.delete(one);
@@ -68,19 +68,6 @@ export async function openSteadyLoad(options: LoadOptions): Promise<SteadyLoad> 
   };
 }
 
-async function startChats(port: number, publicId: string, count: number): Promise<string[]> {
-  const path = `/api/v1/bots/${publicId}/startChat`;
-  const started = Array.from({ length: count }, () => request({ port, path, body: {} }));
-  return (await Promise.all(started)).map(({ text }) => String(memberOf(text, 'sessionId')));
-}
-
-/** The faults, if any. */
-async function continueChat(port: number, sessionId: string): Promise<string | undefined> {
-  const path = `/api/v1/sessions/${sessionId}/continueChat`;
-  try {
-    const { status, text } = await request({ port, path, body: { message: 'Ada' } });
-    return status === 200 ? undefined : `${status} ${String(memberOf(text, 'reason'))}`;
-  } catch (error) {
-    return String(error);
-  }
+function startChats(port: number, publicId: string, count: number): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, () => startChat(port, publicId)));
 }

@@ -5,6 +5,7 @@ import { publishInWorkspace } from '../publishBot.js';
 import { childrenOf } from './children.js';
 import { sentencesOf } from './faults.js';
 import { callTo, insist, type Counter } from './insist.js';
+import { workersOf } from './kills.js';
 import { startPhoenix, type Phoenix } from './phoenix.js';
 import { closeConnections, memberOf, request } from './request.js';
 import { until, wait } from './times.js';
@@ -37,29 +38,34 @@ export const tellWebhooks: Trial = {
       OUTBOUND_ALLOWED_HOSTS: `127.0.0.1:${receiver.port}`,
       SECRET_KEY: randomBytes(32).toString('base64'),
     };
-    const one = await startPhoenix(database.url, { settings });
-    later(async () => void (await one.now().stop()));
-    const two = await startPhoenix(database.url, { settings: { ...settings, WORKERS: '2' } });
-    later(async () => void (await two.now().stop()));
+    const one = await startPhoenix(database.url, { settings }, later);
+    const two = await startPhoenix(
+      database.url,
+      { settings: { ...settings, WORKERS: '2' } },
+      later,
+    );
     const bots = await Promise.all(
       Array.from({ length: BOTS }, () => publishWithWebhook(one, receiver)),
     );
     const counter = { ports: [one.port, two.port], chance, lastServed: 0, failures: new Map() };
     const told = { counter, bots, chats: isQuick ? 20 : 500, each: isQuick ? 10 : 20 };
     const events = told.chats * told.each;
-    const end = reportOn(ground, receiver.seen, events);
+    const { seen } = receiver;
+    const timer = setInterval(() => {
+      ground.say(`${seen.recorded} of ${events} events in ${seen.requests} requests`);
+    }, SAYS_EVERY);
     const begun = performance.now();
     const [unserved, kills] = await Promise.all([
       visit(told),
-      assault(ground, { one, two, seen: receiver.seen, events, kills: isQuick ? 3 : 9 }),
+      assault(ground, { one, two, seen, events, kills: isQuick ? 3 : 9 }),
     ]);
-    await until(() => receiver.seen.recorded >= events, RECORDED_WITHIN);
+    await until(() => seen.recorded >= events, RECORDED_WITHIN);
     const seconds = Math.round((performance.now() - begun) / 1000);
-    end();
+    clearInterval(timer);
     const isNoted = () => isAllNoted(database.url);
     const unnoted = (await until(isNoted, NOTED_WITHIN)) ? 0 : 1;
     closeConnections();
-    return outcomeOf({ seen: receiver.seen, events, kills, seconds, unserved, unnoted });
+    return outcomeOf({ seen, events, kills, seconds, unserved, unnoted });
   },
 };
 
@@ -136,7 +142,7 @@ async function assault(
   const killed: string[] = [];
   const ways = [
     ['a server', async () => killAgain(one)],
-    ['a worker of two', async () => killWorker(two)],
+    ['a worker of two', () => killWorker(two)],
     ['both workers and their parent', async () => killAgain(two)],
   ] as const;
   for (let count = 0; count < kills; count += 1) {
@@ -157,13 +163,10 @@ async function killAgain(server: Phoenix): Promise<void> {
   await server.rise();
 }
 
-async function killWorker(server: Phoenix): Promise<void> {
-  const [worker] = childrenOf(server.now().pid).filter(({ command }) =>
-    command.includes('main.js'),
-  );
-  if (!worker) throw new Error('The server has no worker');
-  process.kill(worker.pid, 'SIGKILL');
-  await wait(0);
+function killWorker(server: Phoenix): void {
+  const [worker] = workersOf(server);
+  if (worker === undefined) throw new Error('The server has no worker');
+  process.kill(worker, 'SIGKILL');
 }
 
 function isAlive(pid: number): boolean {
@@ -172,13 +175,6 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-function reportOn({ say }: Ground, seen: Readonly<ReceiverFigures>, events: number): () => void {
-  const timer = setInterval(() => {
-    say(`${seen.recorded} of ${events} events in ${seen.requests} requests`);
-  }, SAYS_EVERY);
-  return () => clearInterval(timer);
 }
 
 interface After {

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { quantilesOf } from '../measure.js';
 
 /** How often a condition is polled, in milliseconds. */
 const LOOK_EVERY = 20;
@@ -20,11 +19,4 @@ export async function until(
     await wait(LOOK_EVERY);
   }
   return false;
-}
-
-/** Times in milliseconds as text: the median, the 99th percentile and the longest. */
-export function spreadOf(times: readonly number[]): string {
-  const partOf = quantilesOf(times);
-  const at = (part: number): string => String(Math.round(partOf(part)));
-  return `p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)} ms`;
 }

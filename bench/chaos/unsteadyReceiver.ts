@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import type { Later } from '../stage.js';
+import { listen, type Later } from '../stage.js';
 import type { Chance } from './chance.js';
-import { listen } from './listen.js';
 
 /** What a receiver of webhooks had so far. */
 export interface ReceiverFigures {
@@ -55,9 +55,7 @@ export async function openUnsteadyReceiver(
     ...{ chance, secrets: new Map(), failed: new Map(), nextOf: new Map() },
   };
   const server = createServer((request, response) => {
-    let text = '';
-    request.setEncoding('utf8').on('data', (part: string) => (text += part));
-    request.once('end', () => respond({ ...state, port: 0 }, text, { request, response }));
+    void text(request).then((body) => respond({ ...state, port: 0 }, body, { request, response }));
   });
   return { ...state, port: await listen(server, later) };
 }
@@ -67,22 +65,22 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
-function respond(receiving: Receiving, text: string, { request, response }: Exchange): void {
+function respond(receiving: Receiving, body: string, { request, response }: Exchange): void {
   const { seen, secrets, failed, chance } = receiving;
   seen.requests += 1;
-  if (!isSigned(secrets.get(request.url ?? ''), text, request)) seen.unsigned += 1;
+  if (!isSigned(secrets.get(request.url ?? ''), body, request)) seen.unsigned += 1;
   const id = String(request.headers['webhook-id']);
   const failures = failed.get(id) ?? 0;
   if (failures < FAILS_AT_MOST && chance() < 0.5) {
     failed.set(id, failures + 1);
-    return fail(receiving, text, response);
+    return fail(receiving, body, response);
   }
-  record(receiving, text);
+  record(receiving, body);
   response.writeHead(204).end();
 }
 
 /** In nine of twenty cases by a 500, in as many by a broken connection (half of them after the event was recorded). */
-function fail(receiving: Receiving, text: string, response: ServerResponse): void {
+function fail(receiving: Receiving, body: string, response: ServerResponse): void {
   const { seen, chance } = receiving;
   const way = chance();
   if (way < 0.45) {
@@ -90,13 +88,13 @@ function fail(receiving: Receiving, text: string, response: ServerResponse): voi
     response.writeHead(500).end();
   } else if (way < 0.9) {
     seen.brokenOff += 1;
-    if (way < 0.675) record(receiving, text);
+    if (way < 0.675) record(receiving, body);
     response.destroy();
   } else seen.unanswered += 1;
 }
 
-function record({ seen, nextOf }: Receiving, text: string): void {
-  const [chat = '', number] = contentOf(text).split(' ');
+function record({ seen, nextOf }: Receiving, body: string): void {
+  const [chat = '', number] = contentOf(body).split(' ');
   const next = nextOf.get(chat) ?? 0;
   if (Number(number) > next) seen.tooEarly += 1;
   else if (Number(number) < next) seen.again += 1;
@@ -110,15 +108,15 @@ const answered = z.object({
   data: z.object({ answers: z.tuple([z.object({ content: z.string() })]) }),
 });
 
-function contentOf(text: string): string {
-  return answered.parse(JSON.parse(text)).data.answers[0].content;
+function contentOf(body: string): string {
+  return answered.parse(JSON.parse(body)).data.answers[0].content;
 }
 
-function isSigned(secret = '', text: string, { headers }: IncomingMessage): boolean {
+function isSigned(secret = '', body: string, { headers }: IncomingMessage): boolean {
   const named: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) named[name] = String(value);
   try {
-    new Webhook(secret).verify(text, named);
+    new Webhook(secret).verify(body, named);
     return true;
   } catch {
     return false;

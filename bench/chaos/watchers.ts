@@ -1,7 +1,6 @@
 import { sentencesOf } from './faults.js';
-import { transports, follow, type Transport } from './follow.js';
-import { memberOf, request } from './request.js';
-import { note, seenNothing, type Seen } from './seen.js';
+import { follow, note, seenNothing, transports, type Seen, type Transport } from './follow.js';
+import { continueChat, failureOf, memberOf, request, startChat } from './request.js';
 import { until, wait } from './times.js';
 
 /** Watchers of chats with little activity, through a balancer; they reconnect when the server says so. */
@@ -36,12 +35,8 @@ const ARRIVES_WITHIN = 30_000;
 /** Starts the chats, and watches them until stopped. */
 export async function openWatchers(watching: Watching): Promise<Watchers> {
   const { port, publicId, each } = watching;
-  const path = `/api/v1/bots/${publicId}/startChat`;
   const chats = await Promise.all(
-    Array.from({ length: watching.chats }, async () => {
-      const { text } = await request({ port, path, body: {} });
-      return String(memberOf(text, 'sessionId'));
-    }),
+    Array.from({ length: watching.chats }, () => startChat(port, publicId)),
   );
   const watchers = chats.flatMap((sessionId) =>
     transports.flatMap((transport) =>
@@ -51,7 +46,7 @@ export async function openWatchers(watching: Watching): Promise<Watchers> {
   const unsaid: string[] = [];
   return {
     async speak() {
-      const said = chats.map((sessionId) => continueChat(port, sessionId));
+      const said = chats.map((sessionId) => failureOf(continueChat(port, sessionId)));
       unsaid.push(...(await Promise.all(said)).flatMap((failure) => failure ?? []));
     },
     async stop() {
@@ -65,17 +60,6 @@ export async function openWatchers(watching: Watching): Promise<Watchers> {
       return seenBy(watchers, { undone, unsaid });
     },
   };
-}
-
-/** The faults, if any. */
-async function continueChat(port: number, sessionId: string): Promise<string | undefined> {
-  const path = `/api/v1/sessions/${sessionId}/continueChat`;
-  try {
-    const { status } = await request({ port, path, body: { message: 'Ada' } });
-    return status === 200 ? undefined : String(status);
-  } catch (error) {
-    return String(error);
-  }
 }
 
 async function lastOf(port: number, sessionId: string): Promise<number> {
@@ -149,10 +133,7 @@ function seenBy(
     told,
     events: sum(({ seen }) => seen.last),
     broken: sentencesOf([
-      [
-        otherwise.length,
-        `times a watcher was closed without a reason to reconnect: ${kindsOf(otherwise)}`,
-      ],
+      [otherwise.length, `watchers closed without a reason to reconnect: ${kindsOf(otherwise)}`],
       [
         transports.filter((transport) => told[transport] === 0).length,
         'transports closed no watcher with a reason to reconnect',

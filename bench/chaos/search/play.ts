@@ -1,19 +1,10 @@
-import {
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { startServer, type BenchServer } from '../../server.js';
-import type { Later } from '../../stage.js';
-import { listen } from '../listen.js';
+import { listen, makeFolder, type Later } from '../../stage.js';
 import { memberOf, partOf, request } from '../request.js';
 import { wait } from '../times.js';
 import type { Case } from './cases.js';
@@ -49,9 +40,7 @@ const probe = fileURLToPath(new URL('probe.mjs', import.meta.url));
 
 /** Starts a server with the probe in it. */
 export async function startWatched(databaseUrl: string, later: Later): Promise<Watched> {
-  const folder = mkdtempSync(join(tmpdir(), 'parley-search-'));
-  later(async () => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
-  const file = join(folder, 'held');
+  const file = join(makeFolder(later), 'held');
   writeFileSync(file, '');
   const echo = await startEcho(later);
   const server = await startServer(databaseUrl, ['--import', probe], {
@@ -79,12 +68,9 @@ export async function startWatched(databaseUrl: string, later: Later): Promise<W
 /** A server that answers with what it is sent, headers included; returns its host and port. */
 async function startEcho(later: Later): Promise<string> {
   const server = createServer({ maxHeaderSize: 4_000_000 }, (asked, answer) => {
-    const parts: Buffer[] = [];
-    asked.on('data', (part: Buffer) => parts.push(part));
-    asked.once('end', () => {
+    void buffer(asked).then((body) => {
       answer.setHeader('Content-Type', 'application/json');
-      const headers = JSON.stringify(asked.headers);
-      answer.end(asked.headers['content-length'] ? Buffer.concat(parts) : headers);
+      answer.end(asked.headers['content-length'] ? body : JSON.stringify(asked.headers));
     });
   });
   return `127.0.0.1:${await listen(server, later)}`;
@@ -95,14 +81,7 @@ const SETTLES = 15;
 
 /** The processor time of a process's main thread, in milliseconds. */
 function spentBy(pid: number): number {
-  const file = openSync(`/proc/${pid}/task/${pid}/schedstat`, 'r');
-  try {
-    const room = Buffer.alloc(64);
-    const length = readSync(file, room, 0, room.length, 0);
-    return Number(room.toString('latin1', 0, length).split(' ', 1)[0]) / 1e6;
-  } finally {
-    closeSync(file);
-  }
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
 }
 
 /**

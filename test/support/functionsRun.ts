@@ -23,7 +23,7 @@ export interface FunctionCounter {
   close(): Promise<void>;
 }
 
-const sources = fileURLToPath(new URL('../src/', import.meta.url)).replaceAll(sep, '/');
+const sources = fileURLToPath(new URL('../../src/', import.meta.url)).replaceAll(sep, '/');
 
 /** Begins to count, by the coverage that V8 itself takes. */
 export async function countFunctions(): Promise<FunctionCounter> {

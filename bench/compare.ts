@@ -1,0 +1,109 @@
+import { quantilesOf, sample, shortOf } from './measure.js';
+import { lineOf } from './table.js';
+import type { Caller, Target } from './target.js';
+
+/** What all callers do. */
+export type Operation = 'startChat' | 'continueChat';
+
+/** One of several targets that are compared. */
+export interface Contestant {
+  readonly name: string;
+  readonly target: Target;
+  /** What was used so far of PostgreSQL's processor time, in microseconds, and of its log, in bytes. */
+  readonly postgres?: () => Promise<readonly [cpu: number, wal: number]>;
+}
+
+/** What is done, by how many callers, and for how many seconds with each contestant. */
+export interface Task {
+  readonly operation: Operation;
+  readonly callers: number;
+  readonly seconds: number;
+}
+
+/** How often each contestant is driven, all in turn, so that other load of the machine affects all alike. */
+const ROUNDS = 12;
+/** How long each is driven without counting, in seconds. */
+const WARM_UP = 0.3;
+const FIGURES = ['calls/s', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs', 'WAL bytes'] as const;
+
+/** The figures of each round, as `FIGURES`; the last two are absent where `postgres` is. */
+type Rounds = number[][];
+
+/** The head of the table whose lines `compare` prints. */
+export function headOf(): string {
+  const head = ['operation', 'callers', 'of', ...FIGURES];
+  return `${lineOf(head)}\n${lineOf(head.map((_, column) => (column % 2 || column > 2 ? '--:' : '---')))}`;
+}
+
+/**
+ * Drives the contestants in turn and prints, for each, the median of each figure; from the second on also the median of its ratios to
+ * the first one, with their quartiles. Returns the medians of the ratios of the last one.
+ */
+export async function compare(
+  contestants: readonly Contestant[],
+  { operation, callers, seconds }: Task,
+): Promise<readonly number[]> {
+  // The last one first: the start of its chats may take long, and a server closes connections that rest.
+  const opened: Awaited<ReturnType<typeof openCallers>>[] = [];
+  for (const { target } of contestants.toReversed()) {
+    opened.unshift(await openCallers(target, operation, callers));
+  }
+  const all = contestants.map((): Rounds => []);
+  for (const calls of opened) await sample(calls.calls, WARM_UP);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [place, contestant] of contestants.entries()) {
+      const calls = opened[place]?.calls ?? [];
+      all[place]?.push(await measure(contestant, calls, seconds / ROUNDS));
+    }
+  }
+  for (const { close } of opened) close();
+  const [first = []] = all;
+  let ratios: readonly number[] = [];
+  for (const [place, rounds] of all.entries()) {
+    const figures = (rounds[0] ?? []).map((_, figure) => {
+      const values = valuesOf(rounds, figure);
+      const before = valuesOf(first, figure);
+      const ratio = quantilesOf(values.map((value, round) => value / (before[round] ?? NaN)));
+      return { median: quantilesOf(values)(0.5), quartiles: [0.25, 0.5, 0.75].map(ratio) };
+    });
+    ratios = figures.map(({ quartiles }) => quartiles[1] ?? NaN);
+    const texts = figures.map(({ median, quartiles: [low = 0, middle = 0, high = 0] }) => {
+      const ratio = ` × ${middle.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
+      return `${shortOf(median)}${place > 0 ? ratio : ''}`;
+    });
+    console.log(lineOf([operation, String(callers), contestants[place]?.name ?? '', ...texts]));
+  }
+  return ratios;
+}
+
+/** Opens callers of a target, each with a chat if it is to be continued. */
+export async function openCallers(target: Target, operation: Operation, count: number) {
+  const callers = Array.from({ length: count }, () => target.openCaller());
+  if (operation === 'continueChat') await Promise.all(callers.map((caller) => caller.start()));
+  const callOf = (caller: Caller) => () =>
+    operation === 'startChat' ? caller.start() : caller.continue();
+  return {
+    calls: callers.map(callOf),
+    close() {
+      for (const caller of callers) caller.close();
+    },
+  };
+}
+
+async function measure(
+  { target, postgres }: Contestant,
+  calls: readonly (() => Promise<void>)[],
+  seconds: number,
+): Promise<number[]> {
+  const used = async () => [target.cpuTime(), ...((await postgres?.()) ?? [])];
+  const before = await used();
+  const { latencies, elapsed } = await sample(calls, seconds);
+  const after = await used();
+  const partOf = quantilesOf(latencies);
+  const perCall = after.map((value, place) => (value - (before[place] ?? 0)) / latencies.length);
+  return [latencies.length / (elapsed / 1000), partOf(0.5), partOf(0.99), ...perCall];
+}
+
+function valuesOf(rounds: Rounds, figure: number): number[] {
+  return rounds.map((round) => round[figure] ?? NaN);
+}
