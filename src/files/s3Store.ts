@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { CompletedPart } from '@aws-sdk/client-s3';
+import { Failure } from '../errors/errors.js';
 import { atMost } from './atMost.js';
 import type { DirectStore, FileStore } from './fileStore.js';
 import { openBucket, type S3Bucket, type S3Settings } from './s3Bucket.js';
-import { s3Failure } from './s3Failure.js';
 
 /** Where clients post, until it is taken. The bucket may delete what is left there after a day. */
 const POSTED = 'staged/';
@@ -182,4 +182,27 @@ async function* partsOf(
   }
   if (length > 0) yield Buffer.concat(held);
   return undefined;
+}
+
+/** What services call a bucket that is full. */
+const FULL = /quota|storagefull|insufficient.*(capacity|storage)|storage.*exceeded/i;
+
+/**
+ * Fails as a request to a bucket did: with `STORAGE_FULL`, or with `UNAVAILABLE` where it was not reached or does not work. What the
+ * operator has set wrong, such as a key or a name, is a fault that is logged.
+ */
+function s3Failure(error: unknown): never {
+  if (!(error instanceof Error) || error instanceof Failure) throw error;
+  if (FULL.test(error.name)) {
+    throw new Failure('STORAGE_FULL', 'The file could not be stored: the storage is full');
+  }
+  const status = '$metadata' in error ? statusIn(error.$metadata) : undefined;
+  if (status !== undefined && status < 500) throw error;
+  throw new Failure('UNAVAILABLE', 'The storage of files does not answer; try again later');
+}
+
+function statusIn(metadata: unknown): number | undefined {
+  if (typeof metadata !== 'object' || metadata === null) return undefined;
+  const status = 'httpStatusCode' in metadata ? metadata.httpStatusCode : undefined;
+  return typeof status === 'number' ? status : undefined;
 }

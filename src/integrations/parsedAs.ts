@@ -9,7 +9,7 @@ export function parsedAs<T extends z.ZodType>(schema: T, text: string): z.infer<
   }
 }
 
-/** The same of an answer that is needed. Throws `UNKNOWN_FORM` where it is undefined. */
+/** Parses an answer that is needed. Throws `UNKNOWN_FORM` where it is undefined. */
 export function knownAs<T extends z.ZodType>(schema: T, text: string): z.infer<T> {
   const answer = parsedAs(schema, text);
   if (answer === undefined) throw new Error(UNKNOWN_FORM);

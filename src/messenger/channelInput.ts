@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { InputRequest, InputType } from '../engine/index.js';
-import { beginningOf } from './beginningOf.js';
+import { beginningOf } from './channelText.js';
 import { textsOf } from './channelText.js';
 import { labelsOfInput } from './labelsOfInput.js';
 import type { ChannelButton, ChannelMessage, ChannelRow } from './channelMessage.js';

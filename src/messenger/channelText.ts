@@ -1,5 +1,4 @@
 import { isInline, isLeaf, type RichTextNode } from '../engine/index.js';
-import { beginningOf } from './beginningOf.js';
 import type { ChannelMessage } from './channelMessage.js';
 
 /**
@@ -71,4 +70,13 @@ const SIGNS = [
 function signed(text: string, sign: string): string {
   const inner = text.trim();
   return inner === '' ? text : text.replace(inner, () => `${sign}${inner}${sign}`);
+}
+
+/**
+ * The beginning of a text, with at most `most` UTF-16 units; they are never fewer than the characters that a messenger counts. No
+ * character is cut in two.
+ */
+export function beginningOf(text: string, most: number): string {
+  const cut = text.slice(0, most);
+  return text.length > most && /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }

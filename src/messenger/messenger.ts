@@ -1,16 +1,21 @@
 import type { RequestHandler, Router } from 'express';
+import { z } from 'zod';
 import { openWorkspacesCredentials } from '../auth/credentials.js';
 import type { Services } from '../context/context.js';
+import type { Http } from '../integrations/http.js';
+import type { Channel } from './channel.js';
 import {
-  openConversations,
   type Conversations,
   type ConversationServices,
+  openConversations,
 } from './conversations.js';
-import { openForwards, type Forwards } from './forwardStatuses.js';
-import { openUploads } from './meta/uploads.js';
-import { openChannel, type ChannelParts } from './openChannel.js';
-import type { StatusServices } from './reportStatuses.js';
+import { type Forwards, openForwards } from './forwardStatuses.js';
+import { accountOf } from './meta/account.js';
+import { openMetaChannel } from './meta/metaChannel.js';
+import { openUploads, type Uploads } from './meta/uploads.js';
 import { receiveMessages } from './receive.js';
+import type { StatusServices } from './reportStatuses.js';
+import { openWebhookChannel } from './webhookChannel.js';
 
 /** Chats in messengers. */
 export interface Messenger extends Conversations, Pick<Forwards, 'forward'> {
@@ -52,4 +57,27 @@ export function openMessenger(
       await Promise.all([conversations.stop(), forwards.stop()]);
     },
   };
+}
+
+const webhookSchema = z.object({
+  provider: z.literal('webhook'),
+  url: z.string(),
+  secret: z.string(),
+});
+
+/** What channels are opened with. */
+interface ChannelParts {
+  readonly http: Http;
+  /** Where services are that are not at their usual addresses. */
+  readonly addresses: ReadonlyMap<string, string>;
+  /** What this process has uploaded to services. */
+  readonly uploads: Uploads;
+}
+
+/** The channel that credentials of the type `messenger` lead to; undefined for one that this server does not speak. */
+export function openChannel(data: unknown, parts: ChannelParts): Channel | undefined {
+  const webhook = webhookSchema.safeParse(data).data;
+  if (webhook) return openWebhookChannel(webhook, parts.http);
+  const account = accountOf(data, parts.addresses);
+  return account && openMetaChannel(account, parts);
 }

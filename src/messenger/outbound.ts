@@ -6,7 +6,7 @@ import {
   richTextNodeSchema,
   type TurnEvent,
 } from '../engine/index.js';
-import { beginningOf } from './beginningOf.js';
+import { beginningOf } from './channelText.js';
 import { isPicture, messagesOfInput, MOST_BODY } from './channelInput.js';
 import type { ChannelMessage, ChannelStep } from './channelMessage.js';
 import { channelTextOf, textsOf } from './channelText.js';

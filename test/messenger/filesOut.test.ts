@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
-import { openChannel } from '../../src/messenger/openChannel.js';
+import { openChannel } from '../../src/messenger/messenger.js';
 import { openUploads } from '../../src/messenger/meta/uploads.js';
 import { ACCOUNT, DIALOG_ACCOUNT, failure, tell, told, useMeta } from '../support/metaServer.js';
 import { say, type BlockSketch } from '../support/flowOf.js';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
 import { openUploads } from '../../src/messenger/meta/uploads.js';
-import { openChannel } from '../../src/messenger/openChannel.js';
+import { openChannel } from '../../src/messenger/messenger.js';
 import { ACCOUNT, failure, useMeta, type Trouble } from '../support/metaServer.js';
 
 const meta = useMeta();

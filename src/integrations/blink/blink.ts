@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { inColumns } from '../inColumns.js';
+import { inColumns } from '../vendorAction.js';
 import { openAccount } from '../account.js';
 import { parsedAs } from '../parsedAs.js';
-import { readOptions } from '../readOptions.js';
+import { readOptions } from '../vendorAction.js';
 import type { VendorAction, VendorCall, VendorPorts } from '../vendorAction.js';
 import { answerAs, answerTo } from '../vendorRequest.js';
 

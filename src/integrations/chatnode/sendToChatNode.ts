@@ -5,7 +5,7 @@ import { attempt, LONGEST_WAIT } from '../models/attempt.js';
 import { countRequest } from '../models/countRequest.js';
 import { bytesIn } from '../models/estimate.js';
 import { knownAs } from '../parsedAs.js';
-import { pathPart } from '../pathPart.js';
+import { pathPart } from '../vendorAction.js';
 import { postJson } from '../postJson.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { MODEL_ANSWER } from '../answerPieces.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
 import { knownAs } from '../parsedAs.js';
-import { pathPart } from '../pathPart.js';
+import { pathPart } from '../vendorAction.js';
 import { postJson } from '../postJson.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { openDifyAccount } from './difyAccount.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { openAccount } from '../account.js';
-import { keeperOf } from '../keeperOf.js';
+import { keeperOf } from '../vendorAction.js';
 import { countRequest } from '../models/countRequest.js';
-import { pathPart } from '../pathPart.js';
-import { readOptions } from '../readOptions.js';
+import { pathPart } from '../vendorAction.js';
+import { readOptions } from '../vendorAction.js';
 import type { VendorAction } from '../vendorAction.js';
 
 const optionsSchema = z.looseObject({

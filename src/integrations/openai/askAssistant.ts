@@ -13,7 +13,7 @@ import { openToolbox, type Toolbox } from '../models/toolbox.js';
 import { reportedCount } from '../models/usage.js';
 import { BROKEN_OFF } from '../models/whyFailed.js';
 import { knownAs } from '../parsedAs.js';
-import { pathPart } from '../pathPart.js';
+import { pathPart } from '../vendorAction.js';
 import { postJson } from '../postJson.js';
 import { readEvents } from '../readEvents.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';

@@ -2,7 +2,7 @@ import type { ImageModelV3Usage } from '@ai-sdk/provider';
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import { openAccount } from '../account.js';
-import { keeperOf } from '../keeperOf.js';
+import { keeperOf } from '../vendorAction.js';
 import { MODEL_ANSWER } from '../answerPieces.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
 import { countRequest } from '../models/countRequest.js';

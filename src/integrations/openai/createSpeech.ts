@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EffectResult } from '../../engine/index.js';
 import { openAccount } from '../account.js';
-import { keeperOf } from '../keeperOf.js';
+import { keeperOf } from '../vendorAction.js';
 import { attempt, LONGEST_WAIT } from '../models/attempt.js';
 import { countRequest } from '../models/countRequest.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';

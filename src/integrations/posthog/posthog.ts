@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { withoutSlash } from '../account.js';
-import { pairsIn } from '../pairsIn.js';
+import { pairsIn } from '../vendorAction.js';
 import { sending } from '../vendorRequest.js';
 
 const secretsSchema = z.object({ apiKey: z.string().min(1), host: z.string().nullish() });

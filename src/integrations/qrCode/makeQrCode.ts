@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, deflate } from 'node:zlib';
-import { keeperOf } from '../keeperOf.js';
+import { keeperOf } from '../vendorAction.js';
 import type { VendorAction } from '../vendorAction.js';
 
 /** The most characters that the largest QR code can hold with correction of level M (ISO/IEC 18004, table 7). */

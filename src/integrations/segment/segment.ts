@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pairsIn } from '../pairsIn.js';
-import { readOptions } from '../readOptions.js';
+import { pairsIn } from '../vendorAction.js';
+import { readOptions } from '../vendorAction.js';
 import { sending } from '../vendorRequest.js';
 
 const optionsSchema = z.object({
