@@ -11,7 +11,7 @@ useMemory();
 const withoutDatabase = [
   '/test/(chat|config|engine|integrations|jobs|log|sandbox|transcripts|types)/.*\\.test\\.ts$',
   '/test/samples/(import|walker)\\.test\\.ts$',
-  '/test/(architecture|blocksPage|client/(foldChat|generated)|lint|references|words)\\.test\\.ts$',
+  '/test/(architecture|blocksPage|client/(foldChat|scalars)|lint|references)\\.test\\.ts$',
 ];
 
 const project = {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 
@@ -125,27 +125,6 @@ describe('the repository', () => {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => file !== '' && existsSync(file));
-  const sources = files.filter((file) =>
-    /^(src|test|scripts|bench|lint|packages)\/.*\.(ts|mjs)$/.test(file),
-  );
-
-  it('has no file of more than 300 lines', () => {
-    const isLong = (file: string) => readFileSync(file, 'utf8').split('\n').length > 301;
-    const isKnown = (file: string) =>
-      ['src/schema/scalars.ts', 'packages/client/src/dashboard.ts'].includes(file);
-    expect(sources.filter((file) => !isKnown(file) && isLong(file))).toEqual([]);
-  });
-
-  it('has no file with a meaningless name', () => {
-    const vague =
-      /^(utils?|helpers?|common|shared|misc|base|.*(Manager|Service|Utils?|Helpers?))\./;
-    expect(sources.filter((file) => vague.test(basename(file)))).toEqual([]);
-  });
-
-  it('names its files in camelCase', () => {
-    const isNamed = /^_?[a-z][a-zA-Z0-9]*(\.test|\.test-d)?\.(ts|mjs)$/;
-    expect(sources.filter((file) => !isNamed.test(basename(file)))).toEqual([]);
-  });
 
   it('gives each migration and each decision a number of its own', () => {
     const numbered = files.filter((file) =>

@@ -22,6 +22,12 @@ const offences: readonly (readonly [rule: string, file: string, code: string])[]
   ['no type by Object', 'src/chat/x.ts', 'export const x = (y: unknown): Bot => Object(y);'],
   ['no member of no type', 'src/chat/x.ts', "export const x: string = Reflect.get({}, 'a');"],
   ['nothing is printed', 'src/chat/x.ts', "console.log('x');"],
+  ['the terms of the glossary', 'src/chat/x.ts', '// Opens the doors.\nexport const x = 1;'],
+  ['the terms of the glossary', 'src/chat/x.ts', '/** Is\n * told. */\nexport const x = 1;'],
+  ['the terms of the glossary', 'src/chat/x.ts', 'export const crew = 1;'],
+  ['the terms of the glossary', 'src/chat/x.ts', "test('it is told', () => undefined);"],
+  ['no vague name', 'src/chat/utils.ts', 'export const x = 1;'],
+  ['names in camelCase', 'src/chat/an-x.ts', 'export const x = 1;'],
   ['nothing is left to do', 'src/chat/x.ts', '// TODO later\nexport const x = 1;'],
   [
     'three parameters',
