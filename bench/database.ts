@@ -3,8 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
-import { citusNodes, makeCitusDatabase } from '../test/support/citusNodes.js';
-import { databaseUrl } from '../test/support/testCluster.js';
+import { citusNodes, databaseUrl, makeCitusDatabase } from '../test/support/testCluster.js';
 import { startEmbeddedPostgres } from '../src/storage/postgres/embeddedPostgres.js';
 
 /** A database of its own. */

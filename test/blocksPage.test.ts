@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { blocksPage } from '../src/cli/blocksPage.js';
-import { KINDS, servicesOf, VALUE_KINDS } from '../src/engine/index.js';
+import { credentialsPage } from '../src/cli/credentialsPage.js';
 import type { ValueKind } from '../src/engine/blocks/kind/valueKind.js';
+import { KINDS, servicesOf, VALUE_KINDS } from '../src/engine/index.js';
+import { credentialsDataSchema } from '../src/schema/credentialsData.js';
 import { chat } from './support/chat.js';
 import { flowOf } from './support/flowOf.js';
 
@@ -79,4 +81,18 @@ test('every kind that asks the outside says what comes of it when a turn is atte
     (kind) => servicesOf({ id: 'b', type: kind.type }).length > 0 && kind.repeats === undefined,
   );
   expect(silent.map(({ type }) => type)).toEqual(['cal-com']);
+});
+
+const page = readFileSync(new URL('../docs/credentials.md', import.meta.url), 'utf8');
+
+test('the page of credentials has the members from the code (npm run blocks writes it)', () => {
+  expect(page).toBe(`${credentialsPage(credentialsDataSchema)}\n`);
+});
+
+test('the page says what credentials of a messenger hold, by who runs the channel', () => {
+  const [, messenger = ''] = page.split('## `messenger`');
+  expect(messenger).toMatch(
+    /^\n\nWith `provider: "meta"`:[^]*\| `systemUserAccessToken` \| text \|/,
+  );
+  expect(messenger).toContain('With `provider: "360dialog"`:');
 });

@@ -15,9 +15,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { buildPackage, packedManifest } from '../scripts/package.mjs';
 import { botOf } from './support/botOf.js';
-import { startChildServer, type ChildServer } from './support/childServer.js';
+import { type ChildServer, prepareData, startChildServer } from './support/childServer.js';
 import { ask, say, type FlowSketch } from './support/flowOf.js';
-import { prepareData } from './support/preparedData.js';
 import { bodyOf, openTransport } from './support/transports.js';
 
 /** Computes with code, for which the server starts a thread. */

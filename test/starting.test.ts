@@ -5,8 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { startChildServer } from './support/childServer.js';
-import { prepareData } from './support/preparedData.js';
+import { prepareData, startChildServer } from './support/childServer.js';
 
 let folder: string;
 let dataDir: string;

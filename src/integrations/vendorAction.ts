@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EffectOrigin } from '../chat/ports.js';
+import type { EffectOrigin } from '../integrations/effectOrigin.js';
 import type { EffectResult } from '../engine/index.js';
 import type { CodeRunner } from './codeRunner.js';
 import type { EffectCall } from './effectCall.js';

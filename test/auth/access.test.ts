@@ -5,14 +5,24 @@ import type { Route } from '../../src/rest/route.js';
 import { routes } from '../../src/rest/routes/index.js';
 import { newToken } from '../../src/auth/token.js';
 import { TOKEN } from '../support/app.js';
-import { operationOf, operationRows, rowNames, rows } from '../operations/rows/index.js';
-import type { RowName } from '../operations/rows/index.js';
+import {
+  operationOf,
+  operationRows,
+  type RowName,
+  rowNames,
+  rows,
+} from '../operations/rows/index.js';
 import { makeThings } from '../operations/rows/things.js';
-import { queryGraphql, bodyOf, transportNames, openTransport } from '../support/transports.js';
-import { refusalOf, type Shown } from '../support/transports.js';
+import {
+  bodyOf,
+  openTransport,
+  queryGraphql,
+  refusalOf,
+  type Shown,
+  transportNames,
+} from '../support/transports.js';
 import { rowFileOf } from '../support/rowFile.js';
-import { rowsOf } from '../support/rows.js';
-import { sumsOf } from '../support/sums.js';
+import { rowsOf, sumsOf } from '../support/rows.js';
 import { saveUser } from '../support/users.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { recordAt } from '../support/parts.js';

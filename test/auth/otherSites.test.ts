@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { OAUTH_CLIENTS, begin, signedInBrowser } from '../support/oauthFlow.js';
-import { openRawSocket } from '../support/rawSocket.js';
-import { sendRaw, type RawAsked } from '../support/rawHttp.js';
+import { openRawSocket, type RawAsked, sendRaw } from '../support/rawSocket.js';
 import { useApp } from '../support/useApp.js';
 
 const app = useApp({ OAUTH_CLIENTS });

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { rowsOf } from '../support/rows.js';
-import { statementsOf } from '../support/statements.js';
+import { rowsOf, statementsOf } from '../support/rows.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';

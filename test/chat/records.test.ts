@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { reportClientLogs } from '../../src/chat/clientLogs.js';
 import { recordsOf } from '../../src/chat/records.js';
 import type { Session, StepResult } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
 import { flowOf } from '../support/flowOf.js';
+import { parrot, waiting } from '../support/waitingChat.js';
 
 const flow = flowOf({ groups: {} });
 const live = newSession(flow, { isPreview: false, resultId: 'res_1' });
@@ -97,4 +99,28 @@ test('only a turn that says so ends a chat, and only the last state of a result 
   } as const;
   const { answers, results } = recordsOf(turnOf({ records: [result, answer, last] }));
   expect([answers, results]).toEqual([[answer], [last]]);
+});
+
+const line = {
+  status: 'error',
+  description: 'Failed: https://example.com/?api_key=sk-1234',
+  details: { token: 'secret' },
+} as const;
+
+const report = { sessionId: 'ses_1', logs: [line], origin: undefined };
+
+test('what a client reports is kept without its secrets, of live chats alone, and up to a number of lines', async () => {
+  const store = waiting(parrot);
+  let kept: unknown;
+  store.before = (name, values) => {
+    if (name === 'client_logs_save') kept = values[3];
+  };
+  expect(await reportClientLogs(store.ports, report)).toBe(0);
+  expect(kept).toContain('***');
+  expect(kept).toContain('?api_key=***');
+  store.found['client_logs_save'] = [{}];
+  expect(await reportClientLogs(store.ports, report)).toBe(1);
+  expect(await reportClientLogs(store.ports, { ...report, logs: [] })).toBe(0);
+  store.chat.row = { ...store.chat.row, isPreview: true };
+  expect(await reportClientLogs(store.ports, report)).toBe(0);
 });

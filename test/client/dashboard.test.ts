@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { partAt, recordAt, textAt } from '../support/parts.js';
-import { statementsOf } from '../support/statements.js';
+import { statementsOf } from '../support/rows.js';
 import { useApp } from '../support/useApp.js';
 import { openWatcher } from '../support/watcher.js';
 import { jobs, type Job, type Things } from './dashboardJobs.js';

@@ -4,8 +4,7 @@ import { openApollo, openRelay, openUrql, type Asked } from '../support/cacheCli
 import { recordAt, textAt } from '../support/parts.js';
 import { textOf } from '../support/repository.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
-import { restOf, useApp } from '../support/useApp.js';
-import { makeSharedView } from '../support/makeView.js';
+import { makeSharedView, restOf, useApp } from '../support/useApp.js';
 import { makeWebhookAndFile } from '../auth/makeWebhookAndFile.js';
 import { saveSignIn } from '../support/users.js';
 import { makeThings, type Fill } from '../operations/rows/things.js';

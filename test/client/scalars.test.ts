@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { codegen } from '@graphql-codegen/core';
 import * as typescript from '@graphql-codegen/typescript-operations';
+import { expect, test } from '@jest/globals';
 import { scalars } from '@parley/client/scalars';
 import { buildSchema, isScalarType, isSpecifiedScalarType, parse } from 'graphql';
 import { textOf } from '../support/repository.js';
@@ -34,4 +35,10 @@ test('generated types have those of the map', async () => {
   });
   expect(text).toContain("draft: import('@parley/client').Flow");
   expect(text).toContain('createdAt: string');
+});
+
+test('the typed operations of the package are those of the examples, and fit the schema', () => {
+  const program = ['scripts/printClient.mjs', '--check'];
+  const { stderr } = spawnSync(process.execPath, program, { encoding: 'utf8' });
+  expect(stderr).toBe('');
 });

@@ -1,8 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
-import { send, startChat, watchChat, type ChatEvent, type Watch } from '@parley/client';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { type ChatEvent, send, startChat, type Watch, watchChat } from '@parley/client';
 import WebSocket from 'ws';
 import { botOf, interview, parrot } from '../support/botOf.js';
 import { openCuttingProxy } from '../support/cuttingProxy.js';
+import { recordsAt } from '../support/parts.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
@@ -107,3 +111,137 @@ function abortable() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };
 }
+
+describe('talking:', () => {
+  const closes: (() => void)[] = [];
+
+  afterEach(() => {
+    for (const close of closes.splice(0)) close();
+  });
+
+  /** A server that answers as a test says, one answer a request; and the keys of the requests that came. */
+  async function openServer(...answers: ((response: ServerResponse) => unknown)[]) {
+    const keys: (string | undefined)[] = [];
+    const times: number[] = [];
+    const server = createServer(({ headers }: IncomingMessage, response) => {
+      const answer = answers[keys.length];
+      keys.push(String(headers['idempotency-key']));
+      times.push(performance.now());
+      if (answer) answer(response);
+      else response.end('{"messages":[]}');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closes.push(() => server.close());
+    const { port } = server.address() as AddressInfo; // A listening TCP server has one.
+    return { url: `http://127.0.0.1:${port}`, keys, times };
+  }
+
+  const refuse =
+    (status: number, body: object, headers = {}) =>
+    (response: ServerResponse) =>
+      response.writeHead(status, headers).end(JSON.stringify(body));
+
+  /** Makes an answer, and a signal that aborts a while after it was sent: while the client waits to send again. */
+  function abortAfter(answer: (response: ServerResponse) => unknown) {
+    const leaving = new AbortController();
+    const late = () => leaving.abort(new DOMException('It takes too long', 'TimeoutError'));
+    const answerThenAbort = (response: ServerResponse): void => {
+      response.once('finish', () => setTimeout(late, 200));
+      answer(response);
+    };
+    return { answer: answerThenAbort, signal: leaving.signal };
+  }
+
+  test('a message whose answer was lost is sent again, and is one turn', async () => {
+    const { publicId } = await makePublished(rest, botOf(parrot));
+    const proxy = await openCuttingProxy(app().url, (connection) =>
+      connection < 2 ? 1 : undefined,
+    );
+    const { sessionId, messages } = await startChat({ url: proxy.url, publicId, retry });
+    expect(messages).toMatchObject([{ content: { plainText: 'Say something' } }]);
+    const again = await openCuttingProxy(app().url, (connection) =>
+      connection < 3 ? 1 : undefined,
+    );
+    const reply = await send({ url: again.url, sessionId, message: 'Hello', retry });
+    expect(reply.messages).toMatchObject([{ content: { plainText: 'You said Hello' } }]);
+    expect([proxy.count(), again.count()]).toEqual([3, 4]);
+    const page = await fetch(`${app().url}/api/v1/sessions/${sessionId}/events`);
+    const heard = recordsAt(await page.json(), 'events').filter(({ kind }) => kind === 'heard');
+    expect(heard).toMatchObject([{ text: 'Hello', turn: 2 }]);
+  });
+
+  test('a message that is refused for the moment is sent again with the same key, when the server says', async () => {
+    const server = await openServer(
+      refuse(429, { code: 'TOO_MANY_REQUESTS', reason: 'RATE_LIMITED' }, { 'Retry-After': '1' }),
+      refuse(409, { code: 'CONFLICT', reason: 'SESSION_BUSY' }),
+      refuse(503, { code: 'SERVICE_UNAVAILABLE', reason: 'UNAVAILABLE' }),
+      refuse(502, {}),
+    );
+    const reply = await send({ url: server.url, sessionId: 'ses_1', message: 'Hello', retry });
+    expect(reply).toEqual({ messages: [] });
+    expect(server.keys).toHaveLength(5);
+    expect(new Set(server.keys).size).toBe(1);
+    const [first = 0, second = 0] = server.times;
+    expect(second - first).toBeGreaterThan(990);
+  });
+
+  test('each message has a key of its own', async () => {
+    const server = await openServer();
+    const message = { url: server.url, sessionId: 'ses_1', message: 'Hello' };
+    await send(message);
+    await send(message);
+    await send({ ...message, idempotencyKey: 'mine' });
+    expect(new Set(server.keys).size).toBe(3);
+    expect(server.keys).toContain('mine');
+  });
+
+  test('a message that is refused for good is not sent again', async () => {
+    const { publicId } = await makePublished(rest, botOf(parrot));
+    const proxy = await openCuttingProxy(app().url, () => undefined);
+    const unknown = send({ url: proxy.url, sessionId: 'ses_none', message: 'Hello', retry });
+    await expect(unknown).rejects.toMatchObject({ reason: 'SESSION_NOT_FOUND' });
+    const none = startChat({ url: proxy.url, publicId: `${publicId}-none`, retry });
+    await expect(none).rejects.toMatchObject({ name: 'ParleyError', isPassing: false });
+  });
+
+  test('a message that nobody answers is given up after so many attempts', async () => {
+    const proxy = await openCuttingProxy(app().url, () => 0);
+    const lost = send({ url: proxy.url, sessionId: 'ses_1', retry: { ...retry, attempts: 4 } });
+    await expect(lost).rejects.toMatchObject({ reason: 'CONNECTION_LOST' });
+    expect(proxy.count()).toBe(4);
+  });
+
+  test('a message that is aborted is not sent again', async () => {
+    const { answer, signal } = abortAfter(refuse(503, {}, { 'Retry-After': '60' }));
+    const server = await openServer(answer);
+    const sending = send({ url: server.url, sessionId: 'ses_1', signal });
+    await expect(sending).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(server.keys).toHaveLength(1);
+  });
+
+  test('a server that asks for a wait of a month is not asked again at once', async () => {
+    const { answer, signal } = abortAfter(refuse(503, {}, { 'Retry-After': '2592000' }));
+    const server = await openServer(answer);
+    const sending = send({ url: server.url, sessionId: 'ses_1', signal });
+    await expect(sending).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(server.keys).toHaveLength(1);
+  });
+
+  test('a message waits no longer when the network is back, and its reply has the number of its turn', async () => {
+    const wakes = new Set<() => void>();
+    const onWake = (wake: () => void) => {
+      wakes.add(wake);
+      setTimeout(wake);
+      return () => void wakes.delete(wake);
+    };
+    const answer = (response: ServerResponse) =>
+      response.writeHead(200, { 'Parley-Turn': '2' }).end('{"messages":[]}');
+    const server = await openServer(refuse(503, {}), answer);
+    const month = 2_592_000_000;
+    const slow = { firstWait: month, longestWait: month, onWake };
+    const reply = await send({ url: server.url, sessionId: 'ses_1', retry: slow });
+    expect(reply).toEqual({ messages: [], turn: 2 });
+    expect([server.keys.length, wakes.size]).toEqual([2, 0]);
+  });
+});

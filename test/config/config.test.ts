@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, test } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
-import { rateRulesTable } from '../../src/config/rateRules.js';
 import { describeSettings } from '../../src/config/environment.js';
+import { rateRulesTable } from '../../src/config/rateRules.js';
 import { envExample, settingsTable } from '../../src/config/settingsPage.js';
 
 const faultsOf = (env: Record<string, string>): string[] => {
@@ -279,3 +279,20 @@ describe('settings', () => {
     expect(table?.trim()).toBe(settingsTable());
   });
 });
+
+const eventBus = (text: string) => readConfig({ EVENT_BUS: text }).eventBus;
+
+test.each(['redis://:p%2Fw@[::1]:6379/1', 'rediss://bus', 'nats://bus:4222', 'tls://me@bus'])(
+  'a bus may have the address %s',
+  (text) => {
+    expect(eventBus(text)).toBe(text);
+  },
+);
+
+test.each(['bus:6379', 'kafka://:secret@bus', 'rediss://', 'nats://a,nats://b', 'tls://:%zz@b'])(
+  'the address %s stops the start with a sentence that does not repeat it',
+  (text) => {
+    expect(() => eventBus(text)).toThrow('EVENT_BUS must be an address like redis://');
+    expect(() => eventBus(text)).not.toThrow(text);
+  },
+);

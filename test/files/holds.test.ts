@@ -2,13 +2,12 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { beginUpload } from '../support/beginUpload.js';
+import { beginUpload, visitorsOf } from '../support/visitorUploads.js';
 import { openBucket } from '../support/bucket.js';
 import { ask } from '../support/flowOf.js';
 import { partAt, textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { until } from '../support/until.js';
-import { visitorsOf } from '../support/visitorUploads.js';
 
 const MB = 1_048_576;
 const LIMIT = 2 * MB;

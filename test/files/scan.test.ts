@@ -7,7 +7,7 @@ import { openScan } from '../../src/files/scanFile.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { recordAt, textAt } from '../support/parts.js';
-import { postForm } from '../support/postForm.js';
+import { postForm } from '../support/visitorUploads.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { getNullableType, isListType, isObjectType } from 'graphql';
+import { openPace } from '../../src/graphql/entriesInSteps.js';
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { statedCostOf } from '../../src/schema/queryCost.js';
-import { queryGraphql, bodyOf } from '../support/transports.js';
-import { rowsOf } from '../support/rows.js';
-import { statementsOf } from '../support/statements.js';
-import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { partAt } from '../support/parts.js';
+import { rowsOf, statementsOf } from '../support/rows.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -90,4 +90,38 @@ test('a list that is longer than usual is returned whole, as long as all lists t
   expect(partAt(data?.['workspace'], 'folders')).toHaveLength(3000);
   const { errors } = await read('id children { id name createdAt }');
   expect(errors?.[0]?.extensions).toMatchObject({ reason: 'QUERY_TOO_LARGE' });
+});
+
+/** How often the event loop has come around. */
+function countTurns(): { now: () => number; stop: () => void } {
+  let turns = 0;
+  let isOn = true;
+  const next = () => {
+    turns += 1;
+    if (isOn) setImmediate(next);
+  };
+  setImmediate(next);
+  return { now: () => turns, stop: () => (isOn = false) };
+}
+
+test('no turn of the event loop returns more entries than its limit, those of nested lists included', async () => {
+  const pace = openPace(10);
+  const turns = countTurns();
+  const handed: number[] = [];
+  const complete = async (entry: number | Promise<number>, inner: number): Promise<void> => {
+    await entry;
+    handed.push(turns.now());
+    await Promise.all(
+      pace(Array.from({ length: inner }, (_, n) => n)).map((one) => complete(one, 0)),
+    );
+  };
+  await Promise.all(pace([...Array(25).keys()]).map((entry) => complete(entry, 7)));
+  turns.stop();
+  expect(handed).toHaveLength(25 * 8);
+  const counts = handed.map((turn) => handed.filter((other) => other === turn).length);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(10);
+});
+
+test('a short list is returned at once', () => {
+  expect(openPace(10)([1, 2, 3])).toEqual([1, 2, 3]);
 });

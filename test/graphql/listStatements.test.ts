@@ -16,7 +16,7 @@ import {
 import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { findExcess } from '../../src/graphql/limits.js';
 import { fillLists, type Filled } from '../support/filledLists.js';
-import { statementsOf } from '../support/statements.js';
+import { statementsOf } from '../support/rows.js';
 import { queryGraphql } from '../support/transports.js';
 import { useApp } from '../support/useApp.js';
 

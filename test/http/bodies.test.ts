@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
-import { sendRaw, type RawAsked } from '../support/rawHttp.js';
+import { sendRaw, type RawAsked } from '../support/rawSocket.js';
 import { partAt, recordAt } from '../support/parts.js';
 
 const LIMIT = 64 * 1024;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
 import { bodyOf } from '../support/transports.js';
-import { sendRaw } from '../support/rawHttp.js';
+import { sendRaw } from '../support/rawSocket.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { partAt } from '../support/parts.js';
 

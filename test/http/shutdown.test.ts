@@ -1,8 +1,13 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { openShutdown } from '../../src/http/shutdown.js';
+import { startChildServer } from '../support/childServer.js';
+import { createTestDatabase } from '../support/database.js';
 
 test('a server that stops still answers earlier requests, and is closed after the last answer', async () => {
   const held: ServerResponse[] = [];
@@ -36,4 +41,22 @@ test('a server that stops still answers earlier requests, and is closed after th
   held[0]?.end('in the end');
   expect(await (await slow).text()).toBe('in the end');
   await gone;
+});
+
+test('a failure that no request waits for is logged as a bug, and the server goes on', async () => {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-strays-'));
+  const stray = `process.on('SIGUSR2', () => void Promise.reject(new Error('stray')))`;
+  const server = await startChildServer(dataDir, {
+    DATABASE_URL: database.url,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}`,
+  });
+  process.kill(server.pid, 'SIGUSR2');
+  while (!server.lines.some((line) => line.includes('stray'))) {
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  }
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await server.end('SIGKILL');
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
 });

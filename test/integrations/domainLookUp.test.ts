@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { createDomainLookUp } from '../../src/integrations/domainLookUp.js';
+import { promptOf } from '../../src/integrations/models/completeChat.js';
+import { readUrl } from '../../src/schema/webUrl.js';
 import { useNameServer, type Zone } from '../support/nameServer.js';
 
 const HOST = 'parley.example.com';
@@ -78,4 +80,23 @@ test('the result is unknown if our host has no address, look-ups are off, or no 
   const nothing = { leads: 'UNKNOWN', proofs: undefined, isOwn: false };
   expect(await createDomainLookUp(URL_OF_HOST)(DOMAIN)).toEqual(nothing);
   expect(await createDomainLookUp(undefined, dns)(DOMAIN)).toEqual(nothing);
+});
+
+/** Writing such a host in ASCII takes seconds, which grow with the square of its length. */
+const host = `a${'\u0301'.repeat(1_500)}${'\u0316'.repeat(1_500)}.com`;
+
+test('a visitor whose picture is at a host that no DNS knows sends its address as text', () => {
+  const content = `https://${host}/a.png https://example.com/b.png`;
+  const [message] = promptOf([{ role: 'user', content }], true);
+  expect(message?.content).toEqual([
+    { type: 'text', text: content },
+    { type: 'file', mediaType: 'image/*', data: new URL('https://example.com/b.png') },
+  ]);
+});
+
+test('an address that a caller sends is not read where it is too long for one', () => {
+  expect([readUrl('https://example.com')?.host, readUrl(`https://${host}`)]).toEqual([
+    'example.com',
+    undefined,
+  ]);
 });

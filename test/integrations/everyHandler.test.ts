@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { KINDS, type OutsideEffect, servicesOf } from '../../src/engine/index.js';
 import type { EffectOrigin } from '../../src/integrations/effectOrigin.js';
-import { KINDS, servicesOf } from '../../src/engine/index.js';
 import { createHttp, type Http } from '../../src/integrations/http.js';
 import { createHandleEffect } from '../../src/integrations/index.js';
-import { HANDLER_PROOFS } from '../support/handlerProofs.js';
+import { chat } from '../support/chat.js';
+import { flowOf } from '../support/flowOf.js';
 import { FAULTS, HANDLER_ROWS, type HandlerRow } from '../support/handlerRows.js';
 import { recordAt } from '../support/parts.js';
 import { standIn } from '../support/standIn.js';
@@ -106,23 +106,51 @@ const ON_CLIENT = ['blink: Redirect', 'cal-com: Book event'];
 /** Effects that blocks need beside the services they state. */
 const UNSTATED = ['evaluate', 'runScript', 'verifyPayment'];
 
-test('every handler stands in one of the tables, and nothing else does', () => {
+/** Effects and actions that a test file of their own tries. */
+const TRIED_ELSEWHERE = [
+  ...['httpRequest', 'sendEmail', 'sheets', 'gmail: Send email', 'createPayment', 'verifyPayment'],
+  ...['evaluate', 'runScript', 'qr-code: Generate a QR Code', 'zendesk: Open Web Widget'],
+];
+
+test('every effect that a block can request is tried here or in a file of its own, and nothing else', () => {
   const classic = servicesOf({ id: 'b', type: 'OpenAI', ...{ options: { task: 'Create image' } } });
   const stated = KINDS.flatMap(({ type }) => servicesOf({ id: 'b', type }));
   const needed = [...stated, ...classic, ...UNSTATED];
   const handled = [...new Set(needed)].filter((service) => !ON_CLIENT.includes(service));
-  const listed = [...Object.keys(HANDLER_ROWS), ...Object.keys(HANDLER_PROOFS)];
+  const listed = [...Object.keys(HANDLER_ROWS), ...TRIED_ELSEWHERE];
   expect(listed.sort()).toEqual(handled.sort());
 });
 
-test('the tests that the table names exist', () => {
-  const named = Object.entries(HANDLER_PROOFS).flatMap(([service, proofs]) =>
-    Object.entries(proofs).map(([what, proof]) => ({ service, what, proof })),
+test('the services that a block states are those it requests', () => {
+  for (const { type, example } of KINDS) {
+    const block = { id: 'b', type, ...example };
+    const asked: string[] = [];
+    chat(flowOf({ groups: { Start: [block] } }), [], {
+      isPreview: false,
+      answer: (ask) => {
+        if (!['loadBot', 'evaluate', 'runScript'].includes(ask.kind))
+          asked.push(serviceOf(ask as OutsideEffect));
+        return { ok: false, error: 'No' };
+      },
+    });
+    for (const service of asked) expect([type, servicesOf(block)]).toEqual([type, [service]]);
+  }
+});
+
+function serviceOf(effect: OutsideEffect): string {
+  return effect.kind === 'forge' ? `${effect.type}: ${effect.action}` : effect.kind;
+}
+
+test('every action of a vendor has a handler', async () => {
+  const actions = KINDS.flatMap(({ type }) => servicesOf({ id: 'b', type })).filter((service) =>
+    service.includes(': '),
   );
-  const missing = named.filter(({ proof }) => {
-    if ('none' in proof) return false;
-    const [file, words] = proof;
-    return !readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').includes(words);
-  });
-  expect(missing).toEqual([]);
+  expect(actions).toContain('qr-code: Generate a QR Code');
+  const handle = createHandleEffect(standIn({}), standIn({}));
+  for (const service of actions.filter((one) => !ON_CLIENT.includes(one))) {
+    const [type = '', action = ''] = service.split(': ');
+    const result = await handle({ kind: 'forge', type, action, options: {} }, 'chat');
+    expect([service, result.ok]).toEqual([service, false]);
+    expect(JSON.stringify(result)).not.toMatch(/There is no action/);
+  }
 });

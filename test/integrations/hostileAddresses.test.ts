@@ -1,11 +1,12 @@
+import { createSocket } from 'node:dgram';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Resolver } from 'node:dns/promises';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createHttp, type Http } from '../../src/integrations/http.js';
 import type { Connection } from '../../src/integrations/outgoing.js';
-import { openConnectProxy, type ConnectProxy } from '../support/connectProxy.js';
 import { clientPair } from '../support/certificates.js';
-import { openDnsServer } from '../support/dnsServer.js';
+import { type ConnectProxy, openConnectProxy } from '../support/connectProxy.js';
 import { hostileAddresses, hostileNames } from '../support/hostileAddresses.js';
 import { at, port, seen, to } from '../support/outsideServer.js';
 
@@ -122,3 +123,36 @@ test('a proxy that is at a private address itself, or at none, is not used', asy
   expect(response).toMatchObject({ ok: false });
   expect(begun).toBe(0);
 });
+
+/** A DNS server on loopback whose answers change, and how often it was asked. */
+interface DnsServer {
+  readonly asked: () => number;
+  /** Asks it for the IPv4 addresses of a name. */
+  readonly resolve: (host: string) => Promise<readonly string[]>;
+  close(): void;
+}
+
+/** Opens a DNS server (RFC 1035) that answers each question with the next of these addresses, and then with the last one. */
+async function openDnsServer(addresses: readonly string[]): Promise<DnsServer> {
+  const socket = createSocket('udp4');
+  let asked = 0;
+  socket.on('message', (question, { port, address }) => {
+    const [id, rest] = [question.subarray(0, 2), question.subarray(12)];
+    const name = rest.subarray(0, rest.indexOf(0) + 5);
+    const found = addresses[Math.min(asked, addresses.length - 1)] ?? '';
+    asked += 1;
+    const head = Buffer.from([0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0]);
+    // The name by a pointer to the question, type A, class IN, no time to live, four bytes.
+    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4]);
+    const bytes = Buffer.from(found.split('.').map(Number));
+    socket.send(Buffer.concat([id, head, name, record, bytes]), port, address);
+  });
+  await new Promise((resolve) => socket.bind(0, '127.0.0.1', () => resolve(undefined)));
+  const resolver = new Resolver();
+  resolver.setServers([`127.0.0.1:${socket.address().port}`]);
+  return {
+    asked: () => asked,
+    resolve: (host) => resolver.resolve4(host),
+    close: () => void socket.close(),
+  };
+}

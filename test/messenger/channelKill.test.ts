@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findRunningPostgres } from '../../src/storage/postgres/runningPostgres.js';
 import { TOKEN } from '../support/app.js';
-import { startChildServer, type ChildServer } from '../support/childServer.js';
+import {
+  type ChildServer,
+  isRunning,
+  postgresOf,
+  prepareData,
+  startChildServer,
+} from '../support/childServer.js';
 import { ask, say } from '../support/flowOf.js';
 import { textAt } from '../support/parts.js';
-import { prepareData } from '../support/preparedData.js';
-import { isRunning, postgresOf } from '../support/processes.js';
 import { runOn } from '../support/testCluster.js';
 import { until } from '../support/until.js';
 import { useChannel } from '../support/useChannel.js';

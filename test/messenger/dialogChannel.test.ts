@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { readConfig } from '../../src/config/config.js';
 import { createLog } from '../../src/log/log.js';
 import { ask, say } from '../support/flowOf.js';
-import { messengerBots } from '../support/messengerBots.js';
+import { messengerBots } from '../support/useChannel.js';
 import { DIALOG_ACCOUNT, told, useMeta } from '../support/metaServer.js';
 import { until } from '../support/until.js';
 import { restOf, useApp } from '../support/useApp.js';

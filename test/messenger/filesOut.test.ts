@@ -4,13 +4,12 @@ import { openChannel } from '../../src/messenger/messenger.js';
 import { openUploads } from '../../src/messenger/meta/uploads.js';
 import { ACCOUNT, DIALOG_ACCOUNT, failure, tell, told, useMeta } from '../support/metaServer.js';
 import { say, type BlockSketch } from '../support/flowOf.js';
-import { messengerBots, type Connected } from '../support/messengerBots.js';
+import { type Connected, messengerBots, useChannel } from '../support/useChannel.js';
 import { partAt, recordAt, textAt } from '../support/parts.js';
-import { postForm } from '../support/postForm.js';
+import { postForm } from '../support/visitorUploads.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { until } from '../support/until.js';
 import { restOf, useApp } from '../support/useApp.js';
-import { useChannel } from '../support/useChannel.js';
 
 const meta = useMeta();
 const app = useApp(

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { rowFileOf } from '../support/rowFile.js';
-import { sumsOf } from '../support/sums.js';
+import { sumsOf } from '../support/rows.js';
 import { transportNames, openTransport, refusalOf } from '../support/transports.js';
 import { restOf, useApp } from '../support/useApp.js';
 import { operationOf, rowNames, rows } from './rows/index.js';

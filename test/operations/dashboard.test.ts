@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
 import { queryGraphql, bodyOf, type Shown } from '../support/transports.js';
-import { rowsOf } from '../support/rows.js';
-import { statementsOf } from '../support/statements.js';
+import { rowsOf, statementsOf } from '../support/rows.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
 import { partAt, recordAt, recordsAt } from '../support/parts.js';

@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { startTestApp } from '../support/app.js';
 import { botOf, parrot } from '../support/botOf.js';
 import { textAt } from '../support/parts.js';
+import { rowsOf } from '../support/rows.js';
 import { bodyOf, refusalOf } from '../support/transports.js';
+import { eventually, until } from '../support/until.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
 import { PUBLIC_URL, useDomains } from '../support/useDomains.js';
 
@@ -114,4 +116,136 @@ test('members of a workspace look a domain up thirty times a minute at most', as
   } finally {
     await strict.close();
   }
+});
+
+describe('holding a domain:', () => {
+  const {
+    app,
+    rest,
+    zones,
+    domain,
+    asked,
+    claim,
+    write,
+    verify,
+    hold,
+    listed,
+    botAt,
+    shown,
+    ...jobs
+  } = useDomains();
+
+  const { listen, told, lookAgain } = jobs;
+
+  describe('a domain that a workspace holds', () => {
+    test('goes to another one that proves it instead, and the first one receives that', async () => {
+      const first = await hold();
+      await listen(first);
+      const publicId = await botAt(first, domain.name);
+      const second = await claim();
+      write(second.value);
+      expect(await verify(second)).toMatchObject({ status: 'VALID', lostAt: null });
+      expect(await told(first)).toEqual([
+        { type: 'DOMAIN_LOST', data: { workspaceId: first.workspaceId, domain: domain.name } },
+      ]);
+      const lost = { status: 'PENDING', heldSince: null, lostAt: expect.any(String) };
+      expect(await listed(first)).toMatchObject(lost);
+      expect(await shown()).toBe(undefined);
+      const theirs = await botAt(second, domain.name);
+      expect([await shown(), theirs === publicId]).toEqual([theirs, false]);
+    });
+
+    test('does not while its own proof stands beside the other one', async () => {
+      const [first, second] = [await hold(), await claim()];
+      write(second.value, first.value);
+      const refused = rest.verifyDomain({ workspaceId: second.workspaceId, name: domain.name });
+      expect(await refusalOf(refused)).toMatchObject({ code: 'CONFLICT', reason: 'DOMAIN_HELD' });
+      const check = await bodyOf(
+        rest.checkDomain({ workspaceId: second.workspaceId, name: domain.name }),
+      );
+      expect(check.status).toBe('PENDING');
+      expect(await listed(first)).toMatchObject({ heldSince: expect.any(String), lostAt: null });
+    });
+
+    test.each(['fails', 'silent'] as const)('stays where the DNS %s', async (trouble) => {
+      const [first, second] = [await hold(), await claim()];
+      await listen(first);
+      zones.set(domain.challenge, trouble);
+      expect(await verify(second)).toMatchObject({ status: 'UNKNOWN', heldSince: null });
+      expect(await verify(first)).toMatchObject({ heldSince: expect.any(String) });
+      await lookAgain();
+      await until(async () => {
+        const due = 'select check_due_at > now() as later from custom_domain where id = $1';
+        const row = await listed(first);
+        const [found] = await rowsOf(app().databaseUrl, due, [row?.['id']]);
+        return found?.['later'];
+      });
+      const held = { heldSince: expect.any(String), unprovenSince: null };
+      expect(await listed(first)).toMatchObject(held);
+      expect(await told(first)).toEqual([]);
+    });
+
+    test('is of one workspace, however many prove it at once', async () => {
+      const all = await Promise.all([claim(), claim(), claim(), claim()]);
+      write(...all.map(({ value }) => value));
+      const outcomes = await Promise.all(
+        all.map(async ({ workspaceId }) => rest.verifyDomain({ workspaceId, name: domain.name })),
+      );
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      const rows = await Promise.all(all.map(listed));
+      expect(rows.filter((row) => row?.['heldSince'])).toHaveLength(1);
+    });
+
+    test('is looked up every day: its workspace receives once that its record is missing, and keeps it', async () => {
+      const owner = await hold();
+      await listen(owner);
+      const publicId = await botAt(owner, domain.name);
+      zones.delete(domain.challenge);
+      await lookAgain();
+      await eventually(async () =>
+        expect(await listed(owner)).toMatchObject({ unprovenSince: expect.any(String) }),
+      );
+      const before = asked();
+      await lookAgain();
+      await until(() => asked() > before);
+      const data = { workspaceId: owner.workspaceId, domain: domain.name };
+      expect(await told(owner)).toEqual([{ type: 'DOMAIN_UNPROVEN', data }]);
+      expect(await shown()).toBe(publicId);
+      write(owner.value);
+      await lookAgain();
+      await eventually(async () =>
+        expect(await listed(owner)).toMatchObject({ status: 'VALID', unprovenSince: null }),
+      );
+    });
+
+    test('from before there were proofs stays, with a notice, and goes to whoever proves it', async () => {
+      const [old, owner] = [await claim(), await claim()];
+      await listen(old);
+      const query = `update custom_domain set status = 'VALID', held_since = now(), check_due_at = now()
+      where name = $1 and workspace_id = $2`;
+      await rowsOf(app().databaseUrl, query, [domain.name, old.workspaceId]);
+      const publicId = await botAt(old, domain.name);
+      await until(async () => (await told(old)).length > 0);
+      expect([await shown(), await told(old)]).toMatchObject([
+        publicId,
+        [{ type: 'DOMAIN_UNPROVEN' }],
+      ]);
+      write(owner.value);
+      expect(await verify(owner)).toMatchObject({ status: 'VALID' });
+      expect(await shown()).toBe(undefined);
+      expect(await listed(old)).toMatchObject({ lostAt: expect.any(String) });
+    });
+
+    test('is lost where the server itself moved to it, or above it', async () => {
+      const old = await claim();
+      await listen(old);
+      const below = 'old.parley.example.com';
+      const query = `update custom_domain set name = $1, held_since = now(), check_due_at = now()
+      where workspace_id = $2`;
+      await rowsOf(app().databaseUrl, query, [below, old.workspaceId]);
+      await until(async () => (await told(old)).length > 0);
+      expect(await told(old)).toMatchObject([{ type: 'DOMAIN_LOST', data: { domain: below } }]);
+      expect(await listed(old)).toMatchObject({ heldSince: null, status: 'INVALID' });
+    });
+  });
 });

@@ -9,8 +9,7 @@ import {
 } from '../support/transports.js';
 import { botOf, interview } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
-import { rowsOf } from '../support/rows.js';
-import { statementsOf } from '../support/statements.js';
+import { rowsOf, statementsOf } from '../support/rows.js';
 import {
   answersTo,
   beginChat,

@@ -5,7 +5,7 @@ import { rowsOf } from '../support/rows.js';
 import { queryGraphql } from '../support/transports.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
-import { postForm } from '../support/postForm.js';
+import { postForm } from '../support/visitorUploads.js';
 
 const app = useApp({ UPLOAD_LIMIT: '1 KB', STORAGE_LIMIT: '2 KB' });
 const rest = restOf(app);

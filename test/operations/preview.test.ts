@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
+import { ask, type FlowSketch, say } from '../support/flowOf.js';
+import { rowsOf } from '../support/rows.js';
 import {
   bodyOf,
-  transportNames,
   openTransport,
   refusalOf,
   type ReplyShown,
+  transportNames,
 } from '../support/transports.js';
-import { ask, say } from '../support/flowOf.js';
-import { rowsOf } from '../support/rows.js';
 import { makeWorkspace, useApp } from '../support/useApp.js';
 
 const app = useApp();
@@ -173,5 +173,50 @@ describe.each(transportNames)('previewing over %s', (name) => {
       expect(refusal).toMatchObject({ code: 'UNAUTHORIZED', reason: 'UNAUTHENTICATED' });
       expect((await bodyOf(closed.startPreview(sent))).input).toMatchObject({ type: 'text input' });
     }
+  });
+});
+
+const anyone = { token: null };
+
+const NESTED = `let d = 1; for (let n = 0; n < 4e5; n += 1) d = [d]; return d`;
+
+const running = (content: string): FlowSketch => ({
+  variables: { a: null, b: null },
+  groups: {
+    Start: [
+      { type: 'Code', options: { content, isExecutedOnClient: false } },
+      { type: 'Set variable', options: { variableId: 'vb', expressionToEvaluate: content } },
+      { type: 'Set variable', options: { variableId: 'vb', expressionToEvaluate: '20 + 1' } },
+      say('a {{a}} b {{b}}'),
+    ],
+  },
+});
+
+const SCRIPTS: readonly [what: string, content: string][] = [
+  [
+    'bends what lists are as JSON',
+    `Array.prototype.toJSON = () => ['a', '{']; setVariable('a', 1)`,
+  ],
+  [
+    'names a variable by a value nested too deep',
+    `const f = () => { ${NESTED} }; Array.prototype.toJSON = () => [f(), '1']; setVariable('a', 1)`,
+  ],
+  ['sets a variable nested too deep', `setVariable('a', (() => { ${NESTED} })())`],
+  ['gives a value nested too deep', NESTED],
+  [
+    'bends what all objects are as JSON',
+    `Object.prototype.toJSON = () => '{'; setVariable('a', 1)`,
+  ],
+];
+
+describe('a preview that anybody sends', () => {
+  const transport = openTransport('REST', () => app().url);
+  const preview = async (content: string) =>
+    bodyOf(transport.startPreview({ botId: 'invented', bot: botOf(running(content)) }, anyone));
+
+  test.each(SCRIPTS)('ends nothing but itself when its code %s', async (_what, content) => {
+    const [text] = said(await preview(content));
+    expect(text).toMatch(/^a .*b 21$/);
+    expect(said(await preview(`setVariable('a', 42)`))).toEqual(['a 42 b 21']);
   });
 });

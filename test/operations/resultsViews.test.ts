@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { makeSharedView } from '../support/makeView.js';
+import { makeSharedView, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { partAt, recordsAt, textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
-import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
 
 const app = useApp();

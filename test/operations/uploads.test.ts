@@ -2,14 +2,13 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
-import { beginUpload } from '../support/beginUpload.js';
+import { beginUpload, visitorsOf } from '../support/visitorUploads.js';
 import { ask, type BlockSketch } from '../support/flowOf.js';
 import { partAt, recordAt, textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, openTransport, transportNames } from '../support/transports.js';
 import { until } from '../support/until.js';
 import { restOf, useApp } from '../support/useApp.js';
-import { visitorsOf } from '../support/visitorUploads.js';
 
 const app = useApp({ UPLOAD_LIMIT: '1 KB', STORAGE_LIMIT: '64 KB' });
 const rest = restOf(app);

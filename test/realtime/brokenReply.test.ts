@@ -1,16 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
+import { type ChatState, foldChat, newChat, watchChat } from '@parley/client';
+import WebSocket from 'ws';
+import { say } from '../support/flowOf.js';
 import type { ModelCall } from '../support/modelServer.js';
+import { rowsOf } from '../support/rows.js';
 import {
-  SECRET,
   asker,
+  begin,
   first,
+  listening,
   model,
   rest,
   said,
+  second,
+  SECRET,
   untilShown,
   watching,
 } from '../support/streamedChats.js';
-import { bodyOf } from '../support/transports.js';
+import { bodyOf, openTransport, refusalOf } from '../support/transports.js';
 
 const TOO_LONG = 'x'.repeat(99_000);
 
@@ -70,3 +77,115 @@ describe('a model whose answer breaks off', () => {
     },
   );
 });
+
+test.each([
+  ['is shown as it comes', []],
+  ['is shown once it is whole', [say('This came of it:')]],
+])('closing a chat hangs up on a silent model whose answer %s', async (_when, own) => {
+  const { sessionId, reply, call } = await begin(await asker(own));
+  expect(call.body['stream']).toBe(true);
+  const watcher = await listening(second, sessionId);
+  await bodyOf(openTransport('REST', () => second.url).setStatus({ sessionId, status: 'CLOSED' }));
+  await call.closed;
+  await expect(reply).rejects.toThrow('SESSION_ENDED');
+  // Nobody sees a message of a turn that streams nothing before the turn is written.
+  const received = own.length === 0 ? ['received'] : [];
+  await watcher.until(4 + received.length);
+  expect(watcher.seen.map(({ event }) => event)).toEqual([
+    ...['input', 'turnEnd'],
+    ...received,
+    ...['status', 'turnEnd'],
+  ]);
+});
+
+describe('the message that a streamed reply answers', () => {
+  test('reaches watchers on every process while the model is still silent, and is in the log once', async () => {
+    const published = await asker();
+    const { sessionId } = await bodyOf(rest.startChat(published));
+    const near = watching(first, sessionId);
+    const far = watching(second, sessionId);
+    const events = await listening(second, sessionId);
+    const reply = bodyOf(rest.continueChat({ sessionId, message: 'Why?' }));
+    const call = await model.next();
+    const raw = { kind: 'received', text: 'Why?', blockId: 'Start.1' };
+    for (const watcher of [near, far]) {
+      await watcher.until(3);
+      expect(watcher.seen[2]).toMatchObject({ seq: 2, turn: 2, kind: 'received', raw });
+    }
+    await events.until(3);
+    expect(events.seen[2]).toMatchObject({
+      ...{ id: undefined, event: 'received' },
+      data: { seq: 2, turn: 2, ...raw },
+    });
+    call.say('Because.');
+    for (const watcher of [near, far]) await untilShown(watcher, 'Because.');
+    call.end();
+    await reply;
+    for (const watcher of [near, far]) {
+      await watcher.until(9);
+      const heard = watcher.seen.filter(({ raw }) => raw['text'] === 'Why?');
+      expect(heard.map(({ kind, seq }) => [kind, seq])).toEqual([
+        ['received', 2],
+        ['heard', 3],
+      ]);
+    }
+  });
+
+  test('is taken back where the turn fails, and shown when another is sent', async () => {
+    const published = await asker([], { type: 'payment input', options: {} });
+    const { sessionId } = await bodyOf(rest.startChat(published));
+    const watcher = watching(second, sessionId, 2);
+    const kinds = () => watcher.seen.map(({ kind }) => kind);
+    for (const [message, count] of [
+      ['Why?', 3],
+      ['And?', 6],
+    ] as const) {
+      const refused = refusalOf(rest.continueChat({ sessionId, message }));
+      const call = await model.next();
+      await watcher.until(count - 2);
+      call.say('Because.');
+      await watcher.until(count - 1);
+      call.end();
+      expect(await refused).toMatchObject({ reason: 'PAYMENT_IMPOSSIBLE' });
+      await watcher.until(count);
+      expect(watcher.seen.at(-1)).toMatchObject({ seq: 2, turn: 2, raw: { kind: 'withdrawn' } });
+    }
+    const shown = ['received', 'delta', 'withdrawn'];
+    expect(kinds()).toEqual([...shown, ...shown]);
+    expect(await rowsOf(first.databaseUrl, 'select * from chat_stream')).toEqual([]);
+  });
+
+  test('is in no page of the log until the turn is written', async () => {
+    const { sessionId, reply, call } = await begin();
+    const watcher = watching(first, sessionId, 2);
+    await watcher.until(1);
+    const page = await fetch(`${first.url}/api/v1/sessions/${sessionId}/events`);
+    expect(await page.json()).toMatchObject({ events: [{ seq: 1 }, { seq: 2 }], lastSeq: 2 });
+    call.end();
+    await reply;
+  });
+});
+
+test.each(['socket', 'sse'] as const)(
+  'a page that watches by %s takes back what it showed of a turn that fails',
+  async (transport) => {
+    const published = await asker([], { type: 'payment input', options: {} });
+    const { sessionId } = await bodyOf(rest.startChat(published));
+    const watch = { url: first.url, sessionId, transport, webSocket: WebSocket };
+    const refused = refusalOf(rest.continueChat({ sessionId, message: 'Why?' }));
+    const call = await model.next();
+    let state = newChat;
+    let waiting: ChatState | undefined;
+    for await (const event of watchChat(watch)) {
+      if (event.kind === 'received') {
+        waiting = state;
+        call.say('Because.');
+      }
+      state = foldChat(state, event);
+      if (event.kind === 'delta') call.end();
+      if (event.kind === 'withdrawn') break;
+    }
+    expect(await refused).toMatchObject({ reason: 'PAYMENT_IMPOSSIBLE' });
+    expect(state).toEqual({ ...waiting, isTyping: false });
+  },
+);

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
 import { queryGraphql, bodyOf, openTransport, refusalOf } from '../support/transports.js';
 import { ask, say } from '../support/flowOf.js';
-import { useLock } from '../support/rowLock.js';
+import { useLock } from '../support/rows.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { openWatcher, watch, type EventSeen } from '../support/watcher.js';
 import { recordsAt } from '../support/parts.js';

@@ -4,7 +4,7 @@ import type { ChatTails, TailReader } from '../../src/context/chatTails.js';
 import { openChatTails } from '../../src/realtime/chatTails.js';
 import { createWakeUps, type OpenWakeUps } from '../../src/realtime/wakeUps.js';
 import { standIn } from '../support/standIn.js';
-import { useStorage } from '../support/useStorage.js';
+import { useStorage } from '../support/database.js';
 
 const own = useStorage();
 const FOR_EVER = 600_000;

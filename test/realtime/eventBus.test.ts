@@ -19,10 +19,9 @@ import {
   type BusServer,
 } from '../support/busServer.js';
 import { authority } from '../support/certificates.js';
-import { startChildServer } from '../support/childServer.js';
+import { prepareData, startChildServer } from '../support/childServer.js';
 import { createTestDatabase } from '../support/database.js';
 import { recordAt } from '../support/parts.js';
-import { prepareData } from '../support/preparedData.js';
 import { standIn } from '../support/standIn.js';
 import { bodyOf, openTransport } from '../support/transports.js';
 import { beginChat, numbersTo, seqsOf } from '../support/twoServers.js';

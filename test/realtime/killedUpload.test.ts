@@ -4,14 +4,13 @@ import { readdir, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestApp, TOKEN, type TestApp } from '../support/app.js';
-import { beginUpload } from '../support/beginUpload.js';
+import { beginUpload, visitorsOf } from '../support/visitorUploads.js';
 import { startChildServer } from '../support/childServer.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { ask } from '../support/flowOf.js';
 import { partAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { until } from '../support/until.js';
-import { visitorsOf } from '../support/visitorUploads.js';
 
 const MB = 1_048_576;
 let database: TestDatabase;

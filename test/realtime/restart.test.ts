@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { findRunningPostgres } from '../../src/storage/postgres/runningPostgres.js';
 import { botOf, interview } from '../support/botOf.js';
-import { startChildServer, type ChildServer } from '../support/childServer.js';
-import { prepareData } from '../support/preparedData.js';
+import {
+  type ChildServer,
+  isRunning,
+  postgresOf,
+  prepareData,
+  startChildServer,
+} from '../support/childServer.js';
 import { bodyOf, openTransport } from '../support/transports.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
-import { isRunning, postgresOf } from '../support/processes.js';
 import { rowsOf } from '../support/rows.js';
 import { until } from '../support/until.js';
 

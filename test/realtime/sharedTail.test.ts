@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { NOTHING_SHOWN } from '../../src/realtime/passing.js';
 import { openSharedTail, type SharedTail } from '../../src/realtime/sharedTail.js';
 import { closeStream, openStream, addToStream } from '../../src/storage/streams.js';
-import { useStorage } from '../support/useStorage.js';
+import { useStorage } from '../support/database.js';
 
 const own = useStorage();
 const place = { sessionId: 'ses_1', turn: 2, blockId: 'b' };

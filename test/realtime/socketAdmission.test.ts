@@ -7,8 +7,7 @@ import type { RequestLine } from '../../src/log/log.js';
 import { RateLimited } from '../../src/rateLimits/limits.js';
 import { openCallerOperations } from '../../src/graphql/callerOperations.js';
 import { openSocketTransport, type OpenSocketTransport } from '../../src/realtime/socketServer.js';
-import { sendRaw } from '../support/rawHttp.js';
-import { openRawSocket } from '../support/rawSocket.js';
+import { openRawSocket, sendRaw } from '../support/rawSocket.js';
 import { partAt } from '../support/parts.js';
 import { standIn } from '../support/standIn.js';
 

@@ -1,16 +1,19 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo, type Socket } from 'node:net';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { GraphQLInt, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { Timeouts } from '../../src/context/timeouts.js';
 import { serveSockets, type SocketOptions } from '../../src/realtime/serveSockets.js';
+import { TOKEN } from '../support/app.js';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf } from '../support/transports.js';
+import { graphqlFailure } from '../support/failure.js';
 import { pace } from '../support/pace.js';
 import { openRawSocket } from '../support/rawSocket.js';
+import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { openWatcher, watch } from '../support/watcher.js';
 
 const app = useApp();
 const transport = restOf(app);
@@ -154,4 +157,75 @@ test('a socket may have a hundred operations open; one more is refused, and the 
   }
   expect(socket.seen.filter(({ type }) => type === 'error')).toHaveLength(1);
   socket.close();
+});
+
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+describe('the socket refuses with the same codes', () => {
+  const answerTo = async (query: string, params: Record<string, unknown> = {}) => {
+    const client = openWatcher(app().url, params);
+    try {
+      return await new Promise<unknown>((resolve, reject) => {
+        client.subscribe(
+          { query },
+          {
+            next: (value) => resolve(value.errors ?? value),
+            error: resolve,
+            complete: () => reject(new Error('complete')),
+          },
+        );
+      });
+    } finally {
+      await client.dispose();
+    }
+  };
+
+  test('a chat that does not exist', async () => {
+    const client = openWatcher(app().url);
+    await expect(watch(client, 'ses_none').done).rejects.toEqual([
+      expect.objectContaining(graphqlFailure('NOT_FOUND', 'SESSION_NOT_FOUND')),
+    ]);
+    await client.dispose();
+  });
+
+  test.each(['{ bot(id: "x") { colour } }', '{ bot(', `{ bot(id: ${deep(5_000)}) { id } }`])(
+    'a query that cannot be run (%#)',
+    async (query) => {
+      const errors = await answerTo(query);
+      expect(errors).toEqual([
+        expect.objectContaining(graphqlFailure('BAD_REQUEST', 'QUERY_INVALID')),
+      ]);
+    },
+  );
+
+  test('a wrong token, and a mutation without one', async () => {
+    for (const [query, authorization] of [
+      ['{ bot(id: "x") { id } }', 'Bearer nonsense'],
+      ['mutation { createWorkspace(input: { name: "A" }) { workspace { id } } }', undefined],
+    ]) {
+      const errors = await answerTo(query ?? '', { ...(authorization && { authorization }) });
+      expect(errors).toEqual([
+        expect.objectContaining(graphqlFailure('UNAUTHORIZED', 'UNAUTHENTICATED')),
+      ]);
+    }
+    const owner = { authorization: `Bearer ${TOKEN}` };
+    const answer = await answerTo('{ bot(id: "x") { id } }', owner);
+    expect(answer).toMatchObject({ data: { bot: null } });
+  });
+
+  test('a frame that is too large, without affecting others', async () => {
+    // The library complains to the console.
+    const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const client = openWatcher(app().url);
+    const query = `{ bot(id: "${'x'.repeat(300_000)}") { id } }`;
+    const closed = new Promise((resolve) => {
+      client.subscribe(
+        { query },
+        { next: () => undefined, error: resolve, complete: () => undefined },
+      );
+    });
+    expect(await closed).toMatchObject({ code: 1009 });
+    complaints.mockRestore();
+    expect((await fetch(`${app().url}/healthz`)).status).toBe(200);
+  });
 });

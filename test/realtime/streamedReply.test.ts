@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
 import { bodyOf, transportNames, openTransport, refusalOf } from '../support/transports.js';
 import type { ModelCall } from '../support/modelServer.js';
-import { rowsOf } from '../support/rows.js';
-import { statementsOf } from '../support/statements.js';
+import { rowsOf, statementsOf } from '../support/rows.js';
 import {
   SECRET,
   asker,

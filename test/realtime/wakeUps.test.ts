@@ -1,17 +1,18 @@
+import { createConnection, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Client, Pool } from 'pg';
-import { openPubSub } from '../../src/realtime/pubsub.js';
 import { createNotifier } from '../../src/realtime/notifier.js';
+import { openPubSub } from '../../src/realtime/pubsub.js';
 import { createWakeUps } from '../../src/realtime/wakeUps.js';
 import {
-  openNotifications,
   type Notifications,
+  openNotifications,
   type Probing,
 } from '../../src/storage/bus/notifications.js';
 import { postgresBus } from '../../src/storage/bus/postgresBus.js';
 import { createTestDatabase } from '../support/database.js';
-import { openMutable } from '../support/mutableTarget.js';
 import { until } from '../support/until.js';
+import { listen } from '../support/useServer.js';
 
 const FOR_EVER = 600_000;
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `ses_${index}`);
@@ -260,3 +261,39 @@ describe('notifications between processes on one database', () => {
     await one.notices.send('to the others');
   });
 });
+
+/** A way to a database that can be made to swallow what goes by it. */
+interface MutableWay {
+  readonly url: string;
+  /** Connections that are open now stay so, and nothing goes by them any more: as when a firewall forgot them. */
+  mute(): void;
+  close(): Promise<void>;
+}
+
+/** Opens a way on loopback to the database at an address, which may name a socket's folder. */
+async function openMutable(url: string): Promise<MutableWay> {
+  const { hostname, port } = new URL(url);
+  const host = decodeURIComponent(hostname);
+  const ways = new Set<{ isMute: boolean; end(): void }>();
+  const server = createServer((near: Socket) => {
+    const isFolder = host.startsWith('/');
+    const far = isFolder
+      ? createConnection(`${host}/.s.PGSQL.${port}`)
+      : createConnection(Number(port || 5432), host);
+    const way = { isMute: false, end: () => [near, far].forEach((side) => side.destroy()) };
+    ways.add(way);
+    far.on('data', (said) => !way.isMute && near.write(said));
+    near.on('data', (said) => !way.isMute && far.write(said));
+    for (const side of [near, far]) side.on('error', way.end).on('close', way.end);
+  });
+  const open = new URL(url);
+  open.host = `127.0.0.1:${await listen(server)}`;
+  return {
+    url: open.href,
+    mute: () => ways.forEach((way) => (way.isMute = true)),
+    async close() {
+      ways.forEach((way) => way.end());
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

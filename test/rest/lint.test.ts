@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isEnumType, isIntrospectionType, printSchema } from 'graphql';
 import { z } from 'zod';
-import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { unhurried } from '../../src/eventLoop/steps.js';
+import { buildGatewaySchema } from '../../src/graphql/execute.js';
 import { describeApi } from '../../src/rest/openapi.js';
 import { routes } from '../../src/rest/routes/index.js';
-import { routeFileOf } from '../support/routeFile.js';
-import { walkJson } from '../support/walkJson.js';
 import { partAt, recordAt, recordsAt } from '../support/parts.js';
+import { routeFileOf } from '../support/rowFile.js';
+import type { Shown } from '../support/transports.js';
 
 const schema = buildGatewaySchema();
 /** What bodies are of. */
@@ -169,4 +169,15 @@ function run(program: string, args: readonly string[]): string {
   });
   if (!stdout) throw new Error(stderr);
   return stdout;
+}
+
+/** Shows every object inside a JSON value, with the path to it. */
+function walkJson(
+  value: unknown,
+  visit: (part: Shown, path: readonly string[]) => void,
+  path: readonly string[] = [],
+): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) visit(value as Shown, path); // An object that is no list has members by name.
+  for (const [name, part] of Object.entries(value)) walkJson(part, visit, [...path, name]);
 }

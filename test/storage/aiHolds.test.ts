@@ -3,7 +3,7 @@ import { openAiMeter, type AiMeter } from '../../src/integrations/aiMeter.js';
 import { freeAiHolds } from '../../src/storage/aiHolds.js';
 import { findAiUsage } from '../../src/storage/aiUsage.js';
 import { openStorage } from '../../src/storage/orm.js';
-import { useStorage } from '../support/useStorage.js';
+import { useStorage } from '../support/database.js';
 
 const own = useStorage();
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { keepEditor, listEditors, showEditor } from '../../src/storage/editors.js';
-import { useStorage } from '../support/useStorage.js';
+import { useStorage } from '../support/database.js';
 
 const own = useStorage();
 const window = { botId: 'bot_1', userId: 'usr_1', clientId: 'tab' };

@@ -3,7 +3,7 @@ import { PostgreSqlPlatform } from '@mikro-orm/postgresql';
 import { quoteText } from '../../src/storage/quoteText.js';
 import { fc } from '../support/properties.js';
 import { rowsOf } from '../support/rows.js';
-import { useStorage } from '../support/useStorage.js';
+import { useStorage } from '../support/database.js';
 
 const own = useStorage();
 const signs = fc.constantFrom("'", '\\', '?', 'a', '€', '🙂', '\n', '$1', '--', '" ');

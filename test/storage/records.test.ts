@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { rowsOf } from '../support/rows.js';
 import { runOn } from '../support/testCluster.js';
-import { useStorage } from '../support/useStorage.js';
+import { useStorage } from '../support/database.js';
 
 describe('the tables that the migrations make', () => {
   const own = useStorage();

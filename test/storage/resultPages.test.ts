@@ -12,7 +12,7 @@ import { listResults, pageQuery } from '../../src/storage/results.js';
 import type { Keyed } from '../../src/storage/shardKeys.js';
 import { rangesOf } from '../../src/storage/spans.js';
 import { rowsOf } from '../support/rows.js';
-import { useStorage } from '../support/useStorage.js';
+import { useStorage } from '../support/database.js';
 
 const own = useStorage();
 const NOW = Date.UTC(2026, 0, 15);

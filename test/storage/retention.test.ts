@@ -3,7 +3,7 @@ import { deleteExpired } from '../../src/storage/retention.js';
 import { flowIdOf, keepFlow, openFlows } from '../../src/storage/flows.js';
 import { flowOf } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
-import { useStorage } from '../support/useStorage.js';
+import { useStorage } from '../support/database.js';
 
 const own = useStorage();
 beforeAll(async () => {

@@ -25,7 +25,7 @@ import { readTail } from '../../src/storage/tail.js';
 import { chatOfResult, previewAt } from '../../src/storage/waitingChats.js';
 import { partition, touchedBy } from '../support/partitioned.js';
 import { rowsOf } from '../support/rows.js';
-import { useStorage } from '../support/useStorage.js';
+import { useStorage } from '../support/database.js';
 import {
   answerOf,
   commitStart,

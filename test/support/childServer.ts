@@ -1,7 +1,20 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { migrateDatabase } from '../../src/storage/migrate.js';
+import { startEmbeddedPostgres } from '../../src/storage/postgres/embeddedPostgres.js';
+import { FAST } from './testCluster.js';
 
 /** A server in a process of its own, as `npm start` makes it. */
 export interface ChildServer {
@@ -55,4 +68,54 @@ export async function startChildServer(
     return code ?? name;
   };
   return { url, pid: child.pid ?? 0, lines, end };
+}
+
+/**
+ * Fills the data folder of a server with a migrated database, as if a server had been stopped that was never used: a new
+ * database takes longer than most tests with it.
+ */
+export async function prepareData(dataDir: string): Promise<void> {
+  const folder = process.env['TEST_FOLDER'] ?? '';
+  const prepared = join(folder, 'prepared');
+  if (!existsSync(prepared)) await makePrepared(folder, prepared);
+  mkdirSync(dataDir, { recursive: true });
+  // The files stay those of the user PostgreSQL runs as.
+  execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
+}
+
+/** Once in a test run; of two processes that do it at once the first one to end wins. */
+async function makePrepared(folder: string, prepared: string): Promise<void> {
+  const draft = mkdtempSync(join(folder, 'draft-'));
+  // As root PostgreSQL runs as another user, who must be let in.
+  chmodSync(draft, 0o755);
+  const dataDir = join(draft, 'postgres');
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, settings: FAST });
+  await migrateDatabase(connection.url);
+  await stop();
+  try {
+    renameSync(draft, prepared);
+  } catch (error) {
+    if (!existsSync(prepared)) throw error;
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** The first process of the embedded PostgreSQL of a server; 0 while none is named. */
+export function postgresOf(dataDir: string): number {
+  try {
+    const file = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+    return Number(file.split('\n')[0]);
+  } catch {
+    // It is deleted and written again while a server starts.
+    return 0;
+  }
+}
+
+export function isRunning(pid: number): boolean {
+  return pid > 0 && existsSync(`/proc/${pid}`);
+}
+
+export function parentOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }

@@ -1,4 +1,5 @@
-import { filesOfRepository } from './repository.js';
+import type { Route } from '../../src/rest/route.js';
+import { filesOfRepository, textOf } from './repository.js';
 
 const resolvers = filesOfRepository().filter((file) => file.startsWith('src/resolvers/'));
 
@@ -11,4 +12,10 @@ export function rowFileOf(operation: string): string {
   return noun === undefined || noun === 'resolvers'
     ? 'a file in test/operations/rows/'
     : `test/operations/rows/${noun}.ts`;
+}
+
+/** The file that holds the row of an endpoint, for messages that say where to edit. */
+export function routeFileOf({ summary }: Route): string {
+  const files = filesOfRepository().filter((file) => file.startsWith('src/rest/routes/'));
+  return files.find((file) => textOf(file).includes(summary)) ?? 'src/rest/routes/';
 }

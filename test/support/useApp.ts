@@ -1,7 +1,9 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { AppOptions } from '../../src/app.js';
+import { openStorage, type Storage, type Unit } from '../../src/storage/orm.js';
 import { startTestApp, type TestApp } from './app.js';
-import { bodyOf, openTransport, type Transport } from './transports.js';
+import { textAt } from './parts.js';
+import { bodyOf, openTransport, queryGraphql, type Transport } from './transports.js';
 
 /** One server for all tests of a file; call it while the file is read, and the answer within a test. */
 export function useApp(
@@ -39,4 +41,25 @@ export async function makePublished(
 /** REST of the server of this file, for the preparation of tests. */
 export function restOf(app: () => TestApp): Transport {
   return openTransport('REST', () => app().url);
+}
+
+/** A shared view of the results of a bot, of the owner's; its id. */
+export async function makeSharedView(url: string, botId: string): Promise<string> {
+  const query = `mutation ($botId: ID!) {
+    saveResultsView(input: { botId: $botId, name: "Shared", isShared: true }) { resultsView { id } } }`;
+  const { data } = await queryGraphql(url, { query, variables: { botId } });
+  return textAt(data, 'saveResultsView.resultsView.id');
+}
+
+/** Units of work on the database of a file's server, beside it; call it while the file is read. */
+export function useUnits(app: () => TestApp): () => Unit {
+  let storage: Storage | undefined;
+  beforeAll(async () => {
+    storage = await openStorage({ url: app().databaseUrl }, 2);
+  });
+  afterAll(async () => storage?.close());
+  return () => {
+    if (!storage) throw new Error('The database is up only within a test');
+    return storage.openUnit();
+  };
 }

@@ -2,7 +2,7 @@ import { beforeEach } from '@jest/globals';
 import { botOf, parrot } from './botOf.js';
 import { useNameServer } from './nameServer.js';
 import { textAt } from './parts.js';
-import { sendRaw } from './rawHttp.js';
+import { sendRaw } from './rawSocket.js';
 import { rowsOf } from './rows.js';
 import { bodyOf, queryGraphql } from './transports.js';
 import { makeWorkspace, restOf, useApp } from './useApp.js';

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { expect } from '@jest/globals';
 import type { TestApp } from './app.js';
 import { botOf } from './botOf.js';
-import { say, type BlockSketch } from './flowOf.js';
-import { recordAt, textAt } from './parts.js';
-import { postForm } from './postForm.js';
+import { type BlockSketch, say } from './flowOf.js';
+import { partAt, recordAt, textAt } from './parts.js';
 import { bodyOf } from './transports.js';
 import { makePublished, restOf } from './useApp.js';
 
@@ -49,4 +49,40 @@ export function visitorsOf(app: () => TestApp) {
     readdir(path.join(app().dataDir, 'files', workspaceId)).catch(() => []);
 
   return { chatAt, post, stage, upload, send, storedFiles };
+}
+
+/**
+ * Sends the beginning of an upload as a form, over a connection of its own, and promises more of it; settles when all of that is
+ * sent. Whoever gets the connection cuts it.
+ */
+export async function beginUpload(
+  url: string,
+  token: unknown,
+  content: string | Uint8Array,
+): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"`;
+  socket.write(
+    'POST /files/uploads HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+      `Content-Length: ${content.length + 900}\r\n\r\n` +
+      `${part('token')}\r\n\r\n${String(token)}\r\n${part('file')}; filename="a"\r\n\r\n`,
+  );
+  await new Promise((resolve) => socket.write(content, resolve));
+  return socket;
+}
+
+/** Uploads a file as a client does: the fields, then the file. Gives the status, and the reason of a refusal. */
+export async function postForm(
+  url: string,
+  fields: Readonly<Record<string, unknown>>,
+  content: string | Uint8Array,
+): Promise<{ status: number; reason: unknown }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  form.append('file', new Blob([Buffer.from(content)]), 'whatever.exe');
+  const response = await fetch(url, { method: 'POST', body: form });
+  const text = await response.text();
+  const problem: unknown = text.startsWith('{') ? await new Response(text).json() : undefined;
+  return { status: response.status, reason: partAt(problem ?? {}, 'reason') };
 }

@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EffectResult, OutsideEffect } from '../../../src/engine/index.js';
 import {
+  type Around,
+  atGoogle,
+  errorOf,
+  performed,
   REFRESH_TOKEN,
   refusal,
   send,
@@ -8,7 +12,6 @@ import {
   useGoogle,
 } from '../../support/googleServer.js';
 import { recordAt } from '../../support/parts.js';
-import { errorOf, performed, atGoogle, type Around } from '../../support/performedAtGoogle.js';
 
 type SheetsEffect = Extract<OutsideEffect, { kind: 'sheets' }>;
 

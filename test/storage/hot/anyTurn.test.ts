@@ -10,7 +10,7 @@ import { anyBlock, IDS } from '../../support/anyBlock.js';
 import { anyAnswer, anyFlow, anyFlowFrom, anySent } from '../../support/anyFlow.js';
 import { playOnce, type Sent } from '../../support/chat.js';
 import { fc } from '../../support/properties.js';
-import { useStorage } from '../../support/useStorage.js';
+import { useStorage } from '../../support/database.js';
 import { writeOf } from '../../support/writtenChats.js';
 
 const own = useStorage();

@@ -13,7 +13,7 @@ import {
 import { readEvents } from '../../../src/storage/events.js';
 import { fakeTimeouts } from '../../support/fakeStore.js';
 import { rowsOf } from '../../support/rows.js';
-import { useStorage } from '../../support/useStorage.js';
+import { useStorage } from '../../support/database.js';
 import {
   answerOf,
   beginChat,

@@ -8,10 +8,15 @@ import { startEmbeddedPostgres } from '../../../src/storage/postgres/embeddedPos
 import { findPostgresHome } from '../../../src/storage/postgres/postgresHome.js';
 import { findPostmaster } from '../../../src/storage/postgres/postmaster.js';
 import { findRunningPostgres } from '../../../src/storage/postgres/runningPostgres.js';
-import { startChildServer, type ChildServer } from '../../support/childServer.js';
-import { prepareData } from '../../support/preparedData.js';
+import {
+  type ChildServer,
+  isRunning,
+  parentOf,
+  postgresOf,
+  prepareData,
+  startChildServer,
+} from '../../support/childServer.js';
 import { bodyOf, openTransport } from '../../support/transports.js';
-import { isRunning, parentOf, postgresOf } from '../../support/processes.js';
 import { until } from '../../support/until.js';
 
 const owner = { token: 'the-owner-of-this-test-server' };

@@ -4,7 +4,7 @@ import type { Storage } from '../../../src/storage/orm.js';
 import { openRouter, type Router } from '../../../src/storage/sharded/router.js';
 import { until } from '../../support/until.js';
 import { runOn } from '../../support/testCluster.js';
-import { useStorage } from '../../support/useStorage.js';
+import { useStorage } from '../../support/database.js';
 
 const own = useStorage();
 const plain = useStorage();
