@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { EffectOrigin } from '../integrations/effectOrigin.js';
 import type { EffectResult } from '../engine/index.js';
 import type { CodeRunner } from './codeRunner.js';
 import type { EffectCall } from './effectCall.js';
+import type { EffectOrigin } from './effectOrigin.js';
 import type { GooglePorts } from './google/callGoogle.js';
 import type { RequestUse } from './models/usage.js';
 
