@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { parsedUrl } from '../checks/parsedUrl.js';
 import type { FlowDefinition } from '../engine/index.js';
 import { findOwnOrigins } from '../storage/ownOrigins.js';
 
@@ -22,5 +23,5 @@ const LONGEST = 2_000;
 /** The origin of an address, as browsers write it: people list `https://acme.com/`, and send `https://acme.com`. */
 function originOf(address: string): string {
   const isRead = address.length <= LONGEST && /^https?:\/\//i.test(address);
-  return isRead && URL.canParse(address) ? new URL(address).origin : address;
+  return (isRead ? parsedUrl(address)?.origin : undefined) ?? address;
 }

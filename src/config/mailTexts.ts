@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { parsedUrl } from '../checks/parsedUrl.js';
 
 const SERVER = 'an address like smtp://name:password@mail.example.com:587';
 
 /** A mail server and the account there; special characters of name and password are written as in any address. */
 export const mailServerText = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parsedUrl(text);
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '' || url.hash) {
     context.addIssue(SERVER);
     return z.NEVER;

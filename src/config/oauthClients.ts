@@ -1,3 +1,5 @@
+import { parsedUrl } from '../checks/parsedUrl.js';
+
 /**
  * The programs and pages of other origins in which people may sign in: by the id of each (`client_id` of RFC 6749) the
  * addresses at which it may receive codes.
@@ -23,8 +25,9 @@ export function parseOauthClients(text: string): OauthClients | string {
  * browsers spell it, because it is compared character for character.
  */
 function isRedirectUri(text: string): boolean {
-  if (!URL.canParse(text) || /[#*\\]/.test(text)) return false;
-  const { href, protocol, hostname, username, password } = new URL(text);
+  const url = parsedUrl(text);
+  if (!url || /[#*\\]/.test(text)) return false;
+  const { href, protocol, hostname, username, password } = url;
   if (username !== '' || password !== '' || (href !== text && href !== `${text}/`)) return false;
   const isLocal = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
   return protocol === 'https:' || (protocol === 'http:' && isLocal);
@@ -44,7 +47,7 @@ export function isRedirectUriOf(
 ): boolean {
   const listed = clients.get(clientId) ?? [];
   if (listed.includes(redirectUri)) return true;
-  if (!LOOPBACK.test(redirectUri) || !URL.canParse(redirectUri)) return false;
+  if (!LOOPBACK.test(redirectUri) || !parsedUrl(redirectUri)) return false;
   return listed.some((one) => withoutPort(one) === withoutPort(redirectUri));
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedUrl } from '../checks/parsedUrl.js';
 import { parseDiskAmount } from './diskAmount.js';
 import { parseOauthClients } from './oauthClients.js';
 import { parseRateRules, rateRuleNames } from './rateRules.js';
@@ -151,8 +152,10 @@ function entriesOf(text: string): string[] {
 
 /** An address of one of these protocols, without a part after `#`. */
 export function address(protocols: readonly string[], example: string) {
-  const isRight = (text: string) =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hash === '';
+  const isRight = (text: string) => {
+    const url = parsedUrl(text);
+    return url !== undefined && protocols.includes(url.protocol) && url.hash === '';
+  };
   return z.string().refine(isRight, example);
 }
 
@@ -161,7 +164,7 @@ export function busAddress() {
   const form = /^(rediss?|nats|tls):\/\/(%[\da-f]{2}|[^/?#%\s])+(\/\d*)?$/i;
   const example =
     'an address like redis://name:password@host:6379 or nats://host:4222 (with TLS: rediss, tls)';
-  return z.string().refine((text) => form.test(text) && URL.canParse(text), example);
+  return z.string().refine((text) => form.test(text) && parsedUrl(text) !== undefined, example);
 }
 
 /** An address without slashes at its end. */

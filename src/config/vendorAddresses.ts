@@ -1,3 +1,5 @@
+import { parsedUrl } from '../checks/parsedUrl.js';
+
 /** Where services of vendors are, by the type of their credentials; without a slash at the end. */
 export type VendorAddresses = ReadonlyMap<string, string>;
 
@@ -9,8 +11,9 @@ export function parseVendorAddresses(text: string): VendorAddresses | string {
   const parts = text.split(',').map((one) => one.trim());
   for (const part of parts.filter((one) => one !== '')) {
     const [, vendor = '', address = ''] = ENTRY.exec(part) ?? [];
-    if (!URL.canParse(address)) return part;
-    const { protocol, search, hash, href } = new URL(address);
+    const url = parsedUrl(address);
+    if (!url) return part;
+    const { protocol, search, hash, href } = url;
     if (!/^https?:$/.test(protocol) || search !== '' || hash !== '') return part;
     addresses.set(vendor, href.replace(/\/$/, ''));
   }

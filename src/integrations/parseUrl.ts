@@ -1,11 +1,12 @@
+import { parsedUrl } from '../checks/parsedUrl.js';
+
 /**
  * An address that somebody wrote; undefined for what is none, also for a host that no DNS knows: writing one in ASCII takes time
  * that grows with the square of its length.
  */
 export function parseUrl(text: string, base?: string): URL | undefined {
   const [, host = ''] = HOST.exec(text.replace(IGNORED, '')) ?? [];
-  if (host.length > MAX_HOST || !URL.canParse(text, base)) return undefined;
-  return new URL(text, base);
+  return host.length > MAX_HOST ? undefined : parsedUrl(text, base);
 }
 
 /** What URLs are read without (https://url.spec.whatwg.org/#concept-basic-url-parser). */

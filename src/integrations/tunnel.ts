@@ -1,6 +1,7 @@
 import * as http from 'node:http';
 import type { Socket } from 'node:net';
 import * as https from 'node:https';
+import { parsedUrl } from '../checks/parsedUrl.js';
 import type { Destination, Guard } from './guard.js';
 import { pinnedTo } from './pinnedTo.js';
 import { orTimeout } from './requestEnd.js';
@@ -32,8 +33,9 @@ export async function openTunnel(
   { proxy, url, destination }: TunnelEnd,
   { guard, signal }: { readonly guard: Guard; readonly signal: AbortSignal },
 ): Promise<Socket> {
-  if (!URL.canParse(proxy)) throw new NoTunnel('The proxy has no valid address', 'badRequest');
-  const { headers, address } = asProxy(new URL(proxy));
+  const parsed = parsedUrl(proxy);
+  if (!parsed) throw new NoTunnel('The proxy has no valid address', 'badRequest');
+  const { headers, address } = asProxy(parsed);
   const there = await orTimeout(guard(address), signal);
   if (!there.ok) throw new NoTunnel(`The proxy cannot be used: ${there.message}`, there.code);
   const target = targetOf(url, destination);

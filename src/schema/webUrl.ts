@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedUrl } from '../checks/parsedUrl.js';
 import { scalarOf } from './scalar.js';
 
 /** In characters. */
@@ -26,7 +27,7 @@ function isWebUrl(text: string): boolean {
 
 /** An address that a caller sent; undefined for a long one: reading it takes time that grows with the square of its length. */
 export function readUrl(text: string): URL | undefined {
-  return text.length <= LONGEST && URL.canParse(text) ? new URL(text) : undefined;
+  return text.length <= LONGEST ? parsedUrl(text) : undefined;
 }
 
 /** Whether an address has neither name nor password before its host: `fetch` and our own requests refuse those. */

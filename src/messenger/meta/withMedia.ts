@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../checks/parsedUrl.js';
 import type { ShownFile } from '../../files/findShown.js';
 import { isPublicHost } from '../../integrations/guard.js';
 import { MOST_BODY } from '../channelInput.js';
@@ -48,8 +49,8 @@ export function refusalOf({ type }: ChannelMessage, file: ShownFile): string | u
 
 /** Whether the service can fetch a file from the address in a message. */
 export function isFetchable(message: ChannelMessage, { isPublic }: ShownFile): boolean {
-  const url = shownIn(message) ?? '';
-  return isPublic && URL.canParse(url) && isPublicHost(new URL(url).hostname);
+  const { hostname } = parsedUrl(shownIn(message) ?? '') ?? {};
+  return isPublic && hostname !== undefined && isPublicHost(hostname);
 }
 
 /** What is sent in place of a message whose file is not taken: the address of the file where others can read it, else its name. */

@@ -1,0 +1,11 @@
+/**
+ * An address, read as browsers read it; undefined for a text that is none. Not by `URL.canParse`: in Node 20 it refuses hosts with
+ * letters like ü once the engine has optimised the call.
+ */
+export function parsedUrl(text: string, base?: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}
