@@ -156,11 +156,12 @@ test('a payment is noted once the provider says that it was made, and forgotten 
   const noted = notesOf(store);
   const place = { sessionId: 'ses_1', turn: 2, session: newSession(flow), callKey: () => 'key' };
   const verify = { ...pay, kind: 'verifyPayment', intentId: 'pi_1' } as const;
-  const paid = ['payment_note_paid', 'pi_1', 'c', 500, 'EUR', '5,00\u00a0€'];
+  const paid = ['payment_note_paid', 'pi_1', 'c', 500, 'EUR'];
+  const other = ['payment_note_other', 'pi_1', 'c', 500, 'EUR', '5,00\u00a0€'];
   const counted = [paid, ['payment_answered', 'pi_1']];
-  const counts: boolean[] = [true, false];
-  for (const expected of [[], counted, [paid], [['payment_forget', 'pi_1']]]) {
-    if (expected[0] === paid) store.found['payment_note_paid'] = [{ counts: counts.shift() }];
+  for (const expected of [[], counted, [paid, other], [['payment_forget', 'pi_1']]]) {
+    store.found['payment_note_paid'] = expected === counted ? [{}] : [];
+    store.found['payment_note_other'] = [{}];
     await handleEffect(store.ports, verify, { ...place, isWatchable: true });
     expect(noted.splice(0)).toEqual(expected);
   }

@@ -116,7 +116,7 @@ describe('the gate of restricted previews', () => {
     const { events } = await startOf(store, flow, more);
     expect(linesOf(events)).toEqual(['bot: Hi']);
     expect(addresses).toEqual(passed);
-    expect(store.ran).toEqual(passed.flatMap(() => ['preview_measure', '']));
+    expect(store.ran).toEqual(passed.flatMap(() => ['preview_grown', '']));
   });
 });
 

@@ -21,7 +21,7 @@ const start = async (store: FakeStore, more: Partial<PreviewRequest> = {}) =>
     ...more,
   });
 
-const restricted = ['shard_keys', 'preview_claim', 'preview_measure', '', 'start_commit_claimed'];
+const restricted = ['shard_keys', 'preview_claim', 'preview_grown', '', 'start_commit_claimed'];
 
 describe('a preview', () => {
   test('has no result, and is shown as the bot it is of', async () => {

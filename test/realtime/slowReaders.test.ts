@@ -24,7 +24,7 @@ const { end } = ServerResponse.prototype;
 const CUT_OFF = 1006;
 
 describe('on a server with short time-outs', () => {
-  const app = useApp({}, { timeouts: { stalledAfter: 500 } });
+  const app = useApp({}, { timeouts: { stalledAfter: 2_000 } });
   const transport = restOf(app);
 
   /** Says a megabyte a turn, again and again; in events that is three times as much. */
