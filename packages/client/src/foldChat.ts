@@ -134,7 +134,10 @@ function withReceived(state: ChatState, { text, turn }: EventOf<'received'>): Ch
 }
 
 /** A message of the log replaces the pending one, and comes before the reply that is being made. */
-function withHeard(state: ChatState, { text, turn, attachedFileUrls }: EventOf<'heard'>): ChatState {
+function withHeard(
+  state: ChatState,
+  { text, turn, attachedFileUrls }: EventOf<'heard'>,
+): ChatState {
   const isIt = (one: Said) => 'isPending' in one && (one.text === text || one.turn === turn);
   const pending = state.said.findIndex(isIt);
   const said = state.said.filter((_, index) => index !== pending);

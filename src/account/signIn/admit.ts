@@ -1,5 +1,10 @@
 import { isInvited, takeInvitationsTo } from '../../auth/invitations.js';
-import { findUserOfAccount, hasAccount, lockAccounts, saveAccount } from '../../storage/identities.js';
+import {
+  findUserOfAccount,
+  hasAccount,
+  lockAccounts,
+  saveAccount,
+} from '../../storage/identities.js';
 import type { Unit } from '../../storage/orm.js';
 import { createUser, findUser, findUserByEmail, verifyEmail } from '../../storage/people.js';
 import type { Person } from './person.js';

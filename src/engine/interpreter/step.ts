@@ -72,7 +72,10 @@ export function step(flows: Flows, session: Session, input: StepInput, env: Env)
     session,
     input.type === 'answer' ? session.open : undefined,
   );
-  walk(turn, input.type === 'answer' ? answerCall(turn, session, input.answer) : begin(turn, input));
+  walk(
+    turn,
+    input.type === 'answer' ? answerCall(turn, session, input.answer) : begin(turn, input),
+  );
   if (!turn.open && !turn.refusal) walk(turn, firstMessageCall(turn));
   if (turn.refusal) return { session, ...NOTHING, refusal: turn.refusal };
   return turn.open ? unfinished(turn, turn.open.effect) : finished(turn);
@@ -145,7 +148,11 @@ export function receivedEvents(message: UserMessage, blockId?: string): TurnEven
 }
 
 /** The call that requested the effect, with its result. */
-function answerCall(turn: TurnState, { open }: Session, answer: EffectResult): BlockCall | undefined {
+function answerCall(
+  turn: TurnState,
+  { open }: Session,
+  answer: EffectResult,
+): BlockCall | undefined {
   if (!open) {
     addLog(turn, {
       status: 'error',

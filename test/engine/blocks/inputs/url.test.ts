@@ -36,6 +36,11 @@ describe('a URL input', () => {
     expect(transcript(flow, [address])[2]).toBe('bot: Invalid message. Please, try again.');
   });
 
+  test('refuses an address that is longer than browsers open', () => {
+    const address = `https://example.com/${'a'.repeat(2_100)}`;
+    expect(transcript(flow, [address])[2]).toBe('bot: Invalid message. Please, try again.');
+  });
+
   test('asks again with the retry message of the block, with variables filled in', () => {
     const own = flowOf({
       variables: { Name: 'Ada' },
