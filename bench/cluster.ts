@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { freePort } from '../test/support/useServer.js';
+import { freePort } from '../test/support/freePort.js';
 import { ask } from './ask.js';
 import { openConnection } from './connection.js';
 import { createDatabase } from './database.js';

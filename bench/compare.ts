@@ -67,7 +67,9 @@ export async function compare(
       return { median: quantilesOf(values)(0.5), quartiles: [0.25, 0.5, 0.75].map(ratio) };
     });
     ratios = figures.map(({ quartiles }) => quartiles[1] ?? NaN);
-    const texts = figures.map(({ median, quartiles: [low = 0, middle = 0, high = 0] }) => {
+    const texts = FIGURES.map((_, figure) => {
+      const { median, quartiles: [low = 0, middle = 0, high = 0] = [] } = figures[figure] ?? {};
+      if (median === undefined) return '–';
       const ratio = ` × ${middle.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
       return `${shortOf(median)}${place > 0 ? ratio : ''}`;
     });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { botOf, parrot } from '../support/botOf.js';
 import { send, shownIn } from '../support/chatsInBrowser.js';
-import { freePort } from '../support/useServer.js';
+import { freePort } from '../support/freePort.js';
 import { ask, say, type FlowSketch } from '../support/flowOf.js';
 import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';

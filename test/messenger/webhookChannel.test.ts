@@ -7,7 +7,7 @@ import { textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { useApp } from '../support/useApp.js';
 import { channelSecret as secret, taken, useChannel } from '../support/useChannel.js';
-import { freePort } from '../support/useServer.js';
+import { freePort } from '../support/freePort.js';
 import type { VendorAnswer } from '../support/vendorServer.js';
 
 const app = useApp({ OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' }, { timeouts: { workEvery: 50 } });

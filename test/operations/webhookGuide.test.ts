@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
 import { botOf, parrot } from '../support/botOf.js';
-import { freePort } from '../support/useServer.js';
+import { freePort } from '../support/freePort.js';
 import { partAt, textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';

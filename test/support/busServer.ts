@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { hostPair } from './certificates.js';
-import { freePort, isPortOpen } from './useServer.js';
+import { freePort, isPortOpen } from './freePort.js';
 import { until } from './until.js';
 
 /** What may carry notifications besides PostgreSQL. */
