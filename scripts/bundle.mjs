@@ -37,7 +37,6 @@ export async function bundle(target, changes = {}) {
     platform: 'node',
     target: 'node20.20',
     external: OPTIONAL,
-    // type-graphql and MikroORM name things after classes, which esbuild renames where two have one name.
     // type-graphql and MikroORM name things after classes, which esbuild renames where two have one name, or where one names itself.
     keepNames: true,
     minifyWhitespace: true,

@@ -188,7 +188,7 @@ const prettyLog = {
 function copy(path, to) {
   cpSync(atRoot(path), to, {
     recursive: true,
-    filter: (source) => !/\/(?:\.sources|docs\/released|docs\/\w+\.(?:json|graphql))$/.test(source),
+    filter: (source) => !/\/(?:\.sources|docs\/\w+\.(?:json|graphql))$/.test(source),
   });
 }
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { isSecretName } from '../checks/secretNames.js';
+import { isSecretName } from '../checks/texts.js';
 import { withSources } from './sourceStack.js';
 
 /** The replacement for a secret. */

@@ -25,7 +25,7 @@ import {
   startFromSchema,
   themeSchema,
 } from '../engine/index.js';
-import { isVisible } from '../checks/visible.js';
+import { isVisible } from '../checks/texts.js';
 import { invalid } from '../errors/errors.js';
 import { eventFields } from './chatEventKinds.js';
 import {

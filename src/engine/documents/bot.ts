@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FlowDefinition, flowDefinitionSchema } from '../flow/flow.js';
 import { upgradeDefinition, upgradePatch } from '../flow/upgrade/index.js';
-import { isVisible } from '../../checks/visible.js';
+import { isVisible } from '../../checks/texts.js';
 import { customDomainSchema, publicIdSchema, sentFor, shownBotMembers } from './botMembers.js';
 import { edgesSchema } from './edge.js';
 import { eventsSchema } from './event.js';

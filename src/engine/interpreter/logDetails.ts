@@ -2,7 +2,7 @@ import { isJsonRecord } from '../documents/jsonRecord.js';
 import { maskSecrets } from '../integrations/http/maskSecrets.js';
 import type { Log, LogEvent } from '../reply/reply.js';
 import { cleanText } from '../text/cleanText.js';
-import { isSecretName } from '../../checks/secretNames.js';
+import { isSecretName } from '../../checks/texts.js';
 
 /** The maximum length of stored details, in characters, as JSON. */
 const MAX_LENGTH = 1_000;

@@ -1,3 +1,8 @@
+/** Whether a text is visible: it has more than blanks and characters without a shape. */
+export function isVisible(text: string): boolean {
+  return /[^\s\p{C}\p{Z}]/u.test(text);
+}
+
 const SECRET_NAME =
   /(?:authorization|cookie|token|secret|passw(?:or)?d|pwd|(?:api|access|private|secret|idempotency)[-_]?key|signature|credentials?|database[-_]?url|session[-_]?id)$/i;
 
