@@ -3,8 +3,8 @@ import type { Context } from '../context/context.js';
 import type { Bot } from '../schema/bot.js';
 
 /**
- * The bot that a subscription watches, by the rights that its caller has now; fails once they are gone. Also an archived bot:
- * archiving it is an event, too.
+ * Loads the bot that a subscription watches. Fails once its caller may no longer watch it. An archived bot is loaded, too, because
+ * archiving is a change that watchers receive.
  */
 export async function accessWatchedBot(
   context: Context,

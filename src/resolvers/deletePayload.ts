@@ -8,7 +8,7 @@ import { Workspace } from '../schema/workspace.js';
 import { findBotFor } from './findBotFor.js';
 import { findWorkspaceFor, mayReadWorkspace } from './mayReadWorkspace.js';
 
-/** The payload of a mutation that removes something: what is gone, and where it was. */
+/** The payload of mutations that delete something: what was deleted, and its parents. */
 @ObjectType({ description: 'The payload of a mutation that removes something.' })
 export class DeletePayload extends Payload {
   @Field(() => ID, {
@@ -18,14 +18,14 @@ export class DeletePayload extends Payload {
   })
   deletedId?: string;
 
-  /** Where it was, and whose: each is loaded only when it is selected. */
+  /** The parents; each is loaded only if it is selected. */
   userId?: string;
   workspaceId?: string | null;
   botId?: string | null;
   folderId?: string | null;
 }
 
-/** The parents of what was deleted, so that a cache takes their new lists from the payload. */
+/** Loads the parents, so that a client's cache takes their new lists from the payload. */
 @Resolver(() => DeletePayload)
 export class DeletePayloadPlace {
   @FieldResolver(() => User, {

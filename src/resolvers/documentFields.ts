@@ -4,7 +4,7 @@ import { ChatMessage } from '../schema/chatMessage.js';
 import { ClientSideAction } from '../schema/clientSideAction.js';
 import { FlowBlock } from '../schema/flow/block.js';
 
-/** The field `document` of types whose values are documents: the value itself. */
+/** The resolvers of `document`, a field that holds the whole value, for types whose values are documents. */
 export const documentFields = [FlowBlock, ChatMessage, ChatInput, ClientSideAction].map((type) => {
   @Resolver(() => type)
   class DocumentField {

@@ -3,8 +3,8 @@ import type { Context } from '../context/context.js';
 import type { Bot } from '../schema/bot.js';
 
 /**
- * The bot with this id, if the caller may do this with it and it is not archived; else null, as for a missing one. Several
- * at once are one statement, and their checks another.
+ * The bot with this id, if it is not archived and the caller has the right `intent`; else null, as for a missing bot. Loads of one tick are
+ * one statement, and their checks another.
  */
 export async function findBotFor(
   context: Context,

@@ -1,18 +1,18 @@
 import type { Context, Watch } from '../context/context.js';
 
-/** What a subscription shows of things that change often; all that a watcher needs is read again at most once a second. */
+/** A subscription to something that changes often. Its state is read at most once a second. */
 export interface Paced<Seen, Event> {
-  /** Names what `load` reads: one read serves all watchers with the same key. */
+  /** Identifies what `load` reads: all watchers with the same key share one read. */
   readonly key: string;
-  /** Fails once the caller may not watch any more; called before each read and each event. */
+  /** Fails once the caller has lost the right to watch. Called before each read and each event. */
   access(): Promise<unknown>;
   load(): Promise<Seen>;
   first(seen: Seen): Event;
-  /** The event for what changed; undefined where nothing did. */
+  /** The event for a change; undefined if nothing changed. */
   changeOf(before: Seen, now: Seen): (() => Event | Promise<Event>) | undefined;
 }
 
-/** The events of such a subscription, until its watch is closed: one at once, then one whenever something changed. */
+/** The events of a paced subscription until its watch is closed: one at once, then one after each change. */
 export async function* followPaced<Seen, Event>(
   { pacedReads }: Context,
   watch: Watch,

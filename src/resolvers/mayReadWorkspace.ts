@@ -2,16 +2,13 @@ import { callerWith, mayEnter, scopesFor, type Intent } from '../auth/access.js'
 import type { Context } from '../context/context.js';
 import type { Workspace } from '../schema/workspace.js';
 
-/**
- * Whether the caller may read a workspace, which a shared bot of it does not allow. Checks for several workspaces at
- * once are one statement.
- */
+/** Whether the caller may read a workspace. Having a shared bot of it is not enough. Checks of one tick are one statement. */
 export async function mayReadWorkspace(context: Context, workspaceId: string): Promise<boolean> {
   return mayDo(context, workspaceId, 'read');
 }
 
 /**
- * The workspace with this id, if the caller may do this with it; else null, as for a missing one. Several at once are one
+ * The workspace with this id, if the caller has the right `intent`; else null, as for a missing workspace. Loads of one tick are one
  * statement, and their checks another.
  */
 export async function findWorkspaceFor(

@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql';
 
-/** The members of every mutation's input besides its own. */
+/** The members that the inputs of all mutations share. */
 @InputType()
 export abstract class MutationInput {
   @Field(() => String, { nullable: true, description: 'Sent back unchanged in the payload.' })

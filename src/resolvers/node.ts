@@ -19,12 +19,11 @@ import { findWorkspaceFor, mayReadWorkspace } from './mayReadWorkspace.js';
 import { findOwnSignIn } from './people/findOwnSignIn.js';
 import { Costs, Holds, STATEMENT } from '../schema/queryCost.js';
 
-/** The maximum number of ids in a request. */
+/** Ids in a request, at most. */
 const MOST = 100;
 
 /**
- * Objects by their ids alone (https://relay.dev/graphql/objectidentification.htm). Those of others look like missing
- * ones.
+ * Loads objects by id alone (https://relay.dev/graphql/objectidentification.htm). Objects that the caller may not read count as missing.
  */
 @Resolver()
 export class ReadNode {
@@ -57,15 +56,15 @@ export class ReadNode {
 }
 
 /**
- * Loads objects of one sort by id, if the caller may read them. A token that has none of `scopes` is refused before
- * anything is loaded; null accepts any token.
+ * Loads objects of one type by id, if the caller may read them. A token that has none of `scopes` is refused before anything is loaded;
+ * null accepts any token.
  */
 interface Finder {
   readonly scopes: readonly TokenScope[] | null;
   find(context: Context, id: string): Promise<Found | null | undefined>;
 }
 
-/** A membership and a share have an id that is made of their key, and no column for it. */
+/** The ids of memberships and shares are composed of their keys; they have no column for it. */
 type Found = Node | Member | Collaborator;
 
 const inside = scopesFor('read');
@@ -163,20 +162,20 @@ const finders: Readonly<Record<string, Finder>> = {
     },
   },
   usr: {
-    // People see themselves with any token, and nobody else.
+    // People can load themselves with any token, and nobody else.
     scopes: null,
     find: async ({ caller, loaders }, id) =>
       (await caller())?.userId === id ? loaders().user.load(id) : null,
   },
 };
 
-/** Used for ids without a known prefix: those of theme templates may be chosen by callers. */
+/** For ids without a known prefix: callers may choose the ids of theme templates. */
 const themeTemplates: Finder = {
   scopes: inside,
   find: async (context, id) => inWorkspace(context, await context.loaders().themeTemplate.load(id)),
 };
 
-/** What an id that is made of two others begins with: the workspace of a membership, the bot of a share. */
+/** The first part of a composed id: the workspace of a membership, or the bot of a share. */
 function ownerIn(id: string): string {
   return id.slice('mem_'.length).split('.')[0] ?? '';
 }

@@ -1,6 +1,6 @@
 import { Failure } from '../errors/errors.js';
 
-/** The object, or null where none exists for the caller: queries return null for absence and do not fail. */
+/** The object, or null where loading it fails with `NOT_FOUND`: queries return null for what is absent. */
 export async function orNull<T>(sought: Promise<T>): Promise<T | null> {
   try {
     return await sought;

@@ -4,7 +4,6 @@ import { pageOf, type Connection } from '../schema/connection.js';
 import { PageLimit } from '../schema/scalars.js';
 import type { Page, Slice } from '../storage/page.js';
 
-/** The default number of entries on a page. */
 const DEFAULT_LIMIT = 50;
 
 /** The requested page of a list (https://relay.dev/graphql/connections.htm). */
@@ -30,7 +29,7 @@ export class PageArgs {
   before?: string | null;
 }
 
-/** The slice of a list that page arguments request; its cursors hold the list's key. */
+/** The slice of a list that the arguments request. `keyOf` reads the key of the list from a cursor. */
 export function sliceOf<K>(
   { first, after, last, before }: PageArgs,
   keyOf: (text: string) => K | undefined,
@@ -55,8 +54,8 @@ export function sliceOf<K>(
 }
 
 /**
- * The connection for a page of rows; `keyOf` returns the key by which the list is ordered. The cursors of a page that
- * was cut short cover all rows that were scanned, whatever its first and last rows are.
+ * The connection for a page of rows. `keyOf` returns the key by which the list is ordered. If a scan stopped early, the page's cursors
+ * cover all scanned rows, not only the returned ones.
  */
 export function connectionFrom<T extends K, K>(
   { rows, beginsAt, endsAt, ...more }: Page<T, K>,

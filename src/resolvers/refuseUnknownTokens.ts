@@ -2,8 +2,7 @@ import type { GraphQLField, GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import type { Context } from '../context/context.js';
 
 /**
- * Makes every operation refuse an unknown token, also operations that need none: a mistyped token must not count as
- * none.
+ * Makes every operation refuse an unknown token, even operations that need none: a mistyped token is an error, not an anonymous request.
  */
 export function refuseUnknownTokens(schema: GraphQLSchema): void {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];

@@ -3,7 +3,7 @@ import { TimeFilter } from '../schema/enums.js';
 import { DateTime, TimeZone } from '../schema/scalars.js';
 import { timeWindow, type TimeWindow } from '../storage/timeWindow.js';
 
-/** A range of time for the beginning of what is selected. */
+/** A time range for the start of what is selected. */
 @ArgsType()
 export class TimeRangeArgs {
   @Field(() => TimeFilter, {
@@ -25,7 +25,7 @@ export class TimeRangeArgs {
   until?: Date | null;
 }
 
-/** The range that the arguments mean: the intersection of the filter and both bounds. */
+/** The range of the arguments: the intersection of the filter and both bounds. */
 export function windowOf(range: TimeRangeArgs, now: number): TimeWindow {
   const named = timeWindow(range.timeFilter, range.timeZone, now);
   const from = latest(named.from, range.from ?? undefined);

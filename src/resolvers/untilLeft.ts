@@ -1,9 +1,8 @@
 import type { Watch } from '../context/context.js';
 
 /**
- * A stream of a subscription that ends as soon as its listener leaves. A generator alone would not: on return it first
- * finishes the wait it is in, which may be for ever when nothing changes any more. The generator ends when it finds its
- * watch closed.
+ * A stream of events that ends as soon as its consumer returns. A generator alone would first finish the wait that it is in, which may
+ * never end if nothing changes. The generator has to end when its watch is closed.
  */
 export function untilLeft<T>(
   watch: Pick<Watch, 'close'>,

@@ -1,8 +1,8 @@
 import { rightsTopic, type Context, type Watch } from '../context/context.js';
 
 /**
- * Watches a log in the caller's name: a person who is removed from a workspace, or loses a share, is woken, too, and
- * their streams end at once instead of with the next event.
+ * Watches a topic in the caller's name. Changes to the caller's rights also wake the watch, so that a removed person's stream ends at once
+ * and not with the next event.
  */
 export async function watchAs(context: Context, topic: string): Promise<Watch> {
   const caller = await context.caller();

@@ -77,7 +77,7 @@ function blocksOf(counts: readonly PartCount[]): BlockCount[] {
   return [...blocks.values()];
 }
 
-/** Whether an edge is the usual way on of a whole block, or that of the start. */
+/** Whether an edge leaves a block or the start by its default exit, not by that of an item or a path. */
 function isUsual({ from }: FlowDefinition['edges'][number], { events }: FlowDefinition): boolean {
   if ('eventId' in from) return from.eventId === events[0].id;
   return !('itemId' in from) && !('pathId' in from);

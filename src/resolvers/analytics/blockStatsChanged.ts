@@ -19,8 +19,8 @@ import { countsShown, type CountsShown } from './blockStats.js';
 import { StatsArgs, countQueryOf } from './botStats.js';
 
 /**
- * Where the chats of a bot go, as it changes, at most one event a second. The subscription only watches; the right to read
- * is checked again before each event, and the stream ends with a failure once it is gone.
+ * The visits to the blocks and edges of a bot as they change, at most one event a second. Watching changes nothing. The right to read is
+ * checked before each event; the stream ends with a failure once it is lost.
  */
 @Resolver()
 export class BlockStatsChanged {
@@ -89,7 +89,7 @@ function changeBetween(before: CountsShown, now: CountsShown): CountsShown {
   };
 }
 
-/** The counts that are others than before; those that are no longer there are nothing now. */
+/** The counts that differ from those before. A count that has disappeared is sent with zeros. */
 function othersThan<T extends object>(before: readonly T[], now: readonly T[], id: keyof T): T[] {
   const known = new Map(before.map((count) => [count[id], JSON.stringify(count)]));
   const counted = new Set(now.map((count) => count[id]));
@@ -104,5 +104,5 @@ function emptied<T extends object>(count: T): T {
     name,
     typeof value === 'number' ? 0 : value,
   ]);
-  return Object.fromEntries(members) as T; // The same members.
+  return Object.fromEntries(members) as T; // Has the same members as `count`.
 }

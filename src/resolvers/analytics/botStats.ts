@@ -9,7 +9,7 @@ import { findVersionOf } from '../bots/findVersionOf.js';
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 
-/** Which part of a bot's use is counted. */
+/** The arguments that select what is counted. */
 @ArgsType()
 export class StatsArgs extends TimeRangeArgs {
   @Field(() => ID, {
@@ -19,7 +19,7 @@ export class StatsArgs extends TimeRangeArgs {
   versionId?: string | null;
 }
 
-/** The counts, and the arguments, which the fields that are resolved later need. */
+/** The counts, with the arguments for the fields that are resolved later. */
 export interface StatsShown extends Omit<BotStats, 'series'> {
   readonly asked: Asked<CountQuery>;
   readonly timeZone: string;
@@ -40,7 +40,7 @@ export class ReadBotStats {
   }
 }
 
-/** A field of stats that runs a statement of its own. */
+/** The fields of stats that take another statement. */
 @Resolver(() => BotStats)
 export class BotStatsFields {
   @Holds(366)
@@ -56,7 +56,7 @@ export class BotStatsFields {
   }
 }
 
-/** Totals as they are shown; those of no result where nothing was counted. */
+/** Totals in the shape of the API; zeros where nothing was counted. */
 export function statsFrom(
   asked: Asked<CountQuery>,
   timeZone: string,
@@ -72,7 +72,7 @@ export function statsFrom(
   };
 }
 
-/** The counts that the arguments select. A version the bot does not have is `VERSION_NOT_FOUND`. */
+/** The query for the counts that the arguments select. Fails with `VERSION_NOT_FOUND` for a version that the bot does not have. */
 export async function countQueryOf(
   bot: Bot,
   args: StatsArgs,

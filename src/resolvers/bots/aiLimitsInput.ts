@@ -5,7 +5,7 @@ import { LimitAmount } from '../../schema/limitAmount.js';
 import { AI_MEASURES, type AiOwner, type OperatorLimits } from '../../storage/aiBudgets.js';
 import { MutationInput } from '../mutationInput.js';
 
-/** What AI blocks may take in a month. */
+/** The monthly limits of AI blocks. */
 @InputType()
 export abstract class AiLimitsInput extends MutationInput {
   @Field(() => LimitAmount, {
@@ -34,18 +34,18 @@ export abstract class AiLimitsInput extends MutationInput {
   cost?: number | null;
 }
 
-/** The limits of an input that it names. Fails where one is above what the operator allows. */
+/** The limits that an input sets. Fails where one is above the operator's. */
 export function limitsIn(
   input: AiLimitsInput,
   owner: AiOwner,
   operators: OperatorLimits,
 ): Partial<AiLimits> {
-  const named = AI_MEASURES.filter((measure) => input[measure] !== undefined);
-  const faults = named.flatMap((measure) => {
+  const set = AI_MEASURES.filter((measure) => input[measure] !== undefined);
+  const faults = set.flatMap((measure) => {
     const most = operators.get(`${owner}.${measure}`) ?? Infinity;
     const message = `The operator of this server allows at most ${most}`;
     return (input[measure] ?? 0) > most ? [{ path: [measure], message }] : [];
   });
   if (faults.length > 0) throw invalid(faults);
-  return Object.fromEntries(named.map((measure) => [measure, input[measure]]));
+  return Object.fromEntries(set.map((measure) => [measure, input[measure]]));
 }

@@ -8,7 +8,7 @@ import { Workspace } from '../../schema/workspace.js';
 import { limitsOf } from '../../storage/aiBudgets.js';
 import { assertInside } from '../workspaces/assertInside.js';
 
-/** What a bot took of AI. Reading the bot includes it. */
+/** The AI usage and budget of a bot, for everybody who may read the bot. */
 @Resolver(() => Bot)
 export class BotAiUsage {
   @Costs(STATEMENT)
@@ -27,7 +27,7 @@ export class BotAiUsage {
   }
 }
 
-/** What the bots of a workspace took of AI, those that have moved or were deleted among them. */
+/** The AI usage and budget of a workspace. Bots that were moved away or deleted count as well. */
 @Resolver(() => Workspace)
 export class WorkspaceAiUsage {
   @Costs(STATEMENT)

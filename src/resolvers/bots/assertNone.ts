@@ -1,7 +1,7 @@
 import { invalid } from '../../errors/errors.js';
 import type { Issue } from '../../checks/issue.js';
 
-/** Refuses what has issues; their paths begin below a member of the input. */
+/** Fails with `VALIDATION` if there are issues. Their paths are relative to `member` of the input. */
 export function assertNone(issues: readonly Issue[], member: string): void {
   if (issues.length === 0) return;
   throw invalid(issues.map(({ path, message }) => ({ path: [member, ...path], message })));

@@ -1,9 +1,7 @@
 import { Failure } from '../../errors/errors.js';
 import type { Bot } from '../../schema/bot.js';
 
-/**
- * How much older than the stored one a sent `updatedAt` may be, because clocks differ (docs/spec-choices.md, "Bots").
- */
+/** Milliseconds by which a sent `updatedAt` may be older than the stored one, because clocks differ (docs/spec-choices.md, "Bots"). */
 const CLOCK_GRACE = 5_000;
 
 /** Refuses, with `BOT_CHANGED`, to overwrite changes that the writer has not seen. */

@@ -15,8 +15,8 @@ import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
 
 /**
- * The changes to a bot as they happen, with the edits that an editor applies to the draft it has. The subscription only
- * watches; the right to read is checked again before each event, and the stream ends with a failure once it is gone.
+ * The changes to a bot as they happen, with the edits that an editor applies to its copy of the draft. Watching changes nothing. The right
+ * to read is checked before each event; the stream ends with a failure once it is lost.
  */
 @Resolver(() => BotChange)
 export class BotChanged {
@@ -59,7 +59,7 @@ async function* follow(
       const changes = await readChanges(context.openUnit(), botId, last);
       for (const change of changes) {
         await accessWatchedBot(context, botId, 'read');
-        // After changes that are no longer kept the edits do not apply to what the watcher has.
+        // Where revisions in between are no longer kept, the edits do not apply to the watcher's copy.
         yield change.revision === last + 1 ? change : { ...change, edits: null, inverse: null };
         last = change.revision;
       }

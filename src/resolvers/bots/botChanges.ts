@@ -17,7 +17,7 @@ class ChangesArgs extends PageArgs {
   mine?: boolean | null;
 }
 
-/** What was done to a bot: how an editor has what a person can undo after a reload. */
+/** The history of a bot. After a reload, an editor finds here what its user can undo. */
 @Resolver(() => Bot)
 export class BotChanges {
   @Costs(STATEMENT)
@@ -37,7 +37,7 @@ export class BotChanges {
   }
 }
 
-/** The fields of a change that are not columns of it. */
+/** The fields of a change that are not columns. */
 @Resolver(() => BotChange)
 export class BotChangeFields {
   @FieldResolver(() => User, {

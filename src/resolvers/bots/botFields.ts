@@ -24,7 +24,7 @@ import { draftOf } from './draftOf.js';
 import { findVersionOf } from './findVersionOf.js';
 import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
 
-/** The fields of a bot that are not columns of it. */
+/** The fields of a bot that are not columns. */
 @Resolver(() => Bot)
 export class BotFields {
   @Costs(DOCUMENT)
@@ -47,7 +47,7 @@ export class BotFields {
     description: 'The version of the schema the draft is written in.',
   })
   version(): string {
-    // What is stored has this one; no draft is read for it.
+    // Stored drafts always have the current version, so no draft needs to be read.
     return flowDefinitionSchema.shape.version.value;
   }
 
@@ -107,7 +107,7 @@ export class BotFields {
   ): Promise<Credentials | null> {
     if (id === null || !(await mayReadWorkspace(context, workspaceId))) return null;
     const all = await context.loaders().credentials.load(workspaceId);
-    return all.find((one) => one.id === id) ?? null;
+    return all.find((credentials) => credentials.id === id) ?? null;
   }
 
   @FieldResolver(() => String, {

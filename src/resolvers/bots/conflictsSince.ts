@@ -9,10 +9,10 @@ import type { Unit } from '../../storage/orm.js';
 import { mostEdits } from './editedDraft.js';
 import type { EditFlowPayload } from './editFlowPayload.js';
 
-/** The greatest number of conflicts that are named. */
+/** Conflicts in a payload, at most. */
 const MAX_CONFLICTS = 100;
 
-/** Whose edits, and the last revision that they know of. */
+/** The bot, the last revision that the editor knows, and the editor's user id. */
 interface Since {
   readonly bot: Pick<Bot, 'id' | 'revision'>;
   readonly ifRevision: number | null | undefined;
@@ -20,9 +20,9 @@ interface Since {
 }
 
 /**
- * The conflicts of the caller's edits: what these change, although others have changed it since the revision `ifRevision`.
- * `theirs` is the draft before these edits, `mine` the one after them. None without a revision. Fails with `BOT_CHANGED` where
- * conflicts cannot be found: a write since then replaced parts otherwise than by edits, or its edits are no longer kept.
+ * The conflicts of the caller's edits: parts that they change although somebody else has changed them since `ifRevision`. `theirs` is the
+ * draft before these edits, `mine` the one after them. Without a revision there are none. Fails with `BOT_CHANGED` where conflicts cannot
+ * be found, because a write since then was no list of edits or its edits are no longer kept.
  */
 export async function conflictsSince(
   unit: Unit,
@@ -42,7 +42,7 @@ export async function conflictsSince(
   return conflicts.slice(0, MAX_CONFLICTS).map(({ by, ...rest }) => ({ ...rest, by: by.change }));
 }
 
-/** The refusal of edits that would overwrite what others did; the payload has what that is. */
+/** The failure for edits that would overwrite what others changed, with the conflicts in its payload. */
 class EditsConflict extends Failure {
   constructor(
     message: string,
@@ -56,7 +56,7 @@ class EditsConflict extends Failure {
   }
 }
 
-/** Refuses, with `BOT_CHANGED` and the conflicts, edits that would overwrite what others did. */
+/** Fails with `BOT_CHANGED`, naming the conflicts, if there are any. */
 export function assertNoConflict(conflicts: readonly EditConflict[]): void {
   if (conflicts.length === 0) return;
   const named = conflicts.slice(0, NAMED).map(({ change: { kind, id }, by: { revision } }) => {
@@ -68,16 +68,15 @@ export function assertNoConflict(conflicts: readonly EditConflict[]): void {
   throw new EditsConflict(message, conflicts);
 }
 
-/** How many conflicts a message names. */
+/** Conflicts that a message names, at most. */
 const NAMED = 5;
 
-/** A write with what undoes it. */
 interface KnownWrite {
   readonly change: BotChange;
   readonly inverse: readonly FlowEdit[];
 }
 
-/** The writes after a revision, oldest first; undefined where it is not known what one of them did to the draft. */
+/** The writes after a revision, oldest first; undefined if the edits of one of them are not known. */
 async function writesSince(
   unit: Unit,
   { id: botId, revision }: Since['bot'],

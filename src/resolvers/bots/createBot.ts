@@ -25,7 +25,6 @@ class CreateBotInput extends MutationInput {
   bot: NewBot;
 }
 
-/** The default name of a bot. */
 const DEFAULT_NAME = 'My bot';
 
 /** Creates a bot. */
@@ -47,7 +46,7 @@ export class CreateBot {
   }
 }
 
-/** The bot to store: with defaults for absent members, and without anything that belongs to another workspace. */
+/** The bot to store: defaults stand for absent members, and references to things of other workspaces are left out. */
 export async function madeOf(unit: Unit, workspaceId: string, sent: NewBot): Promise<BotMade> {
   const { name = DEFAULT_NAME, icon = null, folderId = null } = sent;
   const { selectedThemeTemplateId = null, resultsTablePreferences = null } = sent;

@@ -6,7 +6,7 @@ import { DeletePayload } from '../deletePayload.js';
 import { BotInput } from './botInput.js';
 import { writeBot } from './writeBot.js';
 
-/** Archives a bot: it gives up its addresses and new chats are refused. `restoreBot` brings it back. */
+/** Archives a bot: its addresses become free and new chats are refused. `restoreBot` undoes it. */
 @Resolver()
 export class DeleteBot {
   @Mutation(() => DeletePayload, {

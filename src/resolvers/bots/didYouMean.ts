@@ -3,25 +3,28 @@ import { botPatchFields } from '../../engine/index.js';
 const MEMBERS = Object.keys(botPatchFields.shape);
 
 /**
- * A question to put after the name of a member that does not exist, of a bot unless others are given: the member that was probably
- * meant; empty where there is none.
+ * A question that names the probable spelling of an unknown member, to append to a message; empty if no member has a similar name.
+ * `members` are those of a bot unless given.
  */
 export function didYouMean(name: string, members: readonly string[] = MEMBERS): string {
   const nearest = nearestName(name, members);
   return nearest === undefined ? '' : `: did you mean ${nearest}?`;
 }
 
-/** The existing name nearest to one that does not exist; undefined unless at most a third of it differs. */
+/** The known name with the smallest distance; undefined unless at most a third of it differs. */
 function nearestName(name: string, known: readonly string[]): string | undefined {
   const distances = known
-    .filter((one) => Math.abs(one.length - name.length) <= MOST_OTHER)
-    .map((one) => ({ one, distance: distanceOf(name.toLowerCase(), one.toLowerCase()) }))
-    .filter(({ one, distance }) => distance <= Math.min(MOST_OTHER, one.length / 3));
-  return distances.toSorted((a, b) => a.distance - b.distance)[0]?.one;
+    .filter((candidate) => Math.abs(candidate.length - name.length) <= MAX_DISTANCE)
+    .map((candidate) => ({
+      candidate,
+      distance: distanceOf(name.toLowerCase(), candidate.toLowerCase()),
+    }))
+    .filter(({ candidate, distance }) => distance <= Math.min(MAX_DISTANCE, candidate.length / 3));
+  return distances.toSorted((a, b) => a.distance - b.distance)[0]?.candidate;
 }
 
-/** In characters; longer names are compared only with names of about their length. */
-const MOST_OTHER = 4;
+/** The greatest distance, in characters. Names whose lengths differ by more are not compared. */
+const MAX_DISTANCE = 4;
 
 /** The number of characters to add, remove or change to turn one text into the other (Levenshtein distance). */
 function distanceOf(from: string, to: string): number {

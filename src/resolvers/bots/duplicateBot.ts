@@ -32,7 +32,7 @@ class DuplicateBotInput extends MutationInput {
   name?: string | null;
 }
 
-/** Copies the draft of a bot into a new bot, never published and without an address; the graph keeps its ids. */
+/** Copies the draft of a bot into a new bot, which is unpublished and has no address. The parts of the flow keep their ids. */
 @Resolver()
 export class DuplicateBot {
   @Mutation(() => BotPayload, {

@@ -39,7 +39,7 @@ class EditFlowInput extends BotInput {
   undoes?: number | null;
 }
 
-/** Changes parts of the draft of a bot; what an editor does while people work in it. */
+/** Applies the edits of an editor to the draft of a bot. */
 @Resolver()
 export class EditFlow {
   @Mutation(() => EditFlowPayload, {

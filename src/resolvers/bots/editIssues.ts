@@ -17,7 +17,7 @@ export class IssueChanges {
   resolved: readonly BotIssue[];
 }
 
-/** What is newly wrong with a draft after edits, and what no longer is; found only when asked for. */
+/** The issues that edits added and resolved, computed only if they are selected. */
 @Resolver(() => EditFlowPayload)
 export class EditIssues {
   @Costs(2 * DOCUMENT)
@@ -36,7 +36,7 @@ export class EditIssues {
   }
 }
 
-/** Of a draft with more issues than this the last ones are not compared. */
+/** Issues that are compared, at most; later ones are ignored. */
 const MOST_COMPARED = 5_000;
 
 /** The issues of the second list that the first one does not have. */
@@ -45,7 +45,7 @@ function missingIn(known: readonly BotIssue[], issues: readonly BotIssue[]): Bot
   return issues.filter((issue) => !keys.has(keyOf(issue))).slice(0, MAX_ISSUES);
 }
 
-/** The same for an issue whose place has another title or index, or whose block is in another group. */
+/** Identifies an issue even if its part has moved or has another title. */
 function keyOf({ code, groupId, blockId, edgeId, subject }: BotIssue): string {
   return JSON.stringify([code, blockId ?? groupId, edgeId, subject]);
 }

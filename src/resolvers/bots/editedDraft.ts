@@ -19,8 +19,8 @@ export interface EditedDraft {
 }
 
 /**
- * Applies edits to a draft, and then what the server changes of every draft. `usable` are the ids of the credentials that its
- * writer may use. Refused with the path of what is wrong in the edits.
+ * Applies edits to a draft, and the changes that the server makes to every draft. `usable` are the ids of the credentials that the caller
+ * may use. Fails with the path of the faulty edit.
  */
 export async function editedDraft(
   before: FlowDefinition,
@@ -47,23 +47,27 @@ function assertPossible(flow: FlowDefinition, edits: readonly FlowEdit[]): void 
   throw invalid([{ path: ['edits'], message: `A flow of this size takes ${most} edits at once` }]);
 }
 
-/** How many edits of a flow are applied in one request: each searches its parts, so that many of a large flow take long. */
+/** Edits that one request may apply. Each edit searches all parts, so large flows take fewer. */
 export function mostEdits({ events, groups, edges, variables }: FlowDefinition): number {
   const blocks = groups.reduce((count, group) => count + group.blocks.length, 0);
   const parts = events.length + groups.length + blocks + edges.length + variables.length;
   return Math.floor(MAX_SEARCHED / parts);
 }
 
-/** Parts; about half a second in all. */
+/** In parts: about half a second of searching. */
 const MAX_SEARCHED = 10_000_000;
 
-/** What the server changes of every draft, as edits: credentials that are not there, variables that answers fill. */
+/**
+ * The changes that the server makes to every draft, as edits: it removes unknown credentials and settles the variables that answers fill.
+ */
 function settlingEdits(flow: FlowDefinition, usable: ReadonlySet<string>): FlowEdit[] {
   const settled = settleVariables(stripUnknownCredentials(flow, usable));
-  const blocks = settled.groups.flatMap((group, at) =>
-    group.blocks.filter((block, index) => block !== flow.groups[at]?.blocks[index]),
+  const blocks = settled.groups.flatMap((group, groupIndex) =>
+    group.blocks.filter((block, index) => block !== flow.groups[groupIndex]?.blocks[index]),
   );
-  const variables = settled.variables.filter((one, index) => one !== flow.variables[index]);
+  const variables = settled.variables.filter(
+    (variable, index) => variable !== flow.variables[index],
+  );
   return [
     ...blocks.map((value): FlowEdit => ({ put: { part: 'block', value } })),
     ...variables.map((value): FlowEdit => ({ put: { part: 'variable', value } })),

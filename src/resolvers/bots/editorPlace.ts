@@ -3,14 +3,14 @@ import { issuesIn } from '../../checks/issue.js';
 import { invalid } from '../../errors/errors.js';
 import { MAX_WINDOWS, type SignOutcome } from '../../storage/editors.js';
 
-/** What a caller says of a window and of what it shows. */
+/** A window of an editor, and the parts of the flow that it shows. */
 interface SentPlace {
   readonly clientId?: string | null | undefined;
   readonly groupId?: string | null | undefined;
   readonly blockId?: string | null | undefined;
 }
 
-/** The id of a part. Editors choose ids of up to 1 000 characters; longer ones than these are not shown to others. */
+/** The id of a part. Ids may have up to 1,000 characters; those longer than this limit are not shown to other editors. */
 const partId = z
   .string()
   .max(200)
@@ -26,13 +26,13 @@ const placeSchema = z.object({
   blockId: partId,
 });
 
-/** Refuses what is too long or cannot be stored. */
+/** Fails with `VALIDATION` for texts that are too long or cannot be stored. */
 export function assertPlace(place: SentPlace): void {
   const { error } = placeSchema.safeParse(place);
   if (error) throw invalid(issuesIn(error));
 }
 
-/** Refuses a window more than one person may have of a bot. */
+/** Fails if the person has too many windows of this bot open. */
 export function assertWindow(outcome: SignOutcome): void {
   if (outcome !== 'TOO_MANY') return;
   const message = `You have this bot open in ${MAX_WINDOWS} windows already`;

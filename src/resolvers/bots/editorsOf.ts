@@ -26,8 +26,8 @@ import { watchAs } from '../watchAs.js';
 import { assertPlace, assertWindow } from './editorPlace.js';
 
 /**
- * Who has a bot open, whenever that changes. With a `clientId` the subscriber is one of them while the subscription lasts; if
- * its server dies, until the lease ends. The right to read is checked again before each read.
+ * The people who have a bot open, sent after each change. With a `clientId` the subscriber is listed as long as the subscription lasts; if
+ * the server process dies, until the lease ends. The right to read is checked before each read.
  */
 @Resolver(() => BotEditor)
 export class EditorsOf {
@@ -67,18 +67,18 @@ interface Watched {
   readonly clientId?: string | null;
 }
 
-/** Milliseconds after which a window that is still open says so. */
-const SIGN_EVERY = 5_000;
+/** Milliseconds between two renewals of the lease of an open window. */
+const RENEWAL_INTERVAL = 5_000;
 
-/** Milliseconds at least between two reads of the list. */
-const APART = 200;
+/** Milliseconds between two reads of the list, at least. */
+const MIN_READ_INTERVAL = 200;
 
 async function* follow(
   context: Context,
   watch: Watch,
   { botId, clientId }: Watched,
 ): AsyncGenerator<EditorShown[], void> {
-  const newsOrSign = openWaiting(watch);
+  const waitForNewsOrRenewal = openWaiting(watch);
   let own: EditorKey | undefined;
   try {
     assertPlace({ clientId });
@@ -87,14 +87,14 @@ async function* follow(
       const userId = await readerOf(context, botId);
       if (typeof clientId === 'string') {
         own = { botId, userId, clientId };
-        await giveSign(context, own);
+        await renewLease(context, own);
       }
       const editors = await listEditors(context.pool, botId);
       const text = JSON.stringify(editors);
       if (text !== shown) yield editors;
       shown = text;
-      await pause(APART);
-      await newsOrSign();
+      await pause(MIN_READ_INTERVAL);
+      await waitForNewsOrRenewal();
     }
   } finally {
     watch.close();
@@ -109,13 +109,13 @@ async function readerOf(context: Context, botId: string): Promise<string> {
   return signedIn(caller).userId;
 }
 
-async function giveSign({ pool, wakeUps }: Context, own: EditorKey): Promise<void> {
+async function renewLease({ pool, wakeUps }: Context, own: EditorKey): Promise<void> {
   const outcome = await keepEditor(pool, own);
   assertWindow(outcome);
   if (outcome === 'CHANGED') wakeUps.announce(editorsTopic(own.botId));
 }
 
-/** Gives a function that waits for news of a watch, but no longer than until the next sign is due. */
+/** Returns a function that waits for a wake-up, but no longer than until the next renewal is due. */
 function openWaiting(watch: Watch): () => Promise<void> {
   let news: Promise<void> | undefined;
   return async () => {
@@ -124,7 +124,7 @@ function openWaiting(watch: Watch): () => Promise<void> {
     });
     const timer = new AbortController();
     const { signal } = timer;
-    await Promise.race([news, pause(SIGN_EVERY, undefined, { signal })]);
+    await Promise.race([news, pause(RENEWAL_INTERVAL, undefined, { signal })]);
     timer.abort();
   };
 }

@@ -22,19 +22,19 @@ import { visitorVariables, type VisitorVariables } from './visitorVariables.js';
 import type { BotIssue, BotIssueCode } from '../../schema/botIssue.js';
 import { issue, type Where } from './issueAt.js';
 
-/** The parts of a flow's workspace that its blocks name. */
+/** The things of a flow's workspace that its blocks may refer to. */
 export interface WorkspaceParts {
   readonly credentials: ReadonlySet<string>;
   readonly bots: ReadonlySet<string>;
-  /** The credentials its messenger channel uses, if it names any. */
+  /** The credentials of the bot's messenger channel, if it has any. */
   readonly messenger: string | null;
 }
 
 type Edge = FlowDefinition['edges'][number];
 
 /**
- * The first issues of a flow, in the order of its events, groups and edges, at most `most` of them. Indexing takes time
- * proportional to the size of the flow; the search, which is done in steps, ends when enough were found.
+ * Finds the issues of a flow, in the order of its events, groups and edges, and stops after `most`. Building the indexes takes time
+ * proportional to the size of the flow; the search is done in steps.
  */
 export function* findFlowIssues(
   definition: FlowDefinition,
@@ -57,7 +57,7 @@ interface Known {
   readonly fromVisitors: VisitorVariables;
   /** The id of the edge that each event, block, item and path names as its own. */
   readonly sources: ReadonlyMap<string, string | undefined>;
-  /** How many names are still compared with others: that takes long, and a stranger chooses how many there are. */
+  /** Comparisons of names that are left. A comparison is slow, and whoever sent the flow decides how many names it has. */
   readonly comparisons: { left: number };
 }
 
@@ -94,7 +94,7 @@ function keyOf(parts: readonly unknown[]): string {
   return JSON.stringify(parts.length === 1 ? parts : [...parts, null, null].slice(0, 3));
 }
 
-/** Undefined after each step. */
+/** Yields issues, and undefined after each step of work. */
 function* issuesOf(known: Known, around: WorkspaceParts): Generator<BotIssue | undefined> {
   const { definition } = known.flow;
   yield* startIssues(known);
@@ -119,7 +119,7 @@ function* issuesOf(known: Known, around: WorkspaceParts): Generator<BotIssue | u
     yield issue('CREDENTIALS_NOT_FOUND', {}, messenger);
 }
 
-/** Members without a meaning here that are no mistake: of a theme's defaults, and of the original's dashboard. */
+/** Unknown members that are no mistake: of the defaults of themes, and of the original's dashboard. */
 const KEPT = new Set([THEME_VERSION, 'spaceId']);
 
 const EDGES_A_STEP = 1_000;
@@ -142,15 +142,15 @@ function* blockIssues(
   for (const edgeId of ways) yield* wayIssues(known.flow, edgeId, at);
   yield* targetIssues(at, known.flow);
   const said = new Set<string>();
-  // What the visitor's own browser sends is theirs to send anywhere.
-  const judged = isRunByClient(block) ? { ...known, fromVisitors: () => undefined } : known;
+  // Requests that the visitor's browser sends can go wherever the visitor wants anyway.
+  const checked = isRunByClient(block) ? { ...known, fromVisitors: () => undefined } : known;
   let references = 0;
   for (const reference of referencesIn(block)) {
     references += 1;
     if (references % REFERENCES_A_STEP === 0) yield;
-    const [code, about] = referenceIssue(reference, judged, around) ?? [];
+    const [code, about] = referenceIssue(reference, checked, around) ?? [];
     const key = `${code} ${about}`;
-    // A name that is missing ten times in a block is one issue.
+    // A missing name is one issue for each block, however often the block uses it.
     if (code === undefined || said.has(key)) continue;
     said.add(key);
     yield issue(code, at, about);
@@ -158,7 +158,7 @@ function* blockIssues(
   yield* misspeltIssues(unstatedInOptions(block), known, at);
 }
 
-/** The unstated members that are probably misspelt; a name that is wrong ten times in a block is one issue. */
+/** The unknown members that are probably misspelt: one issue for each name in a block. */
 function* misspeltIssues(
   members: Iterable<Unstated | undefined>,
   { comparisons }: Known,
@@ -180,7 +180,7 @@ function* misspeltIssues(
 
 type Found = readonly [BotIssueCode, string?];
 
-/** The issues of the references of a block; groups and blocks are checked by `targetIssues`. */
+/** The issue of a reference to a variable, credentials or a bot; `targetIssues` checks groups and blocks. */
 function referenceIssue(
   reference: Reference,
   { flow, names, fromVisitors }: Known,
@@ -252,7 +252,7 @@ function* duplicates({ groups, edges, variables }: FlowDefinition): Generator<Bo
   for (const { id } of repeated(variables)) yield issue('ID_NOT_UNIQUE', {}, id);
 }
 
-/** One part for each id that several parts have. */
+/** The parts whose id is not unique, one for each id. */
 function repeated<T extends { readonly id: string }>(parts: readonly T[]): Iterable<T> {
   const seen = new Set<string>();
   const again = parts.filter(({ id }) => seen.size === seen.add(id).size);

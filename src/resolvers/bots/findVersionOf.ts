@@ -1,7 +1,7 @@
 import type { Context } from '../../context/context.js';
 import type { BotVersion } from '../../schema/bot.js';
 
-/** A version of this bot, by its id; null when the bot has none with it. Several at once are one statement. */
+/** The version of this bot with this id, or null. Loads of one tick are one statement. */
 export async function findVersionOf(
   context: Context,
   botId: string,

@@ -7,7 +7,7 @@ import { FlowOverride as FlowOverrideScalar } from '../../schema/scalars.js';
 import { findFlowIssues } from './findFlowIssues.js';
 import { MAX_ISSUES } from './issuesOf.js';
 
-/** The issues of a flow that is in no workspace; takes no token. */
+/** The issues of a flow in the request; takes no token. */
 @Resolver()
 export class FlowIssues {
   @Holds(MAX_ISSUES)

@@ -3,7 +3,7 @@ import { isPublicIdTaken } from '../../storage/bots.js';
 import type { Unit } from '../../storage/orm.js';
 import { kebabCase } from './kebabCase.js';
 
-/** The number of characters of the bot's id that a public id ends with; more are used when that is not unique. */
+/** Characters of the bot's id at the end of a public id. A longer end is tried where the shorter one is taken. */
 const TAIL_LENGTHS = [7, 11, 15];
 
 /** A free public id, made of the bot's name and the end of its id (docs/spec-choices.md, "Bots"). */

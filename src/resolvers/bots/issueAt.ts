@@ -12,7 +12,7 @@ export interface Where {
   readonly edgeId?: string | undefined;
 }
 
-/** The issue of a code at a place; `about` is the name or id that it is about, else the edge. */
+/** Makes an issue. `about` is the name or id that it concerns; by default the edge. */
 export function issue(code: BotIssueCode, at: Where = {}, about?: string): BotIssue {
   const { level, means } = botIssues[code];
   const { group, block, edgeId = null } = at;
@@ -33,7 +33,7 @@ function subjectOf(about: string | null): string | null {
   return about === null ? null : brief(about);
 }
 
-/** The place of an issue, in the words of the editor. */
+/** The place of an issue as editors display it. */
 function placeOf({ group, block, index = 0 }: Where): string {
   if (!group) return '';
   return block ? `${placeText({ group, block, index })}: ` : `Group "${brief(group.title)}": `;

@@ -6,7 +6,7 @@ import type { BotIssue } from '../../schema/botIssue.js';
 import { draftOf } from './draftOf.js';
 import { findFlowIssues } from './findFlowIssues.js';
 
-/** The maximum number of issues in a list: more than anybody reads at once. */
+/** Issues in a list, at most: more than anybody reads at once. */
 export const MAX_ISSUES = 200;
 
 /** The issues of a bot's draft, given the credentials and bots of its workspace. */
@@ -21,7 +21,7 @@ interface Searched {
   readonly most: number;
 }
 
-/** The same for another draft of the bot. */
+/** The issues of any draft of the bot. */
 export async function issuesIn(
   context: Context,
   { bot, draft, most }: Searched,
@@ -32,7 +32,7 @@ export async function issuesIn(
     loaders.credentials.load(workspaceId),
     loaders.bot.loadMany(namedIds(draft, 'bot')),
   ]);
-  // Bots of other workspaces look like missing ones.
+  // Bots of other workspaces count as missing.
   const bots = linked.flatMap((other) =>
     other instanceof Bot && other.workspaceId === workspaceId && !other.isArchived
       ? [other.id]

@@ -1,9 +1,9 @@
 /** In characters. */
 const LONGEST = 200;
 
-/** A name as part of an address: lower-case words of plain letters and digits, separated by dashes; may be empty. */
+/** Converts a name for use in an address: lower-case ASCII words joined by dashes. The result may be empty. */
 export function kebabCase(name: string): string {
-  // Not all of a long name: sorting its combining marks takes time that grows with the square of their number.
+  // Long names are cut first: sorting combining marks takes time quadratic in their number.
   const beginning = name.slice(0, 2 * LONGEST).normalize('NFKD');
   const words =
     beginning

@@ -66,10 +66,12 @@ export class MoveBots {
     const places = await placesOf(context, input);
     const moved = new Map<string, Bot>();
     await unit.transactional(async (inner) => {
-      // In one fixed order, so that two concurrent moves cannot deadlock.
+      // In a fixed order, so that concurrent moves cannot deadlock.
       for (const [botId, place] of [...places].sort(([a], [b]) => (a < b ? -1 : 1))) {
         const write = { botId, actorId, kind: BotChangeKind.MOVED, clientMutationId };
-        const bot = await changeBot(inner, write, (stored, within) => put(within, stored, place));
+        const bot = await changeBot(inner, write, (stored, within) =>
+          moveBot(within, stored, place),
+        );
         moved.set(botId, bot);
       }
     });
@@ -88,7 +90,7 @@ interface Place {
   readonly from: string;
 }
 
-/** The target of each bot. The rights for every bot and every workspace are checked. */
+/** The target of each bot, after checking the rights for every bot and workspace. */
 async function placesOf(context: Context, input: MoveBotsInput): Promise<Map<string, Place>> {
   const { botIds, toFolderId: folderId = null, toWorkspaceId } = input;
   if (botIds.length > MOST) {
@@ -110,8 +112,12 @@ async function placesOf(context: Context, input: MoveBotsInput): Promise<Map<str
   return places;
 }
 
-/** Credentials and shares stay behind when the bot leaves its workspace; its files go with it. */
-async function put(unit: Unit, bot: Bot, { workspaceId, folderId, from }: Place): Promise<void> {
+/** Moves a bot within a transaction. To another workspace it takes its files, but not its credentials and shares. */
+async function moveBot(
+  unit: Unit,
+  bot: Bot,
+  { workspaceId, folderId, from }: Place,
+): Promise<void> {
   if (bot.workspaceId !== from) throw commonFailure('BOT_NOT_FOUND');
   if (workspaceId !== from) {
     bot.draft = stripUnknownCredentials(bot.draft, await knownCredentials(unit, workspaceId));

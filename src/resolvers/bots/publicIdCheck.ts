@@ -25,7 +25,7 @@ class PublicIdCheck {
   suggestion: string | null;
 }
 
-/** Whether a public id is valid and free, with a free one when it is not. */
+/** Checks whether a public id is valid and free, and suggests a free one otherwise. */
 @Resolver()
 export class CheckPublicId {
   @Query(() => PublicIdCheck, {

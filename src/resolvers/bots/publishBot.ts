@@ -41,8 +41,8 @@ class PublishPayload extends Payload {
 }
 
 /**
- * Makes the draft the version that new chats run: immutable and numbered. A bot without a public id gets one, made of
- * its name and the end of its id (docs/spec-choices.md, "Bots").
+ * Publishes the draft as an immutable, numbered version that new chats run. A bot without a public id gets one, made of its name and the
+ * end of its id (docs/spec-choices.md, "Bots").
  */
 @Resolver()
 export class PublishBot {

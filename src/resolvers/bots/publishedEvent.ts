@@ -2,7 +2,7 @@ import type { Bot, BotVersion } from '../../schema/bot.js';
 import { WebhookEventType } from '../../schema/enums.js';
 import type { BotEvent } from '../../storage/webhookEvents.js';
 
-/** What webhooks receive when new chats of a bot run another version. */
+/** The webhook event for another version going live. */
 export function publishedEvent(
   { id, number, label }: BotVersion,
   { id: botId, publicId }: Bot,

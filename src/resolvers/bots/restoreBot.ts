@@ -6,9 +6,7 @@ import { BotInput } from './botInput.js';
 import { BotPayload } from './botPayload.js';
 import { writeBot } from './writeBot.js';
 
-/**
- * Restores a bot from the archive, unpublished and without the addresses it gave up, but with its versions and results.
- */
+/** Restores a bot from the archive. Its versions and results are kept; it is unpublished and has no addresses. */
 @Resolver()
 export class RestoreBot {
   @Mutation(() => BotPayload, {

@@ -11,7 +11,7 @@ class SetBotAiBudgetInput extends AiLimitsInput {
   botId: string;
 }
 
-/** Limits what the AI blocks of a bot take; for members of its workspace, which pays. */
+/** Limits the AI usage of a bot; for members of its workspace, which pays for it. */
 @Resolver()
 export class SetBotAiBudget {
   @Mutation(() => BotPayload, {

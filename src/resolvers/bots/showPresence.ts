@@ -29,7 +29,7 @@ class ShowPresencePayload extends Payload {
   editors?: readonly EditorShown[];
 }
 
-/** Tells the other editors of a bot what the caller looks at. Forgotten after 15 seconds without another sign. */
+/** Shows the other editors of a bot what the caller looks at, for 15 seconds unless it is renewed. */
 @Resolver()
 export class ShowPresence {
   @Mutation(() => ShowPresencePayload, {

@@ -52,7 +52,7 @@ class SyncBotPayload extends Payload {
   outcome?: SyncOutcome;
 }
 
-/** Brings a bot from another place, as often as it changes there: one bot here for each id there. */
+/** Imports a bot that is maintained elsewhere, again whenever it has changed there. Each id there belongs to one bot here. */
 @Resolver()
 export class SyncBot {
   @Mutation(() => SyncBotPayload, {
@@ -81,7 +81,7 @@ export class SyncBot {
   }
 }
 
-/** In bytes: the database can index no text that is much longer. */
+/** In bytes: the database cannot index much longer texts. */
 const MAX_SOURCE_ID = 1_000;
 
 function assertIndexable(sourceId: string): void {
@@ -92,7 +92,7 @@ function assertIndexable(sourceId: string): void {
 
 type Brought = BotMade & Pick<Bot, 'sourceFlowId'>;
 
-/** The bot here that the import replaces: the one that was imported from there before, or the one that is named. */
+/** The bot that the import replaces: the one imported from there before, or the one named by `replacesBotId`. */
 async function findBefore(
   unit: Unit,
   context: Context,
@@ -135,7 +135,7 @@ async function outcomeOf(
   throw new Failure('BOT_CHANGED', message);
 }
 
-/** Replaces the draft, unless somebody changed the bot since it was looked at; name and icon stay those of here. */
+/** Replaces the draft, unless the bot has changed since it was loaded. Its name and icon stay. */
 async function replaceDraft(context: Context, before: Bot, brought: Brought): Promise<Bot> {
   const { id: botId, revision } = before;
   return writeBot(context, { botId, kind: BotChangeKind.UPDATED }, async (stored) => {

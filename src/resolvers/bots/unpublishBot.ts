@@ -7,7 +7,7 @@ import { BotInput } from './botInput.js';
 import { BotPayload } from './botPayload.js';
 import { writeBot } from './writeBot.js';
 
-/** Unpublishes a bot: new chats are refused, running ones continue; its versions and its address are kept. */
+/** Unpublishes a bot: new chats are refused, running ones continue. Its versions and address are kept. */
 @Resolver()
 export class UnpublishBot {
   @Mutation(() => BotPayload, {

@@ -89,7 +89,7 @@ function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): voi
   const messengerCredentialsId = usableMessenger(bot, patch, usable);
   const columns = { ...patch, messengerCredentialsId };
   for (const column of COLUMNS) {
-    // An absent member stays as it is, null clears it.
+    // Absent members stay as they are; null clears a column.
     if (columns[column] !== undefined) Object.assign(bot, { [column]: columns[column] });
   }
   const next = {
@@ -105,7 +105,10 @@ function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): voi
   bot.draft = settleVariables(stripUnknownCredentials(next, usable));
 }
 
-/** Credentials of another workspace are left out, as they are in blocks; credentials the bot already has stay. */
+/**
+ * The messenger credentials to store; undefined leaves them unchanged. Those the caller may not use become null, as in blocks, unless the
+ * bot has them already.
+ */
 function usableMessenger(
   { messengerCredentialsId: stored }: Bot,
   { messengerCredentialsId: sent }: BotPatch,
@@ -114,7 +117,7 @@ function usableMessenger(
   return typeof sent !== 'string' || sent === stored || usable.has(sent) ? sent : null;
 }
 
-/** The members of a patch that are stored beside the draft. */
+/** The members of a patch that are columns of the bot. */
 const COLUMNS = [
   'name',
   'icon',

@@ -12,8 +12,8 @@ interface UsableRequest {
 }
 
 /**
- * The ids of the credentials that a caller who may change a bot may use in it: for members those of its workspace, for
- * guests those that its stored draft names; `draft` loads it, and is called only for guests.
+ * The ids of the credentials that a caller with write access may use in a bot. Members may use all of its workspace, guests those that its
+ * stored draft names. `draft` loads that draft, for guests only.
  */
 export async function usableCredentials(
   unit: Unit,

@@ -5,27 +5,28 @@ import type { BotIssueCode } from '../../schema/botIssue.js';
 
 type Decision = NonNullable<Extract<Reference, { name: string }>['decides']>;
 
-/** The issue of a variable, by its name, that decides something although visitors can give it any value. */
+/** Returns the issue of using a variable, by name, for a decision if visitors can set the variable to anything. */
 export type VisitorVariables = (
   name: string,
   decides: Decision | undefined,
 ) => BotIssueCode | undefined;
 
-/** The inputs whose answers may decide it: by these a stranger gains nothing beyond what the author meant. */
+/**
+ * For each kind of decision, the inputs whose answers are allowed: those by which a visitor gains nothing that the author did not intend.
+ */
 const RULES: Readonly<Record<Decision, { code: BotIssueCode; mayAsk: (type: string) => boolean }>> =
   {
     amount: { code: 'AMOUNT_FROM_VISITOR', mayAsk: () => false },
-    // A visitor may give one address, their own, to get a copy.
+    // Visitors may enter their own address to get a copy.
     recipient: { code: 'RECIPIENT_FROM_VISITOR', mayAsk: (type) => type === 'email input' },
     request: { code: 'REQUEST_HOST_FROM_VISITOR', mayAsk: () => false },
-    // A visitor who answers with an address sends only themselves there.
+    // Visitors who enter an address redirect only themselves.
     redirect: { code: 'REDIRECT_FROM_VISITOR', mayAsk: () => true },
   };
 
 /**
- * Finds the variables that visitors can give any value: a chat may begin with a value of each variable (`prefilledVariables`), also
- * of one with a value of its own. Where the flow goes through another bot that gives variables back, that one may set them, so
- * nothing is said.
+ * Finds the variables that visitors can set to anything. A chat may start with values for any variable (`prefilledVariables`), which
+ * replace the author's. A flow that links to a bot whose variables are merged has no such issues, because that bot may set them.
  */
 export function* visitorVariables(flow: Flow): Steps<VisitorVariables> {
   const filled = new Map<string, Set<string>>();

@@ -4,7 +4,7 @@ import type { Bot } from '../../schema/bot.js';
 import { changeBot, type BotWrite } from '../../storage/bots.js';
 import type { Unit } from '../../storage/orm.js';
 
-/** Changes a bot in the caller's name and wakes its watchers. The right to do so was checked before. */
+/** Changes a bot in the caller's name and wakes its watchers. The caller's rights must have been checked. */
 export async function writeBot(
   context: Context,
   write: Omit<BotWrite, 'actorId'>,

@@ -6,7 +6,7 @@ import { EventLimit } from '../../schema/scalars.js';
 import { isEnd, readEvents } from '../../storage/events.js';
 import { presentEvent, type ChatEventShown } from './presentEvent.js';
 
-/** The event log of a chat, a page at a time, for clients that poll instead of watching. */
+/** Pages of the event log of a chat, for clients that poll. */
 @Resolver()
 export class ReadChatEventPage {
   @Query(() => ChatEventPage, {

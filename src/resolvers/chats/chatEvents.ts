@@ -20,13 +20,12 @@ import type { SeenEvent } from '../../storage/tail.js';
 import { untilLeft } from '../untilLeft.js';
 import { presentEvent, type ChatEventShown } from './presentEvent.js';
 
-/** The descriptions of the arguments. */
 const SESSION_ID = 'The secret of the chat, from the reply of its start.';
 const AFTER = 'The number of the last event that is known already; 0 for all.';
 
 /**
- * The event log of a chat, from any point: stored events first, then new ones, until the chat has ended. It only
- * watches: leaving changes nothing, and any number may watch.
+ * The event log of a chat from any point: first stored events, then new ones until the chat ends. Watching changes nothing, and any number
+ * of clients may watch.
  */
 @Resolver()
 export class ChatEvents {
@@ -70,8 +69,8 @@ interface Watched {
 }
 
 /**
- * Reads on from `after` while somebody listens; a slow listener holds at most one page. The stream ends where the log
- * stops at an end, since a preview may continue after one.
+ * Reads events after `after` until the reader is closed; a slow consumer holds at most one page. The stream ends only when an end is the
+ * newest event, because a preview may continue after an end.
  */
 async function* follow(
   { chats, origin }: Context,

@@ -43,25 +43,25 @@ function headOf(
   const { title, description, imageUrl, favIconUrl, allowIndexing } = metadata;
   return {
     publicId,
-    title: briefly(written(title) ?? name),
-    description: briefly(written(description)),
-    imageUrl: written(imageUrl),
-    iconUrl: written(favIconUrl),
+    title: truncated(staticText(title) ?? name),
+    description: truncated(staticText(description)),
+    imageUrl: staticText(imageUrl),
+    iconUrl: staticText(favIconUrl),
     isIndexed: allowIndexing !== false,
     hidesQuery: general.isHideQueryParamsEnabled !== false,
     theme,
   };
 }
 
-/** A text of the settings; null where there is none, or where only a chat could fill in its variables. */
-function written(text: string | undefined): string | null {
+/** A text of the settings; null if it is empty or contains variables, which only a chat can fill in. */
+function staticText(text: string | undefined): string | null {
   return text && !text.includes('{{') ? text : null;
 }
 
-/** More than search engines and previews of links show, in characters. */
-const SHOWN = 1_000;
+/** In characters: more than search engines and link previews show. */
+const MAX_LENGTH = 1_000;
 
-/** The beginning of a text, because a page says it several times, to everybody who asks. */
-function briefly<Text extends string | null>(text: Text): Text | string {
-  return text === null ? text : text.slice(0, SHOWN).toWellFormed();
+/** The beginning of a text. Pages repeat it several times, so a long one would make every response large. */
+function truncated<Text extends string | null>(text: Text): Text | string {
+  return text === null ? text : text.slice(0, MAX_LENGTH).toWellFormed();
 }

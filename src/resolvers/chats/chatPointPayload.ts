@@ -4,7 +4,7 @@ import { Result } from '../../schema/result.js';
 import { Payload } from '../../schema/userError.js';
 import { findBotFor } from '../findBotFor.js';
 
-/** The payload of a mutation that writes to a chat outside a turn: how far the chat is now. */
+/** The payload of mutations that write to a chat outside a turn: the position that the chat has reached. */
 @ObjectType()
 export abstract class ChatPointPayload extends Payload {
   @Field(() => Int, { nullable: true, description: 'The last turn of the chat.' })
@@ -13,11 +13,10 @@ export abstract class ChatPointPayload extends Payload {
   @Field(() => Int, { nullable: true, description: 'The number of the last event of the chat.' })
   lastSeq?: number;
 
-  /** Its result is loaded only for who selects it. */
+  /** The result is loaded only if it is selected. */
   resultId?: string | null;
 }
 
-/** The result of the chat that such a payload is about. */
 @Resolver(() => ChatPointPayload)
 export class ChatPointResult {
   @FieldResolver(() => Result, {

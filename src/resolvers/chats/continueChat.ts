@@ -29,7 +29,7 @@ class ContinueChatInput extends MutationInput {
   idempotencyKey?: string | null;
 }
 
-/** Takes the next turn of a chat; it needs only the session id. */
+/** Takes the next turn of a chat; the session id is enough. */
 @Resolver()
 export class ContinueChat {
   @Mutation(() => ChatPayload, {

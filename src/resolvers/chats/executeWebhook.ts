@@ -41,7 +41,7 @@ class ExecuteWebhookInput extends MutationInput {
 @ObjectType()
 class ExecuteWebhookPayload extends ChatPointPayload {}
 
-/** Continues a chat that waits at a webhook block; whoever watches the chat gets the events. */
+/** Continues a chat that waits at a webhook block. Watchers of the chat get the events. */
 @Resolver()
 export class ExecuteWebhook {
   @Mutation(() => ExecuteWebhookPayload, {

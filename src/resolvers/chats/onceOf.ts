@@ -8,8 +8,8 @@ interface Repeatable {
 }
 
 /**
- * The key of an input, and a fingerprint of everything else in it, where null counts as absent. The same input from
- * another page is another request.
+ * The idempotency key of an input, and a fingerprint of its other members, in which null counts as absent. The origin is part of the
+ * fingerprint, so the same input from another page is another request.
  */
 export function onceOf(input: Repeatable, origin: string | undefined): Idempotency | undefined {
   const { idempotencyKey, clientMutationId: _, ...sent } = input;
@@ -18,6 +18,6 @@ export function onceOf(input: Repeatable, origin: string | undefined): Idempoten
   return { key: idempotencyKey, requestHash: hashOf([Object.fromEntries(given), origin ?? null]) };
 }
 
-/** The description of the key. */
+/** The description of the field `idempotencyKey`. */
 export const ONCE =
   'Makes it safe to send this again: for 24 hours the same key gets the same reply, and nothing is done twice. Use a random one; whoever knows it gets the reply.';

@@ -23,7 +23,7 @@ class PostAgentMessagePayload extends ChatPointPayload {
   message?: Message;
 }
 
-/** Sends a message in a chat in place of its bot. */
+/** Posts a message of a human agent in a chat. */
 @Resolver()
 export class PostAgentMessage {
   @Mutation(() => PostAgentMessagePayload, {

@@ -2,11 +2,11 @@ import { withoutDetails, type TurnEvent } from '../../engine/index.js';
 import type { ChatEvent, PassingEvent } from '../../schema/chatEvent.js';
 import type { SeenEvent } from '../../storage/tail.js';
 
-/** An event as its GraphQL type reads it: the number and the members of its kind, side by side. */
+/** An event in the shape that its GraphQL type resolves: number and members of its kind, side by side. */
 export type ChatEventShown = Pick<ChatEvent, 'seq' | 'turn' | 'at' | 'document'> &
   (TurnEvent | PassingEvent);
 
-/** Converts an event for callers: typed by its parts, and whole. */
+/** Converts an event for clients: its parts as fields, and the whole as `document`. */
 export function presentEvent({ seq, turn, at, event: kept }: SeenEvent): ChatEventShown {
   const event = kept.kind === 'log' ? withoutDetails(kept) : kept;
   const document = { seq, turn, at: at.toISOString(), ...event };

@@ -8,7 +8,7 @@ import { MutationInput } from '../mutationInput.js';
 
 const STATUSES = ['success', 'error', 'info'] as const;
 
-/** The most lines of one call, and characters of a line. */
+/** Lines in one call, and characters in a line, at most. */
 const MOST = { lines: 50, characters: 1_000 };
 
 /** A line that a client reports. */
@@ -48,7 +48,7 @@ class SaveClientLogsPayload extends Payload {
   savedCount?: number;
 }
 
-/** Keeps what a client reports of its part of a chat: actions that failed, or a stream that broke off. */
+/** Stores log lines that a client reports about a chat: actions that failed, or streams that broke off. */
 @Resolver()
 export class SaveClientLogs {
   @Mutation(() => SaveClientLogsPayload, {
@@ -77,7 +77,7 @@ function statusOf({ status }: ClientLogInput, index: number): (typeof STATUSES)[
   throw invalid([{ path, message: `must be one of ${STATUSES.join(', ')}` }]);
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+/** PostgreSQL can store neither NUL nor lone surrogates. */
 function textOf(text: string): string {
   return text.slice(0, MOST.characters).toWellFormed().replaceAll('\0', '');
 }

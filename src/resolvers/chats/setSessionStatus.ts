@@ -21,7 +21,7 @@ class SetSessionStatusPayload extends ChatPointPayload {
   status?: ChatStatus;
 }
 
-/** Takes a chat over from its bot, gives it back, or closes it. */
+/** Hands a chat over to a human agent, returns it to its bot, or closes it. */
 @Resolver()
 export class SetSessionStatus {
   @Mutation(() => SetSessionStatusPayload, {

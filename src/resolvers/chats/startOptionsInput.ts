@@ -44,7 +44,7 @@ export abstract class StartOptionsInput extends MutationInput {
   @Field(() => IdempotencyKey, { nullable: true, description: ONCE })
   idempotencyKey?: string | null;
 
-  /** The same options for `chat/`: nulls count as absent. `origin` is the page the request comes from. */
+  /** The options for `chat/`, where nulls count as absent. `origin` is the origin of the page that sent the request. */
   options(origin: string | undefined): StartOptions {
     return {
       origin,

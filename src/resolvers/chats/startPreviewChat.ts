@@ -30,7 +30,7 @@ class StartPreviewChatInput extends StartOptionsInput {
   startFrom?: StartFrom | null;
 }
 
-/** Starts a chat of a draft, or of a flow in the request; leaves no result. */
+/** Starts a chat of a draft, or of a flow in the request, which leaves no result. */
 @Resolver()
 export class StartPreviewChat {
   @Mutation(() => ChatPayload, {
@@ -61,8 +61,8 @@ type Access = Parameters<typeof accessPreview>[1];
 type Played = Pick<PreviewRequest, 'definition' | 'reach' | 'shownBotId' | 'prefilledVariables'>;
 
 /**
- * An example that uses an account of the operator. Its flow is the server's own, and its variables are as it sets them: they bound
- * what a model is asked.
+ * An example bot that uses an account of the operator. Flow and variables are the server's own, because they limit what a model can be
+ * asked.
  */
 async function exampleOf(
   { examples }: Context,
@@ -72,7 +72,7 @@ async function exampleOf(
   return definition && { definition, reach: 'example', prefilledVariables: undefined };
 }
 
-/** A flow in the request runs restricted, unless the caller may change the bot it names, which need not exist. */
+/** A flow in the request. It runs restricted unless the caller may change the bot whose id it has; no bot needs to have that id. */
 async function overrideOf(context: Context, bot: FlowOverride, access: Access): Promise<Played> {
   const { id, ...definition } = bot;
   const unit = context.openUnit();

@@ -19,7 +19,7 @@ class StopReplyPayload extends Payload {
   wasStreaming?: boolean;
 }
 
-/** Stops the reply that a chat streams, on whichever process; closing a stream never does that. */
+/** Stops the reply that a chat is streaming, on whichever process. Closing a stream never stops it. */
 @Resolver()
 export class StopReply {
   @Mutation(() => StopReplyPayload, {

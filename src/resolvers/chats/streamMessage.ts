@@ -4,7 +4,7 @@ import { streamToClient, type ClientStream } from '../../chat/streamToClient.js'
 import type { Context } from '../../context/context.js';
 import { untilLeft } from '../untilLeft.js';
 
-/** A part of a text that is streamed to the client which is to show it. */
+/** A part of a text that is streamed to the client. */
 @ObjectType({ description: 'A part of a text that a client streams, or how the text ended.' })
 export class StreamedPart {
   @Field(() => String, { description: 'What goes on after the parts before; empty in the last.' })
@@ -20,7 +20,9 @@ export class StreamedPart {
   error?: string;
 }
 
-/** Streams a generated text to a client that was started to stream by itself. Leaving ends the request to the vendor. */
+/**
+ * Streams a generated text to a client that requested streaming when it started the chat. Unsubscribing cancels the request to the vendor.
+ */
 @Resolver()
 export class StreamMessage {
   @Subscription(() => StreamedPart, {

@@ -10,7 +10,7 @@ import { User } from '../../schema/user.js';
 import { Holds } from '../../schema/queryCost.js';
 import { findBotFor } from '../findBotFor.js';
 
-/** The people a bot is shared with, for callers who may share it. */
+/** The people with whom a bot is shared, for callers who may share it. */
 @Resolver(() => Bot)
 export class BotPeople {
   @FieldResolver(() => CollaborationType, {

@@ -35,7 +35,7 @@ class InviteCollaboratorPayload extends InvitationPayload {
   collaborator?: Collaborator;
 }
 
-/** Shares a bot with a person: at once if they are known, else by an invitation. */
+/** Shares a bot with a person: at once if they have an account, else by an invitation. */
 @Resolver()
 export class InviteCollaborator {
   @Mutation(() => InviteCollaboratorPayload, {
@@ -67,8 +67,8 @@ export class InviteCollaborator {
   }
 }
 
-/** Fails when a caller would give more rights than they have. */
-function assertWithin(own: CollaborationType, given: CollaborationType): void {
-  if (holds(own, given)) return;
+/** Fails if a caller would grant more rights than they have. */
+function assertWithin(own: CollaborationType, granted: CollaborationType): void {
+  if (holds(own, granted)) return;
   throw new Failure('FORBIDDEN', `You may grant at most ${own} for this bot`);
 }

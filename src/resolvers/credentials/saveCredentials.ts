@@ -41,7 +41,7 @@ class CredentialsPayload extends Payload {
   credentials?: Credentials;
 }
 
-/** Stores the secrets of a service, encrypted; only calls to the service read them. */
+/** Stores the secrets of a service, encrypted. Only requests to the service read them. */
 @Resolver()
 export class SaveCredentials {
   @Mutation(() => CredentialsPayload, {
@@ -64,7 +64,10 @@ export class SaveCredentials {
   }
 }
 
-/** Credentials to change must be of the workspace and of the same service, which the blocks that name them expect. */
+/**
+ * The id to store under. Existing credentials must be of the workspace and of the same service, because the blocks that name them expect
+ * that service.
+ */
 async function idOf(unit: Unit, input: SaveCredentialsInput): Promise<string> {
   const { workspaceId, credentialsId, credentials } = input;
   if (typeof credentialsId !== 'string') return newCredentialsId();

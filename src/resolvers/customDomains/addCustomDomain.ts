@@ -26,7 +26,7 @@ class CustomDomainPayload extends Payload {
 
 const OURS = 'This server is there: it is the domain of no workspace, nor is any below it';
 
-/** Adds a domain to a workspace, to be proven; several workspaces may list one. */
+/** Adds an unverified domain to a workspace. Several workspaces may list the same domain. */
 @Resolver()
 export class AddCustomDomain {
   @Mutation(() => CustomDomainPayload, {

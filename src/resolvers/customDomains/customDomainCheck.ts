@@ -25,10 +25,10 @@ class CustomDomainCheck {
   records: readonly DnsRecord[];
 }
 
-/** The cost of a look-up, in fields: it waits for other servers. */
+/** The query cost of a DNS look-up, in fields: it waits for other servers. */
 const LOOK_UP = 20 * STATEMENT;
 
-/** Looks up where a domain leads and stores nothing, unlike `verifyCustomDomain`. */
+/** Looks up the DNS records of a domain without storing the outcome, unlike `verifyCustomDomain`. */
 @Resolver(() => Workspace)
 export class CheckCustomDomain {
   @Costs(LOOK_UP)

@@ -7,7 +7,7 @@ import { Workspace } from '../../schema/workspace.js';
 import { recordsOf } from '../../storage/domainProof.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
 
-/** The fields of a domain that are not columns of it. */
+/** The fields of a domain that are not columns. */
 @Resolver(() => CustomDomain)
 export class CustomDomainFields {
   @Holds(2)

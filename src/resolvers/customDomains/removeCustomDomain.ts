@@ -4,7 +4,7 @@ import { deleteCustomDomain } from '../../storage/customDomains.js';
 import { DeletePayload } from '../deletePayload.js';
 import { CustomDomainInput, domainToWrite } from './verifyCustomDomain.js';
 
-/** Removes a domain from the list of a workspace; bots that are served at it keep their address. */
+/** Removes a domain from a workspace. Bots that are served at it keep their address. */
 @Resolver()
 export class RemoveCustomDomain {
   @Mutation(() => DeletePayload, { description: 'Removes a domain from the list of a workspace.' })

@@ -32,7 +32,7 @@ class VerifyCustomDomainPayload extends Payload {
   records?: readonly DnsRecord[];
 }
 
-/** Looks up where a domain leads and whether it is proven, and stores that. With `DOMAIN_CHECK=off` it is always UNKNOWN. */
+/** Looks up the DNS records of a domain and stores whether it is verified. With `DOMAIN_CHECK=off` the status is always UNKNOWN. */
 @Resolver()
 export class VerifyCustomDomain {
   @Mutation(() => VerifyCustomDomainPayload, {
@@ -54,7 +54,7 @@ export class VerifyCustomDomain {
   }
 }
 
-/** A domain of a workspace that the caller may write to. */
+/** Loads a domain of a workspace that the caller may write to. */
 export async function domainToWrite(
   unit: Unit,
   context: Context,

@@ -6,10 +6,7 @@ import type { ExportJob } from '../../schema/exportJob.js';
 import { findJob } from '../../storage/jobs.js';
 import { orNull } from '../orNull.js';
 
-/**
- * The export, for a caller who may read the results of its bot. Exports of others and missing ones look the same:
- * `JOB_NOT_FOUND`.
- */
+/** Loads an export for a caller who may read the results of its bot. Other exports fail like missing ones: `JOB_NOT_FOUND`. */
 export async function accessJob(
   context: Context,
   caller: Caller | undefined,

@@ -4,7 +4,7 @@ import { Bot } from '../../schema/bot.js';
 import { ExportJob } from '../../schema/exportJob.js';
 import { findBotFor } from '../findBotFor.js';
 
-/** The fields of an export that are not columns of it. */
+/** The fields of an export that are not columns. */
 @Resolver(() => ExportJob)
 export class ExportJobFields {
   @FieldResolver(() => Bot, {

@@ -16,11 +16,10 @@ import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
 import { accessJob } from './accessJob.js';
 
-/** The progress of an export. It only watches; the right to read is checked again before each event. */
+/** The progress of an export. Watching changes nothing; the right to read is checked before each event. */
 @Resolver(() => ExportJob)
 export class JobProgress {
   @Subscription(() => ExportJob, {
-    // graphql-js has parsed the arguments.
     subscribe: async ({
       args: { jobId },
       context,

@@ -4,10 +4,7 @@ import { commonFailure } from '../../errors/commonFailure.js';
 import { Folder } from '../../schema/folder.js';
 import type { Unit } from '../../storage/orm.js';
 
-/**
- * A folder of this workspace, for a caller who may do this there. A folder of another workspace looks like a missing
- * one.
- */
+/** Loads a folder of this workspace for a caller with the right `intent`. A folder of another workspace fails like a missing one. */
 export async function accessFolder(
   unit: Unit,
   context: Context,

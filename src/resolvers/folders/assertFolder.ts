@@ -2,7 +2,7 @@ import { invalid } from '../../errors/errors.js';
 import type { Unit } from '../../storage/orm.js';
 import { hasFolder } from '../../storage/workspaces.js';
 
-/** Fails when a folder is not of this workspace; null is the root, which every workspace has. `path` is the argument. */
+/** Fails if a folder is not of this workspace. Null is the root, which every workspace has. `path` is the path of the argument. */
 export async function assertFolder(
   unit: Unit,
   { workspaceId, folderId }: { readonly workspaceId: string; readonly folderId: string | null },

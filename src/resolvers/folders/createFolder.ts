@@ -19,7 +19,6 @@ class CreateFolderInput extends MutationInput {
   parentFolderId?: string | null;
 }
 
-/** The default name of a folder. */
 const DEFAULT_NAME = 'New folder';
 
 /** Creates a folder. */

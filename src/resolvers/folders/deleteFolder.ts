@@ -14,7 +14,7 @@ class DeleteFolderInput extends MutationInput {
   folderId: string;
 }
 
-/** Deletes a folder; the bots and folders in it move to where it was. */
+/** Deletes a folder. The bots and folders in it move to its parent. */
 @Resolver()
 export class DeleteFolder {
   @Mutation(() => DeletePayload, {

@@ -19,7 +19,7 @@ export class AcceptInvitationPayload extends Payload {
   workspace?: Workspace | undefined;
 }
 
-/** Accepts an invitation for the caller; each can be accepted once. */
+/** Accepts an invitation for the caller. An invitation can be accepted once. */
 @Resolver()
 export class AcceptInvitation {
   @Mutation(() => AcceptInvitationPayload, {

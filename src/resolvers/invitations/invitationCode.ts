@@ -4,7 +4,7 @@ import type { Invitation } from '../../schema/invitation.js';
 import { saveInvitation, type InvitationMade } from '../../storage/invitations.js';
 import type { Unit } from '../../storage/orm.js';
 
-/** An invitation with its secret, which is shown once. */
+/** A new invitation with its secret, which is shown only once. */
 export interface Invited {
   readonly invitation: Invitation;
   readonly code: string;
@@ -14,7 +14,7 @@ export interface Invited {
   readonly isEmailSent: boolean;
 }
 
-/** Creates an invitation in the caller's name, and e-mails its link where this server has a mail server. */
+/** Creates an invitation in the caller's name, and e-mails its link if a mail server is configured. */
 export async function invite(
   unit: Unit,
   context: Context,
@@ -31,7 +31,7 @@ export async function invite(
 
 const SUBJECT = 'You are invited';
 
-/** Nothing in it is written by who invites, so that nobody sends advertisements in the name of this server. */
+/** Contains no text of the person who invites, so that nobody can advertise in this server's name. */
 function textOf(server: string, link: string): string {
   return [
     `You are invited to work with others on ${server}.`,

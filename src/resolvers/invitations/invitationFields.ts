@@ -6,7 +6,7 @@ import { Workspace } from '../../schema/workspace.js';
 import { findBotFor } from '../findBotFor.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
 
-/** The fields of an invitation that are not columns of it. */
+/** The fields of an invitation that are not columns. */
 @Resolver(() => Invitation)
 export class InvitationFields {
   @FieldResolver(() => Workspace, {

@@ -2,7 +2,7 @@ import { Field, ObjectType } from 'type-graphql';
 import { Invitation } from '../../schema/invitation.js';
 import { Payload } from '../../schema/userError.js';
 
-/** The payload of an invitation, without the membership of a person who was known already. */
+/** The common fields of the payloads of invitations. */
 @ObjectType()
 export abstract class InvitationPayload extends Payload {
   @Field(() => Invitation, {

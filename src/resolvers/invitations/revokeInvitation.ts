@@ -23,7 +23,7 @@ class RevokeInvitationInput extends MutationInput {
   invitationId: string;
 }
 
-/** Revokes an invitation: to a workspace for its admins, to a bot for those who may share it. */
+/** Revokes an invitation. Admins revoke those to a workspace, people who may share a bot those to the bot. */
 @Resolver()
 export class RevokeInvitation {
   @Mutation(() => DeletePayload, {
@@ -38,8 +38,7 @@ export class RevokeInvitation {
     const caller = callerWith(await context.caller(), [...toWorkspace, ...toBot]);
     const invitation = await findInvitation(unit, invitationId);
     if (!invitation || !(await mayRevoke(unit, caller, invitation))) {
-      // A token for one sort of invitation only gets FORBIDDEN, so that it cannot learn whether one of the other sort
-      // exists.
+      // A token whose scopes allow only one kind of invitation gets FORBIDDEN, so that it cannot probe for invitations of the other kind.
       for (const scopes of [toWorkspace, toBot]) callerWith(caller, scopes);
       throw commonFailure('INVITATION_NOT_FOUND');
     }

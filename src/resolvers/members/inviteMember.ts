@@ -33,7 +33,7 @@ class InviteMemberPayload extends InvitationPayload {
   member?: Member;
 }
 
-/** Adds a person to a workspace: at once if they are known, else by an invitation; for its admins. */
+/** Adds a person to a workspace: at once if they have an account, else by an invitation; for its admins. */
 @Resolver()
 export class InviteMember {
   @Mutation(() => InviteMemberPayload, {

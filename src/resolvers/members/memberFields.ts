@@ -11,7 +11,7 @@ import { assertInside } from '../workspaces/assertInside.js';
 import { Holds } from '../../schema/queryCost.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
 
-/** The members of a workspace, as far as the caller may see them. */
+/** The members and invitations of a workspace, as far as the caller may see them. */
 @Resolver(() => Workspace)
 export class WorkspacePeople {
   @FieldResolver(() => WorkspaceRole, {

@@ -15,7 +15,7 @@ class RemoveMemberInput extends MutationInput {
   userId: string;
 }
 
-/** Removes a person from a workspace: admins may remove anybody, others only themselves. The last admin stays. */
+/** Removes a member from a workspace. Admins may remove anybody, others only themselves. The last admin cannot be removed. */
 @Resolver()
 export class RemoveMember {
   @Mutation(() => DeletePayload, {

@@ -25,7 +25,7 @@ class MemberPayload extends Payload {
   member?: Member;
 }
 
-/** Changes the role of a member; for the workspace's admins, one of whom must stay. */
+/** Changes the role of a member; for admins of the workspace. At least one admin must remain. */
 @Resolver()
 export class UpdateMember {
   @Mutation(() => MemberPayload, {

@@ -7,7 +7,7 @@ import { ApiTokenPayload } from '../tokens/createApiToken.js';
 import { WorkspacePayload } from '../workspaces/workspacePayload.js';
 import { findViewer, Viewer } from './viewer.js';
 
-/** The caller in the payloads of what changes their own lists: workspaces, tokens and sign-ins. */
+/** Adds the field `viewer` to the payloads of mutations that change lists of the caller: workspaces, tokens and sign-ins. */
 export const payloadViewers: readonly ClassType[] = [
   AcceptInvitationPayload,
   ApiTokenPayload,

@@ -13,7 +13,7 @@ class RevokeSignInInput extends MutationInput {
   signInId: string;
 }
 
-/** Ends a sign-in of the caller from another origin, and closes its sockets. Any sign-in may end itself. */
+/** Ends a sign-in of the caller and closes its sockets. Any sign-in may end itself. */
 @Resolver()
 export class RevokeSignIn {
   @Mutation(() => DeletePayload, {

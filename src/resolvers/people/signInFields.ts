@@ -2,7 +2,7 @@ import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { SignIn } from '../../schema/signIn.js';
 
-/** The fields of a sign-in that depend on who asks. */
+/** The fields of a sign-in that depend on the caller. */
 @Resolver(() => SignIn)
 export class SignInFields {
   @FieldResolver(() => Boolean, { description: 'Whether it is the one you ask with.' })

@@ -3,7 +3,7 @@ import { rolesThatMay } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { User } from '../../schema/user.js';
 
-/** The fields of a person that not everybody sees: guests see no e-mail address but their own. */
+/** The fields of a person that not everybody may read: guests see only their own e-mail address. */
 @Resolver(() => User)
 export class UserFields {
   @FieldResolver(() => String, {

@@ -8,12 +8,12 @@ import { PageArgs, connectionFrom } from '../pageArgs.js';
 import { ResultsArgs, filterOf, keyOf, resultSliceOf, withCursors } from './resultsArgs.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
 
-/** A page, and the list it belongs to, for counting. */
+/** A page with the query of its list, for `totalCount`. */
 interface ResultsShown extends Omit<ResultConnection, 'totalCount'> {
   readonly asked: Asked<ResultsOfAny>;
 }
 
-/** The results of a bot, which was loaded for its readers; a token may still lack the scope for results. */
+/** The results of a bot. The right to read the bot was checked, but the token may lack the scope for results. */
 @Resolver(() => Bot)
 export class BotResults {
   @Costs(STATEMENT)
@@ -56,7 +56,7 @@ async function findResultOf(context: Context, bot: Bot, resultId: string): Promi
   return result?.botId === bot.id ? result : null;
 }
 
-/** The number of results, counted only on request. */
+/** The number of results, counted only if it is selected. */
 @Resolver(() => ResultConnection)
 export class ResultConnectionFields {
   @Costs(STATEMENT)

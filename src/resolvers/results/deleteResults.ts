@@ -7,7 +7,7 @@ import { Payload } from '../../schema/userError.js';
 import { deleteResults } from '../../storage/deleteResults.js';
 import { MutationInput } from '../mutationInput.js';
 
-/** The maximum number of results in a request. */
+/** Results in a request, at most. */
 const MOST = 1_000;
 
 @InputType({ description: 'Which results to delete: some, or explicitly all.' })
@@ -34,7 +34,7 @@ export class DeleteResultsPayload extends Payload {
   bot?: Bot;
 }
 
-/** Deletes results: their content is erased, and they still count in statistics. */
+/** Deletes results: their content is erased, but statistics still count them. */
 @Resolver()
 export class DeleteResults {
   @Mutation(() => DeleteResultsPayload, {
@@ -56,7 +56,7 @@ export class DeleteResults {
   }
 }
 
-/** An empty request is refused as a mistake, and does not mean all. */
+/** The results to delete. An empty list is refused as a mistake and never means all. */
 function selected(ids: readonly string[] | undefined, isAll: boolean): readonly string[] | 'all' {
   if (isAll && ids) throw invalid([{ path: ['all'], message: 'Cannot be sent with `resultIds`' }]);
   if (isAll) return 'all';

@@ -7,7 +7,7 @@ import { Payload } from '../../schema/userError.js';
 import { importResults } from '../../storage/importResults.js';
 import { MutationInput } from '../mutationInput.js';
 
-/** The maximum number of results in a request, and of the answers of all of them. */
+/** Results in a request, and answers of all of them together, at most. */
 const MOST = { results: 100, answers: 10_000 };
 
 @InputType({ description: 'Results that a bot collected elsewhere.' })
@@ -30,7 +30,7 @@ class ImportResultsPayload extends Payload {
   importedCount?: number;
 }
 
-/** Brings results that a bot collected elsewhere, each once. They count; webhooks are not called. */
+/** Imports results that a bot collected elsewhere, each once. Statistics count them; webhooks are not called. */
 @Resolver()
 export class ImportResults {
   @Mutation(() => ImportResultsPayload, {

@@ -22,15 +22,15 @@ import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
 import { ResultsArgs, filterOf } from './resultsArgs.js';
 
-/** The number of newest results that are watched one by one. */
+/** The newest results, which are compared one by one. */
 const WATCHED = 500;
 
-/** The most results in one event. */
+/** Results in an event, at most. */
 const MOST = 100;
 
 /**
- * A bot's results and counts as they change, at most one event a second. The subscription only watches; the right to
- * read is checked again before each event, and the stream ends with a failure once it is gone.
+ * A bot's results and counts as they change, at most one event a second. Watching changes nothing. The right to read is checked before each
+ * event; the stream ends with a failure once it is lost.
  */
 @Resolver(() => ResultsChange)
 export class ResultChanged {
@@ -90,11 +90,11 @@ async function* follow(
   }
 }
 
-/** What is read once for all who watch a bot. */
+/** The state that is read once for all watchers of a bot. */
 interface Seen {
   readonly newest: ReadonlyMap<string, number>;
   readonly totals: Totals | undefined;
-  /** Returns the previous value while nothing has changed. */
+  /** A fingerprint of the other members, which is equal as long as nothing has changed. */
   readonly print: string;
 }
 
@@ -125,7 +125,7 @@ async function changeBetween(
   return { ...event, changed, removedIds: [...left, ...deleted] };
 }
 
-/** Those of these results that the filter selects, newest first. */
+/** The results among `ids` that the filter selects, newest first. */
 async function findFitting(
   { pool, chats }: Context,
   { botId, ...filter }: Watched,
@@ -137,8 +137,8 @@ async function findFitting(
 }
 
 /**
- * The oldest results of a full window may only have made room; a missing one that is followed by a result that is still
- * there was deleted.
+ * The ids that were deleted. If the window is full, its oldest results may only have been displaced by newer ones, so a missing result
+ * counts as deleted only if an older one is still there.
  */
 function deletedBetween(before: readonly string[], newest: ReadonlyMap<string, number>): string[] {
   const isFull = newest.size === WATCHED;

@@ -11,7 +11,7 @@ import type { LoggedTurn } from '../../storage/resultLog.js';
 import { Holds } from '../../schema/queryCost.js';
 import { findBotFor } from '../findBotFor.js';
 
-/** The fields of a result that are not columns of it. */
+/** The fields of a result that are not columns. */
 @Resolver(() => Result)
 export class ResultFields {
   @FieldResolver(() => Bot, {
@@ -80,7 +80,7 @@ export class ResultFields {
   }
 }
 
-/** The messages of a turn. The visitor's message appears as it was parsed: the label that was picked, not its id. */
+/** The messages of a turn. The visitor's message appears as it was parsed, such as the label of an item instead of its id. */
 function transcriptOf({ at, events }: LoggedTurn): TranscriptEntry[] {
   const end = events.findLast((event) => event.kind === 'turnEnd');
   const lastMessage = events.findLast((event) => event.kind === 'heard');

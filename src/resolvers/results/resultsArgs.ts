@@ -36,7 +36,7 @@ export class ResultsArgs extends TimeRangeArgs {
   search?: string | null;
 }
 
-/** The filter for these arguments, for results of a bot. */
+/** The filter that the arguments express. */
 export function filterOf(
   botId: string,
   { hasStarted, isCompleted, variables, search, ...range }: ResultsArgs,
@@ -57,17 +57,17 @@ export function resultSliceOf(args: PageArgs): Slice<ResultPosition> {
   return sliceOf(args, positionOf);
 }
 
-/** The content of a cursor of the list. */
+/** The text inside a cursor of the list. */
 export function keyOf({ createdAt, id }: ResultPosition): string {
   return `${createdAt.getTime()} ${id}`;
 }
 
-/** A bare id of a result instead of a cursor, as callers of the original send it. */
+/** The id of a result, which clients of the original send instead of a cursor. */
 const RESULT_ID = /^res_[a-z0-9]+$/;
 
 /**
- * The same arguments with bare ids of results turned into cursors; `find` loads a result of the list. An id that is not
- * in the list stays, and is refused like any other text that is not a cursor.
+ * Replaces ids of results in the arguments by cursors. `find` loads a result of the list. An id that is not in the list stays, and is later
+ * refused as an invalid cursor.
  */
 export async function withCursors(
   args: PageArgs,

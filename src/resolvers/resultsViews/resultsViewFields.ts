@@ -5,7 +5,7 @@ import { Bot } from '../../schema/bot.js';
 import { Holds } from '../../schema/queryCost.js';
 import { ResultsView } from '../../schema/resultsView.js';
 
-/** The views of a bot's results; a token may lack the scope for results. */
+/** The views of a bot's results, for tokens with the scope for results. */
 @Resolver(() => Bot)
 export class BotResultsViews {
   @Holds(20)
@@ -20,7 +20,7 @@ export class BotResultsViews {
   }
 }
 
-/** The field of a view that depends on who reads it. */
+/** The field of a view that depends on the caller. */
 @Resolver(() => ResultsView)
 export class ResultsViewFields {
   @FieldResolver(() => Boolean, {

@@ -52,10 +52,10 @@ class ResultsViewPayload extends Payload {
   bot?: Bot;
 }
 
-/** The most characters of JSON that the columns of a view take. */
+/** Characters of JSON that the columns of a view may take. */
 const MOST_COLUMNS = 30_000;
 
-/** Creates or changes a view. The bot stays as it is, and so does its revision. */
+/** Creates or changes a view. Neither the bot nor its revision changes. */
 @Resolver()
 export class SaveResultsView {
   @Mutation(() => ResultsViewPayload, {
@@ -79,7 +79,7 @@ export class SaveResultsView {
   }
 }
 
-/** The view that is to be changed; nothing where a new one is to be made. */
+/** The view to change; undefined if a new one is to be created. */
 async function knownView(
   unit: Unit,
   { botId, resultsViewId = null }: SaveResultsViewInput,

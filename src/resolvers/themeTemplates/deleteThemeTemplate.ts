@@ -15,7 +15,7 @@ class DeleteThemeTemplateInput extends MutationInput {
   themeTemplateId: string;
 }
 
-/** Deletes a theme template; bots that were given it keep their theme. */
+/** Deletes a theme template. Bots to which it was applied keep their theme. */
 @Resolver()
 export class DeleteThemeTemplate {
   @Mutation(() => DeletePayload, {

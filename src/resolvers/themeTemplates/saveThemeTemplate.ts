@@ -35,7 +35,7 @@ class ThemeTemplatePayload extends Payload {
   themeTemplate?: ThemeTemplate;
 }
 
-/** Stores a theme template: changes the one with this id, or creates it. */
+/** Changes the theme template with this id, or creates it. */
 @Resolver()
 export class SaveThemeTemplate {
   @Mutation(() => ThemeTemplatePayload, {
@@ -57,13 +57,10 @@ export class SaveThemeTemplate {
   }
 }
 
-/** In bytes, because the database can index no text that is much longer. */
+/** In bytes: the database cannot index much longer texts. */
 const MAX_CHOSEN_ID = 1_000;
 
-/**
- * Refuses an id that begins like those of other things: `node` tells by its beginning what an id names, and no two
- * nodes may have the same id.
- */
+/** Refuses an id with the prefix of another type: `node` finds the type of an object by its prefix, and ids must be unique. */
 function assertChoosable(id: string): void {
   const message = faultOf(id);
   if (message !== undefined) throw invalid([{ path: ['themeTemplateId'], message }]);

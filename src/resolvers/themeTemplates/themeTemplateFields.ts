@@ -4,7 +4,7 @@ import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Workspace } from '../../schema/workspace.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
 
-/** The fields of a theme template that are not columns of it. */
+/** The fields of a theme template that are not columns. */
 @Resolver(() => ThemeTemplate)
 export class ThemeTemplateFields {
   @FieldResolver(() => Workspace, {

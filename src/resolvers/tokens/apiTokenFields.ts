@@ -4,7 +4,7 @@ import { ApiToken } from '../../schema/apiToken.js';
 import { Workspace } from '../../schema/workspace.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
 
-/** The fields of a token that are not columns of it. */
+/** The fields of a token that are not columns. */
 @Resolver(() => ApiToken)
 export class ApiTokenFields {
   @FieldResolver(() => Workspace, {

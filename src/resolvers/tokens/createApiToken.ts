@@ -46,10 +46,7 @@ export class ApiTokenPayload extends Payload {
   secret?: string;
 }
 
-/**
- * Creates a token for programs of the caller; a limited token cannot create one with more rights (docs/spec-choices.md,
- * "Tokens and rights").
- */
+/** Creates an API token for the caller. A limited token cannot create one with more rights (docs/spec-choices.md, "Tokens and rights"). */
 @Resolver()
 export class CreateApiToken {
   @Mutation(() => ApiTokenPayload, { description: 'Makes a token for your programs, shown once.' })

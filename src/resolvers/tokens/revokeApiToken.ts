@@ -12,7 +12,7 @@ class RevokeApiTokenInput extends MutationInput {
   tokenId: string;
 }
 
-/** Revokes a token of the caller at once, and closes the sockets opened with it. Any token may revoke itself. */
+/** Revokes a token of the caller at once and closes the sockets opened with it. Any token may revoke itself. */
 @Resolver()
 export class RevokeApiToken {
   @Mutation(() => DeletePayload, {

@@ -5,7 +5,7 @@ import { FileVisibility } from '../../schema/enums.js';
 import { File } from '../../schema/file.js';
 import { Holds } from '../../schema/queryCost.js';
 
-/** The uploads that an answer names. */
+/** The uploaded files to which an answer refers. */
 @Resolver(() => Answer)
 export class AnswerFiles {
   @Holds(10)
@@ -22,7 +22,7 @@ export class AnswerFiles {
   }
 }
 
-/** The address of a file, for somebody who may read it. */
+/** The address of a file, for callers who may read it. */
 @Resolver(() => File)
 export class FileFields {
   @FieldResolver(() => String, {

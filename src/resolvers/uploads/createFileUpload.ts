@@ -38,7 +38,7 @@ class CreateFileUploadPayload extends Payload {
   file?: File;
 }
 
-/** Prepares the upload of a file for a bot or a workspace, by somebody who may change it. */
+/** Prepares the upload of a file for a bot or a workspace, for callers who may change it. */
 @Resolver()
 export class CreateFileUpload {
   @Mutation(() => CreateFileUploadPayload, {

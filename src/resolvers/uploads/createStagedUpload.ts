@@ -23,7 +23,7 @@ class CreateStagedUploadPayload extends Payload {
   stagedUpload?: StagedUpload;
 }
 
-/** Prepares the upload of a file to the input at which a chat waits; it needs only the session id. */
+/** Prepares the upload of a file to the input at which a chat waits; the session id is enough. */
 @Resolver()
 export class CreateStagedUpload {
   @Mutation(() => CreateStagedUploadPayload, {

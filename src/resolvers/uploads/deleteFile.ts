@@ -37,7 +37,9 @@ export class DeleteFile {
   }
 }
 
-/** The bot or workspace of a file that a member uploaded; an id of nothing stands for any other. */
+/**
+ * Loads the bot or workspace of a file that a member uploaded. For any other file the check runs with an empty id and fails the same way.
+ */
 async function accessOwner(unit: Unit, context: Context, file: File | null): Promise<object> {
   const caller = await context.caller();
   const { botId, workspaceId } = file && isOfMembers(file) ? file : NOTHING;

@@ -5,7 +5,7 @@ import { FileConnection } from '../../schema/file.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
 import { connectionFrom, idInCursor, PageArgs, sliceOf } from '../pageArgs.js';
 
-/** Files that members uploaded for a bot. Callers who can load the bot may read them. */
+/** The files that members uploaded for a bot, for callers who may read the bot. */
 @Resolver(() => Bot)
 export class BotFiles {
   @Costs(STATEMENT)

@@ -2,7 +2,7 @@ import { Field, Float, InputType } from 'type-graphql';
 import { ShortText } from '../../schema/scalars.js';
 import { MutationInput } from '../mutationInput.js';
 
-/** What every upload says of its file. */
+/** The description of a file, common to all uploads. */
 @InputType()
 export abstract class UploadInput extends MutationInput {
   @Field(() => ShortText, { description: 'What the file is called, with its ending.' })
@@ -20,7 +20,7 @@ export abstract class UploadInput extends MutationInput {
   })
   fileSize?: number | null;
 
-  /** The same for `files/`: nulls count as absent. */
+  /** The description for `files/`, where nulls count as absent. */
   claimed() {
     const { fileName: name, fileType, fileSize } = this;
     return { name, type: fileType ?? undefined, size: fileSize ?? undefined };

@@ -1,7 +1,7 @@
 import type { Context } from '../../context/context.js';
 import type { BotVersion } from '../../schema/bot.js';
 
-/** The versions whose `isLive` is another since a bot was written, by the version that was live before and the one that is now. */
+/** The versions whose `isLive` a write has changed: `before` is the id of the live version before it, `now` the one after it. */
 export async function changedVersions(
   context: Context,
   before: string | null | undefined,

@@ -16,10 +16,7 @@ class RestoreVersionInput extends VersionInput {
   ifRevision?: number | null;
 }
 
-/**
- * Makes a version the draft again; the published version stays as it is. The previous draft is lost, unless it was
- * published.
- */
+/** Replaces the draft by a version; the published version stays. The previous draft is lost unless it was published. */
 @Resolver()
 export class RestoreVersion {
   @Mutation(() => VersionPayload, {

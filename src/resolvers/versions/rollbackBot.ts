@@ -33,7 +33,7 @@ export class VersionPayload extends Payload {
   changedVersions?: BotVersion[];
 }
 
-/** Publishes an earlier version again: one pointer moves, the draft and running chats stay as they are. */
+/** Publishes an earlier version again. The draft and running chats stay as they are. */
 @Resolver()
 export class RollbackBot {
   @Mutation(() => VersionPayload, {
@@ -61,7 +61,7 @@ export class RollbackBot {
   }
 }
 
-/** A version of a bot that the caller may write to. */
+/** Loads a version of a bot that the caller may write to. */
 export async function versionToWrite(
   context: Context,
   { botId, versionId }: Pick<VersionInput, 'botId' | 'versionId'>,

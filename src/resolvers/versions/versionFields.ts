@@ -11,7 +11,7 @@ import { User } from '../../schema/user.js';
 import { findVersionOf } from '../bots/findVersionOf.js';
 import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
 
-/** The fields of a version that are not columns of it: callers who may read the bot may read its versions. */
+/** The fields of a version that are not columns. Callers who may read the bot may read its versions. */
 @Resolver(() => BotVersion)
 export class VersionFields {
   @FieldResolver(() => Bot, { description: 'The bot it was published of.' })

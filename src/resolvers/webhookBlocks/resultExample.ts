@@ -7,7 +7,7 @@ import { Json } from '../../schema/scalars.js';
 import { draftOf } from '../bots/draftOf.js';
 import { webhookBlockOf } from './webhookBlockOf.js';
 
-/** Gives an example of what a block sends, from which an automation tool learns the fields. */
+/** Returns an example of the data that a block sends, from which an automation tool learns the fields. */
 @Resolver()
 export class ReadResultExample {
   @Costs(DOCUMENT)

@@ -34,7 +34,7 @@ export class WebhookBlockPayload extends Payload {
   bot?: Bot;
 }
 
-/** Sets where the request of a block goes, in the draft; null clears it. */
+/** Sets the URL of a block's request in the draft; null clears it. */
 export async function setAddress(
   context: Context,
   { botId, blockId, clientMutationId }: WebhookBlockInput,
@@ -61,7 +61,7 @@ export async function setAddress(
   return { block: webhookBlockOf(written.draft, blockId), bot: written };
 }
 
-/** Lets an automation tool set the address of its trigger. */
+/** Lets an automation tool set the URL of its trigger. */
 @Resolver()
 export class SubscribeWebhook {
   @Mutation(() => WebhookBlockPayload, {

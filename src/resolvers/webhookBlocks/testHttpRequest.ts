@@ -45,7 +45,7 @@ class TestHttpRequestPayload extends Payload {
   paths?: readonly string[];
 }
 
-/** Sends the request of a block, so that its author sees what can be mapped to variables. */
+/** Sends the request of a block, so that its author sees which parts of the response can be saved to variables. */
 @Resolver()
 export class TestHttpRequest {
   @Mutation(() => TestHttpRequestPayload, {

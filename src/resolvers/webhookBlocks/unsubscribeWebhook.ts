@@ -2,7 +2,7 @@ import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { setAddress, WebhookBlockInput, WebhookBlockPayload } from './subscribeWebhook.js';
 
-/** Lets an automation tool take the address of its trigger away. */
+/** Lets an automation tool remove the URL of its trigger. */
 @Resolver()
 export class UnsubscribeWebhook {
   @Mutation(() => WebhookBlockPayload, {

@@ -2,7 +2,7 @@ import { requestBlocks, type FlowDefinition } from '../../engine/index.js';
 import { invalid } from '../../errors/errors.js';
 import type { WebhookBlock } from '../../schema/webhookBlock.js';
 
-/** The block with this id that sends a request; `VALIDATION` where the draft has none. */
+/** The block with this id that sends a request. Fails with `VALIDATION` if the draft has none. */
 export function webhookBlockOf(draft: FlowDefinition, blockId: string): WebhookBlock {
   const found = requestBlocks(draft).find((block) => block.blockId === blockId);
   if (found) return found;

@@ -8,8 +8,8 @@ import { findDelivery, findWebhook } from '../../storage/webhooks.js';
 import { orNull } from '../orNull.js';
 
 /**
- * A webhook of a workspace that the caller administers: it carries off what its bots collect. Webhooks of others and missing
- * ones look the same: `WEBHOOK_NOT_FOUND`; a member gets `FORBIDDEN`.
+ * Loads a webhook for an admin of its workspace; only admins, because webhooks send collected data elsewhere. Webhooks of other workspaces
+ * fail like missing ones, with `WEBHOOK_NOT_FOUND`; members get `FORBIDDEN`.
  */
 export async function accessWebhook(
   unit: Unit,
@@ -26,7 +26,7 @@ export async function accessWebhook(
   return webhook;
 }
 
-/** A delivery of such a webhook; else `WEBHOOK_DELIVERY_NOT_FOUND`. */
+/** Loads a delivery of a webhook, with the same rights; else fails with `WEBHOOK_DELIVERY_NOT_FOUND`. */
 export async function accessDelivery(
   unit: Unit,
   context: Context,

@@ -2,8 +2,8 @@ import type { Context } from '../../context/context.js';
 import { Failure } from '../../errors/errors.js';
 
 /**
- * Fails with `URL_REFUSED` where the guard of outgoing requests would refuse every event, by what the address itself tells. The
- * addresses of a name may change, so they are judged when an event is sent.
+ * Fails with `URL_REFUSED` if the guard of outgoing requests refuses the URL itself. The IP addresses of a host name may change, so the
+ * guard checks them whenever an event is sent.
  */
 export function assertReachable({ whyRefused }: Context, url: string): void {
   const why = whyRefused(new URL(url));

@@ -44,10 +44,10 @@ export class WebhookSecretPayload extends Payload {
   secret?: string;
 }
 
-/** How many webhooks a workspace can have: each turn of its bots writes to all of them. */
+/** Webhooks of a workspace, at most: each turn of its bots writes to all of them. */
 const MOST = 20;
 
-/** Makes a webhook, which receives what happens from now on. */
+/** Creates a webhook, which receives events from now on. */
 @Resolver()
 export class CreateWebhook {
   @Mutation(() => WebhookSecretPayload, {

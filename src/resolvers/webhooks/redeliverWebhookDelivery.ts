@@ -11,7 +11,7 @@ class RedeliverWebhookDeliveryInput extends MutationInput {
   webhookDeliveryId: string;
 }
 
-/** Sends an event again, with the same id, so that a receiver that had it knows. */
+/** Sends an event again with the same id, by which a receiver recognises a duplicate. */
 @Resolver()
 export class RedeliverWebhookDelivery {
   @Mutation(() => WebhookDeliveryPayload, {

@@ -6,7 +6,7 @@ import { accessWebhook } from './accessWebhook.js';
 import { WebhookSecretPayload } from './createWebhook.js';
 import { WebhookInput } from './updateWebhook.js';
 
-/** Gives a webhook a new secret. Requests are signed with both for a day, so that no receiver misses one. */
+/** Replaces the secret of a webhook. For a day, requests are signed with both secrets, so that receivers have time to change. */
 @Resolver()
 export class RotateWebhookSecret {
   @Mutation(() => WebhookSecretPayload, {

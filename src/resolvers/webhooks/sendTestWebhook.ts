@@ -15,7 +15,7 @@ export class WebhookDeliveryPayload extends Payload {
   webhookDelivery?: WebhookDelivery;
 }
 
-/** Tells a webhook of an event that did not happen, once: a test that fails is not tried again. */
+/** Sends a test event to a webhook once; a failure is not retried. */
 @Resolver()
 export class SendTestWebhook {
   @Mutation(() => WebhookDeliveryPayload, {

@@ -36,7 +36,7 @@ class WebhookPayload extends Payload {
   webhook?: Webhook;
 }
 
-/** Changes a webhook. What was written for it before is sent to its new address. */
+/** Changes a webhook. Deliveries that are still pending go to its new URL. */
 @Resolver()
 export class UpdateWebhook {
   @Mutation(() => WebhookPayload, {

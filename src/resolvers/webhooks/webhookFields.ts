@@ -28,7 +28,7 @@ export class WorkspaceWebhooks {
   }
 }
 
-/** The fields of a webhook that are not columns of it. Callers who can load a webhook are admins of its workspace. */
+/** The fields of a webhook that are not columns. Only admins of its workspace can load a webhook. */
 @Resolver(() => Webhook)
 export class WebhookFields {
   @FieldResolver(() => Workspace, {
@@ -66,7 +66,7 @@ export class WebhookFields {
   }
 }
 
-/** The fields of a delivery that are not columns of it. */
+/** The fields of a delivery that are not columns. */
 @Resolver(() => WebhookDelivery)
 export class WebhookDeliveryFields {
   @FieldResolver(() => Webhook, {

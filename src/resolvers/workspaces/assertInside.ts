@@ -4,8 +4,8 @@ import type { Workspace } from '../../schema/workspace.js';
 import { mayReadWorkspace } from '../mayReadWorkspace.js';
 
 /**
- * Fails unless the caller may read a workspace. Every list in a workspace checks this, because guests can reach the
- * workspace through a bot that is shared with them; they get `FORBIDDEN`, because they can see that it exists.
+ * Fails with `FORBIDDEN` unless the caller may read a workspace. Every list of a workspace checks this, because guests can reach the
+ * workspace through a bot that is shared with them. They know that it exists, so it need not look missing.
  */
 export async function assertInside({ id }: Workspace, context: Context): Promise<void> {
   if (await mayReadWorkspace(context, id)) return;

@@ -11,7 +11,7 @@ class SetWorkspaceAiBudgetInput extends AiLimitsInput {
   workspaceId: string;
 }
 
-/** Limits what the AI blocks of all bots of a workspace take together; for its admins. */
+/** Limits the AI usage of all bots of a workspace together; for its admins. */
 @Resolver()
 export class SetWorkspaceAiBudget {
   @Mutation(() => WorkspacePayload, {
