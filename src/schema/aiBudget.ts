@@ -3,10 +3,10 @@ import { Field, Float, ObjectType } from 'type-graphql';
 import { Bot } from './bot.js';
 import { Workspace } from './workspace.js';
 
-/** What AI may take; a measure without a limit is null. */
+/** Limits of AI usage; null is without a limit. */
 export type AiLimits = Pick<AiBudget, 'calls' | 'tokens' | 'milliseconds' | 'cost'>;
 
-/** What people of a workspace let AI take in a month, of a bot or of the whole workspace. */
+/** The monthly AI limits that members of a workspace set, for a bot or for the whole workspace. */
 @Entity({ tableName: 'ai_budget' })
 @ObjectType({
   description:

@@ -1,7 +1,10 @@
 import { ArrayType } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** What an AI action that runs may take, of its chat, bot and workspace. Written in `storage/aiHolds.ts`; not part of the API. */
+/**
+ * A reservation for a running AI action against the limits of its chat, bot and workspace. Written in `storage/aiHolds.ts`; not part of the
+ * API.
+ */
 @Entity({ tableName: 'ai_hold' })
 export class AiHold {
   @PrimaryKey({ type: 'text', collation: 'C' })
@@ -25,7 +28,7 @@ export class AiHold {
   @Property({ type: 'decimal', precision: 20, scale: 9, runtimeType: 'number' })
   cost: number;
 
-  /** When its server counts as dead. */
+  /** When the reservation lapses because its process counts as dead. */
   @Property({ type: 'timestamptz', length: 3, index: true })
   expiresAt: Date;
 }

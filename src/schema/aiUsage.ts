@@ -2,7 +2,7 @@ import { ArrayType, PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ObjectType } from 'type-graphql';
 
-/** What a chat, a bot or a workspace took of AI in a month. Written and read in `storage/aiUsage.ts`. */
+/** The AI usage of a chat, a bot or a workspace in a month. Written and read in `storage/aiUsage.ts`. */
 @Entity({ tableName: 'ai_usage' })
 @Index({ name: 'ai_usage_month', properties: ['month'] })
 @ObjectType({
@@ -11,7 +11,7 @@ import { Field, Float, ObjectType } from 'type-graphql';
 export class AiUsage {
   [PrimaryKeyProp]?: ['ownerId', 'month'];
 
-  /** No foreign key: a bot may be deleted, and what it took stays with its workspace. */
+  /** No foreign key: usage outlives its bot, because it counts for the workspace. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   ownerId: string;
 
@@ -55,7 +55,7 @@ export class AiUsage {
   })
   cost: number;
 
-  /** What actions that run may take besides (`storage/aiHolds.ts`). */
+  /** The amounts reserved by running actions (`storage/aiHolds.ts`). */
   @Property({ type: 'bigint', defaultRaw: '0' })
   heldCalls: number;
 
@@ -68,7 +68,7 @@ export class AiUsage {
   @Property({ type: 'decimal', precision: 20, scale: 9, runtimeType: 'number', default: '0' })
   heldCost: number;
 
-  /** The measures of a budget that are spent, of which webhooks have received the event. */
+  /** The measures whose limit is used up and was reported to webhooks. */
   @Property({ type: ArrayType, columnType: 'text[]', default: [] })
   spent: string[];
 }

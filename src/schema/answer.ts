@@ -3,13 +3,13 @@ import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Field, Float, ID, ObjectType } from 'type-graphql';
 import { Holds } from './queryCost.js';
 
-/** An answer of a visitor, as it was parsed; appended and never changed. */
+/** An answer of a visitor as it was parsed. Rows are only inserted. */
 @Entity({ tableName: 'answer' })
 @ObjectType({ description: 'One reply of a person, as it was understood.' })
 export class Answer {
   [PrimaryKeyProp]?: ['resultId', 'id'];
 
-  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  /** The shard key of its chat (`storage/shardKeys.ts`). */
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 

@@ -8,8 +8,8 @@ import { Workspace } from './workspace.js';
 import { Holds } from './queryCost.js';
 
 /**
- * A credential of a person: the bearer token of a program or of a sign-in from another origin, the cookie of a browser,
- * or a link that signs in once. Only its SHA-256 is stored; the token itself is shown once.
+ * A credential of a person: the bearer token of a program or of a sign-in from another origin, the cookie of a browser, or a single-use
+ * sign-in link. Only its SHA-256 is stored; the token itself is shown once.
  */
 @Entity({ tableName: 'api_token' })
 @ObjectType({ implements: Node, description: 'A token programs call in your name with.' })
@@ -58,7 +58,7 @@ export class ApiToken {
   })
   workspaceId: string | null;
 
-  /** The sign-in from another origin that an access token belongs to: it ends with it. */
+  /** The sign-in to which an access token belongs; ending it deletes the token. */
   @ManyToOne({
     entity: () => SignIn,
     fieldName: 'sign_in_id',

@@ -18,9 +18,9 @@ import { StoredFlow } from './storedFlow.js';
 import { User } from './user.js';
 import { Workspace } from './workspace.js';
 
-/** A conversational flow that people edit: the draft, and settings that take effect at once. */
+/** A bot: the draft of its flow, and settings that take effect at once. */
 @Entity({ tableName: 'bot' })
-// In SQL: the comparator of MikroORM 7.2 reads no `id desc` behind a column whose name ends with `id`.
+// In SQL, because the comparator of MikroORM 7.2 cannot read `id desc` behind a column whose name ends with `id`.
 @Index({
   name: 'bot_workspace_id',
   expression:
@@ -50,7 +50,7 @@ export class Bot {
   @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId: string;
 
-  /** Shard keys of its results besides those of the workspace (`storage/shardKeys.ts`). */
+  /** The shard keys of older results, besides that of the workspace (`storage/shardKeys.ts`). */
   @Property({ type: ArrayType, columnType: 'text[]', defaultRaw: "'{}'" })
   earlierKeys: string[];
 
@@ -115,7 +115,7 @@ export class Bot {
   })
   sourceId: string | null;
 
-  /** The id that its draft had as a flow when it was last brought from there. */
+  /** The flow id of the draft at the last import from the source. */
   @Property({ type: 'text', collation: 'C', nullable: true })
   sourceFlowId: string | null;
 
@@ -137,10 +137,7 @@ export class Bot {
   @Property({ type: FlowColumn, lazy: true })
   draft: FlowDefinition;
 
-  /**
-   * The id the draft has as a flow, computed by the database: when it differs from that of the published version,
-   * something is unpublished.
-   */
+  /** The flow id of the draft, computed by the database. There are unpublished changes when it differs from that of the live version. */
   @Property({
     type: 'text',
     collation: 'C',
@@ -176,7 +173,7 @@ export class Bot {
 @ObjectType({ description: 'A page of bots.' })
 export class BotConnection extends connectionOf(Bot, 'Bot') {}
 
-/** A published state of a bot: numbered from 1, immutable (docs/data-model.md, "Bots and versions"). */
+/** A published version of a bot: immutable, and numbered from 1 (docs/data-model.md, "Bots and versions"). */
 @Entity({ tableName: 'bot_version' })
 @Unique({ properties: ['botId', 'number'] })
 @ObjectType({
@@ -196,7 +193,7 @@ export class BotVersion {
   @Field(() => Int, { description: 'Its number within the bot, from 1.' })
   number: number;
 
-  /** The content, which is kept for as long as a version has it. */
+  /** The content, which is kept as long as a version refers to it. */
   @ManyToOne({
     entity: () => StoredFlow,
     fieldName: 'flow_id',

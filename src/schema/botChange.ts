@@ -8,7 +8,7 @@ import { BotChangeKind } from './enums.js';
 import { FlowEdits } from './scalars.js';
 import { User } from './user.js';
 
-/** The change one write made to a bot, by the revision it made; only the newest are kept. */
+/** A change of a bot, named by the revision that it made; only the newest are kept. */
 @Entity({ tableName: 'bot_change' })
 @ObjectType({ description: 'What one write did to a bot.' })
 export class BotChange {
@@ -53,7 +53,7 @@ export class BotChange {
   })
   undoes: number | null;
 
-  /** Null when that person is gone. */
+  /** Null once that person is deleted. */
   @ManyToOne({ entity: () => User, fieldName: 'actor_id', mapToPk: true, nullable: true })
   actorId: string | null;
 

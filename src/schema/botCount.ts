@@ -1,12 +1,12 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A total of a bot over one span of time. Read in `storage/counts.ts`, written in `storage/foldCounts.ts`. */
+/** A count of a bot over one span of time. Read in `storage/counts.ts`, written in `storage/foldCounts.ts`. */
 @Entity({ tableName: 'bot_count' })
 export class BotCount {
   [PrimaryKeyProp]?: ['botId', 'kind', 'span', 'slot', 'flowId', 'partId'];
 
-  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  /** The shard key of its chat (`storage/shardKeys.ts`). */
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 
@@ -17,18 +17,18 @@ export class BotCount {
   @PrimaryKey({ type: 'text', collation: 'C' })
   kind: string;
 
-  /** How many quarters of an hour the total is of: 1, 96 or 3072. */
+  /** The length of the span, in quarters of an hour: 1, 96 or 3072. */
   @PrimaryKey({ type: 'integer' })
   span: number;
 
-  /** The first of them, counted since 1970. */
+  /** The first quarter of an hour of the span, counted from 1970. */
   @PrimaryKey({ type: 'integer' })
   slot: number;
 
   @PrimaryKey({ type: 'text', collation: 'C' })
   flowId: string;
 
-  /** The block or edge; empty where results are counted. */
+  /** The id of the block or edge; empty for counts of results. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   partId: string;
 

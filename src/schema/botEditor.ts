@@ -2,13 +2,13 @@ import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 
-/** Somebody who has a bot open in an editor, until the lease ends. Read and written in `storage/editors.ts`. */
+/** A person who has a bot open in an editor, until the lease ends. Read and written in `storage/editors.ts`. */
 @Entity({ tableName: 'bot_editor' })
 @ObjectType({ description: 'Somebody who has a bot open in an editor.' })
 export class BotEditor {
   [PrimaryKeyProp]?: ['botId', 'userId', 'clientId'];
 
-  /** No foreign key: it would wait for those who write the bot. */
+  /** No foreign key, because checking it would wait for writers of the bot. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   botId: string;
 

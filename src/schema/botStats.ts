@@ -1,7 +1,7 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { Holds } from './queryCost.js';
 
-/** The results of one day, counted. */
+/** The counts of one day. */
 @ObjectType({ description: 'What became of the results that began on one day.' })
 export class StatsPoint {
   @Field(() => String, { description: 'The day in the zone asked for, as in 2026-01-31.' })
@@ -17,7 +17,7 @@ export class StatsPoint {
   completions: number;
 }
 
-/** A bot's results, counted exactly at the moment of the request. */
+/** The counts of a bot's results, exact at the moment of the request. */
 @ObjectType({
   description:
     'What became of a bot’s results, exact at the moment of asking; those deleted since count too.',
@@ -41,7 +41,7 @@ export class BotStats {
   series: StatsPoint[];
 }
 
-/** The visits to one block, counted. */
+/** The counts of visits to one block. */
 @ObjectType({ description: 'What became of those who came to one block.' })
 export class BlockCount {
   @Field(() => ID, { description: 'The block; it may be gone from the draft.' })
@@ -89,7 +89,7 @@ export class EdgeTarget {
   blockId: string | null;
 }
 
-/** The number of times an edge was followed that is not the usual way on. */
+/** How often an edge was followed that is not the default exit. */
 @ObjectType({ description: 'How often an edge was followed that is not the usual way on.' })
 export class OffPathCount {
   @Field(() => ID, { description: 'The edge.' })
@@ -102,7 +102,7 @@ export class OffPathCount {
   to: EdgeTarget;
 }
 
-/** The visits to the blocks and edges of a bot, counted exactly at the moment of the request. */
+/** The counts of visits to the blocks and edges of a bot, exact at the moment of the request. */
 @ObjectType({
   description:
     'Where a bot’s chats went, exact at the moment of asking; previews do not count. A chat counts where it began.',

@@ -10,30 +10,30 @@ import { implementKinds, nameOfKind } from './flow/kinds.js';
 import { TypeFrom } from './queryCost.js';
 import { ChatEventDocument } from './scalars.js';
 
-/** A piece of a streaming reply: shown, not stored, and followed by the whole message at the end of the turn. */
+/** A piece of a reply that is being streamed. It is not stored; the whole message follows at the end of the turn. */
 export interface Delta {
   readonly kind: 'delta';
-  /** The bubble that will show the whole text. */
+  /** The bubble of the whole message. */
   readonly blockId: string;
   readonly text: string;
-  /** The length of the text before it, in UTF-16 units, as JavaScript counts. */
+  /** The length of the preceding text, in UTF-16 code units. */
   readonly offset: number;
 }
 
-/** What the visitor sent, as the event `heard` has it. */
+/** The members of the event `heard`: what the visitor sent. */
 export type Heard = Omit<Extract<TurnEvent, { kind: 'heard' }>, 'kind'>;
 
-/** What the visitor sent in the turn that runs: shown before the first delta, and followed by `heard` in the log. */
+/** What the visitor sent in the running turn: sent before the first delta. The log later has the same as `heard`. */
 export interface Received extends Heard {
   readonly kind: 'received';
 }
 
-/** The turn came to nothing: what was shown of it (`received`, deltas) is to be taken back. */
+/** The turn failed: clients remove what they have shown of it (`received`, deltas). */
 export interface Withdrawn {
   readonly kind: 'withdrawn';
 }
 
-/** What watchers see of a turn that runs: neither numbered nor stored. */
+/** An event of a running turn, which is neither numbered nor stored. */
 export type PassingEvent = Received | Delta | Withdrawn;
 
 const PASSING: ReadonlySet<string> = new Set<PassingEvent['kind']>([
@@ -42,14 +42,14 @@ const PASSING: ReadonlySet<string> = new Set<PassingEvent['kind']>([
   'withdrawn',
 ]);
 
-/** Whether an event is not in the log. */
+/** Whether an event is not stored in the log. */
 export function isPassing(event: TurnEvent | PassingEvent): event is PassingEvent {
   return PASSING.has(event.kind);
 }
 
 /**
- * One entry of a chat's event log: numbered from 1 without a gap, stored, the same for every reader. A `PassingEvent` has this type,
- * too, but is neither numbered nor stored. The types of its kinds are made of their schemas.
+ * An entry of a chat's event log: numbered from 1 without a gap, stored, and the same for every reader. A `PassingEvent` has this type,
+ * too, but is neither numbered nor stored. The types of the kinds are generated from their schemas.
  */
 @TypeFrom(eventTypeOf)
 @InterfaceType({
@@ -73,7 +73,7 @@ export abstract class ChatEvent {
   document: object;
 }
 
-/** An event of a kind that this server does not know, in the log of a chat that a newer one ran. */
+/** An event of a kind that this server does not know, in a log to which a newer server has written. */
 @ObjectType({
   implements: ChatEvent,
   description: 'An event of a kind that this server does not know; `document` holds all of it.',

@@ -7,11 +7,11 @@ import type { TurnEvent } from '../engine/index.js';
 export class ChatEventBatch {
   [PrimaryKeyProp]?: ['sessionId', 'firstSeq'];
 
-  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  /** The shard key of its chat (`storage/shardKeys.ts`). */
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 
-  /** No foreign key: a log goes after its chat, in batches. */
+  /** No foreign key, because a log is deleted after its chat, in batches. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   sessionId: string;
 
@@ -32,17 +32,17 @@ export class ChatEventBatch {
   createdAt: Date;
 
   /**
-   * What the turn counted, `[{ bot_id, flow_id, parts: [[kind, id, how many]], slot? }]`; kept when a result is deleted. A `slot`
-   * is that of a result which began before the chat.
+   * The counts of the turn, `[{ bot_id, flow_id, parts: [[kind, id, count]], slot? }]`, which are kept when a result is deleted. `slot` is
+   * set for a result that is older than the chat.
    */
   @Property({ type: 'json', columnType: 'json', nullable: true })
   passed: unknown;
 
-  /** The quarter of an hour, since 1970, in which the chat began: what the turn counted is of then. */
+  /** The quarter of an hour, counted from 1970, in which the chat began. The counts of the turn belong to it. */
   @Property({ type: 'integer', nullable: true })
   slot: number | null;
 
-  /** The transaction that wrote the row, where it is to be counted: `storage/foldCounts.ts` adds up in this order. */
+  /** The transaction that wrote the row, while its counts are still to be added: `storage/foldCounts.ts` adds them in this order. */
   @Property({ type: 'string', columnType: 'xid8', nullable: true })
   @Index({ where: 'written_in is not null' })
   writtenIn: string | null;

@@ -3,7 +3,7 @@ import { ChatEvent } from './chatEvent.js';
 import { ChatEventDocument } from './scalars.js';
 import { HoldsOnePage } from './queryCost.js';
 
-/** Some events of a chat, with the number of the last one. */
+/** A page of the events of a chat, with the number of the last event. */
 @ObjectType({
   description: "Some of a chat's events. There are more while the last one is before `lastSeq`.",
 })

@@ -5,7 +5,7 @@ import { implementKinds, nameOfKind } from './flow/kinds.js';
 import { TypeFrom } from './queryCost.js';
 import { ChatInputDocument } from './scalars.js';
 
-/** The input a chat waits for as GraphQL shows it; the types of its kinds are made of their schemas. */
+/** The GraphQL interface of the input at which a chat waits; the types of the kinds are generated from their schemas. */
 @TypeFrom(inputTypeOf)
 @InterfaceType({
   description:
@@ -28,7 +28,7 @@ export abstract class ChatInput {
   document: InputRequest;
 }
 
-/** An input of a kind that this server does not know, in the log of a chat that a newer one ran. */
+/** An input of a kind that this server does not know, in a log to which a newer server has written. */
 @ObjectType({
   implements: ChatInput,
   description: 'An input of a kind that this server does not know; `document` holds all of it.',

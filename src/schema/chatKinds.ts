@@ -7,10 +7,10 @@ import {
   type BlockKind,
 } from '../engine/index.js';
 
-/** A kind of thing that replies hold, told by its `type`; `schema` is its shape as clients receive it. */
+/** A kind of message, input or action, identified by its `type`. `schema` is its shape as clients receive it. */
 export interface ChatKind {
   readonly type: string;
-  /** One sentence for people. */
+  /** A description in one sentence. */
   readonly summary: string;
   readonly schema: z.ZodObject;
 }
@@ -30,7 +30,7 @@ const messageId = z
   .string()
   .describe('The id of the block that sends it, or one of its own where no block does');
 
-/** Every kind of message: those of the bubbles, and the one that only integrations send. */
+/** Every kind of message: one for each kind of bubble, and the one that only integrations send. */
 export const MESSAGE_KINDS: readonly ChatKind[] = [
   ...kindsOf(BUBBLES, ({ outgoingEdgeId: _, content, ...members }) => ({
     ...members,
@@ -48,14 +48,14 @@ export const MESSAGE_KINDS: readonly ChatKind[] = [
   },
 ];
 
-/** Every kind of input: a block with its variables filled in, and what the chat adds. */
+/** Every kind of input: a block whose variables are filled in, with the members that the chat adds. */
 export const INPUT_KINDS: readonly ChatKind[] = kindsOf(INPUTS, (members) => ({
   ...members,
   id: z.string().describe('The id of the block that asks'),
   prefilledValue: z.string().optional().describe('What the linked variable holds already'),
 }));
 
-/** Every kind of action; what it takes is the member named like its `type`. */
+/** Every kind of action. Its data is the member that is named like its `type`. */
 export const ACTION_KINDS: readonly ChatKind[] = Object.entries(clientActions).map(
   ([type, { summary, schema }]) => ({
     type,
@@ -70,7 +70,7 @@ export const ACTION_KINDS: readonly ChatKind[] = Object.entries(clientActions).m
 
 type Members = Readonly<Record<string, z.core.$ZodType>>;
 
-/** Kinds of blocks as clients receive them: `shownOf` tells their members from those of the block. */
+/** Kinds of blocks as clients receive them; `shownOf` converts the members of a block. */
 function kindsOf(
   kinds: readonly BlockKind[],
   shownOf: (members: Members) => Members,

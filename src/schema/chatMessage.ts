@@ -5,7 +5,7 @@ import { implementKinds, nameOfKind } from './flow/kinds.js';
 import { TypeFrom } from './queryCost.js';
 import { ChatMessageDocument } from './scalars.js';
 
-/** A message of the bot as GraphQL shows it; the types of its kinds are made of their schemas. */
+/** The GraphQL interface of messages of the bot; the types of the kinds are generated from their schemas. */
 @TypeFrom(messageTypeOf)
 @InterfaceType({
   description:
@@ -26,7 +26,7 @@ export abstract class ChatMessage {
   document: Message;
 }
 
-/** A message of a kind that this server does not know, in the log of a chat that a newer one ran. */
+/** A message of a kind that this server does not know, in a log to which a newer server has written. */
 @ObjectType({
   implements: ChatMessage,
   description: 'A message of a kind that this server does not know; `document` holds all of it.',

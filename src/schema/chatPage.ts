@@ -3,7 +3,7 @@ import { Holds } from './queryCost.js';
 import { ThemeDocument } from './scalars.js';
 import type { Theme } from '../engine/index.js';
 
-/** What the page of a published bot is headed with. */
+/** The head of the page of a published bot. */
 @ObjectType({ description: 'What the page of a published bot is headed with.' })
 export class ChatPage {
   @Field(() => String, {

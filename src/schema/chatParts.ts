@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Json, SettingsDocument, ThemeDocument } from './scalars.js';
 
-/** A line for those who watch the chat. */
+/** A log line for watchers of the chat. */
 @ObjectType({ description: 'A line for those who watch the chat.' })
 export class ChatLog {
   @Field(() => String, { description: '`success`, `error` or `info`.' })
@@ -20,7 +20,7 @@ export class ChatLog {
   groupId?: string;
 }
 
-/** Addresses that depend on variables. */
+/** URLs of the theme that depend on variables. */
 @ObjectType({ description: 'Addresses that follow variables.' })
 export class DynamicTheme {
   @Field(() => String, { nullable: true, description: 'The picture beside what the bot says.' })
@@ -33,7 +33,7 @@ export class DynamicTheme {
   backgroundUrl?: string;
 }
 
-/** The bot of a chat, as the client needs it. */
+/** The bot of a chat, as far as clients need it. */
 @ObjectType({ description: 'The bot a chat runs, as its client needs it.' })
 export class ChatBot {
   @Field(() => ID, { name: 'botId', description: 'The id of the bot.' })

@@ -8,10 +8,10 @@ import { ChatReplyDocument, DateTime } from './scalars.js';
 import { Payload } from './userError.js';
 import { Holds } from './queryCost.js';
 
-/** A reply as REST sends it: members that only a start has come before those of every turn. */
+/** A reply as REST sends it. The members that only a start has come first. */
 export type ChatReplyShape = Partial<Pick<ChatReply, 'sessionId' | 'resultId' | 'bot'>> & Reply;
 
-/** The reply of a turn: typed by its parts, and whole as `raw`. */
+/** The reply of a turn: its parts as fields, and the whole as `raw`. */
 @ObjectType({ description: 'What a turn answered.' })
 export class ChatReply {
   @Field(() => ID, { description: 'Keep it for continueChat: it is the secret of the chat.' })

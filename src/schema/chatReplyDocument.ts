@@ -3,7 +3,7 @@ import { settingsSchema, themeSchema } from '../engine/index.js';
 
 const optionalText = (means: string) => z.string().describe(means).optional();
 const type = z.string().describe('The kind of thing it is');
-/** What depends on the kind of block. */
+/** An object whose members depend on the kind of block. */
 const ofKind = (means: string) => z.looseObject({}).describe(means);
 
 const botSchema = z.object({
@@ -57,7 +57,7 @@ export const logSchema = z.object({
   groupId: optionalText('The group of that block'),
 });
 
-/** Addresses that follow variables as REST sends them. */
+/** URLs of the theme that depend on variables, as REST sends them. */
 export const dynamicThemeSchema = z.object({
   hostAvatarUrl: optionalText('The picture beside what the bot says'),
   guestAvatarUrl: optionalText('The picture beside what the visitor says'),

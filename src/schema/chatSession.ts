@@ -17,7 +17,7 @@ import { Entity, Index, PrimaryKey, Property, Trigger } from '@mikro-orm/decorat
   body: "update bot set earlier_keys = array_append(earlier_keys, '') where id = new.bot_id and not '' = any(earlier_keys); return null;",
 })
 export class ChatSession {
-  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  /** The shard key of its chat (`storage/shardKeys.ts`). */
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 
@@ -38,7 +38,7 @@ export class ChatSession {
   @Property({ type: 'boolean' })
   isEnded: boolean;
 
-  /** Turns so far; the start is turn 1, 0 means that the chat is registered only. */
+  /** The number of turns; the start is turn 1, and 0 means that the chat is only registered. */
   @Property({ type: 'integer' })
   turn: number;
 
@@ -46,11 +46,11 @@ export class ChatSession {
   @Property({ type: 'integer' })
   seq: number;
 
-  /** The session as the engine continues it. */
+  /** The state from which the engine continues. */
   @Property({ type: 'json', columnType: 'json' })
   state: unknown;
 
-  /** The origins browsers may continue it from; null: any. */
+  /** The origins from which browsers may continue it; null allows any. */
   @Property({ type: 'json', columnType: 'json', nullable: true })
   allowedOrigins: readonly string[] | null;
 
@@ -60,11 +60,11 @@ export class ChatSession {
   @Property({ type: 'timestamptz', length: 3 })
   updatedAt: Date;
 
-  /** The fencing token: how often the lease of its turns was taken. */
+  /** The fencing token: the number of times that the lease was taken. */
   @Property({ type: 'integer', default: 0 })
   fence: number;
 
-  /** Until when one process alone may write the next turn; null while nobody has the lease. */
+  /** The end of the lease, until which only its holder may write the next turn; null while there is no holder. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   leaseUntil: Date | null;
 }

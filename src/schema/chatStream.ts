@@ -1,17 +1,17 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** The text of a reply that is being streamed, while its turn runs. Read and written in `storage/streams.ts`. */
+/** The text of a reply that is being streamed by a running turn. Read and written in `storage/streams.ts`. */
 @Entity({ tableName: 'chat_stream' })
 export class ChatStream {
-  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  /** The shard key of its chat (`storage/shardKeys.ts`). */
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 
-  /** No foreign key: it would lock the row of the chat. */
+  /** No foreign key, because it would lock the row of the chat. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   sessionId: string;
 
-  /** Distinguishes this stream from another that began in its place. */
+  /** Distinguishes this stream from one that replaced it. */
   @Property({ type: 'text', collation: 'C' })
   id: string;
 
@@ -24,7 +24,7 @@ export class ChatStream {
   @Property({ type: 'text' })
   text: string;
 
-  /** What the visitor sent in this turn, as the event `heard` without its kind. */
+  /** What the visitor sent in this turn: the event `heard` without its kind. */
   @Property({ type: 'json', nullable: true })
   heard?: object;
 

@@ -5,7 +5,7 @@ import { implementKinds, nameOfKind } from './flow/kinds.js';
 import { TypeFrom } from './queryCost.js';
 import { ClientSideActionDocument } from './scalars.js';
 
-/** An action for the client to run as GraphQL shows it; the types of its kinds are made of their schemas. */
+/** The GraphQL interface of actions for the client; the types of the kinds are generated from their schemas. */
 @TypeFrom(actionTypeOf)
 @InterfaceType({
   description: 'Something the client is to run; the types that implement it are its kinds.',
@@ -30,7 +30,7 @@ export abstract class ClientSideAction {
   document: ClientAction;
 }
 
-/** An action of a kind that this server does not know, in the log of a chat that a newer one ran. */
+/** An action of a kind that this server does not know, in a log to which a newer server has written. */
 @ObjectType({
   implements: ClientSideAction,
   description: 'An action of a kind that this server does not know; `document` holds all of it.',

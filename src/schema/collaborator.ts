@@ -6,7 +6,7 @@ import { CollaborationType } from './enums.js';
 import { Node } from './node.js';
 import { User } from './user.js';
 
-/** A person a bot is shared with. Applies to members of the bot's workspace, including guests. */
+/** A person with whom a bot is shared: anybody with a membership in the bot's workspace, including guests. */
 @Entity({ tableName: 'collaborator' })
 @Index({ name: 'collaborator_user_id', properties: ['userId', 'botId'] })
 @ObjectType({ implements: Node, description: 'A person a bot is shared with.' })
@@ -45,7 +45,7 @@ export class Collaborator {
   updatedAt: Date;
 }
 
-/** The id of a share of a bot, made of its key. */
+/** The id of a share, composed of its key. */
 export function collaboratorId({ botId, userId }: Pick<Collaborator, 'botId' | 'userId'>): string {
   return `col_${botId}.${userId}`;
 }

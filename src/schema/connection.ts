@@ -34,10 +34,7 @@ export interface Connection<T> {
   nextCursor: string | null;
 }
 
-/**
- * Creates the abstract GraphQL type of a page of `T`, and the type of its edges
- * (https://relay.dev/graphql/connections.htm).
- */
+/** Creates the abstract GraphQL type of a connection of `T`, and the type of its edges (https://relay.dev/graphql/connections.htm). */
 export function connectionOf<T extends object>(
   type: ClassType<T>,
   name: string,
@@ -73,10 +70,7 @@ export function connectionOf<T extends object>(
   return ConnectionOfType;
 }
 
-/**
- * Builds a page from its rows, in order; `hasNextPage` says whether there are more after them. The cursors are those of
- * the first and last row unless others are given.
- */
+/** Builds a page of rows. The cursors are those of the first and last row unless `more` has others. */
 export function pageOf<T>(
   rows: readonly T[],
   cursorOf: (row: T) => string,

@@ -5,7 +5,7 @@ import { Bot } from './bot.js';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
-/** Secrets of another service that the bots of a workspace use: they can be written, and never read back. */
+/** Secrets of another service for the bots of a workspace. They can be written but not read back. */
 @Entity({ tableName: 'credentials' })
 @Index({ name: 'credentials_workspace_id', properties: ['workspaceId', 'id'] })
 @ObjectType({

@@ -7,23 +7,23 @@ import { hasNoLogin, readUrl } from './webUrl.js';
 /** A member of credentials, secret or not. */
 const secret = z.string().max(20_000);
 
-/** A member that must be there, and what it means. */
+/** A required member. */
 const text = (means: string) => secret.describe(means);
 
-/** A member that may be left out, or be null. */
+/** A member that may be absent or null. */
 const maybe = (means: string) => secret.nullish().describe(means);
 
-/** A key that is sent in a header: a line break or a space that was copied with it would break each request. */
+/** A key that is sent in a header. A copied line break or space in it would make every request fail. */
 const key = (means: string) => secret.refine(isKey, NO_KEY).describe(means);
 
-/** The same where it may be left out. */
+/** The same, optional. */
 const maybeKey = (means: string) =>
   secret
     .refine((sent) => sent === '' || isKey(sent), NO_KEY)
     .nullish()
     .describe(means);
 
-/** The address of a service that may be left out. */
+/** The URL of a service, optional. */
 const maybeAddress = (means: string) =>
   secret
     .refine((sent) => sent.trim() === '' || isWebAddress(sent), NO_ADDRESS)
@@ -31,14 +31,14 @@ const maybeAddress = (means: string) =>
     .nullish()
     .describe(means);
 
-/** An address that must be there, with a name and a password where it has some. */
+/** A required URL, which may contain a user name and a password. */
 const addressWithLogin = (means: string) => secret.refine(isWebAddress, NO_ADDRESS).describe(means);
 
-/** An address that must be there. */
+/** A required URL. */
 const address = (means: string) =>
   secret.refine(isWebAddress, NO_ADDRESS).refine(hasNoLogin, NO_LOGIN).describe(means);
 
-/** The host of a mail server: an old client may send an empty one. */
+/** The host of a mail server; empty is allowed because old clients send it. */
 const maybeHost = (means: string) =>
   secret
     .refine(
@@ -60,10 +60,9 @@ const maybeMailbox = (means: string) =>
 
 const NO_KEY = 'Must be a key as the service shows it, without spaces and line breaks';
 const NO_ADDRESS = 'Must be an address that begins with http:// or https://';
-/** What is said of an address with a name or a password. */
 const NO_LOGIN = 'Must have no name and no password in it: no request is sent to such an address';
 
-/** The signs of ASCII that are seen. */
+/** Whether a text consists of visible ASCII characters. */
 function isKey(sent: string): boolean {
   return /^[\x21-\x7e]+$/.test(sent);
 }
@@ -82,7 +81,7 @@ const keyAndAddress = z.object({ apiKey, baseUrl });
 
 const SECRET = 'Is a secret key: visitors see this one';
 
-/** The shape of the secrets of each service. */
+/** The secrets of each service. */
 const shapes = {
   smtp: z.object({
     host: maybeHost('The host of the mail server'),
@@ -209,13 +208,13 @@ const shapes = {
   }),
 } as const satisfies Record<string, z.ZodType>;
 
-/** Adds faults of members to those that zod found. */
+/** Returns a function that adds a fault of a member to those of zod. */
 function reportTo<T>(context: z.RefinementCtx<T>) {
   return (member: string, message: string): void =>
     context.addIssue({ code: 'custom', path: [member], message });
 }
 
-/** Whether a key may be shown to visitors, as Stripe names its keys (https://docs.stripe.com/keys). */
+/** Whether a key may be shown to visitors, by the prefixes of Stripe's keys (https://docs.stripe.com/keys). */
 function isPublic(sent: string | null | undefined): boolean {
   return !/^[sr]k_/.test(sent ?? '');
 }
@@ -225,12 +224,11 @@ export const credentialsDataSchema = z.union(
   Object.entries(shapes).map(([service, shape]) => shape.meta({ title: service })),
 );
 
-/** The services by name. */
 const credentialsTypes = Object.keys(shapes);
 
 /**
- * Checks the secrets of a service: unknown members are dropped; a fault is a `VALIDATION` failure that says where and
- * what is wrong, and never repeats what was sent.
+ * Checks the secrets of a service and drops unknown members. A fault is a `VALIDATION` failure that names the member and never repeats its
+ * value.
  */
 export function checkCredentialsData(type: string, data: unknown): unknown {
   const shape: z.ZodType | undefined = new Map<string, z.ZodType>(Object.entries(shapes)).get(type);

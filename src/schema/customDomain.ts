@@ -11,7 +11,7 @@ import { DomainStatus } from './enums.js';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
-/** A host that a workspace claims, or holds because it has proven it: bots of the workspace are served at what it holds. */
+/** A host that a workspace claims, or holds once it has proven that the host is its own. Bots are served only at held hosts. */
 @Entity({ tableName: 'custom_domain' })
 @Unique({ name: 'custom_domain_workspace_id', properties: ['workspaceId', 'name'] })
 @Unique({ name: 'custom_domain_held', properties: ['name'], where: 'held_since is not null' })
@@ -41,7 +41,7 @@ export class CustomDomain {
   @Field(() => DomainStatus, { description: 'What the last look-up found.' })
   status: DomainStatus;
 
-  /** The value of the TXT record by which the owner of the domain gives it to this workspace. */
+  /** The value of the TXT record with which the owner of the domain proves that it belongs to this workspace. */
   @Property({ type: 'text', collation: 'C' })
   proof: string;
 
@@ -76,7 +76,7 @@ export class CustomDomain {
   @Field(() => Date, { nullable: true, description: 'When it was last looked up; null: never.' })
   checkedAt: Date | null;
 
-  /** When it is looked up again; null for what is not held. */
+  /** When it is looked up again; null unless it is held. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   checkDueAt: Date | null;
 }

@@ -12,6 +12,6 @@ export class DnsRecord {
   value: string;
 }
 
-/** Describes the records of a domain, wherever they are a field. */
+/** The description of every field that lists the records of a domain. */
 export const RECORDS =
   'What to write into the DNS: first the proof, then where it leads; empty when this server does not know its own host.';

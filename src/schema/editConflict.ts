@@ -3,7 +3,7 @@ import { BotChange } from './botChange.js';
 import { FlowChangeShown } from './flowChange.js';
 import { Json } from './scalars.js';
 
-/** Something that somebody else changed first and an edit changed again. */
+/** A part of a flow that somebody else had changed and an edit changed again. */
 @ObjectType({
   description:
     'Something that somebody else had changed since the revision you knew, and that your edits changed again.',

@@ -1,12 +1,12 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** The result of an effect in a turn that is not written yet. Read and written in `storage/hot/leases.ts`. */
+/** The result of an effect in a turn that is not committed yet. Read and written in `storage/hot/leases.ts`. */
 @Entity({ tableName: 'turn_answer' })
 export class EffectJournalEntry {
   [PrimaryKeyProp]?: ['sessionId', 'turn', 'ask'];
 
-  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  /** The shard key of its chat (`storage/shardKeys.ts`). */
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 
@@ -16,11 +16,11 @@ export class EffectJournalEntry {
   @PrimaryKey({ type: 'integer' })
   turn: number;
 
-  /** The number of the effect in its turn; 0 is the input of the turn and when it began. */
+  /** The number of the effect in its turn; entry 0 holds the input of the turn and its start time. */
   @PrimaryKey({ type: 'integer' })
   ask: number;
 
-  /** Of the effect: the result belongs to this one only. */
+  /** A hash of the effect: the result is valid for this effect only. */
   @Property({ type: 'text', collation: 'C' })
   hash: string;
 

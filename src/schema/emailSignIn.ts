@@ -1,7 +1,7 @@
 import { Entity, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { User } from './user.js';
 
-/** A link that was e-mailed to an address: who opens it and presses its button has proven that the address is theirs. */
+/** A sign-in link that was e-mailed. Who opens it and presses its button has proven that the address is theirs. */
 @Entity({ tableName: 'email_sign_in' })
 export class EmailSignIn {
   /** SHA-256 of the code in the link, in hex. */
@@ -12,7 +12,7 @@ export class EmailSignIn {
   @Property({ type: 'text' })
   email: string;
 
-  /** The person who is signed in and proves their address; null where the link signs somebody in. */
+  /** The signed-in person who verifies their address; null for a link that signs somebody in. */
   @ManyToOne({
     entity: () => User,
     fieldName: 'user_id',

@@ -21,7 +21,7 @@ export const CollaborationType = enumOf(
 );
 export type CollaborationType = keyof typeof CollaborationType;
 
-/** Roles and shares, from the fewest rights to the most. */
+/** Roles and shares, in ascending order of rights. */
 const ORDER: readonly (WorkspaceRole | CollaborationType)[] = [
   ...[WorkspaceRole.GUEST, WorkspaceRole.MEMBER, WorkspaceRole.ADMIN],
   ...[CollaborationType.READ, CollaborationType.WRITE, CollaborationType.FULL_ACCESS],
@@ -40,7 +40,7 @@ export const FileVisibility = enumOf('FileVisibility', 'Who may read a file.', {
 });
 export type FileVisibility = keyof typeof FileVisibility;
 
-/** What each scope of a token allows, in words. */
+/** The descriptions of the scopes of tokens. */
 export const TOKEN_SCOPES = {
   BOTS_READ: 'Read bots, their versions and what surrounds them.',
   BOTS_WRITE: 'Read, make, change, publish, share and delete bots.',
@@ -60,12 +60,12 @@ export const TokenScope = enumOf(
 export type TokenScope = keyof typeof TokenScope;
 
 /**
- * The kinds of credentials of a person: the token of a program (`API`), the short-lived token of a sign-in from another origin
- * (`ACCESS`), the cookie of a browser, a link that signs in once.
+ * The kinds of credentials of a person: the token of a program (`API`), the short-lived token of a sign-in from another origin (`ACCESS`),
+ * the cookie of a browser, and a single-use sign-in link.
  */
 export type TokenKind = 'API' | 'ACCESS' | 'BROWSER' | 'LINK';
 
-/** The time windows that results can be filtered by. */
+/** The time ranges by which results can be filtered. */
 export const TimeFilter = enumOf(
   'TimeFilter',
   'A window of time, counted in the given time zone.',
@@ -95,7 +95,7 @@ export const BotChangeKind = enumOf('BotChangeKind', 'What a write did to a bot.
 });
 export type BotChangeKind = keyof typeof BotChangeKind;
 
-/** What bringing a bot from another place does. */
+/** The outcomes of importing a bot that is maintained elsewhere. */
 export const SyncOutcome = enumOf('SyncOutcome', 'What bringing a bot from another place does.', {
   CREATED: 'A bot is made.',
   UPDATED: 'The draft of the bot is replaced.',
@@ -103,7 +103,7 @@ export const SyncOutcome = enumOf('SyncOutcome', 'What bringing a bot from anoth
 });
 export type SyncOutcome = keyof typeof SyncOutcome;
 
-/** What happens to edits of what others have changed since. */
+/** What to do with edits that conflict with those of others. */
 export const OnConflict = enumOf(
   'OnConflict',
   'What to do with edits of what others have changed.',
@@ -156,7 +156,7 @@ export const WebhookEventType = enumOf('WebhookEventType', 'What a webhook recei
 });
 export type WebhookEventType = keyof typeof WebhookEventType;
 
-/** How far the delivery of an event has come. */
+/** The states of the delivery of an event. */
 export const WebhookDeliveryStatus = enumOf(
   'WebhookDeliveryStatus',
   'How far sending an event to a webhook has come.',
@@ -168,7 +168,7 @@ export const WebhookDeliveryStatus = enumOf(
 );
 export type WebhookDeliveryStatus = keyof typeof WebhookDeliveryStatus;
 
-/** Who answers in a chat: the bot, a person in its place, or nobody because it is closed. */
+/** Who answers in a chat: the bot, a human agent, or nobody because it is closed. */
 export const ChatStatus = enumOf('ChatStatus', 'Who answers in a chat.', {
   OPEN: 'The bot, at the input it waits at.',
   PAUSED: 'A person; what the visitor sends is noted for them.',
@@ -184,26 +184,26 @@ export const TranscriptRole = enumOf('TranscriptRole', 'The sender of a message 
 });
 export type TranscriptRole = keyof typeof TranscriptRole;
 
-/** The reasons of `errors.ts` as a GraphQL enum. */
+/** The reasons of `errors/failures.ts` as a GraphQL enum. */
 export const FailureReasonEnum = enumOf(
   'FailureReason',
   'The finer, stable name of a failure.',
   Object.fromEntries(Object.entries(failures).map(([reason, { means }]) => [reason, `${means}.`])),
 );
 
-/** Registers an enum of GraphQL, whose values are given with their descriptions; returns an object that names them. */
+/** Registers a GraphQL enum, given its values with their descriptions. Returns an object with the values. */
 function enumOf<V extends string>(
   name: string,
   description: string,
   values: Readonly<Record<V, string>>,
 ): { readonly [K in V]: K } {
   const pairs = Object.keys(values).map((value) => [value, value]);
-  // Every value is a key, which the type of Object.fromEntries does not express.
+  // The entries have the keys as values, which the type of Object.fromEntries cannot express.
   const named = Object.fromEntries(pairs) as { readonly [K in V]: K };
   const descriptions = Object.entries<string>(values).map(
     ([value, text]) => [value, { description: text }] as const,
   );
-  // The same keys.
+  // It has the same keys.
   const valuesConfig = Object.fromEntries(descriptions) as Record<V, { description: string }>;
   registerEnumType(named, { name, description, valuesConfig });
   return named;

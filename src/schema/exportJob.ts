@@ -10,7 +10,7 @@ import { User } from './user.js';
 /** The options of an export; stored with the job. */
 export interface ExportInput {
   readonly format: ExportFormat;
-  /** CSV: whether the file begins with a byte order mark, by which spreadsheets recognise UTF-8. */
+  /** For CSV: whether the file begins with a byte order mark, which tells spreadsheets that it is UTF-8. */
   readonly hasMark: boolean;
   readonly filter: {
     readonly ids?: readonly string[] | undefined;
@@ -91,7 +91,7 @@ export class ExportJob {
   expiresAt: Date | null;
 }
 
-/** A piece of the file of an export, so that any process hands the file out. */
+/** A piece of the file of an export. Pieces are rows so that any process can send the file. */
 @Entity({ tableName: 'job_piece' })
 export class ExportPiece {
   [PrimaryKeyProp]?: ['jobId', 'number'];
@@ -99,7 +99,7 @@ export class ExportPiece {
   @ManyToOne({ entity: () => ExportJob, fieldName: 'job_id', mapToPk: true, primary: true })
   jobId: string;
 
-  /** Its place in the file, from 0. */
+  /** Its index in the file, from 0. */
   @PrimaryKey({ type: 'integer' })
   number: number;
 

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { brief, oneOf, someOf } from '../errors/errors.js';
 
 /**
- * What is wrong with a value, in words for those who never saw a schema: `Must be text, not a number`. zod asks here wherever a
- * schema without a message of its own refuses a value. No message is longer than a paragraph, whatever was sent.
+ * The message for an invalid value, without terms of schemas: `Must be text, not a number`. zod calls this wherever a schema has no message
+ * of its own. Messages are short whatever the value is.
  */
 export function faultWords(fault: z.core.$ZodRawIssue): string {
   if (fault.input === undefined && isOfType(fault.code)) return 'Required';
@@ -29,7 +29,7 @@ function isOfType(code: string | undefined): boolean {
   return code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union';
 }
 
-/** Types as people call them, by zod's names. */
+/** The names of types for people, by zod's names. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'text',
   int: 'a whole number',
@@ -51,7 +51,7 @@ function wrongType(expected: string, input: unknown): string {
   return expected === 'int' ? wanted : `${wanted}, not ${typeOf(input)}`;
 }
 
-/** The type of a JSON value; `true` and `false` are named themselves. */
+/** The name of a JSON value's type; `true`, `false` and `null` are named as they are. */
 function typeOf(input: unknown): string {
   if (input === null || typeof input === 'boolean') return String(input);
   return nameOf(Array.isArray(input) ? 'array' : typeof input);
@@ -83,8 +83,8 @@ interface Union {
 }
 
 /**
- * Why a value is none of several alternatives: because of its type; or, where it has the type of one alternative only, what is
- * wrong with it there. Else nobody can tell which one was meant.
+ * The message for a value that fits none of several alternatives: its wrong type; or, if it has the type of only one alternative, the fault
+ * found there. Otherwise the intended alternative is unknown.
  */
 function fitsNone({ input, errors, options }: Union): string {
   // A discriminator that may be absent is `undefined` among the options.
@@ -98,7 +98,7 @@ function fitsNone({ input, errors, options }: Union): string {
   return path === '' ? inner.message : `${path}: ${inner.message}`;
 }
 
-/** The first fault of each alternative, also of those in an alternative that is a union itself. */
+/** The first fault of each alternative, including those of nested unions. */
 function firstFaults(errors: readonly (readonly Finished[])[]): Finished[] {
   return errors.flatMap(([first]) => {
     if (!first) return [];

@@ -13,8 +13,8 @@ import { FileVisibility } from './enums.js';
 import { Workspace } from './workspace.js';
 
 /**
- * A file of a workspace, whose bytes are in the file store. It belongs to a result, to the chat of a preview, to a bot, or to
- * the workspace alone. With its row, a trigger notes its key in `file_removal`, however the row is deleted.
+ * A file of a workspace; its bytes are in the file store. It belongs to a result, to the chat of a preview, to a bot, or to the workspace
+ * alone. When its row is deleted, a trigger notes its key in `file_removal`.
  */
 @ObjectType({ description: 'A file that was uploaded.' })
 @Entity({ tableName: 'file' })
@@ -40,11 +40,11 @@ import { Workspace } from './workspace.js';
 })
 @Index({ name: 'file_expiry', properties: 'expiresAt', where: 'expires_at is not null' })
 export class File {
-  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  /** The shard key of its chat (`storage/shardKeys.ts`). */
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 
-  /** Known only to those who may read a public file: it carries 129 random bits. */
+  /** Contains 129 random bits, so that only those who may read a public file know its id. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   @Field(() => ID, { name: 'fileId', description: 'Its id, a part of its address.' })
   id: string;
@@ -62,19 +62,19 @@ export class File {
   })
   botId: string | null;
 
-  /** No foreign key: what the first turn of a chat makes is stored before its result is. */
+  /** No foreign key, because files of the first turn of a chat are stored before its result. */
   @Property({ type: 'text', collation: 'C', nullable: true })
   resultId: string | null;
 
-  /** The chat, of a preview only. */
+  /** The chat, for files of previews. */
   @Property({ type: 'text', collation: 'C', nullable: true })
   sessionId: string | null;
 
-  /** The block that asked for it or made it. */
+  /** The block that requested or made it. */
   @Property({ type: 'text', nullable: true })
   blockId: string | null;
 
-  /** What people call it, with the ending of its type. */
+  /** The file name, with the extension of its type. */
   @Property({ type: 'text' })
   @Field(() => String, { description: 'What people call it, with the ending of its type.' })
   name: string;
@@ -84,16 +84,16 @@ export class File {
   @Field(() => String, { description: 'The media type.' })
   type: string;
 
-  /** The media types of images that it may turn out to be of when its bytes come, with spaces between them. */
+  /** The image types that the uploaded bytes may turn out to have, separated by spaces. */
   @Property({ type: 'text', default: '' })
   imageTypes: string;
 
-  /** The length; 0 until it is uploaded. */
+  /** Its length; 0 until it is uploaded. */
   @Property({ type: 'double precision' })
   @Field(() => Float, { description: 'Its length in bytes.' })
   bytes: number;
 
-  /** Of an image, in pixels; null where that is unknown. */
+  /** The width of an image, in pixels; null if it is unknown. */
   @Property({ type: 'integer', nullable: true })
   @Field(() => Int, {
     nullable: true,
@@ -112,7 +112,7 @@ export class File {
   @Field(() => FileVisibility, { description: 'Who may read it.' })
   visibility: FileVisibility;
 
-  /** Names it in the file store. */
+  /** Its key in the file store. */
   @Property({ type: 'text', collation: 'C' })
   key: string;
 
@@ -124,11 +124,11 @@ export class File {
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   uploadedAt: Date | null;
 
-  /** Whether something refers to it: of uploads of visitors, whether they were sent as an answer. */
+  /** Whether something refers to it. A visitor's upload is used once it was sent as an answer. */
   @Property({ type: 'boolean' })
   isUsed: boolean;
 
-  /** When it is deleted, unless it is used by then; null: it stays as long as what it belongs to. */
+  /** When it is deleted unless it is used by then; null keeps it as long as its owner. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   expiresAt: Date | null;
 }
@@ -138,8 +138,8 @@ export class File {
 export class FileConnection extends connectionOf(File, 'File') {}
 
 /**
- * A key whose bytes are to be deleted: that of a file whose row is gone, or of bytes that are not those of a file yet. The latter count
- * for their workspace until they are a file's, or deleted.
+ * A key of the file store whose bytes are to be deleted: that of a file whose row was deleted, or of an upload that is not finished. Bytes
+ * of the latter count for their workspace until they belong to a file or are deleted.
  */
 @Entity({ tableName: 'file_removal' })
 @Index({ name: 'file_removal_held', properties: 'workspaceId', where: 'bytes > 0' })
@@ -147,11 +147,11 @@ export class FileRemoval {
   @PrimaryKey({ type: 'text', collation: 'C' })
   key: string;
 
-  /** Not before. */
+  /** When its bytes may be deleted. */
   @Property({ type: 'timestamptz', length: 3, defaultRaw: 'now()', index: true })
   dueAt: Date;
 
-  /** The most that may come under the key; 0 where it was a file's. */
+  /** The greatest size that the upload may have; 0 for a deleted file. */
   @Property({ type: 'double precision', default: 0 })
   bytes: number;
 
@@ -161,11 +161,10 @@ export class FileRemoval {
   @Property({ type: 'text', collation: 'C', nullable: true })
   botId: string | null;
 
-  /** The result of the chat, or the chat itself; with the next one, null where a member uploads. */
+  /** The result of the chat, or the chat itself. Null, like `clientAddress`, for uploads of members. */
   @Property({ type: 'text', collation: 'C', nullable: true })
   chatId: string | null;
 
-  /** Of the client. */
   @Property({ type: 'text', nullable: true })
   clientAddress: string | null;
 }

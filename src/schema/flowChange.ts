@@ -6,7 +6,7 @@ import { Holds } from './queryCost.js';
 /** The change kinds of the engine as a GraphQL enum. */
 const FlowChangeKindEnum = Object.fromEntries(FLOW_CHANGE_KINDS.map((kind) => [kind, kind])) as {
   [K in FlowChangeKind]: K;
-}; // The keys are those of the list, which the type of fromEntries does not express.
+}; // The type of fromEntries cannot express that the keys are those of the list.
 
 registerEnumType(FlowChangeKindEnum, {
   name: 'FlowChangeKind',
@@ -16,7 +16,7 @@ registerEnumType(FlowChangeKindEnum, {
   ),
 });
 
-/** One difference between two flows, as GraphQL shows it. */
+/** The GraphQL type of a difference between two flows. */
 @ObjectType('FlowChange', { description: 'One difference between two flows.' })
 export class FlowChangeShown implements FlowChange {
   @Field(() => FlowChangeKindEnum, { description: 'What happened.' })

@@ -2,8 +2,8 @@ import { Type } from '@mikro-orm/core';
 import { flowOfText, textOfFlow, type FlowDefinition } from '../engine/index.js';
 
 /**
- * A column that holds a flow. To detect changes, the ORM serializes and parses what it reads and writes several times;
- * for a flow of megabytes each time would block the event loop, and a flow is never changed in place.
+ * A column that holds a flow. To detect changes, the ORM would serialize and parse values several times, which blocks the event loop for
+ * flows of megabytes. It need not, because flows are never changed in place.
  */
 export class FlowColumn extends Type<FlowDefinition, string> {
   override convertToDatabaseValue(definition: FlowDefinition): string {

@@ -6,11 +6,11 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 export class IdempotentReply {
   [PrimaryKeyProp]?: ['scope', 'key'];
 
-  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  /** The shard key of its chat (`storage/shardKeys.ts`). */
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 
-  /** The chat that was continued, or where one was started. */
+  /** The id of the chat that was continued, or the place where one was started. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   scope: string;
 

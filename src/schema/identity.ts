@@ -2,7 +2,7 @@ import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
 import { User } from './user.js';
 
-/** The account of a person at an issuer of OpenID Connect. Its subject is permanent; addresses are not. */
+/** The account of a person at an OpenID Connect issuer. Its subject is permanent; e-mail addresses are not. */
 @Entity({ tableName: 'identity' })
 @Unique({ name: 'identity_user_id', properties: ['userId', 'issuer'] })
 export class Identity {

@@ -7,7 +7,7 @@ const at = z.iso
   .datetime({ offset: true })
   .refine((text) => isStorable(Date.parse(text)), 'Must be a time between 1980 and now');
 
-/** From when ids can tell a time, and until when something can have happened: clocks of other machines are up to a day ahead. */
+/** Whether ids can hold a time and it is not in the future; clocks of other machines may be a day ahead. */
 function isStorable(time: number): boolean {
   return time > Date.UTC(1980) && time < Date.now() + 86_400_000;
 }
@@ -34,7 +34,7 @@ const variable = z.object({
     .describe('What it held at the end; one without a value is left out.'),
 });
 
-/** A result as it was collected elsewhere: the members that results of REST have, of which others are dropped. */
+/** A result that was collected elsewhere, with the members of results of REST; others are dropped. */
 const importedResultSchema = z.object({
   id: id.describe('The id it has there; a result with the same id and time is brought once.'),
   createdAt: at.describe('When the chat was started.'),

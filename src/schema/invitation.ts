@@ -6,14 +6,12 @@ import { Node } from './node.js';
 import { User } from './user.js';
 import { Workspace } from './workspace.js';
 
-/**
- * An invitation of a person who is not known yet: to a workspace, or to one bot of it. Accepted with its secret code.
- */
+/** An invitation of a person without an account, to a workspace or to one bot. It is accepted with its secret code. */
 @Entity({ tableName: 'invitation' })
 @Index({ name: 'invitation_workspace_id', properties: ['workspaceId', 'id'] })
 @Index({ name: 'invitation_bot_id', properties: ['botId', 'id'], where: 'bot_id is not null' })
 @Index({ name: 'invitation_inviter_id', properties: ['inviterId', 'workspaceId'] })
-// In SQL: MikroORM 7.2 knows no `nulls not distinct`.
+// In SQL, because MikroORM 7.2 does not support `nulls not distinct`.
 @Index({
   name: 'invitation_one',
   expression:

@@ -8,26 +8,26 @@ import { messageTypeOf } from './chatMessage.js';
 import { actionTypeOf } from './clientSideAction.js';
 import { blockTypeOf } from './flow/block.js';
 
-/** A kind of a part of documents. */
+/** A kind of some part of documents. */
 export interface PartKind {
-  /** What its schema is called, as its GraphQL type is. */
+  /** The name of its schema and of its GraphQL type. */
   readonly name: string;
-  /** The value of the member that tells it: `tag` of its `PartKinds`. */
+  /** The value of the discriminator, the member `tag` of its `PartKinds`. */
   readonly type: string;
-  /** One sentence for people. */
+  /** A description in one sentence. */
   readonly summary: string;
   readonly schema: z.ZodType;
 }
 
-/** The kinds of a part, and the name of what is of none of them; without one it is always of a kind. */
+/** The kinds of a part. `unknown` names the schema of unknown kinds; without it there are none. */
 export interface PartKinds {
   readonly kinds: readonly PartKind[];
   readonly unknown?: string;
-  /** The member that tells the kind. */
+  /** The discriminator. */
   readonly tag: 'type' | 'kind';
 }
 
-/** The parts that are of one of several kinds, by the `id` of the schema that holds for all kinds. */
+/** The parts that have several kinds, by the `id` of the common schema. */
 const parts: Readonly<Record<string, PartKinds>> = {
   Block: named(KINDS, blockTypeOf),
   KnownBlock: { kinds: named(KINDS, blockTypeOf).kinds, tag: 'type' },
@@ -58,12 +58,12 @@ export function kindsOfParts(): readonly PartKind[] {
   return Object.values(parts).flatMap(({ kinds }) => kinds);
 }
 
-/** The kinds of a part; undefined where there is only one. */
+/** The kinds of a part; undefined if it has only one. */
 export function kindsOf(part: string): PartKinds | undefined {
   return parts[part];
 }
 
-/** Parts of documents that are served by themselves, too. */
+/** Parts of documents whose schemas are served separately as well. */
 export const servedParts = {
   block: { schema: storedBlockSchema, description: 'A block of a flow, of any kind.' },
 } as const;

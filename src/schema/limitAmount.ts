@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scalarOf } from './scalar.js';
 
-/** How much of something is allowed. */
+/** The amount that a limit allows. */
 export const LimitAmount = scalarOf({
   name: 'LimitAmount',
   description: 'A number from 0 to 10000000000.',

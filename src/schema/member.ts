@@ -44,7 +44,7 @@ export class Member {
   createdAt: Date;
 }
 
-/** The id of a membership, made of its key: a table of memberships needs no further column for it. */
+/** The id of a membership, composed of its key, so that the table needs no further column. */
 export function memberId({ workspaceId, userId }: Pick<Member, 'workspaceId' | 'userId'>): string {
   return `mem_${workspaceId}.${userId}`;
 }

@@ -4,20 +4,20 @@ import type { MessengerContact, UserMessage } from '../engine/index.js';
 import { Credentials } from './credentials.js';
 import { Workspace } from './workspace.js';
 
-/** What a conversation keeps of the settings of its bot. */
+/** The settings of a bot that its conversations need. */
 export interface ConversationSettings {
-  /** After how many hours without a message another chat begins. */
+  /** Hours without a message after which another chat starts. */
   readonly hours: number;
-  /** On the button under a picture. */
+  /** The text of the button under a picture. */
   readonly selectLabel: string;
-  /** What the bot says where it is closed; absent where it has no text of its own. */
+  /** The message of a closed bot; absent if the bot has none of its own. */
   readonly closedText?: string | undefined;
-  /** How fast the bot seems to type; absent where it does not. */
+  /** The simulated typing speed; absent if typing is not simulated. */
   readonly typing?:
     | {
         readonly wordsPerMinute: number;
         readonly mostSeconds: number;
-        /** Whether it also does before the first message of the chat. */
+        /** Whether typing is also simulated before the first message of the chat. */
         readonly isFirstToo?: boolean;
       }
     | undefined;
@@ -25,25 +25,25 @@ export interface ConversationSettings {
   readonly between?: number | undefined;
 }
 
-/** A file of a person, which the service of the messenger keeps until it is fetched. */
+/** A file that a person sent, which the messenger service keeps until it is fetched. */
 export interface SentFile {
-  /** What the channel finds it by: an address, or an id at the service. */
+  /** The reference with which the channel fetches it: a URL, or an id at the service. */
   readonly reference: string;
   readonly name?: string | undefined;
   /** The media type. */
   readonly type?: string | undefined;
 }
 
-/** What a person wrote, and the files that came with it. */
+/** A message of a person, with the files attached to it. */
 export interface StoredMessage extends UserMessage {
   readonly files?: readonly SentFile[] | undefined;
 }
 
-/** A person in a messenger, and the chat they are in. Read and written in `storage/messenger.ts`. */
+/** A person in a messenger, and their current chat. Read and written in `storage/messenger.ts`. */
 @Entity({ tableName: 'messenger_conversation' })
 @Index({ name: 'messenger_conversation_due', properties: 'dueAt', where: 'due_at is not null' })
 export class MessengerConversation {
-  /** The credentials and the contact. */
+  /** Composed of the ids of the credentials and of the contact. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   id: string;
 
@@ -65,60 +65,60 @@ export class MessengerConversation {
   })
   credentialsId: string;
 
-  /** Whom messages are sent to. */
+  /** The recipient of messages. */
   @Property({ type: 'text' })
   contactId: string;
 
   @Property({ type: 'json', columnType: 'json' })
   contact: MessengerContact;
 
-  /** The chat that the last message went to. */
+  /** The chat that received the last message. */
   @Property({ type: 'text', collation: 'C', nullable: true })
   sessionId: string | null;
 
-  /** The number of the last event of that chat that was sent. */
+  /** The number of the last event of that chat that was sent completely. */
   @Property({ type: 'integer' })
   sentSeq: number;
 
-  /** How many messages of the event after that were sent. */
+  /** The number of sent messages of the next event. */
   @Property({ type: 'integer', default: 0 })
   sentPart: number;
 
-  /** How many messages have come. */
+  /** The number of received messages. */
   @Property({ type: 'integer' })
   heard: number;
 
   @Property({ type: 'timestamptz', length: 3, index: true })
   heardAt: Date;
 
-  /** When the person was last told that the bot is closed; null once a chat began. */
+  /** When the message of a closed bot was last sent; null once a chat has started. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   toldClosedAt: Date | null;
 
-  /** How many messages have come since then: at most an hour, after which counting begins again. */
+  /** The number of messages since `countedSince`, which is reset after an hour. */
   @Property({ type: 'integer', default: 0 })
   counted: number;
 
   @Property({ type: 'timestamptz', length: 3, defaultRaw: 'now()' })
   countedSince: Date;
 
-  /** What the bot of the chat says about messengers; null before the first chat. */
+  /** The messenger settings of the chat's bot; null before the first chat. */
   @Property({ type: 'json', columnType: 'json', nullable: true })
   settings: ConversationSettings | null;
 
-  /** When the next message starts another chat. */
+  /** The time from which a message starts another chat. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   expiresAt: Date | null;
 
-  /** How often in a row it could not be worked on. */
+  /** The number of failures in a row. */
   @Property({ type: 'integer' })
   attempt: number;
 
-  /** When somebody is to look at it; null: when the next message comes. */
+  /** When a worker has to process it; null if nothing is due before the next message. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   dueAt: Date | null;
 
-  /** Names who works on it. */
+  /** Identifies the worker that processes it. */
   @Property({ type: 'text', collation: 'C', nullable: true })
   lease: string | null;
 }
@@ -138,7 +138,7 @@ export class MessengerMessage {
   })
   conversationId: string;
 
-  /** As the messenger names it. */
+  /** The messenger's id of it. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   id: string;
 

@@ -1,10 +1,10 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Credentials } from './credentials.js';
 
-/** The status of a message that waits to be passed on to an address that a bot names. Read and written in `storage/messengerStatuses.ts`. */
+/** A message status to be forwarded to the URL that a bot names. Read and written in `storage/messengerStatuses.ts`. */
 @Entity({ tableName: 'messenger_status' })
 export class MessengerStatus {
-  /** A hash of what it is, so that one that the service tells again waits once. */
+  /** A hash of the status, so that a repeated one is queued only once. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   id: string;
 
@@ -23,11 +23,11 @@ export class MessengerStatus {
   @Property({ type: 'text' })
   body: string;
 
-  /** How many attempts were begun. */
+  /** The number of attempts that were started. */
   @Property({ type: 'integer' })
   attempt: number;
 
-  /** When the next attempt is due; one that is being sent counts as abandoned then. */
+  /** When the next attempt is due. An attempt that is still running then counts as abandoned. */
   @Property({ type: 'timestamptz', length: 3 })
   @Index()
   dueAt: Date;

@@ -14,49 +14,49 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
   where: 'other_paid is not null and settled_at is null',
 })
 export class Payment {
-  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  /** The shard key of its chat (`storage/shardKeys.ts`). */
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 
-  /** The provider's name for it. */
+  /** The provider's id of it. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   intentId: string;
 
-  /** No foreign key: the chat of a first turn is not written yet when its payment is prepared. */
+  /** No foreign key, because the payment of a first turn is prepared before the chat is stored. */
   @Property({ type: 'text', collation: 'C' })
   sessionId: string;
 
   @Property({ type: 'text', collation: 'C' })
   credentialsId: string;
 
-  /** What is to be paid, as people read it; null of payments that older servers prepared. */
+  /** The amount as text for people; null for payments that older servers prepared. */
   @Property({ type: 'text', nullable: true })
   label: string | null;
 
-  /** In the smallest unit of the currency; null, as the currency, of payments that older servers prepared. */
+  /** In the smallest unit of the currency. Amount and currency are null for payments that older servers prepared. */
   @Property({ type: 'bigint', nullable: true })
   amount: string | null;
 
-  /** Three capital letters (ISO 4217). */
+  /** An ISO 4217 code in upper case. */
   @Property({ type: 'text', nullable: true })
   currency: string | null;
 
-  /** What was paid in place of what was asked for, as people read it: such a payment never counts. */
+  /** The amount that was paid, as text for people, if it differs from the requested one. Such a payment never counts. */
   @Property({ type: 'text', nullable: true })
   otherPaid: string | null;
 
   @Property({ type: 'timestamptz', length: 3, index: true, defaultRaw: 'now()' })
   createdAt: Date;
 
-  /** When the provider said that it was paid; later where its chat could not go on then. */
+  /** When the provider reported the payment, or later if the chat could not continue then. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   paidAt: Date | null;
 
-  /** When it became the answer of its chat; never, where the chat had gone on. */
+  /** When it became the answer of its chat; null if the chat had already continued. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   answeredAt: Date | null;
 
-  /** When its chat was found to have gone on, or was made to. */
+  /** When its chat was continued, or found to have continued already. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   settledAt: Date | null;
 }

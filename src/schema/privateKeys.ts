@@ -1,12 +1,12 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 
-/** A member of credentials, as it was sent. */
+/** A member of credentials, as received. */
 type Sent = string | null | undefined;
 
-/** Says what is wrong with a member; the message never repeats it. */
+/** Reports a fault of a member; the message never repeats the value. */
 type Report = (member: string, message: string) => void;
 
-/** A client certificate with its key, and the authority of the host, as PEM. */
+/** A client certificate with its key, and the certificate of the host's authority, all as PEM. */
 interface ClientCertificate {
   readonly certificate: string;
   readonly key: string;
@@ -14,7 +14,7 @@ interface ClientCertificate {
   readonly authority?: Sent;
 }
 
-/** Checks that all can be read, and that the key is that of the certificate. */
+/** Checks that all of them can be parsed, and that the key belongs to the certificate. */
 export function checkClientCertificate(sent: ClientCertificate, report: Report): void {
   const certificate = certificateIn(sent.certificate);
   if (!certificate) report('certificate', NO_CERTIFICATE);
@@ -26,13 +26,13 @@ export function checkClientCertificate(sent: ClientCertificate, report: Report):
   }
 }
 
-/** The two members of the key file of a service account; other accounts have none of them. */
+/** The members of a service account's key file; other accounts have neither. */
 interface ServiceAccount {
   readonly client_email?: Sent;
   readonly private_key?: Sent;
 }
 
-/** Checks that both are there, and that the key can sign (RS256). */
+/** Checks that both are present, and that the key can sign (RS256). */
 export function checkServiceAccount(sent: ServiceAccount, report: Report): void {
   const { client_email: email, private_key: pem } = sent;
   if (pem && !email) report('client_email', 'Must be sent with private_key');
@@ -40,7 +40,7 @@ export function checkServiceAccount(sent: ServiceAccount, report: Report): void 
   if (email && !/^[^\s@]+@[^\s@]+$/.test(email))
     report('client_email', 'Must be an e-mail address');
   if (!pem) return;
-  // Copied out of the JSON of the file, it may have `\n` in place of line breaks.
+  // When copied from the JSON file, it may contain `\n` in place of line breaks.
   const key = keyIn(pem.replaceAll('\\n', '\n'));
   if (typeof key === 'string' || key.asymmetricKeyType !== 'rsa') {
     report('private_key', NO_SERVICE_KEY);
@@ -59,13 +59,13 @@ function certificateIn(pem: string): X509Certificate | undefined {
   }
 }
 
-/** How often an encrypted key may be hashed to be read: each request does that again, and nothing else runs meanwhile. */
+/** Rounds of hashing to decrypt a key, at most. Every request repeats them, and they block the event loop. */
 const MOST_ROUNDS = 100_000;
 
-/** Signing takes longer the larger a key is: with these, some hundredths of a second. */
+/** In bits. Signing with a larger key takes longer; with this size, some hundredths of a second. */
 const LARGEST_MODULUS = 8_192;
 
-/** A private key, or why it cannot be used. */
+/** The private key, or a message that says why it cannot be used. */
 function keyIn(pem: string, passphrase?: Sent): KeyObject | string {
   if (passphrase && roundsIn(pem) > MOST_ROUNDS) {
     return `Is encrypted in a way that takes too long to read: use PBKDF2 with ${MOST_ROUNDS} rounds at most`;
@@ -79,19 +79,19 @@ function keyIn(pem: string, passphrase?: Sent): KeyObject | string {
   }
 }
 
-/** How PKCS #8 says that a key is encrypted by scrypt, 1.3.6.1.4.1.11591.4.11 (RFC 7914), as DER. */
+/** The object identifier of scrypt in PKCS #8, 1.3.6.1.4.1.11591.4.11 (RFC 7914), as DER. */
 const SCRYPT = Buffer.from('2b06010401da47040b', 'hex');
 
 /**
- * How many rounds of hashing it takes to read the encrypted keys in a text (PKCS #8, RFC 5958, as PEM): 0 where there are none,
- * infinite where the text does not say it.
+ * The rounds of hashing to decrypt the keys in a text (PKCS #8, RFC 5958, as PEM): 0 if none is encrypted, infinite if the number is
+ * unknown.
  */
 function roundsIn(pem: string): number {
   const blocks = [...pem.matchAll(/ENCRYPTED PRIVATE KEY-----(.*?)-----END/gs)];
   return Math.max(0, ...blocks.map(([, body = '']) => roundsOf(Buffer.from(body, 'base64'))));
 }
 
-/** The number of rounds is the largest one beside the key. */
+/** The rounds of one key: the largest integer in its encoding. */
 function roundsOf(der: Buffer): number {
   return der.includes(SCRYPT) ? Infinity : Math.max(...numbersIn(der));
 }
@@ -99,7 +99,7 @@ function roundsOf(der: Buffer): number {
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;
 
-/** The numbers in DER (X.690), also those of sequences in it; what cannot be read is infinite. */
+/** The integers in DER (X.690), including those in nested sequences; infinite for what cannot be parsed. */
 function numbersIn(der: Buffer): number[] {
   const numbers: number[] = [];
   for (let at = 0; at < der.length;) {
@@ -111,7 +111,7 @@ function numbersIn(der: Buffer): number[] {
   return numbers;
 }
 
-/** Where the content begins and ends of what begins here; its end is NaN where its length is none that a key has. */
+/** The start and end of the content of the element at an offset. The end is NaN if the length is longer than any key. */
 function contentAt(der: Buffer, at: number): { readonly start: number; readonly end: number } {
   const length = der[at + 1] ?? LONG;
   if (length < LONG) return { start: at + 2, end: at + 2 + length };
@@ -121,7 +121,7 @@ function contentAt(der: Buffer, at: number): { readonly start: number; readonly 
   return { start, end: isKnown ? start + der.readUIntBE(at + 2, size) : NaN };
 }
 
-/** From here on, the byte says how many bytes the length has. */
+/** From this value on, the byte holds the number of bytes of the length. */
 const LONG = 0x80;
 
 function numberOf(bytes: Buffer): number {

@@ -1,6 +1,9 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** What one caller did within a minute, where several processes count together: the columns that rate-limiter-flexible asks for. */
+/**
+ * The count of one caller's requests within a minute, shared by several processes. The columns are those that rate-limiter-flexible
+ * requires.
+ */
 @Entity({ tableName: 'rate_limit' })
 export class RateLimit {
   @PrimaryKey({ type: 'string', length: 255, collation: 'C' })
@@ -9,7 +12,7 @@ export class RateLimit {
   @Property({ type: 'integer', default: 0 })
   points: number;
 
-  /** When the count begins again, in milliseconds since 1970. */
+  /** When the count is reset, in milliseconds since 1970. */
   @Property({ type: 'bigint', nullable: true, index: true })
   expire: string | null;
 }

@@ -1,24 +1,24 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** The claim of a preview that anybody may start. Read and written in `storage/restrictedPreviews.ts`. */
+/** Records a preview that anybody may start, so that limits can count it. Read and written in `storage/restrictedPreviews.ts`. */
 @Entity({ tableName: 'restricted_preview' })
 export class RestrictedPreview {
-  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  /** The shard key of its chat (`storage/shardKeys.ts`). */
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 
   @PrimaryKey({ type: 'text', collation: 'C' })
   sessionId: string;
 
-  /** Of the client, for counting. */
+  /** The address of the client, for counting its previews. */
   @Property({ type: 'text' })
   address: string;
 
-  /** A flow that came with the request, of this preview alone. */
+  /** The flow that was in the request, which only this preview uses. */
   @Property({ type: 'text', collation: 'C', nullable: true })
   flowId: string | null;
 
-  /** Where the reply of its start is kept, if it had an idempotency key. */
+  /** The scope of the stored reply to its start, if that had an idempotency key. */
   @Property({ type: 'text', collation: 'C', nullable: true })
   replyScope: string | null;
 
@@ -28,11 +28,11 @@ export class RestrictedPreview {
   @Property({ type: 'timestamptz', length: 3 })
   createdAt: Date;
 
-  /** The last turn that is counted in `bytes`; null: none is. */
+  /** The last turn whose size `bytes` includes; null if none. */
   @Property({ type: 'integer', nullable: true })
   measuredTurn: number | null;
 
-  /** What it takes in the database. */
+  /** Its size in the database. */
   @Property({ type: 'bigint', defaultRaw: '0' })
   bytes: string;
 }

@@ -6,7 +6,7 @@ import { Node } from './node.js';
 import { VariableValue } from './scalars.js';
 import { Holds } from './queryCost.js';
 
-/** A variable with its value after the last turn. */
+/** A variable with its value after the last turn of the chat. */
 @ObjectType({ description: 'A variable with what it held after the last turn.' })
 export class ResultVariable {
   @Field(() => ID, { name: 'variableId', description: 'The id the variable has in the flow.' })
@@ -19,7 +19,7 @@ export class ResultVariable {
   value: string | (string | null)[];
 }
 
-/** In SQL: the comparator of MikroORM 7.2 reads no `id desc` behind a column whose name ends with `id`. */
+/** In SQL, because the comparator of MikroORM 7.2 cannot read `id desc` behind a column whose name ends with `id`. */
 const NEWEST_FIRST = 'on result (bot_id, created_at desc, id desc)';
 
 /** The data that one run of a chat collected. */
@@ -38,7 +38,7 @@ const NEWEST_FIRST = 'on result (bot_id, created_at desc, id desc)';
 })
 @ObjectType({ implements: Node, description: 'What one run of a chat collected.' })
 export class Result {
-  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  /** The shard key of its chat (`storage/shardKeys.ts`). */
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 
@@ -50,11 +50,11 @@ export class Result {
   @Field(() => ID, { description: 'The bot that was chatted with.' })
   botId: string;
 
-  /** The version it began with; it is counted under that version. */
+  /** The flow of the version with which it began; counts are kept by it. */
   @Property({ type: 'text', collation: 'C', default: '' })
   flowId: string;
 
-  /** Shown only to callers who may answer in the chat: anybody with this id can continue it. */
+  /** Visible only to callers who may answer in the chat: the id is enough to continue it. */
   @Property({ type: 'text', collation: 'C', nullable: true })
   sessionId: string | null;
 
@@ -99,7 +99,7 @@ export class ResultsChange {
   })
   mustReload: boolean;
 
-  // The number that usually change within a second; further ones are charged when they are delivered.
+  // The usual number of changes within a second; more are charged on delivery.
   @Holds(50)
   @Field(() => [Result], {
     description:

@@ -3,7 +3,7 @@ import { TranscriptRole } from './enums.js';
 import { Json, ShortText } from './scalars.js';
 import { Holds } from './queryCost.js';
 
-/** One message of a conversation, as it was sent. */
+/** A message of a conversation. */
 @ObjectType({ description: 'One message of a chat, as it was sent.' })
 export class TranscriptEntry {
   @Field(() => TranscriptRole, { description: 'The sender.' })
@@ -30,7 +30,7 @@ export class TranscriptEntry {
   at: Date;
 }
 
-/** A line that was logged while a chat ran. */
+/** A line of the log of a chat. */
 @ObjectType({ description: 'A line that was logged while a chat ran.' })
 export class ResultLog {
   @Field(() => ID, { description: 'Names the line within its result.' })

@@ -8,7 +8,7 @@ const text = z
   .refine((sent) => !sent.includes('\0') && sent.isWellFormed(), 'Is no text that can be stored');
 const flag = z.boolean().nullish();
 
-/** What a view of the results selects: members are named and mean what the arguments of `Bot.results` do. */
+/** The filters of a view. Their names and meaning are those of the arguments of `Bot.results`. */
 export const resultsFiltersSchema = z.strictObject({
   search: text.nullish().describe('A text that a variable or an answer holds'),
   variables: z

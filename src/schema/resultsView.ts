@@ -7,7 +7,7 @@ import { ResultsFiltersScalar, type ResultsFilters } from './resultsFilters.js';
 import { ResultsTablePreferencesScalar } from './scalars.js';
 import { User } from './user.js';
 
-/** A person's arrangement of the table of a bot's results. */
+/** A person's view of the table of a bot's results: columns and filters. */
 @Entity({ tableName: 'results_view' })
 @Index({ name: 'results_view_bot_id', properties: ['botId', 'userId'] })
 @ObjectType({
@@ -23,7 +23,7 @@ export class ResultsView {
   @Field(() => ID, { description: 'The bot whose results it shows.' })
   botId: string;
 
-  /** Who saved it first. */
+  /** The person who created it. */
   @ManyToOne({ entity: () => User, fieldName: 'user_id', mapToPk: true })
   @Index()
   userId: string;

@@ -14,14 +14,13 @@ export interface ScalarOptions<S extends z.ZodType> {
   readonly schema: S;
   /** The schema shown in the docs, where `schema` accepts more than callers should send. */
   readonly documented?: z.ZodType;
-  /** The address of the public standard that says what values are; absent where our own JSON Schema does. */
+  /** The URL of the public standard of its values; absent where our own JSON Schema describes them. */
   readonly standard?: string;
 }
 
 /**
- * A named GraphQL scalar whose rule is a zod schema: sent values are parsed by it (a fault is a `VALIDATION` failure
- * with one issue for each fault), replies are passed on as they are, so that absent keys stay absent and unknown keys
- * survive.
+ * A GraphQL scalar that validates with a zod schema. Sent values are parsed with it; a failure is a `VALIDATION` failure with all issues.
+ * Replies are sent as they are, so that absent members stay absent and unknown ones are kept.
  */
 export function scalarOf<S extends z.ZodType>(options: ScalarOptions<S>): GraphQLScalarType {
   const { name, description, schema, documented = schema, standard } = options;
@@ -40,16 +39,16 @@ export function scalarOf<S extends z.ZodType>(options: ScalarOptions<S>): GraphQ
   });
 }
 
-/** Reads a value of this type in steps and caches the result for the type itself; undefined where values are small. */
+/** Parses a value of this type in steps and caches the result for the scalar; undefined for types with small values. */
 export function pieceReaderOf({ extensions }: GraphQLNamedType): ReadInPieces | undefined {
   // Set only by `scalarOf`.
   return extensions['readInPieces'] as ReadInPieces | undefined;
 }
 
-/** What the URNs of our own JSON Schemas begin with. */
+/** The prefix of the URNs of our own JSON Schemas. */
 const SCHEMAS = 'urn:parley:schemas:';
 
-/** `PublishedBotDocument` is `published-bot`. */
+/** The kebab-case name of a document: `PublishedBotDocument` is `published-bot`. */
 function documentNameOf(scalar: string): string {
   return scalar
     .replace(/Document$/, '')
@@ -57,23 +56,23 @@ function documentNameOf(scalar: string): string {
     .toLowerCase();
 }
 
-/** The URN of a JSON Schema that is served under this name. */
+/** The URN of the JSON Schema with this name. */
 export function urnOf(name: string): string {
   return `${SCHEMAS}${name}`;
 }
 
-/** The name that the JSON Schema of a scalar is served under; undefined where a public standard says what its values are. */
+/** The name under which the JSON Schema of a scalar is served; undefined if a public standard describes its values. */
 export function servedNameOf({ specifiedByURL }: GraphQLScalarType): string | undefined {
   return specifiedByURL?.startsWith(SCHEMAS) ? specifiedByURL.slice(SCHEMAS.length) : undefined;
 }
 
-/** The zod schema that the docs show for values of this type; undefined where it was not made by `scalarOf`. */
+/** The documented zod schema of this type; undefined if `scalarOf` did not make the type. */
 export function documentedSchemaOf({ extensions }: GraphQLNamedType): z.ZodType | undefined {
   // Set only by `scalarOf`.
   return extensions['documented'] as z.ZodType | undefined;
 }
 
-/** The members that the docs list for values of this type; none where it is not an object. */
+/** The documented members of values of this type; empty if it is not an object. */
 export function memberNamesOf({ extensions }: GraphQLNamedType): readonly string[] {
   // Set only by `scalarOf`.
   return (extensions['memberNames'] ?? []) as readonly string[];

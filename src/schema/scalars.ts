@@ -55,7 +55,7 @@ export const DateTime = new GraphQLScalarType<Date, string>({
   },
 });
 
-/** Any JSON value, where the shape depends on a kind named beside it. */
+/** Any JSON value, for members whose shape depends on another member. */
 export const Json = scalarOf({
   name: 'JSON',
   standard: 'https://www.rfc-editor.org/rfc/rfc8259',
@@ -63,7 +63,7 @@ export const Json = scalarOf({
   schema: z.unknown().refine(isShallow, 'Is nested too deep'),
 });
 
-/** Read while a document is converted, and not stored: what is stored is always of the latest version. */
+/** Used to convert a document, but not stored: stored documents always have the latest version. */
 const sentVersion = z.string().optional().describe('The version it is of: 3, 4, 5, 6 or 6.1');
 
 export const NewBot = scalarOf({
@@ -122,14 +122,14 @@ export const StartFrom = scalarOf({
   schema: startFromSchema,
 });
 
-/** PostgreSQL can store neither NUL nor half a surrogate pair in text. */
+/** PostgreSQL can store neither NUL nor lone surrogates in text. */
 const shortTextSchema = z
   .string()
   .max(1000)
   .refine((text) => !text.includes('\0'), 'May not contain the NUL character')
   .refine((text) => text.isWellFormed(), 'May not contain half a surrogate pair');
 
-/** A label, or a name that may be empty. */
+/** A label or an optional name; may be empty. */
 export const ShortText = scalarOf({
   name: 'ShortText',
   description: 'A text of at most 1000 characters.',
@@ -154,7 +154,7 @@ export const EmailAddress = scalarOf({
   documented: emailSchema,
 });
 
-/** Secrets of a service; their shape depends on its type (credentialsData.ts), and no fault repeats them. */
+/** The secrets of a service. Their shape depends on its type (credentialsData.ts), and no fault repeats them. */
 export const CredentialsData = scalarOf({
   name: 'CredentialsData',
   description: 'The secrets of a service; what they are follows from its type. Never read back.',
@@ -169,14 +169,14 @@ export const PageLimit = scalarOf({
   schema: z.number().int().min(1).max(100),
 });
 
-/** The number of events of a chat to read at once. */
+/** The number of events on a page. */
 export const EventLimit = scalarOf({
   name: 'EventLimit',
   description: 'A whole number from 1 to 256.',
   schema: z.number().int().min(1).max(256),
 });
 
-/** The idempotency key of a request that may be sent again. */
+/** An idempotency key. */
 export const IdempotencyKey = scalarOf({
   name: 'IdempotencyKey',
   standard: 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/',
@@ -230,7 +230,7 @@ export const SettingsDocument = scalarOf({
   schema: settingsSchema,
 });
 
-/** The name of a host that bots can be served at, without a path. */
+/** The name of a host at which bots can be served, without a path. */
 export const HostName = scalarOf({
   name: 'HostName',
   standard: 'https://www.rfc-editor.org/rfc/rfc1123#section-2.1',
@@ -238,7 +238,7 @@ export const HostName = scalarOf({
   schema: customDomainSchema.refine((host) => !host.includes('/'), 'Must be a host without a path'),
 });
 
-/** A bot as REST shows it: every field present, null where there is no value. */
+/** A bot as REST sends it: every member is present, null if it has no value. */
 const botDocumentSchema = z.object({ ...flowDefinitionSchema.shape, ...shownBotMembers });
 
 export const BotDocument = scalarOf({
@@ -247,7 +247,7 @@ export const BotDocument = scalarOf({
   schema: botDocumentSchema,
 });
 
-/** A published version as REST shows it. */
+/** A published version as REST sends it. */
 const publishedBotSchema = z.object({
   ...flowDefinitionSchema.shape,
   ...shownMembers,

@@ -6,9 +6,9 @@ import { Holds } from './queryCost.js';
 import { User } from './user.js';
 
 /**
- * A person's sign-in from another origin, in a dashboard or a program (OAuth 2.0, docs/guide/sign-in-from-another-origin.md).
- * It begins when the person agrees: then only its code is known. Redeeming the code sets its refresh token. Secrets are stored
- * as SHA-256 in hex. A sign-in that ended is deleted, and its access tokens with it.
+ * A person's sign-in to a client at another origin: a dashboard or a program (OAuth 2.0, docs/guide/sign-in-from-another-origin.md). It
+ * begins with a code when the person agrees; redeeming the code sets its refresh token. Secrets are stored as SHA-256 in hex. Ending a
+ * sign-in deletes it with its access tokens.
  */
 @Entity({ tableName: 'sign_in' })
 @ObjectType({
@@ -41,30 +41,30 @@ export class SignIn {
   })
   scopes: TokenScope[] | null;
 
-  /** The browser's session in which the person agreed, as a token's id: signing out there ends the sign-in. */
+  /** The browser session in which the person agreed, as the id of its token. Signing out of it ends the sign-in. */
   @Property({ type: 'text', collation: 'C', index: true })
   browserId: string;
 
   @Property({ type: 'text', collation: 'C', unique: true })
   codeHash: string;
 
-  /** The S256 challenge that the redeemer of the code must match (RFC 7636). */
+  /** The S256 code challenge, which the redeemer of the code must match (RFC 7636). */
   @Property({ type: 'text' })
   codeChallenge: string;
 
-  /** Of the part that all refresh tokens of this sign-in share; null until the code is redeemed. */
+  /** The hash of the family: the part that all refresh tokens of this sign-in share. Null until the code is redeemed. */
   @Property({ type: 'text', collation: 'C', nullable: true, unique: true })
   familyHash: string | null;
 
-  /** Of the part of the refresh token that works now. */
+  /** The hash of the key of the current refresh token. */
   @Property({ type: 'text', nullable: true })
   keyHash: string | null;
 
-  /** Of the same part of the token before it. */
+  /** The hash of the key of the previous refresh token. */
   @Property({ type: 'text', nullable: true })
   previousKeyHash: string | null;
 
-  /** The random text with which the key was derived from the one before it, so that a retry gets the same one. */
+  /** The salt from which the key was derived together with the previous one, so that a retry gets the same key. */
   @Property({ type: 'text', nullable: true })
   keySalt: string | null;
 
@@ -81,7 +81,7 @@ export class SignIn {
   })
   refreshedAt: Date;
 
-  /** Until when the code, later the refresh token, works. */
+  /** When the code, or later the refresh token, expires. */
   @Property({ type: 'timestamptz', length: 3 })
   @Field(() => Date, { description: 'When it ends unless it is used before.' })
   expiresAt: Date;

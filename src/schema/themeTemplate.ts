@@ -5,7 +5,7 @@ import { Node } from './node.js';
 import { ThemeDocument } from './scalars.js';
 import { Workspace } from './workspace.js';
 
-/** A stored theme that the bots of a workspace can be given. */
+/** A stored theme that can be applied to the bots of a workspace. */
 @Entity({ tableName: 'theme_template' })
 @Index({ name: 'theme_template_workspace_id', properties: ['workspaceId', 'id'] })
 @ObjectType({

@@ -1,6 +1,6 @@
 /**
- * Whether a text is the IANA name of a time zone. An offset such as +02:00 is none, though JavaScript accepts it;
- * PostgreSQL reads it with the opposite sign.
+ * Whether a text is the IANA name of a time zone. Offsets such as +02:00 are refused: JavaScript accepts them, but PostgreSQL reads them
+ * with the opposite sign.
  */
 export function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;

@@ -20,10 +20,7 @@ export class User {
   @Field(() => String, { nullable: true, description: 'Their e-mail address.' })
   email: string | null;
 
-  /**
-   * Only a proven address is compared with sign-ins, invitations and shares; only one person can have proven an
-   * address.
-   */
+  /** Only verified addresses are matched with sign-ins, invitations and shares. An address can be verified for one person only. */
   @Property({ type: 'boolean', default: false })
   @Field(() => Boolean, {
     description:

@@ -24,7 +24,7 @@ export class UserError {
   path?: string[];
 }
 
-/** The members of every mutation's payload, besides what it made. */
+/** The members that the payloads of all mutations share. */
 @ObjectType()
 export abstract class Payload {
   @Holds(20)

@@ -5,7 +5,7 @@ import { scalarOf } from './scalar.js';
 /** In characters. */
 const LONGEST = 2000;
 
-/** The address of an endpoint, without credentials in it: those belong in a header. */
+/** The URL of an endpoint, without credentials: those belong in a header. */
 export const WebUrl = scalarOf({
   name: 'WebUrl',
   standard: 'https://url.spec.whatwg.org/',
@@ -25,12 +25,12 @@ function isWebUrl(text: string): boolean {
   return /^https?:$/.test(readUrl(text)?.protocol ?? '');
 }
 
-/** An address that a caller sent; undefined for a long one: reading it takes time that grows with the square of its length. */
+/** Parses a URL that a caller sent. Undefined if it is too long, because parsing takes quadratic time. */
 export function readUrl(text: string): URL | undefined {
   return text.length <= LONGEST ? parsedUrl(text) : undefined;
 }
 
-/** Whether an address has neither name nor password before its host: `fetch` and our own requests refuse those. */
+/** Whether a URL has neither user name nor password: `fetch` and our own requests refuse them. */
 export function hasNoLogin(text: string): boolean {
   const { username = '', password = '' } = readUrl(text) ?? {};
   return username === '' && password === '';

@@ -7,7 +7,7 @@ import { Node } from './node.js';
 import { Holds } from './queryCost.js';
 import { Workspace } from './workspace.js';
 
-/** An address that receives what happens in a workspace, or to one of its bots. */
+/** An endpoint that receives the events of a workspace, or of one of its bots. */
 @Entity({ tableName: 'webhook' })
 @Index({ name: 'webhook_workspace_id', properties: ['workspaceId', 'id'] })
 @ObjectType({

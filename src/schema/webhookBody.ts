@@ -1,6 +1,6 @@
 import type { WebhookEventType } from './enums.js';
 
-/** The name of an event as receivers see it: `result.started`. */
+/** The name of an event in the body: `result.started`. */
 export function sentTypeOf(eventType: WebhookEventType): string {
   return eventType.toLowerCase().replace('_', '.');
 }
@@ -14,7 +14,7 @@ interface ToldEvent {
   readonly data: string;
 }
 
-/** The body that a webhook receives, as JSON text: the same in every attempt, byte by byte. */
+/** The body of a webhook request, as JSON text. It is identical in every attempt. */
 export function webhookBody({ eventType, createdAt, data }: ToldEvent): string {
   const type = sentTypeOf(eventType);
   return `{"type":"${type}","timestamp":"${new Date(createdAt).toISOString()}","data":${data}}`;

@@ -7,7 +7,7 @@ import { Node } from './node.js';
 
 const IS_PENDING = "status = 'PENDING'";
 
-/** An event that a webhook receives, and what came of the last attempt. */
+/** An event for a webhook, with the outcome of the last attempt to send it. */
 @Entity({ tableName: 'webhook_delivery' })
 @Index({ name: 'webhook_delivery_list', properties: ['webhookId', 'position'] })
 @Index({ name: 'webhook_delivery_due', properties: ['webhookId', 'dueAt'], where: IS_PENDING })
@@ -21,7 +21,7 @@ const IS_PENDING = "status = 'PENDING'";
   description: 'An event that a webhook receives, and what came of the last attempt.',
 })
 export class WebhookDelivery {
-  /** Where the rows of its chat are (`storage/shardKeys.ts`). */
+  /** The shard key of its chat (`storage/shardKeys.ts`). */
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 
@@ -43,7 +43,7 @@ export class WebhookDelivery {
   @Field(() => WebhookEventType, { description: 'What happened.' })
   eventType: WebhookEventType;
 
-  /** Events with the same one are delivered in order: the id of a chat, else of a bot. */
+  /** Events with the same queue are delivered in order. It is the id of a chat, else of a bot. */
   @Property({ type: 'text', collation: 'C' })
   queue: string;
 
@@ -120,7 +120,7 @@ export class WebhookDeliveryConnection extends connectionOf(WebhookDelivery, 'We
 const json = { type: 'json' } as const;
 const text = { type: 'text' } as const;
 
-/** Writes the deliveries of a turn; its body is in `migrations/0050-single-inserts.sql` alone. */
+/** The SQL function that writes the deliveries of a turn. Its body is only in `migrations/0050-single-inserts.sql`. */
 export const tellWebhooksOfTurn = new Routine({
   name: 'tell_webhooks_2',
   type: 'function',

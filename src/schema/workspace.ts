@@ -43,7 +43,7 @@ export class Workspace {
   @Field(() => Boolean, { description: 'It was verified; nothing depends on it.' })
   isVerified: boolean;
 
-  /** How many shard keys its chats have (`storage/shardKeys.ts`): one, unless an operator says otherwise. */
+  /** The number of shard keys of its chats (`storage/shardKeys.ts`): 1 unless an operator sets more. */
   @Property({ type: 'integer', default: 1 })
   spread: number;
 

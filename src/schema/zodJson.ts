@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { additionsTo } from '../engine/index.js';
 import { meantEverywhere } from './flow/objectType.js';
 
-/** The JSON Schema of what fits a zod schema, as callers send it; parts with an `id` are its `$defs`. */
+/** The JSON Schema of a zod schema's input. Parts with an `id` become its `$defs`. */
 export function toJsonSchema(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: tidy });
 }
@@ -11,8 +11,8 @@ export function toJsonSchema(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
 const ANY = ['object', 'array', 'string', 'number', 'boolean', 'null'];
 
 /**
- * Says outright what an empty schema would leave open: any JSON. Objects may have members that are not listed, which needs
- * no word in JSON Schema.
+ * Makes schemas explicit: an empty one becomes a list of all types. Objects may have further members, which is the default of JSON Schema
+ * and needs no keyword.
  */
 function tidy({
   zodSchema,
@@ -21,7 +21,7 @@ function tidy({
   readonly zodSchema: z.core.$ZodType;
   readonly jsonSchema: z.core.JSONSchema.BaseSchema;
 }): void {
-  // A list of types, which zod's type leaves out.
+  // An array of types, which zod's declaration of JSON Schema lacks.
   if (zodSchema instanceof z.ZodUnknown) Object.assign(jsonSchema, { type: ANY, items: true });
   if (zodSchema instanceof z.ZodRecord) delete jsonSchema.propertyNames;
   if (zodSchema instanceof z.ZodObject) tidyObject(zodSchema, jsonSchema);
@@ -39,7 +39,7 @@ function tidyObject(zodSchema: z.ZodObject, jsonSchema: z.core.JSONSchema.BaseSc
   }
 }
 
-/** The members that further schemas declare (`alsoShapedAs`): where two of them differ, it is one of both. */
+/** The members that further schemas declare (`alsoShapedAs`); if several declare a member, it may be any of them. */
 function addedMembers(schema: z.ZodObject): Record<string, z.core.JSONSchema.BaseSchema> {
   const added: Record<string, z.core.JSONSchema.BaseSchema[]> = {};
   for (const { properties = {} } of additionsTo(schema).map(toJsonSchema)) {

@@ -4,7 +4,7 @@ import { TypeFrom } from '../queryCost.js';
 import { Json } from '../scalars.js';
 import { implementKinds, wordsOf } from './kinds.js';
 
-/** A block of a flow as GraphQL shows it; the types of its kinds are made of their schemas. */
+/** The GraphQL interface of blocks; the types of the kinds are generated from their schemas. */
 @TypeFrom(blockTypeOf)
 @InterfaceType({ description: 'A step of a flow; the types that implement it are its kinds.' })
 export abstract class FlowBlock implements AnyBlock {
@@ -30,7 +30,7 @@ export abstract class FlowBlock implements AnyBlock {
 })
 class UnknownBlock extends FlowBlock {}
 
-/** Kinds whose `type` would give two of them nearly the same name. */
+/** The names of kinds whose `type` would produce nearly the same name as another. */
 const ownNames: Readonly<Record<string, string>> = {
   Webhook: 'HttpRequest',
   webhook: 'WebhookListener',
@@ -38,7 +38,7 @@ const ownNames: Readonly<Record<string, string>> = {
   'Zemantic AI': 'ClassicZemanticAi',
 };
 
-/** What each family calls its kinds, behind the first word of their `type`. */
+/** The last word of the names of each family. */
 const lastWords: Readonly<Record<BlockKind['family'], string>> = {
   bubble: 'Bubble',
   input: 'Input',
@@ -47,8 +47,8 @@ const lastWords: Readonly<Record<BlockKind['family'], string>> = {
 };
 
 /**
- * The name of the type of a kind: the words of its `type`, ended by those of its family if it is a single word: `text` of
- * the bubbles is `TextBubble`, `Set variable` is `SetVariable`, `Wait` is `WaitBlock`.
+ * The name of the GraphQL type of a kind: the words of its `type`, followed by the word of its family if there is only one. The bubble
+ * `text` is `TextBubble`, `Set variable` is `SetVariable`, `Wait` is `WaitBlock`.
  */
 function typeNameOf({ type, family }: BlockKind): string {
   const words = wordsOf(type);

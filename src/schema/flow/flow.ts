@@ -4,7 +4,7 @@ import { HoldsParts } from '../queryCost.js';
 import { FlowBlock } from './block.js';
 import { addFields } from './objectType.js';
 
-/** A group of a flow as GraphQL shows it; its other fields are made of its schema. */
+/** The GraphQL type of a group; its other fields are generated from its schema. */
 @ObjectType({ description: 'Blocks that run one after another, under a title.' })
 class FlowGroup {
   @HoldsParts
@@ -20,8 +20,8 @@ addFields(FlowGroup, {
 });
 
 /**
- * A flow as GraphQL shows it. Its values are the documents themselves; every type in it is made of a zod schema, and
- * what has no field is in the document alone (`FlowDocument`).
+ * The GraphQL type of a flow. The values are the documents themselves, and the types of all parts are generated from zod schemas. Members
+ * without a field are only in the document (`FlowDocument`).
  */
 @ObjectType({
   description:

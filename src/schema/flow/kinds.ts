@@ -2,20 +2,20 @@ import { ObjectType } from 'type-graphql';
 import type { Schema } from './members.js';
 import { addFields, capitalized, type Part } from './objectType.js';
 
-/** A kind of part, told by its `type`. */
+/** A kind of part, identified by its `type`. */
 interface Kind {
   readonly type: string;
-  /** One sentence for people. */
+  /** A description in one sentence. */
   readonly summary: string;
   readonly schema: Schema;
 }
 
-/** What the types of kinds are called, and what `addFields` needs to know of all of them. */
+/** How to name the types of kinds, and the options of `addFields` that they share. */
 interface KindTypes extends Omit<Part, 'name' | 'schemas'> {
   nameOf(kind: { readonly type: string }): string;
 }
 
-/** Makes a GraphQL type for each kind that implements an interface: with the fields of the interface and its own members. */
+/** Creates a GraphQL type for each kind. It implements the interface `base` and has the members of the kind as fields. */
 export function implementKinds(
   base: abstract new () => object,
   kinds: readonly Kind[],
@@ -31,12 +31,12 @@ export function implementKinds(
   }
 }
 
-/** The name of a type: the words of its kind, then what all kinds are called. `cal-com` and `Message`: `CalComMessage`. */
+/** The name of the type of a kind: its words, followed by a noun. `cal-com` and `Message` give `CalComMessage`. */
 export function nameOfKind(type: string, noun: string): string {
   return `${wordsOf(type).join('')}${noun}`;
 }
 
-/** The words of a kind, with capitals. */
+/** The words of a `type`, capitalized. */
 export function wordsOf(type: string): readonly string[] {
   return type.split(/[ .-]+/).map(capitalized);
 }

@@ -4,11 +4,11 @@ import { additionsTo, meaningOf } from '../../engine/index.js';
 /** A zod schema of a document or of a part of one. */
 export type Schema = z.core.$ZodType;
 
-/** What the values of a member are: `union` where they are of several sorts, `json` where they may be anything. */
+/** The type of a member's values: `union` if there are several, `json` if they may be anything. */
 export type Sort =
   'text' | 'number' | 'flag' | 'object' | 'list' | 'record' | 'richTextNode' | 'union' | 'json';
 
-/** The sorts of the schemas that are not `json`, by zod's name for them. All our literals are texts. */
+/** The sorts by zod's names of types; all others are `json`. All our literals are texts. */
 const sorts: Readonly<Record<string, Sort>> = {
   string: 'text',
   enum: 'text',
@@ -22,7 +22,7 @@ const sorts: Readonly<Record<string, Sort>> = {
   lazy: 'richTextNode',
 };
 
-/** What values are that fit one of these schemas; null and absence aside. */
+/** The sort of the values of these schemas, apart from null and undefined. */
 export function sortOf(schemas: readonly Schema[]): Sort {
   const found = sortsOf(schemas);
   const [only = 'json', ...others] = found;
@@ -30,13 +30,13 @@ export function sortOf(schemas: readonly Schema[]): Sort {
   return found.includes('json') ? 'json' : 'union';
 }
 
-/** All sorts of values that fit one of these schemas, each once, by the alphabet. */
+/** All sorts of the values of these schemas, in alphabetical order. */
 export function sortsOf(schemas: readonly Schema[]): readonly Sort[] {
   const found = schemas.flatMap(plainIn).map(({ _zod }) => sorts[_zod.def.type] ?? 'json');
   return [...new Set(found)].sort();
 }
 
-/** The members of objects that fit one of these schemas: all schemas of each, by its name. */
+/** The members of objects of these schemas: for each name, all schemas that it has. */
 export function membersOf(schemas: readonly Schema[]): ReadonlyMap<string, readonly Schema[]> {
   const members = new Map<string, Schema[]>();
   for (const schema of schemas.flatMap(plainIn)) {
@@ -52,7 +52,7 @@ function membersIn({ shape }: z.ZodObject): Readonly<Record<string, Schema>> {
   return shape;
 }
 
-/** The schemas of the entries of lists that fit one of these schemas. */
+/** The schemas of the entries of lists of these schemas. */
 export function entriesOf(schemas: readonly Schema[]): readonly Schema[] {
   return schemas.flatMap(plainIn).flatMap((schema) => {
     if (schema instanceof z.ZodArray) return [schema.element];
@@ -62,7 +62,7 @@ export function entriesOf(schemas: readonly Schema[]): readonly Schema[] {
   });
 }
 
-/** The words that values of these schemas are one of; none where they may be other texts, too. */
+/** The texts to which these schemas limit their values; empty if other texts are possible. */
 export function wordsIn(schemas: readonly Schema[]): readonly string[] {
   const lists = schemas.flatMap(plainIn).map((schema) => {
     if (schema instanceof z.ZodEnum) return schema.options;
@@ -73,12 +73,12 @@ export function wordsIn(schemas: readonly Schema[]): readonly string[] {
   return lists.some(({ length }) => length === 0) ? [] : [...words];
 }
 
-/** Whether one of these schemas is of the id of something of ours: a variable, credentials, a group. */
+/** Whether one of these schemas is the id of an object of this server, such as a variable, credentials or a group. */
 export function namesOurs(schemas: readonly Schema[]): boolean {
   return schemas.flatMap(plainIn).some((schema) => meaningOf(schema)?.names !== undefined);
 }
 
-/** Whether every object that fits one of these schemas has the member, and never as null. */
+/** Whether every object of these schemas has the member, and never as null. */
 export function isAlwaysThere(schemas: readonly Schema[], member: string): boolean {
   return schemas.flatMap(plainIn).every((schema) => {
     const found = schema instanceof z.ZodObject ? membersIn(schema)[member] : undefined;
@@ -86,7 +86,7 @@ export function isAlwaysThere(schemas: readonly Schema[], member: string): boole
   });
 }
 
-/** The description of the first of these schemas that has one, its own or that of what it wraps. */
+/** The first description among these schemas and those that they wrap. */
 export function descriptionIn(schemas: readonly Schema[]): string | undefined {
   const [first, ...others] = schemas;
   if (!first) return undefined;
@@ -96,8 +96,8 @@ export function descriptionIn(schemas: readonly Schema[]): string | undefined {
 }
 
 /**
- * The schemas that a schema wraps or chooses from, without null; else the schema itself. A lazy schema is left as it
- * is: only rich text has one, which contains itself.
+ * Unwraps optional, nullable and union schemas, without null; other schemas are returned as they are. So are lazy ones: only rich text has
+ * one, and it contains itself.
  */
 export function plainIn(schema: Schema): readonly Schema[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)

@@ -38,30 +38,30 @@ const RichText = scalarOf({
   schema: z.array(richTextNodeSchema),
 });
 
-/** A part of a flow whose GraphQL type is made of its zod schemas. */
+/** A part of a flow whose GraphQL type is generated from zod schemas. */
 export interface Part {
-  /** The name of its type; the types of the objects in it begin with it. */
+  /** The name of its type, which is also the prefix of the types of the objects in it. */
   readonly name: string;
-  /** What the names of the types in it begin with, where that is not its own name. */
+  /** The prefix of the types of the objects in it, where that is not `name`. */
   readonly inner?: string | undefined;
-  /** What it is called where it is a member or an entry: its `id` is the field `<called>Id`. */
+  /** The noun for it: its `id` becomes the field `<called>Id`. */
   readonly called: string;
-  /** It fits one of these. */
+  /** Its schemas; a value fits one of them. */
   readonly schemas: readonly Schema[];
-  /** Members that get no field: the class has its own for them. */
+  /** Members that the class declares itself, so that no field is added. */
   readonly stated?: readonly string[];
-  /** The GraphQL types of members that have one already, by the names of the members. */
+  /** Existing GraphQL types of members, by name. */
   readonly types?: Readonly<Record<string, object>> | undefined;
   /**
-   * Every field may be null, whatever the schemas say. Queries that ask for several kinds of blocks may then ask for
-   * members of one name (https://spec.graphql.org/October2021/#sec-Field-Selection-Merging).
+   * All fields are nullable, whatever the schemas say, so that queries can select members of the same name from several kinds of blocks
+   * (https://spec.graphql.org/October2021/#sec-Field-Selection-Merging).
    */
   readonly mayLackAll?: true;
-  /** It is an entry of a list, in which its `id` names it. */
+  /** Whether it is an entry of a list, in which `id` is its own id. */
   readonly isEntry?: boolean;
 }
 
-/** Adds the members of a part to a class as GraphQL fields; a member that is an object without members is left out. */
+/** Adds the members of a part to a class as GraphQL fields. Objects without members get no field. */
 export function addFields(type: ClassType, part: Part): void {
   for (const [member, schemas] of membersOf(part.schemas)) {
     if (part.stated?.includes(member)) continue;
@@ -75,7 +75,7 @@ export function addFields(type: ClassType, part: Part): void {
   }
 }
 
-/** What a member holds: a type that was made before, an id, or what its schemas say. */
+/** The GraphQL type of a member: an existing type, an id, or a type generated from its schemas. */
 function memberTypeOf(
   part: Part,
   { member, schemas }: { member: string; schemas: readonly Schema[] },
@@ -100,12 +100,12 @@ const leaves: Readonly<Partial<Record<Sort, Leaf>>> = {
 };
 
 /**
- * Members that are ids of ours in whatever they are. `botId` is that of a vendor in one kind; a query that asks for it of
- * several kinds needs one type (https://spec.graphql.org/October2021/#sec-Field-Selection-Merging).
+ * Members that are always ids of this server. One kind has a vendor's id as `botId`, but a query that selects it from several kinds needs
+ * one type (https://spec.graphql.org/October2021/#sec-Field-Selection-Merging).
  */
 const IDS = ['outgoingEdgeId', 'eventId', 'groupId', 'blockId', 'itemId', 'pathId', 'botId'];
 
-/** Whether a member holds the id of something of ours. The ids that others gave, such as vendors, are texts. */
+/** Whether a member is the id of an object of this server. Ids given by others, such as vendors, are texts. */
 function isOurId(
   { isEntry = false }: Part,
   { member, schemas }: { member: string; schemas: readonly Schema[] },
@@ -114,7 +114,7 @@ function isOurId(
   return member === 'id' ? isEntry : IDS.includes(member) || namesOurs(schemas);
 }
 
-/** What a member holds: values of a type, or lists of them (`[type]`). Lists of lists and of anything are JSON. */
+/** The type of a member: `type`, or `[type]` for a list. Lists of lists, and lists of anything, are JSON. */
 function valuesOf(part: Part): { type: Values | [Values] } | undefined {
   const sort = sortOf(part.schemas);
   if (sort !== 'list') return typeOf(part, sort);
@@ -133,7 +133,7 @@ function typeOf(part: Part, sort: Sort, listed?: string): { type: Values } | und
   return type && { type };
 }
 
-/** The scalar of a member whose values are of several sorts: one that others have, too, or one named after the member. */
+/** The scalar of a member with values of several sorts: a common one, or one named after the member. */
 function unionOf({ name, called, schemas }: Part): GraphQLScalarType {
   const sorts = sortsOf(schemas).join(' or ');
   if (sorts === 'number or text') return NumberOrTemplate;
@@ -143,7 +143,7 @@ function unionOf({ name, called, schemas }: Part): GraphQLScalarType {
   return scalarOf({ name, description, schema: z.union(schemas.flatMap(plainIn)) });
 }
 
-/** Makes the GraphQL type of a part; nothing when it has no members. `listed` is what the list says whose entry it is. */
+/** Creates the GraphQL type of a part; undefined if it has no members. `listed` is the description of the list that contains it. */
 function objectTypeOf(part: Part, listed?: string): ClassType | undefined {
   if (membersOf(part.schemas).size === 0) return undefined;
   const type = class {
@@ -155,14 +155,14 @@ function objectTypeOf(part: Part, listed?: string): ClassType | undefined {
   return type;
 }
 
-/** `id` says of what it is the id, because only a Node has the field `id`; names with underscores get capitals. */
+/** `id` gets the noun of its part as a prefix, because only a Node has a field `id`. Names with underscores become camel case. */
 function fieldNameOf({ called }: Part, member: string): string {
   if (member === 'id') return `${called}Id`;
   if (member === 'graphCoordinates') return 'position';
   return member.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Members that mean the same in everything that has them, and that their schemas say nothing of. */
+/** The descriptions of members that mean the same everywhere and have none in their schemas. */
 export const meantEverywhere: Readonly<Record<string, string>> = {
   content: 'What it shows',
   id: 'Its id, unique within its list',
@@ -177,7 +177,7 @@ interface Place {
   readonly member: string;
 }
 
-/** A member whose schema says nothing stops the start. */
+/** The description of a member; without one the server does not start. */
 function descriptionOf({ type, member }: Place, schemas: readonly Schema[], listed?: string) {
   const stated = descriptionIn(schemas) ?? meantEverywhere[member] ?? listed;
   if (stated === undefined)
