@@ -5,8 +5,8 @@ import { isRecord } from './record.js';
 import { RefusedInput } from './refusedInput.js';
 
 /**
- * Makes a field refuse an input that its types have refused, and ids, cursors and other plain texts among its arguments that are
- * too long or hold the NUL character, which PostgreSQL cannot store. Documents, names and messages are checked by their own types.
+ * Makes a field check its arguments. It refuses an `input` that is a `RefusedInput`, and ids, cursors and other plain texts that are too
+ * long or contain NUL, which PostgreSQL cannot store. Documents, names and messages are checked by their types.
  */
 export function checkTexts(field: GraphQLField<unknown, unknown>): void {
   const { resolve, subscribe } = field;
@@ -20,7 +20,7 @@ export function checkTexts(field: GraphQLField<unknown, unknown>): void {
   }
 }
 
-/** The names of the arguments, and of the members of `input`, that are ids. */
+/** The names of the arguments and of the members of `input` that are ids. */
 function idsAmong({ args }: GraphQLField<unknown, unknown>): ReadonlySet<string> {
   const inputs = args
     .map(({ type }) => getNamedType(type))
@@ -44,10 +44,10 @@ function checked<Args extends object>(args: Args, ids: ReadonlySet<string>): Arg
   throw invalid(issues);
 }
 
-/** In characters, of a text or of all texts of a list. Documents may be longer, but they are objects. */
+/** In characters: of a text, or of all texts of a list together. Documents may be longer, but they are objects. */
 const MAX_TEXT = 250_000;
 
-/** No id is longer. */
+/** In characters: longer than any id. */
 const MAX_ID = 2_000;
 
 function faultIn(value: unknown, isId: boolean): string | undefined {

@@ -13,14 +13,14 @@ import { openPersistedQueries, type PersistedQueries } from './persistedQueries.
 import { runSent, subscribeSent, type ResultStream } from './runSent.js';
 import { readTrustedDocuments, type TrustedDocuments } from './trustedDocuments.js';
 
-/** The operations that callers send, over HTTP and over sockets: their texts, whether they are trusted, and how they are run. */
+/** The operations that callers send over HTTP and sockets: resolving their texts, checking whether they are trusted, and running them. */
 export interface CallerOperations {
   readonly persisted: PersistedQueries;
-  /** The error for a valid document where only trusted ones are run and it is not; else undefined. Counts untrusted ones. */
+  /** The error for an untrusted document if only trusted ones are allowed; else undefined. Counts untrusted documents. */
   refusalOf(sent: SentOperation): GraphQLError | undefined;
-  /** Runs an operation (`runSent`), and measures it by its name. */
+  /** Runs an operation (`runSent`) and records its duration by its name. */
   run(args: ExecutionArgs): Promise<ExecutionResult>;
-  /** Begins a subscription, and measures by its name how long it takes to begin. */
+  /** Starts a subscription and records by its name how long the start took. */
   subscribe(args: ExecutionArgs): Promise<ResultStream | ExecutionResult>;
 }
 
@@ -29,7 +29,7 @@ interface SentOperation {
   readonly operationName?: string | null | undefined;
 }
 
-/** What an operator set, and where operations are counted. */
+/** The settings of the operator, and the metrics. */
 export interface CallerOperationsParts {
   /** The file of trusted documents, if there is one. */
   readonly trustedDocuments: string | undefined;
@@ -39,7 +39,7 @@ export interface CallerOperationsParts {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Opens the operations of one server. A file that cannot be used is a StartError. */
+/** Opens the operations of one server. Fails with a StartError if the file cannot be used. */
 export function openCallerOperations(parts: CallerOperationsParts): CallerOperations {
   const { trustedDocuments: file, metrics } = parts;
   const trusted = file === undefined ? undefined : readTrustedDocuments(file);
@@ -67,7 +67,7 @@ function hasErrors(result: ExecutionResult | ResultStream): boolean {
   return 'errors' in result && result.errors !== undefined;
 }
 
-/** Counts documents that are not trusted, logs the first with each name, and refuses them where only trusted ones are run. */
+/** Returns a check that counts untrusted documents, logs the first one of each name, and refuses them if only trusted ones are allowed. */
 function openGate(
   { hasOnlyTrustedDocuments, metrics, log }: CallerOperationsParts,
   trusted: TrustedDocuments,

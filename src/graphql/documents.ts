@@ -3,7 +3,7 @@ import { inputAt, inputPlacesOf, type InputPlace } from './inputPaths.js';
 import { unhurried } from '../eventLoop/steps.js';
 import { memberNamesOf, pieceReaderOf } from '../schema/scalar.js';
 
-/** Where the operations of a document take documents of bots, which may have megabytes. */
+/** The places among the variables of a document's operations that take documents of bots, which may be megabytes. */
 export function documentPlacesOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -11,12 +11,12 @@ export function documentPlacesOf(
   return inputPlacesOf(schema, document, (type) => pieceReaderOf(type) !== undefined);
 }
 
-/** The members of the document that stands in a place. */
+/** The members of the document at a place. */
 export function documentMembers({ type }: InputPlace): readonly string[] {
   return memberNamesOf(type);
 }
 
-/** Checks the documents among the variables of an operation step by step, so that running it finds them checked. */
+/** Validates the documents among the variables of an operation in steps, and caches the outcome for its execution. */
 export async function checkDocuments(
   places: readonly InputPlace[],
   variables: object,

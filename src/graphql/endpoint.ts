@@ -39,7 +39,7 @@ import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
 import { rootFieldsOf } from '../rateLimits/rootFields.js';
 import { requestInfoOf, type RequestInfo } from '../http/requests.js';
 
-/** What GraphQL over HTTP needs. */
+/** The dependencies of GraphQL over HTTP. */
 export interface GraphqlEndpoint {
   readonly schema: GraphQLSchema;
   readonly services: Services;
@@ -50,20 +50,20 @@ export interface GraphqlEndpoint {
   readonly reportBug: ReportBug;
 }
 
-/** A request that is being served, and the meter of its rate limits. */
+/** A request in progress, with the meter of its rate limits. */
 interface Served {
   readonly info: RequestInfo;
   readonly context: Context;
   readonly rates: RateMeter | undefined;
   readonly response: ServerResponse;
-  /** What the query costs, once it was measured. */
+  /** The cost of the query, once it is measured. */
   cost?: number;
 }
 
-/** The request that is being served: Apollo's hook for errors does not say which request they belong to. */
+/** The request in progress. Apollo's error hook does not know to which request an error belongs. */
 const requests = new AsyncLocalStorage<Served>();
 
-/** GraphQL over HTTP as express handlers of one path: rate limit, body, Apollo. */
+/** Returns the express handlers of GraphQL over HTTP: one for rate limits and the body, and Apollo's. */
 export async function openGraphqlEndpoint(endpoint: GraphqlEndpoint): Promise<RequestHandler[]> {
   const apollo = await startApollo(endpoint);
   const readBody = openJsonReader({ limit: endpoint.bodyLimit, isStrict: true });
@@ -72,7 +72,7 @@ export async function openGraphqlEndpoint(endpoint: GraphqlEndpoint): Promise<Re
     const refusal = await refusalIn(served.rates?.countRequest());
     served.rates?.show(response);
     if (refusal) return sendRefusal(response, translate(endpoint, refusal, served));
-    // Apollo requires a body, also where a request has none.
+    // Apollo requires a body even for requests without one.
     request.body = namingByHash((await readBody(request, response)) ?? {});
     requests.run(served, next);
   };
@@ -83,12 +83,12 @@ export async function openGraphqlEndpoint(endpoint: GraphqlEndpoint): Promise<Re
 async function startApollo(endpoint: GraphqlEndpoint): Promise<ApolloServer<Context>> {
   const apollo = new ApolloServer<Context>({
     schema: endpoint.schema,
-    // Documents are checked in `serveOperations`, as those of sockets are.
+    // `serveOperations` validates documents in the same way as for sockets.
     dangerouslyDisableValidation: true,
     includeStacktraceInErrorResponses: false,
     persistedQueries: { cache: asApolloCache(endpoint.operations.persisted), ttl: null },
     stopOnTerminationSignals: false,
-    // The plugin that computes `Cache-Control` visits every field of a reply; ours may never be cached.
+    // The plugin that computes `Cache-Control` would visit every field of a reply, and no reply may be cached.
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),
@@ -115,7 +115,7 @@ function translate({ reportBug }: GraphqlEndpoint, error: GraphQLError, { info }
   return translateError(error, info.requestId, reportBug);
 }
 
-/** Answers a request that is refused before its body is read. */
+/** Responds to a request that is refused before its body is read. */
 function sendRefusal(response: Response, error: ReturnType<typeof translate>): void {
   const { code, retryAfter } = error.extensions;
   response.status(httpStatusOf[code]).set('Retry-After', String(retryAfter));
@@ -123,8 +123,8 @@ function sendRefusal(response: Response, error: ReturnType<typeof translate>): v
 }
 
 /**
- * The error for a request that a rate limit refuses, or that cannot be counted for an outage, with the status and header for
- * Apollo; undefined for any other.
+ * The error for a request that a rate limit refuses or an outage keeps from being counted, with status and header for Apollo; undefined if
+ * it may proceed.
  */
 async function refusalIn(counting: Promise<void> | undefined): Promise<GraphQLError | undefined> {
   try {
@@ -138,20 +138,20 @@ async function refusalIn(counting: Promise<void> | undefined): Promise<GraphQLEr
   }
 }
 
-/** The status and header of a failure after which a later attempt may succeed. */
+/** The status and `Retry-After` header of a temporary failure. */
 function passing({ code, retryAfter }: RateLimited | Outage) {
   const headers = new HeaderMap([['retry-after', String(retryAfter)]]);
   return { status: httpStatusOf[code], headers };
 }
 
-/** Checks each operation against the schema and the limits, and runs it. */
+/** The Apollo plugin that validates each operation, applies the limits and runs it. */
 function serveOperations(endpoint: GraphqlEndpoint): ApolloServerPlugin<Context> {
   return {
     async requestDidStart() {
       return {
         async didResolveOperation({ schema, document, operation, request }) {
           noteOperation(operation);
-          // Undefined when the request names an operation that its query does not have.
+          // Undefined if the request names an operation that its document does not have.
           if (operation?.operation === OperationTypeNode.SUBSCRIPTION) throw notHere();
           if (faultsInDocument(endpoint, document).length > 0) return;
           const { operationName, variables = {} } = request;
@@ -172,7 +172,7 @@ function serveOperations(endpoint: GraphqlEndpoint): ApolloServerPlugin<Context>
   };
 }
 
-/** Notes the first root field, for the log and as a label of metrics, and the name that the caller chose, for the log only. */
+/** Records the first root field for logs and metrics, and the caller's name of the operation for logs only. */
 function noteOperation(operation: OperationDefinitionNode | undefined): void {
   const { info } = servedNow();
   const [first] = operation?.selectionSet.selections ?? [];
@@ -180,21 +180,20 @@ function noteOperation(operation: OperationDefinitionNode | undefined): void {
   info.operationName = operation?.name?.value.slice(0, NAME_SHOWN);
 }
 
-/** Adds what the query costs, and what it may cost, to an answer to a query that was measured. */
+/** Adds the cost of the query and the limit to the response. */
 function showCost(body: GraphQLResponse['body']): void {
   const { cost } = servedNow();
   if (cost === undefined || body.kind !== 'single') return;
   body.singleResult.extensions = { ...body.singleResult.extensions, cost: shownCost(cost) };
 }
 
-/** An operation that was admitted. */
 interface Admitted {
   readonly document: DocumentNode;
   readonly request: GraphQLRequest;
   readonly contextValue: Context;
 }
 
-/** Apollo neither checks nor runs documents here, so that a mutation answers for its input itself (`runSent.ts`). */
+/** Validates and runs a document in place of Apollo, so that mutations report faults of their input themselves (`runSent.ts`). */
 async function runValid(
   { schema, isProduction, operations }: GraphqlEndpoint,
   { document, request, contextValue }: Admitted,
@@ -213,7 +212,7 @@ async function runValid(
   });
 }
 
-/** A result as Apollo sends it. Without `data`, nothing was run. */
+/** A result in the form that Apollo sends. Without `data`, nothing was executed. */
 function responseOf(
   endpoint: GraphqlEndpoint,
   { errors, ...result }: ExecutionResult,
@@ -230,19 +229,19 @@ function responseOf(
   };
 }
 
-/** Whether no field was answered. */
+/** Whether every root field is null. */
 function isEmpty({ data }: Pick<ExecutionResult, 'data'>): boolean {
   return Object.values(data ?? {}).every((value) => value === null);
 }
 
-/** The status that an error of our own states, such as that of a list that is too long. */
+/** The HTTP status that an error sets in its extensions, such as that of a list that is too long. */
 function statusOf({ extensions }: GraphQLError): number | undefined {
   const { http } = extensions;
   const status = isRecord(http) ? http['status'] : undefined;
   return typeof status === 'number' ? status : undefined;
 }
 
-/** Refuses a query that is too large or exceeds a rate limit; checks the documents among its variables in steps. */
+/** Refuses a query that is too large or exceeds a rate limit, then validates the documents among its variables in steps. */
 async function admit(query: SentQuery & { readonly variables: object }): Promise<void> {
   const served = servedNow();
   const size = measureQuery(query);
@@ -256,7 +255,7 @@ async function admit(query: SentQuery & { readonly variables: object }): Promise
   await checkDocuments(documentPlacesOf(query.schema, query.document), query.variables);
 }
 
-/** Over HTTP, Apollo would run a subscription as a query without an answer. */
+/** The refusal of subscriptions over HTTP: Apollo would execute them as queries without a result. */
 function notHere(): GraphQLError {
   const extensions = { http: { status: 400 } };
   return new GraphQLError('Subscriptions are served over a WebSocket', { extensions });
@@ -267,8 +266,8 @@ function isUnparsed({ extensions }: GraphQLError): boolean {
 }
 
 /**
- * Whether a client accepts only `application/json`: it may treat any status but 200 as an error of the network, so that it gets
- * 200 (GraphQL over HTTP, section 6.4.1). Other clients get 400.
+ * Whether a client accepts only `application/json`. Such a client may treat every status but 200 as a network error, so it gets 200
+ * (GraphQL over HTTP, section 6.4.1); others get 400.
  */
 function isOld({ http }: GraphQLRequest): boolean {
   const accept = http?.headers.get('accept') ?? '';

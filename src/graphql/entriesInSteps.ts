@@ -3,21 +3,21 @@ import { Failure } from '../errors/errors.js';
 import { breathe } from '../eventLoop/steps.js';
 import { holdsParts } from '../schema/queryCost.js';
 
-/** The number of entries that are completed in one turn of the event loop; each has some dozen fields at most. */
+/** Entries completed in one turn of the event loop; each has a few dozen fields at most. */
 const AT_ONCE = 100;
 
-/** The longest list that is shown: to hand one out takes about 4 µs an entry, in one go. */
+/** Entries of a list, at most: handing them out takes about 4 µs each and cannot be interrupted. */
 const MOST_ENTRIES = 10_000;
 
-/** Hands out the entries of lists, those beyond the first as promises: see `openPace`. */
+/** Hands out the entries of lists, the later ones as promises: see `openPace`. */
 type Pace = <T>(entries: readonly T[]) => (T | Promise<T>)[];
 
-/** By the variables of an execution: an object that no other has. */
+/** The pace of each execution, by its variables: an object that no other execution has. */
 const paces = new WeakMap<object, Pace>();
 
 /**
- * Has the lists that hold parts of a document completed in steps: graphql-js completes a list in one go, and a flow may
- * hold ten thousand blocks.
+ * Makes lists that hold parts of a document complete in steps. graphql-js completes a list without interruption, and a flow may have ten
+ * thousand blocks.
  */
 export function completeInSteps(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -45,8 +45,8 @@ function tooLong(name: string, length: number): Failure {
 }
 
 /**
- * A pace that all lists of one answer share: `atOnce` entries in each turn of the event loop, in the order of the requests. The
- * entries of the first turn are handed out at once.
+ * Opens a pace for all lists of one response: `atOnce` entries in each turn of the event loop, in the order in which they are requested.
+ * The first entries are handed out synchronously.
  */
 export function openPace(atOnce: number): Pace {
   let left = atOnce;

@@ -38,7 +38,7 @@ import { subscribeShared } from './sharedResults.js';
 import { faultsInDocument, type SentRules } from './validateSent.js';
 import { failureOf, faultsAt } from './valueFaults.js';
 
-/** The part every transport shows of a failed request. */
+/** The members that all transports send of a failed request. */
 export interface FailureShown {
   readonly code: FailureCode;
   readonly reason: FailureReason;
@@ -48,18 +48,18 @@ export interface FailureShown {
   readonly retryAfter?: number;
 }
 
-/** Gets unexpected errors before they are hidden from the caller; also gets outages, which it does not report as bugs. */
+/** Reports an unexpected error, before its text is hidden from the caller. Outages are passed as well, and are not reported as bugs. */
 export type ReportBug = (error: unknown, requestId: string) => void;
 
-/** Builds the schema all transports run: the operations, with expected failures of mutations turned into `userErrors`. */
+/** Builds the schema that all transports execute. Expected failures of mutations become `userErrors`. */
 export function buildGatewaySchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: [...resolvers],
     scalarsMap: [{ type: Date, scalar: DateTime }],
     validate: false,
-    // Apollo checks it.
+    // Apollo validates the schema.
     skipCheck: true,
-    // The subscription reads the log itself; type-graphql asks for a bus all the same.
+    // type-graphql requires a bus, although our subscriptions read logs themselves.
     pubSub: { publish: noBus, subscribe: noBus },
   });
   for (const type of Object.values(schema.getTypeMap())) {
@@ -81,7 +81,6 @@ export function buildGatewaySchema(): GraphQLSchema {
   return schema;
 }
 
-/** What the three roots are for, as the schema's readers see it. */
 const rootDescriptions = {
   Query: 'What can be read.',
   Mutation:
@@ -89,7 +88,7 @@ const rootDescriptions = {
   Subscription: 'What can be watched, over a WebSocket.',
 };
 
-/** What follows from every mutation's shape is said here once, for those that do not say it themselves. */
+/** Describes the input and payload of mutations that have no description of their own. */
 function describeMutation({ name, args, type }: GraphQLField<unknown, unknown>): void {
   for (const { type: input } of args) {
     getNamedType(input).description ??= `What \`${name}\` takes.`;
@@ -99,14 +98,14 @@ function describeMutation({ name, args, type }: GraphQLField<unknown, unknown>):
 }
 
 /**
- * How long a caller's query may be, in tokens: deep nesting runs out of stack, and before a query runs, all its fields of one
- * name are compared with each other.
+ * Tokens of a caller's query, at most: deep nesting overflows the stack, and validation compares all fields of the same name with each
+ * other.
  */
 export const MAX_TOKENS = 1_000;
 
-/** A query that may be run. */
+/** A query that passed validation and limits. */
 export interface ReadQuery {
-  /** What it may cost at most, in fields. */
+  /** Its cost before it runs, in fields. */
   readonly cost: number;
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
@@ -114,13 +113,13 @@ export interface ReadQuery {
   readonly variableValues?: Record<string, unknown> | null | undefined;
 }
 
-/** What a caller sent over a transport that does not parse and check by itself. */
+/** A request of a transport that does not parse and validate by itself. */
 export interface UnreadQuery extends NamedQuery {
   readonly operationName?: string | null | undefined;
   readonly variables?: Record<string, unknown> | null | undefined;
 }
 
-/** A caller's query, parsed, checked against the schema and measured, or why it cannot be run. */
+/** Parses, validates and measures a caller's query. Returns the errors if it cannot be run. */
 export function readQuery(
   rules: SentRules & { readonly operations: CallerOperations },
   sent: UnreadQuery,
@@ -141,7 +140,7 @@ export function readQuery(
   }
 }
 
-/** A document of our own, parsed and checked against the schema; a misfit is a plain Error. */
+/** Parses and validates one of our own documents. A misfit is a plain Error, because it is a bug. */
 export function prepare(schema: GraphQLSchema, text: string): DocumentNode {
   const document = parse(text);
   const faults = validate(schema, document);
@@ -172,8 +171,8 @@ export async function runSubscription(
 }
 
 /**
- * The one translation of errors, for HTTP, socket and REST. Failures keep their words; what GraphQL itself refuses
- * becomes `QUERY_INVALID` or `VALIDATION`; anything else is reported and shown as `INTERNAL` without its text.
+ * Translates errors for all transports. Failures keep their message; what GraphQL itself refuses becomes `QUERY_INVALID` or `VALIDATION`;
+ * anything else is reported and becomes `INTERNAL` without its text.
  */
 export function translateError(
   error: GraphQLError,
@@ -196,13 +195,13 @@ export function translateError(
   };
 }
 
-/** What callers get of a failure besides its message. */
+/** The members of a failure for callers, besides its message. */
 function shownOf({ code, reason, issues, retryAfter }: Failure) {
   const isForNow = retryAfter !== undefined;
   return { code, reason, ...(issues && { issues }), ...(isForNow && { retryAfter }) };
 }
 
-/** A value that is written in the query and does not fit the type of its argument. */
+/** The failure for a literal in the query that does not fit its argument; undefined for other errors. */
 function literalFault(error: GraphQLError): Failure | undefined {
   const [node] = error.nodes ?? [];
   const issues = failureOf(error)?.issues;
@@ -211,7 +210,7 @@ function literalFault(error: GraphQLError): Failure | undefined {
   return invalid(issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
 }
 
-/** What graphql-js or Apollo refused by itself: syntax, unknown fields, too many operations. */
+/** The failure for a request that graphql-js or Apollo refused: syntax errors, unknown fields, ambiguous operations. */
 function requestFault(error: GraphQLError): Failure | undefined {
   if (error.message === NOT_FOUND) return new Failure('PERSISTED_QUERY_NOT_FOUND', NOT_FOUND);
   const isOurs =
@@ -220,8 +219,8 @@ function requestFault(error: GraphQLError): Failure | undefined {
 }
 
 /**
- * A value that does not fit the type of its variable. graphql-js prints the whole value before saying what is wrong with
- * it, and knows the path only as text; people need where and what. (Misuse of a variable in the query is no such fault.)
+ * The failure for a value that does not fit its variable; undefined for other errors, such as misuse of a variable in the query. The
+ * message of graphql-js begins with the whole value and has the path only as text, but callers need the place and the fault.
  */
 function variableFault(error: GraphQLError): Failure | undefined {
   const [, variable] =
@@ -231,7 +230,7 @@ function variableFault(error: GraphQLError): Failure | undefined {
   return invalid(faultsAt(path, error));
 }
 
-/** The path in `… at "input.bot"; …`, without the word that all mutations share. */
+/** The path in a message such as `… at "input.bot"; …`, without `input`, which all mutations have. */
 function pathIn(message: string, variable: string): string[] {
   const places = [...message.matchAll(/ at "([^"]*)"; /g)];
   const place = places.at(-1)?.[1] ?? variable;
@@ -242,20 +241,20 @@ function noBus(): never {
   throw new Error('Subscriptions read the log; nothing is published');
 }
 
-/** Has types told from values alone where that is declared: type-graphql would make a promise for each object. */
+/** Makes interfaces resolve types synchronously where `TypeFrom` is declared: type-graphql would create a promise for each object. */
 function tellTypes(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (isInterfaceType(type)) type.resolveType = declaredTypeOf(type) ?? type.resolveType;
   }
 }
 
-/** How many documents of sockets are kept, and the longest, in characters: readers of a page all send the same. */
+/** Documents of sockets that are cached, and their greatest length in characters: all readers of a page send the same document. */
 const [MOST_KEPT, LONGEST] = [100, 8_000] as const;
 
-/** The documents of each server, by their texts. */
+/** The cached documents of each server, by text. */
 const parsed = new WeakMap<SentRules, LRUCache<string, DocumentNode>>();
 
-/** A document that was sent over a socket; the same one for the same text, so that its many senders share its memory. */
+/** Parses a document that was sent over a socket, or returns the cached one, so that its many senders share the memory. */
 function parsedDocument(rules: SentRules, text: string, maxTokens: number): DocumentNode {
   const kept = parsed.get(rules) ?? new LRUCache<string, DocumentNode>({ max: MOST_KEPT });
   parsed.set(rules, kept);

@@ -1,7 +1,7 @@
 import { Kind, type ASTNode, type GraphQLEnumType, type Token } from 'graphql';
 import { invalid, oneOf } from '../errors/errors.js';
 
-/** Makes an enum say which values there are when it is sent another. */
+/** Makes an enum list its values when it refuses one. */
 export function nameValues(type: GraphQLEnumType): void {
   const message = oneOf(type.getValues().map(({ name }) => name));
   const refuse = () => invalid([{ path: [], message }]);
@@ -16,7 +16,7 @@ export function nameValues(type: GraphQLEnumType): void {
   };
 }
 
-/** The argument that a value written in a query belongs to, and the members that lead to it; none for other parts of a query. */
+/** The argument that contains a literal, and the members on the way to it; undefined for nodes that are no literals. */
 export function literalPath({ kind, loc }: ASTNode): string[] | undefined {
   return /Value$/.test(kind) ? namesBefore(loc?.startToken.prev) : undefined;
 }
@@ -26,7 +26,7 @@ const BRACKETS: ReadonlyMap<string, number> = new Map([
   ...[')', ']', '}'].map((one) => [one, 1] as const),
 ]);
 
-/** Goes back to the parenthesis that holds the arguments. Depth counts the brackets that were closed on the way. */
+/** Walks back to the parenthesis that opens the arguments. `depth` counts brackets that are closed on the way. */
 function namesBefore(before: Token | null | undefined): string[] {
   const names: string[] = [];
   let depth = 0;

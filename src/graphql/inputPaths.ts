@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { isRecord } from './record.js';
 
-/** A place within the variables of an operation, and the type of what stands there. */
+/** A place within the variables of an operation, and the type of its value. */
 export interface InputPlace {
   readonly path: readonly string[];
   readonly type: GraphQLNamedInputType;
@@ -19,7 +19,7 @@ export interface InputPlace {
 
 type IsWanted = (type: GraphQLNamedInputType) => boolean;
 
-/** Where the variables of the operations of a document hold values of some types. */
+/** The places of values of certain types in the variables of a document's operations. */
 export function inputPlacesOf(
   schema: GraphQLSchema,
   { definitions }: DocumentNode,
@@ -48,7 +48,7 @@ function placesIn(
   );
 }
 
-/** What stands there; undefined when nothing does. */
+/** The value at a place; undefined if there is none. */
 export function inputAt(variables: object, { path }: InputPlace): unknown {
   let value: unknown = variables;
   for (const name of path) value = isRecord(value) ? value[name] : undefined;

@@ -1,11 +1,11 @@
 import { visit, type ASTNode, type DocumentNode } from 'graphql';
 
-/** How often a query may ask for the schema or for one of its types. */
+/** Selections of the schema or of one of its types in a query, at most. */
 const MOST_ASKED = 3;
 
 /**
- * Why a query asks for too much of the schema itself; nothing when it does not. graphql-js limits how deep that goes; here it
- * is limited how often, also by other names on each level, which would multiply.
+ * The reason why a query's introspection is too large; undefined if it is not. graphql-js limits its depth; this limits the number of its
+ * selections and refuses aliases in it, which would multiply on each level.
  */
 export function introspectionExcess(document: DocumentNode): string | undefined {
   let [asked, within, renamed] = [0, 0, 0];

@@ -13,7 +13,7 @@ import { toJsonSchema } from '../schema/zodJson.js';
 /** A JSON Schema, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A schema, and the parts that it and they refer to as `#/$defs/<name>`. */
+/** A schema, with the parts to which it refers as `#/$defs/<name>`. */
 export interface Described {
   readonly schema: JsonSchema;
   readonly parts: Readonly<Record<string, JsonSchema>>;
@@ -24,14 +24,11 @@ export function describeScalar(type: GraphQLScalarType): Described {
   const schema = documentedSchemaOf(type);
   if (!schema) throw new Error(`The scalar ${type.name} has no schema`);
   const described = describeSchema(schema);
-  // The scalar says what it is for; its schema may have a description for where it is a member.
+  // The description is the scalar's: that of its schema is for where the schema is a member.
   return { ...described, schema: { ...described.schema, description: type.description } };
 }
 
-/**
- * The JSON Schemas of all documents that have no public standard, whole, by the names they are served under; made step by
- * step.
- */
+/** The complete JSON Schemas of all documents without a public standard, by the names under which they are served. Computed in steps. */
 export function* documentsOf(
   schema: GraphQLSchema,
 ): Generator<undefined, ReadonlyMap<string, JsonSchema>> {
@@ -60,12 +57,9 @@ function wholeOf(name: string, { schema, parts }: Described): JsonSchema {
   };
 }
 
-/**
- * The JSON Schema of a zod schema. Schemas with an `id` are parts; of a part that is of one of several kinds each kind is a
- * part, too.
- */
+/** The JSON Schema of a zod schema. Schemas with an `id` become parts, and so does each kind of a part that has kinds. */
 function describeSchema(schema: z.ZodType): Described {
-  // As a member, because a part that is the root would be written out.
+  // As a member, because zod writes out a part that is the root.
   const { properties = {}, $defs = {} } = toJsonSchema(z.object({ it: schema }));
   const parts = Object.entries($defs).map(([name, { id: _id, ...part }]) => {
     const kinds = kindsOf(name);
@@ -74,12 +68,12 @@ function describeSchema(schema: z.ZodType): Described {
   return { schema: bare(properties['it']), parts: merged(parts) };
 }
 
-/** What zod says of a member is never only true or false. */
+/** A member as an object: zod never writes one as `true` or `false`. */
 function bare(part: unknown): JsonSchema {
   return { ...(typeof part === 'object' && part) };
 }
 
-/** The kinds as described: they are the same in every document. */
+/** The described kinds, which all documents share. */
 const known = new Map<PartKind, Described>();
 
 function describeKind(kind: PartKind): Described {
@@ -88,7 +82,7 @@ function describeKind(kind: PartKind): Described {
   return described;
 }
 
-/** Describes all kinds of parts, step by step, so that describing a document of them is a small step. */
+/** Describes all kinds of parts in steps, so that describing a document with them is a short step. */
 export function* prepareKinds(): Generator<undefined, void> {
   for (const kind of kindsOfParts()) {
     describeKind(kind);
@@ -96,7 +90,7 @@ export function* prepareKinds(): Generator<undefined, void> {
   }
 }
 
-/** A part of several kinds: a known one, or one that this server does not know, whose tag is any other text. */
+/** Describes a part with several kinds: one of the known ones, or an unknown one, whose discriminator is any other text. */
 function describeKinds(name: string, general: JsonSchema, part: PartKinds): Described['parts'] {
   const { kinds, unknown } = part;
   const described = kinds.map((kind) => ({ ...kind, ...describeKind(kind) }));
@@ -133,7 +127,6 @@ function merged(parts: readonly Described['parts'][]): Described['parts'] {
   return Object.fromEntries(parts.flatMap(Object.entries<JsonSchema>));
 }
 
-/** A reference to a part. */
 function refTo(name: string): JsonSchema {
   return { $ref: `#/$defs/${name}` };
 }

@@ -23,17 +23,17 @@ import { Failure } from '../errors/errors.js';
 import { introspectionExcess } from './introspection.js';
 import { statedCostOf, declaredTypeOf } from '../schema/queryCost.js';
 
-/** How large a caller's query may be. Operations of our own, which REST runs, are not measured. */
+/** The limits of callers' queries. Our own operations, which REST runs, are not measured. */
 export const queryLimits = {
-  /** Fields within fields. */
+  /** The nesting of fields. */
   depth: 12,
-  /** Fields that are given another name. */
+  /** Aliases. */
   aliases: 15,
-  /** Fields of the answer, where every page is as long as was asked for, and every other list as long as it may be. */
+  /** Fields of the response, if every page is as long as requested and every other list as long as declared. */
   cost: 100_000,
 } as const;
 
-/** A query as it came: checked against the schema, not yet run. */
+/** A caller's query that was validated but not run. */
 export interface SentQuery {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
@@ -41,7 +41,7 @@ export interface SentQuery {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** Why a valid query is too large to be run; nothing when it is not. */
+/** The error for a query that exceeds a limit; undefined if it does not. */
 export function findExcess(
   query: SentQuery,
   { depth, aliases, cost } = measureQuery(query),
@@ -59,21 +59,21 @@ export function findExcess(
   return excess === undefined ? undefined : tooLarge(excess);
 }
 
-/** What `extensions.cost` of an answer says: what its query may cost at most, and what a query may cost. In fields. */
+/** The member `cost` of a response's extensions, in fields: the cost of the query, and the limit. */
 export function shownCost(requestedQueryCost: number) {
   return { requestedQueryCost, maximumQueryCost: queryLimits.cost };
 }
 
 const ALLOWED = `${queryLimits.cost} are allowed; ask for shorter pages, or for less in each entry`;
 
-/** How large something of a query is. */
+/** The size of a part of a query. */
 export interface Size {
   readonly depth: number;
   readonly aliases: number;
   readonly cost: number;
 }
 
-/** Measures the operation that would run. Introspection counts nothing: see `introspection.ts`. */
+/** Measures the operation that would run. Introspection counts nothing, because `introspection.ts` limits it. */
 export function measureQuery({ schema, document, operationName, variables }: SentQuery): Size {
   const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
   const [operation] = operationName
@@ -102,7 +102,7 @@ interface Measuring {
   readonly schema: GraphQLSchema;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** By name and type: a fragment that is spread a thousand times is measured once. */
+  /** The sizes of fragments by name and type, so that one that is spread a thousand times is measured once. */
   readonly measured: Map<string, Size>;
 }
 
@@ -111,7 +111,7 @@ type Selected = Pick<SelectionSetNode, 'selections'>;
 
 const nothing: Size = { depth: 0, aliases: 0, cost: 0 };
 
-/** How long a page is where nothing says so; the default of every connection. */
+/** The default page size of all connections. */
 const DEFAULT_PAGE = 50;
 
 function sizeOf(measuring: Measuring, { selections }: Selected, parent: Parent): Size {
@@ -138,7 +138,7 @@ function sizeOfSelection(measuring: Measuring, selection: SelectionNode, parent:
   return both ? sizeOf(measuring, selectionSet, both) : nothing;
 }
 
-/** The type of objects that are of the type of a fragment and of that of its place; nothing where none is. */
+/** The type of objects that match both a fragment and the place where it is spread; undefined if no object can. */
 function bothOf(type: Parent, parent: Parent): Parent {
   if (!isObjectType(parent)) return type;
   return isObjectType(type) && type !== parent ? undefined : parent;
@@ -165,7 +165,7 @@ function sizeOfField(measuring: Measuring, node: FieldNode, parent: Parent): Siz
       ? sizeOf(measuring, node.selectionSet, type)
       : nothing;
   const { costs } = statedCostOf(field);
-  // An entry that has no fields is one itself.
+  // Entries without fields, such as texts, count as one field each.
   const entry = isLeafType(type) && isList(field) ? 1 : inner.cost;
   return {
     depth: inner.depth + 1,
@@ -178,10 +178,10 @@ function isList({ type }: GraphQLField<unknown, unknown>): boolean {
   return isListType(getNullableType(type));
 }
 
-/** Arguments that say how many entries are wanted: `ids` by its length. */
+/** Arguments that set the number of entries; for `ids` it is the number of ids. */
 const LENGTHS = ['first', 'last', 'limit', 'ids'];
 
-/** How many entries a field may give: what is asked for where that can be, else what is stated beside it, else 1. */
+/** The number of entries that a field may return: the requested number if it has such an argument, else the declared one, else 1. */
 function lengthOf(
   { variables }: Measuring,
   node: FieldNode,
@@ -210,16 +210,16 @@ function tooLarge(message: string): GraphQLError {
   });
 }
 
-/** The operations that callers sent; those of our own are not measured. A document may be kept, and run by many at once. */
+/** The operations of callers; our own are not measured. A cached document may be run by several requests at once. */
 const sentOperations = new WeakSet<OperationDefinitionNode>();
 
-/** What an entry of a list costs, by its field's nodes and its type: graphql-js collects nodes again in each execution. */
+/** The cost of an entry of a list, by its field nodes and its type: graphql-js collects the nodes anew in each execution. */
 const entryCosts = new WeakMap<readonly FieldNode[], Map<GraphQLNamedType, number>>();
 
-/** What an answer has cost beyond what was stated, by the variables of its execution: an object that no other has. */
+/** The cost of a response beyond what was declared, by the variables of its execution: an object that no other execution has. */
 const surpluses = new WeakMap<object, number>();
 
-/** Has the lists of a schema charged for what they hold beyond what is stated beside them. */
+/** Makes the lists of a schema charge for entries beyond the declared number. */
 export function chargeLists(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (isObjectType(type)) Object.values(type.getFields()).forEach(chargeList);
@@ -242,8 +242,8 @@ function chargeList(field: GraphQLField<unknown, unknown>): void {
 }
 
 /**
- * Charges a query for the entries of a list that are more than is stated beside it. Fails with `QUERY_TOO_LARGE` when
- * that comes to more than a query may cost: what is stated is what lists hold as a rule, and this is the exception.
+ * Charges a query for the entries of a list beyond the declared number. Fails with `QUERY_TOO_LARGE` once the cost exceeds the limit. The
+ * declared number is the usual one, so this is rare.
  */
 function chargeSurplus(info: GraphQLResolveInfo, entries: readonly unknown[]): void {
   if (entries.length === 0 || !sentOperations.has(info.operation)) return;
@@ -267,7 +267,7 @@ function entryCostIn(info: GraphQLResolveInfo, entry: unknown): number {
   return cost;
 }
 
-/** A list that is asked for in several places of a query gives what all of them ask for. */
+/** Adds up the selections of all nodes, because a list may be selected in several places of a query. */
 function measureEntry(info: GraphQLResolveInfo, type: GraphQLNamedType): number {
   const { schema, fieldNodes, fragments, variableValues: variables } = info;
   if (isLeafType(type)) return 1;

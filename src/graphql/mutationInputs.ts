@@ -22,14 +22,14 @@ import { faultsAt } from './valueFaults.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The `input` of one mutation of an operation, as its text has it. */
+/** The `input` of one mutation of an operation, as a node. */
 export interface SentInput {
   readonly field: FieldNode;
   readonly type: GraphQLInputType;
   readonly value: ValueNode;
 }
 
-/** The inputs of these fields of the mutation type. */
+/** The inputs of these root fields of a mutation. */
 export function inputsOf(schema: GraphQLSchema, fields: readonly FieldNode[]): SentInput[] {
   const known = schema.getMutationType()?.getFields() ?? {};
   return fields.flatMap((field) => {
@@ -39,7 +39,7 @@ export function inputsOf(schema: GraphQLSchema, fields: readonly FieldNode[]): S
   });
 }
 
-/** What is wrong with the value of a variable; the paths begin at the value. */
+/** The faults of the value of a variable, with paths relative to the value. */
 export function faultsOfVariable(
   schema: GraphQLSchema,
   { variable, type: typeNode, defaultValue }: VariableDefinitionNode,
@@ -69,10 +69,10 @@ function faultsOfValue(type: GraphQLInputType, value: unknown): readonly Issue[]
   return issues.slice(0, MAX_ISSUES);
 }
 
-/** Thrown to stop graphql-js, which takes long to make an error for each of ten thousands of faults. */
+/** Thrown to stop graphql-js, which would take long to create errors for tens of thousands of faults. */
 const ENOUGH = new Error('Enough faults are known');
 
-/** Where an input has its variables. */
+/** The places of variables in an input. */
 export function variablesIn(node: ValueNode, path: Issue['path'] = []): VariablePlace[] {
   if (node.kind === Kind.VARIABLE) return [{ name: node.name.value, path }];
   if (node.kind === Kind.LIST) {
@@ -87,10 +87,7 @@ interface VariablePlace {
   readonly path: Issue['path'];
 }
 
-/**
- * What our scalars refuse of the values that are written in the text of an input. That the text fits the schema otherwise was
- * checked before.
- */
+/** The faults that our scalars find in the literals of an input. Validation has checked everything else before. */
 export function faultsInText({ type, value }: Omit<SentInput, 'field'>, values: Values): Issue[] {
   const plain = getNullableType(type);
   if (value.kind === Kind.VARIABLE || value.kind === Kind.NULL) return [];
@@ -111,7 +108,7 @@ export function faultsInText({ type, value }: Omit<SentInput, 'field'>, values: 
   });
 }
 
-/** Whether values of a type have a rule beyond those of GraphQL itself. */
+/** Whether a type is one of our scalars, which have rules beyond those of GraphQL. */
 export function isRuled(type: unknown): type is GraphQLScalarType {
   return isScalarType(type) && !isSpecifiedScalarType(type);
 }
@@ -126,7 +123,7 @@ function faultsOfLiteral(type: GraphQLScalarType, node: ValueNode, values: Value
   }
 }
 
-/** The same faults, seen from further out. */
+/** The same faults, with a prefix to their paths. */
 export function within(path: Issue['path'], issues: readonly Issue[]): Issue[] {
   return issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
 }

@@ -1,19 +1,19 @@
-/** The longest name of an operation in a log line, in characters. */
+/** Characters of an operation's name in a log line, at most. */
 export const NAME_SHOWN = 100;
 
-/** How many names a process tells apart: of trusted documents, and of all others. */
+/** Names that become labels, at most: those of trusted documents, and others. */
 const MOST = { trusted: 1_000, others: 200 } as const;
 
-/** The label of operations without a name, and of those beyond the limit. No operation has a name like these. */
+/** The labels of operations without a name and of those beyond the limit. No name can contain parentheses. */
 const NONE = '(none)';
 const OTHER = '(other)';
 
-/** The label of an operation in metrics, by its name. */
+/** Returns the label of an operation in metrics, by its name. */
 export type LabelOf = (name: string | undefined) => string;
 
 /**
- * Opens the labels of one process. Callers choose the names, so that only a limited number of them become labels: those of trusted
- * documents, and of all others those that come first.
+ * Opens the labels of one process. Callers choose names, so their number is limited: trusted documents have a share, and among others those
+ * that come first.
  */
 export function openOperationLabels(trusted: readonly string[]): LabelOf {
   const known = new Set(trusted.slice(0, MOST.trusted));

@@ -12,12 +12,12 @@ export interface PersistedQueries {
   keep(sha256: string, text: string): void;
 }
 
-/** How much a process keeps: queries, characters in all, and characters of one query. */
+/** Limits of the cache: queries, characters in all, and characters of one query. */
 const MOST = { max: 1_000, maxSize: 4_000_000, maxEntrySize: 100_000 } as const;
 
 /**
- * Opens the queries of one process: those that `findTrusted` finds, and those that callers have sent with their hash, of which
- * the least recently used are dropped. A client whose query is not found sends its text again.
+ * Opens the persisted queries of one process: those that `findTrusted` finds, and those that callers have sent with their hash, in a
+ * least-recently-used cache. A client whose query is not found sends its text again.
  */
 export function openPersistedQueries(
   findTrusted: (id: string) => string | undefined,
@@ -29,10 +29,10 @@ export function openPersistedQueries(
   };
 }
 
-/** What Apollo puts before the hashes. */
+/** The prefix of Apollo's cache keys. */
 const PREFIX = 'apq:';
 
-/** The same queries as Apollo, which checks the hashes, asks for them. */
+/** The queries as a cache of Apollo, which checks the hashes itself. */
 export function asApolloCache({ find, keep }: PersistedQueries) {
   return {
     get: async (key: string) => find(key.slice(PREFIX.length)),
@@ -41,13 +41,13 @@ export function asApolloCache({ find, keep }: PersistedQueries) {
   };
 }
 
-/** A request of a transport that does not read persisted queries by itself. */
+/** A request of a transport that does not resolve persisted queries itself. */
 export interface NamedQuery {
   readonly query: string;
   readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The text of a request: as it was sent, or the one with its hash. Fails if that hash is not known, or not that of the text. */
+/** The text of a request: the one sent, or the one with its hash. Fails if the hash is unknown or does not match the text. */
 export function textOf(queries: PersistedQueries, { query, extensions }: NamedQuery): string {
   const persisted = extensions?.['persistedQuery'];
   const sha256 = isRecord(persisted) ? persisted['sha256Hash'] : undefined;
@@ -58,7 +58,7 @@ export function textOf(queries: PersistedQueries, { query, extensions }: NamedQu
   return query;
 }
 
-/** Clients that get this message send the text. */
+/** Clients react to this message by sending the text. */
 export const NOT_FOUND = 'PersistedQueryNotFound';
 
 function refuseUnknown(): never {
@@ -67,8 +67,8 @@ function refuseUnknown(): never {
 }
 
 /**
- * A body whose `documentId` names a document, as the draft of persisted documents for GraphQL over HTTP has it, in the form that
- * Apollo reads; any other body unchanged.
+ * Rewrites a body with a `documentId`, as in the draft of persisted documents for GraphQL over HTTP, into the form of Apollo. Other bodies
+ * are unchanged.
  */
 export function namingByHash(body: unknown): unknown {
   if (!isRecord(body) || typeof body['documentId'] !== 'string' || 'query' in body) return body;

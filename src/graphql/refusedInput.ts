@@ -11,32 +11,32 @@ import {
 import type { Issue } from '../checks/issue.js';
 import { Json } from '../schema/scalars.js';
 
-/** Stands in place of the `input` of a mutation whose values break the rules of their types. */
+/** Replaces the `input` of a mutation whose values break the rules of their types. */
 export class RefusedInput {
   constructor(
-    /** Every fault, with its path in the input. */
+    /** All faults, with their paths in the input. */
     readonly issues: readonly Issue[],
-    /** As it was sent; null where it was not. */
+    /** The one sent, or null. */
     readonly clientMutationId: string | null,
   ) {}
 }
 
-/** A mutation of an operation, and what stands in place of its input. */
+/** A root field of a mutation, with the replacement of its input. */
 export interface RefusedField {
   readonly field: FieldNode;
   readonly refusal: RefusedInput;
 }
 
 /**
- * The same operation, where each refused mutation gets its `RefusedInput` through a variable of any JSON: graphql-js hands over
- * the values of variables as they are. Faulty variables are left out; undefined where one is still used, or nothing is refused.
+ * Rewrites an operation so that each refused mutation gets its `RefusedInput` through a variable of type JSON, whose values graphql-js
+ * passes on unchanged. Variables with faults are removed; undefined if one of them is still used, or nothing is refused.
  */
 export function withRefused(
   args: ExecutionArgs,
   refused: readonly RefusedField[],
   faulty: ReadonlySet<string>,
 ): ExecutionArgs | undefined {
-  // A space: no variable of the caller has such a name.
+  // The space ensures that no variable of the caller has this name.
   const named = refused.map((one, index) => ({ ...one, name: `refused ${index}` }));
   const names = new Map(named.map(({ field, name }) => [field, name]));
   let isUsed = false;

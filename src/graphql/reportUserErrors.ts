@@ -6,7 +6,7 @@ import { failures, type FailureReason } from '../errors/failures.js';
 import { collisionIn } from '../errors/outage.js';
 import { isRecord } from './record.js';
 
-/** Makes a mutation return its expected failures as `userErrors`, and the mark that its caller gave it. */
+/** Makes a mutation return expected failures as `userErrors`, and the `clientMutationId` of its input. */
 export function reportUserErrors(field: GraphQLField<unknown, unknown>): void {
   const resolve = field.resolve;
   if (!resolve) return;
@@ -15,7 +15,7 @@ export function reportUserErrors(field: GraphQLField<unknown, unknown>): void {
     const clientMutationId = markIn(isRecord(args) ? args['input'] : undefined);
     try {
       const payload: unknown = await resolve(root, args, context, info);
-      // Its fields show what is stored now.
+      // The fields of the payload must read the state after the mutation.
       context.forget();
       return Object.assign({ userErrors: [], clientMutationId }, payload);
     } catch (thrown) {
@@ -40,7 +40,7 @@ function userErrorsOf(failure: Failure, args: unknown): object[] {
   }));
 }
 
-/** The path of the member of the input that a failure is about, for a form to show it there; null where it is about none. */
+/** The path of the input member to which a failure belongs, so that a form can mark it; null if it belongs to none. */
 function memberNamedIn(args: unknown, reason: FailureReason): string[] | null {
   const input = isRecord(args) ? args['input'] : undefined;
   const sent = isRecord(input) ? input : {};
@@ -48,7 +48,7 @@ function memberNamedIn(args: unknown, reason: FailureReason): string[] | null {
   return member === undefined ? null : [member];
 }
 
-/** The members that failures without issues are about; of several, the first that was sent. */
+/** The members to which failures without issues belong; of several, the first that was sent. */
 const membersOf: Partial<Record<FailureReason, readonly string[]>> = {
   START_NOT_FOUND: ['startFrom'],
   COMMAND_NOT_FOUND: ['message'],
@@ -78,7 +78,7 @@ const membersOf: Partial<Record<FailureReason, readonly string[]>> = {
   IDEMPOTENCY_MISMATCH: ['idempotencyKey'],
 };
 
-/** The `clientMutationId` by which a caller marked the input of a mutation, whose payload has the same; null where there is none. */
+/** The `clientMutationId` of an input, which the payload repeats; null if there is none. */
 export function markIn(input: unknown): string | null {
   const mark = isRecord(input) ? input['clientMutationId'] : undefined;
   return typeof mark === 'string' ? mark : null;

@@ -24,19 +24,18 @@ import { RefusedInput, withRefused } from './refusedInput.js';
 import { markIn } from './reportUserErrors.js';
 import { subscribeShared } from './sharedResults.js';
 
-/** A mutation that a caller sent, taken apart. */
+/** A mutation of a caller, with what running it needs. */
 interface SentMutation {
   readonly args: ExecutionArgs;
   readonly operation: OperationDefinitionNode;
   readonly inputs: readonly SentInput[];
-  /** The variables, with the defaults that the operation states. */
+  /** The values of the variables, including the defaults in the operation. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Runs an operation that a caller sent, over any transport, once it was checked against the schema. A mutation whose `input`
- * has a value that breaks a rule of its type is not run: it answers with `userErrors`, as if its resolver had refused the value.
- * Other mutations of the same operation are run (ADR 28).
+ * Runs a validated operation of a caller, for any transport. A mutation whose `input` breaks a rule of its types is not run; it returns
+ * `userErrors`, as if its resolver had refused the input. Other mutations of the operation are run (ADR 28).
  */
 export async function runSent(args: ExecutionArgs): Promise<ExecutionResult> {
   const { schema, document, operationName, variableValues } = args;
@@ -46,7 +45,7 @@ export async function runSent(args: ExecutionArgs): Promise<ExecutionResult> {
   const values = { ...defaultsOf(operation), ...variableValues };
   const isTextRight = inputs.every((input) => faultsInText(input, values).length === 0);
   const result = isTextRight ? await execute({ ...args, options: FEW }) : undefined;
-  // There is no `data` only where graphql-js refused the variables and ran nothing.
+  // `data` is absent only if graphql-js refused the variables and ran nothing.
   if (result && result.data !== undefined) return result;
   const refusing = await refuseInputs({ args, operation, inputs, values });
   return refusing ? execute(refusing) : runOther(args);
@@ -56,19 +55,18 @@ async function runOther(args: ExecutionArgs): Promise<ExecutionResult> {
   return tellVariables(args, await execute({ ...args, options: FEW }));
 }
 
-/** Begins a subscription that a caller sent, over any transport, once it was checked against the schema. */
+/** Starts a validated subscription of a caller, for any transport. */
 export async function subscribeSent(args: ExecutionArgs): Promise<ResultStream | ExecutionResult> {
   const begun = await subscribeShared({ ...args, options: FEW });
   return Symbol.asyncIterator in begun ? begun : tellVariables(args, begun);
 }
 
-/** The results of a subscription, as they come. */
 export type ResultStream = AsyncGenerator<ExecutionResult, void, void>;
 
-/** The faults are found again and told by us: graphql-js writes the whole value into the message of each. */
+/** One error is enough, because our own code finds the faults again: graphql-js would write the whole value into each message. */
 const FEW = { maxCoercionErrors: 1 };
 
-/** The same operation, with its faulty inputs refused; undefined where a faulty variable also stands elsewhere. */
+/** The operation with its faulty inputs refused; undefined if a faulty variable is also used elsewhere. */
 async function refuseInputs(sent: SentMutation): Promise<ExecutionArgs | undefined> {
   const { args, inputs, values } = sent;
   await checkAgain(args);
@@ -83,7 +81,7 @@ async function refuseInputs(sent: SentMutation): Promise<ExecutionArgs | undefin
   return withRefused(args, refused, new Set(ofVariables.keys()));
 }
 
-/** The faults of an input, with their paths in it: those in its text, and those of the variables in it. */
+/** The faults of an input, with paths relative to it: those of its literals and those of the variables in it. */
 function faultsIn(
   input: SentInput,
   { values }: SentMutation,
@@ -106,12 +104,12 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): obje
   );
 }
 
-/** Checks large documents for the next run: what was found of them before served only the run that was refused. */
+/** Validates large documents again, because the cached outcome served only the run that failed. */
 function checkAgain({ schema, document, variableValues }: ExecutionArgs): Promise<void> {
   return checkDocuments(documentPlacesOf(schema, document), variableValues ?? {});
 }
 
-/** The faults of the variables that have some, by their names. */
+/** The faulty variables by name, with their faults. */
 function faultsOfVariables(
   { schema, variableValues }: ExecutionArgs,
   operation: OperationDefinitionNode,
@@ -126,12 +124,12 @@ function faultsOfVariables(
   return new Map(faulty.filter(([, issues]) => issues.length > 0));
 }
 
-/** Of a query or a subscription, whose faults are an error each. */
+/** Errors in the result of a query or a subscription, which has one for each fault. */
 const MOST_ERRORS = 10;
 
 /**
- * The result of an operation; where graphql-js refused its variables and ran nothing, with an error for each of their faults,
- * ten at most. The message of none is as long as what was sent.
+ * The result of an operation. If graphql-js refused its variables, it is replaced by one error for each fault, ten at most, with short
+ * messages.
  */
 async function tellVariables(
   args: ExecutionArgs,

@@ -13,12 +13,12 @@ import {
 import { rootFieldNodesOf } from '../rateLimits/rootFields.js';
 import type { ResultStream } from './runSent.js';
 
-/** What was executed for an event, by the text of the document. An event that nobody needs any more takes its results with it. */
+/** The executions for each event, by the text of the document. They are collected together with their event. */
 const resultsOf = new WeakMap<object, Map<string, ReturnType<typeof execute>>>();
 
 /**
- * Begins a subscription as `subscribe` of graphql-js does. An event of a field that is the same for all its readers
- * (`SameForAll`) is executed once for all who sent the same document.
+ * Starts a subscription like `subscribe` of graphql-js. If the field is the same for all subscribers (`SameForAll`), each event is executed
+ * once for all who sent the same document.
  */
 export async function subscribeShared(
   args: ExecutionArgs,
@@ -41,7 +41,7 @@ function executeOnce(args: ExecutionArgs, event: object, key: string): ReturnTyp
   return known;
 }
 
-/** Names what is executed for each event; undefined where that differs between readers. */
+/** The key by which executions are shared; undefined if results differ between subscribers. */
 function sharedKeyOf({ schema, document, operationName }: ExecutionArgs): string | undefined {
   const operation = getOperationAST(document, operationName);
   if (!operation) return undefined;
@@ -58,7 +58,7 @@ function isSameForAll(schema: GraphQLSchema, { name }: FieldNode): boolean {
   return field?.extensions['isSameForAll'] === true;
 }
 
-/** Whether a variable changes what is shown; in the arguments of the root field it says what is watched. */
+/** Whether a variable can change the result. Variables in the arguments of the root field only select the events. */
 function hasVariable(part: ASTNode, root: FieldNode): boolean {
   let isFound = false;
   visit(part, {
@@ -75,7 +75,7 @@ function isObject(event: unknown): event is object {
   return typeof event === 'object' && event !== null;
 }
 
-/** Results of events, in a stream that ends the events when it is left: an async generator would first finish its wait. */
+/** Maps events to results. Returning the stream ends the events at once; an async generator would first finish its wait. */
 function mapped(
   events: AsyncIterator<unknown>,
   resultOf: (event: unknown) => ReturnType<typeof execute>,

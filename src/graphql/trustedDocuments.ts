@@ -3,24 +3,24 @@ import { Kind, parse, print, type DocumentNode } from 'graphql';
 import { z } from 'zod';
 import { StartError } from '../errors/errors.js';
 
-/** The documents of the clients that an operator knows. */
+/** The documents that an operator trusts. */
 export interface TrustedDocuments {
-  /** The text that a client names by this id. */
+  /** The text with this id. */
   find(id: string): string | undefined;
-  /** Whether a document is one of them, whatever its white space and comments. */
+  /** Whether a document is trusted, ignoring white space and comments. */
   has(document: DocumentNode): boolean;
   /** The names of their operations. */
   readonly names: readonly string[];
 }
 
-/** How many documents a file may hold, and how large it may be in bytes. */
+/** Limits of a file: documents, and bytes. */
 const MOST = { documents: 10_000, bytes: 16_000_000 } as const;
 
 const fileSchema = z.record(z.string().max(500), z.string());
 
 /**
- * Reads a file of documents by their ids, as graphql-codegen writes it (`persisted-documents.json`). Fails with a StartError for a
- * file that is missing, too large or no such map, and for a document that does not parse.
+ * Reads a JSON file of documents by id, as graphql-codegen writes it (`persisted-documents.json`). Fails with a StartError if the file is
+ * missing, too large or malformed, or if a document does not parse.
  */
 export function readTrustedDocuments(file: string): TrustedDocuments {
   const texts = new Map(Object.entries(readFile(file)));

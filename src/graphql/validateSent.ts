@@ -13,17 +13,17 @@ import {
 } from 'graphql';
 import { isRuled } from './mutationInputs.js';
 
-/** What a caller's document is checked against. */
+/** The rules for documents of callers. */
 export interface SentRules {
   readonly schema: GraphQLSchema;
-  /** In production the schema cannot be asked for, nor guessed by the suggestions of error messages. */
+  /** Production allows neither introspection nor suggestions in error messages, which would reveal the schema. */
   readonly isProduction: boolean;
 }
 
-/** The faults of documents that were checked. A transport that keeps documents checks each of them once. */
+/** The cached faults of documents. A transport that caches documents has each of them checked once. */
 const checked = new WeakMap<DocumentNode, readonly GraphQLError[]>();
 
-/** What is wrong with a caller's document as such; it may be run where nothing is. */
+/** The faults of a caller's document; it may be run if there are none. */
 export function faultsInDocument(
   { schema, isProduction }: SentRules,
   document: DocumentNode,
@@ -38,8 +38,8 @@ export function faultsInDocument(
 }
 
 /**
- * The rule of GraphQL for the values in a document, without those of our own scalars in the `input` of a mutation: what is wrong
- * with these is a user error, which the mutation answers with (`runSent.ts`).
+ * The rule of GraphQL for literals, except for literals of our own scalars in the `input` of a mutation: their faults become user errors
+ * (`runSent.ts`).
  */
 const valuesOfOtherTypes: ValidationRule = (context) => {
   const visitor = ValuesOfCorrectTypeRule(context);
@@ -57,7 +57,7 @@ const valuesOfOtherTypes: ValidationRule = (context) => {
   };
 };
 
-/** The values that have a type of their own. Null is refused where the type does not allow it, whatever else it is. */
+/** The literals that the exception covers. Null is not among them, so it is still refused where the type does not allow it. */
 const VALUES: readonly string[] = [
   Kind.LIST,
   Kind.OBJECT,

@@ -4,7 +4,7 @@ import type { Issue } from '../checks/issue.js';
 
 type Path = Issue['path'];
 
-/** The faults of a value at a path that graphql-js or a scalar refused, in words for those who never saw a schema. */
+/** The faults of a value that graphql-js or a scalar refused, in words without terms of schemas. */
 export function faultsAt(path: Path, error: GraphQLError): Issue[] {
   const issues = failureOf(error)?.issues;
   if (issues) return issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
@@ -17,7 +17,7 @@ export function faultsAt(path: Path, error: GraphQLError): Issue[] {
   return [{ path, message: ours ?? words }];
 }
 
-/** The failure that an error was made from, where there is one. */
+/** The failure from which an error was made; undefined if there is none. */
 export function failureOf(error: Error): Failure | undefined {
   let cause: unknown = error;
   while (cause instanceof Error) {
@@ -27,7 +27,7 @@ export function failureOf(error: Error): Failure | undefined {
   return undefined;
 }
 
-/** What graphql-js says of values, and what says the same in plain words. */
+/** Messages of graphql-js about values, and their replacements. */
 const plainWords: readonly (readonly [RegExp, string])[] = [
   [/ was not provided/, 'Required'],
   [/^Expected non-nullable type | must not be null\.$/, 'Cannot be null'],
