@@ -5,7 +5,7 @@ import { isRecord } from '../graphql/record.js';
 import { JSON_TYPE, openJsonReader } from '../http/jsonBody.js';
 import type { BodyShape, Route, Sent } from './route.js';
 
-/** How large bodies may be, in bytes. */
+/** The greatest size of bodies, in bytes. */
 export interface BodyLimits {
   readonly authoring: number;
   readonly chat: number;
@@ -20,9 +20,9 @@ export type ReadBody = (
 ) => Promise<Sent['body']>;
 
 /**
- * How the body of a route is read as a JSON object; undefined for a route without one. Another content type is
- * `UNSUPPORTED_MEDIA_TYPE`, text that is not JSON `PARSE_ERROR`; an absent body counts as an empty object where the route
- * says so (docs/spec-choices.md, "Bots"). `documents` are those that the operation takes.
+ * Returns the function that reads the body of a route as a JSON object; undefined for a route without one. Another content type is
+ * `UNSUPPORTED_MEDIA_TYPE`, malformed JSON `PARSE_ERROR`. An absent body counts as an empty object where the route says so
+ * (docs/spec-choices.md, "Bots"). `documents` are the places of documents in the operation.
  */
 export function bodyReader(
   { body: shape }: Route,
@@ -56,8 +56,8 @@ function assertJson({ headers }: IncomingMessage, isOptional: boolean): void {
 }
 
 /**
- * Refuses a body that holds members of a required document beside each other instead of inside the member they belong in, with
- * a hint. Other unknown members are ignored.
+ * Refuses, with a hint, a body that has the members of a required document at its top level instead of inside the document's member. Other
+ * unknown members are ignored.
  */
 function assertWrapped({ isOptional }: BodyShape, documents: Documents, body: Sent['body']): void {
   if (isOptional) return;

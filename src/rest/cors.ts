@@ -2,15 +2,15 @@ import type { RequestHandler } from 'express';
 import { RATE_HEADERS } from '../rateLimits/limits.js';
 import { SEARCHED_HEADER, TURN_HEADER } from './route.js';
 
-/** Headers that scripts of other origins may read. */
+/** Response headers that scripts of other origins may read. */
 const EXPOSED = ['X-Request-Id', TURN_HEADER, SEARCHED_HEADER, ...RATE_HEADERS].join(', ');
 
-/** How long a browser may cache the answer to a preflight, in seconds. */
+/** Seconds for which a browser may cache the response to a preflight. */
 const PREFLIGHT_KEPT = '86400';
 
 /**
- * Allows calls from pages of any origin and answers preflights. There are no cookies to misuse, and a bot that allows only
- * some origins refuses the others itself.
+ * Allows requests from pages of any origin and answers preflights. These endpoints use no cookies that could be misused, and a bot that
+ * allows only some origins refuses others itself.
  */
 export const allowOrigins: RequestHandler = ({ method, headers }, response, next) => {
   response.setHeader('Access-Control-Allow-Origin', '*');

@@ -5,12 +5,12 @@ import { CHECKS, watchBackpressure } from '../http/backpressure.js';
 import { partAt } from './reply.js';
 import type { StreamShape } from './route.js';
 
-/** The parts of a stream of Server-Sent Events. */
+/** The source of a stream of Server-Sent Events. */
 export interface EventSource {
   readonly results: AsyncGenerator<ExecutionResult, void>;
   readonly shape: StreamShape;
   readonly timeouts: Pick<Timeouts, 'commentEvery' | 'stalledAfter'>;
-  /** Aborted when the server begins to stop. */
+  /** Aborted when the server starts to shut down. */
   readonly stopping: AbortSignal;
   /** The error event for a failed result. */
   explain(result: ExecutionResult): object;
@@ -25,15 +25,15 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-/** Milliseconds after which a disconnected reader reconnects, spread so that not all do at once. */
+/** Milliseconds after which a disconnected reader reconnects: a random time in this range, so that not all reconnect at once. */
 const RETRY = { least: 1_000, most: 3_000 };
 
-/** How long, in milliseconds, a reader has to read the rest when the server stops. */
+/** Milliseconds that a reader has to read the rest when the server shuts down. */
 const LEAVES_WITHIN = 3_000;
 
 /**
- * Sends results as Server-Sent Events until they end, the reader leaves or the server stops. The next result is requested
- * when the last one has been read; a reader that reads nothing for `stalledAfter` gets an error event and is disconnected.
+ * Sends results as Server-Sent Events until they end, the reader leaves or the server shuts down. The next result is requested once the
+ * last one was read. A reader that reads nothing for `stalledAfter` gets an error event and is disconnected.
  */
 export async function sendEvents(response: ServerResponse, source: EventSource): Promise<void> {
   const { results, shape } = source;
@@ -63,19 +63,19 @@ export async function sendEvents(response: ServerResponse, source: EventSource):
   end(response, lastEvent, stalledAfter);
 }
 
-/** Whether nothing can be sent any more. */
+/** Whether nothing more can be sent. */
 export function isOver(response: ServerResponse): boolean {
   return response.writableEnded || response.destroyed;
 }
 
-/** Keeps a stream alive while nothing happens, and ends it when its reader leaves or the server stops. */
+/** Sends comments to keep an idle stream open, and ends it when its reader leaves or the server shuts down. */
 function keepAlive(response: ServerResponse, { results, stopping, timeouts }: EventSource): void {
   const { commentEvery, stalledAfter } = timeouts;
   const comments = setInterval(() => {
     if (!isOver(response) && !response.writableNeedDrain) response.write(': still here\n\n');
   }, commentEvery);
   let letGo: NodeJS.Timeout | undefined;
-  // Nobody is left to see a failure of ending the stream.
+  // A failure of ending the stream has no receiver.
   const finish = (): void => void results.return().catch(() => undefined);
   const stop = (): void => {
     finish();
@@ -107,7 +107,7 @@ function errorOf(problem: object, id: string): string {
   return `event: error\ndata: ${JSON.stringify({ ...problem, ...resumeFrom })}\n\n`;
 }
 
-/** True once everything was read or the reader has left; false when nothing was read for `within` milliseconds. */
+/** Resolves to true once everything was read or the reader has left, and to false when nothing was read for `within` milliseconds. */
 export function isTaken(response: ServerResponse, within: number): Promise<boolean> {
   return new Promise((resolve) => {
     const look = watchBackpressure(response.req.socket);
@@ -124,7 +124,7 @@ export function isTaken(response: ServerResponse, within: number): Promise<boole
   });
 }
 
-/** Ends the stream with a last event, for a reader that resumes reading; disconnects one that does not. */
+/** Ends the stream with a last event. A reader that does not read it in time is disconnected. */
 function end(response: ServerResponse, lastEvent: string, within: number): void {
   if (isOver(response)) return;
   response.end(lastEvent);

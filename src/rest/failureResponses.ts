@@ -35,7 +35,7 @@ export const failureSchema: JsonSchema = {
   ]),
 };
 
-/** Failures only GraphQL can have, and what no described endpoint answers: it has its method. */
+/** Failures that no described endpoint has: those of GraphQL, and wrong methods. */
 const NOT_DESCRIBED: readonly FailureReason[] = [
   'QUERY_INVALID',
   'QUERY_TOO_LARGE',
@@ -45,7 +45,7 @@ const NOT_DESCRIBED: readonly FailureReason[] = [
   'METHOD_NOT_SUPPORTED',
 ];
 
-/** The answers to failed requests, one for each status, by the name routes refer to them by. */
+/** The responses to failed requests, one for each status, by component name. */
 export function failureComponents(): JsonSchema {
   return Object.fromEntries(
     [...new Set(Object.values(httpStatusOf))].flatMap((status) => {
@@ -55,7 +55,7 @@ export function failureComponents(): JsonSchema {
   );
 }
 
-/** The failures an endpoint may answer with; `reason` says which of them it was. */
+/** The failure responses of an endpoint, by status. */
 export function failuresOf(route: Route): Record<string, JsonSchema> {
   const codes: FailureCode[] = [
     'BAD_REQUEST',
@@ -101,7 +101,7 @@ function failureResponse(status: number, reasons: readonly Reason[]): JsonSchema
   };
 }
 
-/** The descriptions of these headers, by the names that answers refer to them by. */
+/** The components of the rate limit headers. */
 export const rateHeaderComponents: JsonSchema = {
   RateLimitLimit: header(
     'integer',
@@ -120,7 +120,7 @@ function header(type: 'integer' | 'string', description: string): JsonSchema {
   return { description, schema: { type } };
 }
 
-/** The headers of 429 answers. */
+/** The headers of 429 responses. */
 const rateHeaders = Object.fromEntries(
   RATE_HEADERS.map((name) => [name, { $ref: `#/components/headers/${name.replaceAll('-', '')}` }]),
 );

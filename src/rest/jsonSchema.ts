@@ -18,7 +18,7 @@ export type { JsonSchema } from '../graphql/jsonSchema.js';
 /** Named schemas, filled while types are described. */
 export type Components = Map<string, JsonSchema>;
 
-/** What the scalars of GraphQL itself, and ours without a zod schema, are in JSON. */
+/** The JSON Schemas of GraphQL's own scalars, and of ours without a zod schema. */
 const plainScalars: Readonly<Record<string, JsonSchema>> = {
   ID: { type: 'string' },
   String: { type: 'string' },
@@ -28,10 +28,7 @@ const plainScalars: Readonly<Record<string, JsonSchema>> = {
   DateTime: { type: 'string', format: 'date-time' },
 };
 
-/**
- * The JSON Schema of a GraphQL type: of an object only what `selection` asks for, of an input object the members in
- * `only`. Named scalars become components.
- */
+/** The JSON Schema of a GraphQL type. An object has only the fields in `selection`. Named scalars become components. */
 export function describeType(
   type: GraphQLType,
   components: Components,
@@ -81,7 +78,7 @@ function describeSet(
   throw new Error(`REST has no shape for the type ${String(type)}`);
 }
 
-/** A member of an object that is described. */
+/** A member of a described object. */
 export interface Member {
   readonly name: string;
   readonly description?: string | null | undefined;
@@ -113,7 +110,7 @@ function describeScalar(type: GraphQLScalarType, components: Components): JsonSc
 const DEFS = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';
 
-/** A component for the scalar and each part of its values; a part is the same wherever it stands. */
+/** Adds components for the scalar and each part of its values. A part is the same in all scalars. */
 function addComponents(type: GraphQLScalarType, components: Components): void {
   const { schema, parts } = describedScalar(type);
   const named = { ...parts, [type.name]: schema };
@@ -123,8 +120,8 @@ function addComponents(type: GraphQLScalarType, components: Components): void {
 }
 
 /**
- * The schema with its references as OpenAPI has them. Of a list that begins with certain entries all entries are described
- * alike, because generators of clients take it for one that has no others.
+ * Converts the references of a schema to those of OpenAPI. All entries of a tuple are described alike, because client generators take
+ * `prefixItems` for the only entries.
  */
 function withReferences(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withReferences);
@@ -137,10 +134,10 @@ function withReferences(part: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** Members that tell of which kind a part is. */
+/** The discriminators of parts. */
 const TAGS = ['kind', 'type'];
 
-/** Tells generators of clients by which value of which member a part is of which kind. */
+/** The discriminator of a part with several kinds, for client generators. */
 function discriminatorOf(
   { oneOf }: JsonSchema,
   parts: Readonly<Record<string, JsonSchema>>,

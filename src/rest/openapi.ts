@@ -30,8 +30,8 @@ import { type BodyShape, KEY_HEADER, type Route, SEARCHED_HEADER, TURN_HEADER } 
 import { wordOf } from './words.js';
 
 /**
- * The REST interface as an OpenAPI 3.1 document. Everything in it is derived: paths from the routes, types from the
- * GraphQL schema their operations run on, documents from the zod schemas of the scalars. A route a step.
+ * The REST interface as an OpenAPI 3.1 document. Everything is derived: paths from the routes, types from the GraphQL schema of their
+ * operations, documents from the zod schemas of the scalars. One step describes one route.
  */
 export function* describeApi(
   schema: GraphQLSchema,
@@ -121,7 +121,7 @@ function describeRoute(about: Described, route: Route): JsonSchema {
   };
 }
 
-/** The path in camel case after the method, as in `getBotsBotIdResults`. */
+/** The method followed by the path in camel case, as in `getBotsBotIdResults`. */
 function operationIdOf({ method, path }: Route): string {
   const words = path.replace('/v1', '').match(/\w+/g) ?? [];
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
@@ -138,7 +138,7 @@ function pathParameters({ path }: Route): JsonSchema[] {
   }));
 }
 
-/** What a parameter of a path means, which is an id or says so itself. */
+/** The description of a path parameter: `botId` is "The id of the bot". */
 function meaningOfParameter(name: string): string {
   const thing = name
     .replace(/Id$/, '')
@@ -151,7 +151,7 @@ function queryParameters(about: Described, route: Route, document: DocumentNode)
   return (route.query ?? []).map(({ name, description, type: own }) => {
     const definition = variableDefinitions.find(({ variable }) => variable.name.value === name);
     const node = own === undefined ? definition?.type : parseType(own);
-    const type = node && typeFromAST(about.schema, node as never); // Any input type may stand here.
+    const type = node && typeFromAST(about.schema, node as never); // The cast allows any input type.
     if (!type) throw new Error(`${route.path} has no variable for the parameter ${name}`);
     const fallback = fallbackOf(definition?.defaultValue, type);
     const schema = describeType(new GraphQLNonNull(getNullableType(type)), about.components);
@@ -165,7 +165,7 @@ function queryParameters(about: Described, route: Route, document: DocumentNode)
   });
 }
 
-/** What a parameter is when it is not sent, in the words of REST. */
+/** The default of a parameter, as REST spells it. */
 function fallbackOf(stated: ConstValueNode | undefined, type: GraphQLType): unknown {
   if (stated?.kind === Kind.ENUM) return wordOf(getNamedType(type).name, stated.value);
   return stated && valueFromASTUntyped(stated);
@@ -224,7 +224,7 @@ function linesOf({ example }: Route): JsonSchema {
   return { 'text/plain': { schema: { type: 'string', description }, example: example.reply } };
 }
 
-/** Server-Sent Events have no schema of their own in OpenAPI 3.1: what is described is the text. */
+/** OpenAPI 3.1 has no schema for Server-Sent Events, so the text is described. */
 function streamed({ stream }: Route): JsonSchema {
   const description =
     'Server-Sent Events: each with `id`, `event` and, as `data`, one event as JSON';
@@ -235,7 +235,7 @@ function jsonOf(schema: JsonSchema, example?: unknown): JsonSchema {
   return { 'application/json': { schema, ...(example !== undefined && { example }) } };
 }
 
-/** What the endpoints are about, by the part of the path they share; in the order of the docs. */
+/** The tags of the endpoints, by segment of the path, in the order of the docs. */
 const tags: Readonly<Record<string, string>> = {
   bots: 'Conversational flows: made, changed, published',
   chats: 'Chats with bots; these take no token',
@@ -252,7 +252,7 @@ const tags: Readonly<Record<string, string>> = {
   themeTemplates: 'Themes that a workspace keeps',
 };
 
-/** What an endpoint is about. */
+/** The tag of an endpoint. */
 function tagOf({ path }: Route): string {
   if (/chat$/i.test(path)) return 'chats';
   if (/\/(?:blocks|webhookBlocks)\b/.test(path)) return 'blocks';
@@ -260,7 +260,7 @@ function tagOf({ path }: Route): string {
   return second in tags ? second : first;
 }
 
-/** The tags in use, with what they mean. */
+/** The tags in use, with their descriptions. */
 function describeTags(routes: readonly Route[]): { name: string; description: string }[] {
   const used = new Set(routes.map(tagOf));
   const known = Object.keys(tags).filter((name) => used.has(name));

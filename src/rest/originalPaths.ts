@@ -3,19 +3,19 @@ import { theirStart, theirTurn, withParts, withTheirNames } from './originalRepl
 import { partAt } from './reply.js';
 import type { Route, Sent } from './route.js';
 
-/** An address of the original, and the endpoint here that serves it. */
+/** A path of the original, and the endpoint that serves it. */
 export interface OriginalPath {
-  /** As a route has it. */
+  /** In the form of `Route.path`. */
   readonly path: string;
-  /** The endpoint: its method and its path. */
+  /** The method and path of the endpoint. */
   readonly serves: string;
-  /** What a caller of the original sends, as a caller of that endpoint would; the same where absent. */
+  /** Converts the request of a client of the original to one for that endpoint; unchanged if absent. */
   readonly sent?: (sent: Sent) => Sent;
-  /** Variables of the operation besides those that the endpoint makes of what was sent. */
+  /** Further variables of the operation. */
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** The reply as callers of the original read it; the same where absent. */
+  /** Converts the reply for clients of the original; unchanged if absent. */
   readonly respelled?: Route['respelled'];
-  /** Which bodies it takes, where several rows have its path: the first that takes one serves it. */
+  /** Whether this row serves a body, if several rows have its path: the first that accepts it serves it. */
   readonly takes?: Route['takes'];
 }
 
@@ -24,11 +24,11 @@ const ofTheirId = ({ params: { typebotId = '', ...params }, ...sent }: Sent): Se
   params: { ...params, botId: typebotId },
 });
 
-/** A bot under the name of the original, whose parts may have its names everywhere. */
+/** A bot in the member `typebot`, whose parts may have the original's names. */
 const sentBot = ({ body: { typebot, ...body }, ...sent }: Sent): Sent =>
   ofTheirId({ ...sent, body: { bot: typebot, ...body } });
 
-/** A preview by the id in its address; widgets repeat that id where others send a whole bot. */
+/** A preview by the id in the path. Widgets repeat that id in `typebot`, where other clients send a whole bot. */
 const sentPreview = (sent: Sent): Sent => {
   const { typebot, ...body } = sent.body;
   return ofTheirId({ ...sent, body: { ...body, ...(isRecord(typebot) && { bot: typebot }) } });
@@ -42,17 +42,17 @@ const previewStart = startOf('startPreviewChat');
 const LIVE = 'post /v1/bots/{publicId}/startChat';
 const PREVIEW = 'post /v1/bots/{botId}/preview/startChat';
 
-/** The one endpoint of older widgets, which starts chats, previews among them, and goes on with them. */
+/** The only endpoint of older widgets: it starts chats, including previews, and continues them. */
 const SEND_MESSAGE = '/v1/sendMessage';
 
 const startParams = ({ startParams: sent }: Sent['body']): Sent['body'] =>
   isRecord(sent) ? sent : {};
 
-/** What such a widget starts with: the id of a bot, or in a preview a whole one. */
+/** The start options of such a widget: the id of a bot, or a whole bot for a preview. */
 function sentStart({ body, ...sent }: Sent): Sent {
   const { typebot, startGroupId, ...params } = startParams(body);
   const named = isRecord(typebot) ? typebot['id'] : typebot;
-  // Anything else names no bot, and cannot always be made a text.
+  // Other values name no bot, and cannot always be converted to text.
   const id = typeof named === 'string' ? named : '';
   const startFrom = { type: 'group', groupId: startGroupId };
   return {
@@ -67,13 +67,13 @@ function sentStart({ body, ...sent }: Sent): Sent {
   };
 }
 
-/** An upload as the first of their widgets prepare it: with the parts of the file's path. */
+/** An upload as early widgets prepare it, with the parts of the file's path. */
 const sentFilePath = ({ body, ...sent }: Sent): Sent => {
   const { filePathProps, ...file } = body;
   return { ...sent, body: { ...file, ...(isRecord(filePathProps) && filePathProps) } };
 };
 
-/** A result, or a list of them, with the bot's id under their name. */
+/** A result with the bot's id under the original's name. */
 const theirResult = (result: unknown): unknown => {
   if (!isRecord(result)) return result;
   const { botId, ...others } = result;
@@ -86,11 +86,11 @@ const theirBot: Route['respelled'] = (reply) => {
   return { ...others, typebot: bot };
 };
 
-/** A bot as it is in a list. */
+/** A bot in a list. */
 const theirListed = (bot: unknown): unknown =>
   isRecord(bot) ? { ...bot, publishedTypebotId: bot['publishedBotId'] } : bot;
 
-/** What the original answers where it has nothing to tell. */
+/** The reply of the original where there is nothing to return. */
 const withSuccess: Route['respelled'] = (reply) => ({
   message: 'success',
   ...(isRecord(reply) && reply),
@@ -105,7 +105,7 @@ const BLOCK = `${BOT}/blocks/{blockId}`;
 const OUR_BLOCK = `${OUR_BOT}/blocks/{blockId}`;
 const UPLOAD = { serves: 'post /v3/generate-upload-url' };
 
-/** Every address of the original that is served here, besides those that both spell alike. */
+/** All paths of the original that are served here, apart from those that are the same. */
 export const originalPaths: readonly OriginalPath[] = [
   { path: '/v1/typebots/{publicId}/startChat', serves: LIVE, respelled: liveStart },
   {
@@ -171,7 +171,7 @@ export const originalPaths: readonly OriginalPath[] = [
     },
   },
   {
-    // Only an import takes parts with the names of the original.
+    // Only imports accept parts with the names of the original.
     path: '/v1/typebots',
     serves: 'post /v1/bots/import',
     takes: ({ typebot }) => isRecord(typebot) && 'groups' in typebot,
@@ -193,8 +193,8 @@ export const originalPaths: readonly OriginalPath[] = [
 ];
 
 /**
- * The routes and, besides them, the addresses of the original, each as a route that runs the operation of the one it
- * stands for. Where both have the same address the reply has the names of both.
+ * The routes, followed by those of the original's paths, each with the operation of the endpoint that serves it. Where both have the same
+ * path, the reply has the names of both.
  */
 export function withOriginalPaths(routes: readonly Route[]): readonly Route[] {
   const shared = routes.map((route) =>

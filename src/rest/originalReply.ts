@@ -2,10 +2,10 @@ import { isRecord } from '../graphql/record.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The version in which bots are stored; a theme of another one says so itself. */
+/** The version of stored bots. A theme of another version says so itself. */
 const VERSION = '6';
 
-/** What makes the members of an action that callers of the original read, from its payload here. */
+/** The members that clients of the original read from an action, made from its payload here. */
 const theirMembers: Readonly<Record<string, (payload: unknown) => Members>> = {
   analytics: (payload) => ({ googleAnalytics: payload }),
   trackingPixel: (payload) => ({ pixel: payload }),
@@ -16,12 +16,12 @@ const theirMembers: Readonly<Record<string, (payload: unknown) => Members>> = {
   listenForWebhook: () => ({ scriptToExecute: { content: CANNOT_LISTEN, args: [] } }),
 };
 
-/** Their widgets run what they find under a name they know, whatever the type, and report a script that fails. */
+/** The original's widgets run any member with a known name, whatever the action's type, and report a script that throws. */
 const CANNOT_LISTEN = `throw new Error(${JSON.stringify(
   'This widget cannot wait for a webhook of this server; show the bot with <parley-chat> instead',
 )});`;
 
-/** The reply with each client action and each part drawn by code under the original's names, too. Nothing is taken away. */
+/** Adds the original's names to the client actions and code parts of a reply. Nothing is removed. */
 export function withTheirNames(reply: unknown): Members {
   if (!isRecord(reply)) return {};
   const { messages, clientSideActions: actions } = reply;
@@ -33,8 +33,8 @@ export function withTheirNames(reply: unknown): Members {
 }
 
 /**
- * The reply of a start as callers of the original read it: the bot is a `typebot` with its version and the time it was
- * published, by which their widgets know whether a chat they remember may go on, and lists without members are there.
+ * The reply of a start for clients of the original. The bot is `typebot`, with its version and publishing time, by which widgets decide
+ * whether a remembered chat may continue. Empty lists are present.
  */
 export function theirStart(reply: unknown, publishedAt: unknown): Members {
   const { bot, ...others } = theirTurn(reply);
@@ -44,14 +44,14 @@ export function theirStart(reply: unknown, publishedAt: unknown): Members {
   return { ...others, ...(isRecord(bot) && { typebot: { version, ...bot, ...isPublished } }) };
 }
 
-/** The same of a reply that only their callers get, with lists that are empty where nothing is in them. */
+/** The reply of a turn for clients of the original, in which empty lists are present. */
 export function theirTurn(reply: unknown): Members {
   return { clientSideActions: [], logs: [], ...withTheirNames(reply) };
 }
 
 /**
- * A reply to one of their oldest widgets, which read parts of the theme, the settings and an input without looking
- * whether they are there: an empty one is as good as none to them. Absent typing has a default there, so it stays absent.
+ * A reply for the oldest widgets, which read parts of the theme, the settings and an input without checking that they exist. Missing parts
+ * become empty objects, except typing, which has a default there.
  */
 export function withParts(reply: Members): Members {
   const { typebot: bot, input } = reply;
@@ -89,7 +89,7 @@ function withTheirProps(props: unknown): unknown {
   };
 }
 
-/** The script of a support widget closes the chat of the page, whose library has another name there. */
+/** Renames the chat library in the script of a support widget, which closes the chat of the page. */
 function withTheirWindow(payload: unknown): unknown {
   const script = isRecord(payload) ? payload['scriptToExecute'] : undefined;
   if (!isRecord(script)) return payload;
@@ -97,7 +97,7 @@ function withTheirWindow(payload: unknown): unknown {
   return { scriptToExecute: { ...script, content } };
 }
 
-/** Their widgets give such code the element as `typebotElement`; that of this server has it as a parameter. */
+/** The original's widgets pass the element as `typebotElement`; here the code expects `botElement`. */
 function withTheirElement(message: unknown): unknown {
   if (!isRecord(message) || message['type'] !== 'custom-embed') return message;
   const { content } = message;

@@ -12,7 +12,7 @@ import { requestInfoOf, wantsPage } from '../http/requests.js';
 import { showProblem } from '../web/showProblem.js';
 import { sendBody } from './reply.js';
 
-/** A failed request, as callers see it. */
+/** A failed request, as shown to the caller. */
 export interface Problem {
   readonly reason: FailureReason;
   readonly message: string;
@@ -20,7 +20,7 @@ export interface Problem {
   readonly retryAfter?: number | undefined;
 }
 
-/** Answers with a failure: status and body follow from its reason. */
+/** Sends a failure. Status and body follow from its reason. */
 export function sendFailure(response: ServerResponse, problem: Problem, requestId: string): void {
   const { code } = failures[problem.reason];
   response.statusCode = httpStatusOf[code];
@@ -34,7 +34,7 @@ export function failureBody({ reason, message, issues }: Problem, requestId: str
   return { message, code, ...(issues && { issues }), reason, requestId };
 }
 
-/** Answers paths without a route. */
+/** Handles paths without a route. */
 export const refuseUnknownRoute: RequestHandler = (request, response) => {
   const message = wantsPage(request)
     ? `No page has the address ${request.path}. If a link led here, what it names may have been renamed or taken away`
@@ -42,7 +42,7 @@ export const refuseUnknownRoute: RequestHandler = (request, response) => {
   tell(request, response, new Failure('ROUTE_NOT_FOUND', message));
 };
 
-/** Browsers get a page, programs JSON. */
+/** Sends a failure as a page to browsers and as JSON to programs. */
 function tell(request: Request, response: Response, problem: Problem): void {
   const { requestId } = requestInfoOf(response);
   if (!wantsPage(request)) return sendFailure(response, problem, requestId);
@@ -51,13 +51,13 @@ function tell(request: Request, response: Response, problem: Problem): void {
   showProblem(request, response, { status, message: problem.message, requestId });
 }
 
-/** Answers requests whose target is not a URL. */
+/** Refuses requests whose target is not a valid URL. */
 export function refuseUnreadableTarget(response: ServerResponse): void {
   const failure = new Failure('VALIDATION', UNREADABLE);
   sendFailure(response, failure, requestInfoOf(response).requestId);
 }
 
-/** Refuses a path with the NUL character, which PostgreSQL has in no text: nothing has such an address. */
+/** Refuses paths with NUL, which PostgreSQL cannot store in text: nothing has such a path. */
 export const refuseNul: RequestHandler = ({ path }, response, next) => {
   if (path.includes('%00')) return refuseUnreadableTarget(response);
   next();
@@ -65,7 +65,7 @@ export const refuseNul: RequestHandler = ({ path }, response, next) => {
 
 const UNREADABLE = 'The request could not be read';
 
-/** Answers errors before or outside an operation: unreadable bodies, and bugs. */
+/** Handles errors outside of operations: unreadable bodies, and bugs. */
 export function refuseBroken(reportBug: ReportBug): ErrorRequestHandler {
   return (error: unknown, request, response, _next) =>
     answerBroken(error, { request, response }, reportBug);
@@ -80,18 +80,18 @@ function answerBroken(error: unknown, { request, response }: Visit, reportBug: R
   const { requestId } = requestInfoOf(response);
   const failure = error instanceof Failure ? error : (outageIn(error) ?? requestFault(error));
   if (isReported(failure)) reportBug(error, requestId);
-  // An answer that has begun can only be cut off. A caller that has left gets none.
+  // A started response can only be cut off, and a caller that has left gets none.
   if (response.headersSent || isAborted(error)) response.destroy();
   if (response.destroyed) return;
   tell(request, response, failure ?? commonFailure('INTERNAL'));
 }
 
-/** Whether the caller left while the body was read. Express and `jsonBody.ts` use the same type of error. */
+/** Whether the caller disconnected while the body was read. Express and `jsonBody.ts` throw the same type of error. */
 function isAborted(error: unknown): boolean {
   return error instanceof Error && marksOf(error).type === 'request.aborted';
 }
 
-/** The failure for an error of express or its body reader, which have a `type` or `status`; undefined for a bug. */
+/** The failure for an error of express or its body reader, recognised by `type` or `status`; undefined for a bug. */
 function requestFault(error: unknown): Failure | undefined {
   const { type, status, expose } = marksOf(error);
   if (type === 'entity.parse.failed')
@@ -102,20 +102,20 @@ function requestFault(error: unknown): Failure | undefined {
   if (status === 415) {
     return new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body has an encoding that is not supported');
   }
-  // Errors of decompression have no `type`, but `expose` marks them as the caller's.
+  // Errors of decompression have no `type`, but `expose` marks them as client errors.
   const isNamed = typeof type === 'string' || expose === true;
   const isRefused = isNamed && typeof status === 'number' && status < 500;
   return isRefused || error instanceof URIError ? new Failure('VALIDATION', UNREADABLE) : undefined;
 }
 
-/** The members by which express marks its errors. */
+/** The members that describe an error of express. */
 interface Marks {
   readonly type?: unknown;
   readonly status?: unknown;
   readonly expose?: unknown;
 }
 
-/** Any value can be thrown. */
+/** Reads them from any thrown value. */
 function marksOf(error: unknown): Marks {
   return isRecord(error) ? error : {};
 }

@@ -3,18 +3,18 @@ import { Kind, type DocumentNode, type TypeNode } from 'graphql';
 import type { Route } from './route.js';
 import { valueOfWord } from './words.js';
 
-/** Reads the variables of an operation out of the address that was asked. */
+/** Reads variables of an operation from the query string of a URL. */
 export type ReadQuery = (url: string) => Record<string, unknown>;
 
-/** Types whose values are written in an address as digits. */
+/** Types whose values are written as digits. */
 const NUMERIC = ['PageLimit', 'EventLimit', 'Int'];
 
-/** How a number is written there; whether it must be whole is for its type to say. */
+/** The spelling of a number. Its type decides whether it must be an integer. */
 const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/;
 
 /**
- * How a route reads its query string: each parameter as the type its variable has. What does not spell such a value
- * is passed on as it is, for GraphQL to refuse. Undefined for a route that has no parameters there.
+ * Returns the function that reads the query string of a route, each parameter by the type of its variable; undefined if the route has no
+ * parameters. Text that is no such value is passed on unchanged, for GraphQL to refuse.
  */
 export function queryReader(
   { query: parameters }: Route,
@@ -36,13 +36,13 @@ export function queryReader(
   };
 }
 
-/** What a parameter was sent as. */
+/** A parameter as text. */
 interface SentText {
   readonly name: string;
   readonly text: unknown;
 }
 
-/** A list is written with commas. */
+/** Reads a value; lists are separated by commas. */
 function read(sent: SentText, type: TypeNode | undefined): unknown {
   const { name, text } = sent;
   if (!type) return text;

@@ -3,7 +3,7 @@ import { breathe, LARGE } from '../eventLoop/steps.js';
 import { isRecord } from '../graphql/record.js';
 import type { Route } from './route.js';
 
-/** The body of a reply: the parts of an operation's data that the route names. */
+/** The body of a reply, made from the parts of the operation's data that the route names. */
 export function replyOf(route: Route, data: unknown): unknown {
   const { reply, respelled } = route;
   if (typeof reply === 'string') {
@@ -20,7 +20,7 @@ function shownAt({ words }: Route, data: unknown, path: string): unknown {
   return typeof part === 'string' ? (words?.[path]?.[part] ?? part) : part;
 }
 
-/** The part at a dotted path; null when something on the way is null. */
+/** The part at a dotted path; null if something on the way is null. */
 export function partAt(data: unknown, path: string): unknown {
   let part: unknown = data;
   for (const name of path.split('.')) {
@@ -30,7 +30,7 @@ export function partAt(data: unknown, path: string): unknown {
   return part;
 }
 
-/** Answers with JSON. Before a large answer other requests are served, which `response.json` of express would not do. */
+/** Sends a body as JSON. Before a large one, other requests get a turn of the event loop, unlike with `response.json` of express. */
 export function sendJson(response: ServerResponse, body: unknown): Promise<void> | undefined {
   const text = JSON.stringify(body);
   if (text.length > LARGE) return breathe().then(() => sendBody(response, Buffer.from(text)));
@@ -38,7 +38,7 @@ export function sendJson(response: ServerResponse, body: unknown): Promise<void>
   return undefined;
 }
 
-/** Answers with JSON: bytes where they are many, so that a text is encoded once, not for its length and again to be sent. */
+/** Sends JSON. Large bodies are passed as bytes, so that the text is encoded once, not for its length and again to be sent. */
 export function sendBody(response: ServerResponse, body: string | Buffer): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(body));

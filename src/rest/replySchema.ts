@@ -16,13 +16,13 @@ import {
 import { describeType, objectOf, type Components, type JsonSchema } from './jsonSchema.js';
 import type { Route } from './route.js';
 
-/** The schema that is described, and the named parts of the description so far. */
+/** The GraphQL schema, and the components described so far. */
 export interface Described {
   readonly schema: GraphQLSchema;
   readonly components: Components;
 }
 
-/** What an endpoint replies with, as a JSON Schema: the parts of its operation's data that the route takes. */
+/** The JSON Schema of an endpoint's reply, made from the parts of the operation's data that the route names. */
 export function describeReply(about: Described, route: Route, document: DocumentNode): JsonSchema {
   const { reply, means } = route;
   if (typeof reply === 'string') {
@@ -43,8 +43,8 @@ interface ReplyPart {
 }
 
 /**
- * The part of an operation's data at a path. It may be null when something on the way may, but for what the route
- * refuses as missing, and for the payloads of mutations, which fail as a whole.
+ * Describes the part of an operation's data at a path. It is nullable if something on the way is, except what the route reports as missing,
+ * and payloads of mutations, whose failures fail the request.
  */
 function describePart(
   about: Described,
@@ -75,11 +75,11 @@ function describePart(
   return { schema: isNullable ? { anyOf: [schema, { type: 'null' }] } : schema, description };
 }
 
-/** A place in an operation: the type there, and what is asked of it. */
+/** A place in an operation: its type and selection. */
 interface Part {
   readonly type: GraphQLOutputType | null | undefined;
   readonly selection: SelectionSetNode | undefined;
-  /** What the field that gives it says of itself. */
+  /** The description of its field. */
   readonly description: string | undefined;
 }
 

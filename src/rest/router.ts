@@ -18,7 +18,7 @@ import { partAt, replyOf, sendJson } from './reply.js';
 import { KEY_HEADER, type Route, SEARCHED_HEADER, type Sent, TURN_HEADER } from './route.js';
 import { linesOf, type ServeStream, streamOf } from './stream.js';
 
-/** What the REST transport needs. */
+/** The dependencies of the REST transport. */
 export interface RestTransport {
   readonly schema: GraphQLSchema;
   readonly services: Services;
@@ -27,9 +27,9 @@ export interface RestTransport {
 }
 
 /**
- * The endpoints as an express router, to be mounted where paths begin with `/v1`. Each runs its stored operation in process,
- * so rights, validation and errors are those of GraphQL. A route whose operation does not fit the schema fails with a plain
- * Error at its first request: a test runs them all.
+ * Creates the express router of the endpoints, to be mounted where paths begin with `/v1`. Each endpoint runs its stored operation in
+ * process, so rights, validation and errors are those of GraphQL. A route whose operation does not fit the schema fails with a plain Error
+ * at its first request; a test runs all routes.
  */
 export function createRestRouter(transport: RestTransport, routes: readonly Route[]): Router {
   const router = Router({ caseSensitive: true });
@@ -48,7 +48,7 @@ export function createRestRouter(transport: RestTransport, routes: readonly Rout
   return router;
 }
 
-/** `/v1/bots/{botId}` as express spells it: `/v1/bots/:botId`. */
+/** Converts `/v1/bots/{botId}` to the form of express, `/v1/bots/:botId`. */
 function expressPathOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
@@ -59,7 +59,7 @@ function literalsFirst(one: string, other: string): number {
   return rank(one) < rank(other) ? -1 : 1;
 }
 
-/** Refuses the methods that a path does not have, and names those it has in `Allow` (RFC 9110, section 15.5.6). */
+/** Refuses methods that a path does not have, and lists those that it has in `Allow` (RFC 9110, section 15.5.6). */
 function refuseMethod(routes: readonly Route[]): RequestHandler {
   const allowed = [...new Set(routes.map(({ method }) => method.toUpperCase()))];
   return ({ method }, response) => {
@@ -69,7 +69,7 @@ function refuseMethod(routes: readonly Route[]): RequestHandler {
   };
 }
 
-/** A route made ready to serve. */
+/** A route with everything that serving it needs. */
 interface Endpoint {
   readonly transport: RestTransport;
   readonly route: Route;
@@ -78,11 +78,11 @@ interface Endpoint {
   readonly idPaths: ReturnType<typeof idPathsOf>;
   readonly documents: ReturnType<typeof documentPlacesOf>;
   readonly readBody: ReadBody | undefined;
-  /** The root field it runs. */
+  /** The root field of its operation. */
   readonly operation: string;
-  /** Serves a caller that wants Server-Sent Events. */
+  /** Serves clients that prefer Server-Sent Events. */
   readonly stream: ServeStream | undefined;
-  /** Serves lines of text to every caller. */
+  /** Serves lines of text, to every client. */
   readonly lines: ServeStream | undefined;
 }
 
@@ -103,10 +103,10 @@ function makeReady(transport: RestTransport, route: Route): Endpoint {
   };
 }
 
-/** The rows of one path and method: one, but where bodies decide which of them serves. */
+/** The rows of one path and method: one, unless the body decides which row serves it. */
 type Rows<Row> = readonly [Row, ...Row[]];
 
-/** Makes rows ready for their first request: for all of them that would take longer than anything else at a start. */
+/** Prepares rows at their first request, because preparing all of them would be the slowest part of a start. */
 function serveRows(transport: RestTransport, [row, ...rows]: Rows<Route>): RequestHandler<Params> {
   let endpoints: Rows<Endpoint> | undefined;
   return (request, response) => {
@@ -143,7 +143,7 @@ async function serve(
   await sendJson(response, replyOf(route, result.data));
 }
 
-/** The variables that the request sends, read after rate limits and token were checked, and the row that takes them. */
+/** Checks rate limits and the token, then reads the request. Returns the row that serves it and the variables. */
 async function readSent(
   [first, ...others]: Rows<Endpoint>,
   { request, response, context }: Arrived,
@@ -164,28 +164,28 @@ async function readSent(
   }
 }
 
-/** The row that serves a body: the first that takes it. */
+/** The first row that accepts a body. */
 function takerOf([first, ...others]: Rows<Endpoint>, body: Sent['body']): Endpoint {
   return [first, ...others].find(({ route }) => route.takes?.(body) ?? true) ?? first;
 }
 
-/** The parameters of a path; none of our paths has one that matches several segments. */
+/** The parameters of a path; none of ours matches several segments. */
 type Params = Record<string, string>;
 
-/** A request of REST, and the context of its operation. */
+/** A request with the context of its operation. */
 interface Arrived {
   readonly request: Request<Params>;
   readonly response: Response;
   readonly context: Context;
 }
 
-/** A token that is needed, or sent, is checked before the body is read. */
+/** Fails without a valid token. Runs before the body is read. */
 async function assertSignedIn(context: Context): Promise<void> {
   if (await context.caller()) return;
   throw commonFailure('UNAUTHENTICATED');
 }
 
-/** Whether `Accept` prefers Server-Sent Events; clients that accept anything get JSON. */
+/** Whether `Accept` prefers Server-Sent Events. Clients that accept anything get JSON. */
 function isStreamWanted(request: Request<Params>): boolean {
   const types = ['application/json', 'text/event-stream'];
   return request.method === 'GET' && request.accepts(types) === 'text/event-stream';
@@ -203,12 +203,12 @@ function sentVariables(
   return Object.assign(made, query);
 }
 
-/** Node gives the names of headers in lower case. */
+/** Node has header names in lower case. */
 const KEY_HEADER_SENT = KEY_HEADER.toLowerCase();
 
-/** graphql-js takes a member that is undefined for null, and null for given. */
+/** Removes undefined members, which graphql-js would take for null. */
 function withoutUndefined(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  // Without a prototype, so that names such as `__proto__` have no meaning.
+  // No prototype, so that names such as `__proto__` have no meaning.
   const given = Object.create(null) as Record<string, unknown>;
   for (const name of Object.keys(sent)) {
     const value = sent[name];
@@ -218,7 +218,7 @@ function withoutUndefined(sent: Readonly<Record<string, unknown>>): Record<strin
   return given;
 }
 
-/** The failure of the operation, or of a thing that was not found; undefined when there is none. */
+/** The failure of the operation, or of something missing in its data; undefined if there is none. */
 function problemOf(
   { transport, route }: Endpoint,
   { errors, data }: ExecutionResult,
@@ -241,14 +241,14 @@ function rootFieldOf({ definitions }: DocumentNode): string {
 }
 
 /**
- * Where the variables of a stored operation hold ids. GraphQL takes a whole number for an id, but in REST ids are texts, and
- * a number must be refused.
+ * The places of ids in the variables of a stored operation. GraphQL accepts an integer as an id, but in REST ids are texts and numbers must
+ * be refused.
  */
 function idPathsOf(schema: GraphQLSchema, document: DocumentNode): readonly InputPlace[] {
   return inputPlacesOf(schema, document, ({ name }) => name === 'ID');
 }
 
-/** Fails where a number was sent for an id. */
+/** Fails with `VALIDATION` if a number was sent as an id. */
 function assertIdTexts(paths: readonly InputPlace[], variables: Record<string, unknown>): void {
   const issues: Issue[] = [];
   for (const place of paths) {

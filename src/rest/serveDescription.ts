@@ -4,7 +4,7 @@ import { unhurried } from '../eventLoop/steps.js';
 import { describeApi } from './openapi.js';
 import { routes } from './routes/index.js';
 
-/** Serves the OpenAPI document. It is made for the first request: most servers are never asked for it. */
+/** Serves the OpenAPI document, which is made at the first request, because most servers never get one. */
 export function serveDescription(
   schema: GraphQLSchema,
   publicUrl: string | undefined,

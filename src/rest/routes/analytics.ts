@@ -19,7 +19,7 @@ const variables: Route['variables'] = ({ params }) => ({ botId: params['botId'] 
 
 const answers = [{ blockId: 'b2', total: 17 }];
 
-/** The endpoints that tell how a bot is used. */
+/** The endpoints of statistics of a bot. */
 export const analyticsRoutes: readonly Route[] = [
   {
     ...ofBot,

@@ -16,7 +16,7 @@ const listed = {
   updatedAt: at,
 };
 
-/** The endpoints that list bots, put them away and take them off the air. */
+/** The endpoints that list, archive, restore and unpublish bots. */
 export const botListRoutes: readonly Route[] = [
   {
     method: 'get',

@@ -6,7 +6,7 @@ const BOT = 'bot { raw(forOriginal: $forOriginal) }';
 const ISSUES =
   'What is wrong with the draft is not in the reply: read it as `issues` of the bot in GraphQL, or in the reply of publishing it.';
 
-/** The endpoints that make and change bots. */
+/** The endpoints that create and change bots. */
 export const botRoutes: readonly Route[] = [
   {
     method: 'post',

@@ -4,7 +4,7 @@ import { botId, resultId } from './exampleParts.js';
 const REPLY = 'reply { raw turn }';
 const START_REPLY = 'reply { raw turn publishedAt }';
 
-/** What every start of a chat may be sent. */
+/** The members of every start of a chat. */
 const START_MEMBERS = [
   'message',
   'isStreamEnabled',
@@ -13,7 +13,7 @@ const START_MEMBERS = [
   'timeZone',
 ];
 
-/** What a chat with the bot of the examples begins with. */
+/** The first reply of a chat in the examples. */
 const question = {
   bot: { id: botId, theme: {}, settings: {} },
   messages: [
@@ -31,7 +31,7 @@ const question = {
   input: { id: 'b2', type: 'text input', options: { variableId: 'v1' } },
 };
 
-/** The endpoints that start chats and go on with them; none takes a token. */
+/** The endpoints that start and continue chats; none takes a token. */
 export const chatRoutes: readonly Route[] = [
   {
     method: 'post',

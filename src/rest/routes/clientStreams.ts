@@ -1,6 +1,6 @@
 import type { Route } from '../route.js';
 
-/** The endpoints for clients that stream texts themselves and report what went wrong, under both versions they are called by. */
+/** The endpoints for clients that stream texts themselves and report errors, under both versions that clients use. */
 export const clientStreamRoutes: readonly Route[] = ['/v1', '/v2'].flatMap((version): Route[] => [
   {
     method: 'post',

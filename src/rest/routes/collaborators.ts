@@ -7,7 +7,7 @@ const INVITATION = 'id workspaceId botId email role type createdAt expiresAt';
 const collaborator = { botId, type: 'WRITE', createdAt: at, updatedAt: at, user: grace };
 const toBot = { ...invitation, botId, role: null, type: 'WRITE' };
 
-/** The endpoints of whom a bot is shared with. */
+/** The endpoints of the people with whom a bot is shared. */
 export const collaboratorRoutes: readonly Route[] = [
   {
     method: 'get',

@@ -5,7 +5,7 @@ const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace they are
 
 const credentialsId = 'crd_0mwqezz7ko21q5uvsw6p000n';
 
-/** The endpoints of credentials; no reply holds what is in them. */
+/** The endpoints of credentials. No reply contains secrets. */
 export const credentialsRoutes: readonly Route[] = [
   {
     method: 'get',

@@ -1,14 +1,14 @@
-/** The bot the examples are about. */
+/** The id of the bot in the examples. */
 export const botId = 'bot_0mwq9jvjy2d8mar2xz8unqd7';
-/** The workspace it belongs to. */
+/** The id of its workspace. */
 export const workspaceId = 'wks_0mwq9jvbvp96xur19cla2y4o';
-/** Its published version. */
+/** The id of its published version. */
 export const versionId = 'ver_0mwq9jvn30r0f2i2w2affu4s';
-/** The result of a chat with it. */
+/** The id of a result. */
 export const resultId = 'res_0mwq9jvrnfz2e2utox8g167i';
-/** The person who made it. */
+/** The id of the person who created it. */
 export const userId = 'usr_0mwqezxby3ql7ebvidqfasxe';
-/** When everything in the examples was made. */
+/** When everything in the examples was created. */
 export const at = '2026-11-21T10:26:49.342Z';
 
 /** A small flow: it asks for a name. */
@@ -33,7 +33,7 @@ export const flow = {
   variables: [{ id: 'v1', name: 'Name' }],
 };
 
-/** The bot with its draft, as it is replied. */
+/** The bot with its draft, as in replies. */
 export const bot = {
   version: '6',
   id: botId,
@@ -56,17 +56,17 @@ export const bot = {
   riskLevel: null,
 };
 
-/** What was published of it, and what it holds as a draft. */
+/** The document of its published version and of its draft. */
 export const draft = { version: '6', ...flow, theme: {}, settings: {} };
 
-/** Somebody else, with whom things are shared. */
+/** A person with whom things are shared. */
 export const grace = {
   id: 'usr_0mwqf2b9qk3l1v8sy5c7hd0e',
   name: 'Grace',
   email: 'grace@example.com',
 };
 
-/** Her invitation to the workspace, with the code and the link that are shown once. */
+/** Her invitation to the workspace. The code and the link are shown once. */
 export const invitation = {
   id: 'inv_0mwqf00tbnnh8o9fa9ylkh2q',
   workspaceId,

@@ -117,7 +117,7 @@ export const folderRoutes: readonly Route[] = [
   },
 ];
 
-/** Unknown keys are dropped, as everywhere outside documents; what is not an object is left for GraphQL to refuse. */
+/** Drops unknown members, as everywhere outside documents. Values that are no objects are left for GraphQL to refuse. */
 function patchOf(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
   return Object.fromEntries(Object.entries(sent).filter(([name]) => PATCHED.includes(name)));

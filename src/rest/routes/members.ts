@@ -6,7 +6,7 @@ const INVITATION = 'id workspaceId botId email role type createdAt expiresAt';
 
 const member = { workspaceId, role: 'MEMBER', createdAt: at, user: grace };
 
-/** The endpoints of who is in a workspace. */
+/** The endpoints of members and invitations of a workspace. */
 export const memberRoutes: readonly Route[] = [
   {
     method: 'get',

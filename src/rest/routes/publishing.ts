@@ -1,7 +1,7 @@
 import type { Route } from '../route.js';
 import { botId, draft, versionId } from './exampleParts.js';
 
-/** The endpoints that publish a bot and read what was published. */
+/** The endpoints that publish a bot and read its published version. */
 export const publishingRoutes: readonly Route[] = [
   {
     method: 'post',

@@ -2,7 +2,7 @@ import type { Route } from '../route.js';
 import { resultId } from './exampleParts.js';
 import { ofResult } from './results.js';
 
-/** The endpoints of the chat that a result is of: what was logged for it, and what was said in it. */
+/** The endpoints of a result's chat: its log and its transcript. */
 export const resultChatRoutes: readonly Route[] = [
   {
     ...ofResult,

@@ -6,7 +6,7 @@ import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 const RESULT = `id createdAt botId variables { id: variableId name value } isCompleted hasStarted isArchived
   answers { createdAt resultId blockId groupId variableId content storageUsed }`;
 
-/** What `variable`, `equals` and `contains` mean together. */
+/** The conditions that `variable`, `equals` and `contains` express together. */
 function matchOf({ variable, equals, contains }: Sent['query']): object[] | undefined {
   if (variable !== undefined) {
     return [
@@ -21,7 +21,7 @@ function matchOf({ variable, equals, contains }: Sent['query']): object[] | unde
   throw invalid([{ path: ['variable'], message: 'Say which variable' }]);
 }
 
-/** What the endpoints of one result have in common. */
+/** The common properties of the endpoints of one result. */
 export const ofResult: Pick<Route, 'method' | 'variables' | 'missing' | 'needsToken'> = {
   method: 'get',
   variables: ({ params }) => ({ botId: params['botId'], resultId: params['resultId'] }),
@@ -53,7 +53,7 @@ const result = {
   ],
 };
 
-/** The endpoints of what chats collected. */
+/** The endpoints of results. */
 export const resultRoutes: readonly Route[] = [
   {
     method: 'get',

@@ -1,7 +1,7 @@
 import { partAt } from '../reply.js';
 import type { Route } from '../route.js';
 
-/** The endpoints of a chat that runs, besides that of its messages. */
+/** The endpoints of a running chat, apart from sending messages. */
 export const sessionRoutes: readonly Route[] = [
   {
     method: 'post',

@@ -14,7 +14,7 @@ function sentFile({ fileName, fileType, fileSize }: Sent['body']): Record<string
   return { fileName, fileType, fileSize };
 }
 
-/** What an upload is staged with, in the examples. */
+/** The request and reply of a staged upload in the examples. */
 const example = {
   body: { fileName: 'cv.pdf', fileType: 'application/pdf' },
   reply: {
@@ -24,7 +24,7 @@ const example = {
   },
 };
 
-/** The endpoints by which visitors upload files. */
+/** The endpoints with which visitors upload files. */
 export const uploadRoutes: readonly Route[] = [
   {
     method: 'post',

@@ -26,7 +26,7 @@ const version = {
   author: { id: userId, name: 'Ada' },
 };
 
-/** The endpoints of what was published of a bot: the versions, each the twin of a GraphQL operation. */
+/** The endpoints of a bot's versions. */
 export const versionRoutes: readonly Route[] = [
   {
     method: 'get',

@@ -2,7 +2,7 @@ import type { Route } from '../route.js';
 
 const url = 'https://hooks.example.com/catch/1';
 
-/** The endpoints that automation tools call: to choose a block, to learn its fields, to set and clear its address. */
+/** The endpoints for automation tools: to choose a block, learn its fields, and set and clear its URL. */
 export const webhookBlockRoutes: readonly Route[] = [
   {
     method: 'get',

@@ -24,7 +24,7 @@ const called = {
   },
 } as const satisfies Partial<Route>;
 
-/** The endpoints that call a webhook block from outside; the body is what the paths of the block read as `data`. */
+/** The endpoints that call a webhook block from outside. The paths of the block read the body as `data`. */
 export const webhookCallRoutes: readonly Route[] = [
   {
     ...called,
