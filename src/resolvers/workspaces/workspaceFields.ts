@@ -44,16 +44,13 @@ class BotsArgs extends PageArgs {
   isArchived: boolean;
 }
 
-/** A workspace may have many files, and each is a row that is read. */
+/** The query cost of summing up the files of a workspace, in fields. A workspace may have many, and each is a row to read. */
 const SUM_OF_FILES = 4 * STATEMENT;
 
-/** The value of the folder argument for bots outside every folder. */
+/** The value of `folderId` that selects bots outside every folder. */
 const ROOT = 'root';
 
-/**
- * The content of a workspace. A caller may reach a workspace through something that was shared out of it, so each list
- * checks the right to read it.
- */
+/** The content of a workspace. Guests reach a workspace through a shared bot, so every list checks the right to read the workspace. */
 @Resolver(() => Workspace)
 export class WorkspaceFields {
   @Costs(STATEMENT)
@@ -148,12 +145,12 @@ export class WorkspaceFields {
   }
 }
 
-/** A page of bots, and the list it belongs to, for counting. */
+/** A page of bots with the query of its list, for `totalCount`. */
 interface BotsShown extends Omit<BotConnection, 'totalCount'> {
   readonly asked: Asked<BotsOfAny>;
 }
 
-/** The number of bots, counted only on request. */
+/** The number of bots, counted only if it is selected. */
 @Resolver(() => BotConnection)
 export class BotConnectionFields {
   @Costs(STATEMENT)
@@ -166,12 +163,12 @@ export class BotConnectionFields {
   }
 }
 
-/** All bots of the workspace for its members, and the shared ones for its guests. */
+/** Selects all bots of the workspace for members, and the shared ones for guests. */
 async function visibleBots(
   { id: workspaceId }: Workspace,
   context: Context,
 ): Promise<Pick<BotsOfAny, 'sharedWith'>> {
-  // A bot contains everything it is made of, so a token needs the right for bots, too.
+  // A bot includes its whole content, so the token needs the scope for bots, too.
   const caller = botCaller(callerWith(await context.caller(), scopesFor('read')), 'read');
   const { userId } = caller;
   const role = await context.loaders().role.load({ userId, workspaceId });
