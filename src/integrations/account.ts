@@ -5,9 +5,9 @@ import type { VendorCall, VendorPorts } from './vendorAction.js';
 /** An account with a vendor. */
 export interface Account {
   readonly apiKey: string;
-  /** Where the service is, without a slash at the end. */
+  /** The base URL of the service, without a slash at the end. */
   readonly address: string;
-  /** The version that some services want in their address. */
+  /** The API version, which some services require in the URL. */
   readonly version?: string | undefined;
 }
 
@@ -22,9 +22,8 @@ const optionsSchema = z.looseObject({
 });
 
 /**
- * The account that a block names. It is at the address of its credentials, else where the operator says that the vendor is, else
- * at the usual address. Rejects when it cannot be used: an editor of a bot must not be able to have the key sent to an address of
- * their own.
+ * Opens the account that a block names. Its base URL is that of the credentials, else the operator's for the vendor, else `usual`. Rejects
+ * if it cannot be used: an editor of a bot must not be able to send the key to a URL of their choice.
  */
 export async function openAccount(
   ports: VendorPorts,
@@ -39,7 +38,7 @@ export async function openAccount(
   return { apiKey: secrets.apiKey, address, version: apiVersion };
 }
 
-/** The secrets of the credentials that a block names. Rejects with `NO_CREDENTIALS`, also when they have another form. */
+/** Opens the secrets of the credentials that a block names. Rejects with `NO_CREDENTIALS` if there are none or they have another shape. */
 export async function secretsOf<T extends z.ZodType>(
   { openSecrets }: VendorPorts,
   { effect: { type, credentialsId }, origin }: VendorCall,
@@ -54,7 +53,7 @@ export async function secretsOf<T extends z.ZodType>(
 const FOREIGN_ADDRESS =
   'The block names an address that its credentials do not: save the address with the credentials';
 
-/** An address without slashes at its end. */
+/** Removes slashes at the end of a URL. */
 export function withoutSlash(address: string): string {
   return address.trim().replace(/(?<!\/)\/+$/, '');
 }

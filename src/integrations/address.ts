@@ -1,13 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The kind of an address: `public` is anywhere on the internet; `private` is this machine or its network, which an
- * operator may allow by name; `never` is not a legitimate target of any request (cloud metadata, link-local, multicast,
- * ranges that are reserved or only for documentation).
+ * The kind of an IP address: `public` is anywhere on the internet; `private` is this machine or its network, which an operator may allow by
+ * name; `never` is no legitimate target of a request (cloud metadata, link-local, multicast, reserved and documentation ranges).
  */
 export type AddressKind = 'public' | 'private' | 'never';
 
-/** Classifies an IPv4 or IPv6 address in any spelling a resolver returns; one that cannot be parsed is `never`. */
+/** Classifies an IPv4 or IPv6 address in any notation that a resolver returns. One that cannot be parsed is `never`. */
 export function kindOfAddress(text: string): AddressKind {
   const address = addressOf(text);
   if (address === undefined || isIn(address, METADATA)) return 'never';
@@ -20,10 +19,10 @@ export function kindOfAddress(text: string): AddressKind {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Ranges of our own: those of the library contain neither benchmarks nor metadata services. */
+/** We list ranges ourselves, because those of the library contain neither benchmarks nor metadata services. */
 type Ranges = [Address, number][];
 
-/** Metadata services of clouds at addresses that the other ranges would allow, or allow again by name. */
+/** Cloud metadata services at addresses that are public or that an operator could allow by name. */
 const METADATA = rangesOf([
   '100.100.100.200/32',
   '168.63.129.16/32',
@@ -42,7 +41,7 @@ const PRIVATE = rangesOf([
   'fc00::/7',
 ]);
 
-/** The special-purpose registries of IANA, as far as they lie inside what is otherwise public. */
+/** Ranges of IANA's special-purpose registries within otherwise public space. */
 const RESERVED = rangesOf([
   '0.0.0.0/8',
   '192.0.0.0/24',
@@ -58,10 +57,10 @@ const RESERVED = rangesOf([
   '3fff::/20',
 ]);
 
-/** All IPv6 addresses in public use today. */
+/** The IPv6 range of all global unicast addresses assigned so far. */
 const GLOBAL_IPV6 = rangesOf(['2000::/3']);
 
-/** IPv6 ranges that carry an IPv4 address, and the byte it begins at: mapped, NAT64, 6to4. */
+/** IPv6 ranges that embed an IPv4 address, and the byte at which it starts: mapped, NAT64, 6to4. */
 const CARRIERS = [
   { ranges: rangesOf(['::ffff:0:0/96', '64:ff9b::/96']), at: 12 },
   { ranges: rangesOf(['2002::/16']), at: 2 },
@@ -78,9 +77,9 @@ function embeddedIPv4(address: Address): string | undefined {
   );
 }
 
-/** Ranges of the other kind of address are skipped. */
+/** Whether an address is in one of the ranges; ranges of the other IP version are skipped. */
 function isIn(address: Address, ranges: Ranges): boolean {
-  // The types of `subnetMatch` know one kind at a time; it compares the kinds itself.
+  // The types of `subnetMatch` allow only one IP version at a time, although it handles both.
   const [one, all] = [address as ipaddr.IPv6, ranges as [ipaddr.IPv6, number][]];
   return ipaddr.subnetMatch(one, { all }, 'none') === 'all';
 }
@@ -89,12 +88,12 @@ function rangesOf(texts: readonly string[]): Ranges {
   return texts.map((text) => ipaddr.parseCIDR(text));
 }
 
-/** Addresses of links carry a zone (`fe80::1%eth0`), which says nothing about where they lead. */
+/** Parses an address without its zone (`fe80::1%eth0`), which does not matter here. */
 function addressOf(text: string): Address | undefined {
   const { IPv4, IPv6 } = ipaddr;
   if (IPv4.isValidFourPartDecimal(text)) return IPv4.parse(text);
   const [address = ''] = text.split('%', 1);
-  // The library reads octal numbers in an embedded IPv4 address; no resolver writes them.
+  // The library accepts octal numbers in an embedded IPv4 address; no resolver writes them.
   const tail = address.slice(address.lastIndexOf(':') + 1);
   if (tail.includes('.') && !IPv4.isValidFourPartDecimal(tail)) return undefined;
   return IPv6.isValid(address) ? IPv6.parse(address) : undefined;

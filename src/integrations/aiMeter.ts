@@ -15,27 +15,27 @@ import { PRICES } from './prices/priceTable.js';
 import { openPrices } from './prices/prices.js';
 import { readPrices } from './prices/readPrices.js';
 
-/** Measures what AI actions take in a month (UTC), and refuses them where a budget is spent. */
+/** Counts the AI usage of each month (UTC), and refuses actions whose budget is used up. */
 export interface AiMeter {
   /**
-   * Holds what an action may take, and gives the id by which it is settled. Rejects when a budget of the chat, the bot or its
-   * workspace is spent, or what is left of it is held by actions that run.
+   * Reserves what an action may use, and returns the id of the reservation. Rejects if a budget of the chat, the bot or its workspace is
+   * used up, or the rest of it is reserved by running actions.
    */
   hold(user: AiUser, need: AiNeed): Promise<string>;
-  /** What a request costs, in US dollars. */
+  /** The cost of a request, in US dollars. */
   costOf(use: RequestUse): number;
-  /** Counts an action that ended, in place of what it held. Never rejects. */
+  /** Replaces the reservation of an ended action by its actual usage. Never rejects. */
   settle(settled: SettledUse): Promise<void>;
 }
 
-/** What the operator sets. */
+/** The operator's settings. */
 interface MeterSettings {
   readonly aiBudgets: OperatorLimits;
   /** The file of prices, if there is one. */
   readonly aiPrices: string | undefined;
 }
 
-/** Opens the meter of this server. A spent budget is logged once in a month, and webhooks receive it. */
+/** Opens the meter of this server. A budget that is used up is logged and sent to webhooks once a month. */
 export function openAiMeter(
   { aiBudgets: limits, aiPrices }: MeterSettings,
   storage: Pick<Storage, 'chatPool' | 'openUnit'>,
@@ -80,7 +80,7 @@ const NOTHING: SettledUse['use'] = {
   ...{ milliseconds: 0, cost: 0 },
 };
 
-/** The total as others have made it. */
+/** A total without this reservation. */
 function withoutHeld(account: AiAccount, need: AiNeed): AiAccount {
   return {
     ...account,
@@ -91,7 +91,7 @@ function withoutHeld(account: AiAccount, need: AiNeed): AiAccount {
   };
 }
 
-/** A budget of which nothing is left, or all that is left is held; and the sentence for people. */
+/** A budget that is used up or completely reserved, with a sentence for people. */
 type Reached = SpentBudget & { readonly isSpent: boolean; readonly text: string };
 
 const HELD = {
@@ -101,7 +101,7 @@ const HELD = {
   cost: 'heldCost',
 } as const;
 
-/** The budgets of which nothing is left for an action; `account` is the total of the chat, the bot or the workspace. */
+/** The budgets that leave nothing for an action; `account` is the total of the chat, the bot or the workspace. */
 function reachedIn(user: AiUser, account: AiAccount, operators: OperatorLimits): Reached[] {
   const { ownerId, month } = account;
   const owner = ownerOf(user, ownerId);
@@ -127,7 +127,7 @@ function ownerOf({ chat, botId }: AiUser, ownerId: string): AiOwner {
 type Amounts = Readonly<Record<'used' | 'limit', number>>;
 type Named = Readonly<Record<'budget' | 'measure', string>>;
 
-/** Without a colon after `tokens`: the log would hide what follows as a secret. */
+/** No colon follows `tokens`, because the log would mask what follows as a secret. */
 function spentText({ budget, measure, used, limit }: Named & Amounts): string {
   const share = `${shown(used)} of ${shown(limit)} ${unitOf(measure)}`;
   return `The AI budget of this ${budget} is spent (${share} this month)`;

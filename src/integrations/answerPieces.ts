@@ -1,30 +1,30 @@
 import { BodyTooLarge } from './readBody.js';
 
-/** How large an answer may be that somebody parses: one event of a stream, or a document. */
+/** Limits of a response that is parsed: of one event of a stream, or of a document. */
 export interface AnswerBounds {
   /** In bytes. */
   readonly longest: number;
-  /** How many objects and lists it may have. */
+  /** The number of objects and lists. */
   readonly nested: number;
-  /** How many lines all of it may have. */
+  /** The number of lines of the whole response. */
   readonly lines: number;
 }
 
 /**
- * What models answer: parsing it takes some 10 ms at most, and all of it a few seconds. An answer has at most 100 000 characters,
- * which is some 25 000 events of two or three lines.
+ * The limits for responses of models: parsing one part takes some 10 ms at most, and the whole a few seconds. An answer has at most 100,000
+ * characters, which is some 25,000 events of two or three lines.
  */
 export const MODEL_ANSWER: AnswerBounds = { longest: 400_000, nested: 10_000, lines: 100_000 };
 
-/** How much is passed on in one go: an event of a few bytes is read at some 100 µs, without a pause of its own. */
+/** The size of a piece that is processed without interruption: an event of a few bytes takes some 100 µs to read. */
 const PIECE_BYTES = 4_096;
 const PIECE_LINES = 32;
 
 const [LF, CR, BRACE, BRACKET] = [0x0a, 0x0d, 0x7b, 0x5b] as const;
 
 /**
- * Cuts an answer into pieces that are read in one go; call it with what arrives, in order. Throws `BodyTooLarge` past the
- * bounds. In a stream of events, an empty line begins the next event.
+ * Returns a function that cuts a response into pieces that are processed without interruption; call it with chunks as they arrive, in
+ * order. Throws `BodyTooLarge` beyond the limits. In a stream of events, an empty line starts the next event.
  */
 export function cutAnswer(
   isStream: boolean,

@@ -7,8 +7,8 @@ import { pinnedTo } from './pinnedTo.js';
 import { openTunnel } from './tunnel.js';
 
 /**
- * How a request is connected: to the addresses that were checked, directly or through its proxy. A client certificate is shown
- * to its own origin alone, also after a redirect. Rejects with `NoTunnel`.
+ * The options that connect a request to the checked addresses, directly or through its proxy. A client certificate is presented only to its
+ * own origin, even after a redirect. Rejects with `NoTunnel`.
  */
 export async function connecting(
   { url, connection = {} }: Outgoing,

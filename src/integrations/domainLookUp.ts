@@ -3,17 +3,17 @@ import { codeOf } from '../errors/codeOf.js';
 import { challengeName, isOwnDomain, type DomainFinding } from '../storage/domainProof.js';
 import { kindOfAddress } from './address.js';
 
-/** DNS queries. Each is empty where the DNS answers that there is nothing, and rejects where no answer came. */
+/** DNS queries. Each resolves to an empty list if there is no such record, and rejects if no answer came. */
 export interface Dns {
   cnames(host: string): Promise<readonly string[]>;
   addresses(host: string): Promise<readonly string[]>;
   texts(host: string): Promise<readonly string[]>;
 }
 
-/** Looks a domain up. Never rejects. */
+/** Looks up a domain. Never rejects. */
 export type DomainLookUp = (domain: string) => Promise<DomainFinding>;
 
-/** DNS queries of a resolver of Node. */
+/** DNS queries with a resolver of Node. */
 export function dnsOf(
   resolver: Pick<dns.Resolver, 'resolve4' | 'resolve6' | 'resolveCname' | 'resolveTxt'>,
 ): Dns {
@@ -24,16 +24,16 @@ export function dnsOf(
       return (await Promise.all(both.map(answered))).flat();
     },
     async texts(host) {
-      // The parts of a record are one text (RFC 7208, section 3.3).
+      // The strings of a record are concatenated (RFC 7208, section 3.3).
       return (await answered(resolver.resolveTxt(host))).map((parts) => parts.join(''));
     },
   };
 }
 
-/** The DNS of this machine. */
+/** The DNS resolver of this machine. */
 export const systemDns = dnsOf(dns);
 
-/** What the DNS says of names that do not exist, or have no record of the kind (https://nodejs.org/api/dns.html#error-codes). */
+/** Node's error codes for names that do not exist or have no record of the kind (https://nodejs.org/api/dns.html#error-codes). */
 const ABSENT: readonly unknown[] = ['ENOTFOUND', 'ENODATA'];
 
 async function answered<T>(query: Promise<T[]>): Promise<T[]> {
@@ -45,12 +45,12 @@ async function answered<T>(query: Promise<T[]>): Promise<T[]> {
   }
 }
 
-/** The time limit of a query, in milliseconds. */
+/** Milliseconds for a query. */
 const TIME_LIMIT = 5_000;
 
 /**
- * Creates the look-up of custom domains: one leads here when it is another name of the host in `publicUrl`, or has an
- * address in common with it. Without a `publicUrl`, or with look-ups switched off (no `dns`), the result is unknown.
+ * Creates the look-up of custom domains. A domain leads to this server if it is an alias of the host of `publicUrl` or shares an address
+ * with it. Without `publicUrl`, or with look-ups switched off (no `dns`), the result is unknown.
  */
 export function createDomainLookUp(publicUrl: string | undefined, dns?: Dns): DomainLookUp {
   const host = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
@@ -76,7 +76,7 @@ async function whereItLeads(
   const [theirs, ours] = await Promise.all([dns.addresses(domain), dns.addresses(host)]);
   if (theirs.some((address) => ours.includes(address))) return 'VALID';
   if (theirs.length === 0) return cnames.length === 0 ? 'NOT_FOUND' : 'INVALID';
-  // A name that leads into a private network is reported as not found, so that callers learn nothing about the network.
+  // Names in a private network are reported as not found, so that callers learn nothing about the network.
   if (theirs.every((address) => kindOfAddress(address) === 'private')) return 'NOT_FOUND';
   return ours.length === 0 ? 'UNKNOWN' : 'INVALID';
 }
@@ -85,7 +85,7 @@ function sameHost(name: string, host: string): boolean {
   return name.toLowerCase().replace(/\.$/, '') === host;
 }
 
-/** The answer; undefined where none came in time. */
+/** The answer; undefined if it did not come in time. */
 async function inTime<T>(query: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -3,20 +3,20 @@ import type { OutsideEffect } from '../engine/index.js';
 import type { Http } from './http.js';
 import type { OpenSecrets } from './secrets.js';
 
-/** An effect of one kind, and the chat it comes from. */
+/** An effect of one kind, with the chat that requested it. */
 export interface EffectCall<K extends OutsideEffect['kind']> {
   readonly effect: Extract<OutsideEffect, { kind: K }>;
-  /** By which the sandbox shares its threads fairly. */
+  /** The key by which the sandbox shares its threads fairly. */
   readonly key: string;
   /** The id of the chat. */
   readonly chat: string;
   readonly origin: EffectOrigin;
 }
 
-/** What services outside are reached with. */
+/** What handlers need to call external services. */
 export interface ServicePorts {
   readonly http: Http;
   readonly openSecrets: OpenSecrets;
-  /** Where the operator says that services are, by the type of their credentials; others are at the usual place. */
+  /** The base URLs that the operator sets for services, by type of credentials; others have their usual one. */
   readonly addresses: ReadonlyMap<string, string>;
 }

@@ -1,44 +1,44 @@
 import type { Readable } from 'node:stream';
 import type { Session } from '../engine/index.js';
 
-/** On whose behalf an effect is handled. */
+/** The chat on whose behalf an effect is handled. */
 export interface EffectOrigin {
-  /** The bot whose workspace's secrets may be used. */
+  /** The bot, whose workspace's secrets may be used. */
   readonly botId: string | undefined;
-  /** What a restricted preview may use of the workspace; absent for other chats, which may use all of it. */
+  /** The part of the workspace that a restricted preview may use; absent for other chats, which may use all of it. */
   readonly reach: Session['settings']['reach'];
-  /** Opens a stream that shows watchers the text of the result as it comes; absent where nobody could see it. */
+  /** Opens a stream that sends the text of the result to watchers; absent if nobody can watch. */
   readonly openReply?: () => Promise<ReplySink>;
-  /** The same for the same effect of the same turn, so that what is requested twice can be done once. */
+  /** Identifies the effect within its turn: equal when the turn is repeated, so that a request can be made idempotent. */
   readonly callKey?: string;
-  /** Aborted when nobody needs the result any more: the effect may be given up, and counts as failed. */
+  /** Aborted when the result is no longer needed: the effect may stop, and counts as failed. */
   readonly abandoned?: AbortSignal | undefined;
   /**
-   * Stores a file that the effect made, and gives its address, which anybody who has it may read. It is deleted with the result
-   * of the chat. Absent in restricted previews.
+   * Stores a file that the effect made. Returns its URL, which anybody who knows it may read. The file is deleted with the result of the
+   * chat. Absent in restricted previews.
    */
   readonly keepFile?: (made: MadeFile) => Promise<string>;
-  /** The file at an address, if it is one of this chat, to be sent on. Absent in restricted previews. */
+  /** Finds a file of this chat by its URL, to send it elsewhere. Absent in restricted previews. */
   readonly findFile?: (address: string) => Promise<ReadFile | undefined>;
 }
 
-/** Takes the text of a reply as it comes. */
+/** Receives the text of a reply as it is generated. */
 export interface ReplySink {
   say(text: string): void;
-  /** Aborted when the reply is to stop: the text until now is the reply then. */
+  /** Aborted when the reply must stop: the text so far is the reply then. */
   readonly stopped: AbortSignal;
 }
 
 /** A file that the server makes for a chat, such as speech or an image. */
 export interface MadeFile {
-  /** What a person who downloads it sees; its ending follows the type. */
+  /** The file name in downloads; its extension follows from the type. */
   readonly name: string;
   /** The media type. */
   readonly type: string;
   readonly content: Uint8Array | Readable;
 }
 
-/** A file of a chat, to be sent on. */
+/** A file of a chat, to be sent elsewhere. */
 export interface ReadFile {
   readonly name: string;
   readonly type: string;

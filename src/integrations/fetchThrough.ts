@@ -8,14 +8,14 @@ import { cutAnswer, type AnswerBounds } from './answerPieces.js';
 import { BodyTooLarge } from './readBody.js';
 import { startEnd, type RequestEnd } from './requestEnd.js';
 
-/** The use that a library makes of its `fetch`: its limits where they are not the usual ones. */
+/** Options of a `fetch` for a library: limits that differ from the usual ones. */
 export type FetchUse = Pick<HttpRequest, 'callKey' | 'abandoned'> &
   Partial<Pick<HttpLimits, 'timeoutMs' | 'requestBytes' | 'responseBytes' | 'redirects'>> & {
-    /** Bounds of an answer that somebody parses; it is only limited in bytes when absent. */
+    /** Limits of a response that is parsed; without them only its bytes are limited. */
     readonly bounds?: AnswerBounds;
   };
 
-/** A request of a library that got no response. The message is fit for the author of a flow. */
+/** A request without a response. The message is for the author of a flow. */
 class NoResponse extends Error {
   override readonly name = 'NoResponse';
   readonly code: HttpFailure;
@@ -27,9 +27,9 @@ class NoResponse extends Error {
 }
 
 /**
- * A `fetch` over `open`, which follows redirects and gives the response before its body was read. The body of a request is
- * collected first; that of a response is passed on as it arrives, decompressed, and breaks off past `responseBytes`. The
- * time limit counts until the end of the body. Rejects with `NoResponse`.
+ * A `fetch` that uses `open`, which follows redirects and resolves before the body is read. The body of a request is collected first; that
+ * of a response is decompressed and passed on as it arrives, and breaks off beyond `responseBytes`. The time limit includes the body.
+ * Rejects with `NoResponse`.
  */
 export function asFetch(
   use: Use,
@@ -55,7 +55,7 @@ export function asFetch(
   };
 }
 
-/** Responses that have no body (https://fetch.spec.whatwg.org/#null-body-status). */
+/** Statuses of responses without a body (https://fetch.spec.whatwg.org/#null-body-status). */
 const BODILESS = new Set([204, 205, 304]);
 
 type Use = FetchUse & HttpLimits;
@@ -110,6 +110,6 @@ const UNPACKERS = new Map([
 
 function unpacked(response: IncomingMessage): AsyncIterable<Buffer> {
   const unpacker = UNPACKERS.get(response.headers['content-encoding'] ?? '');
-  // Its errors arrive where the result is read.
+  // Errors reach the reader of the result.
   return unpacker ? pipeline(response, unpacker(), () => undefined) : response;
 }

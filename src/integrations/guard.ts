@@ -3,7 +3,7 @@ import { kindOfAddress } from './address.js';
 /** Resolves a host name to all its addresses. Rejects, or resolves to an empty list, when there are none. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** The addresses a request may connect to, which were checked, or the reason why it may not. */
+/** The checked addresses to which a request may connect, or the reason why it may not. */
 export type Destination =
   { readonly ok: true; readonly host: string; readonly addresses: readonly string[] } | Refused;
 
@@ -14,17 +14,16 @@ export interface Refused {
   readonly message: string;
 }
 
-/** What a connection is for, which decides about its port: web requests, or e-mail. */
+/** The purpose of a connection, which decides the allowed ports: web requests, or e-mail. */
 export type Purpose = 'web' | 'mail';
 
-/** Checks each URL before it is requested, redirects included. */
+/** Checks a URL before it is requested; also called for redirects. */
 export type Guard = (url: URL, purpose?: Purpose) => Promise<Destination>;
 
 /**
- * Creates the guard against requests into the network of this server. A host is judged by its name and by every address
- * it has; the caller must connect to those addresses alone, so that a name that changes its address in between gains
- * nothing. `allowedHosts` (`host` or `host:port`) may be private; they do not allow addresses that no request may
- * reach, such as cloud metadata.
+ * Creates the guard against requests into the network of this server. It checks the name of a host and all its addresses. The caller must
+ * connect only to those addresses, so that a name that changes its address meanwhile gains nothing. `allowedHosts` (`host` or `host:port`)
+ * may be private; addresses that no request may reach, such as cloud metadata, stay refused.
  */
 export function createGuard(allowedHosts: readonly string[], resolve: Resolve): Guard {
   const judge = createUrlJudge(allowedHosts);
@@ -34,19 +33,20 @@ export function createGuard(allowedHosts: readonly string[], resolve: Resolve): 
     const host = withoutDots(url.hostname);
     const name = bare(host);
     const addresses = isAddress(host) ? [name] : await resolve(name).catch(() => []);
-    // The same message as for a host in a private network, so that callers cannot find out which names exist there.
-    const isOpen = addresses.length > 0 && addresses.every((one) => isOpenTo(one, isAllowed));
+    // The same message as for hosts in a private network, so that callers cannot find out which names exist there.
+    const isOpen =
+      addresses.length > 0 && addresses.every((address) => isOpenTo(address, isAllowed));
     return isOpen ? { ok: true, host: name, addresses } : refuse('blocked', PRIVATE_HOST);
   };
 }
 
-/** What the guard says of a URL before any name is looked up: whether the operator allows its host, and why it is refused. */
+/** Checks a URL without DNS: whether the operator allows its host, and why it is refused. */
 export type UrlJudge = (
   url: URL,
   purpose?: Purpose,
 ) => { readonly isAllowed: boolean; readonly refusal: Refused | undefined };
 
-/** Judges URLs by what they say alone: all but the addresses that a name has. */
+/** Creates the check of everything but the addresses of a host name. */
 export function createUrlJudge(allowedHosts: readonly string[]): UrlJudge {
   const allowed = new Set(allowedHosts.map((host) => withoutDots(host.trim().toLowerCase())));
   return (url, purpose = 'web') => {
@@ -82,12 +82,12 @@ const METADATA_NAMES = new Set([
   'rancher-metadata',
 ]);
 
-/** Ports of mail servers and shells, which may accept an HTTP body as commands, for example to send spam. */
+/** Ports of mail servers and shells, which may take an HTTP body for commands, for example to send spam. */
 const REFUSED_PORTS = new Set(
   [22, 23, 25, 110, 119, 135, 139, 143, 445, 465, 514, 563, 587, 993, 995, 6667, 6697].map(String),
 );
 
-/** Where mail servers take e-mail (RFC 6409, RFC 8314), and the ports that hosts use beside these. */
+/** The ports of mail submission (RFC 6409, RFC 8314), and alternatives that hosts offer. */
 const MAIL_PORTS = new Set([25, 465, 587, 2465, 2525, 2587].map(String));
 
 function refusalOf(url: URL): Refused | undefined {
@@ -100,7 +100,7 @@ function refusalOf(url: URL): Refused | undefined {
   return undefined;
 }
 
-/** Of a host that the operator has not allowed. */
+/** The refusal of a host that the operator has not allowed. */
 function refusalOfPlace(url: URL, host: string, purpose: Purpose): Refused | undefined {
   if (!isAddress(host) && !mayBePublic(host)) return refuse('blocked', PRIVATE_HOST);
   const port = portOf(url);
@@ -110,14 +110,14 @@ function refusalOfPlace(url: URL, host: string, purpose: Purpose): Refused | und
   return REFUSED_PORTS.has(port) ? refuse('blocked', 'the port is not a web port') : undefined;
 }
 
-/** Whether a host may be on the public internet, as far as its name or address tells. */
+/** Whether a host may be on the public internet, judging by its name or address. */
 export function isPublicHost(hostname: string): boolean {
   const host = withoutDots(hostname);
   if (isAddress(host)) return kindOfAddress(bare(host)) === 'public';
   return host.includes('.') && mayBePublic(host);
 }
 
-/** Whether a name is one that DNS can hold (RFC 1035, section 2.3.4), and none of a private network. */
+/** Whether a name is valid in DNS (RFC 1035, section 2.3.4) and not one of a private network. */
 function mayBePublic(host: string): boolean {
   const labels = host.split('.');
   const isName = host.length <= 253 && labels.every(({ length }) => length > 0 && length <= 63);

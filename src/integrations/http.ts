@@ -13,41 +13,41 @@ import { BodyTooLarge, readBody, TOO_LARGE } from './readBody.js';
 import { orTimeout, startEnd } from './requestEnd.js';
 import { NoTunnel } from './tunnel.js';
 
-/** The only way out of this server. It never throws: every outcome is a response. */
+/** Sends all outgoing requests of this server. */
 export interface Http {
   /**
-   * With a listener, a stream of events (`text/event-stream`) is passed on as it arrives; the body is its whole text
-   * all the same.
+   * Never rejects: a failure is a response, too. A listener receives a stream of events (`text/event-stream`) as it arrives; the body is
+   * the whole text in any case.
    */
   send(request: HttpRequest, listener?: Listener): Promise<HttpResponse>;
   /**
-   * A `fetch` that goes the same way, for the libraries of vendors: it gives the response as it arrives, and rejects
-   * without one.
+   * A `fetch` with the same checks, for the libraries of vendors. It resolves once the headers have arrived, and rejects without a
+   * response.
    */
   openFetch(use?: FetchUse): typeof fetch;
   /**
-   * A connection to a mail server, for the library that speaks its protocol; the signal ends it. Rejects with a reason that
-   * is fit for the author of a flow.
+   * Opens a connection to a mail server, for the library that implements the protocol; the signal closes it. Rejects with a message for the
+   * author of a flow.
    */
   openMailSocket(to: MailHost, signal: AbortSignal): Promise<MailSocket>;
-  /** Why no request to an address can ever be made, as far as the address tells; a name is looked up only for a request. */
+  /** The reason why a URL is always refused, whatever addresses its host has; undefined if there is none. */
   whyRefused(url: URL): string | undefined;
 }
 
 /** Receives a stream of events as it arrives. */
 export interface Listener {
-  /** Receives the next piece of the text, cut anywhere. */
+  /** Receives the next piece of the text, which may be cut anywhere. */
   receive(text: string): void;
   /** Ends the request when aborted. */
   readonly stopped: AbortSignal;
 }
 
-/** A response of any status, or the reason why there is none. Messages are fit for the author of a flow. */
+/** A response of any status, or the reason why there is none. Messages are for the author of a flow. */
 export type HttpResponse =
   | {
       readonly ok: true;
       readonly status: number;
-      /** Names in lower case; repeated ones joined by a comma. */
+      /** Names in lower case; values of repeated headers are joined by commas. */
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
     }
@@ -70,23 +70,23 @@ export interface Opened {
 /** Why a request failed. */
 export type HttpFailure = 'blocked' | 'timeout' | 'network' | 'tooLarge' | 'badRequest' | 'stopped';
 
-/** The options of the way out. */
+/** The options of outgoing requests. */
 export interface HttpOptions {
   /** Hosts that may be private: `host` or `host:port`. */
   readonly allowedHosts: readonly string[];
-  /** Logs each request: method, origin, status or failure, ms. */
+  /** Logs method, origin, status or failure, and milliseconds of each request. */
   readonly log?: { debug(fields: object, message: string): void };
   readonly limits?: Partial<HttpLimits>;
-  /** How names are resolved; the system's resolver when absent. */
+  /** Resolves host names; by default with the system's resolver. */
   readonly resolve?: Resolve;
 }
 
 /** The limits of one request. */
 export interface HttpLimits {
-  /** Time for everything, in ms, unless the request names its own. */
+  /** Milliseconds for everything, unless the request sets its own. */
   readonly timeoutMs: number;
   readonly requestBytes: number;
-  /** Of a response, packed and unpacked. */
+  /** Of a response, compressed as well as decompressed. */
   readonly responseBytes: number;
   /** Of the headers of a request and of a response. */
   readonly headerBytes: number;
@@ -94,9 +94,8 @@ export interface HttpLimits {
 }
 
 /**
- * Creates the only module that opens outgoing connections. It uses Node's own client, which can restrict a connection
- * to given addresses, and needs no client library at the most exposed place. Every request has a connection of its own,
- * so that no response can be affected by an earlier one.
+ * Creates the client that opens all outgoing connections. It uses Node's own client, which can be restricted to given addresses and needs
+ * no library in the most exposed place. Every request has its own connection, so that no response can affect another.
  */
 export function createHttp(options: HttpOptions): Http {
   const limits = { ...HTTP_LIMITS, ...options.limits };
@@ -186,7 +185,7 @@ async function follow(first: Outgoing, trip: Trip): Promise<Opened | HttpRefusal
 const TOO_MANY_REDIRECTS = 'there were too many redirects';
 const REDIRECTED = 'the address redirects, which is not followed';
 
-/** Sends one request to the addresses that were checked; the name is not resolved again. */
+/** Sends one request to the checked addresses, without resolving the name again. */
 async function exchange(
   outgoing: Outgoing,
   destination: Extract<Destination, { ok: true }>,
@@ -195,7 +194,7 @@ async function exchange(
   const { url, method, headers, body } = outgoing;
   const { limits, signal } = trip;
   const connection = await connecting(outgoing, destination, trip);
-  // As bytes: Node would send the headers in the encoding of a text body.
+  // As bytes, because Node would otherwise encode the headers like a text body.
   const bytes = body === undefined || isStreamed(body) ? body : Buffer.from(body);
   const length = bytes === undefined ? {} : { 'content-length': bytes.length };
   const stream = isStreamed(bytes) ? await bytes.open() : undefined;
@@ -217,7 +216,7 @@ async function exchange(
       socket.destroy();
       reject(new Error('the host asked for another protocol'));
     });
-    // What fails while a stream is sent is an error of the request, too.
+    // A failure of the stream is an error of the request, too.
     if (stream) pipeline(stream, sent, () => undefined);
     else sent.end(bytes);
   });
@@ -237,7 +236,7 @@ async function readResponse(
   return { ok: true, status, headers, body };
 }
 
-/** A compressed stream is passed on only when it is complete. */
+/** Whether a response is a stream of events to pass on. A compressed one is read completely first. */
 function isEventStream({
   'content-type': type = '',
   'content-encoding': encoding = 'identity',

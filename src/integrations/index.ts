@@ -12,9 +12,9 @@ import type { Http } from './http.js';
 import { sendRequest } from './httpRequest/sendRequest.js';
 
 /**
- * Handles the effects of turns. Never rejects: a fault becomes a failed result, because the flow must continue. `chat`
- * is the id of the chat, by which the sandbox shares its threads fairly; `origin` says what the chat may use. Without
- * `openSecrets` there are no credentials.
+ * Creates the handler of effects. It never rejects: a failure becomes a failed result, because the flow must continue. `chat` is the id of
+ * the chat, by which the sandbox shares its threads fairly; `origin` says what the chat may use. Without `openSecrets` there are no
+ * credentials.
  */
 export function createHandleEffect(
   code: CodeRunner,
@@ -36,9 +36,9 @@ export function createHandleEffect(
   };
 }
 
-/** What effects are handled with besides the sandbox and the way out. */
+/** What handlers need besides the sandbox and outgoing requests. */
 export interface EffectPorts extends Omit<VendorPorts & MailPorts, 'code' | 'http' | 'renewals'> {
-  /** Counts what AI actions take, and limits it; without it they are free. */
+  /** Counts and limits AI usage; without it usage is unlimited. */
   readonly aiMeter: AiMeter | undefined;
 }
 
@@ -53,23 +53,22 @@ const NO_PORTS: EffectPorts = {
 };
 
 /**
- * The key by which calls of the sandbox are queued and measured: chats with one key share the part of one customer. A
- * flow sent with a request may name any number of bots, so all such flows have one key, unless their sender may change
- * the bot.
+ * The key by which calls of the sandbox are queued and measured: each key gets a fair share. A flow in a request may name any number of
+ * bots, so all such flows share one key unless their sender may change the bot.
  */
 function keyOf({ botId, reach }: EffectOrigin, chat: string): string {
   if (reach === 'nothing') return 'flows sent along';
   return `${reach ? 'preview of ' : ''}${botId}/${chat}`;
 }
 
-/** Whether code may be a stranger's, who previews it: that of an example is the server's own. */
+/** Whether the code may be that of an anonymous sender of a preview. That of an example is the server's own. */
 function isForeign({ reach }: EffectOrigin): boolean {
   return reach === 'bots' || reach === 'nothing';
 }
 
 const NOBODY: EffectOrigin = { botId: undefined, reach: 'nothing' };
 
-/** One handler for each kind of effect: a kind without one does not compile. */
+/** One handler for each kind of effect; the compiler requires them all. */
 type Handlers = {
   readonly [K in OutsideEffect['kind']]: (call: EffectCall<K>) => Promise<EffectResult>;
 };

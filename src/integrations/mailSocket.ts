@@ -5,7 +5,7 @@ import { parseUrl } from './parseUrl.js';
 import { pinnedTo } from './pinnedTo.js';
 import { orTimeout } from './requestEnd.js';
 
-/** A mail server, as credentials name it. */
+/** A mail server, as credentials state it. */
 export interface MailHost {
   readonly host: string;
   readonly port: number;
@@ -14,14 +14,11 @@ export interface MailHost {
 /** An open connection to a mail server. */
 export interface MailSocket {
   readonly socket: Socket;
-  /** Whether it leads to a host that only the operator can have allowed. */
+  /** Whether the host is one that only the operator can have allowed. */
   readonly isPrivate: boolean;
 }
 
-/**
- * Opens a connection to a mail server at an address that the guard has checked; the signal ends it. Rejects with the reason,
- * which is fit for the author of a flow.
- */
+/** Opens a connection to a mail server at a checked address; the signal closes it. Rejects with a message for the author of a flow. */
 export async function openMailSocket(
   { host, port }: MailHost,
   guard: Guard,
@@ -43,7 +40,7 @@ export async function openMailSocket(
   });
 }
 
-/** As a web address, so that every spelling of a host is normalised alike; undefined for what is more than a host. */
+/** The host as a URL, which normalises every spelling; undefined if the text is more than a host. */
 function addressOf(host: string, port: number): URL | undefined {
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   const text = `https://${name}:${port}`;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { parseUrl } from './parseUrl.js';
 
-/** A request of a flow, as its author wrote it. */
+/** A request, as the author of a flow wrote it. */
 export interface HttpRequest {
   readonly url: string;
   /** GET when absent. */
@@ -9,27 +9,24 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Left out of GET and HEAD requests. */
   readonly body?: string | Uint8Array | StreamedBody;
-  /** The time limit for everything, redirects included, in ms. */
+  /** Milliseconds for everything, including redirects. */
   readonly timeoutMs?: number;
-  /**
-   * Identifies an action that is to be done once: sent as `Idempotency-Key` where the author sends none and the method
-   * changes something.
-   */
+  /** Identifies an action that must be done once: sent as `Idempotency-Key` if the author sets none and the method changes something. */
   readonly callKey?: string | undefined;
-  /** Ends the request when aborted: its response is no longer needed. */
+  /** Cancels the request when aborted. */
   readonly abandoned?: AbortSignal | undefined;
   readonly connection?: Connection;
 }
 
-/** A body that is read while it is sent, so that it may be longer than what is kept in memory. */
+/** A body that is read while it is sent, so that it need not fit in memory. */
 export interface StreamedBody {
   /** In bytes. */
   readonly length: number;
-  /** Opens it from the beginning; called again when it is sent again. */
+  /** Opens it from the start; called again if the request is repeated. */
   open(): Promise<Readable>;
 }
 
-/** Whether more bytes of a body are to be kept in memory than there may be. */
+/** Whether a body that is held in memory is longer than the limit. */
 function isLonger(body: string | Uint8Array | StreamedBody, most: number): boolean {
   return !isStreamed(body) && Buffer.byteLength(body) > most;
 }
@@ -39,16 +36,16 @@ export function isStreamed(body: HttpRequest['body']): body is StreamedBody {
   return typeof body === 'object' && 'open' in body;
 }
 
-/** How a request reaches its host. Nothing of it is a header that the host receives. */
+/** How a request reaches its host. None of it is sent to the host as a header. */
 export interface Connection {
-  /** The proxy to go through; its address may hold a name and a password. */
+  /** The URL of the proxy, which may contain a user name and a password. */
   readonly proxy?: string | undefined;
-  /** The certificate by which this server shows who it is, to this origin alone. */
+  /** The client certificate, which is presented only to this origin. */
   readonly certificate?:
     { readonly origin: string; readonly pair: Readonly<Record<string, string>> } | undefined;
 }
 
-/** A request that has been checked and can be sent as it is. */
+/** A request that has been checked and can be sent. */
 export interface Outgoing {
   readonly url: URL;
   readonly method: string;
@@ -64,7 +61,7 @@ export interface OutgoingLimits {
   readonly headerBytes: number;
 }
 
-/** Checks a request before a connection is opened. Returns the reason when it is refused. */
+/** Checks a request before a connection is opened. Returns a message if it is refused. */
 export function outgoingOf(request: HttpRequest, limits: OutgoingLimits): Outgoing | string {
   const method = (request.method ?? 'GET').toUpperCase();
   if (!METHODS.has(method)) return 'the method is not supported';
@@ -81,9 +78,8 @@ export function outgoingOf(request: HttpRequest, limits: OutgoingLimits): Outgoi
 }
 
 /**
- * The request that follows a redirect, by the rules of browsers (https://fetch.spec.whatwg.org/#http-redirect-fetch):
- * 303 is followed with GET, and so are 301 and 302 after a POST. Credentials are not sent to another origin. Undefined
- * when the response is not a redirect.
+ * The request that follows a redirect, by the rules of browsers (https://fetch.spec.whatwg.org/#http-redirect-fetch): 303 is followed with
+ * GET, and so are 301 and 302 after a POST. Credentials are not sent to another origin. Undefined if the response is no redirect.
  */
 export function redirected(
   from: Outgoing,

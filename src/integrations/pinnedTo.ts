@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 
-/** A look-up that gives addresses that were checked, whatever the name leads to by now. */
+/** A DNS look-up that returns checked addresses, whatever the name resolves to now. */
 export function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_host, { all }, callback) => {

@@ -1,4 +1,4 @@
-/** A request with JSON, and the `fetch` that sends it. */
+/** A request with a JSON body, and the `fetch` that sends it. */
 export interface JsonPost {
   readonly fetch: typeof globalThis.fetch;
   readonly url: string;
@@ -7,7 +7,7 @@ export interface JsonPost {
   readonly signal: AbortSignal;
 }
 
-/** An answer that is a refusal. */
+/** A response with an error status. */
 class Refused extends Error {
   override readonly name = 'Refused';
   readonly statusCode: number;
@@ -22,7 +22,7 @@ class Refused extends Error {
   }
 }
 
-/** Sends JSON; throws when the answer is a refusal. */
+/** Sends JSON. Throws if the response has an error status. */
 export async function postJson({ fetch, url, headers, body, signal }: JsonPost): Promise<Response> {
   const response = await fetch(url, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { createHttp, type HttpOptions } from './http.js';
 
-/** Files are as large as they are; one may take ten minutes. */
+/** Files have no limit of size; a transfer may take ten minutes. */
 const LIMITS = {
   redirects: 0,
   timeoutMs: 600_000,
@@ -8,7 +8,7 @@ const LIMITS = {
   responseBytes: Infinity,
 };
 
-/** The bucket of files with a way of its own to it: that one host may be private, which no flow may reach for that. */
+/** Adds a `fetch` to the settings of the file bucket. Unlike requests of flows, it may reach the bucket's host in a private network. */
 export function reachBucket<Bucket extends { readonly endpoint?: string | undefined }>(
   { s3, outboundAllowedHosts }: { s3: Bucket | undefined; outboundAllowedHosts: readonly string[] },
   log: HttpOptions['log'],

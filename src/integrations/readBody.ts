@@ -1,17 +1,17 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
-/** What is said of a response that is larger than the limit. */
+/** The message for a response that is larger than the limit. */
 export const TOO_LARGE = 'the response is too large';
 
-/** A body is larger than the limit, compressed or decompressed. */
+/** Thrown for a body that is larger than the limit, compressed or decompressed. */
 export class BodyTooLarge extends Error {
   override readonly message = TOO_LARGE;
 }
 
 /**
- * Reads a response to its end as text, decompressed, in the charset of its content type (UTF-8 when it names none that
- * is known). Throws `BodyTooLarge` past `maxBytes` and any error of the stream; the stream is closed then.
+ * Reads a whole response as text, decompressed, in the charset of its content type (UTF-8 if that names no known one). Throws
+ * `BodyTooLarge` beyond `maxBytes`, and errors of the stream; the stream is closed then.
  */
 export async function readBody(
   stream: AsyncIterable<Buffer>,
@@ -36,7 +36,7 @@ async function collect(stream: AsyncIterable<Buffer>, maxBytes: number): Promise
   return Buffer.concat(chunks);
 }
 
-/** One compression at most: bodies compressed several times exist only as bombs. */
+/** The supported encodings, of which only one is undone: bodies compressed several times are only used for attacks. */
 const UNPACKERS = new Map([
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { knownAs } from './parsedAs.js';
 
 /**
- * The documents of a stream of events (https://html.spec.whatwg.org/multipage/server-sent-events.html) of vendors whose events are
- * one line of JSON each, as they come. Throws where a document has another shape.
+ * Parses a stream of events (https://html.spec.whatwg.org/multipage/server-sent-events.html) from vendors whose events are one line of JSON
+ * each. Yields the documents as they arrive. Throws if a document has another shape.
  */
 export async function* readEvents<T extends z.ZodType>(
   response: Response,
@@ -17,7 +17,7 @@ export async function* readEvents<T extends z.ZodType>(
   }
 }
 
-/** Every line of an answer that is complete. One that comes in many pieces is put together once, when it ends. */
+/** Yields the complete lines of a response. The pieces of a line are joined once, when the line ends. */
 export async function* linesOf({ body }: Response): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let rest: string[] = [];

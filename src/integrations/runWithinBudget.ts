@@ -8,15 +8,15 @@ import { addUsage, type Usage } from './models/usage.js';
 import type { VendorCall, VendorPorts } from './vendorAction.js';
 import { runVendorAction } from './vendorActions.js';
 
-/** The kinds of blocks that ask an AI. */
+/** The kinds of blocks that use AI. */
 const AI = new Set([
   ...['openai', 'groq', 'deepseek', 'together-ai', 'open-router', 'perplexity', 'mistral'],
   ...['anthropic', 'dify-ai', 'chat-node', 'elevenlabs'],
 ]);
 
 /**
- * Does the action of a vendor, one of an AI only where a budget is left: what it may take is held while it runs. Its requests are
- * counted together when it has ended, whether or not it failed: an action that takes more than is left is not broken off.
+ * Runs the action of a vendor. An AI action runs only within its budgets, and the greatest amount that it may use is reserved while it
+ * runs. Its requests are counted together when it has ended, even if it failed. An action that exceeds the reservation is not interrupted.
  */
 export async function runWithinBudget(
   ports: VendorPorts & { readonly aiMeter: AiMeter | undefined },
@@ -51,11 +51,11 @@ function tokensOf({ total = 0, prompt = 0, completion = 0 }: Usage) {
   return { tokens: total, promptTokens: prompt, completionTokens: completion };
 }
 
-/** What an answer is allowed for, in tokens, where its block does not limit it. */
+/** Tokens reserved for an answer whose block does not limit it. */
 const LONGEST_ANSWER = 4_096;
-/** No model writes more. */
+/** Tokens of an answer, at most: no model writes more. */
 const MOST_TOKENS = 1_000_000;
-/** What a recording is allowed for, in seconds: nobody knows its length before. */
+/** Seconds reserved for a recording, whose length is not known in advance. */
 const LONGEST_RECORDING = 600;
 
 const name = z.string().optional().catch(undefined);
@@ -66,8 +66,8 @@ const optionsSchema = z.looseObject({
 });
 
 /**
- * What an action may take at most: the texts of its block and the longest answer, once, however often its model calls functions.
- * Money is that of the model which the block names.
+ * The reservation for an action: the texts of its block and the longest answer, counted once, even if its model calls functions. The cost
+ * is that of the block's model.
  */
 function needOf(
   { type: vendor, options }: VendorCall['effect'],

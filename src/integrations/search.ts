@@ -1,9 +1,9 @@
 import type { CodeRunner } from './codeRunner.js';
 
-/** Says of each text whether a pattern is found in it. Rejects for one that is broken or takes too long. */
+/** Tests whether each text matches a pattern. Rejects if the pattern is invalid or takes too long. */
 export type Search = (pattern: string, texts: readonly string[]) => Promise<readonly boolean[]>;
 
-/** The search in the sandbox, which shares its threads by the key: patterns are user code, and may take long. */
+/** Opens a search in the sandbox, which shares its threads by key. Patterns are user code and may take long. */
 export function openSearch(code: Pick<CodeRunner, 'evaluate'>, key: string): Search {
   return async (pattern, texts) => {
     const [source, flags] = patternOf(pattern);
@@ -18,9 +18,9 @@ export function openSearch(code: Pick<CodeRunner, 'evaluate'>, key: string): Sea
   };
 }
 
-/** Without `g` and `y`, so that each text is searched from its beginning. */
-function patternOf(written: string): readonly [source: string, flags: string] {
-  const [, source = written, flags = ''] = /^\/(.*)\/([gimuy]*)$/s.exec(written) ?? [];
+/** Removes the flags `g` and `y`, so that each text is searched from its start. */
+function patternOf(pattern: string): readonly [source: string, flags: string] {
+  const [, source = pattern, flags = ''] = /^\/(.*)\/([gimuy]*)$/s.exec(pattern) ?? [];
   return [source, flags.replace(/[gy]/g, '')];
 }
 

@@ -1,17 +1,17 @@
 import type { EffectOrigin } from './effectOrigin.js';
 
-/** Opens secrets of the workspace that owns a bot; undefined when there are none, or the chat may not use them. */
+/** Opens secrets of the workspace that owns a bot; undefined if there are none or the chat may not use them. */
 export type OpenSecrets = (wanted: {
   readonly botId: string;
   readonly credentialsId: string;
   readonly reach: EffectOrigin['reach'];
 }) => Promise<OpenSecret | undefined>;
 
-/** An opened secret, for calls to its service alone. */
+/** An opened secret, only for calls to its service. */
 export interface OpenSecret {
   readonly type: string;
   readonly data: unknown;
-  /** Stores other data in its place, unless somebody else changed it since it was opened. */
+  /** Replaces the stored data, unless somebody else has changed it since it was opened. */
   save?(data: unknown): Promise<void>;
 }
 
@@ -33,5 +33,8 @@ export async function openNamed(
   return found;
 }
 
-/** Why an effect has no credentials, fit for the author of the flow: missing, of another type or form, or not for this chat. */
+/**
+ * The message for missing credentials, for the author of the flow: they do not exist, have another type or shape, or this chat may not use
+ * them.
+ */
 export const NO_CREDENTIALS = 'Its credentials are not there, or this chat may not use them';

@@ -3,21 +3,21 @@ import { signedHeaders } from './standardWebhooks.js';
 
 /** A signed request to a webhook. */
 export interface WebhookMessage {
-  /** The same in every attempt: receivers know by it what they have had. */
+  /** The same in every attempt, so that receivers recognise duplicates. */
   readonly id: string;
   readonly url: string;
   /** JSON text. */
   readonly body: string;
-  /** `whsec_` and base64; the request has a signature by each. */
+  /** `whsec_` and base64; the request has a signature with each secret. */
   readonly secrets: readonly string[];
-  /** When this attempt is made. */
+  /** The time of this attempt. */
   readonly at: Date;
 }
 
-/** What came of a request: the status of the answer, or why there was none. */
+/** The outcome of a request: the status of the response, or the reason why there was none. */
 export interface WebhookAnswer {
   readonly statusCode: number | null;
-  /** How its body begins, in UTF-8. */
+  /** The beginning of its body, as UTF-8. */
   readonly response: string | null;
   readonly error: string | null;
   /** In milliseconds. */
@@ -30,12 +30,12 @@ export type SendWebhook = (
   abandoned: AbortSignal,
 ) => Promise<WebhookAnswer>;
 
-/** How many bytes of an answer are kept. */
+/** Bytes of a response that are kept. */
 const KEPT = 2_000;
 
 /**
- * Sends by the rules of Standard Webhooks (https://www.standardwebhooks.com): no redirect is followed, and the status decides,
- * whatever the body is. `within` milliseconds are for all of it; a body that takes longer is cut off.
+ * Sends by the rules of Standard Webhooks (https://www.standardwebhooks.com): redirects are not followed, and only the status counts, not
+ * the body. `within` is the time limit in milliseconds; a body that takes longer is cut off.
  */
 export function createSendWebhook(http: Http, within: number): SendWebhook {
   return async ({ id, url, body, secrets, at }, abandoned) => {
@@ -55,10 +55,10 @@ export function createSendWebhook(http: Http, within: number): SendWebhook {
   };
 }
 
-/** More than a result can hold (docs/data-model.md). */
+/** In bytes: more than a result can have (docs/data-model.md). */
 const REQUEST_BYTES = 50_000_000;
 
-/** Reads no further than it keeps. A body that breaks off ends there: the status was there before. */
+/** Reads the part of a body that is kept. A body that breaks off is accepted, because the status had arrived before. */
 async function beginningOf(answer: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   const body: ReadableStream<Uint8Array> | null = answer.body;

@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A message that is signed by the rules of Standard Webhooks (https://www.standardwebhooks.com). */
+/** A message to sign by the rules of Standard Webhooks (https://www.standardwebhooks.com). */
 export interface SignedMessage {
   /** The same in every attempt. */
   readonly id: string;
   readonly body: string;
-  /** When this attempt is made. */
+  /** The time of this attempt. */
   readonly at: Date;
 }
 
-/** The headers of a signed message, with a signature by each secret: `whsec_` and base64. */
+/** The headers of a signed message, with a signature for each secret. Secrets are `whsec_` and base64. */
 export function signedHeaders(
   { id, body, at }: SignedMessage,
   secrets: readonly string[],
@@ -25,10 +25,10 @@ export function signedHeaders(
   };
 }
 
-/** How far the time of a signed request may be from now, in seconds. */
+/** Seconds that the time of a signed request may differ from now. */
 const TOLERANCE = 300;
 
-/** The id of a request that is signed with this secret and at most five minutes old; undefined for any other. */
+/** The id of a request that is signed with this secret and at most five minutes old; undefined for others. */
 export function signedId(
   secret: string,
   headers: IncomingHttpHeaders,
@@ -49,7 +49,7 @@ function macOf(secret: string, before: string, body: Buffer): Buffer {
   return createHmac('sha256', key).update(before).update(body).digest();
 }
 
-function isSame(own: Buffer, given: string): boolean {
-  const bytes = Buffer.from(given, 'base64');
+function isSame(own: Buffer, received: string): boolean {
+  const bytes = Buffer.from(received, 'base64');
   return bytes.length === own.length && timingSafeEqual(bytes, own);
 }

@@ -6,7 +6,7 @@ import type { Destination, Guard } from './guard.js';
 import { pinnedTo } from './pinnedTo.js';
 import { orTimeout } from './requestEnd.js';
 
-/** A proxy could not be used. The message is fit for the author of a flow, and names no address. */
+/** Thrown if a proxy cannot be used. The message is for the author of a flow, and contains no URL. */
 export class NoTunnel extends Error {
   readonly code: 'blocked' | 'badRequest' | 'network';
 
@@ -16,18 +16,17 @@ export class NoTunnel extends Error {
   }
 }
 
-/** Where a tunnel leads. */
+/** The proxy and the target of a tunnel. */
 interface TunnelEnd {
-  /** The address of the proxy; it may hold a name and a password. */
+  /** The URL of the proxy, which may contain a user name and a password. */
   readonly proxy: string;
   readonly url: URL;
   readonly destination: Extract<Destination, { ok: true }>;
 }
 
 /**
- * Opens a connection through a proxy (CONNECT, RFC 9110, section 9.3.6), for http as for https: the proxy receives an address that
- * the guard has checked, so that it never looks the name up itself. The proxy is checked like any other host. Rejects with
- * `NoTunnel`.
+ * Opens a connection through a proxy (CONNECT, RFC 9110, section 9.3.6), for http as well as https. The proxy gets a checked IP address, so
+ * that it never resolves the name itself. The guard checks the proxy like any other host. Rejects with `NoTunnel`.
  */
 export async function openTunnel(
   { proxy, url, destination }: TunnelEnd,
@@ -62,7 +61,7 @@ export async function openTunnel(
   });
 }
 
-/** The address of a proxy without name and password, which are sent as a header. */
+/** The URL of a proxy without user name and password, which become a header. */
 function asProxy(proxy: URL): { readonly address: URL; readonly headers: Record<string, string> } {
   const { username, password } = proxy;
   const address = new URL(proxy);
@@ -74,7 +73,7 @@ function asProxy(proxy: URL): { readonly address: URL; readonly headers: Record<
   return { address, headers: { 'proxy-authorization': `Basic ${encoded}` } };
 }
 
-/** Percent-encoding is undone where there is any; a lone `%` stands for itself. */
+/** Decodes percent-encoding; a text with an invalid `%` is returned unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -6,22 +6,25 @@ import type { EffectOrigin } from './effectOrigin.js';
 import type { GooglePorts } from './google/callGoogle.js';
 import type { RequestUse } from './models/usage.js';
 
-/** An action that a block asks of a vendor. */
+/** A vendor's action that a block requests. */
 export type VendorCall = EffectCall<'forge'>;
 
-/** What actions of vendors are done with. */
+/** What actions of vendors need. */
 export interface VendorPorts extends GooglePorts {
   readonly code: CodeRunner;
-  /** Counts an e-mail of a chat; rejects above the limits. */
+  /** Counts an e-mail of a chat. Rejects above the limits. */
   countEmail(botId: string, chat: string): Promise<void>;
-  /** Receives what every request to an AI took, as the vendor reports it, else estimated (`models/countRequest.ts`). `runWithinBudget.ts` adds it up for each action. */
+  /**
+   * Receives the usage of every AI request, as reported by the vendor or estimated (`models/countRequest.ts`). `runWithinBudget.ts` adds it
+   * up for each action.
+   */
   countUse(used: RequestUse): void;
 }
 
-/** Does one action of a vendor. A rejection becomes a failed result whose message the author of the flow reads. */
+/** Runs an action of a vendor. A rejection becomes a failed result, whose message the author of the flow reads. */
 export type VendorAction = (ports: VendorPorts, call: VendorCall) => Promise<EffectResult>;
 
-/** Parses the options of a block. Throws an error that tells the author of the flow what is missing. */
+/** Parses the options of a block. Throws an error whose message tells the author of the flow what is missing. */
 export function readOptions<T extends z.ZodType>(schema: T, options: unknown): z.output<T> {
   const { success, data, error } = schema.safeParse(options);
   if (success) return data;
@@ -33,7 +36,7 @@ const pairsSchema = z
   .array(z.object({ key: text, fieldName: text, value: z.unknown() }).catch({ value: undefined }))
   .catch([]);
 
-/** A list of keys and values, as blocks have them, as one object; a pair that names nothing is left out. */
+/** Converts a list of keys and values of a block to an object; entries without a key are dropped. */
 export function pairsIn(list: unknown): Readonly<Record<string, unknown>> {
   const pairs = pairsSchema
     .parse(list)
@@ -43,10 +46,10 @@ export function pairsIn(list: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(pairs);
 }
 
-/** A record of a service by the names of its fields. */
+/** A record of a service, by field. */
 export type ServiceRecord = Readonly<Record<string, unknown>>;
 
-/** The values of all records for each field, in the order of the records; null where a record has no value. */
+/** For each field, the values of all records in order; null where a record has none. */
 export function inColumns(records: readonly ServiceRecord[]): ServiceRecord {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   return Object.fromEntries(
@@ -54,13 +57,13 @@ export function inColumns(records: readonly ServiceRecord[]): ServiceRecord {
   );
 }
 
-/** The function that stores a file with the files of a chat and returns its address. Throws where the chat keeps no files. */
+/** Returns the function that stores a file of a chat and resolves to its URL. Throws if the chat may store no files. */
 export function keeperOf({ keepFile }: EffectOrigin): NonNullable<EffectOrigin['keepFile']> {
   if (keepFile) return keepFile;
   throw new Error('This chat keeps no files');
 }
 
-/** An id as one segment of a path. Throws for `.` and `..`, with which the key would be sent to another address of the vendor. */
+/** Encodes an id as a path segment. Throws for `.` and `..`, which would lead to another path of the vendor. */
 export function pathPart(id: string): string {
   if (id === '.' || id === '..') throw new Error(`"${id}" is not an id`);
   return encodeURIComponent(id);

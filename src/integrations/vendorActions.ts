@@ -22,7 +22,7 @@ import { openWebWidget } from './zendesk/openWebWidget.js';
 const completion = { 'Create chat completion': completeChat };
 const extraction = { 'Generate variables': generateVariables };
 
-/** The actions by the kind of block and the name of the action, as the blocks of the engine have them. */
+/** The actions by the kind of block and the name of the action, as in the blocks of the engine. */
 const actions: Readonly<Record<string, Readonly<Record<string, VendorAction>>>> = {
   openai: {
     ...completion,
@@ -52,7 +52,7 @@ const actions: Readonly<Record<string, Readonly<Record<string, VendorAction>>>> 
   blink,
 };
 
-/** Does the action of a vendor that a block asks for. */
+/** Runs the action of a vendor that a block requests. */
 export function runVendorAction(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
   const { type, action } = call.effect;
   const run = new Map(Object.entries(actions)).get(type)?.[action];

@@ -4,20 +4,20 @@ import type { HttpRequest } from './outgoing.js';
 import { parsedAs, UNKNOWN_FORM } from './parsedAs.js';
 import type { VendorAction, VendorCall, VendorPorts } from './vendorAction.js';
 
-/** A request to a service, as its documentation describes it. */
+/** A request to a service. */
 type VendorRequest = Pick<HttpRequest, 'url' | 'method' | 'headers' | 'body'>;
 
-/** What a request is made of. */
+/** The data from which a request is made. */
 interface Asked {
   readonly options: VendorCall['effect']['options'];
   readonly secrets: unknown;
-  /** Where the operator says that the service is. */
+  /** The base URL that the operator sets for the service. */
   readonly address: string | undefined;
-  /** The same whenever the same action is attempted again. */
+  /** The call key, which is equal when the action is repeated. */
   readonly callKey: string | undefined;
 }
 
-/** An action that is one request, of whose answer only the success counts. A repeated turn sends the same call key. */
+/** Creates an action that is a single request, of whose response only the success counts. A repeated turn sends the same call key. */
 export function sending(requestOf: (asked: Asked) => VendorRequest): VendorAction {
   return async (ports, call) => {
     const { options, type } = call.effect;
@@ -29,14 +29,14 @@ export function sending(requestOf: (asked: Asked) => VendorRequest): VendorActio
   };
 }
 
-/** The answer of a service in the shape that is expected of it. Throws where it has another one. */
+/** Parses the response of a service. Throws if it has an unexpected shape. */
 export function answerAs<T extends z.ZodType>(schema: T, body: string): z.infer<T> {
   const answer = parsedAs(schema, body);
   if (answer === undefined) throw new Error(`The service failed: ${UNKNOWN_FORM}`);
   return answer;
 }
 
-/** The body of a service's answer to a request of a turn. Throws why there is none, fit for the author of the flow. */
+/** Sends a request and returns the body of the response. Throws a message for the author of the flow if there is none. */
 export async function answerTo(
   { http }: VendorPorts,
   { origin: { callKey, abandoned } }: VendorCall,

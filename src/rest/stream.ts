@@ -14,14 +14,13 @@ export interface StreamAsked {
   readonly response: ServerResponse;
   readonly variables: Record<string, unknown>;
   readonly context: Context;
-  /** What went wrong in a result, if anything did. */
+  /** The problem in a result, if there is one. */
   findProblem(result: ExecutionResult): Problem | undefined;
 }
 
-/** Serves one such caller until its stream ends. */
+/** Serves such a request until its stream ends. */
 export type ServeStream = (asked: StreamAsked) => Promise<void>;
 
-/** An endpoint that streams. */
 export interface Streamed {
   readonly route: Route;
   readonly document: DocumentNode;
@@ -36,8 +35,8 @@ interface StreamTransport {
 const SLOW = 'This client reads nothing; connect again and resume from the last number';
 
 /**
- * How an endpoint streams. Its own operation runs first, so that a failure has a status, and a stream without any further event
- * never begins. A subscription that does not fit the schema is a plain Error.
+ * Prepares the streaming of an endpoint. Its own operation runs first, so that a failure has an HTTP status and a stream without further
+ * events is never started. A subscription that does not fit the schema is a plain Error.
  */
 export function streamOf(
   { schema, services }: StreamTransport,
@@ -60,7 +59,7 @@ export function streamOf(
     if (!(Symbol.asyncIterator in results)) {
       return sendFailure(response, explain(results), requestId);
     }
-    // Not awaited here, where the result of the first look would be kept as long as the stream.
+    // Returned without `await`, which would keep the result of the first operation in memory as long as the stream.
     return sendEvents(response, {
       results,
       shape,
@@ -72,7 +71,7 @@ export function streamOf(
   };
 }
 
-/** How an endpoint sends lines of text. A failure before the first of them has a status. */
+/** Prepares an endpoint that sends lines of text. A failure before the first line has an HTTP status. */
 export function linesOf(
   { schema, services: { stopping, timeouts } }: StreamTransport,
   { document, shape }: { readonly document: DocumentNode; readonly shape: LinesShape },
@@ -87,23 +86,23 @@ export function linesOf(
   };
 }
 
-/** A browser that reconnects repeats its first URL; `Last-Event-ID` has the current number. */
+/** The position from which a reconnecting browser resumes. It repeats its first URL and sends the current number as `Last-Event-ID`. */
 function resumed(shape: StreamShape, { headers }: IncomingMessage): Record<string, unknown> {
   const last = String(headers['last-event-id']);
   return /^\d{1,10}$/.test(last) ? { [shape.after]: Number(last) } : {};
 }
 
-/** The parts of a stream of lines. */
+/** The source of a stream of lines. */
 interface LineSource {
   readonly results: AsyncGenerator<ExecutionResult, void>;
   readonly shape: LinesShape;
-  /** Aborted when the server begins to stop. */
+  /** Aborted when the server starts to shut down. */
   readonly stopping: AbortSignal;
   /** Milliseconds after which a reader that reads nothing is disconnected. */
   readonly stalledAfter: number;
 }
 
-/** As existing clients know the format: `@ai-sdk/ui-utils` 1 calls it a data stream, version 1. */
+/** The format of existing clients, which `@ai-sdk/ui-utils` 1 calls data stream, version 1. */
 const HEADERS = {
   'Content-Type': 'text/plain; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
@@ -111,15 +110,15 @@ const HEADERS = {
   'X-Vercel-AI-Data-Stream': 'v1',
 };
 
-/** Without numbers of tokens; a client that finds no such members takes the whole text for broken off. */
+/** Token counts are unknown, but clients treat a text without these members as broken off. */
 const END = { finishReason: 'stop', usage: { promptTokens: null, completionTokens: null } };
 
 const BROKEN = 'The stream broke off';
 const CONTEXT = 'While streaming a text';
 
 /**
- * Sends the results of a subscription as lines: `0:` and a piece of text, `3:` and why it broke off, and `d:` after the last,
- * each with JSON (docs/PROTOCOL.md, "Streaming by the client"). The subscription ends when its reader leaves or the server stops.
+ * Sends the results of a subscription as lines of JSON: `0:` with a piece of text, `3:` with an error, and `d:` at the end
+ * (docs/PROTOCOL.md, "Streaming by the client"). The subscription ends when its reader leaves or the server shuts down.
  */
 async function sendLines(response: ServerResponse, source: LineSource): Promise<void> {
   const { results, shape, stopping, stalledAfter } = source;
@@ -145,7 +144,7 @@ function linesIn(data: unknown, { text, error }: LinesShape): string {
   return `${piece ? lineOf('0', piece) : ''}${reason ? errorLine(reason) : ''}`;
 }
 
-/** Clients parse the text of an error once more, into what they report as a line of their log (`saveClientLogs`). */
+/** The text of an error is JSON itself: clients parse it into a line that they report (`saveClientLogs`). */
 function errorLine(description: unknown): string {
   return lineOf('3', JSON.stringify({ status: 'error', description, context: CONTEXT }));
 }

@@ -1,6 +1,6 @@
 import { invalid, oneOf } from '../errors/errors.js';
 
-/** Enums whose values REST names differently: the GraphQL value of each name. */
+/** Enums whose values have other names in REST: the GraphQL value of each name. */
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   TimeFilter: {
     today: 'TODAY',
@@ -13,7 +13,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The value of an enum for what was sent as the member `name`; the same text for types without words of their own. */
+/** The enum value for the text of the member `name`; the same text for enums without other names. */
 export function valueOfWord(
   type: string,
   { name, text }: { name: string; text: unknown },
@@ -24,7 +24,7 @@ export function valueOfWord(
   throw invalid([{ path: [name], message: oneOf(Object.keys(own)) }]);
 }
 
-/** What REST writes for a value of an enum. */
+/** The name of an enum value in REST. */
 export function wordOf(type: string, value: string): string {
   const own = Object.entries(words[type] ?? {});
   const [word] = own.find(([, named]) => named === value) ?? [value];

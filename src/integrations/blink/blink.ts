@@ -9,12 +9,12 @@ import { answerAs, answerTo } from '../vendorRequest.js';
 const userSchema = z.looseObject({ id: z.string() });
 const pageSchema = z.object({ data: z.array(userSchema) });
 
-/** The number of pages of users that are read at most. */
+/** Pages of users that are read, at most. */
 const MOST_PAGES = 20;
 
 /**
- * The users of the organisation, of each field the values of all of them. Pages begin with 1; one without users is the last
- * (https://github.com/PipedreamHQ/pipedream/tree/master/components/blink).
+ * Lists the users of the organisation; each output holds the values of one field of all users. Pages begin with 1; an empty page is the
+ * last (https://github.com/PipedreamHQ/pipedream/tree/master/components/blink).
  */
 const getUsers: VendorAction = async (ports, call) => {
   const users = new Map<string, z.infer<typeof userSchema>>();
@@ -31,7 +31,7 @@ async function usersOn(page: number, ports: VendorPorts, call: VendorCall) {
   return answerAs(pageSchema, text).data;
 }
 
-/** A list variable comes as text, its values apart by commas. */
+/** A list variable arrives as text, with values separated by commas. */
 const idsSchema = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -55,9 +55,9 @@ type FeedEvent = z.infer<typeof eventSchema>;
 const sentSchema = z.object({ data: z.object({ event_id: z.string() }) });
 
 /**
- * Posts a card to the feeds of users (https://developer.joinblink.com/reference/send-feed-event). Its members are documented
- * there, its address and its answer are as Pipedream's connector has them
- * (https://github.com/PipedreamHQ/pipedream/tree/master/components/blink). All of it was tried against a double only.
+ * Posts a card to the feeds of users (https://developer.joinblink.com/reference/send-feed-event). Its members are documented there; URL and
+ * response follow Pipedream's connector (https://github.com/PipedreamHQ/pipedream/tree/master/components/blink). Tested only against a test
+ * double.
  */
 const sendFeedEvent: VendorAction = async (ports, call) => {
   const event = readOptions(eventSchema, call.effect.options);
@@ -80,9 +80,9 @@ const sendFeedEvent: VendorAction = async (ports, call) => {
 /** The card in the form of CardKit (https://developer.joinblink.com/docs/cardkit). */
 function cardOf({ card, title, text }: FeedEvent): object {
   if (card !== undefined) {
-    const written = parsedAs(z.looseObject({}), card);
-    if (!written) throw new Error('The card is no JSON object');
-    return written;
+    const parsed = parsedAs(z.looseObject({}), card);
+    if (!parsed) throw new Error('The card is no JSON object');
+    return parsed;
   }
   const sections = [
     ...(title === undefined ? [] : [{ type: 'header', title }]),
@@ -110,5 +110,5 @@ async function send(
   });
 }
 
-/** The actions of Blink. A turn that is attempted again after a crash may post an event twice. */
+/** The actions of Blink. A turn that is repeated after a crash may post an event twice. */
 export const blink = { 'Get Users': getUsers, 'Send Feed Event': sendFeedEvent };

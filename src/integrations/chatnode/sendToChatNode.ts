@@ -10,7 +10,7 @@ import { postJson } from '../postJson.js';
 import type { VendorCall, VendorPorts } from '../vendorAction.js';
 import { MODEL_ANSWER } from '../answerPieces.js';
 
-/** Where ChatNode usually is (https://www.chatnode.ai/docs/developer-guides/endpoint/send-message). */
+/** The base URL of ChatNode (https://www.chatnode.ai/docs/developer-guides/endpoint/send-message). */
 const ADDRESS = 'https://api.public.chatnode.ai/v1';
 
 const optionsSchema = z.looseObject({
@@ -23,7 +23,7 @@ const answerSchema = z.looseObject({
   chat_session_id: z.string().nullish(),
 });
 
-/** Sends a message to a bot of ChatNode, in the thread that is given or in a new one. */
+/** Sends a message to a bot of ChatNode, in the given thread or a new one. */
 export async function sendToChatNode(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
   const { origin, effect } = call;
   const { address, apiKey } = await openAccount(ports, call, ADDRESS);

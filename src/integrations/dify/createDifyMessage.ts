@@ -22,7 +22,7 @@ const optionsSchema = z.looseObject({
     .catch([]),
 });
 
-/** Lets a Dify application answer; the answer streams. */
+/** Sends a message to a Dify application and streams its answer. */
 export async function createDifyMessage(
   ports: VendorPorts,
   call: VendorCall,
@@ -57,7 +57,7 @@ export async function createDifyMessage(
 }
 
 const text = z.string().catch('');
-/** What is read of the events of an answer (https://docs.dify.ai/en/api-reference/guides/streaming). */
+/** The members of stream events that are used (https://docs.dify.ai/en/api-reference/guides/streaming). */
 const eventSchema = z.looseObject({
   event: z.string(),
   answer: text,
@@ -80,7 +80,7 @@ async function readMessage(response: Response, reply: ReplyText): Promise<Said> 
   for await (const { event, answer, ...rest } of readEvents(response, eventSchema)) {
     if (event === 'error') throw new Error(rest.message || 'no reason was given');
     if (SAYS.has(event)) reply.add(answer);
-    // A moderator that stands between takes back what was said.
+    // Moderation replaces the text so far.
     if (event === 'message_replace') replaced = answer;
     if (event !== 'message_end') continue;
     const usage = usageOf(rest.metadata?.usage);
@@ -94,7 +94,7 @@ const SAYS = new Set(['message', 'agent_message']);
 function usageOf(usage: unknown): Said['usage'] {
   const found = usageSchema.parse(usage);
   const { total_tokens: total, prompt_tokens: prompt, completion_tokens: completion } = found;
-  // Dify says what the models behind it charge.
+  // Dify reports the price of the models that it uses.
   const cost = found.currency === 'USD' ? found.total_price : undefined;
   return { total, prompt, completion, ...(cost !== undefined && { cost }) };
 }

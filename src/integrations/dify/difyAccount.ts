@@ -4,10 +4,10 @@ import type { VendorCall, VendorPorts } from '../vendorAction.js';
 
 /** An account with a Dify server. */
 export interface DifyAccount {
-  /** With the version of the API. */
+  /** The base URL, including the version of the API. */
   readonly address: string;
   readonly apiKey: string;
-  /** Of the knowledge base, which has keys of its own; that of the application when absent. */
+  /** The key of the knowledge base, which may have its own; by default that of the application. */
   readonly knowledgeApiKey: string;
 }
 
@@ -17,7 +17,7 @@ const secretsSchema = z.looseObject({
   knowledgeApiKey: z.string().nullish(),
 });
 
-/** The account that a block names; its address may have the version at its end, or not. */
+/** Opens the account that a block names. The URL in its credentials may or may not end with the version. */
 export async function openDifyAccount(ports: VendorPorts, call: VendorCall): Promise<DifyAccount> {
   const { apiEndpoint, apiKey, knowledgeApiKey } = await secretsOf(ports, call, secretsSchema);
   const usual = ports.addresses.get(call.effect.type) ?? 'https://api.dify.ai';

@@ -13,7 +13,7 @@ const foundSchema = z.looseObject({
   records: z.array(z.looseObject({ segment: z.looseObject({ content: z.string() }) })),
 });
 
-/** Looks something up in a knowledge base of Dify; the output is the list of what was found, the best first. */
+/** Queries a knowledge base of Dify. The output is the list of results, best first. */
 export async function queryKnowledge(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
   const { address, knowledgeApiKey } = await openDifyAccount(ports, call);
   const options = optionsSchema.safeParse(call.effect.options).data;

@@ -9,16 +9,16 @@ import type { VendorAction } from '../vendorAction.js';
 const optionsSchema = z.looseObject({
   text: z.string({ error: 'There is no text to read aloud' }).min(1),
   voiceId: z.string({ error: 'No voice is chosen' }).min(1),
-  // The models of today are at https://elevenlabs.io/docs/overview/models, eleven_monolingual_v1 no longer among them (2026-11-23).
+  // The current models are at https://elevenlabs.io/docs/overview/models; eleven_monolingual_v1 is no longer among them (2026-11-23).
   modelId: z.string().min(1).catch('eleven_multilingual_v2'),
 });
 
-/** The largest recording, in bytes, and how long it may take, in milliseconds. */
+/** Limits: bytes of the recording, and milliseconds for the request. */
 const LIMITS = { responseBytes: 25_000_000, timeoutMs: 50_000, redirects: 0 };
 
 /**
- * Reads a text aloud (https://elevenlabs.io/docs/api-reference/text-to-speech/convert). The recording is stored with the
- * files of the chat.
+ * Converts text to speech (https://elevenlabs.io/docs/api-reference/text-to-speech/convert). The recording is stored with the files of the
+ * chat.
  */
 export const speak: VendorAction = async (ports, call) => {
   const { callKey, abandoned } = call.origin;

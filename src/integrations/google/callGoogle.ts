@@ -10,29 +10,29 @@ import { accountForms, renewToken, type GoogleService } from './googleAccount.js
 import { googleAddress } from './googleAddress.js';
 import type { GoogleClient } from './requestTokens.js';
 
-/** What Google is called with. */
+/** What calls to Google need. */
 export interface GooglePorts extends ServicePorts {
-  /** The client of this installation, if it has one. */
+  /** The OAuth client of this installation, if it has one. */
   readonly googleClient: GoogleClient | undefined;
-  /** The accounts whose token is being renewed, by the id of their credentials: chats that need one at once share it. */
+  /** Token renewals in progress, by id of the credentials: concurrent chats share one. */
   readonly renewals: Map<string, Promise<string>>;
 }
 
-/** Calls a service with an account; gives the JSON that it answers. Rejects with a reason that is fit for the author of a flow. */
+/** Calls a service with an account and returns the JSON of the response. Rejects with a message for the author of a flow. */
 export type CallGoogle = (path: string, body?: unknown) => Promise<unknown>;
 
-/** How long before its end a token counts as expired, in milliseconds. */
+/** Milliseconds before its expiry at which a token counts as expired. */
 const EARLY = 60_000;
 
-/** The chat that calls, and its credentials. */
+/** The calling chat, and its credentials. */
 interface GoogleUse {
   readonly credentialsId: string | undefined;
   readonly origin: EffectOrigin;
 }
 
 /**
- * Opens a service of Google with credentials of the bot's workspace. A token that has expired is renewed, and stored in their
- * place unless another process did so meanwhile; one that Google refuses is renewed once.
+ * Opens a service of Google with credentials of the bot's workspace. An expired token is renewed and stored, unless another process has
+ * stored one meanwhile; a token that Google refuses is renewed once.
  */
 export async function openGoogle(
   ports: GooglePorts,
@@ -65,7 +65,7 @@ export async function openGoogle(
   };
 }
 
-/** Joins a renewal that is under way. A chat that is given up leaves it to the others, who may be waiting for it. */
+/** Joins a renewal in progress, or starts one. An abandoned chat stops waiting, but the renewal continues for the others. */
 async function renewOnce(
   renewals: GooglePorts['renewals'],
   id: string,
@@ -96,10 +96,10 @@ function answerIn(response: HttpResponse, token: string): unknown {
 
 const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 
-/** The form of refusals is at https://cloud.google.com/apis/design/errors. */
+/** The error for a refusal, whose format is described at https://cloud.google.com/apis/design/errors. */
 function refused(status: number, body: string, token: string): Error {
-  const said = parsedAs(refusalSchema, body)?.error.message ?? '';
-  const shown = said.replaceAll(token, '***').slice(0, 300);
+  const reason = parsedAs(refusalSchema, body)?.error.message ?? '';
+  const shown = reason.replaceAll(token, '***').slice(0, 300);
   return new Error(`Google refused it (${status}${REASONS[status] ?? ''})${shown && `: ${shown}`}`);
 }
 

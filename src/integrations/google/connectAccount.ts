@@ -8,28 +8,28 @@ import { requestTokens, type GoogleClient, type GoogleTokens } from './requestTo
 
 export type { GoogleClient, GoogleService };
 
-/** What people connect their accounts with. */
+/** What connecting an account needs. */
 export interface ConnectPorts {
-  /** Follows no redirects: the secret of the client would go along. */
+  /** Must not follow redirects, which would pass on the secret of the client. */
   readonly http: Http;
   readonly client: GoogleClient;
-  /** Where the operator says that Google is. */
+  /** The base URLs that the operator sets for services. */
   readonly addresses: ReadonlyMap<string, string>;
 }
 
-/** What an account is connected for: how it is called, and what the person is asked for. */
+/** A purpose of connecting an account: its name, and the scopes that the person is asked for. */
 interface Connection {
   readonly label: string;
   readonly needed: string;
-  /** What blocks can do without. */
+  /** Scopes that blocks can do without. */
   readonly optional: readonly string[];
-  /** The same in words. */
+  /** The scopes in words. */
   readonly may: readonly string[];
 }
 
 const GMAIL_SCOPE = 'https://www.googleapis.com/auth/gmail';
 
-/** What accounts are connected for, by the type of the credentials that come of it. */
+/** The purposes, by the type of the resulting credentials. */
 export const connections: Readonly<Record<GoogleService, Connection>> = {
   'google sheets': {
     label: 'Google Sheets',
@@ -48,31 +48,31 @@ export const connections: Readonly<Record<GoogleService, Connection>> = {
   },
 };
 
-/** Whether credentials of this type come from connecting an account. */
+/** Whether credentials of this type result from connecting an account. */
 export function isGoogleService(type: string): type is GoogleService {
   return Object.hasOwn(connections, type);
 }
 
-/** What a browser carries while it is at Google; the answer must fit to it (RFC 7636 for the verifier). */
+/** The secrets that a browser keeps while it is at Google; the response must match them (RFC 7636 for the verifier). */
 export interface ConnectSecrets {
   readonly state: string;
   readonly verifier: string;
 }
 
-/** New random ones. */
+/** Creates random ones. */
 export function newConnectSecrets(): ConnectSecrets {
   const random = () => randomBytes(32).toString('base64url');
   return { state: random(), verifier: random() };
 }
 
-/** The origin of the page where people agree. */
+/** The origin of Google's consent page. */
 export function consentOrigin({ addresses }: Pick<ConnectPorts, 'addresses'>): string {
   return new URL(googleAddress(addresses, 'accounts')).origin;
 }
 
 /**
- * The address where a person agrees (https://developers.google.com/identity/protocols/oauth2/web-server). They are asked each
- * time, because only then Google gives a refresh token.
+ * The URL of the consent page (https://developers.google.com/identity/protocols/oauth2/web-server). It asks for consent every time, because
+ * only then does Google return a refresh token.
  */
 export function consentAddress(
   { client, addresses }: ConnectPorts,
@@ -94,15 +94,15 @@ export function consentAddress(
   return `${googleAddress(addresses, 'accounts')}/o/oauth2/v2/auth?${query}`;
 }
 
-/** The account that a person agreed to: its address, and the data of its credentials. */
+/** A connected account: its e-mail address, and the data of its credentials. */
 export interface ConnectedAccount {
   readonly email: string | undefined;
   readonly data: unknown;
 }
 
 /**
- * Redeems the code that a person brought back. Gives why the account cannot be used: `short` (access that cannot be renewed),
- * `unticked` (what is needed was not agreed to). Rejects with a reason that is fit for a person.
+ * Redeems the authorization code. Resolves to a word if the account cannot be used: `short` (its access cannot be renewed), `unticked` (a
+ * required scope was not granted). Rejects with a message for the person.
  */
 export async function redeemConsent(
   { http, client, addresses }: ConnectPorts,
@@ -128,8 +128,8 @@ export async function redeemConsent(
 const claimsSchema = z.object({ email: z.string() });
 
 /**
- * The address of the account. The ID token came from Google itself over TLS, which takes the place of checking its signature
- * (OpenID Connect Core 1.0, section 3.1.3.7, https://openid.net/specs/openid-connect-core-1_0.html).
+ * The e-mail address of the account. The ID token came directly from Google over TLS, which replaces checking its signature (OpenID Connect
+ * Core 1.0, section 3.1.3.7, https://openid.net/specs/openid-connect-core-1_0.html).
  */
 function emailIn({ idToken = '' }: GoogleTokens): string | undefined {
   const [, claims = ''] = idToken.split('.');

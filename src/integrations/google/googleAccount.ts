@@ -7,16 +7,16 @@ import {
   type TokenUse,
 } from './requestTokens.js';
 
-/** An account at Google as credentials hold it, of any kind: what gets tokens, and the token that it got last. */
+/** An account at Google, from credentials of any form: the grant that gets tokens, and the last token. */
 export interface GoogleAccount {
   readonly accessToken: string | undefined;
   /** In milliseconds since 1970. */
   readonly expiresAt: number;
-  /** What a new token is asked for with; undefined where nothing can be. */
+  /** The parameters of a request for a new token; undefined if none can be requested. */
   readonly grant: Readonly<Record<string, string>> | undefined;
 }
 
-/** The data of credentials that are used with an account at Google; a member may be null. */
+/** The data of `google sheets` credentials; members may be null. */
 const sheetsSchema = z.object({
   refresh_token: z.string().nullish(),
   access_token: z.string().nullish(),
@@ -34,17 +34,17 @@ const gmailSchema = z.object({
   }),
 });
 
-/** A form of credentials: the account in it, the same credentials with other tokens, and those of an account that is new. */
+/** A form of credentials: reads their account, replaces its tokens, and makes the data of a new account. */
 export interface AccountForm {
   readAccount(data: unknown, client: GoogleClient | undefined): GoogleAccount;
   withTokens(data: unknown, tokens: GoogleTokens): unknown;
   newData(tokens: GoogleTokens & { readonly refreshToken: string }): unknown;
 }
 
-/** What a service account may do, and what a person is asked for who connects their account. */
+/** The scope of service accounts, which is also requested when people connect their accounts. */
 export const SHEETS_SCOPE = 'https://www.googleapis.com/auth/spreadsheets';
 
-/** `google sheets`: a person's account, or a service account by the two members of its key file. */
+/** `google sheets`: a person's account, or a service account with two members of its key file. */
 const sheetsForm: AccountForm = {
   readAccount(data, client) {
     const { access_token, expiry_date, refresh_token, client_email, private_key } =
@@ -73,7 +73,7 @@ const sheetsForm: AccountForm = {
   }),
 };
 
-/** `gmail`: a person's account, perhaps with a client of their own. */
+/** `gmail`: a person's account, optionally with an OAuth client of the workspace. */
 const gmailForm: AccountForm = {
   readAccount(data, client) {
     const { customClient, credentials } = gmailSchema.parse(data);
@@ -97,7 +97,7 @@ const gmailForm: AccountForm = {
   }),
 };
 
-/** The services of Google that are used with credentials of their type, and the form of these. */
+/** The services of Google by type of credentials, with the form of the credentials. */
 export const accountForms = { 'google sheets': sheetsForm, gmail: gmailForm } as const;
 
 export type GoogleService = keyof typeof accountForms;
@@ -128,7 +128,7 @@ function assertionGrant(email: string, privateKey: string): GoogleAccount['grant
   };
 }
 
-/** Whom the assertion is for, wherever it is sent. */
+/** The audience of the assertion, whatever URL it is sent to. */
 const AUDIENCE = 'https://oauth2.googleapis.com/token';
 
 function signed(text: string, privateKey: string): string {
@@ -141,7 +141,7 @@ function signed(text: string, privateKey: string): string {
   }
 }
 
-/** A new token for the account. Rejects with a reason that is fit for the author of a flow. */
+/** Requests a new token for the account. Rejects with a message for the author of a flow. */
 export async function renewToken({ grant }: GoogleAccount, use: TokenUse): Promise<GoogleTokens> {
   if (grant === undefined) {
     throw new Error(

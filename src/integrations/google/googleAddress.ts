@@ -1,4 +1,4 @@
-/** The addresses of Google's services, and of the page where people agree. */
+/** The base URLs of Google's services and of its consent page. */
 const GOOGLE = {
   accounts: 'https://accounts.google.com',
   tokens: 'https://oauth2.googleapis.com',
@@ -6,7 +6,7 @@ const GOOGLE = {
   gmail: 'https://gmail.googleapis.com',
 } as const;
 
-/** Where a service of Google is: all of them where the operator says (`VENDOR_ADDRESSES`, `google`), for tests. */
+/** The base URL of a service of Google. The operator can replace all of them for tests (`VENDOR_ADDRESSES`, `google`). */
 export function googleAddress(
   addresses: ReadonlyMap<string, string>,
   service: keyof typeof GOOGLE,

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import type { Http } from '../http.js';
 import { parsedAs } from '../parsedAs.js';
 
-/** The client under which people connect their accounts. */
+/** The OAuth client with which people connect their accounts. */
 export interface GoogleClient {
   readonly id: string;
   readonly secret: string;
 }
 
-/** What the token endpoint gave. */
+/** The response of the token endpoint. */
 export interface GoogleTokens {
   readonly accessToken: string;
   /** In milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Only where there is a new one. */
+  /** Present if a new one was issued. */
   readonly refreshToken: string | undefined;
-  /** What it may be used for, with spaces between. */
+  /** The granted scopes, separated by spaces. */
   readonly scope: string | undefined;
-  /** Says whose account it is (OpenID Connect), where that was asked for. */
+  /** Identifies the account (OpenID Connect), if that was requested. */
   readonly idToken: string | undefined;
 }
 
-/** One use of the token endpoint. */
+/** How to reach the token endpoint. */
 export interface TokenUse {
   readonly http: Http;
   readonly address: string;
@@ -39,8 +39,8 @@ const tokensSchema = z.object({
 const refusalSchema = z.object({ error: z.string() });
 
 /**
- * Asks the token endpoint of Google (RFC 6749, 3.2) for tokens. Rejects with a reason that is fit for the author of a flow:
- * what the endpoint says beside its code may repeat what it was sent, and is left out.
+ * Requests tokens from Google's token endpoint (RFC 6749, section 3.2). Rejects with a message for the author of a flow. It omits the
+ * description of an error, which may repeat what was sent.
  */
 export async function requestTokens(
   { http, address, abandoned }: TokenUse,

@@ -22,14 +22,14 @@ const optionsSchema = z.object({
 
 type GmailOptions = z.infer<typeof optionsSchema>;
 
-/** How many people one e-mail may be sent to. */
+/** Recipients of an e-mail, at most. */
 const MOST_RECIPIENTS = 10;
 
 const USER = '/gmail/v1/users/me';
 
 /**
- * Sends an e-mail from an account at Gmail; gives the thread it belongs to. Several recipients are separated by commas or semicolons.
- * Rejects with a reason that is fit for the author of the flow. After a crash it may be sent again, with the same Message-ID.
+ * Sends an e-mail from a Gmail account and returns the id of its thread. Recipients are separated by commas or semicolons. Rejects with a
+ * message for the author of the flow. After a crash it may be sent again, with the same Message-ID.
  */
 export async function sendGmail(
   ports: VendorPorts,
@@ -57,7 +57,7 @@ export async function sendGmail(
   return { ok: true, value: { 'Thread ID': threadId }, ...(printed.length > 0 && { printed }) };
 }
 
-/** Labels an e-mail that was sent; gives why it has no label where that fails, because it was sent all the same. */
+/** Labels a sent e-mail. A failure is returned as a warning, because the e-mail was sent all the same. */
 async function addLabel(call: CallGoogle, id: string, labelId: string): Promise<string[]> {
   try {
     await call(`${USER}/messages/${encodeURIComponent(id)}/modify`, { addLabelIds: [labelId] });
@@ -69,7 +69,7 @@ async function addLabel(call: CallGoogle, id: string, labelId: string): Promise<
 
 const sentSchema = z.object({ id: z.string(), threadId: z.string() });
 
-/** The e-mail as it is sent (RFC 5322), in base64url. */
+/** The e-mail as text (RFC 5322), in base64url. */
 async function written(
   { from, replyTo, subject, body }: GmailOptions,
   to: readonly MailAddress[],
@@ -97,7 +97,7 @@ const labelsSchema = z.object({
   labels: z.array(z.object({ id: z.string(), name: z.string() })).catch([]),
 });
 
-/** Before the e-mail is sent, so that one with a label that is not there is not half done. */
+/** Finds the id of a label. Called before sending, so that no e-mail is sent if its label does not exist. */
 async function findLabel(call: CallGoogle, wanted: string): Promise<string> {
   const { labels } = labelsSchema.parse(await call(`${USER}/labels`));
   const found = labels.find(({ id, name }) => id === wanted || name === wanted);

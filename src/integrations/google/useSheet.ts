@@ -7,7 +7,7 @@ import { type CallGoogle, type GooglePorts, openGoogle } from './callGoogle.js';
 
 type Task<Action> = Extract<EffectCall<'sheets'>['effect']['task'], { action: Action }>;
 
-/** A sheet that is open for one task. */
+/** A sheet opened for one task. */
 interface Sheet {
   readonly call: CallGoogle;
   readonly search: Search;
@@ -16,8 +16,8 @@ interface Sheet {
 }
 
 /**
- * Reads or writes rows of a sheet: one request finds them, one writes all of them. Values are as the sheet shows them. The
- * result names columns that the sheet does not have. Rejects with a reason that is fit for the author of the flow.
+ * Reads or writes rows of a sheet: one request reads the sheet, one writes all rows. Values are as the sheet displays them. The result
+ * names columns that the sheet does not have. Rejects with a message for the author of the flow.
  */
 export async function useSheet(
   ports: GooglePorts & { readonly code: CodeRunner },
@@ -57,7 +57,7 @@ function chooseRows<T>(rows: readonly T[], { rows: which, chance }: Task<'get'>)
   return rows.slice(at, at + 1);
 }
 
-/** Google itself finds the end of the table and adds the row there, so that two chats at once get two rows. */
+/** Google finds the end of the table, so that two concurrent chats get two rows. */
 async function insertRow({ call, path, sheetId }: Sheet, { values }: Task<'insert'>) {
   const { columns, range } = await readGrid(call, path, { ...FIRST_ROW, sheetId });
   const missing = missingIn(columns, Object.keys(values));
@@ -90,11 +90,11 @@ async function updateRows(sheet: Sheet, { values, filter }: Task<'update'>) {
   return { missing, updated: selected.length };
 }
 
-/** The most cells of an update, those between the columns that it writes included: a request with more is too large. */
+/** Cells of an update, at most, including those between the columns that it writes: larger requests are refused. */
 const MOST_CELLS = 500_000;
 const TOO_MANY_CELLS = 'The filter selects more rows than can be changed at once';
 
-/** The row as it is sent: null leaves a cell as it is. */
+/** The row to send; null leaves a cell unchanged. */
 function cellsOf(
   columns: readonly string[],
   values: Readonly<Record<string, string>>,
@@ -117,7 +117,7 @@ function missingIn(columns: readonly string[], wanted: readonly string[]): strin
 
 interface FoundRow {
   readonly row: SheetRow;
-  /** Its place in the sheet, from 0. */
+  /** Its index in the sheet, from 0. */
   readonly index: number;
 }
 
@@ -136,7 +136,7 @@ async function select(
 
 async function readSheet({ call, path, sheetId }: Sheet) {
   const { columns, rows } = await readGrid(call, path, { sheetId });
-  // From the last column, so that of two with one name the first counts. Once for all rows: a sheet may have 18 278 columns.
+  // Reversed, so that the first of two columns with the same name counts. Built once for all rows: a sheet may have 18,278 columns.
   const places = new Map(columns.map((name, place) => [name, place] as const).reverse());
   const found = rows.flatMap((cells, at): FoundRow[] => {
     if (cells.every((cell) => cell === '')) return [];
@@ -160,7 +160,7 @@ const gridSchema = z.object({
     .rest(z.unknown()),
 });
 
-/** A sheet is named by its number here, which stays when somebody renames it. */
+/** Reads a range of a sheet, which is identified by its number, because that stays when the sheet is renamed. */
 async function readGrid(call: CallGoogle, path: string, gridRange: object) {
   const answer = await call(`${path}:batchGetByDataFilter?fields=valueRanges.valueRange`, {
     dataFilters: [{ gridRange }],
@@ -175,14 +175,14 @@ async function readGrid(call: CallGoogle, path: string, gridRange: object) {
 }
 
 /**
- * A text as somebody would type it into a cell: the sheet reads numbers and dates in it, and shows them as such. What would be a
- * formula is text, because a visitor may have written it; so is a number with a plus, which would lose it (phone numbers).
+ * A text as a person would type it into a cell, in which the sheet recognises numbers and dates. Formulas become text, because a visitor
+ * may have written them; so do numbers with a leading plus, such as phone numbers, which would lose it.
  */
 function asTyped(text: string): string {
   return /^\s*(['=+@]|-(?![\d\s.,]*%?$))/.test(text) ? `'${text}` : text;
 }
 
-/** The cells of a row, as the sheet shows them. */
+/** A row, with cells as the sheet displays them. */
 interface SheetRow {
   /** The cell in the column of this name. */
   get(column: string): string | undefined;
@@ -192,7 +192,7 @@ type SheetTask = EffectCall<'sheets'>['effect']['task'];
 type SheetFilter = NonNullable<Extract<SheetTask, { action: 'get' }>['filter']>;
 type Comparison = SheetFilter['comparisons'][number];
 
-/** Which of the rows a filter selects: all of them without one. */
+/** Whether the filter selects each row; without a filter all are selected. */
 async function selectedBy(
   filter: SheetFilter | undefined,
   rows: readonly SheetRow[],
@@ -224,7 +224,7 @@ async function verdictsOf(
   return cells.map((cell) => test(cell, value));
 }
 
-/** Numbers are compared as the cell shows them: `12 €` is 12. */
+/** The comparisons. Numbers are parsed from the displayed cell: `12 €` is 12. */
 const TESTS = new Map<string, (cell: string, value: string) => boolean>([
   ['Equal to', (cell, value) => cell === value],
   ['Not equal', (cell, value) => cell !== value],

@@ -7,7 +7,7 @@ import type { OpenSecrets } from '../secrets.js';
 
 type Effect = EffectCall<'httpRequest'>['effect'];
 
-/** What a request is sent with besides what its author wrote. */
+/** What credentials add to a request. */
 export interface RequestAccess {
   readonly connection: Connection;
   /** The header `Authorization`, if there is one. */
@@ -29,8 +29,8 @@ const certificateSchema = z.object({
 });
 
 /**
- * Opens the credentials that a request names. Those for a host are for one origin, which whoever saved them has stated: a block
- * that names another one cannot have them sent there. Rejects with a reason that is fit for the author of the flow.
+ * Opens the credentials that a request names. Credentials for a host are valid for one origin, stated by whoever saved them, so that a
+ * block cannot send them elsewhere. Rejects with a message for the author of the flow.
  */
 export async function accessOf(
   openSecrets: OpenSecrets,

@@ -8,10 +8,9 @@ import { accessOf } from './accessOf.js';
 
 type Effect = EffectCall<'httpRequest'>['effect'];
 
-/** What requests of blocks are sent with. */
 type RequestPorts = Pick<ServicePorts, 'http' | 'openSecrets'>;
 
-/** Sends the request of a block. Any response is a result; without one, a status code gives the reason. */
+/** Sends the request of a block. Every response is a result; without one, the result has a status code for the reason. */
 export async function sendRequest(
   ports: RequestPorts,
   effect: Effect,
@@ -29,10 +28,10 @@ export async function sendRequest(
   };
 }
 
-/** A shorter password is not looked for: it would be found in other words. */
+/** In characters. Shorter passwords are not masked, because they would match other words. */
 const SHORTEST = 6;
 
-/** A response without the login that it repeats: it is in credentials, which authors of flows cannot read. */
+/** Masks the password in a response that repeats it: it is in credentials, which authors of flows cannot read. */
 function hideIn(body: string, authorization = ''): string {
   const encoded = authorization.replace('Basic ', '');
   const password = Buffer.from(encoded, 'base64')
@@ -66,7 +65,7 @@ async function requestOf(
   };
 }
 
-/** The headers but for these, however their author spelt them. */
+/** The headers without those of these names, in any case. */
 function without(headers: Effect['headers'], names: readonly string[]): Effect['headers'] {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !names.includes(name.trim().toLowerCase())),
@@ -90,16 +89,16 @@ const STATUS_OF: Readonly<Record<HttpFailure, number>> = {
   stopped: 500,
 };
 
-/** How files of a form are fetched. */
+/** How to fetch the files of a form. */
 interface FormUse {
   readonly timeoutMs: number;
   readonly abandoned?: AbortSignal | undefined;
 }
 
-/** In bytes: as large as the body of a request may be. */
+/** In bytes: the limit of a request's body. */
 const MOST_BYTES = 5_000_000;
 
-/** A form as it is sent: `multipart/form-data` (RFC 7578), with its files. Rejects with a reason that its author reads. */
+/** Encodes a form with its files as `multipart/form-data` (RFC 7578). Rejects with a message for the author of the flow. */
 async function encodeForm(
   http: Http,
   parts: readonly FormPart[],
@@ -142,7 +141,7 @@ function blobOf(content: string | Uint8Array | ArrayBuffer, type: string | undef
   );
 }
 
-/** A request, and how often it may be sent again. */
+/** A request, and how often it may be retried. */
 interface RepeatedRequest extends HttpRequest {
   readonly method: string;
   readonly timeoutMs: number;
@@ -150,8 +149,8 @@ interface RepeatedRequest extends HttpRequest {
 }
 
 /**
- * Sends a request, and again while it fails in passing and may be repeated: later each time, and as late as the host asks. All
- * of it takes no longer than the time limit of the request; a wait that would end after it is not begun.
+ * Sends a request and retries it after temporary failures if its method allows that. Waits grow, and follow `Retry-After`. Everything stays
+ * within the time limit of the request: a wait that would exceed it is not started.
  */
 async function sendWithRetries(
   http: Http,
@@ -169,23 +168,23 @@ async function sendWithRetries(
   }
 }
 
-/** Methods that may be repeated (RFC 9110, section 9.2.2). */
+/** Idempotent methods (RFC 9110, section 9.2.2). */
 const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** Other methods may where the author sends a key, by which the host knows the same request again. */
+/** Whether a request may be repeated: its method is idempotent, or the author sends an idempotency key. */
 function mayRepeat({ method = '', headers = {} }: HttpRequest): boolean {
   const names = Object.keys(headers).map((name) => name.trim().toLowerCase());
   return REPEATABLE.has(method) || names.includes('idempotency-key');
 }
 
-/** Statuses that may differ the next time. */
+/** Statuses of temporary failures. */
 const PASSING = new Set([408, 429, 500, 502, 503, 504]);
 
 function isPassing(response: HttpResponse): boolean {
   return response.ok ? PASSING.has(response.status) : response.code === 'network';
 }
 
-/** In milliseconds: doubled each time, and a little different for each chat. */
+/** In milliseconds: doubled with each retry, with some jitter. */
 const FIRST_WAIT = 200;
 
 function waitAfter(response: HttpResponse, tries: number): number {

@@ -10,7 +10,7 @@ export const mistral: ModelVendor = {
   },
 };
 
-/** A chunk without a choice, as services send one that only counts tokens, breaks the library. */
+/** Adds an empty choice to chunks without one, which break the library; services send such chunks to report token counts. */
 function withChoices(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
@@ -26,6 +26,6 @@ async function* chunksOf(response: Response): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Where the same stands in a text of the chunk, its quotes have backslashes before them. */
+/** Does not match inside a text of the chunk, where the quotes are escaped. */
 const NO_CHOICE = /"choices"\s*:\s*\[\s*\]/;
 const EMPTY_CHOICE = '"choices":[{"index":0,"delta":{}}]';

@@ -2,12 +2,12 @@ import type { EffectOrigin } from '../effectOrigin.js';
 import { startEnd } from '../requestEnd.js';
 import { whyFailed } from './whyFailed.js';
 
-/** Less than the time of a turn; in milliseconds. */
+/** In milliseconds: less than a turn may take. */
 export const LONGEST_WAIT = 50_000;
 
 /**
- * Does what a vendor is asked for, within the longest time, until nobody needs it, or until it is `stopped`. Throws the
- * reason of a failure, fit for the author of a flow, without the secrets.
+ * Runs a request to a vendor until it ends, `LONGEST_WAIT` passes, it is abandoned or `stopped`. Throws a message for the author of a flow,
+ * with secrets masked.
  */
 export async function attempt<T>(
   {
@@ -30,7 +30,7 @@ export async function attempt<T>(
   }
 }
 
-/** Without the error behind it, which may quote secrets. */
+/** Has no cause, because that may quote secrets. */
 function failure(reason: string, secrets: readonly string[]): Error {
   const masked = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), reason);
   return new Error(`The service failed: ${masked.slice(0, 500)}`);

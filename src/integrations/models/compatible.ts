@@ -4,13 +4,13 @@ import type { Account } from '../account.js';
 import type { ModelVendor } from './modelVendor.js';
 import { failureSchema } from './whyFailed.js';
 
-/** What one service that uses OpenAI's protocol does in its own way. */
+/** How a service with OpenAI's protocol differs from others. */
 interface Ways extends Pick<ModelVendor, 'model' | 'sees'> {
   /** Whether its streams report token counts only on request; others refuse options they do not know. */
   readonly usageOnRequest?: boolean;
 }
 
-/** A vendor whose service uses the protocol of OpenAI's chat completions. */
+/** Creates a vendor whose service uses the protocol of OpenAI's chat completions. */
 export function compatible(
   usual: string,
   { usageOnRequest = false, ...ways }: Ways = {},
@@ -35,13 +35,13 @@ export function compatible(
   };
 }
 
-/** Services with a version also expect the key in a header of its own. */
+/** Services with a version also expect the key in the header `api-key`. */
 function headersOf({ apiKey, version }: Account): Record<string, string> {
   const authorization = `Bearer ${apiKey}`;
   return version === undefined ? { authorization } : { authorization, 'api-key': apiKey };
 }
 
-/** Some services ignore the request to stream: their answer is then a stream of one event. */
+/** Converts a whole response to a stream of one event, because some services do not stream although they are asked to. */
 function alwaysStreaming(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
@@ -62,7 +62,7 @@ const wholeSchema = z.looseObject({ choices: z.array(z.unknown()) });
 function pieceOf(document: string): string {
   const whole = parsedAs(wholeSchema, document);
   if (!whole) return document.replaceAll(/\s+/g, ' ');
-  // One was asked for; others are not read.
+  // Only one choice was requested; others are ignored.
   const choices = whole.choices.slice(0, 1).flatMap((one) => {
     const { data } = choiceSchema.safeParse(one);
     if (!data) return [one];

@@ -14,7 +14,7 @@ import { modelVendor } from './modelVendors.js';
 import type { Said } from './publish.js';
 import { openToolbox, type Toolbox } from './toolbox.js';
 
-/** The messages of a block, as the engine gives them. */
+/** The messages of a block, in the form of the engine. */
 const messagesSchema = z.array(
   z.looseObject({
     role: z.enum(['system', 'user', 'assistant']),
@@ -23,7 +23,7 @@ const messagesSchema = z.array(
   }),
 );
 
-/** A dialogue for a model. Addresses of images in what the user says are sent as images to a model that sees. */
+/** The prompt for a model. URLs of images in messages of the user are sent as images if the model supports them. */
 export function promptOf(
   messages: z.infer<typeof messagesSchema>,
   sees: boolean,
@@ -36,13 +36,13 @@ export function promptOf(
     const images = (sees ? imagesIn(content) : []).map(
       (data) => ({ type: 'file', mediaType: 'image/*', data }) as const,
     );
-    // The library reads the name of a message that is one text from that text.
+    // For a message of a single text, the library reads the name from that text.
     if (images.length === 0) return { role, content: [{ ...text, ...named }] };
     return { role, content: [text, ...images], ...named };
   });
 }
 
-/** A name in the letters that OpenAI takes (https://developers.openai.com/api/reference/resources/chat). */
+/** A name with only the characters that OpenAI allows (https://developers.openai.com/api/reference/resources/chat). */
 function providerOptionsOf(name = '') {
   const allowed = name.replace(/[\s<|\\/>]+/g, '_').slice(0, LONGEST_NAME);
   return allowed === '' ? {} : { providerOptions: { openaiCompatible: { name: allowed } } };
@@ -50,7 +50,7 @@ function providerOptionsOf(name = '') {
 
 const LONGEST_NAME = 64;
 
-/** More images of one message are not sent. */
+/** Images of a message that are sent, at most. */
 const MOST_IMAGES = 10;
 
 function imagesIn(text: string): URL[] {

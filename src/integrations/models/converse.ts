@@ -14,7 +14,7 @@ import type { Toolbox } from './toolbox.js';
 import { addUsage, type Usage } from './usage.js';
 import { MODEL_ANSWER } from '../answerPieces.js';
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface Question {
   /** The name of the model. */
   readonly model: string;
@@ -22,19 +22,19 @@ export interface Question {
   open(fetch: typeof globalThis.fetch): Promise<LanguageModelV3>;
   readonly options: LanguageModelV3CallOptions;
   readonly tools?: Toolbox;
-  /** The next request, after functions were called; the dialogue so far and their results when absent. */
+  /** Makes the next request after function calls; by default it repeats the dialogue with their results. */
   follow?(
     options: LanguageModelV3CallOptions,
     answer: ModelAnswer,
     results: LanguageModelV3ToolResultPart[],
   ): LanguageModelV3CallOptions;
-  /** Is hidden in reasons of failures. */
+  /** Masked in messages of failures. */
   readonly secret: string;
 }
 
 /**
- * Lets a model answer, and publishes its text as it arrives when somebody may watch it. It may call functions, in several
- * rounds. When it is stopped, or fails in the middle, the text so far is the answer (see `publish`).
+ * Requests an answer from a model, and publishes its text as it arrives if somebody may watch. The model may call functions in several
+ * rounds. If it is stopped or fails in the middle, the text so far is the answer (see `publish`).
  */
 export async function converse(
   ports: VendorPorts,
@@ -69,12 +69,11 @@ export async function converse(
   });
 }
 
-/** Of functions that are called, after which the model must have answered. */
+/** Rounds of function calls, at most. */
 export const MOST_ROUNDS = 6;
-/** What is said of a model that does not come to an end. */
 export const TOO_MANY_ROUNDS = `it called functions in more than ${MOST_ROUNDS} rounds`;
 
-/** One after the other, in the order of the model. */
+/** Runs the calls one after the other, in the model's order. */
 async function resultsOf(
   tools: Toolbox | undefined,
   calls: readonly LanguageModelV3ToolCall[],

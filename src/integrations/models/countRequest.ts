@@ -3,26 +3,26 @@ import { tokensIn } from './estimate.js';
 import { orRetired } from './retired.js';
 import type { RequestUse, Usage } from './usage.js';
 
-/** A request to a vendor, before anything is known of its answer. */
+/** A request to a vendor, before its response is known. */
 export interface CountedRequest extends Omit<RequestUse, keyof Usage | 'isEstimate'> {
-  /** How many bytes of text it has for a model to read (see `bytesIn`); absent where no tokens are counted. */
+  /** The bytes of text that the model has to read (see `bytesIn`); absent if no tokens are counted. */
   readonly reads?: number;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the answer is no longer needed. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** What is known of an answer while it comes. */
+/** What is known of a response while it arrives. */
 export interface Tally {
-  /** Receives what the model writes, its thoughts and its calls of functions too; empty when the vendor begins to answer. */
+  /** Receives the output of the model, including reasoning and function calls; called with an empty text when the response starts. */
   writes(text: string): void;
-  /** The model, where only the answer names it. */
+  /** The model, if only the response names it. */
   model?: string | undefined;
 }
 
 /**
- * Runs a request, and counts what it took. Where the vendor does not report tokens, they are estimated from the texts: so an
- * answer that breaks off counts as far as it came, and one that nobody waited for counts at least what it had to read. A
- * request that is refused counts nothing. Rejects with the reason where the vendor has switched the model off.
+ * Runs a request and counts its usage. Tokens that the vendor does not report are estimated from the texts, so that a response that breaks
+ * off counts as far as it came, and an abandoned one counts at least its input. A refused request counts nothing. Rejects with the reason
+ * if the vendor has switched off the model.
  */
 export async function countRequest<T extends { readonly usage: Usage }>(
   { countUse }: Pick<VendorPorts, 'countUse'>,

@@ -1,19 +1,19 @@
 /**
- * A token is about four characters of English (https://help.openai.com/en/articles/4936856). Bytes are counted instead, because the
- * letters of other alphabets take more bytes, and more tokens too.
+ * A token is about four characters of English (https://help.openai.com/en/articles/4936856). Bytes are counted instead of characters,
+ * because letters of other alphabets take more bytes and also more tokens.
  */
 const BYTES_OF_TOKEN = 4;
-/** An image is some 1 000 tokens (https://platform.openai.com/docs/guides/images-vision). */
+/** An image is some 1,000 tokens (https://platform.openai.com/docs/guides/images-vision). */
 const BYTES_OF_IMAGE = 4_000;
-/** What lies deeper was made to fill the stack. */
+/** The nesting that is counted; deeper values only serve to overflow the stack. */
 const DEEPEST = 10;
 
-/** About how many tokens a text of this length has. */
+/** An estimate of the tokens in a text. */
 export function tokensIn(bytes: number): number {
   return Math.ceil(bytes / BYTES_OF_TOKEN);
 }
 
-/** The bytes of all texts in a request, as UTF-8; an address is that of an image. */
+/** The UTF-8 bytes of all texts in a request; a URL counts as an image. */
 export function bytesIn(value: unknown, depth = 0): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (value instanceof URL) return BYTES_OF_IMAGE;

@@ -23,7 +23,9 @@ const optionsSchema = z.looseObject({
   variablesToExtract: z.array(z.unknown()).catch([]),
 });
 
-/** Lets a model find values in a text. The output holds each under the id of its variable; what was not found is absent. */
+/**
+ * Lets a model extract values from a text. The output holds each value under the id of its variable; values that were not found are absent.
+ */
 export async function generateVariables(
   ports: VendorPorts,
   call: VendorCall,
@@ -57,7 +59,7 @@ export async function generateVariables(
 const INSTRUCTIONS =
   'Read the values out of what the user says. A value that the text does not have is null.';
 
-/** Names are in plain letters for vendors; the description has the name as the author wrote it. */
+/** A parameter for a vendor. Its name has only plain letters; the description contains the name that the author wrote. */
 function parameterOf({ name, description, isRequired, ...one }: Wanted, at: number): Parameter {
   const about = description === undefined ? name : `${name}: ${description}`;
   return { ...one, name: keyOf(name, at), description: about, required: isRequired };

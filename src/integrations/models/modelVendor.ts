@@ -3,21 +3,21 @@ import type { Account } from '../account.js';
 
 /** A vendor of models. */
 export interface ModelVendor {
-  /** Where its service usually is. */
+  /** The usual base URL of its service. */
   readonly address: string;
   /** The model of a block that does not set one. */
   readonly model?: string;
-  /** The longest answer to a block that sets none, in tokens; what the vendor says when absent. */
+  /** The default limit of answers, in tokens; absent if the vendor has one. */
   readonly longestAnswer?: number;
-  /** Its models that understand images; none when absent. */
+  /** Matches the models that understand images; absent if there are none. */
   readonly sees?: RegExp;
-  /** What its library needs with each request. */
+  /** Options for every request. */
   readonly always?: Pick<LanguageModelV3CallOptions, 'providerOptions'>;
-  /** Opens a model; its library is loaded then. */
+  /** Opens a model, loading its library. */
   open(wanted: WantedModel): Promise<LanguageModelV3>;
 }
 
-/** A model to open, and the `fetch` by which it is reached. */
+/** A model to open, and the `fetch` that it uses. */
 export interface WantedModel {
   readonly account: Account;
   readonly model: string;

@@ -11,7 +11,7 @@ const vendors: ReadonlyMap<string, ModelVendor> = new Map([
     'openai',
     compatible(OPENAI_ADDRESS, {
       usageOnRequest: true,
-      // What OpenAI names after gpt-3.5-turbo, which it has switched off (see `retired.ts`).
+      // The successor that OpenAI names for gpt-3.5-turbo, which is switched off (see `retired.ts`).
       model: 'gpt-5.6-terra',
       sees: /^(?!gpt-3|gpt-4$|gpt-4-\d|gpt-4-32k|o1-mini|o3-mini)/,
     }),

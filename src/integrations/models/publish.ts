@@ -3,19 +3,19 @@ import { attempt } from './attempt.js';
 import { collectText, type ReplyText } from './replyText.js';
 import type { Usage } from './usage.js';
 
-/** What a model or an assistant said. */
+/** The answer of a model or an assistant. */
 export interface Said {
   readonly text: string;
   readonly usage: Usage;
-  /** By which the service knows its last answer, or the dialogue. */
+  /** The service's id of the answer or the dialogue. */
   readonly id?: string | undefined;
-  /** Why the text ends where it does, when it broke off. */
+  /** Why the text is incomplete, if it broke off. */
   readonly warning?: string | undefined;
 }
 
 /**
- * Runs what brings a text, and publishes the text as it comes when somebody may watch it. When somebody stops it, or when it
- * fails in the middle, the text so far is the answer; without any, the reason is thrown (see `attempt`).
+ * Runs a request for a text, and publishes the text as it arrives if somebody may watch. If it is stopped or fails in the middle, the text
+ * so far is the answer; if there is none, the failure is thrown (see `attempt`).
  */
 export async function publish(
   { origin }: VendorCall,

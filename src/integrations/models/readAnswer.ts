@@ -11,20 +11,20 @@ import type { Tally } from './countRequest.js';
 import { usageOf, type Usage } from './usage.js';
 import { BROKEN_OFF } from './whyFailed.js';
 
-/** What a model answered to one request. */
+/** The answer of a model to one request. */
 export interface ModelAnswer {
   /** The answer as a message of the dialogue, for the next request. */
   readonly message: Extract<LanguageModelV3Message, { role: 'assistant' }>;
-  /** The functions that the model wants to be called. */
+  /** The functions that the model calls. */
   readonly calls: readonly LanguageModelV3ToolCall[];
   readonly usage: Usage;
-  /** By which the service knows the answer, if it keeps it. */
+  /** The service's id of the answer, if it keeps it. */
   readonly id?: string | undefined;
 }
 
 type Content = ModelAnswer['message']['content'];
 
-/** Asks a model and reads its answer to the end; `say` is called with each piece of the text. Throws what went wrong. */
+/** Sends a request to a model and reads the whole answer; `say` is called with each piece of the text. Throws on failure. */
 export async function readAnswer(
   model: LanguageModelV3,
   options: LanguageModelV3CallOptions,
@@ -51,14 +51,14 @@ export async function readAnswer(
   return { message: { role: 'assistant', content }, calls, usage, id };
 }
 
-/** What vendors charge for as written; empty where it is something else, such as the beginning of the answer. */
+/** The output in a part that vendors charge for; empty for other parts, such as the start of the answer. */
 function writtenIn(part: LanguageModelV3StreamPart): string {
   return WRITTEN.has(part.type) && 'delta' in part ? part.delta : '';
 }
 
 const WRITTEN = new Set(['text-delta', 'reasoning-delta', 'tool-input-delta']);
 
-/** How many calls of functions begin with this part. */
+/** The number of function calls that start with a part. */
 function startsCall({ type }: LanguageModelV3StreamPart): number {
   return type === 'tool-input-start' ? 1 : 0;
 }
@@ -67,17 +67,17 @@ function assertFew(calls: number): void {
   if (calls > MOST_CALLS) throw new Error(`it called more than ${MOST_CALLS} functions at once`);
 }
 
-/** In one answer: more are no use to anybody, and their results would be sent. */
+/** Function calls in an answer, at most: more are of no use, and their results would all be sent back. */
 const MOST_CALLS = 100;
 
-/** Nothing when the service has not marked the end of its answer: the libraries give the reason `other` then. */
+/** The usage; undefined if the service did not mark the end of its answer, in which case the libraries report the reason `other`. */
 function wholeUsage({ finishReason: { unified, raw }, usage }: Finish): Usage | undefined {
   return unified !== 'other' || raw !== undefined ? usageOf(usage) : undefined;
 }
 
 type Finish = Extract<LanguageModelV3StreamPart, { type: 'finish' }>;
 
-/** Functions that the vendor offers run there. */
+/** Whether a part is a call of one of our functions; the vendor runs its own. */
 function isOurs(part: LanguageModelV3StreamPart): part is LanguageModelV3ToolCall {
   return part.type === 'tool-call' && !part.providerExecuted;
 }
@@ -89,7 +89,7 @@ function addPart(content: Content, part: LanguageModelV3StreamPart): void {
   continueLast(content.at(-1), part);
 }
 
-/** Text and thoughts come in pieces, and what the vendor wants back with thoughts at their end. */
+/** Appends pieces of text and reasoning. Metadata that the vendor needs back comes at the end of reasoning. */
 function continueLast(last: Content[number] | undefined, part: LanguageModelV3StreamPart): void {
   if (last?.type !== 'text' && last?.type !== 'reasoning') return;
   if (part.type === 'text-delta' || part.type === 'reasoning-delta') last.text += part.delta;

@@ -1,14 +1,14 @@
-/** Longer answers are not shown in a chat. */
+/** Characters of an answer in a chat, at most. */
 const MOST_TEXT = 100_000;
 
-/** The text of a reply as it comes. */
+/** Collects the text of a reply as it arrives. */
 export interface ReplyText {
-  /** Takes the next piece, cut anywhere. Throws when the reply is too long. */
+  /** Adds the next piece, which may be cut anywhere. Throws if the reply is too long. */
   add(piece: string): void;
   soFar(): string;
 }
 
-/** Collects the text of a reply; `show` is called with every piece of it, always of whole characters. */
+/** Creates a collector; `show` is called with every piece, cut between characters. */
 export function collectText(show: (text: string) => void): ReplyText {
   const wholeCharacters = keepWhole();
   let text = '';
@@ -25,7 +25,7 @@ export function collectText(show: (text: string) => void): ReplyText {
   };
 }
 
-/** Holds half a surrogate pair back until its other half arrives; drops characters that PostgreSQL refuses. */
+/** Keeps a lone surrogate until its other half arrives, and drops characters that PostgreSQL refuses. */
 function keepWhole(): (piece: string) => string {
   let half = '';
   return (piece) => {

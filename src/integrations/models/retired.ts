@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { whyFailed } from './whyFailed.js';
 
-/** What a vendor has switched off, and what it names in its place. */
+/** Models or an interface that a vendor has switched off, and the replacement that it names. */
 interface Retirement {
   /** The type of its credentials. */
   readonly vendor: string;
@@ -13,12 +13,12 @@ interface Retirement {
   readonly instead?: string;
 }
 
-/** The interface that knew assistants. */
+/** The interface of assistants. */
 export const ASSISTANTS = 'its Assistants API';
 
 /**
- * Each looked up on 2026-11-23 at the place above it. A name is not replaced by its successor: that costs something else and takes
- * other options, and services of other makers may know the name, so the author decides.
+ * Looked up on 2026-11-23 at the URLs in the comments. Models are not replaced automatically: a successor has another price and other
+ * options, and services of other makers may still have the model, so the author decides.
  */
 const RETIRED: readonly Retirement[] = [
   // https://developers.openai.com/api/docs/deprecations, as copied on
@@ -34,7 +34,7 @@ const RETIRED: readonly Retirement[] = [
   // https://developers.openai.com/api/reference/resources/images/methods/generate
   ofOpenai('2026-10-23', ['gpt-image-1'], 'gpt-image-2.5-flare or gpt-image-2.5-sunburst'),
   ofOpenai('2026-05-12', ['dall-e-2', 'dall-e-3'], 'a GPT image model'),
-  // Announced at https://developers.openai.com/api/docs/deprecations, for days to come.
+  // Announced at https://developers.openai.com/api/docs/deprecations for future days.
   ofOpenai(
     '2026-12-01',
     ['gpt-image-1-mini', 'gpt-image-1.5', 'gpt-image-1.5-2025-12-16', 'chatgpt-image-latest'],
@@ -43,7 +43,7 @@ const RETIRED: readonly Retirement[] = [
   ofOpenai('2026-12-11', ['gpt-5', 'gpt-5-2025-08-07'], 'gpt-6.1-sol'),
   ofOpenai('2026-12-11', ['gpt-5-mini', 'gpt-5-mini-2025-08-07'], 'gpt-6.1-terra'),
   ofOpenai('2026-12-11', ['gpt-5-nano', 'gpt-5-nano-2025-08-07', 'gpt-5-pro', 'o3', 'o3-pro']),
-  // The model that it names in their place answers at another interface.
+  // The named replacement uses another interface.
   ofOpenai('2027-01-06', ['tts-1', 'tts-1-hd', 'gpt-4o-mini-tts']),
   ofOpenai('2027-01-14', ['gpt-4o', 'gpt-4o-mini', 'gpt-4.1', 'gpt-4.1-mini'], 'gpt-6-luna'),
   ofOpenai(
@@ -72,8 +72,8 @@ function ofOpenai(since: string, gone: string[], instead?: string): Retirement {
 }
 
 /**
- * The failure of a request, which says that the vendor has switched off what was asked for where that is known and the request was
- * refused for what it names; else the same failure.
+ * The failure of a request. If the request was refused because the vendor has switched off what it asked for, the failure says so;
+ * otherwise it is unchanged.
  */
 export function orRetired(error: unknown, vendor: string, asked: string | undefined): unknown {
   const known = retirementOf(vendor, asked, new Date());
@@ -83,7 +83,7 @@ export function orRetired(error: unknown, vendor: string, asked: string | undefi
   return new Error(`${name} switched ${asked} off on ${since}${place}; ${whyFailed(error)}`);
 }
 
-/** What is known of a model or an interface that its vendor has switched off by a day (UTC). */
+/** The retirement of a model or an interface, if it is in effect on a day (UTC). */
 export function retirementOf(
   vendor: string,
   asked: string | undefined,
@@ -96,5 +96,5 @@ export function retirementOf(
   );
 }
 
-/** The statuses by which vendors refuse names and paths that they do not know. */
+/** The statuses with which vendors refuse unknown names and paths. */
 const refusedSchema = z.object({ statusCode: z.literal([400, 404, 405, 410, 422]) });

@@ -1,7 +1,7 @@
 import type { LanguageModelV3FunctionTool } from '@ai-sdk/provider';
 import { z } from 'zod';
 
-/** A value that a model gives: the argument of a function, or what it finds in a text. */
+/** A value that a model provides: an argument of a function, or a value extracted from a text. */
 export const parameterSchema = z.looseObject({
   name: z.string().min(1),
   type: z.enum(['string', 'number', 'boolean', 'array', 'enum']).catch('string'),
@@ -10,7 +10,6 @@ export const parameterSchema = z.looseObject({
   values: z.array(z.string()).optional().catch(undefined),
 });
 
-/** One such value. */
 export type Parameter = z.infer<typeof parameterSchema>;
 
 type JsonSchema = LanguageModelV3FunctionTool['inputSchema'];
@@ -34,7 +33,7 @@ function partOf({ type, description, values = [] }: Parameter): JsonSchemaPart {
   return { type: 'string', ...(values.length > 0 && { enum: [...values] }), ...described };
 }
 
-/** The same for services that want every value to be there: one that need not be found may be null. */
+/** The same for services that require every value: optional values may be null. */
 export function strictSchemaOf(parameters: readonly Parameter[]): JsonSchema {
   const parts = parameters.map((one): [string, JsonSchemaPart] => [
     one.name,

@@ -9,19 +9,19 @@ import { inputSchemaOf, parameterSchema } from './toolInput.js';
 /** The functions of a block that a model may call. */
 export interface Toolbox {
   readonly definitions: LanguageModelV3FunctionTool[];
-  /** Runs one of them in the sandbox with what the model gives it, as JSON. Never rejects. */
+  /** Runs a function in the sandbox with the model's arguments, as JSON. Never rejects. */
   call(name: string, input: string, abandoned: AbortSignal): Promise<FunctionResult>;
-  /** What the functions that ran have set and printed. */
+  /** The variables that the functions have set, and what they have printed. */
   made(): Pick<EffectResult, 'assignments' | 'printed'>;
 }
 
-/** What the model receives of a function that ran. */
+/** The result of a function for the model. */
 export interface FunctionResult {
   readonly text: string;
   readonly isFailure: boolean;
 }
 
-/** The functions that one action of a block may call; their scripts come ready to run from the engine. */
+/** Opens the functions that an action of a block may call. The engine has prepared their scripts. */
 export function openToolbox({ code }: VendorPorts, call: VendorCall, functions: unknown): Toolbox {
   const tools = z.array(z.unknown()).catch([]).parse(functions).flatMap(toolIn);
   const seen: string[] = [];
@@ -56,9 +56,9 @@ export function openToolbox({ code }: VendorPorts, call: VendorCall, functions: 
   };
 }
 
-/** In one action. */
+/** Calls in one action, at most. */
 const MOST_CALLS = 20;
-/** Longer results are cut: the workspace pays for what a model reads. */
+/** Characters of a result; longer ones are cut, because the workspace pays for what a model reads. */
 const LONGEST_RESULT = 50_000;
 
 const inputSchema = z.record(z.string(), z.unknown());
@@ -79,7 +79,7 @@ const toolSchema = z.looseObject({
 
 type Tool = z.infer<typeof toolSchema>;
 
-/** What has no name cannot be called. */
+/** Parses a function; one without a name is dropped, because it cannot be called. */
 function toolIn(member: unknown): Tool[] {
   const { data } = toolSchema.safeParse(member);
   return data ? [data] : [];
@@ -97,14 +97,14 @@ function sandboxed({ key, origin }: VendorCall): { key: string; isRestricted: bo
   return { key, isRestricted: origin.reach !== undefined };
 }
 
-/** What the model gives a function stands above variables of the same name. */
+/** The arguments of a script: those of the model replace variables of the same name. */
 function argsOf(args: readonly ScriptArg[], given: Readonly<Record<string, unknown>>): ScriptArg[] {
   const own = Object.entries(given).filter(([id]) => /^[A-Za-z_$][\w$]*$/.test(id));
   const others = args.filter(({ id }) => !Object.hasOwn(given, id));
   return [...others, ...own.map(([id, value]) => ({ id, value }))];
 }
 
-/** The same for the same call of a repeated turn, in whichever order the model then calls. */
+/** The idempotency key of a call, which is equal in a repeated turn whatever the order of the model's calls. */
 function keyOf(
   { origin: { callKey } }: VendorCall,
   called: readonly string[],

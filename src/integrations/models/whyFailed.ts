@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { parsedAs, UNKNOWN_FORM } from '../parsedAs.js';
 
-/** The failure in the answer of a service, where it uses one of the usual formats. */
+/** The failure in the response of a service, in the usual formats. */
 export const failureSchema = z.looseObject({
   error: z.union([z.string(), z.looseObject({ message: z.string().nullish() })]),
 });
 
 /**
- * Why a service failed, fit for the author of a flow: from what a library or our own `fetch` threw, or from an error that
- * the service sent in a stream. Secrets are not masked.
+ * The reason why a service failed, for the author of a flow: from an error of a library or our own `fetch`, or from an error that the
+ * service sent in a stream. Secrets are not masked.
  */
 export function whyFailed(error: unknown): string {
   if (typeof error === 'string') return error;
@@ -21,7 +21,7 @@ export function whyFailed(error: unknown): string {
   return isOfSocket(thrown) ? UNREACHABLE : (message ?? NO_REASON);
 }
 
-/** Answers that could not be read have a status of success, and mostly a cause. */
+/** The reason for a response with a status. One that could not be parsed has a success status, and usually a cause. */
 function whyRefused(
   status: number,
   { responseBody, responseHeaders, cause }: z.infer<typeof errorSchema>,
@@ -32,7 +32,7 @@ function whyRefused(
   return cause === undefined ? UNKNOWN_FORM : whyFailed(cause);
 }
 
-/** A socket that broke has a code; so has what our own `fetch` says, which is written for authors. */
+/** Whether an error is that of a broken socket. Errors of our own `fetch` have a code as well, but their messages are for authors. */
 function isOfSocket({ name, code }: z.infer<typeof errorSchema>): boolean {
   return typeof code === 'string' && name === 'Error';
 }
@@ -47,18 +47,18 @@ const errorSchema = z.object({
   cause: z.unknown().optional(),
 });
 
-/** The names of errors of the library whose messages quote the answer. */
+/** The library's errors whose messages quote the response. */
 const UNREADABLE = new Set([
   'AI_JSONParseError',
   'AI_TypeValidationError',
   'AI_EmptyResponseBodyError',
 ]);
 const UNREACHABLE = 'the host could not be reached or broke off';
-/** What is said of an answer without an end. */
+/** The message for a response without an end. */
 export const BROKEN_OFF = 'it broke off before the end of its answer';
 const NO_REASON = 'no reason was given';
 
-/** The error message in the answer of a service. */
+/** The error message in the response of a service. */
 function messageIn(document: string): string {
   const { error: own, message, response } = parsedAs(refusalSchema, document) ?? {};
   const error = own ?? response?.error;
@@ -67,7 +67,7 @@ function messageIn(document: string): string {
 
 const refusalSchema = z.looseObject({
   error: failureSchema.shape.error.nullish(),
-  // Of a response of OpenAI's that failed after it began.
+  // The format of OpenAI for failures after the response has started.
   response: z
     .looseObject({ error: failureSchema.shape.error.nullish() })
     .nullish()

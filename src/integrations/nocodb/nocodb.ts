@@ -33,7 +33,7 @@ const create: VendorAction = async (ports, call) => {
   return { ok: true };
 };
 
-/** Without a filter it would change the whole table. */
+/** Requires a filter, because without one it would change the whole table. */
 const update: VendorAction = async (ports, call) => {
   const { filter, updates } = call.effect.options;
   if (whereOf(filter) === undefined) throw new Error('It is not said which records to change');
@@ -44,14 +44,14 @@ const update: VendorAction = async (ports, call) => {
   return { ok: true };
 };
 
-/** The actions of NocoDB. A turn that is attempted again after a crash may add a record twice. */
+/** The actions of NocoDB. A turn that is repeated after a crash may add a record twice. */
 export const nocodb = {
   'Search Records': search,
   'Create Record': create,
   'Update Existing Record': update,
 };
 
-/** The most records that are found at once, which is the most that the service gives. */
+/** Records of one search, at most: the limit of the service. */
 const MOST = 1_000;
 
 const placeSchema = z.looseObject({
@@ -62,7 +62,7 @@ const placeSchema = z.looseObject({
 
 const listSchema = z.object({ list: z.array(z.record(z.string(), z.unknown())) });
 
-/** The records that a block means, in the order of the table or view. */
+/** The records that a block selects, in the order of the table or view. */
 async function findRecords(ports: VendorPorts, call: VendorCall): Promise<ServiceRecord[]> {
   const { viewId, filter } = readOptions(placeSchema, call.effect.options);
   const where = whereOf(filter);
@@ -105,7 +105,7 @@ const filterSchema = z.object({
     .catch([]),
 });
 
-/** How the service writes the ways to compare (https://data-apis-v2.nocodb.com, "Comparison Operators"). */
+/** The comparison operators of the service (https://data-apis-v2.nocodb.com, "Comparison Operators"). */
 const OPERATORS: ReadonlyMap<string, (value: string) => string> = new Map([
   ['Equal to', (value) => `eq,${value}`],
   ['Not equal', (value) => `neq,${value}`],
@@ -122,8 +122,8 @@ const OPERATORS: ReadonlyMap<string, (value: string) => string> = new Map([
 ]);
 
 /**
- * A filter as the service reads it; undefined without comparisons. A value may come from a visitor, and the format has no
- * quotes, so values with its own marks are refused: they could ask for other records.
+ * A filter in the syntax of the service; undefined without comparisons. The syntax has no quoting and values may come from visitors, so
+ * values with its special characters are refused: they could select other records.
  */
 function whereOf(filter: unknown): string | undefined {
   const { joiner, comparisons } = filterSchema

@@ -27,9 +27,9 @@ const optionsSchema = z.looseObject({
 });
 
 /**
- * Asks an assistant of OpenAI, in the thread that is given or in a new one. OpenAI ended assistants on 2026-08-26
- * (https://developers.openai.com/api/docs/assistants/migration); services that still know them are reached by the address of the
- * credentials, and the log of a refusal says what became of them.
+ * Sends a message to an assistant of OpenAI, in the given thread or a new one. OpenAI shut down assistants on 2026-08-26
+ * (https://developers.openai.com/api/docs/assistants/migration). Services that still have them are reached by the URL in the credentials;
+ * for OpenAI the log explains the refusal.
  */
 export async function askAssistant(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
   const account = await openAccount(ports, call, OPENAI_ADDRESS);
@@ -67,7 +67,7 @@ export async function askAssistant(ports: VendorPorts, call: VendorCall): Promis
 
 type Post = (path: string, body: object) => Promise<Response>;
 
-/** Each request has a key of its own, so that none is taken for another. */
+/** Each request has its own idempotency key, so that none is taken for another. */
 function poster(
   { http }: VendorPorts,
   { origin: { callKey } }: VendorCall,
@@ -93,7 +93,7 @@ async function idIn(response: Response): Promise<string> {
   return knownAs(idSchema, await response.text()).id;
 }
 
-/** What one run, or what follows the results of functions, comes to. */
+/** The outcome of one run, or of its continuation after function calls. */
 interface RunAnswer {
   readonly id: string;
   readonly calls: readonly AssistantCall[];
@@ -118,7 +118,7 @@ async function readRun(response: Response, reply: ReplyText, tally: Tally): Prom
   throw new Error(BROKEN_OFF);
 }
 
-/** A run that goes on has no end; one that failed throws. */
+/** The outcome of a run that has ended; undefined while it continues. Throws if it failed. */
 function endOf(run: AssistantEvent): RunAnswer | undefined {
   const { id, status, required_action: action, usage, last_error: error } = run;
   if (action) return { id, calls: action.submit_tool_outputs.tool_calls, usage: {} };
@@ -151,7 +151,7 @@ async function outputsOf(
 const pieceSchema = z
   .looseObject({ text: z.looseObject({ value: z.string() }) })
   .catch({ text: { value: '' } });
-/** What is read of the events of a run (https://platform.openai.com/docs/api-reference/assistants-streaming). */
+/** The members of a run's events that are used (https://platform.openai.com/docs/api-reference/assistants-streaming). */
 const eventSchema = z.looseObject({
   id: z.string().catch(''),
   object: z.string().catch(''),
@@ -180,8 +180,7 @@ const eventSchema = z.looseObject({
   error: z.looseObject({ message: z.string() }).nullish(),
 });
 
-/** An event of a run. */
 type AssistantEvent = z.infer<typeof eventSchema>;
 
-/** What was created. */
+/** The response to creating something. */
 const idSchema = z.looseObject({ id: z.string().min(1) });

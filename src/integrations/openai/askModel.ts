@@ -22,7 +22,7 @@ const optionsSchema = z.looseObject({
 });
 type Options = z.infer<typeof optionsSchema>;
 
-/** Asks a model of OpenAI that keeps the dialogue itself, and may search and compute where it is. */
+/** Sends a message to a model of OpenAI, which keeps the dialogue itself and may search and compute on its side. */
 export async function askModel(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
   const account = await openAccount(ports, call, OPENAI_ADDRESS);
   const parsed = optionsSchema.safeParse(call.effect.options).data;
@@ -56,7 +56,7 @@ function callOptionsOf(options: Options, { definitions }: Toolbox): LanguageMode
   };
 }
 
-/** What runs at the vendor. */
+/** The tools that the vendor runs. */
 function vendorTools(options: Options): LanguageModelV3ProviderTool[] {
   const { fileSearchVectorStoreIds: vectorStoreIds, fileSearchMaxNumResults } = options;
   const { fileSearchScoreThreshold: scoreThreshold, webSearchEnabled } = options;
@@ -79,7 +79,7 @@ function toolNamed(
   return { type: 'provider', id: `openai.${name}`, name, args };
 }
 
-/** The service has the dialogue so far: it only needs the results. */
+/** Sends only the results of functions, because the service has the dialogue. */
 const follow: NonNullable<Question['follow']> = (options, { id }, content) => ({
   ...options,
   prompt: [{ role: 'tool', content }],

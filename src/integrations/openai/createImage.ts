@@ -12,15 +12,16 @@ import { OPENAI_ADDRESS, openLibrary } from './openLibrary.js';
 
 const optionsSchema = z.looseObject({
   prompt: z.string().min(1),
-  // The faster of the two that OpenAI names after gpt-image-1 (https://developers.openai.com/api/reference/resources/images/methods/generate, 2026-11-23).
+  // The faster of the two successors of gpt-image-1 that OpenAI names
+  // (https://developers.openai.com/api/reference/resources/images/methods/generate, 2026-11-23).
   model: z.string().min(1).catch('gpt-image-2.5-flare'),
   size: z.templateLiteral([z.number(), 'x', z.number()]).optional().catch(undefined),
 });
 
-/** The largest answer, in bytes: it has the picture in Base64. */
+/** Bytes of the response, at most: it contains the image in Base64. */
 const MOST_BYTES = 40_000_000;
 
-/** Paints a picture, which is stored with the files of the chat. */
+/** Generates an image, which is stored with the files of the chat. */
 export async function createImage(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
   const { origin, effect } = call;
   const account = await openAccount(ports, call, OPENAI_ADDRESS);
@@ -60,13 +61,13 @@ function usageOf(usage: ImageModelV3Usage | undefined): Usage {
   };
 }
 
-/** Members that the library requires, for one picture and nothing else. */
+/** Options that the library requires, for one image without further settings. */
 const NOTHING_ELSE = {
   ...{ n: 1, aspectRatio: undefined, seed: undefined, files: undefined, mask: undefined },
   providerOptions: {},
 };
 
-/** The media types that OpenAI makes, by how files of them begin in hexadecimal. */
+/** The media types of OpenAI's images, with the first bytes of their files in hexadecimal. */
 const BEGINNINGS = [
   ['image/png', '89504e470d0a1a0a'],
   ['image/jpeg', 'ffd8ff'],

@@ -14,10 +14,10 @@ const optionsSchema = z.looseObject({
   instructions: z.string().optional().catch(undefined),
 });
 
-/** The largest recording, in bytes. */
+/** Bytes of the recording, at most. */
 const MOST_BYTES = 25_000_000;
 
-/** Reads a text aloud. The recording is stored with the files of the chat. */
+/** Converts text to speech. The recording is stored with the files of the chat. */
 export async function createSpeech(ports: VendorPorts, call: VendorCall): Promise<EffectResult> {
   const { origin, effect } = call;
   const account = await openAccount(ports, call, OPENAI_ADDRESS);
@@ -44,7 +44,7 @@ export async function createSpeech(ports: VendorPorts, call: VendorCall): Promis
   return { ok: true, value: { URL: await keepFile(made) } };
 }
 
-/** Servers that only speak the protocol of OpenAI name sound in many ways; but no page and no JSON is one. */
+/** Whether a response is text instead of sound. Servers with OpenAI's protocol use many types for sound, but never these. */
 function isWritten({ 'content-type': type = '' }: Readonly<Record<string, string>> = {}): boolean {
   return /^(text\/|application\/(json|xml))/.test(type);
 }

@@ -15,13 +15,13 @@ const optionsSchema = z.looseObject({
   prompt: z.string().optional().catch(undefined),
 });
 
-/** The largest recording that OpenAI takes, in bytes, and what a form around it may take. */
+/** Bytes of a recording that OpenAI accepts, and of the form around it, at most. */
 const MOST_BYTES = 25_000_000;
 const FORM_BYTES = 10_000;
-/** The longest answer, in bytes: it may have the time of each word. */
+/** Bytes of the response, at most: it may contain the time of each word. */
 const MOST_TEXT = 2_000_000;
 
-/** Writes down what is said in a recording, which is fetched through the guard and sent on. */
+/** Transcribes a recording, which is fetched through the guard and passed on. */
 export async function createTranscription(
   ports: VendorPorts,
   call: VendorCall,
@@ -42,7 +42,7 @@ export async function createTranscription(
     const fetch = ports.http.openFetch({ ...timed, requestBytes: MOST_BYTES + FORM_BYTES, bounds });
     const library = await openLibrary(account, fetch);
     const asked = { audio, mediaType, abortSignal };
-    const { text, durationInSeconds: seconds } = await written(library.transcription(model), {
+    const { text, durationInSeconds: seconds } = await transcribe(library.transcription(model), {
       ...asked,
       ...(prompt && { providerOptions: { openai: { prompt } } }),
     });
@@ -51,8 +51,8 @@ export async function createTranscription(
   });
 }
 
-/** Writes a recording down. Rejects with the reason where OpenAI has switched the model off. */
-async function written(model: TranscriptionModelV3, asked: TranscriptionModelV3CallOptions) {
+/** Requests the transcript. Rejects with the reason if OpenAI has switched off the model. */
+async function transcribe(model: TranscriptionModelV3, asked: TranscriptionModelV3CallOptions) {
   try {
     return await model.doGenerate(asked);
   } catch (error) {
@@ -60,7 +60,7 @@ async function written(model: TranscriptionModelV3, asked: TranscriptionModelV3C
   }
 }
 
-/** Services know a recording by the ending that follows from its type. */
+/** The media type of a recording, from which follows the extension by which services recognise its format. */
 function mediaTypeOf({ headers }: Response, url: string): string {
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
   if (/^(?:audio|video)\//.test(type)) return type;

@@ -1,10 +1,10 @@
 import type { OpenAIProvider } from '@ai-sdk/openai';
 import type { Account } from '../account.js';
 
-/** Where OpenAI usually is. */
+/** The base URL of OpenAI. */
 export const OPENAI_ADDRESS = 'https://api.openai.com/v1';
 
-/** Opens the library of what only OpenAI has: responses, speech, transcriptions. */
+/** Opens the library for what only OpenAI offers: responses, speech, transcriptions. */
 export async function openLibrary(
   { apiKey, address, version }: Account,
   fetch: typeof globalThis.fetch,

@@ -3,9 +3,9 @@ import type { ModelVendor } from '../models/modelVendor.js';
 import { parsedAs } from '../parsedAs.js';
 
 /**
- * Models at Perplexity, which search the web before they answer. Its Agent API, in the protocol of OpenAI's responses, took the place of
- * Sonar's chat completions on 2026-09-27 (https://docs.perplexity.ai/docs/agent-api/migrate-from-sonar/how-to,
- * https://github.com/vercel/ai/releases/tag/@ai-sdk%2Fperplexity@3.1.0; looked up on 2026-11-23). It keeps no dialogue of ours.
+ * Models of Perplexity, which search the web before they answer. Its Agent API, with the protocol of OpenAI's responses, replaced Sonar's
+ * chat completions on 2026-09-27 (https://docs.perplexity.ai/docs/agent-api/migrate-from-sonar/how-to,
+ * https://github.com/vercel/ai/releases/tag/@ai-sdk%2Fperplexity@3.1.0; looked up on 2026-11-23). We do not let it store dialogues.
  */
 export const perplexity: ModelVendor = {
   address: 'https://api.perplexity.ai',
@@ -18,7 +18,7 @@ export const perplexity: ModelVendor = {
 };
 
 /**
- * The names of Sonar that its successor goes by; others have none of their own
+ * The name of a model in the Agent API; those of Sonar are replaced
  * (https://github.com/perplexityai/api-platform-developers/blob/main/skills/migrate-sonar-to-agent-api/references/models-and-presets.md).
  */
 function slugOf(model: string): string {
@@ -27,7 +27,7 @@ function slugOf(model: string): string {
 
 const bodySchema = z.looseObject({ tools: z.array(z.unknown()).default([]) });
 
-/** The library has no word for the search of Perplexity, which chat completions did by themselves. */
+/** Adds Perplexity's web search, which the library does not support and chat completions did by default. */
 function searching(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => {
     const { tools = [], ...body } = parsedAs(bodySchema, String(init?.body)) ?? {};

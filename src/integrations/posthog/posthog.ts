@@ -17,8 +17,8 @@ const optionsSchema = z.object({
 type Options = z.infer<typeof optionsSchema>;
 
 /**
- * One event (https://posthog.com/docs/api/capture); without a user it is an anonymous one. Of events with one `uuid`
- * PostHog keeps one.
+ * Captures an event (https://posthog.com/docs/api/capture), an anonymous one if no user is given. PostHog keeps only one of several events
+ * with the same `uuid`.
  */
 function capturing(
   eventOf: (options: Options) => { readonly event: string; readonly properties: object },
@@ -42,7 +42,7 @@ function capturing(
   });
 }
 
-/** The same for the same key. */
+/** A UUID derived from the key. */
 function uuidOf(callKey: string | undefined): string {
   if (callKey === undefined) return randomUUID();
   const hex = createHash('sha256').update(callKey).digest('hex');

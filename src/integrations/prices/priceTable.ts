@@ -1,11 +1,10 @@
 /**
- * What a vendor charges for a model from a day on, in US dollars: for a million tokens of what it reads and of what it writes, for
- * a million characters, for a minute of sound, for a request.
+ * The price of a model from a day on, in US dollars: for a million tokens of input and of output, a million characters, a minute of sound, a request.
  */
 export interface Price {
   /** The type of its credentials. */
   readonly vendor: string;
-  /** Without the date that vendors put behind the name of a snapshot. */
+  /** Its name, without the date that vendors append for a snapshot. */
   readonly model: string;
   /** The day, as in 2026-01-31. */
   readonly from: string;
@@ -19,11 +18,11 @@ export interface Price {
 type Row = readonly [model: string, from: string, prompt: number, completion: number];
 
 /**
- * List prices of standard requests, each looked up on 2026-11-23 at the place above it; the day is that from which this server counts
- * them. What could not be found at two places, or at the vendor's own, is not here: an operator sets it with `AI_PRICES`. Left out so are
- * Groq and Together (no page of theirs could be read), DeepSeek (prices by the hour of the day, in yuan), Perplexity (it
- * charges for searches besides tokens), and DALL·E. Names that were switched
- * off (`src/integrations/models/retired.ts`) stay, for services that still know them.
+ * List prices of standard requests, looked up on 2026-11-23 at the URLs in the comments; `from` is the day from which this server applies
+ * them. Prices that were found neither at two places nor at the vendor's own are missing: an operator sets them with `AI_PRICES`. Also
+ * missing are Groq and Together (their pages could not be read), DeepSeek (prices by the hour of the day, in yuan), Perplexity (which
+ * charges for searches as well), and DALL·E. Models that were switched off (`src/integrations/models/retired.ts`) stay, for services that
+ * still have them.
  */
 export const PRICES: readonly Price[] = [
   // https://developers.openai.com/api/docs/models/gpt-4.md, likewise of the other models
@@ -33,7 +32,7 @@ export const PRICES: readonly Price[] = [
     ['gpt-4-turbo-preview', '2026-11-23', 10, 30],
     ['gpt-4.1-nano', '2025-04-14', 0.1, 0.4],
     ['gpt-5-nano', '2025-08-07', 0.05, 0.4],
-    // Of text that it reads, and of images that it paints; it was switched off on 2026-10-23.
+    // Prices of text input and image output; switched off on 2026-10-23.
     ['gpt-image-1', '2025-04-23', 5, 40],
   ]),
   // https://aimodelcalc.pages.dev/guides/openai-api-pricing.html (2026-06), https://aumiqx.com/ai-tools/openai-api-pricing-gpt4-costs-guide-2026 (2026-04)
@@ -58,7 +57,7 @@ export const PRICES: readonly Price[] = [
   ]),
   // https://vercel.com/ai-gateway/models/gpt-5.6-terra.md, https://docs.venice.ai/models/gpt-5-6-terra
   ...tokensOf('openai', [['gpt-5.6-terra', '2026-11-23', 2, 12]]),
-  // Of text that they read, and of images that they paint: https://docs.apiyi.com/en/news/gpt-image-2-5-launch.md,
+  // Prices of text input and image output: https://docs.apiyi.com/en/news/gpt-image-2-5-launch.md,
   // https://docs.laozhang.ai/en/announcements/gpt-image-2-6-2026-11.md
   ...tokensOf('openai', [
     ['gpt-image-2.5-flare', '2026-11-23', 5, 30],

@@ -2,16 +2,16 @@ import type { Log } from '../../log/log.js';
 import type { RequestUse } from '../models/usage.js';
 import type { Price } from './priceTable.js';
 
-/** Knows what requests to vendors of AI cost. */
+/** The prices of requests to AI vendors. */
 export interface Prices {
-  /** In US dollars; 0 for a model without a price, which is logged once. */
+  /** The cost of a request, in US dollars; 0 for a model without a price, which is logged once. */
   costOf(use: RequestUse): number;
 }
 
-/** More models without a price are not logged: names may come from what visitors write. */
+/** Models without a price that are logged, at most: their names may come from visitors. */
 const MOST_LOGGED = 1_000;
 
-/** Opens prices; of a model that stands in several lists, those of the first one count. */
+/** Opens prices. If several lists have a model, the first list counts. */
 export function openPrices(
   lists: readonly (readonly Price[])[],
   log: Pick<Log, 'info'>,
@@ -39,7 +39,7 @@ export function openPrices(
   };
 }
 
-/** How vendors mark the day of a model behind its name. */
+/** Matches the date of a snapshot at the end of a model's name. */
 const SNAPSHOT = /-(?:latest|\d{4}-\d{2}-\d{2}|\d{8}|\d{4})$/;
 
 function nameOf({ vendor, model }: Pick<Price, 'vendor' | 'model'>): string {

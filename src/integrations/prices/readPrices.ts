@@ -18,10 +18,10 @@ const pricesSchema = z.array(
   }),
 );
 
-/** The largest file, in bytes. */
+/** Bytes of the file, at most. */
 const MOST_BYTES = 1_000_000;
 
-/** Reads the prices of an operator (`AI_PRICES`); none without a file. Throws a `StartError` when it cannot be used. */
+/** Reads the operator's prices (`AI_PRICES`); empty without a file. Throws a `StartError` if the file cannot be used. */
 export function readPrices(file: string | undefined): readonly Price[] {
   if (file === undefined) return [];
   const refuse = (why: string): StartError =>

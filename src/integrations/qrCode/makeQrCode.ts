@@ -3,14 +3,14 @@ import { crc32, deflate } from 'node:zlib';
 import { keeperOf } from '../vendorAction.js';
 import type { VendorAction } from '../vendorAction.js';
 
-/** The most characters that the largest QR code can hold with correction of level M (ISO/IEC 18004, table 7). */
+/** Characters of the largest QR code with error correction level M, at most (ISO/IEC 18004, table 7). */
 const LONGEST = { digits: 5_596, others: 3_391 };
 
-/** Makes the picture of a QR code on this server, and keeps it as a file of the chat. */
+/** Draws a QR code, which is stored with the files of the chat. */
 export const makeQrCode: VendorAction = async (_ports, { effect, origin }) => {
   const { data } = effect.options;
   if (typeof data !== 'string' || data === '') return { ok: false, error: 'There is no text' };
-  // The library divides any text into parts before it finds it too long, which takes a second for 100 000 characters.
+  // Checked here because the library segments a text before it checks its length, which takes a second for 100,000 characters.
   const longest = /^\d+$/.test(data) ? LONGEST.digits : LONGEST.others;
   if (data.length > longest) return { ok: false, error: 'The text is too long for a QR code' };
   const keepFile = keeperOf(origin);
@@ -20,22 +20,22 @@ export const makeQrCode: VendorAction = async (_ports, { effect, origin }) => {
   return { ok: true, value: { URL } };
 };
 
-/** The squares of a QR code, row by row: 1 is dark. */
+/** The modules of a QR code, row by row: 1 is dark. */
 interface Squares {
-  /** Of one side. */
+  /** The modules of one side. */
   readonly size: number;
   readonly data: Uint8Array;
 }
 
-/** How wide the picture is at least, in pixels. */
+/** The least width of the image, in pixels. */
 const WIDTH = 512;
 
-/** The light squares around a QR code that scanners need (ISO/IEC 18004, 5.3.8). */
+/** The quiet zone around a QR code, in modules (ISO/IEC 18004, 5.3.8). */
 const MARGIN = 4;
 
 /**
- * Draws a QR code as a PNG (https://www.w3.org/TR/png-3/) with one bit a pixel, all squares equally wide. It is compressed
- * outside of the event loop, which the library's own pictures, with four bytes a pixel, hold for up to a tenth of a second.
+ * Draws a QR code as a PNG (https://www.w3.org/TR/png-3/) with one bit a pixel, in which all modules are equally wide. Compression runs
+ * outside of the event loop. The library's own images, with four bytes a pixel, would block it for up to a tenth of a second.
  */
 async function drawPng(code: Squares): Promise<Buffer> {
   const scale = Math.ceil(WIDTH / (code.size + 2 * MARGIN));
@@ -46,7 +46,7 @@ async function drawPng(code: Squares): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(lines.length * scale, 0);
   header.writeUInt32BE(lines.length * scale, 4);
-  header[8] = 1; // One bit a pixel, of grey.
+  header[8] = 1; // One bit a pixel, grayscale.
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
@@ -57,7 +57,7 @@ async function drawPng(code: Squares): Promise<Buffer> {
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** One line of pixels through a row of squares: the byte that says "no filter", then eight pixels a byte. */
+/** One line of pixels through a row of modules: a byte for "no filter", then eight pixels a byte. */
 function lineOf({ size, data }: Squares, row: number, scale: number): Buffer {
   const width = (size + 2 * MARGIN) * scale;
   const line = Buffer.alloc(1 + Math.ceil(width / 8), 0xff);

@@ -16,8 +16,8 @@ const optionsSchema = z.object({
 type Options = z.infer<typeof optionsSchema>;
 
 /**
- * One call of Segment's HTTP API (https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/). Of
- * calls with one `messageId` it keeps the first.
+ * An action that calls Segment's HTTP API (https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/). Segment keeps
+ * only the first of several calls with the same `messageId`.
  */
 function calling(path: string, bodyOf: (options: Options) => object) {
   return sending(({ options, secrets, address = 'https://api.segment.io', callKey }) => {

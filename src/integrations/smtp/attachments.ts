@@ -1,20 +1,20 @@
 import type { EffectOrigin, ReadFile } from '../effectOrigin.js';
 
-/** How many files an e-mail may have. */
+/** Files of an e-mail, at most. */
 const MOST_FILES = 20;
 
-/** How large they may be together, in bytes: more than most mail servers take. */
+/** Bytes of all files together, at most: more than most mail servers accept. */
 const MOST_ATTACHED = 20_000_000;
 
-/** What is attached to an e-mail, and the addresses of what is not because it is not a file of the chat. */
+/** The files to attach to an e-mail, and the URLs that are no files of the chat. */
 export interface Attachments {
   readonly files: readonly ReadFile[];
   readonly foreign: readonly string[];
 }
 
 /**
- * Finds the files of a chat at addresses; a text may hold several, as answers of file inputs do. Only files of the chat are sent
- * on, so that nobody can have a file of somebody else sent to themselves. Rejects beyond the limits.
+ * Finds the files of a chat by URL; a text may contain several, as answers of file inputs do. Only files of the chat are attached, so that
+ * nobody can have another person's file sent to themselves. Rejects beyond the limits.
  */
 export async function findAttachments(
   texts: readonly string[],
@@ -35,7 +35,7 @@ export async function findAttachments(
   return { files, foreign };
 }
 
-/** The addresses in a text; the text itself where there is none, to be named as what is not attached. */
+/** The URLs in a text; the text itself if there is none, to be reported as not attached. */
 function addressesIn(text: string): readonly string[] {
   if (text.trim() === '') return [];
   return text.match(/https?:\/\/[^\s,"<>]+/g) ?? [text.trim()];

@@ -6,27 +6,27 @@ import { startEnd } from '../requestEnd.js';
 import type { MailAddress } from './mailAddress.js';
 import type { MailServer } from './mailServer.js';
 
-/** An e-mail, ready to be sent. */
+/** An e-mail to send. */
 export interface Mail {
   readonly to: readonly MailAddress[];
   readonly cc?: readonly MailAddress[];
   readonly bcc?: readonly MailAddress[];
   readonly replyTo?: MailAddress;
-  /** Shown instead of the name of the mail server's own sender. */
+  /** Replaces the name of the mail server's default sender. */
   readonly fromName?: string | undefined;
   readonly subject: string;
   readonly body: { readonly text: string } | { readonly html: string };
   readonly attachments?: readonly ReadFile[];
-  /** The same for the same e-mail, so that mailboxes can recognise one that comes twice. */
+  /** Identifies the e-mail, so that mailboxes recognise a duplicate. */
   readonly key?: string | undefined;
 }
 
-/** How long the whole delivery may take, in milliseconds. */
+/** Milliseconds for the whole delivery. */
 const MAIL_WITHIN = 20_000;
 
 /**
- * Hands an e-mail to a mail server; gives the addresses that it refused while it took the others. Rejects with a reason that
- * is fit for the author of a flow.
+ * Sends an e-mail to a mail server. Returns the recipients that the server refused while it accepted others. Rejects with a message for the
+ * author of a flow.
  */
 export async function deliver(
   http: Http,
@@ -61,8 +61,8 @@ export async function deliver(
 }
 
 /**
- * No password is sent over the internet unencrypted. Inside a network that the operator allowed, encryption is used where it
- * is offered, whoever signed the certificate (RFC 7435): without it nothing would be encrypted there.
+ * The TLS options. No password is sent over the internet unencrypted. In a network that the operator allowed, encryption is used if it is
+ * offered, with any certificate (RFC 7435), because the alternative there is none.
  */
 function trustOf({ username, isTlsEnabled }: MailServer, isPrivate: boolean) {
   if (isPrivate) return isTlsEnabled ? {} : { tls: { rejectUnauthorized: false } };
@@ -89,7 +89,7 @@ function messageOf(
   };
 }
 
-/** A file as it is attached to an e-mail. */
+/** A file as an attachment of nodemailer. */
 export async function attached({ name, type, read }: ReadFile) {
   return { filename: name, contentType: type, content: await read() };
 }
@@ -99,8 +99,8 @@ function plain({ name, address }: MailAddress): Address {
 }
 
 /**
- * Why an e-mail was not sent, for the author of a flow: what the mail server answered, but nothing it answered to the login,
- * and never the password.
+ * The reason why an e-mail was not sent, for the author of a flow. It contains the response of the mail server, except to the login, and
+ * never the password.
  */
 function reasonOf(error: unknown, server: MailServer, isEnded: boolean): string {
   if (isEnded) return 'the mail server took too long, or nobody waits for it any more';
@@ -132,12 +132,12 @@ const faultSchema = z.object({
   message: z.string().default(''),
 });
 
-/** Codes of Node and OpenSSL. */
+/** Whether a code of Node or OpenSSL is about a certificate. */
 function isCertificate(code: string): boolean {
   return /CERT|SELF_SIGNED|ERR_TLS|ERR_SSL/.test(code);
 }
 
-/** A server may repeat what it was sent, also encoded as it was sent. */
+/** Masks the password in a text. A server may repeat it, also in the encodings in which it was sent. */
 function masked(text: string, { username = '', password }: MailServer): string {
   if (!password) return text;
   const spellings = [password, password, `\0${username}\0${password}`];

@@ -3,17 +3,17 @@ import { deliver } from './deliver.js';
 import { mailAddressOf } from './mailAddress.js';
 import type { MailServer } from './mailServer.js';
 
-/** A short letter of this installation itself, such as an invitation. */
+/** A short e-mail of this installation itself, such as an invitation. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** Sends letters of this installation. Never rejects: a failure is logged, and the answer is false. */
+/** Sends e-mails of this installation. Never rejects: a failure is logged, and the result is false. */
 export type SendLetter = (letter: Letter) => Promise<boolean>;
 
-/** Sends letters through the mail server of this installation; undefined where it has none. */
+/** Opens the sending of e-mails through the mail server of this installation; undefined if it has none. */
 export function openLetters(
   http: Http,
   server: MailServer | undefined,
@@ -32,5 +32,5 @@ export function openLetters(
   };
 }
 
-/** How long a person waits for it, in milliseconds. */
+/** Milliseconds that a person waits for it. */
 const LETTER_WITHIN = 8_000;

@@ -1,12 +1,12 @@
-/** One e-mail address, and the name that is shown with it. */
+/** An e-mail address with its display name. */
 export interface MailAddress {
   readonly name: string;
   readonly address: string;
 }
 
 /**
- * Reads `ada@example.com` or `Ada <ada@example.com>`. Rejects anything else, and so a list of addresses: what a visitor
- * answers is one recipient at most.
+ * Parses `ada@example.com` or `Ada <ada@example.com>`. Throws for anything else, including lists of addresses, so that the answer of a
+ * visitor is one recipient at most.
  */
 export function mailAddressOf(text: string): MailAddress {
   const [, named = '', inner = text] = /^([^<>]*)<([^<>]*)>$/.exec(text.trim()) ?? [];
@@ -18,9 +18,9 @@ export function mailAddressOf(text: string): MailAddress {
   return { name, address };
 }
 
-/** RFC 5321, 4.5.3.1.3, without the brackets. */
+/** In characters (RFC 5321, 4.5.3.1.3), without the brackets. */
 const LONGEST = 254;
 const SHOWN = 100;
 
-/** No list, no route, no comment, no quoted part: nothing that mail programs read in more than one way. */
+/** Matches no list, route, comment or quoted part: nothing that mail programs parse differently. */
 const ADDRESS = /^[^\s\p{Cc}@,;:<>()"\\[\]]+@[^\s\p{Cc}@,;:<>()"\\[\]]+$/u;

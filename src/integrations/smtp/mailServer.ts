@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** A mail server, the account it is used with, and who the e-mails are from. */
+/** A mail server, the account to use, and the sender of e-mails. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** Whether the connection begins encrypted; else it is encrypted as soon as the server offers that (STARTTLS). */
+  /** Whether the connection starts with TLS; else it is upgraded if the server offers that (STARTTLS). */
   readonly isTlsEnabled: boolean;
   readonly username: string | undefined;
   readonly password: string | undefined;
   readonly from: { readonly email: string; readonly name: string | undefined };
 }
 
-/** The mail server of credentials; a text that says what they lack. */
+/** The mail server of credentials; a message if they are incomplete. */
 export function mailServerOf(data: unknown): MailServer | string {
   const { host, port, isTlsEnabled, username, password, from } = credentialsSchema.parse(data);
   const email = from.email ?? (username?.includes('@') ? username : undefined);
@@ -24,7 +24,7 @@ export function mailServerOf(data: unknown): MailServer | string {
   };
 }
 
-/** Where connections begin encrypted (RFC 8314). */
+/** The port whose connections start with TLS (RFC 8314). */
 const IMPLICIT_TLS = 465;
 
 const text = z

@@ -6,20 +6,20 @@ import { deliver } from './deliver.js';
 import { mailAddressOf } from './mailAddress.js';
 import { mailServerOf, type MailServer } from './mailServer.js';
 
-/** What e-mails of bots are sent with. */
+/** What sending e-mails of bots needs. */
 export interface MailPorts extends Pick<ServicePorts, 'http' | 'openSecrets'> {
   /** The mail server of this installation, if it has one. */
   readonly mailServer: MailServer | undefined;
-  /** Counts an e-mail of a chat; rejects above the limits. */
+  /** Counts an e-mail of a chat. Rejects above the limits. */
   countEmail(botId: string, chat: string): Promise<void>;
 }
 
-/** How many people one e-mail may be sent to. */
+/** Recipients of an e-mail, at most. */
 const MOST_RECIPIENTS = 50;
 
 /**
- * Sends an e-mail of a chat; the result names those for whom the mail server refused it, and attachments that are not files of the
- * chat. Rejects with a reason that is fit for the author of the flow. Sent again after a crash, it has the same Message-ID.
+ * Sends an e-mail of a chat. The result names recipients whom the mail server refused, and attachments that are no files of the chat.
+ * Rejects with a message for the author of the flow. If it is sent again after a crash, it has the same Message-ID.
  */
 export async function sendEmail(
   ports: MailPorts,
@@ -44,7 +44,7 @@ export async function sendEmail(
   return { ok: true, value: { refused, notAttached: foreign } };
 }
 
-/** The word that stands for the mail server of this installation. */
+/** The id that stands for the mail server of this installation. */
 const DEFAULT_MAIL = 'default';
 
 async function serverOf(

@@ -6,8 +6,8 @@ import { NO_CREDENTIALS, openNamed } from '../secrets.js';
 import { paidIn, paidIntentSchema } from './paidIn.js';
 
 /**
- * Makes a payment intent (https://docs.stripe.com/api/payment_intents/create). The key of the call is its idempotency
- * key, so a turn that is attempted again gets the same intent.
+ * Creates a payment intent (https://docs.stripe.com/api/payment_intents/create). The call key is its idempotency key, so a repeated turn
+ * gets the same intent.
  */
 export async function createPayment(
   ports: ServicePorts,
@@ -25,8 +25,8 @@ export async function createPayment(
 }
 
 /**
- * Asks how a payment intent stands (https://docs.stripe.com/payments/paymentintents/lifecycle). One that is not paid is
- * cancelled, because another one takes its place: both could be paid otherwise.
+ * Reads the status of a payment intent (https://docs.stripe.com/payments/paymentintents/lifecycle). An unpaid one is cancelled, because
+ * another one replaces it and both could be paid otherwise.
  */
 export async function verifyPayment(
   ports: ServicePorts,
@@ -40,7 +40,7 @@ export async function verifyPayment(
   });
 }
 
-/** Stripe refuses to cancel an intent that was paid meanwhile, or is being processed. */
+/** Cancels an intent. If Stripe refuses because it was paid meanwhile or is being processed, returns its status. */
 async function cancel(stripe: Stripe, intentId: string): Promise<Standing> {
   try {
     return standingOf(await stripe.paymentIntents.cancel(intentId));
@@ -52,10 +52,10 @@ async function cancel(stripe: Stripe, intentId: string): Promise<Standing> {
 
 const unexpectedStateSchema = z.object({ code: z.literal('payment_intent_unexpected_state') });
 
-// The library passes on whatever says that it is not an error.
+// Validated here because the library passes on any response with a success status.
 const madeSchema = z.object({ id: z.string().min(1), client_secret: z.string().min(1) });
 
-/** How an intent stands: what was paid, or why not as far as Stripe says. */
+/** The status of an intent: the paid amount, or the reason that Stripe gives for its failure. */
 type Standing =
   | { readonly status: 'paid'; readonly amount: number; readonly currency: string }
   | { readonly status: 'processing' | 'open' }
@@ -74,7 +74,7 @@ const askedSchema = z.discriminatedUnion('status', [
   }),
   z.object({
     status: z.literal('canceled'),
-    // The last attempt that was declined (https://docs.stripe.com/declines/codes).
+    // The last declined attempt (https://docs.stripe.com/declines/codes).
     last_payment_error: z
       .object({ message: z.string().optional(), decline_code: z.string().optional() })
       .nullish(),
@@ -99,7 +99,7 @@ function intentOf({
   payer = {},
 }: EffectCall<'createPayment'>['effect']): Stripe.PaymentIntentCreateParams {
   const { name, phoneNumber } = payer;
-  // Texts of metadata have at most 500 characters (https://docs.stripe.com/api/metadata).
+  // Values of metadata have at most 500 characters (https://docs.stripe.com/api/metadata).
   const metadata = {
     ...(name !== undefined && { name: name.slice(0, 500) }),
     ...(phoneNumber !== undefined && { phone: phoneNumber.slice(0, 500) }),
@@ -135,22 +135,22 @@ async function asking(
   }
 }
 
-/** Stripe repeats a part of a key that it refuses. */
+/** Matches keys: Stripe repeats a part of a key that it refuses. */
 const SECRETS = /\b(?:(?:sk|rk|whsec)_\S+|\w+_secret_\w+)/g;
 
-/** A text of Stripe that people may read. */
+/** A text of Stripe without secrets, to show to people. */
 function shown(text: string): string {
   return text.replace(SECRETS, '***').slice(0, 500);
 }
 
 const STRIPE = 'https://api.stripe.com';
 
-/** How long one attempt at a request may take, in milliseconds; there are at most two. */
+/** Milliseconds for an attempt at a request; there are at most two. */
 const TIMEOUT = 10_000;
 
 /**
- * A client of Stripe's API whose requests go the one way out, to one address. A request that got no answer, or one that
- * says "later", is sent once more with the same idempotency key.
+ * Opens a client of Stripe's API that uses our outgoing requests, to a single URL. A request without a response, or one that may be
+ * retried, is sent once more with the same idempotency key.
  */
 async function openStripe(
   { http, addresses }: Pick<ServicePorts, 'http' | 'addresses'>,
@@ -182,7 +182,7 @@ const dataSchema = z.object({ live: keysSchema, test: keysSchema.optional().catc
 /** The keys of one mode of an account. */
 type StripeKeys = z.infer<typeof keysSchema>;
 
-/** The keys a chat pays with: the test keys in a preview where the account has both of them, else the live ones. */
+/** The keys of a chat: the test keys for a preview if the account has both of them, else the live keys. */
 function stripeKeys(data: unknown, isTest: boolean): StripeKeys | undefined {
   const keys = dataSchema.safeParse(data).data;
   return (isTest ? keys?.test : undefined) ?? keys?.live;

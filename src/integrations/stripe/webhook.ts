@@ -8,12 +8,12 @@ import type { Pool } from 'pg';
 /** The dependencies of the endpoint. */
 export interface WebhookPorts {
   readonly pool: Pool;
-  /** Opens credentials of a workspace; undefined where there are none. */
+  /** Opens credentials of a workspace; undefined if there are none. */
   openSecrets(wanted: {
     readonly workspaceId: string;
     readonly credentialsId: string;
   }): Promise<{ readonly type: string; readonly data: unknown } | undefined>;
-  /** Counts requests. */
+  /** Counts requests for the rate limits. */
   readonly count: RequestHandler;
 }
 
@@ -23,9 +23,9 @@ const secretSchema = z.object({ webhookSecret: z.string().min(1) });
 const dataSchema = z.object({ live: z.unknown(), test: z.unknown() });
 
 /**
- * Takes the events of accounts (https://docs.stripe.com/webhooks). The library checks the signature over the bytes as
- * they came, and that it is at most five minutes old. Only what was paid is noted, which is the end of every
- * intent: so it does not matter how often an event comes, nor in which order.
+ * Receives the events of accounts (https://docs.stripe.com/webhooks). The library checks the signature over the received bytes, and that it
+ * is at most five minutes old. Only successful payments are stored, which is the final state of an intent, so repeated or reordered events
+ * do no harm.
  */
 export function openStripeEvents({ pool, openSecrets, count }: WebhookPorts): Router {
   const router = Router();
@@ -52,7 +52,7 @@ export function openStripeEvents({ pool, openSecrets, count }: WebhookPorts): Ro
 
 const PAID = 'payment_intent.succeeded';
 
-/** An event (https://docs.stripe.com/api/events/object): of other kinds, only that it is one matters. */
+/** An event (https://docs.stripe.com/api/events/object). Other types are accepted and ignored. */
 const eventSchema = z.union([
   z.object({
     type: z.literal(PAID),
@@ -65,13 +65,13 @@ const eventSchema = z.union([
 
 const UNKNOWN = 'There is no Stripe account with a webhook secret at this address';
 
-/** Those of the live and of the test mode, whose events come to the same address. */
+/** The webhook secrets of the live and the test mode, whose events come to the same URL. */
 function webhookSecrets(data: unknown): string[] {
   const { live, test } = dataSchema.parse(data);
   return [live, test].flatMap((keys) => secretSchema.safeParse(keys).data?.webhookSecret ?? []);
 }
 
-/** What the body says; undefined where it is not signed, or not JSON. */
+/** The parsed body; undefined if its signature is invalid or it is no JSON. */
 async function verified(request: Request, secrets: readonly string[]): Promise<unknown> {
   const body: unknown = request.body;
   if (!Buffer.isBuffer(body)) return undefined;
@@ -81,7 +81,7 @@ async function verified(request: Request, secrets: readonly string[]): Promise<u
     try {
       return Client.webhooks.constructEvent(body, signature, secret);
     } catch {
-      // Perhaps it is of the other mode.
+      // It may be signed with the secret of the other mode.
     }
   }
   return undefined;

@@ -12,13 +12,13 @@ const userSchema = z.object({
 });
 
 /**
- * Signs the token with which the web widget knows its user: a JWT with the members that Zendesk names
- * (https://developer.zendesk.com/documentation/zendesk-web-widget-sdks/sdks/web/enabling_auth_visitors). Nothing is sent.
+ * Signs the token that authenticates a user in the web widget: a JWT with the claims that Zendesk specifies
+ * (https://developer.zendesk.com/documentation/zendesk-web-widget-sdks/sdks/web/enabling_auth_visitors). Sends nothing.
  */
 export const openWebWidget: VendorAction = async (ports, call) => {
   const key = await secretsOf(ports, call, keySchema);
   const { userId, name, email } = userSchema.parse(call.effect.options);
-  // The address is not said to be verified: a visitor may have typed it.
+  // Does not claim that the e-mail address is verified, because a visitor may have typed it.
   const user = {
     scope: 'user',
     external_id: userId,
