@@ -7,10 +7,10 @@ import type { Log } from '../log/log.js';
 import { openSignIn } from './signIn/endpoints.js';
 import { openIssuer } from './signIn/issuer.js';
 
-/** The pages where people sign in and connect their accounts, with the servers that these lead to. */
+/** The pages on which people sign in and connect their accounts, with their outgoing requests. */
 export function openAccountPages(services: Services, config: Config, log: Log): Router {
   const { oidc, googleClient: client, vendorAddresses: addresses, isProduction } = config;
-  // Redirects are not followed: they could carry our secrets along.
+  // Redirects are not followed, because they could pass on our secrets.
   const limits = { redirects: 0, responseBytes: 1_000_000 };
   const http = createHttp({ allowedHosts: config.outboundAllowedHosts, log, limits });
   const router = Router();

@@ -7,7 +7,7 @@ export function connectPathOf({ workspaceId, type, credentialsId }: ConnectTarge
   return `/connect/google?${new URLSearchParams({ workspaceId, type, ...again })}`;
 }
 
-/** The address of that page; none for types without accounts, and on a server without a client at Google. */
+/** Returns a function for the URL of that page; undefined for types without accounts, and without an OAuth client at Google. */
 export function openConnectAddress(
   { googleClient }: { readonly googleClient: object | undefined },
   ownAddress: () => string,

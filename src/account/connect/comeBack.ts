@@ -15,8 +15,8 @@ import { accessTarget, type Target } from './target.js';
 import { queryOf, redirectUriOf, type ConnectEndpoints, type ConnectVisit } from './visit.js';
 
 /**
- * Ends the journey to Google: stores the account that a person agreed to, or says why not. They must be the one who began, and
- * may still change the workspace.
+ * Handles the return from Google: stores the connected account, or shows why not. The person must be the one who started, and must still be
+ * allowed to change the workspace.
  */
 export async function comeBack(connect: ConnectEndpoints, visit: ConnectVisit): Promise<void> {
   const { services } = connect;
@@ -34,7 +34,7 @@ export async function comeBack(connect: ConnectEndpoints, visit: ConnectVisit): 
   const account = await redeem(connect, visit, { ...journey, code });
   if (typeof account === 'string') return refuse(visit, account, again);
   const credentialsId = await store(services, journey, account);
-  // Away from the address with the code in it: a reload would use the code a second time.
+  // Redirects away from the URL with the code, because a reload would use the code a second time.
   const done = new URLSearchParams({ workspaceId: journey.workspaceId, credentialsId });
   response.redirect(303, pathOf(services.publicUrl, `/connect/google/done?${done}`));
 }
@@ -71,7 +71,7 @@ async function store(
   return id;
 }
 
-/** More than an e-mail address has. */
+/** In characters: longer than any e-mail address. */
 const LONGEST_NAME = 320;
 
 const REFUSALS = {
@@ -96,7 +96,7 @@ const REFUSALS = {
 
 type RefusalKind = keyof typeof REFUSALS;
 
-/** Says why nothing was stored, and leads to the page where to begin again. */
+/** Shows why nothing was stored, with a link to start again. */
 function refuse({ response }: ConnectVisit, kind: RefusalKind, again?: string): void {
   const links = again === undefined ? [] : [{ href: again, label: 'Begin again' }];
   showPage(response, { title: 'Not connected', ...REFUSALS[kind], links });

@@ -30,8 +30,8 @@ import {
 } from './visit.js';
 
 /**
- * The pages where people connect an account at Google to a workspace, as credentials for its blocks. The first shows who they
- * are and what is asked for; its button leads to Google, which sends them back to the second.
+ * The pages on which people connect an account at Google to a workspace, as credentials for its blocks. The first shows who they are and
+ * what is requested; its button leads to Google, which sends them back to the second.
  */
 export function openConnect(connect: ConnectEndpoints): Router {
   const { services } = connect;
@@ -61,7 +61,7 @@ export function openConnect(connect: ConnectEndpoints): Router {
   return router;
 }
 
-/** Lets people in who are signed in; others sign in first, and get back. */
+/** Serves signed-in people; others sign in first and then return. */
 async function enter(
   { services, google }: ConnectEndpoints,
   visit: Visit,
@@ -108,7 +108,7 @@ async function leave(services: Services, visit: ConnectVisit): Promise<void> {
   response.redirect(303, consentAddress(google, target.type, sent));
 }
 
-/** Shows which credentials an account is stored as. */
+/** Shows the credentials as which an account was stored. */
 async function showConnected(
   { storage }: Services,
   { request, response, caller }: ConnectVisit,

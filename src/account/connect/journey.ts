@@ -5,12 +5,12 @@ import type { Visit } from '../signIn/cookie.js';
 import { keepSealed, takeSealed } from '../signIn/sealedCookie.js';
 import type { Target } from './target.js';
 
-/** What a browser carries while its person is at Google: who that is, and what the account is connected to. */
+/** The state that a browser keeps while its person is at Google: who the person is, and the target of the account. */
 export interface Journey extends ConnectSecrets, Target {
   readonly userId: string;
 }
 
-/** How long a browser may stay at Google, in milliseconds. */
+/** Milliseconds that a browser may stay at Google. */
 const AWAY_FOR = 10 * 60_000;
 
 const COOKIE = {
@@ -28,7 +28,7 @@ const COOKIE = {
   keptFor: AWAY_FOR,
 };
 
-/** Stores a journey, encrypted, in a cookie of the browser that begins it. */
+/** Stores a journey in an encrypted cookie of the browser. */
 export async function beginJourney(
   visit: Visit,
   services: Services,
@@ -37,7 +37,7 @@ export async function beginJourney(
   await keepSealed(visit, services, { ...COOKIE, value: { ...journey, begunAt: Date.now() } });
 }
 
-/** The journey that a browser comes back from, which ends it; undefined when it did not begin here, or took too long. */
+/** Returns the journey of a returning browser and removes it; undefined if there is none or it took too long. */
 export async function endJourney(
   visit: Visit,
   services: Services,

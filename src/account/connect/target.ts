@@ -11,12 +11,12 @@ import type { Workspace } from '../../schema/workspace.js';
 import { findCredentials } from '../../storage/credentials.js';
 import { idIn } from './visit.js';
 
-/** What an account at Google is connected to. */
+/** The target to which an account at Google is connected. */
 export interface Target extends ConnectTarget {
   readonly type: GoogleService;
 }
 
-/** What the address of the page names. Fails with `VALIDATION` for what no account can be connected to. */
+/** Reads the target from the query of the page. Fails with `VALIDATION` if no account can be connected to it. */
 export function targetIn(query: URLSearchParams): Target {
   const type = query.get('type') ?? '';
   if (!isGoogleService(type)) {
@@ -26,7 +26,7 @@ export function targetIn(query: URLSearchParams): Target {
   return { workspaceId: idIn(query, 'workspaceId'), type, credentialsId };
 }
 
-/** The workspace, for a person who may store credentials in it; the credentials to change must be there, of the same type. */
+/** Loads the workspace for a person who may store credentials in it. Credentials to change must be in it and have the same type. */
 export async function accessTarget(
   { storage }: Services,
   caller: Caller,

@@ -9,17 +9,17 @@ import type { Visit } from '../signIn/cookie.js';
 export interface ConnectEndpoints {
   readonly services: Services;
   readonly log: Log;
-  /** Absent where this server has no client at Google. */
+  /** Absent if this server has no OAuth client at Google. */
   readonly google: ConnectPorts | undefined;
 }
 
-/** A request of somebody who is signed in, to a server with a client at Google. */
+/** A request of a signed-in person, to a server with an OAuth client at Google. */
 export interface ConnectVisit extends Visit {
   readonly caller: Caller;
   readonly google: ConnectPorts;
 }
 
-/** The person who is signed in with the browser, if any. */
+/** The person signed in with the browser, if any. */
 export function findVisitor(services: Services, request: Request): Promise<Caller | undefined> {
   const { cookie } = shownByVisitor(request, services);
   return findCaller(services.storage.openUnit(), { cookie });
@@ -30,13 +30,13 @@ export function queryOf({ originalUrl }: Request): URLSearchParams {
   return new URL(originalUrl, 'http://here.invalid').searchParams;
 }
 
-/** The id that a query names; one that belongs to nothing where it names none. */
+/** The id in a query; empty if there is no valid one, which matches nothing. */
 export function idIn(query: URLSearchParams, name: string): string {
   const id = query.get(name) ?? '';
   return /^\w{1,64}$/.test(id) ? id : '';
 }
 
-/** The address that Google sends people back to: the same, to the letter, as its console has. */
+/** The redirect URI, which must equal the one in Google's console exactly. */
 export function redirectUriOf({ ownAddress }: Services): string {
   return `${ownAddress()}/connect/google/callback`;
 }

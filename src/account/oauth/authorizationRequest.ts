@@ -3,28 +3,25 @@ import type { TokenScope } from '../../schema/enums.js';
 import { OauthError } from './oauthError.js';
 import { parameterIn, requiredIn, scopesIn } from './parameters.js';
 
-/** Where the answer to an authorization request is sent. */
+/** The client and the redirect URI of an authorization request. */
 export interface ReturnTarget {
   readonly clientId: string;
   readonly redirectUri: string;
 }
 
-/** What a client requests for a person. */
+/** The authorization that a client requests. */
 export interface AuthorizationRequest {
   readonly codeChallenge: string;
-  /** null: everything the person may do. */
+  /** Null stands for everything the person may do. */
   readonly scopes: TokenScope[] | null;
 }
 
-/**
- * The longest query of a request, in characters: the request is kept in a cookie while the person signs in, and browsers keep no
- * more than 4096.
- */
+/** Characters of the query, at most: the request is stored in a cookie while the person signs in, and browsers keep no more than 4,096. */
 const LONGEST_QUERY = 2_900;
 
 /**
- * Where to return to. Fails with an OauthError unless OAUTH_CLIENTS lists the client with this address; that failure is shown
- * here, because an address that is not listed must not be redirected to (RFC 6749, section 4.1.2.1).
+ * Reads the client and the redirect URI. Fails with an OauthError unless OAUTH_CLIENTS lists them. That failure is shown on a page of this
+ * server, because an unlisted URI must not be redirected to (RFC 6749, section 4.1.2.1).
  */
 export function readTarget(query: URLSearchParams, clients: OauthClients): ReturnTarget {
   const clientId = requiredIn(query, 'client_id');
@@ -39,13 +36,13 @@ export function readTarget(query: URLSearchParams, clients: OauthClients): Retur
   );
 }
 
-/** An address for the page that says what is wrong with it, where it is text and no link. */
+/** A URI for the page that says what is wrong with it, as text and not as a link. */
 function named(address: string): string {
   const SHOWN = 200;
   return address.length > SHOWN ? `"${address.slice(0, SHOWN)}…"` : `"${address}"`;
 }
 
-/** The rest of the request. Fails with an OauthError, with which the browser is sent back to the client. */
+/** Reads the rest of the request. Fails with an OauthError, with which the browser is redirected to the client. */
 export function readRequest(text: string): AuthorizationRequest {
   if (text.length > LONGEST_QUERY) {
     throw new OauthError('invalid_request', `the query is longer than ${LONGEST_QUERY} characters`);
@@ -61,7 +58,7 @@ export function readRequest(text: string): AuthorizationRequest {
   return { codeChallenge: readChallenge(query), scopes: scopesIn(query) };
 }
 
-/** The S256 challenge (RFC 7636). The method must be named: its default would be `plain`. */
+/** Reads the S256 challenge (RFC 7636). The method is required, because its default would be `plain`. */
 function readChallenge(query: URLSearchParams): string {
   const challenge = requiredIn(query, 'code_challenge');
   if (parameterIn(query, 'code_challenge_method') !== 'S256') {

@@ -17,19 +17,19 @@ import type { OauthEndpoints } from './endpoints.js';
 import { OauthError } from './oauthError.js';
 import { parameterIn } from './parameters.js';
 
-/** One valid request for a person who is signed in. */
+/** A valid request of a signed-in person. */
 interface Asked extends AuthorizationRequest, ReturnTarget {
   readonly caller: Caller;
 }
 
-/** Shows a person what a client requests; first lets them sign in, if nobody has. */
+/** Shows a person what a client requests, after signing in if necessary. */
 export async function showAuthorize(oauth: OauthEndpoints, visit: Visit): Promise<void> {
   return answer(oauth, visit, (asked) => showConsent(oauth, visit, asked));
 }
 
 /**
- * Stores what the person decided on the page of `showAuthorize`, and sends the browser back to the client. The button says who
- * they were: if somebody else has signed in meanwhile, they see the page again.
+ * Stores the person's decision on the page of `showAuthorize`, and redirects the browser to the client. The form contains the person's id:
+ * if another person has signed in meanwhile, the page is shown again.
  */
 export async function decideAuthorize(oauth: OauthEndpoints, visit: Visit): Promise<void> {
   const form = new URLSearchParams(String(visit.request.body));
@@ -47,7 +47,7 @@ export async function decideAuthorize(oauth: OauthEndpoints, visit: Visit): Prom
   });
 }
 
-/** Checks a request and answers it: with a page, or by sending the browser back to the client with an error. */
+/** Checks a request and responds with a page, or by redirecting the browser to the client with an error. */
 async function answer(
   oauth: OauthEndpoints,
   visit: Visit,
@@ -68,7 +68,7 @@ async function answer(
   }
 }
 
-/** Where to send the browser back to; undefined after a page that says why that is nowhere. */
+/** The target of redirects; undefined after showing a page that says why there is none. */
 function targetOf(
   { clients }: OauthEndpoints,
   response: Response,
@@ -84,7 +84,7 @@ function targetOf(
   }
 }
 
-/** Sends the browser to the client, with the issuer, so that clients of several servers tell them apart (RFC 9207). */
+/** Redirects the browser to the client, with the issuer, so that clients can distinguish several servers (RFC 9207). */
 function sendBack(
   { services }: OauthEndpoints,
   { request, response }: Visit,
@@ -102,21 +102,21 @@ async function findVisitor({ services }: OauthEndpoints, request: Request) {
   return findCaller(services.storage.openUnit(), { cookie });
 }
 
-/** The person gets back to the request once they have signed in, in whatever way. */
+/** Redirects to the sign-in page, after which the person returns to the request. */
 function leadToSignIn({ services: { publicUrl } }: OauthEndpoints, visit: Visit): void {
   keepReturnPath(visit, publicUrl, `/oauth/authorize?${queryOf(visit.request)}`);
   visit.response.redirect(303, pathOf(publicUrl, '/sign-in'));
 }
 
-/** The query as it was sent. */
+/** The query string as received. */
 function queryOf({ originalUrl }: Request): string {
   const start = originalUrl.indexOf('?');
   return start < 0 ? '' : originalUrl.slice(start + 1);
 }
 
 /**
- * Asks a person whether a client may act for them. Asked each time: nobody can prove to be a public client, so that an earlier
- * answer would also hold for whoever uses its name (RFC 8252, section 8.6).
+ * Shows the page on which a person decides whether a client may act for them. The decision is not remembered: a public client cannot prove
+ * its identity, so an earlier decision would also apply to whoever uses its name (RFC 8252, section 8.6).
  */
 async function showConsent(
   { services }: OauthEndpoints,

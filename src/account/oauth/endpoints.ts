@@ -23,12 +23,12 @@ export interface OauthEndpoints {
   readonly log: Log;
 }
 
-/** The largest form, in bytes: a code or token and a few short values. */
+/** Bytes of a form, at most: it has a code or token and a few short values. */
 const LARGEST_FORM = 8_192;
 
 /**
- * Signing in from another origin: OAuth 2.0 with codes and PKCE for public clients (RFC 6749, RFC 7636, RFC 9700). To be mounted
- * at /oauth, before the CORS headers of the API: no other page may read the page where a person agrees.
+ * Signing in from another origin: OAuth 2.0 with authorization codes and PKCE for public clients (RFC 6749, RFC 7636, RFC 9700). To be
+ * mounted at /oauth before the CORS headers of the API, because no other page may read the consent page.
  */
 export function openOauth(oauth: OauthEndpoints): Router {
   const { services } = oauth;
@@ -49,14 +49,14 @@ export function openOauth(oauth: OauthEndpoints): Router {
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** The parameters that were sent. Other types of bodies are refused (RFC 6749, section 3.2). */
+/** The form parameters. Other types of bodies are refused (RFC 6749, section 3.2). */
 function formOf({ body }: Request): URLSearchParams {
   if (typeof body === 'string') return new URLSearchParams(body);
   throw new OauthError('invalid_request', `send the parameters as ${FORM_TYPE}`);
 }
 
 /**
- * Lets pages of the clients call, and answers preflights; other pages are refused. Programs send no origin. Nothing here reads
+ * Allows requests from pages of the clients and answers preflights; other pages are refused. Programs send no origin. Nothing here reads
  * cookies, so none are allowed.
  */
 function allowClients({ clients, services }: OauthEndpoints): RequestHandler {
@@ -78,7 +78,7 @@ function allowClients({ clients, services }: OauthEndpoints): RequestHandler {
   };
 }
 
-/** Answers in the form of RFC 6749, section 5.2, what was refused before or by an endpoint. */
+/** Sends errors in the form of RFC 6749, section 5.2. */
 const showError: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   const refused = oauthErrorOf(error);
   if (!refused) return next(error);

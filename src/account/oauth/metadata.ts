@@ -4,8 +4,7 @@ import { TokenScope } from '../../schema/enums.js';
 import { GRANT_TYPES } from './tokenEndpoint.js';
 
 /**
- * The addresses of the metadata (RFC 8414, section 3.1): a server below a path has the path behind it, if its proxy passes
- * such addresses on.
+ * The paths of the metadata (RFC 8414, section 3.1). A server below a path has that path at the end, if its proxy passes such requests on.
  */
 export const METADATA = ['/.well-known/oauth-authorization-server{/*path}'];
 

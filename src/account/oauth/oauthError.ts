@@ -1,4 +1,4 @@
-/** The error codes of OAuth 2.0 that this server answers with (RFC 6749, sections 4.1.2.1 and 5.2; RFC 7009). */
+/** The error codes of OAuth 2.0 that this server uses (RFC 6749, sections 4.1.2.1 and 5.2; RFC 7009). */
 export type OauthErrorCode =
   | 'access_denied'
   | 'invalid_client'
@@ -9,7 +9,7 @@ export type OauthErrorCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_type';
 
-/** A request of OAuth 2.0 that is refused. The message is for developers of clients; it repeats nothing that was sent. */
+/** The refusal of an OAuth 2.0 request. The message is for developers of clients and contains nothing from the request. */
 export class OauthError extends Error {
   override readonly name = 'OauthError';
   constructor(

@@ -2,8 +2,8 @@ import { TokenScope } from '../../schema/enums.js';
 import { OauthError } from './oauthError.js';
 
 /**
- * A parameter of a request; undefined when it is absent or empty. One that comes twice is refused, because another server in
- * front could read the other one (RFC 6749, section 3.1).
+ * A parameter of a request; undefined if it is absent or empty. A repeated parameter is refused, because a server in front could use the
+ * other value (RFC 6749, section 3.1).
  */
 export function parameterIn(sent: URLSearchParams, name: string): string | undefined {
   const values = sent.getAll(name);
@@ -11,14 +11,14 @@ export function parameterIn(sent: URLSearchParams, name: string): string | undef
   return values[0] || undefined;
 }
 
-/** The same for a parameter that is needed. */
+/** The same for a required parameter. */
 export function requiredIn(sent: URLSearchParams, name: string): string {
   const value = parameterIn(sent, name);
   if (value === undefined) throw new OauthError('invalid_request', `${name} is missing`);
   return value;
 }
 
-/** The scopes that are requested (RFC 6749, section 3.3); null without any. */
+/** The requested scopes (RFC 6749, section 3.3); null without any. */
 export function scopesIn(sent: URLSearchParams): TokenScope[] | null {
   const text = parameterIn(sent, 'scope');
   if (text === undefined) return null;

@@ -56,7 +56,7 @@ export async function issueTokens(
   });
 }
 
-/** Ends a sign-in by one of its tokens (RFC 7009). A token that is not known counts as ended. */
+/** Ends a sign-in by one of its tokens (RFC 7009). An unknown token counts as revoked. */
 export async function revokeTokens(
   oauth: OauthEndpoints,
   form: URLSearchParams,
@@ -72,7 +72,7 @@ export async function revokeTokens(
   response.status(200).end();
 }
 
-/** The client that sends a request. There are public clients only, whose name proves nothing (RFC 6749, section 2.1). */
+/** The client of a request. There are only public clients, whose name proves nothing (RFC 6749, section 2.1). */
 function readClient({ clients }: OauthEndpoints, form: URLSearchParams): string {
   const clientId = requiredIn(form, 'client_id');
   if (!clients.has(clientId)) throw new OauthError('invalid_client', 'client_id is not known');
@@ -87,7 +87,7 @@ function readVerifier(form: URLSearchParams): string {
   throw new OauthError('invalid_request', 'code_verifier must be 43 to 128 letters, digits, -._~');
 }
 
-/** Clients get the same answer for all reasons but a scope; the log says which it was. */
+/** Refuses a request. Clients get the same error for all reasons except scopes; the log has the reason. */
 function refuse(
   { services, log }: OauthEndpoints,
   response: Response,

@@ -10,17 +10,17 @@ import { createUser, findUser, findUserByEmail, verifyEmail } from '../../storag
 import type { Person } from './person.js';
 
 /**
- * The person who may sign in, or why nobody may: `unverified` (the address is not verified), `unknown` (neither known
- * nor invited), `taken` (the address belongs to another person), `anothers` (the account belongs to another person),
- * `second` (the person has another account of the same issuer).
+ * The person who may sign in, or why nobody may: `unverified` (the e-mail address is not verified), `unknown` (neither known nor invited),
+ * `taken` (the address belongs to another person), `anothers` (the account belongs to another person), `second` (the person has another
+ * account of the same issuer).
  */
 export type Admission =
   | { readonly userId: string }
   | { readonly refused: 'unverified' | 'unknown' | 'taken' | 'anothers' | 'second' };
 
 /**
- * Signs a person of an issuer in: by their account when it is known, else by a verified address that somebody has
- * proven here or that was invited. Others may sign in only where sign-up is open.
+ * Admits a person of an issuer: by their account if it is known, else by an address that the issuer has verified and that was verified here
+ * or invited. Others are admitted only if sign-up is open.
  */
 export async function admit(
   unit: Unit,
@@ -37,7 +37,7 @@ export async function admit(
   });
 }
 
-/** Connects an account with the person who is signed in, whatever its address. */
+/** Connects an account with the signed-in person, whatever its address. */
 export async function connect(unit: Unit, person: Person, userId: string): Promise<Admission> {
   return unit.transactional(async (inner) => {
     await lockAccounts(inner);
@@ -51,8 +51,8 @@ export async function connect(unit: Unit, person: Person, userId: string): Promi
 }
 
 /**
- * The person who signs in by an address that they have just proven: the one who proved it before, or a new one where it is
- * invited. Undefined for anybody else.
+ * The person who signs in with an address that they have just verified: the one who had verified it before, or a new one if it is invited;
+ * else undefined.
  */
 export async function admitAddress(unit: Unit, email: string): Promise<string | undefined> {
   return unit.transactional(async (inner) => {
@@ -66,7 +66,7 @@ export async function admitAddress(unit: Unit, email: string): Promise<string | 
   });
 }
 
-/** Stores that a person has proven their address; false if another person did so before. */
+/** Stores that a person has verified their address; false if another person had done so before. */
 export async function proveAddress(
   unit: Unit,
   { email, userId }: { readonly email: string; readonly userId: string },
@@ -79,8 +79,8 @@ export async function proveAddress(
 }
 
 /**
- * Stores the address that an issuer has verified as proven for a person who has none, unless another person has proven
- * it. Then accepts the invitations to it, if it is theirs.
+ * Stores an address that the issuer has verified for a person without a verified one, unless it belongs to another person. Then accepts the
+ * invitations to it, if it is theirs.
  */
 async function settleAddress(unit: Unit, { email }: Person, userId: string): Promise<void> {
   if (email === null) return;
@@ -91,10 +91,7 @@ async function settleAddress(unit: Unit, { email }: Person, userId: string): Pro
   if (isTheirs) await takeInvitationsTo(unit, { email, userId });
 }
 
-/**
- * A person who signs in for the first time. A second account with the address of a person who signs in already is
- * another person.
- */
+/** Admits a person who signs in for the first time. A second account with the address of a known person counts as another person. */
 async function admitFirst(
   unit: Unit,
   person: Person,

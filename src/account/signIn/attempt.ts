@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Visit } from './cookie.js';
 import { keepSealed, takeSealed, type CookieKeeper } from './sealedCookie.js';
 
-/** The state that a browser carries while it is at the issuer; the response must match it. */
+/** The state that a browser keeps while it is at the issuer; the response must match it. */
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
-  /** The secret of PKCE (RFC 7636): only the server that began can redeem the code. */
+  /** The PKCE verifier (RFC 7636): only the server that started can redeem the code. */
   readonly verifier: string;
-  /** The person who is signed in and connects the account; absent for a plain sign-in. */
+  /** The signed-in person who connects the account; absent for a plain sign-in. */
   readonly userId?: string;
 }
 
@@ -18,10 +18,10 @@ export interface AttemptKeeper extends CookieKeeper {
   readonly now: () => number;
 }
 
-/** How long a browser may stay at the issuer, in milliseconds. */
+/** Milliseconds that a browser may stay at the issuer. */
 const AWAY_FOR = 10 * 60_000;
 
-/** An attempt as its cookie keeps it: state, nonce, verifier, when it began, and the id of the person or nothing. */
+/** The cookie of an attempt: state, nonce, verifier, start time, and the id of the person or an empty text. */
 const COOKIE = {
   name: 'parley_sign_in',
   place: 'sign-in attempt',
@@ -29,7 +29,7 @@ const COOKIE = {
   keptFor: AWAY_FOR,
 };
 
-/** Stores an attempt, encrypted, in a cookie of the browser that makes it. */
+/** Stores an attempt in an encrypted cookie of the browser. */
 export async function keepAttempt(
   visit: Visit,
   keeper: AttemptKeeper,
@@ -39,9 +39,7 @@ export async function keepAttempt(
   await keepSealed(visit, keeper, { ...COOKIE, value });
 }
 
-/**
- * Returns the attempt of the browser that comes back and ends it; undefined when there is none, or it took too long.
- */
+/** Returns the attempt of a returning browser and removes it; undefined if there is none or it took too long. */
 export async function takeAttempt(
   visit: Visit,
   keeper: AttemptKeeper,

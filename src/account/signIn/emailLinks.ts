@@ -15,12 +15,12 @@ import { showPage } from './page.js';
 import { addressIn } from './person.js';
 import { signInOf } from './signInPage.js';
 
-/** The largest form, in bytes: an address. */
+/** Bytes of a form, at most: it has only an address. */
 const LARGEST_FORM = 2_048;
 
 /**
- * Adds signing in by a link that is e-mailed. Whoever asks gets the same answer at once, whether the address is known or not; the
- * letter follows. Opening the link changes nothing, because mail programs open links, too; its button uses it, in any browser.
+ * Adds signing in by an e-mailed link. The response is immediate and the same whether or not the address is known; the e-mail follows.
+ * Opening the link changes nothing, because mail programs open links, too; the button on its page uses it, in any browser.
  */
 export function addEmailLinks(router: Router, services: Services, sendLetter: SendLetter): void {
   const own = ownPagesOnly(services);
@@ -45,7 +45,7 @@ export function addEmailLinks(router: Router, services: Services, sendLetter: Se
   );
 }
 
-/** Who asks for a link: an address alone, or the person who is signed in and proves their address. */
+/** The recipient of a link: an address, and the signed-in person if they verify their address. */
 interface Wanted {
   readonly email: string;
   readonly userId: string | null;
@@ -70,14 +70,14 @@ async function findVisitor(
   return (await findCaller(services.storage.openUnit(), { cookie }))?.userId;
 }
 
-/** Whose requests count together: a client's for one address, so that they use up nobody else's; or those of a person. */
+/** The key by which requests are counted: a person, or a client with one address, so that nobody uses up the limit of others. */
 function askerOf(services: Services, request: Request, { email, userId }: Wanted): string {
   return userId ?? `${shownBy(request, services).clientAddress} ${email}`;
 }
 
 /**
- * Whether an address may be sent another link. Strangers can ask for it from many clients, but keep nobody from signing in: beyond
- * what a mailbox should get, there is still a link every ten minutes, and each works for fifteen in any browser.
+ * Whether an address may get another link. Strangers can request links from many clients, but must not keep anybody from signing in. So
+ * beyond the usual limit a mailbox still gets a link every ten minutes, and each works for fifteen.
  */
 async function mayHaveAnother(
   { rateLimits }: Services,
@@ -95,7 +95,7 @@ async function mayHaveAnother(
   return false;
 }
 
-/** Sends a link to people who are known or invited, and to nobody else. */
+/** Sends a link only to people who are known or invited. */
 async function sendLink(
   { storage, ownAddress }: Services,
   sendLetter: SendLetter,

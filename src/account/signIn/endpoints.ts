@@ -18,9 +18,9 @@ import { showFailure } from './showFailure.js';
 import { showSignIn, signInOf, type Offered } from './signInPage.js';
 
 /**
- * The pages where people sign in with a browser: by a link that works once, which the operator or an e-mail gives them, by
- * an invitation, or at an issuer (OpenID Connect). There are no passwords. Opening a link shows a page and changes nothing, because mail programs open links,
- * too; its button signs in.
+ * The pages on which people sign in with a browser: by a single-use link from the operator or an e-mail, by an invitation, or at an issuer
+ * (OpenID Connect). There are no passwords. Opening a link changes nothing, because mail programs open links, too; the button on its page
+ * signs in.
  */
 export function openSignIn(services: Services, offered: Offered): Router {
   const { elsewhere } = offered;
@@ -81,9 +81,8 @@ function addInvitations(router: Router, services: Services): void {
 }
 
 /**
- * Accepts an invitation: for the person who is signed in, else for a new person. Having the code does not prove that
- * the address is theirs: it is shown, but compared with nothing. If somebody here has proven the address, they must
- * sign in first.
+ * Accepts an invitation for the signed-in person, else for a new person. Having the code does not verify the e-mail address: it is
+ * displayed, but not used to identify anybody. If a person has verified the address, they must sign in first.
  */
 async function join(services: Services, visit: Visit): Promise<void> {
   const { request, response } = visit;
@@ -101,7 +100,7 @@ async function join(services: Services, visit: Visit): Promise<void> {
     return showPage(response, { status: 401, title: 'Not signed in', text, links });
   }
   const made = { name: null, email: invitation.email, isEmailVerified: false };
-  // No person is created by an invitation that somebody else accepted meanwhile.
+  // One transaction, so that no person is created if somebody else has accepted the invitation meanwhile.
   const userId = await unit.transactional(async (inner) => {
     const id = caller?.userId ?? (await createUser(inner, made)).id;
     await takeInvitation(inner, { code, userId: id });

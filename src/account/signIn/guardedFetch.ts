@@ -1,14 +1,14 @@
 import type { CustomFetch } from 'openid-client';
 import type { Http } from '../../integrations/http.js';
 
-/** The issuer did not respond, or responded with a server error. */
+/** Thrown if the issuer does not respond, or responds with a server error. */
 export class IssuerDown extends Error {
   override readonly name = 'IssuerDown';
 }
 
 /**
- * Sends the requests of the OpenID Connect client through the only way out, behind the guard. Rejects with an
- * IssuerDown without a response, or with a server error of the issuer.
+ * Returns a `fetch` that sends the requests of the OpenID Connect client through our guarded outgoing requests. Rejects with an IssuerDown
+ * without a response, or with a server error of the issuer.
  */
 export function guardedFetch(http: Http): CustomFetch {
   return async (url, { method, headers, body }) => {

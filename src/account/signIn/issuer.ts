@@ -23,7 +23,7 @@ import { guardedFetch } from './guardedFetch.js';
 import { faultOf, IssuerFault } from './issuerFault.js';
 import { personOf, type Person } from './person.js';
 
-/** The settings of the sign-in by OpenID Connect. */
+/** The settings of signing in with OpenID Connect. */
 export interface IssuerSettings {
   readonly issuer: string;
   readonly clientId: string;
@@ -38,21 +38,21 @@ export interface IssuerSettings {
 /** The issuer that signs people in. Both methods reject with an IssuerFault. */
 export interface Issuer {
   readonly settings: IssuerSettings;
-  /** The address to send a browser to, and the state it must carry until it comes back. */
+  /** The URL to which to send the browser, and the state to keep until it returns. */
   begin(): Promise<{ readonly url: string; readonly attempt: Attempt }>;
-  /** The person who came back, by the query of the address they came back to. */
+  /** The person who returned, from the query of the callback. */
   finish(query: URLSearchParams, attempt: Attempt): Promise<Person>;
 }
 
-/** The address within this server that the issuer redirects to. */
+/** The path of the callback, to which the issuer redirects. */
 export const CALLBACK = '/sign-in/oidc/callback';
 
-/** How long the metadata of an issuer is cached, in milliseconds. */
+/** Milliseconds for which the metadata of an issuer is cached. */
 const KNOWN_FOR = 10 * 60_000;
 
 /**
- * An issuer, contacted only when somebody signs in: the server starts without it. Its metadata is cached for ten
- * minutes; its keys are fetched for each sign-in, so that they may change at any time.
+ * Opens an issuer, which is contacted only when somebody signs in: the server starts without it. Its metadata is cached for ten minutes.
+ * Its keys are fetched for each sign-in, so that they may change at any time.
  */
 export function openIssuer(settings: IssuerSettings, http: Http, now = Date.now): Issuer {
   const redirectUri = settings.publicUrl + CALLBACK;
@@ -96,7 +96,7 @@ function rethrow(error: unknown): never {
   throw faultOf(error);
 }
 
-/** A client of the issuer for one sign-in: it caches no keys, and checks the signature of every ID token. */
+/** Returns a function that creates a client for one sign-in, which caches no keys and checks the signature of every ID token. */
 function createConfigure(
   { issuer, clientId, clientSecret }: IssuerSettings,
   send: CustomFetch,
@@ -122,8 +122,8 @@ function createConfigure(
 }
 
 /**
- * How the client authenticates: with its secret in the body where the issuer accepts that, because not all issuers
- * parse the header alike; in a header where its metadata says nothing (OpenID Connect Discovery 1.0, section 3,
+ * How the client authenticates: with its secret in the body if the issuer supports that, because not all issuers parse the header alike; in
+ * a header if its metadata does not say (OpenID Connect Discovery 1.0, section 3,
  * https://openid.net/specs/openid-connect-discovery-1_0.html).
  */
 function proofOf(secret: string | undefined, metadata: ServerMetadata) {

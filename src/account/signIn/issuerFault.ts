@@ -3,12 +3,12 @@ import { codeOf } from '../../errors/codeOf.js';
 import { IssuerDown } from './guardedFetch.js';
 
 /**
- * Why a sign-in failed: the issuer is unavailable (`down`), the person or the issuer refused (`denied`), the attempt
- * has expired or belongs to another browser (`stale`), or the response is invalid (`wrong`).
+ * Why a sign-in failed: the issuer is unavailable (`down`), the person or the issuer refused (`denied`), the attempt has expired or belongs
+ * to another browser (`stale`), or the response is invalid (`wrong`).
  */
 export type FaultKind = 'down' | 'denied' | 'stale' | 'wrong';
 
-/** A sign-in that failed. `detail` is fit for a log: it names the fault and contains nothing that was sent. */
+/** A failed sign-in. `detail` is for logs: it names the fault and contains nothing from the request. */
 export class IssuerFault extends Error {
   override readonly name = 'IssuerFault';
   constructor(
@@ -19,10 +19,7 @@ export class IssuerFault extends Error {
   }
 }
 
-/**
- * The fault behind an error of the client library. The error's own text and causes contain tokens and claims, so only
- * its code is kept.
- */
+/** The fault of an error of the client library. The error's text and causes contain tokens and claims, so only its code is kept. */
 export function faultOf(error: unknown): IssuerFault {
   if (error instanceof IssuerFault) return error;
   const down = [error, causeOf(error), causeOf(causeOf(error))].find(isDown);
@@ -34,8 +31,8 @@ export function faultOf(error: unknown): IssuerFault {
 }
 
 /**
- * Error codes of issuers (RFC 6749; OpenID Connect Core 1.0, section 3.1.2.6,
- * https://openid.net/specs/openid-connect-core-1_0.html) that are neither a fault of this server nor of the issuer.
+ * Error codes of issuers (RFC 6749; OpenID Connect Core 1.0, section 3.1.2.6, https://openid.net/specs/openid-connect-core-1_0.html) that
+ * are the fault neither of this server nor of the issuer.
  */
 const KINDS: Readonly<Record<string, FaultKind>> = {
   access_denied: 'denied',
@@ -55,7 +52,7 @@ function causeOf(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined;
 }
 
-/** Only text that looks like a code: anybody can write the query of the address that a browser comes back to. */
+/** A code, or `unknown` for text that does not look like one: anybody can write the query of the callback. */
 function wordOf(code = ''): string {
   return /^\w{1,60}$/.test(code) ? code : 'unknown';
 }

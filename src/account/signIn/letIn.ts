@@ -5,18 +5,18 @@ import { setSignInCookie, type Visit } from './cookie.js';
 import { showPage } from './page.js';
 import { takeReturnPath } from './returnPath.js';
 
-/** Signs a person in with the browser, and leads to where they wanted to go. */
+/** Signs a person in with the browser, and shows a link to the page that they requested. */
 export async function letIn(services: Services, visit: Visit & { userId: string }): Promise<void> {
   const { response, userId } = visit;
   setSignInCookie(visit, services.publicUrl, await signIn(services.storage.openUnit(), userId));
   const text =
     'This browser is signed in for 30 days. If you came here to publish a bot, go back to the tab that plays it.';
-  // By a link, because this page answers a form, which may lead to no other server through redirects.
+  // A link and no redirect, because this page responds to a form, whose redirects browsers limit to this server.
   const link = { href: takeReturnPath(visit, services.publicUrl), label: 'Go on' };
   showPage(response, { title: 'Signed in', text, links: [link] });
 }
 
-/** Says that a link does not work any more. */
+/** Shows that a link is no longer valid. */
 export function showSpent(response: Response): void {
   const text = 'It was used or revoked, or it has expired. Ask for a new one.';
   showPage(response, { status: 404, title: 'This link does not work', text });

@@ -21,8 +21,8 @@ export interface OidcEndpoints {
 }
 
 /**
- * Adds the routes to the issuer and back. Pressing a button on a page of this server (`own`) means more than signing
- * in: a person who is signed in connects the account.
+ * Adds the routes to the issuer and back. The button on a page of this server (`own`) does more than sign in: it connects the account with
+ * the signed-in person.
  */
 export function addOidc(router: Router, endpoints: OidcEndpoints, own: RequestHandler): void {
   router.get('/sign-in/oidc', (request, response) => leave(endpoints, { request, response }));
@@ -42,7 +42,7 @@ async function leave(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
   }
 }
 
-/** Leads to the issuer by a link: browsers refuse to let a form end at another server through a redirect. */
+/** Shows a link to the issuer, because browsers do not let a form redirect to another server. */
 async function leaveToConnect(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
   const { name } = endpoints.issuer.settings;
   try {
@@ -62,7 +62,7 @@ function keeperOf({ services }: OidcEndpoints): AttemptKeeper {
   return { secrets: services.secrets, publicUrl: services.publicUrl, now: Date.now };
 }
 
-/** The person who is signed in with the browser, if any. */
+/** The person signed in with the browser, if any. */
 async function findVisitor(
   { services }: OidcEndpoints,
   { request }: Visit,
@@ -84,7 +84,7 @@ async function comeBack(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
     if ('refused' in admission) return turnAway(endpoints, response, admission);
     const secret = await signIn(services.storage.openUnit(), admission.userId);
     setSignInCookie(visit, services.publicUrl, secret);
-    // Redirects away from the address with the code in it: a reload would use the code a second time.
+    // Redirects away from the URL with the code, because a reload would use the code a second time.
     const { origin } = new URL(issuer.settings.publicUrl);
     const next = origin + takeReturnPath(visit, services.publicUrl);
     response.set('Cache-Control', 'no-store').redirect(303, next);
@@ -93,7 +93,7 @@ async function comeBack(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
   }
 }
 
-/** A person who connects an account must still be signed in as they were at the start. */
+/** Admits a person. One who connects an account must still be signed in as at the start. */
 async function letIn(
   endpoints: OidcEndpoints,
   visit: Visit,

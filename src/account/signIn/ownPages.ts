@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { type Services, isOwnPage } from '../../context/context.js';
 import { Failure } from '../../errors/errors.js';
 
-/** A form of another site may not sign anybody in or out, or agree to anything for them. */
+/** Refuses forms of other sites, which must not sign anybody in or out, or consent to anything. */
 export function ownPagesOnly({ publicUrl }: Pick<Services, 'publicUrl'>): RequestHandler {
   return (request, _response, next) => {
     const isOwn = isOwnPage(request.headers, publicUrl);

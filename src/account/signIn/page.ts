@@ -8,24 +8,24 @@ export interface Page {
   readonly status?: number;
   readonly title: string;
   readonly text: string;
-  /** A command of a terminal, to be copied. */
+  /** A terminal command to copy. */
   readonly command?: string | undefined;
-  /** Further facts, one a line. */
+  /** Further lines. */
   readonly list?: readonly string[];
   readonly buttons?: readonly Button[];
   /** Where to continue. */
   readonly links?: readonly Link[];
-  /** The origin to which a button may lead through a redirect, besides this server. */
+  /** The origin besides this server to which a button may redirect. */
   readonly leadsTo?: string;
 }
 
-/** A button that sends a form to an address of this server; to the page's own where none is named. */
+/** A button that sends a form to a path of this server, by default that of the page. */
 interface Button {
   readonly action?: string;
   readonly label: string;
-  /** What the form sends. */
+  /** Hidden fields of the form. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Asks for an e-mail address, which the form sends as `email`. */
+  /** Adds a field for an e-mail address, which is sent as `email`. */
   readonly asksForEmail?: boolean;
 }
 
@@ -34,13 +34,13 @@ interface Link {
   readonly label: string;
 }
 
-/** The address of a page of this server for a browser, which may reach the server below a path (`PUBLIC_URL`). */
+/** The path of a page for a browser, which may reach the server below a path (`PUBLIC_URL`). */
 export function pathOf(publicUrl: string | undefined, page: string): string {
   const { pathname } = new URL(publicUrl ?? 'http://here.invalid');
   return pathname.replace(/\/$/, '') + page;
 }
 
-/** Sends a page of text: no script, nothing that is loaded, never in a frame. */
+/** Sends a page of text, without scripts and external resources, and not to be framed. */
 export function showPage(response: Response, page: Page): void {
   const { status = 200, title, text, leadsTo } = page;
   const forms = ["form-action 'self'", ...(leadsTo === undefined ? [] : [leadsTo])].join(' ');

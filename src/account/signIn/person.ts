@@ -8,24 +8,24 @@ export interface Person {
   readonly name: string | null;
 }
 
-/** One address, without blanks and invisible characters, no longer than mail allows. */
+/** An e-mail address without spaces and invisible characters, no longer than mail allows. */
 const ADDRESS = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u;
 
-/** The address that somebody wrote, in lower case; undefined for any other text. */
+/** The e-mail address in a text, in lower case; undefined for any other text. */
 export function addressIn(text: string): string | undefined {
   return ADDRESS.test(text) ? inLowerCase(text) : undefined;
 }
 
-/** Longer texts are not names. */
+/** In characters: longer texts are not names. */
 const LONGEST_NAME = 200;
 
-/** The person described by the claims of an ID token, with name and address from the user info. */
+/** The person in the claims of an ID token, with name and e-mail address from the user info. */
 export function personOf(
   { iss: issuer, sub: subject }: { readonly iss: string; readonly sub: string },
   userInfo: Readonly<Record<string, unknown>>,
 ): Person {
   const { email, email_verified: isVerified, name } = userInfo;
-  // Some issuers write the flag as a text.
+  // Some issuers send the flag as text.
   const isTheirs = isVerified === true || isVerified === 'true';
   const hasEmail = isTheirs && typeof email === 'string' && ADDRESS.test(email);
   const called = typeof name === 'string' ? name.replace(/\p{C}/gu, '').trim() : '';
@@ -37,9 +37,7 @@ export function personOf(
   };
 }
 
-/**
- * Changes only A to Z: a few other letters would become some of those (the kelvin sign a k), and one address another.
- */
+/** Converts only A to Z: a few other letters would become some of those, such as the kelvin sign a k, and so one address another. */
 function inLowerCase(email: string): string {
   return email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -4,13 +4,13 @@ import { pathOf } from './page.js';
 
 const COOKIE = 'parley_return';
 
-/** How long a browser may take to sign in, in milliseconds. */
+/** Milliseconds that signing in may take. */
 const KEPT_FOR = 10 * 60_000;
 
-/** The pages that people are sent back to once they have signed in. Nothing else is accepted from the cookie. */
+/** The pages to which people return after signing in. Nothing else is accepted from the cookie. */
 const PAGE = /^\/(?:oauth\/authorize\?|connect\/google\?|invitations\/)[\x21-\x7e]+$/;
 
-/** Remembers in the browser which page of this server it asked for, until the person has signed in. */
+/** Stores the requested page in a cookie until the person has signed in. */
 export function keepReturnPath(
   { request, response }: Visit,
   publicUrl: string | undefined,
@@ -24,7 +24,7 @@ export function keepReturnPath(
   });
 }
 
-/** Where a person goes after signing in: to the page they asked for, else to the page that says who they are. */
+/** The page after signing in: the requested one, else the one that shows who is signed in. */
 export function takeReturnPath(
   { request, response }: Visit,
   publicUrl: string | undefined,

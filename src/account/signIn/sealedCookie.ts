@@ -12,15 +12,15 @@ export interface CookieKeeper {
 /** A cookie that only this server can read or write. */
 export interface SealedCookie<T> {
   readonly name: string;
-  /** Binds the encrypted text to its use: no other secret of this server is accepted for it. */
+  /** Binds the encrypted text to its use, so that no other secret of this server is accepted for it. */
   readonly place: string;
-  /** The form of what it keeps, as JSON. */
+  /** The shape of its value. */
   readonly schema: z.ZodType<T>;
-  /** How long the browser keeps it, in milliseconds. */
+  /** Milliseconds for which the browser keeps it. */
   readonly keptFor: number;
 }
 
-/** Stores a value, encrypted, in a cookie of the browser. */
+/** Stores a value in an encrypted cookie of the browser. */
 export async function keepSealed<T>(
   visit: Visit,
   { secrets, publicUrl }: CookieKeeper,
@@ -35,7 +35,7 @@ export async function keepSealed<T>(
   });
 }
 
-/** Returns what a cookie of the browser keeps, and removes it; undefined where there is none that this server made. */
+/** Returns the value of a cookie and removes it; undefined if there is none that this server made. */
 export async function takeSealed<T>(
   { request, response }: Visit,
   { secrets, publicUrl }: CookieKeeper,

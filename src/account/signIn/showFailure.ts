@@ -4,7 +4,7 @@ import { httpStatusOf } from '../../errors/failureCodes.js';
 import { wantsPage } from '../../http/requests.js';
 import { showPage } from './page.js';
 
-/** Shows browsers a page where other clients get JSON. */
+/** Shows failures to browsers as a page; other clients get JSON. */
 export const showFailure: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (!(error instanceof Failure) || !wantsPage(request)) return next(error);
   const { code, message: text, retryAfter } = error;

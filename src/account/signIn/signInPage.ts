@@ -9,20 +9,20 @@ import type { Issuer } from './issuer.js';
 import type { OidcEndpoints } from './oidcEndpoints.js';
 import { pathOf, showPage } from './page.js';
 
-/** What the page of signing in offers besides links that the operator sends. */
+/** What the sign-in page offers besides links from the operator. */
 export interface Offered {
-  /** The issuer that signs people in, where one is configured. */
+  /** The issuer, if one is configured. */
   readonly elsewhere: Omit<OidcEndpoints, 'services'> | undefined;
-  /** Whether there is a page to try GraphQL. */
+  /** Whether the GraphQL explorer is served. */
   readonly hasExplorer: boolean;
 }
 
-/** The link to this page. */
+/** The link to the sign-in page. */
 export function signInOf({ publicUrl }: Pick<Services, 'publicUrl'>) {
   return { href: pathOf(publicUrl, '/sign-in'), label: 'Sign in' };
 }
 
-/** Shows who is signed in, where else, and where to go on; else the ways to sign in. */
+/** Shows who is signed in, their other sign-ins and where to continue; else the ways to sign in. */
 export async function showSignIn(
   services: Services,
   visit: Visit,
@@ -75,13 +75,13 @@ function showWays(
     return showPage(response, { title: 'Sign in', text, command, buttons });
   }
   const { name, publicUrl: start } = issuer.settings;
-  // The full address: the issuer redirects to it, and the cookies of the browser must have been set there.
+  // The absolute URL: the issuer redirects to it, so the cookies must be set for its host.
   const link = { href: `${start}/sign-in/oidc`, label: `Sign in with ${name}` };
   const text = `With your account at ${name}, or ${byLink}.`;
   showPage(response, { title: 'Sign in', text, links: [link], buttons });
 }
 
-/** The button that connects an account of the issuer, for a person without one. */
+/** The button that connects an account of the issuer, for people without one. */
 async function connectOf(
   { storage, publicUrl }: Services,
   issuer: Issuer | undefined,
@@ -89,7 +89,7 @@ async function connectOf(
 ) {
   if (!issuer) return [];
   const { issuer: address, name } = issuer.settings;
-  // The issuer spells its address with or without a slash at the end, whichever the setting has.
+  // The issuer may spell its URL with or without a slash at the end, whatever the setting has.
   const bare = address.replace(/\/$/, '');
   for (const spelling of [bare, `${bare}/`]) {
     if (await hasAccount(storage.openUnit(), userId, spelling)) return [];
