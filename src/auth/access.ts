@@ -22,12 +22,12 @@ import {
 
 export type { BotIntent, Intent } from './rights.js';
 
-/** Whether archived bots are found: not at all, only those, or like any other. */
+/** Which bots are found: those outside of the archive, those in it, or both. */
 export type Archive = 'outside' | 'inside' | 'either';
 
 /**
- * The workspace, for a caller who may do this with it (`rights.ts`). Workspaces of others and missing ones look the
- * same, and so does one that may only be seen: `WORKSPACE_NOT_FOUND`; one that may only be read is `FORBIDDEN`.
+ * Loads a workspace for a caller with the right `intent` (`rights.ts`). Workspaces that the caller may not read, or only see, fail like
+ * missing ones: `WORKSPACE_NOT_FOUND`; those that they may only read are `FORBIDDEN`.
  */
 export async function accessWorkspace(
   unit: Unit,
@@ -46,29 +46,29 @@ export async function accessWorkspace(
   return workspace;
 }
 
-/** The roles with which this may be done in a workspace. */
+/** The roles with a right in a workspace. */
 export function rolesThatMay(intent: Intent): readonly WorkspaceRole[] {
   return workspaceRights[intent].roles;
 }
 
-/** The scopes of which a token needs one to do this in a workspace. */
+/** The scopes for a right in a workspace, of which a token needs one. */
 export function scopesFor(intent: Intent): readonly TokenScope[] {
   return workspaceRights[intent].scopes;
 }
 
-/** The scopes of which a token needs one to do this with a bot. */
+/** The scopes for a right to a bot, of which a token needs one. */
 export function botScopesFor(intent: BotIntent): readonly TokenScope[] {
   return botRights[intent].scopes;
 }
 
-/** The caller, for reading the results of bots they may read: `FORBIDDEN` for a token without a scope for results. */
+/** The caller, for reading the results of bots that they may read. Fails with `FORBIDDEN` for a token without a scope for results. */
 export function accessResults(caller: Caller | undefined): Caller {
   return callerWith(caller, botRights.readResults.scopes);
 }
 
 /**
- * The bot, for a caller who may do this with it (`rights.ts`). Bots of others, archived and missing ones look the same:
- * `BOT_NOT_FOUND`; one that may only be read is `FORBIDDEN`. `archive` says which bots are found.
+ * Loads a bot for a caller with the right `intent` (`rights.ts`). Bots that the caller may not read fail like missing ones:
+ * `BOT_NOT_FOUND`; those that they may only read are `FORBIDDEN`. `archive` says which bots are found.
  */
 export async function accessBot(
   unit: Unit,
@@ -90,8 +90,8 @@ export async function accessBot(
 }
 
 /**
- * The bot whose draft is to be previewed, and whether the caller may read it: without that right a preview runs
- * restricted. Unlike elsewhere, the id of the bot is enough for access.
+ * Loads the bot whose draft is previewed, and whether the caller may read it: without that right the preview runs restricted. Unlike
+ * elsewhere, the id of the bot is enough.
  */
 export async function accessPreview(
   unit: Unit,
@@ -103,7 +103,7 @@ export async function accessPreview(
   return { bot, isReader: await mayPreview(unit, caller, bot) };
 }
 
-/** Whether a caller may change a bot; false where there is no such bot. */
+/** Whether a caller may change a bot; false if it does not exist. */
 export async function isWriterOf(
   unit: Unit,
   { caller, botId }: { caller: Caller | undefined; botId: string },
@@ -114,8 +114,7 @@ export async function isWriterOf(
 }
 
 /**
- * How far a bot is shared with a person with this membership: for members of the workspace wholly. Fails with
- * `BOT_NOT_FOUND` when it is not shared.
+ * The share of a person with this membership; members of the workspace count as FULL_ACCESS. Fails with `BOT_NOT_FOUND` if there is none.
  */
 export function shareOf(place: Membership | undefined): CollaborationType {
   const share = shareAt(place);
@@ -123,7 +122,7 @@ export function shareOf(place: Membership | undefined): CollaborationType {
   return share;
 }
 
-/** Whether the sender of an invitation could still send it: checked again at the moment it is accepted. */
+/** Whether the sender of an invitation still has the right to send it. Checked when it is accepted. */
 export async function isStillGiven(unit: Unit, invitation: Invitation): Promise<boolean> {
   const { inviterId: userId, workspaceId, botId, type } = invitation;
   if (userId === null) return false;
@@ -137,8 +136,8 @@ export async function isStillGiven(unit: Unit, invitation: Invitation): Promise<
 }
 
 /**
- * Lets a caller through who may answer in a chat in place of its bot. A chat of a bot they may not read looks like a
- * missing one: `SESSION_NOT_FOUND`. Gives the chat as it was then.
+ * Loads a chat for a caller who may answer in it in place of its bot. A chat of a bot that they may not read fails like a missing one:
+ * `SESSION_NOT_FOUND`. Returns its state at that moment.
  */
 export async function accessChat(
   { unit, pool }: { unit: Unit; pool: Pool },
@@ -156,14 +155,14 @@ export async function accessChat(
   }
 }
 
-/** Whether somebody who may read the results of its bot sees a view: all see shared ones, and each their own. */
+/** Whether a person who may read the results of a bot may see a view: shared views, and their own. */
 export function seesView({ userId }: Caller, view: ResultsView): boolean {
   return view.isShared || view.userId === userId;
 }
 
 /**
- * A view of the results of a bot, for a caller who may change it: their own, or a shared one of a bot they may change. One they
- * do not see looks like a missing one: `RESULTS_VIEW_NOT_FOUND`; one they only see is `FORBIDDEN`.
+ * Loads a view of a bot's results for a caller who may change it: their own, or a shared one of a bot that they may change. A view that
+ * they may not see fails like a missing one: `RESULTS_VIEW_NOT_FOUND`; one that they may only see is `FORBIDDEN`.
  */
 export async function accessResultsView(
   unit: Unit,
@@ -181,34 +180,34 @@ export async function accessResultsView(
   return view;
 }
 
-/** The caller, if their token has one of the scopes for doing this with bots: `FORBIDDEN` otherwise. */
+/** The caller, if their token has a scope for this right to bots; else fails with `FORBIDDEN`. */
 export function botCaller(caller: Caller | undefined, intent: BotIntent): Caller {
   return callerWith(caller, botRights[intent].scopes);
 }
 
-/** Whether a person with this membership may do this with a bot, scopes of tokens aside. */
+/** Whether a person with this membership has a right to a bot, apart from the scopes of tokens. */
 export function allows(intent: BotIntent, place: Membership | undefined): boolean {
   return covers(botRights[intent], place);
 }
 
-/** Fails unless a membership allows this with a bot: `BOT_NOT_FOUND` where it may not be read, else `FORBIDDEN`. */
+/** Fails unless a membership allows this: with `BOT_NOT_FOUND` if the bot may not be read, else with `FORBIDDEN`. */
 export function assertAllowed(intent: BotIntent, place: Membership | undefined): void {
   if (!allows('read', place)) throw botNotFound();
   if (allows(intent, place)) return;
   throw new Failure('FORBIDDEN', 'Your share of this bot does not allow this');
 }
 
-/** Whether a caller with this membership, who may read a bot, may also change it. */
+/** Whether a caller with this membership may change a bot that they may read. */
 export function mayChange(caller: Caller, place: Membership | undefined): boolean {
   return hasScope(caller, botRights.write.scopes) && covers(botRights.write, place);
 }
 
-/** Whether a caller with this membership, who may read a bot, may also answer in its chats. */
+/** Whether a caller with this membership may answer in the chats of a bot that they may read. */
 export function mayConverse(caller: Caller, place: Membership | undefined): boolean {
   return hasScope(caller, botRights.converse.scopes) && covers(botRights.converse, place);
 }
 
-/** Whether a caller with this role may do this with a workspace, scopes of tokens aside. */
+/** Whether a caller with this role has a right in a workspace, apart from the scopes of tokens. */
 export function mayEnter(
   caller: Caller,
   intent: Intent,
@@ -217,12 +216,12 @@ export function mayEnter(
   return isFor(caller, workspaceId) && role !== undefined && rolesThatMay(intent).includes(role);
 }
 
-/** Whether a token is for this workspace, or for all of its owner's. */
+/** Whether a token is valid in this workspace. */
 export function isFor(caller: Caller, workspaceId: string): boolean {
   return caller.workspaceId === null || caller.workspaceId === workspaceId;
 }
 
-/** The caller's role in a workspace, if they have one and their token is for it. */
+/** The caller's role in a workspace; undefined if they have none or their token is not valid in it. */
 export async function roleOf(
   unit: Unit,
   { caller, workspaceId }: { caller: Caller | undefined; workspaceId: string },
@@ -230,13 +229,13 @@ export async function roleOf(
   return caller && (await placeOf(unit, caller, { workspaceId }))?.role;
 }
 
-/** The caller, or `UNAUTHENTICATED` when there is none. */
+/** The caller; fails with `UNAUTHENTICATED` if there is none. */
 export function signedIn(caller: Caller | undefined): Caller {
   if (!caller) throw commonFailure('UNAUTHENTICATED');
   return caller;
 }
 
-/** The caller, for an operation on their own account. A token for one workspace may not change it. */
+/** The caller, for an operation on their own account, which a token for one workspace may not change. */
 export function accessAccount(caller: Caller | undefined, intent: 'read' | 'write'): Caller {
   const known = callerWith(caller, accountScopes[intent]);
   if (intent === 'write' && known.workspaceId !== null) {
@@ -245,7 +244,7 @@ export function accessAccount(caller: Caller | undefined, intent: 'read' | 'writ
   return known;
 }
 
-/** The caller, if their token has one of these scopes: `FORBIDDEN` otherwise, whatever is accessed. */
+/** The caller, if their token has one of these scopes; else fails with `FORBIDDEN`. */
 export function callerWith(caller: Caller | undefined, scopes: readonly TokenScope[]): Caller {
   const known = signedIn(caller);
   if (hasScope(known, scopes)) return known;
@@ -257,7 +256,7 @@ export function hasScope(caller: Caller, scopes: readonly TokenScope[]): boolean
   return caller.scopes === null || caller.scopes.some((scope) => scopes.includes(scope));
 }
 
-/** The one look-up of a caller's membership; null with a token for another workspace. */
+/** Looks up a caller's membership; undefined if their token is for another workspace. */
 async function placeOf(
   unit: Unit,
   caller: Caller,
@@ -278,7 +277,7 @@ async function mayPreview(unit: Unit, caller: Caller | undefined, bot: Bot): Pro
   return covers(botRights.preview, await placeOf(unit, caller, { workspaceId, botId }));
 }
 
-/** How far a bot is shared with a person with this membership; null where it is not. */
+/** The share of a person with this membership; null if there is none. */
 function shareAt(place: Membership | undefined): CollaborationType | null {
   if (place && botRights.read.roles.includes(place.role)) return CollaborationType.FULL_ACCESS;
   return place?.share ?? null;
@@ -288,7 +287,7 @@ function botNotFound(): Failure {
   return commonFailure('BOT_NOT_FOUND');
 }
 
-/** Finds a bot without its draft, which the ORM would parse in one go: see `findDrafts`. */
+/** Finds a bot without its draft, which the ORM would parse without interruption: see `findDrafts`. */
 async function findBot(unit: Unit, botId: string, archive: Archive): Promise<Bot | null> {
   const isArchived = archive === 'inside';
   return unit.findOne(Bot, { id: botId, ...(archive !== 'either' && { isArchived }) });

@@ -9,25 +9,25 @@ import { bearerToken, hashOf } from './token.js';
 export interface Caller {
   readonly userId: string;
   readonly tokenId: string;
-  /** The sign-in from another origin that the token belongs to; null for any other token. */
+  /** The sign-in to which the token belongs; null for tokens of other kinds. */
   readonly signInId: string | null;
-  /** What the token may be used for; null: everything the person may do. */
+  /** The scopes of the token; null for everything that the person may do. */
   readonly scopes: readonly TokenScope[] | null;
-  /** The one workspace the token may be used in; null: all of theirs. */
+  /** The only workspace in which the token is valid; null for all of the person's. */
   readonly workspaceId: string | null;
 }
 
 /** The credentials that a request carries. */
 export interface Shown {
-  /** The `Authorization` header, or what a socket sent instead. */
+  /** The `Authorization` header, or what a socket sends instead. */
   readonly authorization?: string | undefined;
-  /** The cookie of a person who signed in with a browser. */
+  /** The cookie of a sign-in with a browser. */
   readonly cookie?: string | undefined;
 }
 
 /**
- * The person behind a request; undefined without credentials, or with a cookie that has expired. A header with an
- * unknown token fails with `UNAUTHENTICATED`: a mistyped token must not count as no token.
+ * Finds the person behind a request; undefined without credentials, or with an expired cookie. A header with an unknown token fails with
+ * `UNAUTHENTICATED`: a mistyped token is an error, not an anonymous request.
  */
 export async function findCaller(
   unit: Unit,
@@ -41,16 +41,14 @@ export async function findCaller(
   return caller;
 }
 
-/**
- * The token of an `Authorization` header, known or not; fails with `UNAUTHENTICATED` when the header has another form.
- */
+/** The token of an `Authorization` header, whether known or not. Fails with `UNAUTHENTICATED` if the header is malformed. */
 export function tokenIn(authorization: string): string {
   const token = bearerToken(authorization);
   if (token !== undefined) return token;
   throw commonFailure('UNAUTHENTICATED');
 }
 
-/** The failure for a token that belongs to nobody. */
+/** The failure for an unknown token. */
 export function unknownToken(): Failure {
   return new Failure('UNAUTHENTICATED', 'The token is unknown, revoked or has expired');
 }

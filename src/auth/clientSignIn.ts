@@ -14,20 +14,23 @@ import { issue, nextKey, type IssuedTokens } from './issuedTokens.js';
 import { newRefreshToken, newSecret, parseRefreshToken } from './refreshToken.js';
 import { hashOf, isSameSecret } from './token.js';
 
-/** How long a code can be redeemed, in milliseconds. */
+/** Milliseconds for which a code can be redeemed. */
 const CODE_FOR = 60_000;
 
 /**
- * Why no tokens were issued: the code or token is not known (`unknown`), has expired (`expired`), belongs to another client,
- * address or challenge (`mismatch`), was used before (`reused`), or does not include the scopes (`scope`). All but the first and
- * the last end the sign-in; `endedTokens` are the ids of the access tokens that ended with it.
+ * Why no tokens were issued: the code or token is unknown (`unknown`), has expired (`expired`), belongs to another client, redirect URI or
+ * challenge (`mismatch`), was used before (`reused`), or does not include the scopes (`scope`). All but `unknown` and `scope` end the
+ * sign-in; `endedTokens` are the ids of the access tokens that ended with it.
  */
 export interface NotIssued {
   readonly refused: 'unknown' | 'expired' | 'mismatch' | 'reused' | 'scope';
   readonly endedTokens: readonly string[];
 }
 
-/** A person agrees to sign in with a client. Gives the code for it, which works once and for a minute (RFC 6749, section 4.1.2). */
+/**
+ * Stores that a person agreed to sign in to a client. Returns the authorization code, which works once and for a minute (RFC 6749, section
+ * 4.1.2).
+ */
 export async function agree(
   unit: Unit,
   agreed: Omit<SignInAgreed, 'codeHash' | 'expiresAt'>,
@@ -38,18 +41,18 @@ export async function agree(
   return code;
 }
 
-/** A code, and what must be the same as when it was requested. */
+/** A code, with the values that must be the same as in its request. */
 export interface CodeShown {
   readonly code: string;
   readonly clientId: string;
   readonly redirectUri: string;
-  /** The text whose SHA-256 is the challenge. */
+  /** The PKCE verifier, whose SHA-256 is the challenge. */
   readonly verifier: string;
 }
 
 /**
- * Redeems a code for the first tokens. A code counts once, right or wrong; one that comes a second time ends the sign-in it
- * began (RFC 6749, section 4.1.2).
+ * Redeems a code for the first tokens. A code can be tried only once; a second attempt ends the sign-in that it started (RFC 6749, section
+ * 4.1.2).
  */
 export async function redeemCode(unit: Unit, shown: CodeShown): Promise<IssuedTokens | NotIssued> {
   return unit.transactional(async (inner) => {
@@ -69,7 +72,7 @@ export async function redeemCode(unit: Unit, shown: CodeShown): Promise<IssuedTo
   });
 }
 
-/** A refresh token, who sends it, and the scopes it is to be limited to; null for those of the sign-in. */
+/** A refresh token, the client that sends it, and the requested scopes; null for those of the sign-in. */
 export interface RefreshShown {
   readonly token: string;
   readonly clientId: string;
@@ -77,8 +80,8 @@ export interface RefreshShown {
 }
 
 /**
- * Exchanges a refresh token for the next one and an access token. A token that was used before ends the sign-in, because a
- * thief may have used it (RFC 9700, section 4.14.2), except for a retry.
+ * Exchanges a refresh token for the next one and an access token. A token that was used before ends the sign-in, because a thief may have
+ * used it (RFC 9700, section 4.14.2); only a retry is allowed.
  */
 export async function refresh(unit: Unit, shown: RefreshShown): Promise<IssuedTokens | NotIssued> {
   const sent = parseRefreshToken(shown.token);
@@ -98,9 +101,9 @@ export async function refresh(unit: Unit, shown: RefreshShown): Promise<IssuedTo
 }
 
 /**
- * Ends the sign-in that a token belongs to, for its client (RFC 7009): any refresh token of it, also an old one, or an access
- * token. Gives the ids of the access tokens that ended; undefined when the token is not known, `mismatch` when it belongs to
- * another client.
+ * Ends the sign-in of a token on behalf of its client (RFC 7009). The token may be any refresh token of the sign-in, even an old one, or an
+ * access token. Returns the ids of the access tokens that ended; undefined if the token is unknown, `mismatch` if it belongs to another
+ * client.
  */
 export async function revoke(
   unit: Unit,
@@ -115,7 +118,7 @@ export async function revoke(
   });
 }
 
-/** How the sign-in of a refresh token or an access token is found. */
+/** The key by which to find the sign-in of a refresh or access token. */
 async function placeOf(unit: Unit, token: string) {
   const sent = parseRefreshToken(token);
   if (sent) return { familyHash: hashOf(sent.family) };
@@ -131,7 +134,7 @@ function isOver({ expiresAt }: SignIn): boolean {
   return expiresAt.getTime() <= Date.now();
 }
 
-/** Whether scopes are among others; null is all of them. */
+/** Whether all scopes are among `all`; null stands for all scopes. */
 function isWithin(scopes: SignIn['scopes'], all: SignIn['scopes']): boolean {
   return all === null || (scopes?.every((scope) => all.includes(scope)) ?? false);
 }

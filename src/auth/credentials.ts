@@ -3,11 +3,11 @@ import type { Credentials } from '../schema/credentials.js';
 import { findSealed, findSealedOfBot, replaceSealed } from '../storage/credentials.js';
 import type { Sealed, SecretBox } from './secretBox.js';
 
-/** Decrypted secrets, for calls to the service; never for a reply, a log or an event. */
+/** Decrypted secrets, for calls to the service, and never for a reply, a log or an event. */
 export interface OpenCredentials {
   readonly type: string;
   readonly data: unknown;
-  /** Stores other data in their place, unless somebody else changed them since they were opened. */
+  /** Replaces the stored data, unless somebody else has changed it since it was opened. */
   save(data: unknown): Promise<void>;
 }
 
@@ -24,11 +24,11 @@ export async function sealCredentials(
 interface Wanted {
   readonly botId: string;
   readonly credentialsId: string;
-  /** A restricted preview gets none, whatever it names. */
+  /** Set for a restricted preview, which gets no credentials. */
   readonly reach: 'bots' | 'nothing' | 'example' | undefined;
 }
 
-/** Decrypts credentials of the bot's workspace; undefined where it has none, or where the chat may not use them. */
+/** Returns a function that decrypts credentials of a bot's workspace; undefined if there are none or the chat may not use them. */
 export function openBotsCredentials(box: SecretBox, pool: Pool) {
   return async ({ botId, credentialsId, reach }: Wanted): Promise<OpenCredentials | undefined> => {
     if (reach !== undefined) return undefined;
@@ -40,7 +40,10 @@ export function openBotsCredentials(box: SecretBox, pool: Pool) {
   };
 }
 
-/** Decrypts credentials of a workspace, for what a service sends to it; undefined where it has none with this id. */
+/**
+ * Returns a function that decrypts credentials of a workspace, to check requests of their service; undefined if there are none with this
+ * id.
+ */
 export function openWorkspacesCredentials(box: SecretBox, pool: Pool) {
   return async (wanted: {
     readonly workspaceId: string;
@@ -58,7 +61,7 @@ async function unseal(
   return { type: found.type, data: JSON.parse(await box.open(found, placeOf(found))) };
 }
 
-/** What secrets are bound to: what has them, and its workspace. */
+/** The text to which secrets are bound: their owner and its workspace. */
 export function placeOf({ id, workspaceId }: { id: string; workspaceId: string }): string {
   return `${workspaceId} ${id}`;
 }

@@ -11,16 +11,13 @@ import { addMember, findShare, shareBot } from '../storage/people.js';
 import { isStillGiven } from './access.js';
 import { hashOf } from './token.js';
 
-/** The open invitation with this code, if its sender could still send it. */
+/** The open invitation with this code, if its sender still has the right to send it. */
 export async function findOpenInvitation(unit: Unit, code: string): Promise<Invitation | null> {
   const found = await findInvitationWithCode(unit, hashOf(code));
   return found && (await isStillGiven(unit, found)) ? found : null;
 }
 
-/**
- * Accepts an invitation for a person, which works once: from then on it is `INVITATION_NOT_FOUND`. Returns the
- * invitation.
- */
+/** Accepts an invitation for a person and returns it. Afterwards it is `INVITATION_NOT_FOUND`. */
 export async function takeInvitation(
   unit: Unit,
   { code, userId }: { code: string; userId: string },
@@ -34,7 +31,7 @@ export async function takeInvitation(
   });
 }
 
-/** Accepts all open invitations to an address, in lower case, for the person who has proven that it is theirs. */
+/** Accepts all open invitations to an e-mail address, in lower case, for the person who has verified it. */
 export async function takeInvitationsTo(
   unit: Unit,
   { email, userId }: { email: string; userId: string },
@@ -44,7 +41,7 @@ export async function takeInvitationsTo(
   }
 }
 
-/** Whether there is an open invitation to this address, in lower case. */
+/** Whether there is an open invitation to this e-mail address, in lower case. */
 export async function isInvited(unit: Unit, email: string): Promise<boolean> {
   return (await findOpenInvitationsTo(unit, email)).length > 0;
 }
@@ -57,7 +54,7 @@ async function findOpenInvitationsTo(unit: Unit, email: string): Promise<Invitat
   return open;
 }
 
-/** Gives a person the rights of an invitation, and ends it; false when somebody else accepted it meanwhile. */
+/** Grants a person the rights of an invitation and deletes it; false if somebody else has accepted it meanwhile. */
 async function take(unit: Unit, invitation: Invitation, userId: string): Promise<boolean> {
   if (!(await deleteInvitation(unit, invitation))) return false;
   const { workspaceId, botId, role, type } = invitation;
@@ -66,7 +63,7 @@ async function take(unit: Unit, invitation: Invitation, userId: string): Promise
     return true;
   }
   const own = await findShare(unit, { botId, userId });
-  // A person who has more rights already keeps them.
+  // A person keeps greater rights that they already have.
   if (!own || !holds(own.type, type)) {
     await shareBot(unit, { id: botId, workspaceId }, { userId, type });
   }

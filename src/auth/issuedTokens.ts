@@ -5,34 +5,34 @@ import { saveToken } from '../storage/tokens.js';
 import { keyAfter, newSecret, textOf, type RefreshToken } from './refreshToken.js';
 import { hashOf, isSameSecret, newToken, shownPartOf } from './token.js';
 
-/** How long an access token works, in milliseconds. */
+/** Milliseconds for which an access token works. */
 const ACCESS_FOR = 10 * 60_000;
 
 const DAY = 24 * 3_600_000;
 
-/** How long a sign-in lasts without being used, and how long at most, in milliseconds. */
+/** Milliseconds for which a sign-in lasts without use, and at most. */
 const IDLE_FOR = 7 * DAY;
 const LASTS = 30 * DAY;
 
 /**
- * For how long the last refresh token may be used again, in milliseconds: the answer may have been lost, or two windows may
- * have refreshed at once. Both get the same next token.
+ * Milliseconds during which the previous refresh token may be used again, because the response may have been lost, or two windows may have
+ * refreshed at once. Both get the same next token.
  */
 const RETRY_WITHIN = 30_000;
 
-/** The tokens of a sign-in, as they are sent once. */
+/** The tokens of a sign-in, which are sent once. */
 export interface IssuedTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** What the access token may be used for; null: everything the person may do. */
+  /** The scopes of the access token; null for everything that the person may do. */
   readonly scopes: TokenScope[] | null;
-  /** How long the access token works, in seconds. */
+  /** Seconds for which the access token works. */
   readonly expiresIn: number;
 }
 
 /**
- * The key of the next refresh token, after the key that was sent, which the sign-in notes as used. A retry gets the same key
- * again; undefined for any other key that was used before.
+ * The key of the next refresh token, given the key that was sent, which the sign-in stores as used. A retry gets the same key again;
+ * undefined for any other key that was used before.
  */
 export function nextKey(signIn: SignIn, sent: string): string | undefined {
   const sentHash = hashOf(sent);
@@ -47,7 +47,7 @@ export function nextKey(signIn: SignIn, sent: string): string | undefined {
   return isRetry ? keyAfter(sent, signIn.keySalt ?? '') : undefined;
 }
 
-/** Issues the next tokens of a sign-in: stores their hashes, and prolongs the sign-in. */
+/** Issues the next tokens of a sign-in: stores their hashes and extends the sign-in. */
 export async function issue(
   unit: Unit,
   signIn: SignIn,
@@ -55,7 +55,7 @@ export async function issue(
 ): Promise<IssuedTokens> {
   const now = Date.now();
   const keyHash = hashOf(token.key);
-  // A retry is not a new use: it must not prolong the time in which another retry is allowed.
+  // A retry is not a new use, so it must not extend the time in which retries are allowed.
   if (signIn.keyHash !== keyHash) Object.assign(signIn, { keyHash, refreshedAt: new Date(now) });
   const end = signIn.createdAt.getTime() + LASTS;
   signIn.expiresAt = new Date(Math.min(now + IDLE_FOR, end));

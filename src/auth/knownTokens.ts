@@ -4,16 +4,16 @@ import { findKnownToken, noteUse } from '../storage/tokens.js';
 import { tokenIn, unknownToken } from './caller.js';
 import { hashOf } from './token.js';
 
-/** Fails with `UNAUTHENTICATED` when an `Authorization` header holds an unknown token. */
+/** Fails with `UNAUTHENTICATED` if an `Authorization` header contains an unknown token. */
 export type AssertKnown = (authorization: string) => Promise<void>;
 
-/** The maximum number of cached tokens; beyond that the least recently used one is removed. */
+/** Cached tokens, at most; the least recently used are removed. */
 const MOST_KNOWN = 10_000;
 
 /**
- * Checks tokens where they grant nothing, as in chats: an unknown one must not count as none, and one that was revoked
- * a few seconds ago does no harm. Hashes of valid tokens are cached for some milliseconds, at most until they expire, and
- * looked up on the connections of chats. What a token grants is always looked up again (`findCaller`).
+ * Opens the check of tokens where they grant nothing, as in chats. An unknown token is an error, but one that was revoked seconds ago does
+ * no harm. So hashes of valid tokens are cached for `knownFor` milliseconds, at most until they expire, and looked up on the connections of
+ * chats. Where a token grants rights, it is always looked up (`findCaller`).
  */
 export function openKnownTokens(
   { chatPool, openUnit }: Pick<Storage, 'chatPool' | 'openUnit'>,

@@ -4,13 +4,13 @@ import type { Unit } from '../storage/orm.js';
 import { createOwner, findOwner, findToken, saveToken } from '../storage/tokens.js';
 import { hashOf, newToken, shownPartOf } from './token.js';
 
-/** The file in the data folder that holds the owner's first token, readable by the owner alone. */
+/** The file in the data folder with the owner's first token, readable only by the owner. */
 const OWNER_TOKEN_FILE = 'owner-token';
 
 /**
- * Ensures that somebody can sign in: the first start creates the owner and a token, stores it in `OWNER_TOKEN_FILE` and
- * prints it at once, because a server that then cannot listen would never show it. A token in `ADMIN_TOKEN` belongs to
- * the owner, too (docs/spec-choices.md, "Tokens and rights").
+ * Ensures that somebody can sign in. The first start creates the owner and a token, which it stores in `OWNER_TOKEN_FILE` and prints at
+ * once, because a server that then fails to listen would never show it. A token in `ADMIN_TOKEN` belongs to the owner as well
+ * (docs/spec-choices.md, "Tokens and rights").
  */
 export async function ensureOwner(
   unit: Unit,
@@ -24,7 +24,7 @@ export async function ensureOwner(
   await keep(unit, { userId, name: 'ADMIN_TOKEN', token: adminToken });
 }
 
-/** The owner is stored together with the token, once the file is written: a start that fails before is a first start again. */
+/** Stores the owner with the token after the file is written, so that a start that fails before can be repeated. */
 async function ensureFirstToken(
   unit: Unit,
   dataDir: string,

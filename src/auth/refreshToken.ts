@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 /**
- * A refresh token. All tokens of one sign-in share the `family`, which is as secret as the `key`: a token of the family
- * with an old key was used before, by its owner or by a thief.
+ * A refresh token. All tokens of a sign-in share the `family`, which is as secret as the `key`: a token with a known family and an old key
+ * was used before, by its owner or a thief.
  */
 export interface RefreshToken {
   readonly family: string;
@@ -22,14 +22,14 @@ export function newSecret(): string {
 }
 
 /**
- * The key after another one. It is derived from it, so that a retry gets the same key although only hashes are stored: with
- * the salt alone, nobody can compute it.
+ * The key that follows another one. It is derived, so that a retry gets the same key although only hashes are stored. The salt alone is not
+ * enough to compute it.
  */
 export function keyAfter(key: string, salt: string): string {
   return createHmac('sha256', key).update(salt).digest('base64url');
 }
 
-/** The token as it is sent. */
+/** The text of a token. */
 export function textOf({ family, key }: RefreshToken): string {
   return `parley_refresh_${family}.${key}`;
 }

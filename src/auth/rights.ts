@@ -1,9 +1,9 @@
 import { CollaborationType, TokenScope, WorkspaceRole } from '../schema/enums.js';
 
-/** What a caller wants to do with a workspace: see that it exists, read it, work in it, or administer it. */
+/** Rights in a workspace: to see that it exists, to read it, to work in it, or to administer it. */
 export type Intent = 'see' | 'read' | 'write' | 'administer';
 
-/** What a caller wants to do with a bot. */
+/** Rights to a bot. */
 export type BotIntent =
   | 'read'
   | 'write'
@@ -19,7 +19,7 @@ export type BotIntent =
   | 'writeResults'
   | 'keepViews';
 
-/** Who may do something: people with one of these roles or shares, and tokens with one of these scopes. */
+/** Who has a right: people with one of these roles or shares, using a token with one of these scopes. */
 export interface Right {
   readonly roles: readonly WorkspaceRole[];
   readonly shares: readonly CollaborationType[];
@@ -49,25 +49,25 @@ export const workspaceRights: Readonly<Record<Intent, Right>> = {
   administer: { roles: [ADMIN], shares: [], scopes: [scope.WORKSPACE_ADMIN] },
 };
 
-/** The rights for a bot: FULL_ACCESS includes WRITE, and WRITE includes READ. */
+/** The rights to a bot: FULL_ACCESS includes WRITE, and WRITE includes READ. */
 export const botRights: Readonly<Record<BotIntent, Right>> = {
   read: { ...readers, scopes: [...botScopes, ...resultScopes] },
-  // Into another bot, with a token that may create one.
+  // To copy it into another bot, with a token that may create one.
   copy: { ...readers, scopes: [scope.BOTS_WRITE] },
   preview: { ...readers, scopes: [...botScopes, scope.CHAT] },
   write: { ...writers, scopes: [scope.BOTS_WRITE] },
   share: { ...writers, scopes: [scope.BOTS_WRITE] },
   // To give up one's own share.
   leave: { ...readers, scopes: [scope.BOTS_WRITE] },
-  // To another folder or workspace: a bot belongs to its workspace, however far it is shared.
+  // To move it to another folder or workspace: only for members, because a bot belongs to its workspace.
   move: { roles: members, shares: [], scopes: [scope.BOTS_WRITE] },
-  // What AI may cost: the workspace pays.
+  // To limit its AI usage: only for members, because the workspace pays.
   limit: { roles: members, shares: [], scopes: [scope.BOTS_WRITE] },
   converse: { ...writers, scopes: [scope.BOTS_WRITE, scope.CHAT] },
   administer: { roles: members, shares: [FULL_ACCESS], scopes: [scope.BOTS_WRITE] },
   readResults: { ...readers, scopes: resultScopes },
   writeResults: { ...writers, scopes: [scope.RESULTS_WRITE] },
-  // Views of the results of one's own: they change nothing for others.
+  // To keep one's own views of the results, which change nothing for others.
   keepViews: { ...readers, scopes: [scope.RESULTS_WRITE] },
 };
 

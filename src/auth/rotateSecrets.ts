@@ -6,10 +6,10 @@ import { listWebhooksSealedOtherwise, resealWebhook } from '../storage/webhooks.
 import { placeOf } from './credentials.js';
 import { type KeySettings, knownKeyIds, type Sealed, type SecretBox } from './secretBox.js';
 
-/** The number of secrets that are re-encrypted at once. */
+/** Secrets that are re-encrypted at once. */
 const BATCH = 100;
 
-/** Re-encrypts all secrets with the current key, those of credentials and webhooks; returns how many there were. */
+/** Re-encrypts all secrets of credentials and webhooks with the current key. Returns their number. */
 export async function rotateSecrets(box: SecretBox, openUnit: () => Unit): Promise<number> {
   const credentials = await rotateAll(box, openUnit, { list: listSealedOtherwise, reseal });
   const webhooks = { list: listWebhooksSealedOtherwise, reseal: resealWebhook };
@@ -18,7 +18,7 @@ export async function rotateSecrets(box: SecretBox, openUnit: () => Unit): Promi
 
 type SealedRow = Sealed & { readonly id: string; readonly workspaceId: string };
 
-/** How the secrets of one table are found and stored. */
+/** How to find and store the secrets of a table. */
 interface SealedTable {
   list(unit: Unit, keyId: string, limit: number): Promise<readonly SealedRow[]>;
   reseal(unit: Unit, old: SealedRow, next: Sealed): Promise<void>;
@@ -44,8 +44,8 @@ async function rotateAll(
 }
 
 /**
- * Says in the log how many secrets are encrypted with keys that this server does not have: each would fail only when it is used.
- * The server starts all the same, because whoever has no backup of the key enters them again.
+ * Logs how many secrets are encrypted with keys that this server does not have, because each would fail only when it is used. The server
+ * starts nevertheless: whoever has no backup of the key enters the secrets again.
  */
 export async function reportLostSecrets(
   settings: KeySettings,

@@ -10,11 +10,11 @@ export interface Sealed {
 
 /** Encrypts secrets (AES-256-GCM) and decrypts them. */
 export interface SecretBox {
-  /** `place` binds the secret to where it is stored: moved elsewhere, it cannot be decrypted. */
+  /** Encrypts a secret. `place` binds it to where it is stored: moved elsewhere, it cannot be decrypted. */
   seal(secret: string, place: string): Promise<Sealed>;
-  /** Rejects when the key is gone, or the text was changed or moved. */
+  /** Decrypts a secret. Rejects if the key is missing, or the text was changed or moved. */
   open(sealed: Sealed, place: string): Promise<string>;
-  /** The id of the key that encrypts now. */
+  /** The id of the current key. */
   currentKeyId(): Promise<string>;
 }
 
@@ -28,8 +28,8 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Opens the box. The first key encrypts, all of them decrypt: while keys are rotated there are two. Keys are read again
- * each time, so that a running server follows a rotation.
+ * Opens the box. The first key encrypts, all keys decrypt; during a rotation there are two. Keys are read each time, so that a running
+ * server follows a rotation.
  */
 export function openSecretBox(settings: KeySettings): SecretBox {
   const keys = async () => (await readKeys(settings)).map(keyOf);
@@ -62,12 +62,12 @@ export function openSecretBox(settings: KeySettings): SecretBox {
 }
 
 interface Key {
-  /** Distinguishes keys and reveals nothing about them. */
+  /** Identifies a key and reveals nothing about it. */
   readonly id: string;
   readonly key: Buffer;
 }
 
-/** The ids of the keys that this server has; makes none. */
+/** The ids of the keys that this server has; creates none. */
 export async function knownKeyIds(settings: KeySettings): Promise<string[]> {
   return ((await knownKeys(settings)) ?? []).map((secret) => keyOf(secret).id);
 }
