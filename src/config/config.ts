@@ -7,26 +7,26 @@ import { Environment } from './environment.js';
 /** The settings, checked and frozen: sizes in bytes, paths absolute. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** The settings are wrong. The message lists every fault and is all the user needs to see. */
+/** Thrown for invalid settings. The message lists all faults and is all that the user needs to see. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The settings of this process: its environment, completed by the file `.env` where there is one. */
+/** Loads the settings of this process: its environment, completed by the file `.env` if there is one. */
 export function loadConfig(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readConfig(process.env);
 }
 
 /**
- * Sets the time zone of this process to UTC: the search for dates uses the zone of the process, where hours can be
- * missing or occur twice. To be called before anything else.
+ * Sets the time zone of this process to UTC, because parsing dates uses the zone of the process, in which hours can be missing or occur
+ * twice. To be called before anything else.
  */
 export function reckonInUtc(): void {
   process.env['TZ'] = 'UTC';
 }
 
-/** Checks settings; a set but empty one counts as not set. Throws one ConfigError for all faults. */
+/** Parses settings; empty ones count as not set. Throws one ConfigError for all faults. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries(env).filter(([, value]) => value?.trim());
   const parsed = Environment.safeParse(
@@ -88,7 +88,7 @@ function toConfig(values: Values) {
   });
 }
 
-/** The addresses of the database, past a pooler, of its replica, and of the bus beside it. */
+/** The URLs of the database (also without its pooler), of its replica, and of the bus. */
 function databaseOf(values: Values) {
   return {
     databaseUrl: values.DATABASE_URL,
@@ -98,7 +98,7 @@ function databaseOf(values: Values) {
   };
 }
 
-/** The issuer where people sign in; undefined when there is none. */
+/** The OpenID Connect issuer; undefined if there is none. */
 function oidcOf(values: Values) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = values;
   if (issuer === undefined || clientId === undefined || publicUrl === undefined) return undefined;
@@ -113,17 +113,17 @@ function oidcOf(values: Values) {
   });
 }
 
-/** The mail server of this installation; undefined when there is none. */
+/** The mail server of this installation; undefined if there is none. */
 function mailServerOf({ SMTP_URL: server, SMTP_FROM: from }: Values) {
   return server && from && Object.freeze({ ...server, from });
 }
 
-/** The client of this installation at Google; undefined when there is none. */
+/** The OAuth client at Google; undefined if there is none. */
 function googleClientOf({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Values) {
   return id === undefined || secret === undefined ? undefined : Object.freeze({ id, secret });
 }
 
-/** The accounts of examples; each is undefined where it is not set. */
+/** The accounts of examples; each is undefined if it is not set. */
 function exampleAccountsOf(values: Values) {
   const { EXAMPLE_OPENAI_KEY: apiKey, EXAMPLE_OPENAI_MODEL: model } = values;
   const { EXAMPLE_STRIPE_SECRET_KEY: secretKey, EXAMPLE_STRIPE_PUBLIC_KEY: publicKey } = values;
@@ -136,7 +136,7 @@ function exampleAccountsOf(values: Values) {
   });
 }
 
-/** How much may be uploaded. */
+/** The limits of uploads. */
 function uploadsOf(values: Values) {
   return {
     uploadLimit: values.UPLOAD_LIMIT,
@@ -146,7 +146,7 @@ function uploadsOf(values: Values) {
   };
 }
 
-/** The bucket of files; undefined where they are in a folder. */
+/** The bucket of files; undefined if they are in a folder. */
 function bucketOf(values: Values) {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;
   if (bucket === undefined || accessKey === undefined || secretKey === undefined) return undefined;
@@ -154,7 +154,7 @@ function bucketOf(values: Values) {
   return Object.freeze({ endpoint, region, bucket, accessKey, secretKey });
 }
 
-/** Settings that need each other. */
+/** Settings of which both or none must be set. */
 const PAIRS = [
   ['SMTP_URL', 'SMTP_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
@@ -171,23 +171,26 @@ function findLoneSettings(values: Values): string[] {
   });
 }
 
-/** The address of a server; with its configured port unless another is given. */
+/** The URL of a server. */
 export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The start of links to a server: `PUBLIC_URL`, else the address it listens at; to be called once it listens. */
+/**
+ * Returns a function for the base URL of links: `PUBLIC_URL`, else the address at which the server listens. To be called only once it
+ * listens.
+ */
 export function ownAddressOf(
   { publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>,
   server: Pick<Server, 'address'>,
 ): () => string {
   return () => {
-    const { port } = server.address() as AddressInfo; // A listening TCP server has one.
+    const { port } = server.address() as AddressInfo; // The address of a listening TCP server.
     return publicUrl ?? addressOf({ host, port });
   };
 }
 
-/** Faults of the sign-in settings: settings that need each other, and an issuer over an insecure connection. */
+/** The faults of the sign-in settings: missing ones, and an issuer over an insecure connection. */
 function findOidcFaults(values: Values): string[] {
   const own = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
   const dependent = own.find((name) => values[name] !== undefined);
@@ -208,8 +211,8 @@ function findOidcFaults(values: Values): string[] {
 }
 
 /**
- * Names that look like misspelt settings. The rest of the environment belongs to other programs (PATH, HOME, variables
- * of a host), so only a name counts that begins with PARLEY_ or is a few letters away from a setting.
+ * Reports names that look like misspelt settings. The rest of the environment belongs to other programs (PATH, HOME, variables of a host),
+ * so a name counts only if it begins with PARLEY_ or differs from a setting in a few letters.
  */
 function findUnknown(names: readonly string[]): string[] {
   const known = Object.keys(Environment.shape);
@@ -225,13 +228,13 @@ function findUnknown(names: readonly string[]): string[] {
   });
 }
 
-/** PORT and HOST are too short to tell a misspelling from another word (HOME, POST). */
+/** Whether a name is a misspelling of a setting. PORT and HOST are too short to tell from other words (HOME, POST). */
 function isSlip(name: string, setting: string): boolean {
   if (setting.length < 8) return false;
   return isWithin(setting.length < 10 ? 1 : 2, name, setting);
 }
 
-/** Whether one word becomes the other when at most `changes` letters are added, removed or changed. */
+/** Whether one word becomes the other by adding, removing or changing at most `changes` letters. */
 function isWithin(changes: number, left: string, right: string): boolean {
   if (left === right) return true;
   if (changes === 0) return false;

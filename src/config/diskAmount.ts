@@ -1,13 +1,13 @@
 import { bytesIn, SIZE } from './size.js';
 
-/** An amount of room: so many bytes, a share of a volume, or the smaller of both. */
+/** An amount of disk space: bytes, a share of the volume, or the smaller of both. */
 export interface DiskAmount {
   readonly bytes?: number;
   /** From 0 to 1. */
   readonly share?: number;
 }
 
-/** Reads `10 GB`, `50%`, or both with a comma; gives the part that is neither. */
+/** Parses `10 GB`, `50%`, or both with a comma. Returns the first part that is neither. */
 export function parseDiskAmount(text: string): DiskAmount | string {
   let amount: DiskAmount = {};
   for (const part of text.split(',').map((one) => one.trim())) {
@@ -19,7 +19,7 @@ export function parseDiskAmount(text: string): DiskAmount | string {
   return amount;
 }
 
-/** An amount in bytes, of a volume of this size; without one, a share is no limit. */
+/** The amount in bytes, for a volume of this size; without a size, a share is no limit. */
 export function bytesOf({ bytes = Infinity, share }: DiskAmount, volume = Infinity): number {
   return Math.min(bytes, share === undefined ? Infinity : share * volume);
 }

@@ -21,18 +21,18 @@ import {
   words,
 } from './settingValues.js';
 
-/** What a setting means, for docs/settings.md and `.env.example`. */
+/** The description of a setting, for docs/settings.md and `.env.example`. */
 export interface SettingNote {
   readonly description: string;
-  /** The default; absent when the setting is then unset. */
+  /** The default; absent if there is none. */
   readonly fallback?: string;
 }
 
 const notes = z.registry<SettingNote>();
 
 /**
- * Every setting by its name in the environment, in the order of docs/settings.md: its meaning, its default, and its
- * allowed values. The table there and `.env.example` are made from it.
+ * All settings by environment variable, in the order of docs/settings.md: meaning, default, and allowed values. The table there and
+ * `.env.example` are generated from this.
  */
 export const Environment = z.object({
   PORT: setting(

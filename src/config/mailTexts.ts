@@ -3,7 +3,7 @@ import { parsedUrl } from '../checks/parsedUrl.js';
 
 const SERVER = 'an address like smtp://name:password@mail.example.com:587';
 
-/** A mail server and the account there; special characters of name and password are written as in any address. */
+/** A mail server with its account. Special characters of user name and password are percent-encoded, as in any URL. */
 export const mailServerText = z.string().transform((text, context) => {
   const url = parsedUrl(text);
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '' || url.hash) {
@@ -20,7 +20,7 @@ export const mailServerText = z.string().transform((text, context) => {
   };
 });
 
-/** An address, or a name with the address in angle brackets. */
+/** An e-mail address, or a name with the address in angle brackets. */
 export const mailSenderText = z.string().transform((text, context) => {
   const [, name = '', inner = text] = /^([^<>]*)<([^<>]*)>$/.exec(text) ?? [];
   const email = inner.trim();

@@ -1,14 +1,11 @@
 import { parsedUrl } from '../checks/parsedUrl.js';
 
-/**
- * The programs and pages of other origins in which people may sign in: by the id of each (`client_id` of RFC 6749) the
- * addresses at which it may receive codes.
- */
+/** The OAuth clients: for each `client_id` (RFC 6749), its redirect URIs. */
 export type OauthClients = ReadonlyMap<string, readonly string[]>;
 
 const ENTRY = /^([\w.-]{1,64})=(\S{1,500})$/;
 
-/** Reads clients like `dashboard=https://dash.example.com/signed-in,cli=http://127.0.0.1/`; gives the part that is none. */
+/** Parses clients like `dashboard=https://dash.example.com/signed-in,cli=http://127.0.0.1/`. Returns the first part that is invalid. */
 export function parseOauthClients(text: string): OauthClients | string {
   const clients = new Map<string, readonly string[]>();
   const parts = text.split(',').map((one) => one.trim());
@@ -21,8 +18,8 @@ export function parseOauthClients(text: string): OauthClients | string {
 }
 
 /**
- * Whether codes may be sent to an address at all: by https, or by http on the computer of the person. It is spelt as
- * browsers spell it, because it is compared character for character.
+ * Whether a text is a valid redirect URI: over https, or over http to the person's own computer, and spelt as browsers spell it, because it
+ * is compared character by character.
  */
 function isRedirectUri(text: string): boolean {
   const url = parsedUrl(text);
@@ -33,12 +30,12 @@ function isRedirectUri(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLocal);
 }
 
-/** The beginning of a loopback address, with or without a port. */
+/** Matches the origin of a loopback URI, with or without a port. */
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(?=[/?]|$)/;
 
 /**
- * Whether a client may receive codes at an address: it is one of its list, character for character (RFC 9700, section
- * 2.1). The port of a loopback address is not compared: programs listen on a free one (RFC 8252, section 7.3).
+ * Whether a redirect URI is registered for a client, compared character by character (RFC 9700, section 2.1). The port of a loopback URI is
+ * not compared, because programs listen on any free one (RFC 8252, section 7.3).
  */
 export function isRedirectUriOf(
   clients: OauthClients,
@@ -51,7 +48,7 @@ export function isRedirectUriOf(
   return listed.some((one) => withoutPort(one) === withoutPort(redirectUri));
 }
 
-/** Whether pages of an origin belong to a client: codes may be sent there. */
+/** Whether an origin has a redirect URI of a client. */
 export function isOriginOfClient(clients: OauthClients, origin: string): boolean {
   const addresses = [...clients.values()].flat();
   return addresses.some((one) => withoutPort(new URL(one).origin) === withoutPort(origin));

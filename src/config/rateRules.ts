@@ -1,19 +1,21 @@
-/** What a limit counts by: the client's address, the token or cookie it shows, or the chat, bot, workspace or e-mail address it names. */
+/**
+ * The key by which a limit counts: the client's address, its token or cookie, or the chat, bot, workspace or e-mail address that it names.
+ */
 export type CountedBy =
   'address' | 'token' | 'session' | 'publicId' | 'bot' | 'workspace' | 'email';
 
-/** How often one caller may do something within some time. */
+/** A rate limit: how often something may happen within some time. */
 export interface RateRule {
   readonly by: CountedBy;
   readonly most: number;
   readonly seconds: number;
-  /** The root fields that count, over every transport; absent for rules that are counted by name. */
+  /** The root fields that count, over every transport; absent for limits that are counted explicitly. */
   readonly operations?: readonly string[];
-  /** Whether several processes count together, in the database; else each counts on its own, in memory. */
+  /** Whether all processes count together, in the database; else each counts in memory. */
   readonly isShared?: true;
-  /** The rule limits how many there are at a time, in each process; `seconds` is not used. */
+  /** Limits the number at a time, in each process; `seconds` is ignored. */
   readonly isAtATime?: true;
-  /** What counts, for the docs. */
+  /** A description of what counts, for the docs. */
   readonly counts: string;
 }
 
@@ -50,8 +52,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Every rate limit. The everyday ones are far above the needs of people, and of programs that serve many people from one address,
- * such as a messaging platform. The strict ones protect secrets that could be guessed, and the most expensive calls.
+ * All rate limits. General limits are far above the needs of people, and of programs that serve many people from one address, such as
+ * messaging platforms. Strict ones protect secrets that could be guessed, and the most expensive calls.
  */
 export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
   address: {
@@ -228,16 +230,16 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
 };
 
 /** The names of all limits. */
-export const rateRuleNames = Object.keys(rateRules) as RateRuleName[]; // The table has no others.
+export const rateRuleNames = Object.keys(rateRules) as RateRuleName[]; // The table has no other keys.
 
-/** Limits that an operator has changed, by name; null switches one off. */
+/** The operator's changes to limits, by name; null switches one off. */
 export type RateRuleChanges = Partial<
   Record<RateRuleName, Pick<RateRule, 'most' | 'seconds'> | null>
 >;
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, min: MINUTE, h: HOUR, day: DAY };
 
-/** Reads changes like `session=120/min,preview=off,chatReaders=500`; gives the part of the text that is no such change, if there is one. */
+/** Parses changes like `session=120/min,preview=off,chatReaders=500`. Returns the first part that is invalid. */
 export function parseRateRules(text: string): RateRuleChanges | string {
   const changes: RateRuleChanges = {};
   const parts = text.split(',').map((one) => one.trim());
@@ -251,7 +253,7 @@ export function parseRateRules(text: string): RateRuleChanges | string {
   return changes;
 }
 
-/** What is counted at a time has no unit. */
+/** Limits of a number at a time have no unit. */
 function isUnitOf(name: RateRuleName, unit: string): boolean {
   return rateRules[name].isAtATime ? unit === '' : unit !== '';
 }

@@ -7,12 +7,12 @@ import { bytesIn, SIZE } from './size.js';
 import { parseUploadsInFlight, USUAL_IN_FLIGHT } from './uploadsInFlight.js';
 import { parseVendorAddresses } from './vendorAddresses.js';
 
-/** One of a few words. */
+/** One of some words. */
 export function oneOf<const Words extends readonly string[]>(words: Words) {
   return z.enum(words, { error: `one of ${words.join(', ')}` });
 }
 
-/** A whole number inside limits. */
+/** An integer within limits. */
 export function wholeNumber(least: number, most: number) {
   const message = `a whole number from ${least} to ${most}`;
   const isInRange = (value: number) => value >= least && value <= most;
@@ -23,14 +23,14 @@ export function wholeNumber(least: number, most: number) {
     .refine(isInRange, message);
 }
 
-/** A size like 8 MB, as bytes. */
+/** A size like 8 MB, in bytes. */
 export function size() {
   const small = /(?<!g)b$/i;
   const message = 'a size like 256 KB or 8 MB';
   return z.string().regex(SIZE, message).regex(small, message).transform(bytesIn);
 }
 
-/** An amount of room on a disk: see `parseDiskAmount`. */
+/** An amount of disk space: see `parseDiskAmount`. */
 export function diskAmount() {
   return z.string().transform((text, context) => {
     const amount = parseDiskAmount(text);
@@ -63,7 +63,7 @@ export function rateRuleChanges() {
   });
 }
 
-/** Clients with the addresses they return to: see `parseOauthClients`. */
+/** OAuth clients with their redirect URIs: see `parseOauthClients`. */
 export function oauthClients() {
   return z.string().transform((text, context) => {
     const clients = parseOauthClients(text);
@@ -77,7 +77,7 @@ export function oauthClients() {
   });
 }
 
-/** Addresses by vendor: see `parseVendorAddresses`. */
+/** Base URLs by vendor: see `parseVendorAddresses`. */
 export function vendorAddresses() {
   return z.string().transform((text, context) => {
     const addresses = parseVendorAddresses(text);
@@ -88,7 +88,7 @@ export function vendorAddresses() {
   });
 }
 
-/** Budgets of AI: see `parseAiBudgets`. */
+/** AI budgets: see `parseAiBudgets`. */
 export function aiBudgets() {
   return z.string().transform((text, context) => {
     const budgets = parseAiBudgets(text);
@@ -99,7 +99,7 @@ export function aiBudgets() {
   });
 }
 
-/** A key of Stripe's test mode, by its beginning; the mode is the part between the underlines (https://docs.stripe.com/keys). */
+/** A key of Stripe's test mode. The mode is the part of the key between the underscores (https://docs.stripe.com/keys). */
 export function stripeTestKey(beginnings: readonly string[]) {
   const isTest = (text: string) => beginnings.some((beginning) => text.startsWith(beginning));
   const named = beginnings.join(' or ');
@@ -144,13 +144,13 @@ function isSubnet(entry: string): boolean {
   return subnet.safeParse(entry).success && !entry.endsWith('/0');
 }
 
-/** The parts of a list with commas, in lower case. */
+/** The parts of a comma-separated list, in lower case. */
 function entriesOf(text: string): string[] {
   const parts = text.toLowerCase().split(',');
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** An address of one of these protocols, without a part after `#`. */
+/** A URL with one of these protocols, without a fragment. */
 export function address(protocols: readonly string[], example: string) {
   const isRight = (text: string) => {
     const url = parsedUrl(text);
@@ -159,7 +159,7 @@ export function address(protocols: readonly string[], example: string) {
   return z.string().refine(isRight, example);
 }
 
-/** The address of a Redis or NATS; Redis may have the number of a database, which makes no difference to its channels. */
+/** The URL of a Redis or NATS server. A Redis URL may have a database number, which does not matter for its channels. */
 export function busAddress() {
   const form = /^(rediss?|nats|tls):\/\/(%[\da-f]{2}|[^/?#%\s])+(\/\d*)?$/i;
   const example =
@@ -167,12 +167,12 @@ export function busAddress() {
   return z.string().refine((text) => form.test(text) && parsedUrl(text) !== undefined, example);
 }
 
-/** An address without slashes at its end. */
+/** Removes slashes at the end of a URL. */
 export function withoutTrailingSlash(text: string): string {
   return text.replace(/(?<!\/)\/+$/, '');
 }
 
-/** Words with spaces between them, as a list. */
+/** Words separated by spaces, as a list. */
 export function words() {
   return z
     .string()
@@ -180,13 +180,13 @@ export function words() {
     .transform((text) => text.trim().split(/\s+/));
 }
 
-/** The most that may be taken of AI in a month, by what is limited, as in `bot.tokens`. */
+/** The monthly limits of AI usage, by owner and measure, as in `bot.tokens`. */
 type AiBudgets = ReadonlyMap<string, number>;
 
 const ENTRY =
   /^((?:chat|bot|workspace)\.(?:(?:tokens|calls|milliseconds)(?==\d+$)|cost))=((?:0|[1-9]\d{0,9})(?:\.\d{1,6})?)$/;
 
-/** Reads budgets like `chat.tokens=50000,workspace.cost=12.50`, with money in US dollars; gives the part that is none. */
+/** Parses budgets like `chat.tokens=50000,workspace.cost=12.50`, with costs in US dollars. Returns the first part that is invalid. */
 function parseAiBudgets(text: string): AiBudgets | string {
   const budgets = new Map<string, number>();
   const parts = text.split(',').map((one) => one.trim());

@@ -1,6 +1,6 @@
 import { describeSettings } from './environment.js';
 
-/** `.env.example`: every setting as a comment, so that an unchanged copy of the file sets nothing. */
+/** The text of `.env.example`. Settings are comments, so that an unchanged copy sets nothing. */
 export function envExample(): string {
   const head = '# Copy this file to .env and remove the # before what you change.\n';
   const lines = describeSettings().map(
@@ -9,7 +9,7 @@ export function envExample(): string {
   return [head, ...lines].join('');
 }
 
-/** The table of docs/settings.md. Pages that descriptions name are links there. */
+/** The table of docs/settings.md. Names of pages in descriptions become links. */
 export function settingsTable(): string {
   const rows = describeSettings().map(
     ({ name, description, fallback }) =>

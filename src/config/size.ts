@@ -1,7 +1,7 @@
 /** A megabyte in bytes. */
 export const MB = 1_048_576;
 
-/** A size like `8 MB`. */
+/** Matches a size like `8 MB`. */
 export const SIZE = /^\d{1,6} ?(b|kb|mb|gb)$/i;
 
 /** The bytes of a size. */

@@ -1,19 +1,19 @@
-/** How many uploads of visitors may be under way, or wait to be sent, at once. */
+/** Uploads of visitors that may be in progress or waiting to be sent, at most. */
 export interface UploadsInFlight {
   readonly chat: number;
-  /** Of one client. */
+  /** For a client address. */
   readonly address: number;
   readonly bot: number;
 }
 
 const USUAL: UploadsInFlight = { chat: 20, address: 100, bot: 1_000 };
 
-/** The default as it is written. */
+/** The default, as text. */
 export const USUAL_IN_FLIGHT = Object.entries(USUAL)
   .map(([name, most]) => `${name}=${most}`)
   .join(',');
 
-/** Reads numbers like `chat=20,bot=500`, the others being the usual ones; gives the part that is none. */
+/** Parses numbers like `chat=20,bot=500`; others keep their default. Returns the first part that is invalid. */
 export function parseUploadsInFlight(text: string): UploadsInFlight | string {
   const changed: Partial<Record<keyof UploadsInFlight, number>> = {};
   for (const part of text.split(',').map((one) => one.trim())) {

@@ -1,11 +1,11 @@
 import { parsedUrl } from '../checks/parsedUrl.js';
 
-/** Where services of vendors are, by the type of their credentials; without a slash at the end. */
+/** The base URLs of vendors' services, by type of credentials, without a slash at the end. */
 export type VendorAddresses = ReadonlyMap<string, string>;
 
 const ENTRY = /^([\w-]{1,40})=(\S{1,500})$/;
 
-/** Reads addresses like `stripe=http://127.0.0.1:12111,posthog=https://eu.i.posthog.com`; gives the part that is none. */
+/** Parses URLs like `stripe=http://127.0.0.1:12111,posthog=https://eu.i.posthog.com`. Returns the first part that is invalid. */
 export function parseVendorAddresses(text: string): VendorAddresses | string {
   const addresses = new Map<string, string>();
   const parts = text.split(',').map((one) => one.trim());

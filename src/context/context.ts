@@ -21,26 +21,26 @@ import { askedOriginOf, readOrigin } from './readOrigin.js';
 import type { Timeouts } from './timeouts.js';
 
 /**
- * Wakes the watchers of a log that grew: of a chat by its session id, of a bot by its own. A wake-up carries no data
- * and may be lost or doubled, so PostgreSQL's NOTIFY can carry it between processes.
+ * Wakes the watchers of a log that has grown: that of a chat by session id, that of a bot by bot id. A wake-up carries no data and may be
+ * lost or duplicated, so PostgreSQL's NOTIFY can carry it between processes.
  */
 export interface WakeUps {
-  /** Wakes the watchers of a log; those in this process are given what was written to it. */
+  /** Wakes the watchers of a log. Those in this process get the events that were written. */
   announce(id: string, written?: WrittenEvents): void;
-  /** Watches one log, or several, until closed. */
+  /** Watches one or several logs until closed. */
   watch(...ids: string[]): Watch;
-  /** Watches the log of a chat; not woken for what `take` takes. */
+  /** Watches the log of a chat. Events that `take` accepts do not wake the watch. */
   watchLog(sessionId: string, take: TakeWritten): Watch;
 }
 
-/** Takes what this process wrote to a log; false where the log is to be read instead. */
+/** Receives events that this process wrote to a log. Returns false if the log has to be read instead. */
 export type TakeWritten = (written: WrittenEvents) => boolean;
 
-/** Reads for all who watch the same thing in this process: what changes often is read once a second, not once for each. */
+/** Shares reads among all watchers of the same thing in this process: it is read at most once a second, not once for each watcher. */
 export interface PacedReads {
   /**
-   * What `load` gives. It begins after this call, and at least a second after the last read with this key began; calls
-   * until then share it. `load` must give the same for everybody who may call with this key.
+   * Resolves to the result of `load`, which starts after this call and at least a second after the last read with this key. Calls until
+   * then share it. `load` must return the same for all callers that may use the key.
    */
   read<T>(key: string, load: () => Promise<T>): Promise<T>;
 }
@@ -50,7 +50,7 @@ export function resultsTopic(botId: string): string {
   return `results:${botId}`;
 }
 
-/** The topic for watchers of who has a bot open. */
+/** The topic for watchers of the people who have a bot open. */
 export function editorsTopic(botId: string): string {
   return `editors:${botId}`;
 }
@@ -60,59 +60,59 @@ export function rightsTopic(userId: string): string {
   return `rights:${userId}`;
 }
 
-/** One watcher. */
+/** A watch of one or several logs. */
 export interface Watch {
   readonly isClosed: boolean;
-  /** Settles at the first wake-up since the last call, or when it is time to look without one. */
+  /** Resolves at the first wake-up since the last call, or when it is time to look without one. */
   next(): Promise<void>;
-  /** Also settles a pending `next`. */
+  /** Closes the watch, and resolves a pending `next`. */
   close(): void;
 }
 
-/** The facts that every transport passes on about one request. */
+/** The facts about a request that every transport provides. */
 export interface RequestFacts {
   readonly requestId: string;
-  /** The `Authorization` header, or what a socket sent instead. */
+  /** The `Authorization` header, or what a socket sends instead. */
   readonly authorization?: string | undefined;
   /** The cookie of a person who signed in with a browser. */
   readonly cookie?: string | undefined;
-  /** Of the page that sent it; absent for the pages of this server itself, and for programs. */
+  /** The origin of the page that sent it; absent for pages of this server, and for programs. */
   readonly origin?: string | undefined;
-  /** The origin that the request was sent to, as far as its `Host` is one; absent where no request asked. */
+  /** The origin to which the request was sent, if its `Host` is valid; absent if there was no HTTP request. */
   readonly askedOrigin?: () => string | undefined;
   /** The address of the client, for rate limits (`createClientAddressOf`). */
   readonly clientAddress: string;
-  /** REST has a status for every failure: its operations fail as a whole instead of reporting `userErrors`. */
+  /** Set by REST, which has a status for every failure: operations fail as a whole instead of returning `userErrors`. */
   readonly failsWhole?: boolean;
 }
 
-/** What an account is connected to. */
+/** The target to which an account is connected. */
 export interface ConnectTarget {
   readonly workspaceId: string;
-  /** The type of the credentials that are stored. */
+  /** The type of the resulting credentials. */
   readonly type: string;
   /** The credentials whose account is replaced; absent for new credentials. */
   readonly credentialsId?: string | undefined;
 }
 
-/** What a resolver receives; made for each operation of every transport. */
+/** The context of resolvers, created for each operation of every transport. */
 export interface Context extends RequestFacts {
-  /** The caller; looked up once, and only when needed. */
+  /** The caller, looked up once and only when needed. */
   caller(): Promise<Caller | undefined>;
   /**
-   * Looks the caller up again and forgets everything that was loaded. Streams call it before each event, because tokens, rights
-   * and data change while they are open.
+   * Looks up the caller again and clears all loaders. Streams call it before each event, because tokens, rights and data change while they
+   * are open.
    */
   callerNow(): Promise<Caller | undefined>;
-  /** Forgets what was loaded: call it after a write. */
+  /** Clears all loaders; to be called after a write. */
   forget(): void;
-  /** Fails with `UNAUTHENTICATED` for an unknown token: it must not count as none. */
+  /** Fails with `UNAUTHENTICATED` for an unknown token, which must not count as an anonymous request. */
   assertKnown(): Promise<void>;
-  /** A new unit of work; one for each root field, never shared between two. */
+  /** Opens a unit of work, one for each root field, which no two of them share. */
   openUnit(): Unit;
-  /** The connections of units, for hand-written statements; chats have their own (`chats.pool`). */
+  /** The connection pool of units, for hand-written statements; chats have their own (`chats.pool`). */
   readonly pool: Pool;
-  /** Batching loaders; created on first use, because a turn of a chat, for example, needs none. */
+  /** Batching loaders, created on first use, because a turn of a chat, for example, needs none. */
   loaders(): Loaders;
   readonly chats: ChatPorts;
   readonly wakeUps: WakeUps;
@@ -120,35 +120,35 @@ export interface Context extends RequestFacts {
   readonly chatTails: ChatTails;
   /** Whether previews of stored drafts need a token (`PREVIEW_REQUIRES_TOKEN`). */
   readonly previewRequiresToken: boolean;
-  /** What the operator lets AI blocks take in a month (`AI_BUDGETS`). */
+  /** The operator's monthly limits of AI blocks (`AI_BUDGETS`). */
   readonly aiBudgets: OperatorLimits;
-  /** The start of public addresses (`PUBLIC_URL`), where that is set. */
+  /** The base of public URLs (`PUBLIC_URL`), if it is set. */
   readonly publicUrl: string | undefined;
-  /** The start of links: `PUBLIC_URL`, else the address the server listens at. */
+  /** The base of links: `PUBLIC_URL`, else the address at which the server listens. */
   readonly ownAddress: () => string;
   /**
-   * The start of addresses in a reply: `PUBLIC_URL`, else where the request was sent to, else the address the server listens at.
-   * Whoever sends a request chooses its `Host`, so this is never stored, and never sent to others.
+   * The base of URLs in a reply: `PUBLIC_URL`, else the origin to which the request was sent, else the address at which the server listens.
+   * Whoever sends a request chooses its `Host`, so this must never be stored or sent to others.
    */
   readonly addressForCaller: () => string;
   readonly lookUpDomain: DomainLookUp;
-  /** Why the guard would refuse every request to an address (`Http.whyRefused`). */
+  /** The reason why the guard always refuses a URL (`Http.whyRefused`). */
   readonly whyRefused: (url: URL) => string | undefined;
-  /** Counts a look-up of a domain that somebody asks for; rejects above the limit of the workspace. */
+  /** Counts a requested look-up of a domain. Rejects above the limit of the workspace. */
   countLookUp(workspaceId: string): Promise<void>;
   /** The examples of the front page. */
   readonly examples: Examples;
   /** Encrypts values that are stored for use and never shown. */
   readonly secrets: SecretBox;
-  /** Files of visitors and authors. */
+  /** The files of visitors and authors. */
   readonly files: Files;
   /** Sends e-mails of this server itself; absent without a mail server (`SMTP_URL`). */
   readonly sendLetter: SendLetter | undefined;
-  /** The page where a person connects an account to a workspace; none where no account can be connected. */
+  /** The URL of the page on which a person connects an account to a workspace; undefined if none can be connected. */
   readonly connectAddressOf: (target: ConnectTarget) => string | undefined;
 }
 
-/** The dependencies that contexts are made from. */
+/** The dependencies from which contexts are created. */
 export interface Services extends Pick<
   Context,
   | 'chats'
@@ -172,9 +172,9 @@ export interface Services extends Pick<
   readonly timeouts: Timeouts;
   readonly clientAddressOf: ClientAddressOf;
   readonly assertKnown: AssertKnown;
-  /** Absent where nothing is limited (`RATE_LIMITS`). */
+  /** Absent if rate limits are off (`RATE_LIMITS`). */
   readonly rateLimits: RateLimits | undefined;
-  /** Aborted when the server begins to stop: streams end, and their readers reconnect elsewhere. */
+  /** Aborted when the server starts to shut down: streams end, and their readers reconnect elsewhere. */
   readonly stopping: AbortSignal;
 }
 
@@ -182,14 +182,15 @@ export interface Services extends Pick<
 export const SIGN_IN_COOKIE = 'parley_session';
 
 /**
- * The name of a cookie at `PUBLIC_URL`. Where that is https, it begins so that browsers take the cookie from this very host alone
- * (RFC 6265bis, section 4.1.3.2): a page at a domain beside it, such as that of a bot, cannot sign anybody in as somebody else.
+ * The name of a cookie at `PUBLIC_URL`. If that is https, the name has the prefix `__Host-`, with which browsers accept the cookie only
+ * from this very host (RFC 6265bis, section 4.1.3.2): a page at a sibling domain, such as that of a bot, cannot sign anybody in as somebody
+ * else.
  */
 export function cookieName(name: string, publicUrl: string | undefined): string {
   return publicUrl?.startsWith('https:') ? `__Host-${name}` : name;
 }
 
-/** The value of a cookie of this name in a header; undefined where there is none of letters, digits, dots, `_` and `-`. */
+/** The value of the cookie with this name in a header; undefined if there is none of letters, digits, dots, `_` and `-`. */
 export function cookieIn(header: string | undefined, name: string): string | undefined {
   return new RegExp(`(?:^|; *)${name}=([\\w.-]+)`).exec(header ?? '')?.[1];
 }
@@ -197,8 +198,8 @@ export function cookieIn(header: string | undefined, name: string): string | und
 type ShownTo = Pick<Services, 'publicUrl' | 'clientAddressOf'>;
 
 /**
- * The credentials of a request, and the address it comes from. A browser sends its cookie with requests of any page, so
- * the cookie counts only for pages of this server.
+ * The credentials of a request, and the address from which it comes. A browser sends its cookie with requests of any page, so the cookie
+ * counts only for pages of this server.
  */
 export function shownBy(
   request: IncomingMessage,
@@ -217,8 +218,8 @@ export function shownBy(
 }
 
 /**
- * The same for an address that people open: the cookie counts as well where a link of another site, an e-mail or an issuer
- * led the browser there. That other site neither sees the page nor has it act.
+ * The same for pages that people open: the cookie counts even if a link of another site, an e-mail or an issuer led the browser there. That
+ * site can neither see the page nor act on it.
  */
 export function shownByVisitor(request: IncomingMessage, services: ShownTo) {
   const { method, headers } = request;
@@ -231,15 +232,15 @@ export function shownByVisitor(request: IncomingMessage, services: ShownTo) {
 }
 
 /**
- * What a browser says of requests that the page of another origin made it send, also where it names no `Origin`
- * (https://www.w3.org/TR/fetch-metadata). `same-site` is a domain beside this one, such as that of a bot.
+ * The values of `Sec-Fetch-Site` for requests of pages of another origin, which browsers send even without `Origin`
+ * (https://www.w3.org/TR/fetch-metadata). `same-site` is a sibling domain, such as that of a bot.
  */
 const ELSEWHERE: readonly unknown[] = ['cross-site', 'same-site'];
 
 /**
- * Whether a request comes from a page of this server, or from no page at all: from the requested host, or `PUBLIC_URL`. A domain of
- * a bot is a page of that bot alone, though this server answers there: its scripts may not act as a person, and nobody signs
- * in there. Browsers that do not say which site it is, as over plain http, still name the origin of whatever could change something.
+ * Whether a request comes from a page of this server (at the requested host or `PUBLIC_URL`) or from no page at all. The domain of a bot is
+ * not such a page, although this server answers there: its scripts may not act as a person, and nobody signs in there. Browsers that do not
+ * send `Sec-Fetch-Site`, as over plain http, still send `Origin` with every request that could change something.
  */
 export function isOwnPage(
   { origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders,
@@ -274,7 +275,7 @@ export function contextOf(services: Services, request: RequestFacts): Context {
   return {
     ...facts,
     ...shared,
-    // Names what it needs: `shared` is a copy, which each open stream would keep.
+    // Captures only what it needs: `shared` is a copy, which each open stream would keep in memory.
     addressForCaller: () => publicUrl ?? request.askedOrigin?.() ?? ownAddress(),
     openUnit,
     pool: storage.pool,

@@ -1,6 +1,6 @@
 /**
- * Whether a host is a domain other than that of this server (`PUBLIC_URL`): only the bots that answer at it have a page there.
- * Without `PUBLIC_URL`, and for addresses and names of the local network, it is not.
+ * Whether a host is another domain than that of this server (`PUBLIC_URL`), at which only pages of bots exist. False without `PUBLIC_URL`,
+ * and for addresses and names of the local network.
  */
 export function isOtherDomain(
   hostname: string | undefined,
@@ -11,7 +11,7 @@ export function isOtherDomain(
   return host !== new URL(publicUrl).hostname && /^(?:[a-z\d-]+\.)+[a-z][a-z\d-]+$/.test(host);
 }
 
-/** A host as bots name theirs: in lower case, and without the dot that may end the name of a domain. */
+/** A host in the form of custom domains: in lower case and without a dot at the end. */
 export function plainHost(hostname: string): string {
   return hostname.toLowerCase().replace(/\.$/, '');
 }

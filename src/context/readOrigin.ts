@@ -1,27 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { parsedUrl } from '../checks/parsedUrl.js';
 
-/**
- * In characters: a host has at most 253 (RFC 1035, section 2.3.4), and reading a long one takes time that grows with the square of
- * its length.
- */
+/** In characters: a host has at most 253 (RFC 1035, section 2.3.4), and parsing a long one takes quadratic time. */
 const LONGEST = 300;
 
-/** An origin that a client or an author sent, as an address; undefined for what is not an address, or longer than an origin is. */
+/** Parses an origin that a client or an author sent; undefined if it is no URL or too long. */
 export function readOrigin(text: string): URL | undefined {
   return text.length <= LONGEST ? parsedUrl(text) : undefined;
 }
 
-/** Whether a request came over https, as this server sees it or a proxy in front of it says. */
+/** Whether a request came over https, to this server or to a proxy in front of it. */
 export function cameOverHttps({ socket, headers }: IncomingMessage): boolean {
-  const [said] = String(headers['x-forwarded-proto'] ?? '').split(',');
-  return 'encrypted' in socket || said?.trim() === 'https';
+  const [forwarded] = String(headers['x-forwarded-proto'] ?? '').split(',');
+  return 'encrypted' in socket || forwarded?.trim() === 'https';
 }
 
-/** The origin that a request was sent to, by its `Host`; undefined where that is none. */
+/** The origin to which a request was sent, by its `Host`; undefined if that is invalid. */
 export function askedOriginOf(request: IncomingMessage): string | undefined {
   const { host = '' } = request.headers;
-  // A host and a port, and nothing that an address could have around them.
+  // Allows only a host and a port, and no other parts of a URL.
   if (!/^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i.test(host)) return undefined;
   return readOrigin(`${cameOverHttps(request) ? 'https' : 'http'}://${host}`)?.origin;
 }

@@ -1,6 +1,6 @@
 /** How long the server waits, in milliseconds. Tests use shorter times. */
 export interface Timeouts {
-  /** Before a watcher looks without having been woken. */
+  /** Before a watcher looks without a wake-up. */
   readonly pollEvery: number;
   /** Between two comments on an idle stream, so that no proxy closes it. */
   readonly commentEvery: number;
@@ -10,37 +10,37 @@ export interface Timeouts {
   readonly initWithin: number;
   /** For the headers of a request, and for each next part of its body. */
   readonly bytesWithin: number;
-  /** For a reader to read what waits for it. */
+  /** For a reader to read what was sent to it. */
   readonly stalledAfter: number;
-  /** After this time without a renewal the lease of a chat has expired. */
+  /** Without a renewal, before the lease of a chat expires. */
   readonly leaseLasts: number;
-  /** How long a message waits for the turn of another process. */
+  /** For a message to wait for the turn of another process. */
   readonly turnWithin: number;
-  /** How long one turn may take in all. */
+  /** For a whole turn. */
   readonly turnLasts: number;
-  /** How long a turn of a restricted preview may take in all. */
+  /** For a whole turn of a restricted preview. */
   readonly restrictedTurnLasts: number;
   /** Between the signal to stop and the refusal of new connections, so that a load balancer can react. */
   readonly leaveAfter: number;
-  /** A valid token that grants nothing, as in chats, is not looked up again for this time. */
+  /** Before a valid token is looked up again where it grants nothing, as in chats. */
   readonly tokensKnownFor: number;
-  /** For a replica to have what was committed before a read of it; people notice a longer wait. */
+  /** For a replica to catch up with what was committed before a read; people would notice a longer wait. */
   readonly replicaWithin: number;
-  /** Before the next look at a replica that is not used. */
+  /** Before an unusable replica is tried again. */
   readonly replicaAgainAfter: number;
-  /** Between two looks for background work. */
+  /** Between two searches for background work. */
   readonly workEvery: number;
-  /** How long a visitor who has paid is waited for, before the chat goes on without them. */
+  /** For a visitor who has paid to return, before the chat continues without them. */
   readonly settleAfter: number;
-  /** For a webhook to answer. */
+  /** For a webhook to respond. */
   readonly webhookWithin: number;
-  /** After this time without an outcome, the delivery of an event to a webhook is begun by another worker. */
+  /** Without an outcome, before another worker takes over the delivery of an event to a webhook. */
   readonly webhookLeaseLasts: number;
-  /** Before the second attempt to tell a webhook of an event; each further pause is twice as long. */
+  /** Before the second attempt to deliver an event to a webhook; each further pause is twice as long. */
   readonly webhookAgainAfter: number;
 }
 
-/** The defaults. */
+/** The time-outs of a server. */
 export const TIMEOUTS: Timeouts = {
   pollEvery: 5_000,
   commentEvery: 15_000,

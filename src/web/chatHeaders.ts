@@ -1,14 +1,14 @@
 import { readOrigin } from '../context/readOrigin.js';
 
-/** The address of a page that shows a chat, and the pages around it. */
+/** Where a chat page is served and embedded. */
 interface ChatPlace {
-  /** Whether the address is the bot's own: at that of this server no code of a bot runs in the page (SECURITY.md). */
+  /** Whether it is at the bot's own domain: at that of this server, no code of a bot runs in the page (SECURITY.md). */
   readonly isOwnDomain: boolean;
-  /** The origins of other pages that may show it in a frame: absent for any, empty for none. */
+  /** The origins whose pages may embed it in a frame: absent for any, empty for none. */
   readonly framedBy?: readonly string[] | undefined;
 }
 
-/** The headers of a page that shows a chat. It may load what its flow names, except scripts. */
+/** The headers of a chat page. It may load what its flow names, except scripts. */
 export function chatHeaders({ isOwnDomain, framedBy }: ChatPlace): Record<string, string> {
   const scripts = isOwnDomain ? "https: 'unsafe-inline' 'unsafe-eval'" : 'https://js.stripe.com';
   const policy = [
@@ -31,10 +31,10 @@ export function chatHeaders({ isOwnDomain, framedBy }: ChatPlace): Record<string
   };
 }
 
-/** Texts that are not an origin are left out, because they could end the directive. */
+/** The directive `frame-ancestors`. Texts that are no origin are dropped, because they could end the directive. */
 function framedOnlyBy(origins: readonly string[]): string {
   if (origins.length === 0) return "frame-ancestors 'none'";
-  // A host name may hold both of these.
+  // Host names may contain semicolons and commas.
   const named = origins.filter((one) => readOrigin(one)?.origin === one && !/[;,]/.test(one));
   return ['frame-ancestors', "'self'", ...named].join(' ');
 }

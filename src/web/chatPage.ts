@@ -9,7 +9,7 @@ import { chatHeaders } from './chatHeaders.js';
 import { escapeHtml } from './escapeHtml.js';
 import { rootOf } from './rootOf.js';
 
-/** What the page of a bot needs. */
+/** The dependencies of chat pages. */
 interface ChatPageParts {
   readonly schema: GraphQLSchema;
   readonly services: Services;
@@ -21,7 +21,7 @@ const DOCUMENT = `query ($publicId: ID, $customDomain: ShortText) {
   }
 }`;
 
-/** Serves the page of a published bot to browsers and to previews of links. Requests that name no bot, or want JSON, are passed on. */
+/** Serves the page of a published bot to browsers and link previews. Passes on requests that name no bot or want JSON. */
 export function serveChatPage({ schema, services }: ChatPageParts, nameOf: NameOf): RequestHandler {
   let document: DocumentNode | undefined;
   return async (request, response, next) => {
@@ -29,14 +29,14 @@ export function serveChatPage({ schema, services }: ChatPageParts, nameOf: NameO
     if (!name || !asksForPage(request)) return next();
     const { requestId } = requestInfoOf(response);
     const context = contextOf(services, { requestId, ...shownBy(request, services) });
-    // Prepared with the first page, so that it does not delay the start of the server.
+    // Prepared at the first request, so that it does not delay the start of the server.
     document ??= prepare(schema, DOCUMENT);
     const { data } = await run(schema, document, { variables: name, context });
     const page = isRecord(data) ? data['chatPage'] : undefined;
     if (!isRecord(page)) return next();
     const [language = 'en'] = request.acceptsLanguages().filter((one) => one !== '*');
     const isOwnDomain = 'customDomain' in name;
-    // The query asks for every member, with the types of the schema.
+    // The query selects all members, with the types of the schema.
     const head = page as unknown as PageHead;
     const framedBy = head.allowedOrigins.length > 0 ? head.allowedOrigins : undefined;
     response.set(chatHeaders({ isOwnDomain, framedBy }));
@@ -46,16 +46,19 @@ export function serveChatPage({ schema, services }: ChatPageParts, nameOf: NameO
   };
 }
 
-/** Scripts and pictures are requested as anything is: what has the name of a file is no page for them. */
+/**
+ * Whether a request is for a page. Scripts and images are requested with any `Accept`, so a path with a file extension counts only if the
+ * client explicitly wants a page.
+ */
 function asksForPage(request: Request): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   return wantsPage(request) || (!request.path.includes('.') && takesPage(request));
 }
 
-/** The bot that an address names, as the variables of the query; undefined where it cannot name one. */
+/** Returns the bot that a URL names, as the variables of the query; undefined if it cannot name one. */
 type NameOf = (request: Request, services: Services) => Record<string, string> | undefined;
 
-/** A bot named by a domain that is not this server's own, with or without a path: `chat.example.com/help`. */
+/** The bot at a domain that is not this server's own, with or without a path: `chat.example.com/help`. */
 export const byDomain: NameOf = (request, services) => {
   const host = otherHostOf(request, services);
   const path = pathOf(request);
@@ -63,7 +66,7 @@ export const byDomain: NameOf = (request, services) => {
   return { customDomain: path === '' ? host : `${host}/${path}` };
 };
 
-/** A bot named by its public id, as the path. */
+/** The bot whose public id is the path. */
 export const byPublicId: NameOf = (request, services) => {
   const path = pathOf(request);
   if (otherHostOf(request, services) !== undefined) return undefined;
@@ -74,13 +77,13 @@ function pathOf({ path }: Request): string {
   return path.replace(/^\/|\/$/g, '');
 }
 
-/** The host of a request, if it is another domain than that of `PUBLIC_URL`. */
+/** The host of a request, if it is not the domain of `PUBLIC_URL`. */
 function otherHostOf(request: Request, { publicUrl }: Services): string | undefined {
   const { hostname } = request;
   return hostname && isOtherDomain(hostname, publicUrl) ? plainHost(hostname) : undefined;
 }
 
-/** What the head of a bot's page says: `ChatPage` of the schema. */
+/** The content of the head of a bot's page: `ChatPage` of the schema. */
 interface PageHead {
   readonly publicId: string;
   readonly title: string;
@@ -92,17 +95,17 @@ interface PageHead {
   readonly allowedOrigins: readonly string[];
 }
 
-/** How a page of a bot is shown. */
+/** How to render the page of a bot. */
 interface PageView {
-  /** Whether the address is the bot's own, where its code may run in the page. */
+  /** Whether it is at the bot's own domain, where its code may run in the page. */
   readonly isOwnDomain: boolean;
-  /** The language of the visitor, because that of the bot is not known. */
+  /** The visitor's language, because that of the bot is not known. */
   readonly language: string;
-  /** The address of the server, relative to that of the page. */
+  /** The URL of the server, relative to that of the page. */
   readonly root: string;
 }
 
-/** The page of a bot: its chat over the whole page. */
+/** The page of a bot, filled by its chat. */
 function chatPageHtml(head: PageHead, { isOwnDomain, language, root }: PageView): string {
   const { publicId, title, hidesQuery } = head;
   return `<!doctype html>
@@ -130,7 +133,7 @@ ${metasOf(head).join('\n')}
 
 function metasOf({ title, description, imageUrl, isIndexed }: PageHead): string[] {
   const named = {
-    // Search engines want one; in which language the bot speaks is not known.
+    // Search engines need a description, and the bot's language is not known.
     description: description ?? title,
     robots: isIndexed ? null : 'noindex',
     'twitter:card': cardOf(imageUrl),

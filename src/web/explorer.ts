@@ -7,7 +7,7 @@ import { FOR_AN_HOUR } from './caching.js';
 import { pageFiles } from './pageFiles.js';
 import { protectPage } from './pageHeaders.js';
 
-/** The parts of GraphiQL by the name of the file each is served as. */
+/** The parts of GraphiQL by file name. */
 const parts = {
   'graphiql.js': 'js',
   'graphiql.css': 'css',
@@ -16,7 +16,7 @@ const parts = {
   'graphql.worker.js': 'graphqlWorker',
 } as const;
 
-/** GraphiQL for browsers that open /graphql, all of it from this server; other requests are passed on. */
+/** Serves GraphiQL to browsers that open /graphql, with all files from this server. Passes on other requests. */
 export function openExplorer(): Router {
   const router = Router();
   let loaded: ReturnType<typeof loadParts> | undefined;
@@ -49,7 +49,7 @@ export function openExplorer(): Router {
 
 const messageSchema = z.tuple([z.array(z.instanceof(Uint8Array))]);
 
-/** The parts in their order, 9 MB. Loaded with the first request, by a thread of their own. */
+/** Loads the parts in their order, 9 MB, at the first request and in a thread. */
 async function loadParts(): Promise<readonly Uint8Array[]> {
   const worker = new Worker(new URL('./explorerParts.mjs', import.meta.url), {
     workerData: Object.values(parts),

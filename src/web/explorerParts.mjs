@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * A thread that loads the parts of GraphiQL, 9 MB of text in one module, and hands them over as bytes: loading it holds the event
+ * A thread that loads the parts of GraphiQL, 9 MB of text in one module, and transfers them as bytes, because loading it blocks the event
  * loop for a tenth of a second. Plain JavaScript, because a thread is started from a file.
  */
 import { parentPort, workerData } from 'node:worker_threads';

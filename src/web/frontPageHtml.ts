@@ -6,25 +6,25 @@ const DESCRIPTION =
   'Play an example of a bot, or drop an exported flow and chat with it: over REST, GraphQL and in the browser.';
 const FILES = [...PAGE_STYLES, 'front.css', 'front.js'];
 
-/** Whether the server runs, and who is signed in. */
+/** The status of the server, and who is signed in. */
 const BESIDE = `<p id="state" role="status">Running</p>
 <nav aria-label="Account"><a href="sign-in" id="account">Sign in</a></nav>`;
 
-/** What this server is. */
+/** The introduction. */
 const LEAD = `<h1>Bots that talk with people</h1>
 <p class="lead">This server stores conversational flows and runs them as chats, over REST, GraphQL and in the browser. Try one:</p>`;
 
-/** What the front page says of this server. */
+/** The facts that the front page shows. */
 interface FrontPageFacts {
   readonly hasExplorer: boolean;
-  /** The largest bot that can be dropped on the page, in bytes. */
+  /** Bytes of a bot that can be dropped on the page, at most. */
   readonly limit: number;
-  /** The address of this server for visitors of bots, where it is not that of the page. */
+  /** The URL of this server for visitors of bots, if it is not that of the page. */
   readonly publicUrl: string | undefined;
   readonly examples: readonly ShownExample[];
 }
 
-/** Where a flow is dropped or pasted, and the bots of the person who is signed in. */
+/** The place to drop or paste a flow, and the bots of the signed-in person. */
 const ownHtml = ({ limit }: FrontPageFacts) => `<section aria-labelledby="own">
 <h2 id="own">Your own flow</h2>
 <form id="drop" data-limit="${limit}">
@@ -37,7 +37,7 @@ const ownHtml = ({ limit }: FrontPageFacts) => `<section aria-labelledby="own">
 <ul></ul>
 </section>`;
 
-/** Where it is played. */
+/** The place where a bot is played. */
 const playerHtml = ({
   publicUrl,
 }: FrontPageFacts) => `<section id="player" aria-labelledby="playing">
@@ -48,7 +48,7 @@ const playerHtml = ({
 <div id="publish" aria-live="polite"${publicUrl === undefined ? '' : ` data-server="${escapeHtml(publicUrl)}"`}></div>
 </section>`;
 
-/** The front page. Its addresses are relative, because a proxy may serve this server below a path. */
+/** The front page. Its URLs are relative, because a proxy may serve this server below a path. */
 export function frontPageHtml(facts: FrontPageFacts): string {
   const links = [
     ['guides', 'Guides', 'Embed a chat, build a front end, run the server'],

@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express';
 
-/** What a page may do, apart from loading files of this server. */
+/** What a page may do besides loading files of this server. */
 export interface PageRights {
-  /** Addresses that its scripts may call, apart from those of this server. */
+  /** Origins that its scripts may call, besides this server. */
   readonly connect?: readonly string[];
 }
 
 /**
- * Sets the headers of the pages of this server: a page loads everything from this server, and no text in it runs as a script.
- * Styles may be inline, because the editors create theirs at run time.
+ * Sets the headers of pages: they load everything from this server, and no text in them runs as a script. Styles may be inline, because the
+ * editors create theirs at run time.
  */
 export function protectPage({ connect = [] }: PageRights = {}): RequestHandler {
   const policy = [

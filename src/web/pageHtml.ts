@@ -5,17 +5,17 @@ import { pageFiles } from './pageFiles.js';
 /** A page of this server. */
 export interface PageText {
   readonly title: string;
-  /** The address of the server, relative to that of the page. */
+  /** The URL of the server, relative to that of the page. */
   readonly root: string;
-  /** What it shows, as HTML. */
+  /** Its content, as HTML. */
   readonly body: string;
-  /** What search engines and previews of links say of it. */
+  /** The description for search engines and link previews. */
   readonly description?: string | undefined;
-  /** HTML for its head, such as its style sheets. */
+  /** Further HTML for its head, such as links to style sheets. */
   readonly head?: string;
-  /** The address of its mark; by default the one that this server serves. */
+  /** The URL of its logo; by default the one that this server serves. */
   readonly mark?: string;
-  /** HTML beside the name at its top. */
+  /** HTML next to the name at its top. */
   readonly beside?: string;
 }
 
@@ -32,7 +32,7 @@ function fileOf(address: string): string {
   return `<script type="module" src="${address}"></script>`;
 }
 
-/** A page of this server, with the name and the mark at its top. Its addresses are relative: a proxy may serve it below a path. */
+/** A page with name and logo at its top. Its URLs are relative, because a proxy may serve this server below a path. */
 export function pageHtml(page: PageText): string {
   const { title, root, body, description, head = '', beside = '', mark = `${root}icon.svg` } = page;
   return `<!doctype html>
@@ -53,12 +53,12 @@ ${body}
 `;
 }
 
-/** Links to what there is to read, for the top of a page. */
+/** Links to the documentation, for the top of a page. */
 export function readingLinks(root: string): string {
   return `<nav aria-label="To read"><a href="${root}guides">Guides</a> <a href="${root}docs">REST API</a></nav>`;
 }
 
-/** The style sheets and the mark within a page, which then loads no file at all. Read once. */
+/** The style sheets and the logo inline, for a page that loads no files. Read once. */
 export function wholeInPage(): { readonly head: string; readonly mark: string } {
   whole ??= {
     head: `<style>${PAGE_STYLES.map(textOf).join('')}</style>`,

@@ -18,7 +18,7 @@ import { pageFiles } from './pageFiles.js';
 import { protectPage } from './pageHeaders.js';
 import { filesOf, pageHtml } from './pageHtml.js';
 
-/** What the pages of this server show. */
+/** The dependencies of the pages. */
 interface PageParts {
   readonly config: {
     readonly isSchemaServed: boolean;
@@ -31,10 +31,10 @@ interface PageParts {
   readonly makeSchemas: () => Promise<Schemas>;
 }
 
-/** The pages for people and their tools: schemas, the pages of the REST interface, those of published bots, and the front page. */
+/** Serves the pages for people and their tools: schemas, REST docs, guides, published bots, and the front page. */
 export function openPages({ config, schema, services, makeSchemas }: PageParts): Router {
   const router = Router({ strict: true });
-  // First, because the root of such a domain is a bot.
+  // First, because the root path of such a domain is a bot.
   router.use(serveChatPage({ schema, services }, byDomain));
   if (config.isSchemaServed) router.get('/schema.graphql', serveSchema(schema));
   router.use(openSchemas(makeSchemas), openDocs(config), openGuides());
@@ -46,16 +46,16 @@ export function openPages({ config, schema, services, makeSchemas }: PageParts):
   return router;
 }
 
-/** What `scripts/chat.mjs` bundles. */
+/** The bundles that `scripts/chat.mjs` makes. */
 const built = fileURLToPath(new URL('../../packages/chat/dist/', import.meta.url));
 
-/** The hidden frame in which code of a bot runs: an origin of its own, without cookies, storage or the page around it. */
+/** The hidden frame in which code of a bot runs: it has an opaque origin, without cookies, storage or access to the page around it. */
 const FRAME =
   '<!doctype html><meta charset="utf-8"><script type="module" src="../frame.js"></script>';
 const FRAME_POLICY =
   "sandbox allow-scripts; default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src https: http:";
 
-/** The scripts of the widget and of the pages, which any site may load. */
+/** Serves the scripts of the widget and the pages, which any site may load. */
 function openChatFiles(): Router {
   const router = Router();
   const names = ['embed', 'page', 'frame', 'front'];
@@ -66,7 +66,7 @@ function openChatFiles(): Router {
     next();
   });
   router.get('/chat/frame', (_request, response) => {
-    // A site that is isolated from other origins shows no frame that is not.
+    // A cross-origin isolated site embeds only frames that are isolated as well.
     response.set({
       'Content-Security-Policy': FRAME_POLICY,
       'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -76,12 +76,13 @@ function openChatFiles(): Router {
   for (const name of names) {
     router.get(`/${name}.js`, async (_request, response) => {
       const script = await readFile(`${built}${name}.js`);
-      // Small, and they name the other parts: compared each time, so that a page never mixes parts of two versions of the server.
+      // These are small and import the other parts. They are revalidated each time, so that a page never mixes parts of two versions of the
+      // server.
       const etag = `W/${etagOf(script)}`;
       response.set({ 'Cache-Control': IF_UNCHANGED, ETag: etag }).type('js').send(script);
     });
   }
-  // Their names change with their content.
+  // Their names contain a hash of their content.
   router.use('/parts', serveFolder(`${built}parts`, 'public, max-age=31536000, immutable'));
   return router;
 }
@@ -101,7 +102,7 @@ const PAGE = pageHtml({
 <script src="docs/start.js"></script>`,
 });
 
-/** The pages of the REST interface at /docs: Swagger UI on /openapi.json, all of it from this server. */
+/** Serves the REST docs at /docs: Swagger UI for /openapi.json, with all files from this server. */
 function openDocs({ publicUrl }: { publicUrl?: string | undefined }): Router {
   const swagger = findSwagger();
   const router = Router({ strict: true });
@@ -111,14 +112,14 @@ function openDocs({ publicUrl }: { publicUrl?: string | undefined }): Router {
     ['/docs/start.js', 'docsStart.js'],
     ['/docs/docs.css', 'docs.css'],
     ['/docs/icon.svg', 'icon.svg'],
-    // Browsers ask for it by themselves, also beside JSON; what a file is they learn from its type.
+    // Browsers request it on their own, even for JSON. The type tells them that it is SVG.
     ['/favicon.ico', 'icon.svg'],
   ] as const) {
     router.get(address, protect, (_request, response) =>
       response.sendFile(file, { root: pageFiles }),
     );
   }
-  // The files of the page are addressed relative to this path.
+  // The page refers to its files relative to this path.
   router.get('/docs/', (_request, response) => response.redirect('../docs'));
   for (const file of FILES) {
     router.get(`/docs/${file}`, protect, (_request, response) => {
@@ -129,17 +130,17 @@ function openDocs({ publicUrl }: { publicUrl?: string | undefined }): Router {
   return router;
 }
 
-/** What the front page tells of this server. */
+/** The settings that the front page shows. */
 interface FrontPageParts {
   /** In production there is no explorer. */
   readonly isProduction: boolean;
-  /** The largest body of a request with a bot, in bytes. */
+  /** Bytes of a request with a bot, at most. */
   readonly authoringBodyLimit: number;
   readonly publicUrl?: string | undefined;
   readonly examples: readonly ShownExample[];
 }
 
-/** The page that browsers get at the bare address, with the examples that it plays. Programs are passed on. */
+/** Serves the front page at the root path to browsers, with the examples that it plays. Passes on programs. */
 function openFrontPage(parts: FrontPageParts): Router {
   const router = Router({ strict: true });
   const html = frontPageHtml({
@@ -159,7 +160,7 @@ function openFrontPage(parts: FrontPageParts): Router {
   for (const file of ['brand.css', 'page.css', 'front.css', 'guide.css', 'icon.svg']) {
     router.get(`/${file}`, (_request, response) => {
       response.set('Cache-Control', FOR_AN_HOUR);
-      // Without its date: files of an npm package all have the same.
+      // Without a date, because all files of an npm package have the same.
       response.sendFile(file, { root: pageFiles, lastModified: false });
     });
   }
@@ -172,19 +173,19 @@ function openFrontPage(parts: FrontPageParts): Router {
   return router;
 }
 
-/** The text of a schema, as it is served and as `docs/schema.graphql` has it: sorted, so that moving code changes nothing. */
+/** The text of a schema, as served and in `docs/schema.graphql`: sorted, so that moving code changes nothing. */
 export function textOfSchema(schema: GraphQLSchema): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`;
 }
 
-/** Serves the schema as text, made at the first request. */
+/** Serves the schema as text, printed at the first request. */
 function serveSchema(schema: GraphQLSchema): RequestHandler {
   let made: { readonly text: string; readonly etag: string } | undefined;
   return (request, response) => {
     made ??= withTag(textOfSchema(schema));
     response.set({ 'Cache-Control': IF_UNCHANGED, ETag: made.etag });
     response.set('X-Content-Type-Options', 'nosniff');
-    // Express does not compare for clients that send `Cache-Control: no-cache` with the tag, as the `fetch` of Node does.
+    // Express ignores the ETag of clients that also send `Cache-Control: no-cache`, as the `fetch` of Node does.
     if (request.get('if-none-match')?.includes(made.etag)) response.status(304).end();
     else response.type('text/plain').send(made.text);
   };
@@ -194,12 +195,12 @@ function withTag(text: string) {
   return { text, etag: etagOf(text) };
 }
 
-/** JSON Schemas by the names they are served under. */
+/** JSON Schemas by the names under which they are served. */
 type Schemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 /**
- * The JSON Schemas of documents at /schemas/<name>.json, for editors and validators, and their list at /schemas. They are
- * made when the first is requested.
+ * Serves the JSON Schemas of documents at /schemas/<name>.json, for editors and validators, and their list at /schemas. They are generated
+ * at the first request.
  */
 function openSchemas(makeSchemas: () => Promise<Schemas>): Router {
   const router = Router();
@@ -218,7 +219,7 @@ function openSchemas(makeSchemas: () => Promise<Schemas>): Router {
     const schema = (await known()).get(params.name);
     if (!schema) return next();
     const text = JSON.stringify(schema);
-    // With an ETag express answers 304 to clients that have this text.
+    // With an ETag, express responds with 304 to clients that have this text.
     response
       .set({ 'Cache-Control': FOR_AN_HOUR, ETag: etagOf(text) })
       .type('application/schema+json')
@@ -227,7 +228,7 @@ function openSchemas(makeSchemas: () => Promise<Schemas>): Router {
   return router;
 }
 
-/** The folder of these files: of the package, where it is installed; else of the package that has them, in a clone. */
+/** The folder of Swagger UI's files: in an installed package its own, in a clone that of the dependency. */
 function findSwagger(): string {
   const packed = fileURLToPath(new URL('./swagger/', import.meta.url));
   if (existsSync(packed)) return packed;

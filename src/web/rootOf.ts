@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 
-/** The address of this server, relative to the page that was requested: a proxy may serve this server below a path. */
+/** The URL of this server, relative to the requested page, because a proxy may serve this server below a path. */
 export function rootOf({ originalUrl }: Pick<Request, 'originalUrl'>): string {
-  // A client may ask for a whole address (RFC 9112, section 3.2.2).
+  // The request target may be a whole URL (RFC 9112, section 3.2.2).
   const [path = ''] = originalUrl.replace(/^https?:\/\/[^/]*/i, '').split('?');
   return '../'.repeat(path.split('/').length - 2) || './';
 }

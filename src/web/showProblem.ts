@@ -4,7 +4,7 @@ import { protectPage } from './pageHeaders.js';
 import { filesOf, PAGE_STYLES, pageHtml, readingLinks } from './pageHtml.js';
 import { rootOf } from './rootOf.js';
 
-/** A failed request, as it is shown to a person. */
+/** A failed request, as shown to a person. */
 interface ShownProblem {
   readonly status: number;
   readonly message: string;
@@ -13,7 +13,7 @@ interface ShownProblem {
 
 const protect = protectPage();
 
-/** Answers a browser with a page that says what failed and leads to the front page. */
+/** Responds to a browser with a page that says what failed and links to the front page. */
 export function showProblem(request: Request, response: Response, problem: ShownProblem): void {
   protect(request, response, () => {
     response.status(problem.status).set('Cache-Control', 'no-store');

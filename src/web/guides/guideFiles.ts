@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this repository, or of the installed package. */
 export const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The files by their addresses below /guides; the list of guides has the empty address. */
+/** The files by their path below /guides; the list of guides has the empty path. */
 export type GuideFiles = ReadonlyMap<string, string>;
 
-/** The folders whose pages are served, each with the prefix of their addresses. */
+/** The folders whose pages are served, with the prefix of their paths. */
 const FOLDERS: Readonly<Record<string, string>> = {
   'docs/guide': '',
   docs: '',
   'docs/adr': 'adr/',
 };
 
-/** Single pages by their addresses. */
+/** Single pages by their paths. */
 const PAGES: Readonly<Record<string, string>> = {
   readme: 'README.md',
   client: 'packages/client/README.md',

@@ -3,7 +3,7 @@ import { escapeHtml } from '../escapeHtml.js';
 import { filesOf, PAGE_STYLES, pageHtml, readingLinks } from '../pageHtml.js';
 import { linkOf, pictureOf, type LinkPlace } from './linkOf.js';
 
-/** A page of documentation, written in Markdown, as HTML. HTML within it is left out: nothing of it can run as script. */
+/** Renders a page of documentation from Markdown. HTML in it is dropped, so that nothing of it can run as a script. */
 export function guideHtml(markdown: string, place: LinkPlace): string {
   const { root } = place;
   const text = new Marked({ renderer: rendererOf(place) }).parse(markdown, { async: false });
@@ -18,7 +18,7 @@ export function guideHtml(markdown: string, place: LinkPlace): string {
   });
 }
 
-/** The first paragraph as text, as much of it as search engines show. */
+/** The first paragraph as text, cut to the length that search engines show. */
 function introOf(markdown: string): string | undefined {
   const tokens = new Marked().lexer(markdown);
   const paragraph = tokens.find((token): token is Tokens.Paragraph => token.type === 'paragraph');
@@ -54,13 +54,13 @@ function rendererOf(place: LinkPlace): RendererObject {
   };
 }
 
-/** An element that scrolls if it is wider than the page, also with the keyboard. */
+/** Wraps HTML in an element that scrolls if it is wider than the page, also by keyboard. */
 function scrolled(html: string, element: 'pre' | 'div'): string {
   const role = element === 'div' ? ' role="group" aria-label="Table"' : '';
   return `<${element} class="wide" tabindex="0"${role}>${html}</${element}>\n`;
 }
 
-/** The anchor of a heading: `sent-twice` for `Sent twice?`; the same heading again gets a number. */
+/** The anchor of a heading: `sent-twice` for `Sent twice?`. Repeated headings get a number. */
 function anchorOf(heading: string, known: Map<string, number>): string {
   const words = heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '');
   const anchor = words.replaceAll(' ', '-');

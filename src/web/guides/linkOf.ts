@@ -1,24 +1,24 @@
 import { posix } from 'node:path';
 import type { GuideFiles } from './guideFiles.js';
 
-/** Files that pages link to, and their addresses where those are not below /guides. */
+/** Linked files whose paths are not below /guides. */
 const SERVED: Readonly<Record<string, string>> = {
   'docs/schema.graphql': 'schema.graphql',
   'docs/openapi.json': 'openapi.json',
 };
 
-/** The page that a link is in. */
+/** The page that contains a link. */
 export interface LinkPlace {
   /** The file of the page. */
   readonly file: string;
   readonly files: GuideFiles;
-  /** The address of the server, relative to that of the page. */
+  /** The URL of the server, relative to that of the page. */
   readonly root: string;
 }
 
 /**
- * The address of a link for browsers, relative where it leads to a page of this server. Undefined where it leads to a file that is
- * not served, such as a source, and for other protocols than http and https.
+ * The URL of a link for browsers, relative if it leads to a page of this server. Undefined for files that are not served, such as sources,
+ * and for protocols other than http and https.
  */
 export function linkOf(target: string, place: LinkPlace): string | undefined {
   if (target.startsWith('#') || /^https?:/.test(target)) return target;
@@ -37,7 +37,7 @@ function addressOf(target: string, { file, files, root }: LinkPlace): string | u
   return address === undefined ? undefined : `${root}guides${address && `/${address}`}`;
 }
 
-/** The address of a picture of docs/img. */
+/** The URL of an image in docs/img. */
 export function pictureOf(target: string, { file, root }: LinkPlace): string {
   const named = posix.join(posix.dirname(file), target);
   return root + named.replace(/^docs\//, 'guides/');

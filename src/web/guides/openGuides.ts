@@ -7,7 +7,7 @@ import { rootOf } from '../rootOf.js';
 import { findGuides, repository, type GuideFiles } from './guideFiles.js';
 import type { LinkPlace } from './linkOf.js';
 
-/** The documentation as pages at /guides, each made of its Markdown when it is first requested. */
+/** Serves the documentation as pages at /guides, each rendered from Markdown at its first request. */
 export function openGuides(): Router {
   const router = Router({ strict: true });
   const made = new Map<string, Promise<string>>();
@@ -27,7 +27,7 @@ export function openGuides(): Router {
   return router;
 }
 
-/** Reads and renders a page; the library that renders it is loaded with the first one. */
+/** Reads and renders a page. The Markdown library is loaded with the first one. */
 async function makePage(place: LinkPlace): Promise<string> {
   const { guideHtml } = await import('./guideHtml.js');
   return guideHtml(await readFile(path.join(repository, place.file), 'utf8'), place);

@@ -32,8 +32,8 @@ YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), {
 });
 
 /**
- * Each tab of GraphiQL holds two buttons, of which screen readers say nothing where what holds them is a tab itself: they become a
- * list of buttons, one of which is the current one.
+ * Each tab of GraphiQL contains two buttons, which screen readers do not announce inside of a tab. So tabs become a list of buttons, one of
+ * which is the current one.
  */
 function nameTabs() {
   for (const part of document.querySelectorAll('.graphiql-tabs, .graphiql-tab')) {
