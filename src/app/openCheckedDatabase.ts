@@ -8,13 +8,13 @@ import { openReplica, type ReplicaOptions } from '../storage/replica.js';
 /** What opening the database needs besides the settings. */
 interface Around extends Pick<ReplicaOptions, 'timeouts'> {
   readonly log: Log;
-  /** Gets sentences for the person who started the server. */
+  /** Prints sentences for the person who started the server. */
   readonly tell: (sentence: string) => void;
 }
 
 /**
- * Opens the database, unless the keys of its secrets cannot be read (`StartError`). Secrets whose key is not there are an error in the
- * log.
+ * Opens the database. Fails with a `StartError` if the keys of its secrets cannot be read. Secrets whose key is missing are logged as an
+ * error.
  */
 export async function openCheckedDatabase(
   config: Config,
@@ -27,7 +27,7 @@ export async function openCheckedDatabase(
   return url === undefined ? database : withReplica(database, { url, log, timeouts });
 }
 
-/** The same database, with a replica for large reads. It need not work now. */
+/** Adds a replica for large reads, which need not be available yet. */
 function withReplica(database: Database, replica: Omit<ReplicaOptions, 'primary'>): Database {
   const { storage, close } = database;
   const reads = openReplica({ ...replica, primary: storage.pool });

@@ -15,7 +15,7 @@ import type { RateLimits } from '../rateLimits/limits.js';
 import type { Storage } from '../storage/orm.js';
 import { findPreviewAddress } from '../storage/restrictedPreviews.js';
 
-/** What effects are handled with. */
+/** The dependencies of the handler of effects. */
 interface EffectParts {
   readonly storage: Storage;
   readonly sandbox: CodeRunner;
@@ -26,7 +26,7 @@ interface EffectParts {
   readonly log: Log;
 }
 
-/** What handles the effects of chats: with credentials of their workspace, those of examples with the accounts of the operator. */
+/** Opens the handler of chats' effects. It uses credentials of the bot's workspace, or for examples the accounts of the operator. */
 export function openEffects(config: Config, parts: EffectParts): ChatPorts['handleEffect'] {
   const { storage, sandbox, http, secrets, metrics, rateLimits, log } = parts;
   const { chatPool: pool } = storage;

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.js';
 import { createMigrationCheck } from '../storage/migrate.js';
 import { openOutages, type Outages } from '../storage/outages.js';
 
-/** The outages of the database, and the reports of other errors, of requests and of work in the background. */
+/** Opens the reports of outages of the database, and of other errors in requests and background work. */
 export function openReports(database: Database, log: Log) {
   const outages = openOutages(database, log);
   const reportBug: ReportBug = (err, requestId) => {
@@ -18,7 +18,7 @@ export function openReports(database: Database, log: Log) {
   return { outages, reportBug, reportWork };
 }
 
-/** Answers whether requests may be sent here, by what is known of the database. */
+/** Responds whether requests may be sent here, judging by the state of the database. */
 export function openReadiness(
   { storage }: Database,
   outages: Outages,

@@ -8,7 +8,7 @@ import type { RateLimits } from '../rateLimits/limits.js';
 import { countUploads } from '../rateLimits/chats.js';
 import type { Storage } from '../storage/orm.js';
 
-/** What the files of a server are opened with. */
+/** The dependencies of stored files. */
 interface FilesParts {
   readonly storage: Storage;
   readonly log: Log;
@@ -17,7 +17,7 @@ interface FilesParts {
   readonly ownAddress: () => string;
 }
 
-/** Opens the files of a server: in its folder or bucket, scanned where that is set, counted and measured. */
+/** Opens the files of a server, in its folder or bucket, with virus scanning if configured, rate limits and metrics. */
 export function openStoredFiles(
   config: Config,
   { storage, log, metrics, rateLimits, ownAddress }: FilesParts,

@@ -6,26 +6,26 @@ import { StartError } from '../errors/errors.js';
 import { writeWhole } from '../storage/keptFile.js';
 import type { KeySettings } from './secretBox.js';
 
-/** The file in the data folder that holds the keys, the newest first, readable by the server's user alone. */
+/** The file in the data folder with the keys, newest first, readable only by the server's user. */
 const SECRET_KEY_FILE = 'secret-key';
 
-/** The form of a key, in the file and in `SECRET_KEY`. */
+/** The format of a key, in the file and in `SECRET_KEY`. */
 const KEY = /^[^\s\p{C}]{32,}$/u;
 
 /**
- * The secrets that keys are made of, the current one first: those of `SECRET_KEY`, separated by commas, or of the file,
- * which is created when it is missing. Rejects with a `StartError` where the file holds no keys.
+ * The secrets from which keys are derived, the current one first: those of `SECRET_KEY`, separated by commas, or of the file, which is
+ * created if it is missing. Rejects with a `StartError` if the file contains no keys.
  */
 export async function readKeys(settings: KeySettings): Promise<string[]> {
   return (await knownKeys(settings)) ?? makeFile(fileOf(settings));
 }
 
-/** Stops a start whose keys cannot be read: nothing that is encrypted could be used, and what is encrypted next would be lost. */
+/** Rejects with a `StartError` if the keys cannot be read: stored secrets would be unusable, and new ones would be lost. */
 export async function assertKeys(settings: KeySettings): Promise<void> {
   await knownKeys(settings);
 }
 
-/** Adds a new key before those of the file, of which only the last one is kept: it still decrypts older backups. */
+/** Adds a new key at the start of the file, and keeps only the newest of the others: it still decrypts older backups. */
 export async function addKey(settings: KeySettings): Promise<void> {
   const [last] = await readKeys(settings);
   await writeWhole(fileOf(settings), `${newKey()}\n${last ?? ''}\n`, { replaces: true });
@@ -35,7 +35,7 @@ function fileOf({ dataDir }: KeySettings): string {
   return path.join(dataDir, SECRET_KEY_FILE);
 }
 
-/** The same without making a file: undefined where there is no key yet. */
+/** The same without creating a file; undefined if there is no key yet. */
 export async function knownKeys(settings: KeySettings): Promise<string[] | undefined> {
   const { secretKey } = settings;
   if (secretKey !== undefined) return wordsIn(secretKey, ',');
@@ -59,7 +59,7 @@ Put the file of a backup there, or set SECRET_KEY to its first line. Where no cr
 delete it: the server makes another key then, and credentials that were saved have to be entered again.`);
 }
 
-/** Created by the first one, when two servers start at once. */
+/** Creates the file. If two servers start at once, both use that of the first. */
 async function makeFile(file: string): Promise<string[]> {
   try {
     await writeWhole(file, `${newKey()}\n`, { replaces: false });

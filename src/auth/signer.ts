@@ -2,15 +2,15 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { KeySettings } from './secretBox.js';
 import { readKeys } from './secretKeys.js';
 
-/** Signs texts that callers bring back, so that nobody else can write them: addresses that hold for a while. */
+/** Signs texts that clients send back, such as expiring URLs, so that nobody else can create them. */
 export interface Signer {
   /** The signature of a text (HMAC-SHA256, base64url). */
   sign(text: string): Promise<string>;
-  /** Whether a signature is of this text, by the current key or, while keys are rotated, by the one before. */
+  /** Whether a signature is valid for a text, with the current key or, during a rotation, the previous one. */
   isSigned(text: string, signature: string): Promise<boolean>;
 }
 
-/** Opens a signer with the keys of the server. What is signed for one purpose does not count for another. */
+/** Opens a signer with the keys of the server. A signature for one purpose is not valid for another. */
 export function openSigner(settings: KeySettings, purpose: string): Signer {
   const signatures = async (text: string): Promise<Buffer[]> => {
     const secrets = await readKeys(settings);

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The number of characters of a token that are stored so that people can recognise theirs. */
+/** Characters of a token that are stored, by which people recognise it. */
 const SHOWN = 12;
 
-/** A new bearer token: a visible prefix and 32 random bytes (docs/spec-choices.md, "Tokens and rights"). */
+/** Creates a bearer token: a visible prefix and 32 random bytes (docs/spec-choices.md, "Tokens and rights"). */
 export function newToken(): string {
   return `parley_${randomBytes(32).toString('base64url')}`;
 }
@@ -13,25 +13,25 @@ export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The beginning of a token, safe to show. */
+/** The beginning of a token, which is safe to show. */
 export function shownPartOf(token: string): string {
   return token.slice(0, SHOWN);
 }
 
-/** The token of an `Authorization: Bearer …` header; undefined when the header is absent or of another scheme. */
+/** The token of an `Authorization: Bearer …` header; undefined if the header is absent or has another scheme. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
 }
 
 /**
- * The part of an `Authorization` header that concerns this server. A header of another scheme (`Basic …`) belongs to a
- * proxy in front and counts as none; one without any scheme is a mistyped token.
+ * The `Authorization` header, if it is for this server. A header of another scheme (`Basic …`) belongs to a proxy in front and counts as
+ * absent; one without a scheme is a mistyped token.
  */
 export function ownAuthorization(header: string | undefined): string | undefined {
   return /^(?!bearer )[\w!#$%&'*+.^`|~-]+ +\S/i.test(header ?? '') ? undefined : header;
 }
 
-/** Whether two secrets are the same; compares them in a time that does not depend on where the texts differ. */
+/** Whether two secrets are equal, compared in constant time. */
 export function isSameSecret(left: string, right: string): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -3,15 +3,15 @@ import type { Webhook } from '../schema/webhook.js';
 import { placeOf } from './credentials.js';
 import type { Sealed, SecretBox } from './secretBox.js';
 
-/** For how many milliseconds the secret before the current one signs, too: a day. */
+/** Milliseconds for which the previous secret signs as well: a day. */
 const BOTH_SIGN = 24 * 3_600_000;
 
-/** The secrets of a webhook as they are encrypted, the current one first; at most two. */
+/** The decrypted secrets of a webhook, the current one first; at most two. */
 type Secrets = readonly string[];
 
 type SealedWebhook = Sealed & Pick<Webhook, 'id' | 'workspaceId'>;
 
-/** A new secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+/** Creates a secret in the format of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
@@ -25,7 +25,7 @@ export async function sealWebhookSecrets(
   return box.seal(secrets.join(' '), placeOf(of));
 }
 
-/** What changes of a webhook that gets a new secret: the one until now signs, too, for a day. */
+/** The changed columns of a webhook with a new secret; the previous secret signs for another day. */
 export async function rotatedSecrets(
   box: SecretBox,
   webhook: SealedWebhook,
@@ -36,7 +36,7 @@ export async function rotatedSecrets(
   return { ...sealed, previousSecretUntil: new Date(Date.now() + BOTH_SIGN) };
 }
 
-/** Decrypts the secrets by which requests to a webhook are signed now, the current one first. */
+/** Returns a function that decrypts the secrets with which requests to a webhook are signed now, the current one first. */
 export function openWebhookSecrets(box: SecretBox) {
   return async (webhook: SealedWebhook & { readonly bothSignUntil: number }): Promise<Secrets> => {
     const secrets = await openAll(box, webhook);

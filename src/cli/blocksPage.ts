@@ -20,7 +20,7 @@ const FAMILIES: readonly (readonly [Family, string])[] = [
   ['integration', 'Integrations'],
 ];
 
-/** The page of all kinds of block, docs/blocks.md, made from the kinds themselves; `npm run blocks` writes it. */
+/** The text of docs/blocks.md, generated from all kinds of blocks; `npm run blocks` writes it. */
 export function blocksPage(): string {
   return [
     HEAD,
@@ -68,7 +68,7 @@ function sectionOf(kind: BlockKind): string[] {
   ];
 }
 
-/** A table in Markdown, below its name if it has one. */
+/** A table in Markdown, after its name if it has one. */
 export function tableOf({ name, rows }: OptionTable): string[] {
   const lines = rows.map(
     ({ path, type, meaning }) => `| \`${path}\` | ${cell(type)} | ${cell(meaning)} |`,
@@ -81,7 +81,7 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** Runs the example in a live chat. */
+/** What the example sends when it runs in a live chat. */
 function whatItSends(kind: BlockKind): string[] {
   const flow = flowWith({ id: 'b1', type: kind.type, ...kind.example });
   const session = startSession({
@@ -139,7 +139,7 @@ function json(value: unknown): string {
 
 const WIDTH = 100;
 
-/** JSON with everything on one line that fits there. */
+/** JSON in which everything that fits on one line is on one line. */
 function laidOut(value: unknown, indent: string): string {
   const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
   if (indent.length + line.length <= WIDTH || typeof value !== 'object' || value === null)

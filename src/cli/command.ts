@@ -6,23 +6,23 @@ import { hasCluster } from '../storage/postgres/postgresHome.js';
 import { openStorage, type Unit } from '../storage/orm.js';
 import { findRunningPostgres } from '../storage/postgres/runningPostgres.js';
 
-/** The arguments of a command: the settings, the database, and the words after its name. */
+/** What a command gets: the settings, the database, and the arguments after its name. */
 export interface Command {
   readonly config: Config;
-  /** The address of the database. */
+  /** The URL of the database. */
   readonly url: string;
   readonly openUnit: () => Unit;
   readonly args: readonly string[];
 }
 
-/** A command cannot be carried out; its message is all the user needs to see. */
+/** Thrown if a command cannot be carried out. The message is all that the user needs to see. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
 /**
- * Runs a command on the database of this server, also while the server runs, and prints its result. A missing embedded
- * database is created only for a command that says so: for others it would be empty, and the wrong one.
+ * Runs a command on the database of this server, even while the server runs, and prints its result. A missing embedded database is created
+ * only with `mayMake`: for other commands it would be empty, and the wrong one.
  */
 export async function runCommand(
   work: (command: Command) => Promise<string>,

@@ -3,8 +3,8 @@ import { tableOf } from './blocksPage.js';
 import { titledTables } from './optionRows.js';
 
 /**
- * The page of all types of credentials, docs/credentials.md, made from their schema; `npm run blocks` writes it. Types with the
- * same members share a table.
+ * The text of docs/credentials.md, generated from the schema of credentials; `npm run blocks` writes it. Types with the same members share
+ * a table.
  */
 export function credentialsPage(schema: z.ZodType): string {
   const typesOf = new Map<string, string[]>();

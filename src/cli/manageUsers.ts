@@ -16,7 +16,7 @@ ${RUN} owner <e-mail>        sets the address with which the owner signs in
 ${RUN} forget <person>       removes the account of the issuer with which the person signs in; the next account with the address replaces it
 A person is an e-mail address or an id.`;
 
-/** Manages how people sign in. The operator who runs this is responsible for the addresses they name. */
+/** Manages how people sign in. The operator who runs this vouches for the addresses that they name. */
 export async function manageUsers(command: Command): Promise<string> {
   const [what = '', named, id] = command.args;
   const email = named?.includes('@') ? named.toLowerCase() : undefined;
@@ -27,14 +27,14 @@ export async function manageUsers(command: Command): Promise<string> {
   return done;
 }
 
-/** The arguments: `named` as written, `email` in lower case where that is an address. */
+/** The arguments: `named` as typed, `email` in lower case if that is an address. */
 interface Named {
   readonly named: string | undefined;
   readonly email: string | undefined;
   readonly id: string | undefined;
 }
 
-/** The commands by name; each returns undefined when its arguments do not fit. */
+/** The commands by name. Each returns undefined if its arguments do not fit. */
 const commands: Readonly<
   Record<string, (command: Command, who: Named) => Promise<string> | undefined>
 > = {
@@ -58,7 +58,7 @@ async function link(command: Command, { named, email }: Named): Promise<string> 
 
 async function make(command: Command, email: string): Promise<string> {
   const made = await command.openUnit().transactional(async (unit) => {
-    // A sign-in at the same moment proves the address before this, or finds it proven.
+    // A concurrent sign-in verifies the address either before this, or finds it verified.
     await lockAccounts(unit);
     if (await findUserByEmail(unit, email)) {
       throw new CommandError('Somebody here has proven this address already.');
@@ -73,7 +73,7 @@ async function linkFor({ config, openUnit }: Command, userId: string): Promise<s
   return `${config.publicUrl ?? addressOf(config)}/sign-in/link/${code}`;
 }
 
-/** Stores an address as the proven one of a person, or of the owner. */
+/** Stores an address as the verified one of a person, or of the owner. */
 async function verify(
   { openUnit }: Command,
   email: string,
@@ -88,7 +88,7 @@ async function forget({ openUnit }: Command, named: string): Promise<string> {
   const { id } = await findPerson(openUnit(), named);
   const count = await forgetAccounts(openUnit(), id);
   if (count === 0) return `${named} signs in with no account; nothing was disconnected.`;
-  // The old account and the next one need not belong to the same person.
+  // The old account and the next one may belong to different people.
   await endSignInsOf(openUnit(), id);
   return `Disconnected, and signed out everywhere. ${named} can sign in with another account.`;
 }

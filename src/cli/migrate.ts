@@ -3,8 +3,8 @@ import { distributeDatabase } from '../storage/sharded/distribute.js';
 import { runCommand } from './command.js';
 
 /**
- * `npm run migrate`: brings the database up to date without serving, also while a server runs. With `--citus` it also distributes the
- * database over the workers of a cluster (docs/scale.md).
+ * `npm run migrate`: migrates the database without serving, even while a server runs. With `--citus` it also distributes the database over
+ * the workers of a cluster (docs/scale.md).
  */
 await runCommand(
   async ({ url, args }) => {

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** One row of a table of members: its path in the block, its type, and its meaning. */
+/** A row of a table of members: its path in the block, its type, and its meaning. */
 export interface OptionRow {
   readonly path: string;
   readonly type: string;
   readonly meaning: string;
 }
 
-/** The members of one shape of a block; `name` says which one where there are several. */
+/** The members of one shape of a block; `name` identifies the shape if there are several. */
 export interface OptionTable {
   readonly name: string;
   readonly rows: readonly OptionRow[];
 }
 
-/** A schema as tables: one, or one for each alternative of a union. */
+/** The tables of a schema: one, or one for each alternative of a union. */
 export function optionTables(schema: z.ZodType, hidden: readonly string[] = []): OptionTable[] {
   const root = jsonSchemaOf(schema);
   const choices = choicesIn(root.properties?.['options']);
@@ -26,7 +26,7 @@ export function optionTables(schema: z.ZodType, hidden: readonly string[] = []):
   }));
 }
 
-/** A union of titled shapes as tables: for each title one, or one for each alternative of its shape. */
+/** The tables of a union of titled shapes: for each title one, or one for each alternative of its shape. */
 export function titledTables(schema: z.ZodType): { title: string; tables: OptionTable[] }[] {
   return (jsonSchemaOf(schema).anyOf ?? []).map((shape) => {
     const choices = choicesIn(shape);
@@ -36,7 +36,7 @@ export function titledTables(schema: z.ZodType): { title: string; tables: Option
   });
 }
 
-/** The part of JSON Schema that zod writes for blocks. */
+/** The part of JSON Schema that zod generates for blocks. */
 interface JsonSchema {
   readonly title?: string;
   readonly type?: string | readonly string[];
@@ -71,7 +71,7 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return jsonSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 }
 
-/** The alternatives of a union of shapes; several words or types for one value are none. */
+/** The alternatives of a union of objects; empty for a union of words or types. */
 function choicesIn(schema: JsonSchema | undefined): readonly JsonSchema[] {
   const choices = schema?.oneOf ?? schema?.anyOf ?? [];
   return choices.every(({ properties }) => properties !== undefined) ? choices : [];
@@ -98,7 +98,7 @@ function rowsUnder(path: string, member: JsonSchema, isRequired: boolean): Optio
   return isFrame(row, below) ? eachOnce(below) : [row, ...eachOnce(below)];
 }
 
-/** A member that only contains others and has no meaning of its own. */
+/** Whether a member only contains others and has no description of its own. */
 function isFrame({ meaning }: OptionRow, below: readonly OptionRow[]): boolean {
   return meaning === '' && below.length > 0;
 }
@@ -111,13 +111,13 @@ function meaningOf(path: string, member: JsonSchema, isRequired: boolean): strin
   return [meaning, byDefault, isRequired ? 'Required.' : ''].filter((one) => one !== '').join(' ');
 }
 
-/** Members with the same meaning everywhere. */
+/** The descriptions of members that mean the same everywhere. */
 const EVERYWHERE: Readonly<Record<string, string>> = {
   id: 'Its id, unique within the flow.',
   outgoingEdgeId: 'The edge it leaves by.',
 };
 
-/** Members that several shapes share appear once. */
+/** Removes duplicates, which are members that several shapes share. */
 function eachOnce(rows: readonly OptionRow[]): OptionRow[] {
   return [...new Map(rows.map((row) => [`${row.path} ${row.type}`, row])).values()];
 }

@@ -5,7 +5,7 @@ import { findClaimants, findUserByEmail, findUserById } from '../storage/people.
 import { findOwner } from '../storage/tokens.js';
 import { CommandError } from './command.js';
 
-/** The person with this id, or with this proven e-mail address; the owner of the server when nobody is named. */
+/** The person with this id or verified e-mail address; the owner of the server if nobody is named. */
 export async function findPerson(unit: Unit, named: string | undefined): Promise<User> {
   if (named === undefined) return findTheOwner(unit);
   const known = named.includes('@')
@@ -16,7 +16,7 @@ export async function findPerson(unit: Unit, named: string | undefined): Promise
   throw new CommandError(`Nobody here has the address or the id ${named}.`);
 }
 
-/** Fails if a person has this address without having proven it: only the operator can say whether they are meant. */
+/** Fails if people have this address without having verified it: only the operator knows whether they are meant. */
 export async function refuseClaimed(unit: Unit, email: string): Promise<void> {
   const claimants = await findClaimants(unit, email);
   if (claimants.length === 0) return;

@@ -4,8 +4,8 @@ import { addKey } from '../auth/secretKeys.js';
 import { runCommand } from './command.js';
 
 /**
- * `npm run rotate-secrets`: re-encrypts all credentials, and the secrets of webhooks. With `SECRET_KEY=new,old` by the first key; else with a new
- * key in the data folder, whose last one is kept for older backups. A running server follows by itself.
+ * `npm run rotate-secrets`: re-encrypts the secrets of all credentials and webhooks. With `SECRET_KEY=new,old` it uses the first key; else
+ * it creates a key in the data folder and keeps the previous one for older backups. A running server follows by itself.
  */
 await runCommand(async ({ config, openUnit }) => {
   const { secretKey } = config;

@@ -11,7 +11,7 @@ ${RUN} list [person]
 ${RUN} revoke <token id> [person]
 A person is an e-mail address or an id.`;
 
-/** `npm run token`: creates, lists and revokes tokens of a person; of the owner when none is named. */
+/** `npm run token`: creates, lists and revokes tokens of a person, or of the owner if nobody is named. */
 await runCommand(async (command) => {
   const [what, ...rest] = command.args;
   if (what === 'create') return create(command, rest);

@@ -1,7 +1,7 @@
 import { Failure } from './errors.js';
 import type { FailureReason } from './failures.js';
 
-/** What a person reads of the failures that several places report. */
+/** The messages of failures that several places report. */
 const sentences = {
   UNAUTHENTICATED: 'Send your token as Authorization: Bearer <token>',
   BOT_NOT_FOUND: 'Bot not found',
@@ -25,10 +25,10 @@ const sentences = {
   INTERNAL: 'Something went wrong on our side',
 } as const satisfies Partial<Record<FailureReason, string>>;
 
-/** A reason that has one sentence, wherever it is reported. */
+/** A reason that has the same message wherever it is reported. */
 export type CommonReason = keyof typeof sentences;
 
-/** The failure of this reason, with its sentence. */
+/** The failure with this reason and its message. */
 export function commonFailure(reason: CommonReason): Failure {
   return new Failure(reason, sentences[reason]);
 }

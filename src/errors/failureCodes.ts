@@ -17,5 +17,5 @@ export const httpStatusOf = {
   INSUFFICIENT_STORAGE: 507,
 } as const satisfies Record<string, number>;
 
-/** The codes callers of every transport may rely on (docs/spec-choices.md). */
+/** The codes on which callers of every transport may rely (docs/spec-choices.md). */
 export type FailureCode = keyof typeof httpStatusOf;

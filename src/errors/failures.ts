@@ -1,8 +1,8 @@
 import type { FailureCode } from './failureCodes.js';
 
 /**
- * Every way a request can fail, by its stable reason: its code; whether a mutation reports it as a `userError`
- * (something the caller can fix) rather than as a top-level error; and its description in the docs of all transports.
+ * All failures of requests, by their stable reason: code; whether a mutation reports it as a `userError` (which the caller can fix) and not
+ * as a top-level error; and its description in the docs of all transports.
  */
 export const failures = {
   VALIDATION: {
@@ -293,5 +293,5 @@ export const failures = {
   },
 } as const satisfies Record<string, { code: FailureCode; isUserError: boolean; means: string }>;
 
-/** The finer, stable name of a failure. */
+/** The specific, stable name of a failure. */
 export type FailureReason = keyof typeof failures;

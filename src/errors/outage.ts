@@ -3,9 +3,9 @@ import { codeOf } from './codeOf.js';
 import { commonFailure } from './commonFailure.js';
 import { Failure } from './errors.js';
 
-/** The failure of an operation because the database does not work now. Whether it was carried out is unknown. */
+/** The failure of an operation because the database is unavailable. Whether the operation took effect is unknown. */
 export class Outage extends Failure {
-  /** `why`: what the operator reads of it, in the log and at /readyz. */
+  /** `why` is for the operator, in the log and at /readyz. */
   constructor(readonly why: string) {
     super('UNAVAILABLE', 'The database does not work now; try again');
   }
@@ -16,7 +16,7 @@ export class Outage extends Failure {
   }
 }
 
-/** SQL states (appendix A of PostgreSQL's manual) of a database that does not work, with what the operator reads. */
+/** SQL states of an unavailable database (appendix A of PostgreSQL's manual), with a text for the operator. */
 const CAUSES = [
   [/^53100$/, 'the disk of the database is full'],
   [/^53200$/, 'the database has no memory left'],
@@ -29,23 +29,23 @@ const CAUSES = [
 
 const UNREACHED = 'the database cannot be reached';
 
-/** SQL states of a connection that failed, and of a PostgreSQL that stops, has crashed, starts or recovers. */
+/** SQL states of a failed connection, and of a PostgreSQL that stops, has crashed, starts or recovers. */
 const LOST = /^(08...|57P..)$/;
 
 /**
- * Messages of Node and the driver when there is no connection, or one breaks during a statement; and of PostgreSQL when it crashes
- * while a statement has several processes, which comes with the SQL state of a mistake.
+ * Messages of Node and the driver if there is no connection, or if it breaks during a statement; and of PostgreSQL if it crashes during a
+ * parallel statement, which has the SQL state of a mistake.
  */
 const BROKEN =
   /^((connect|read|write|getaddrinfo) E[A-Z_]+|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout|postmaster exited during a parallel transaction)/;
 
 /**
- * The failure for an operation that met a database which does not work: neither a mistake of the caller nor a bug, and
- * temporary. Undefined for other errors.
+ * The failure for an error of an unavailable database, which is temporary and neither the caller's mistake nor a bug. Undefined for other
+ * errors.
  */
 export function outageIn(error: unknown): Outage | undefined {
   if (error instanceof GraphQLError) return outageIn(error.originalError);
-  // Where a name has several addresses, Node tries all of them and throws their errors together.
+  // If a name has several addresses, Node tries all of them and throws their errors together.
   if (error instanceof AggregateError) return outageIn(error.errors[0]);
   if (!(error instanceof Error)) return undefined;
   if (error instanceof Outage) return error;
@@ -55,18 +55,15 @@ export function outageIn(error: unknown): Outage | undefined {
   return LOST.test(state) || BROKEN.test(error.message) ? new Outage(UNREACHED) : undefined;
 }
 
-/** Whether the operator gets a report of a request that ended so: of outages, and of whatever is no `Failure`, which is a bug. */
+/** Whether a failed request is reported to the operator: outages, and errors that are no `Failure`, which are bugs. */
 export function isReported(failure: Failure | undefined): boolean {
   return failure === undefined || failure instanceof Outage;
 }
 
-/**
- * SQL states of conflicts between concurrent operations: a foreign key or unique key was violated meanwhile, a
- * serialization failure, or a deadlock.
- */
+/** SQL states of conflicts between concurrent operations: a violated foreign or unique key, a serialization failure, or a deadlock. */
 const COLLISIONS = ['23503', '23505', '40001', '40P01'];
 
-/** The failure for an operation that lost against a concurrent one. Undefined for other errors. */
+/** The failure for an operation that conflicted with a concurrent one. Undefined for other errors. */
 export function collisionIn(error: unknown): Failure | undefined {
   if (!COLLISIONS.includes(codeOf(error) ?? '')) return undefined;
   return commonFailure('CHANGED_MEANWHILE');

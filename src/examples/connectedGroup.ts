@@ -1,7 +1,7 @@
-/** The accounts of the operator that examples may use, each where it is set (`EXAMPLE_OPENAI_KEY` and the settings beside it). */
+/** The accounts of the operator that examples may use, if they are set (`EXAMPLE_OPENAI_KEY` and the settings next to it). */
 export interface ExampleAccounts {
   readonly openai?: { readonly apiKey: string; readonly model: string } | undefined;
-  /** Keys of the test mode: the settings take no others. */
+  /** Keys of the test mode; the settings accept no others. */
   readonly stripe?: { readonly secretKey: string; readonly publicKey: string } | undefined;
 }
 
@@ -14,8 +14,8 @@ interface ConnectedGroup {
 }
 
 /**
- * The group of an example that takes the place of the one with the same id, and uses an account of the operator; undefined where
- * the example needs none, or the account is not set. Its blocks name the account by the type of its credentials.
+ * The group that replaces the one with the same id in an example, and uses an account of the operator; undefined if the example needs none,
+ * or the account is not set. Its blocks name the account by its type of credentials.
  */
 export function connectedGroup(
   name: string,
@@ -97,7 +97,7 @@ function textBubble(id: string, text: string): object {
   return { id, type: 'text', content: { richText: [{ type: 'p', children: [{ text }] }] } };
 }
 
-/** Adds a text to the dialogue, in which questions and answers take turns. */
+/** Appends a text to the dialogue, in which questions and answers alternate. */
 function append(id: string, item: string): object {
   const options = { type: 'Append value(s)', item, variableId: 'var-dialogue' };
   return { id, type: 'Set variable', options };

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the example bots, each a file as bots are exported. */
+/** The folder of the example bots, as exported files. */
 export const exampleBots = fileURLToPath(new URL('../../examples/bots/', import.meta.url));
 
-/** What the front page says of an example. */
+/** An example, as the front page presents it. */
 export interface Example {
   readonly name: string;
   readonly title: string;
   readonly text: string;
-  /** What is said instead where it uses an account of the operator (`connectedGroup.ts`). */
+  /** Replaces `text` if the example uses an account of the operator (`connectedGroup.ts`). */
   readonly connectedText?: string;
 }
 

@@ -7,7 +7,7 @@ import { exampleBots, examples, type Example } from './exampleBots.js';
 
 /** An example as the front page shows it. */
 export interface ShownExample extends Pick<Example, 'name' | 'title' | 'text'> {
-  /** By which it is played with an account of the operator; absent where the file of the example is played. */
+  /** The id with which it is played with an account of the operator; absent if the file of the example is played. */
   readonly botId?: string;
 }
 

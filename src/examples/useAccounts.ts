@@ -6,14 +6,14 @@ import type { Log } from '../log/log.js';
 import type { ExampleAccounts } from './connectedGroup.js';
 
 /**
- * Opens the accounts of examples for their chats, and for no other: only this server starts a chat whose reach is `example`, and
- * only with a flow of its own. Other chats get what they name in their workspace.
+ * Opens the accounts of examples only for chats of examples: only this server starts a chat whose reach is `example`, and only with its own
+ * flows. Other chats get the credentials that they name in their workspace.
  */
 export function withExampleAccounts(accounts: ExampleAccounts, others: OpenSecrets): OpenSecrets {
   const { openai, stripe } = accounts;
   const secrets = new Map<string, OpenSecret>();
   if (openai) secrets.set('openai', { type: 'openai', data: { apiKey: openai.apiKey } });
-  // There are no live keys to fall back to.
+  // The test keys are also in the place of the live keys, because there are none.
   if (stripe) secrets.set('stripe', { type: 'stripe', data: { live: stripe, test: stripe } });
   return async (wanted) =>
     wanted.reach === 'example' ? secrets.get(wanted.credentialsId) : others(wanted);
@@ -25,23 +25,23 @@ type HandleEffect = (
   origin?: EffectOrigin,
 ) => Promise<EffectResult>;
 
-/** What limits examples, and learns why one failed. */
+/** The limits of examples, and the log of their failures. */
 interface ExampleBounds {
-  /** Counts what an example asks; gives the words for its visitor where that is too often. */
+  /** Counts a request of an example. Returns a message for its visitor if there were too many. */
   count(botId: string, chat: string): Promise<string | undefined>;
   readonly log: Pick<Log, 'warn'>;
 }
 
 /**
- * Handles the effects of examples within limits, because anybody may play them and the operator pays. A model that is asked too
- * often answers with the words of the limit. Why something failed is for the operator and goes to the log, not to the visitor.
+ * Handles the effects of examples within limits, because anybody may play them and the operator pays. Above the limit, the message replaces
+ * the answer of the model. Reasons of failures are logged for the operator and not shown to the visitor.
  */
 export function boundExamples(handle: HandleEffect, bounds: ExampleBounds): HandleEffect {
   return async (effect, chat, origin) => {
     const { botId = '', reach } = origin ?? {};
     const isOfAccount = reach === 'example' && ACCOUNT_EFFECTS.has(effect.kind);
     if (!isOfAccount) return handle(effect, chat, origin);
-    // Asking whether a payment was made is no further use of the example.
+    // Verifying a payment is not counted again.
     const refusal = effect.kind === 'verifyPayment' ? undefined : await bounds.count(botId, chat);
     if (refusal !== undefined) return refused(effect, refusal);
     const asked = effect.kind === 'forge' ? boundDialogue(effect) : effect;
@@ -53,14 +53,14 @@ export function boundExamples(handle: HandleEffect, bounds: ExampleBounds): Hand
 
 const ACCOUNT_EFFECTS = new Set<OutsideEffect['kind']>(['forge', 'createPayment', 'verifyPayment']);
 
-/** The words stand where the answer of a model would. */
+/** The result of a refused request: the message in place of the model's answer, or as an error. */
 function refused({ kind }: OutsideEffect, words: string): EffectResult {
   return kind === 'forge'
     ? { ok: true, value: { 'Message content': words } }
     : { ok: false, error: words };
 }
 
-/** The result as a visitor may see it; the reason of a failure goes elsewhere. */
+/** The result for the visitor, without the reason of a failure, which is passed to `tell`. */
 function withoutReason(result: EffectResult, tell: (reason: string) => void): EffectResult {
   const reason = result.ok ? result.warning : result.error;
   if (reason === undefined) return result;
@@ -70,7 +70,7 @@ function withoutReason(result: EffectResult, tell: (reason: string) => void): Ef
     : { ok: false, error: 'This does not work at the moment. Please try again later.' };
 }
 
-/** How many messages a model receives after the first, and how many letters of each. */
+/** Messages after the first that a model gets, and characters of each, at most. */
 const MESSAGES = 5;
 const LETTERS = 1_000;
 
@@ -79,8 +79,8 @@ const optionsSchema = z.looseObject({
 });
 
 /**
- * The request of an example to a model, as far as the operator is to pay for it: what the flow says first, and the end of the
- * dialogue with a visitor. This is not left to the flow, whose code can fail on a busy server.
+ * Cuts the request of an example to a model to what the operator pays for: the first message, which is the flow's own, and the end of the
+ * dialogue. The flow does not do this, because its code can fail on a busy server.
  */
 function boundDialogue(effect: ForgeEffect): ForgeEffect {
   const { messages, ...options } = optionsSchema.parse(effect.options);
@@ -89,9 +89,9 @@ function boundDialogue(effect: ForgeEffect): ForgeEffect {
   return { ...effect, options: { ...options, messages: [...messages.slice(0, 1), ...said] } };
 }
 
-/** Its first letters. Words that are addresses of pictures would be looked at, so that nothing is left an address. */
+/** The first characters of a text. URLs are broken up, because the URLs of images would be sent as images. */
 function bounded(text: string): string {
-  // A letter may be two units of the text, which are not to be torn apart.
+  // By code points, so that no surrogate pair is split.
   const letters = [...text.slice(0, 2 * LETTERS)].slice(0, LETTERS);
   return letters.join('').replaceAll('://', ': //');
 }
