@@ -61,6 +61,7 @@ export async function subscribeSent(args: ExecutionArgs): Promise<ResultStream |
   return Symbol.asyncIterator in begun ? begun : tellVariables(args, begun);
 }
 
+/** The results of a subscription. */
 export type ResultStream = AsyncGenerator<ExecutionResult, void, void>;
 
 /** One error is enough, because our own code finds the faults again: graphql-js would write the whole value into each message. */

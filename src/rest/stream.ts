@@ -21,6 +21,7 @@ export interface StreamAsked {
 /** Serves such a request until its stream ends. */
 export type ServeStream = (asked: StreamAsked) => Promise<void>;
 
+/** An endpoint with a stream. */
 export interface Streamed {
   readonly route: Route;
   readonly document: DocumentNode;

@@ -71,6 +71,7 @@ export async function converse(
 
 /** Rounds of function calls, at most. */
 export const MOST_ROUNDS = 6;
+/** The message for a model that exceeds them. */
 export const TOO_MANY_ROUNDS = `it called functions in more than ${MOST_ROUNDS} rounds`;
 
 /** Runs the calls one after the other, in the model's order. */

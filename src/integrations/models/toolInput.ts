@@ -10,6 +10,7 @@ export const parameterSchema = z.looseObject({
   values: z.array(z.string()).optional().catch(undefined),
 });
 
+/** A parsed `parameterSchema`. */
 export type Parameter = z.infer<typeof parameterSchema>;
 
 type JsonSchema = LanguageModelV3FunctionTool['inputSchema'];

@@ -1,5 +1,6 @@
 /**
- * The price of a model from a day on, in US dollars: for a million tokens of input and of output, a million characters, a minute of sound, a request.
+ * The price of a model from a day on, in US dollars: for a million tokens of input and of output, a million characters, a minute of sound,
+ * or a request.
  */
 export interface Price {
   /** The type of its credentials. */

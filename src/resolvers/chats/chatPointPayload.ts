@@ -17,6 +17,7 @@ export abstract class ChatPointPayload extends Payload {
   resultId?: string | null;
 }
 
+/** Loads the result of the chat. */
 @Resolver(() => ChatPointPayload)
 export class ChatPointResult {
   @FieldResolver(() => Result, {
