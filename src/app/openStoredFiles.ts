@@ -24,8 +24,8 @@ export function openStoredFiles(
 ): Files {
   const s3 = reachBucket(config, log);
   const scan = openScan(config.scanCommand, log);
-  const around = { s3, scan, log, countUpload: countUploads(rateLimits) };
-  const files = openFiles({ ...config, ...around }, storage, ownAddress);
+  const parts = { s3, scan, log, countUpload: countUploads(rateLimits) };
+  const files = openFiles({ ...config, ...parts }, storage, ownAddress);
   metrics.watchRoom(() => files.volumes.last().left);
   return files;
 }

@@ -36,11 +36,11 @@ export async function accessWorkspace(
   const { workspaceId, intent } = request;
   const right = workspaceRights[intent];
   const caller = callerWith(request.caller, right.scopes);
-  const place = await placeOf(unit, caller, { workspaceId });
-  const isReadable = covers(workspaceRights.read, place) || covers(right, place);
+  const membership = await placeOf(unit, caller, { workspaceId });
+  const isReadable = covers(workspaceRights.read, membership) || covers(right, membership);
   const workspace = isReadable ? await unit.findOne(Workspace, { id: workspaceId }) : null;
   if (!workspace) throw commonFailure('WORKSPACE_NOT_FOUND');
-  if (!covers(right, place)) {
+  if (!covers(right, membership)) {
     throw new Failure('FORBIDDEN', 'Only an admin of the workspace may do this');
   }
   return workspace;
@@ -130,9 +130,9 @@ export async function isStillGiven(unit: Unit, invitation: Invitation): Promise<
     return covers(workspaceRights.administer, await findMembership(unit, { userId, workspaceId }));
   }
   const isThere = (await unit.count(Bot, { id: botId, workspaceId })) > 0;
-  const place = await findMembership(unit, { userId, workspaceId, botId });
-  const share = shareAt(place);
-  return isThere && covers(botRights.share, place) && share !== null && holds(share, type);
+  const inviterMembership = await findMembership(unit, { userId, workspaceId, botId });
+  const share = shareAt(inviterMembership);
+  return isThere && covers(botRights.share, inviterMembership) && share !== null && holds(share, type);
 }
 
 /**

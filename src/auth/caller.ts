@@ -58,9 +58,9 @@ async function find(
   token: string,
   kinds: readonly TokenKind[],
 ): Promise<Caller | undefined> {
-  const found = await findToken(unit, hashOf(token), kinds);
-  if (!found) return undefined;
-  noteUse(unit, found);
-  const { id: tokenId, userId, scopes, workspaceId, signInId } = found;
+  const row = await findToken(unit, hashOf(token), kinds);
+  if (!row) return undefined;
+  noteUse(unit, row);
+  const { id: tokenId, userId, scopes, workspaceId, signInId } = row;
   return { userId, tokenId, signInId, scopes, workspaceId };
 }

@@ -32,11 +32,11 @@ interface Wanted {
 export function openBotsCredentials(box: SecretBox, pool: Pool) {
   return async ({ botId, credentialsId, reach }: Wanted): Promise<OpenCredentials | undefined> => {
     if (reach !== undefined) return undefined;
-    const found = await findSealedOfBot(pool, botId, credentialsId);
-    if (!found) return undefined;
+    const row = await findSealedOfBot(pool, botId, credentialsId);
+    if (!row) return undefined;
     const save = async (data: unknown): Promise<void> =>
-      replaceSealed(pool, found, await sealCredentials(box, found, data));
-    return { ...(await unseal(box, found)), save };
+      replaceSealed(pool, row, await sealCredentials(box, row, data));
+    return { ...(await unseal(box, row)), save };
   };
 }
 
@@ -49,8 +49,8 @@ export function openWorkspacesCredentials(box: SecretBox, pool: Pool) {
     readonly workspaceId: string;
     readonly credentialsId: string;
   }): Promise<Omit<OpenCredentials, 'save'> | undefined> => {
-    const found = await findSealed(pool, wanted);
-    return found && unseal(box, found);
+    const sealedRow = await findSealed(pool, wanted);
+    return sealedRow && unseal(box, sealedRow);
   };
 }
 

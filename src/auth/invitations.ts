@@ -13,8 +13,8 @@ import { hashOf } from './token.js';
 
 /** The open invitation with this code, if its sender still has the right to send it. */
 export async function findOpenInvitation(unit: Unit, code: string): Promise<Invitation | null> {
-  const found = await findInvitationWithCode(unit, hashOf(code));
-  return found && (await isStillGiven(unit, found)) ? found : null;
+  const match = await findInvitationWithCode(unit, hashOf(code));
+  return match && (await isStillGiven(unit, match)) ? match : null;
 }
 
 /** Accepts an invitation for a person and returns it. Afterwards it is `INVITATION_NOT_FOUND`. */
@@ -62,9 +62,9 @@ async function take(unit: Unit, invitation: Invitation, userId: string): Promise
     await addMember(unit, { workspaceId, userId, role: role ?? WorkspaceRole.GUEST });
     return true;
   }
-  const own = await findShare(unit, { botId, userId });
+  const ownShare = await findShare(unit, { botId, userId });
   // A person keeps greater rights that they already have.
-  if (!own || !holds(own.type, type)) {
+  if (!ownShare || !holds(ownShare.type, type)) {
     await shareBot(unit, { id: botId, workspaceId }, { userId, type });
   }
   return true;

@@ -49,10 +49,10 @@ export function openSecretBox(settings: KeySettings): SecretBox {
       return { keyId, sealed };
     },
     async open({ keyId, sealed }, place) {
-      const found = (await keys()).find(({ id }) => id === keyId);
-      if (!found) throw new Error('The key these secrets were sealed with is not there');
+      const match = (await keys()).find(({ id }) => id === keyId);
+      if (!match) throw new Error('The key these secrets were sealed with is not there');
       const bytes = Buffer.from(sealed, 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, NONCE))
+      const decipher = createDecipheriv('aes-256-gcm', match.key, bytes.subarray(0, NONCE))
         .setAAD(Buffer.from(place))
         .setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
       const text = bytes.subarray(NONCE + TAG);

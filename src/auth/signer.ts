@@ -26,9 +26,9 @@ export function openSigner(settings: KeySettings, purpose: string): Signer {
       return current.toString('base64url');
     },
     async isSigned(text, signature) {
-      const given = Buffer.from(signature, 'base64url');
-      const known = await signatures(text);
-      return known.some((one) => one.length === given.length && timingSafeEqual(one, given));
+      const sent = Buffer.from(signature, 'base64url');
+      const valid = await signatures(text);
+      return valid.some((one) => one.length === sent.length && timingSafeEqual(one, sent));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Characters of a token that are stored, by which people recognise it. */
-const SHOWN = 12;
+const SHOWN_LENGTH = 12;
 
 /** Creates a bearer token: a visible prefix and 32 random bytes (docs/spec-choices.md, "Tokens and rights"). */
 export function newToken(): string {
@@ -15,7 +15,7 @@ export function hashOf(token: string): string {
 
 /** The beginning of a token, which is safe to show. */
 export function shownPartOf(token: string): string {
-  return token.slice(0, SHOWN);
+  return token.slice(0, SHOWN_LENGTH);
 }
 
 /** The token of an `Authorization: Bearer …` header; undefined if the header is absent or has another scheme. */
@@ -33,6 +33,6 @@ export function ownAuthorization(header: string | undefined): string | undefined
 
 /** Whether two secrets are equal, compared in constant time. */
 export function isSameSecret(left: string, right: string): boolean {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  const [leftBytes, rightBytes] = [Buffer.from(left), Buffer.from(right)];
+  return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes);
 }

@@ -18,10 +18,10 @@ A person is an e-mail address or an id.`;
 
 /** Manages how people sign in. The operator who runs this vouches for the addresses that they name. */
 export async function manageUsers(command: Command): Promise<string> {
-  const [what = '', named, id] = command.args;
+  const [name = '', named, id] = command.args;
   const email = named?.includes('@') ? named.toLowerCase() : undefined;
   if (email !== undefined && !/^[^\s@]+@\S+$/.test(email)) throw new CommandError(USAGE);
-  const run = Object.hasOwn(commands, what) ? commands[what] : undefined;
+  const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
   const done = await run?.(command, { named, email, id });
   if (done === undefined) throw new CommandError(USAGE);
   return done;

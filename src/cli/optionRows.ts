@@ -106,8 +106,8 @@ function isFrame({ meaning }: OptionRow, below: readonly OptionRow[]): boolean {
 function meaningOf(path: string, member: JsonSchema, isRequired: boolean): string {
   const { description, default: usual } = member;
   const byDefault = usual === undefined ? '' : `Default: \`${String(usual)}\`.`;
-  const said = description ?? EVERYWHERE[path.replace(/^.*[.]/, '')] ?? '';
-  const meaning = /[^.]$/.test(said) ? `${said}.` : said;
+  const sentence = description ?? EVERYWHERE[path.replace(/^.*[.]/, '')] ?? '';
+  const meaning = /[^.]$/.test(sentence) ? `${sentence}.` : sentence;
   return [meaning, byDefault, isRequired ? 'Required.' : ''].filter((one) => one !== '').join(' ');
 }
 

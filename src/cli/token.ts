@@ -13,10 +13,10 @@ A person is an e-mail address or an id.`;
 
 /** `npm run token`: creates, lists and revokes tokens of a person, or of the owner if nobody is named. */
 await runCommand(async (command) => {
-  const [what, ...rest] = command.args;
-  if (what === 'create') return create(command, rest);
-  if (what === 'list') return list(command, rest);
-  if (what === 'revoke') return revoke(command, rest);
+  const [action, ...rest] = command.args;
+  if (action === 'create') return create(command, rest);
+  if (action === 'list') return list(command, rest);
+  if (action === 'revoke') return revoke(command, rest);
   throw new CommandError(USAGE);
 });
 

@@ -28,14 +28,14 @@ export function reckonInUtc(): void {
 
 /** Parses settings; empty ones count as not set. Throws one ConfigError for all faults. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  const given = Object.entries(env).filter(([, value]) => value?.trim());
+  const filled = Object.entries(env).filter(([, value]) => value?.trim());
   const parsed = Environment.safeParse(
-    Object.fromEntries(given.map(([name, value]) => [name, value?.trim()])),
+    Object.fromEntries(filled.map(([name, value]) => [name, value?.trim()])),
   );
   const wrong = parsed.error?.issues.map(
     ({ path, message }) => `${path.join('.')} must be ${message}`,
   );
-  const names = given.map(([name]) => name);
+  const names = filled.map(([name]) => name);
   const unfit = parsed.success
     ? [...findOidcFaults(parsed.data), ...findLoneSettings(parsed.data)]
     : [];
@@ -240,10 +240,10 @@ function isWithin(changes: number, left: string, right: string): boolean {
   if (changes === 0) return false;
   let same = 0;
   while (left[same] === right[same]) same += 1;
-  const [here, there] = [left.slice(same), right.slice(same)];
+  const [leftRest, rightRest] = [left.slice(same), right.slice(same)];
   return (
-    isWithin(changes - 1, here.slice(1), there) ||
-    isWithin(changes - 1, here, there.slice(1)) ||
-    isWithin(changes - 1, here.slice(1), there.slice(1))
+    isWithin(changes - 1, leftRest.slice(1), rightRest) ||
+    isWithin(changes - 1, leftRest, rightRest.slice(1)) ||
+    isWithin(changes - 1, leftRest.slice(1), rightRest.slice(1))
   );
 }

@@ -227,8 +227,8 @@ export function shownByVisitor(request: IncomingMessage, services: ShownTo) {
     method === 'GET' &&
     headers['sec-fetch-mode'] === 'navigate' &&
     headers['sec-fetch-dest'] === 'document';
-  const told = isOpened ? { ...headers, 'sec-fetch-site': 'none' } : headers;
-  return shownBy(request, services, isOwnPage(told, services.publicUrl));
+  const judgedHeaders = isOpened ? { ...headers, 'sec-fetch-site': 'none' } : headers;
+  return shownBy(request, services, isOwnPage(judgedHeaders, services.publicUrl));
 }
 
 /**
@@ -248,11 +248,11 @@ export function isOwnPage(
 ): boolean {
   if (ELSEWHERE.includes(site)) return false;
   if (origin === undefined) return true;
-  const asking = readOrigin(origin);
-  if (!asking) return false;
-  const own = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
-  const { host: asked, hostname } = asking;
-  return origin === own || (asked === host && !isOtherDomain(hostname, publicUrl));
+  const originUrl = readOrigin(origin);
+  if (!originUrl) return false;
+  const ownOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
+  const { host: originHost, hostname } = originUrl;
+  return origin === ownOrigin || (originHost === host && !isOtherDomain(hostname, publicUrl));
 }
 
 /** Creates the context of one operation. */

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { parsedUrl } from '../checks/parsedUrl.js';
 
 /** In characters: a host has at most 253 (RFC 1035, section 2.3.4), and parsing a long one takes quadratic time. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** Parses an origin that a client or an author sent; undefined if it is no URL or too long. */
 export function readOrigin(text: string): URL | undefined {
-  return text.length <= LONGEST ? parsedUrl(text) : undefined;
+  return text.length <= MAX_LENGTH ? parsedUrl(text) : undefined;
 }
 
 /** Whether a request came over https, to this server or to a proxy in front of it. */

@@ -47,8 +47,8 @@ const fileSchema = z.looseObject({
 async function readConnected(name: string, accounts: ExampleAccounts): Promise<FlowDefinition> {
   const text = await readFile(join(exampleBots, `${name}.json`), 'utf8');
   const file = fileSchema.parse(JSON.parse(text));
-  const own = connectedGroup(name, accounts);
-  const groups = file.groups.map((group) => (group.id === own?.id ? own : group));
+  const ownGroup = connectedGroup(name, accounts);
+  const groups = file.groups.map((group) => (group.id === ownGroup?.id ? ownGroup : group));
   const variables = [...file.variables, { id: 'var-dialogue', name: 'Dialogue' }];
   return flowOverrideSchema.parse({ ...file, groups, variables });
 }

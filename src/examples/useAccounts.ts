@@ -44,8 +44,8 @@ export function boundExamples(handle: HandleEffect, bounds: ExampleBounds): Hand
     // Verifying a payment is not counted again.
     const refusal = effect.kind === 'verifyPayment' ? undefined : await bounds.count(botId, chat);
     if (refusal !== undefined) return refused(effect, refusal);
-    const asked = effect.kind === 'forge' ? boundDialogue(effect) : effect;
-    return withoutReason(await handle(asked, chat, origin), (reason) => {
+    const boundedEffect = effect.kind === 'forge' ? boundDialogue(effect) : effect;
+    return withoutReason(await handle(boundedEffect, chat, origin), (reason) => {
       bounds.log.warn({ botId, reason }, 'an example could not use its account');
     });
   };
@@ -85,8 +85,14 @@ const optionsSchema = z.looseObject({
 function boundDialogue(effect: ForgeEffect): ForgeEffect {
   const { messages, ...options } = optionsSchema.parse(effect.options);
   const dialogue = messages.slice(1).slice(-MESSAGES);
-  const said = dialogue.map(({ role, content }) => ({ role, content: bounded(content) }));
-  return { ...effect, options: { ...options, messages: [...messages.slice(0, 1), ...said] } };
+  const boundedMessages = dialogue.map(({ role, content }) => ({
+    role,
+    content: bounded(content),
+  }));
+  return {
+    ...effect,
+    options: { ...options, messages: [...messages.slice(0, 1), ...boundedMessages] },
+  };
 }
 
 /** The first characters of a text. URLs are broken up, because the URLs of images would be sent as images. */

@@ -218,14 +218,17 @@ function responseOf(
   { errors, ...result }: ExecutionResult,
   isOldClient: boolean,
 ): GraphQLResponse {
-  const shown = errors?.map((error) => translate(endpoint, error, servedNow()));
+  const translated = errors?.map((error) => translate(endpoint, error, servedNow()));
   const isRefused = result.data === undefined;
   const stated = errors?.map(statusOf).find((one) => one !== undefined);
   const outage = isEmpty(result) ? errors?.map(outageIn).find((one) => one) : undefined;
   const status = stated ?? (isRefused && !isOldClient ? 400 : 200);
   return {
     http: outage ? passing(outage) : { status, headers: new HeaderMap() },
-    body: { kind: 'single', singleResult: { ...(shown && { errors: shown }), ...result } },
+    body: {
+      kind: 'single',
+      singleResult: { ...(translated && { errors: translated }), ...result },
+    },
   };
 }
 

@@ -40,8 +40,8 @@ function paceList(field: GraphQLField<unknown, unknown>): void {
 }
 
 function tooLong(name: string, length: number): Failure {
-  const most = `at most ${MOST_ENTRIES} of a list are shown; read the document instead`;
-  return new Failure('QUERY_TOO_LARGE', `\`${name}\` holds ${length} entries; ${most}`);
+  const advice = `at most ${MOST_ENTRIES} of a list are shown; read the document instead`;
+  return new Failure('QUERY_TOO_LARGE', `\`${name}\` holds ${length} entries; ${advice}`);
 }
 
 /**

@@ -186,12 +186,12 @@ export function translateError(
     outageIn(error) ??
     requestFault(error);
   if (isReported(failure)) reportBug(error.originalError ?? error, requestId);
-  const shown = failure ?? commonFailure('INTERNAL');
+  const shownFailure = failure ?? commonFailure('INTERNAL');
   return {
-    message: shown.message,
+    message: shownFailure.message,
     ...(error.locations && { locations: error.locations }),
     ...(error.path && { path: error.path }),
-    extensions: { ...shownOf(shown), requestId },
+    extensions: { ...shownOf(shownFailure), requestId },
   };
 }
 

@@ -8,21 +8,21 @@ const MOST_ASKED = 3;
  * selections and refuses aliases in it, which would multiply on each level.
  */
 export function introspectionExcess(document: DocumentNode): string | undefined {
-  let [asked, within, renamed] = [0, 0, 0];
+  let [selections, depth, aliases] = [0, 0, 0];
   visit(document, {
     enter(node) {
-      if (within > 0 && node.kind === 'Field' && node.alias) renamed += 1;
+      if (depth > 0 && node.kind === 'Field' && node.alias) aliases += 1;
       if (!isIntrospection(node)) return;
-      within += 1;
-      if (node.kind === 'Field') asked += 1;
+      depth += 1;
+      if (node.kind === 'Field') selections += 1;
     },
     leave(node) {
-      if (isIntrospection(node)) within -= 1;
+      if (isIntrospection(node)) depth -= 1;
     },
   });
-  if (asked > MOST_ASKED)
-    return `The query asks for the schema ${asked} times; ${MOST_ASKED} are allowed`;
-  return renamed > 0 ? 'Fields of the schema itself may not have aliases' : undefined;
+  if (selections > MOST_ASKED)
+    return `The query asks for the schema ${selections} times; ${MOST_ASKED} are allowed`;
+  return aliases > 0 ? 'Fields of the schema itself may not have aliases' : undefined;
 }
 
 function isIntrospection(node: ASTNode): boolean {

@@ -195,8 +195,8 @@ function lengthOf(
     .map(({ value }) => {
       if (value.kind === Kind.INT) return Number(value.value);
       if (value.kind === Kind.LIST) return value.values.length;
-      const given = value.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
-      return Array.isArray(given) ? given.length : given;
+      const variableValue = value.kind === Kind.VARIABLE ? variables[value.name.value] : undefined;
+      return Array.isArray(variableValue) ? variableValue.length : variableValue;
     })
     .filter((length) => typeof length === 'number');
   const usual = args.map(({ defaultValue }) => defaultValue).filter((n) => typeof n === 'number');
@@ -236,8 +236,8 @@ function chargeList(field: GraphQLField<unknown, unknown>): void {
       if (Array.isArray(list)) chargeSurplus(info, list.slice(holds));
       return list;
     };
-    const given: unknown = resolve(...call);
-    return given instanceof Promise ? given.then(charged) : charged(given);
+    const result: unknown = resolve(...call);
+    return result instanceof Promise ? result.then(charged) : charged(result);
   };
 }
 
@@ -248,8 +248,8 @@ function chargeList(field: GraphQLField<unknown, unknown>): void {
 function chargeSurplus(info: GraphQLResolveInfo, entries: readonly unknown[]): void {
   if (entries.length === 0 || !sentOperations.has(info.operation)) return;
   const { variableValues } = info;
-  const known = surpluses.get(variableValues) ?? 0;
-  const surplus = entries.reduce<number>((sum, entry) => sum + entryCostIn(info, entry), known);
+  const before = surpluses.get(variableValues) ?? 0;
+  const surplus = entries.reduce<number>((sum, entry) => sum + entryCostIn(info, entry), before);
   surpluses.set(variableValues, surplus);
   if (surplus > queryLimits.cost) {
     throw tooLarge(`The answer holds over ${queryLimits.cost} more fields than usual; ${ALLOWED}`);
@@ -260,10 +260,10 @@ function entryCostIn(info: GraphQLResolveInfo, entry: unknown): number {
   const { fieldNodes, schema } = info;
   const stated = getNamedType(info.returnType);
   const type = schema.getType(declaredTypeOf(stated)?.(entry) ?? stated.name) ?? stated;
-  const known = entryCosts.get(fieldNodes) ?? new Map<GraphQLNamedType, number>();
-  entryCosts.set(fieldNodes, known);
-  const cost = known.get(type) ?? measureEntry(info, type);
-  known.set(type, cost);
+  const costByType = entryCosts.get(fieldNodes) ?? new Map<GraphQLNamedType, number>();
+  entryCosts.set(fieldNodes, costByType);
+  const cost = costByType.get(type) ?? measureEntry(info, type);
+  costByType.set(type, cost);
   return cost;
 }
 

@@ -31,9 +31,9 @@ export interface SentInput {
 
 /** The inputs of these root fields of a mutation. */
 export function inputsOf(schema: GraphQLSchema, fields: readonly FieldNode[]): SentInput[] {
-  const known = schema.getMutationType()?.getFields() ?? {};
+  const fieldsByName = schema.getMutationType()?.getFields() ?? {};
   return fields.flatMap((field) => {
-    const type = known[field.name.value]?.args.find(({ name }) => name === 'input')?.type;
+    const type = fieldsByName[field.name.value]?.args.find(({ name }) => name === 'input')?.type;
     const sent = field.arguments?.find(({ name }) => name.value === 'input');
     return type && sent ? [{ field, type, value: sent.value }] : [];
   });

@@ -17,11 +17,11 @@ export type LabelOf = (name: string | undefined) => string;
  */
 export function openOperationLabels(trusted: readonly string[]): LabelOf {
   const known = new Set(trusted.slice(0, MOST.trusted));
-  const most = known.size + MOST.others;
+  const maxLabels = known.size + MOST.others;
   return (name) => {
     if (name === undefined) return NONE;
     if (known.has(name)) return name;
-    if (known.size >= most || name.length > NAME_SHOWN) return OTHER;
+    if (known.size >= maxLabels || name.length > NAME_SHOWN) return OTHER;
     known.add(name);
     return name;
   };

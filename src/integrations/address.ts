@@ -80,8 +80,8 @@ function embeddedIPv4(address: Address): string | undefined {
 /** Whether an address is in one of the ranges; ranges of the other IP version are skipped. */
 function isIn(address: Address, ranges: Ranges): boolean {
   // The types of `subnetMatch` allow only one IP version at a time, although it handles both.
-  const [one, all] = [address as ipaddr.IPv6, ranges as [ipaddr.IPv6, number][]];
-  return ipaddr.subnetMatch(one, { all }, 'none') === 'all';
+  const [typedAddress, all] = [address as ipaddr.IPv6, ranges as [ipaddr.IPv6, number][]];
+  return ipaddr.subnetMatch(typedAddress, { all }, 'none') === 'all';
 }
 
 function rangesOf(texts: readonly string[]): Ranges {

@@ -67,7 +67,7 @@ export function openAiMeter(
       try {
         const accounts = await settleAiUse(pool, settled);
         const reached = accounts.flatMap((one) => reachedIn(user, one, limits));
-        for (const one of reached) if (one.isSpent) await note(one);
+        for (const reachedBudget of reached) if (reachedBudget.isSpent) await note(reachedBudget);
       } catch (err) {
         log.error({ err, botId: user.botId }, 'what an AI action took could not be counted');
       }
@@ -129,7 +129,7 @@ type Named = Readonly<Record<'budget' | 'measure', string>>;
 
 /** No colon follows `tokens`, because the log would mask what follows as a secret. */
 function spentText({ budget, measure, used, limit }: Named & Amounts): string {
-  const share = `${shown(used)} of ${shown(limit)} ${unitOf(measure)}`;
+  const share = `${formatted(used)} of ${formatted(limit)} ${unitOf(measure)}`;
   return `The AI budget of this ${budget} is spent (${share} this month)`;
 }
 
@@ -139,15 +139,15 @@ function heldText({
   held,
   ...amounts
 }: Named & Amounts & { held: number }): string {
-  const share = `${shown(amounts.used)} of ${shown(amounts.limit)} ${unitOf(measure)} this month`;
-  return `The rest of the AI budget of this ${budget} is held for actions that run (${share}, ${shown(held)} held)`;
+  const share = `${formatted(amounts.used)} of ${formatted(amounts.limit)} ${unitOf(measure)} this month`;
+  return `The rest of the AI budget of this ${budget} is held for actions that run (${share}, ${formatted(held)} held)`;
 }
 
 function unitOf(measure: string): string {
   return measure === 'cost' ? 'US dollars' : measure;
 }
 
-function shown(amount: number): string {
+function formatted(amount: number): string {
   return numbers.format(amount).replaceAll(',', ' ');
 }
 

@@ -16,12 +16,16 @@ export async function connecting(
   trip: { readonly guard: Guard; readonly signal: AbortSignal },
 ): Promise<RequestOptions> {
   const { proxy, certificate } = connection;
-  const shown = certificate?.origin === url.origin ? certificate.pair : {};
+  const clientCertificate = certificate?.origin === url.origin ? certificate.pair : {};
   const { host, addresses } = destination;
-  if (proxy === undefined) return { agent: false, lookup: pinnedTo(addresses), ...shown };
+  if (proxy === undefined)
+    return { agent: false, lookup: pinnedTo(addresses), ...clientCertificate };
   const socket = await openTunnel({ proxy, url, destination }, trip);
   if (url.protocol === 'http:') return { createConnection: () => socket };
   const servername = isIP(host) === 0 ? host : '';
   const protocols = { ALPNProtocols: ['http/1.1'] };
-  return { createConnection: () => connect({ socket, host, servername, ...protocols, ...shown }) };
+  return {
+    createConnection: () =>
+      connect({ socket, host, servername, ...protocols, ...clientCertificate }),
+  };
 }

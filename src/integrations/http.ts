@@ -162,8 +162,8 @@ const OUR_HEADERS = {
 };
 
 const resolveBySystem: Resolve = async (host) => {
-  const found = await lookup(host, { all: true });
-  return found.map(({ address }) => address);
+  const addresses = await lookup(host, { all: true });
+  return addresses.map(({ address }) => address);
 };
 
 async function follow(first: Outgoing, trip: Trip): Promise<Opened | HttpRefusal> {

@@ -90,12 +90,12 @@ export function redirected(
   const url = parseUrl(location, from.url.href);
   if (url === undefined) return 'badLocation';
   const isNewOrigin = url.origin !== from.url.origin;
-  const kept = isNewOrigin ? without(from.headers, CREDENTIALS) : from.headers;
+  const keptHeaders = isNewOrigin ? without(from.headers, CREDENTIALS) : from.headers;
   const becomesGet =
     (status === 303 && from.method !== 'HEAD') || (status < 303 && from.method === 'POST');
-  if (!becomesGet) return { ...from, url, headers: kept };
+  if (!becomesGet) return { ...from, url, headers: keptHeaders };
   const { body: _, ...target } = from;
-  return { ...target, url, method: 'GET', headers: without(kept, CONTENT) };
+  return { ...target, url, method: 'GET', headers: without(keptHeaders, CONTENT) };
 }
 
 function withKey(

@@ -14,8 +14,8 @@ export function reachBucket<Bucket extends { readonly endpoint?: string | undefi
   log: HttpOptions['log'],
 ): (Bucket & { readonly fetch: typeof fetch }) | undefined {
   if (!s3) return undefined;
-  const own = s3.endpoint === undefined ? [] : [new URL(s3.endpoint).host];
-  const allowedHosts = [...own, ...outboundAllowedHosts];
-  const way = createHttp({ allowedHosts, ...(log && { log }), limits: LIMITS });
-  return { ...s3, fetch: way.openFetch() };
+  const bucketHost = s3.endpoint === undefined ? [] : [new URL(s3.endpoint).host];
+  const allowedHosts = [...bucketHost, ...outboundAllowedHosts];
+  const http = createHttp({ allowedHosts, ...(log && { log }), limits: LIMITS });
+  return { ...s3, fetch: http.openFetch() };
 }

@@ -20,7 +20,7 @@ export function startEnd(timeoutMs: number, signals: readonly AbortSignal[]): Re
     signal: end.signal,
     close() {
       clearTimeout(timer);
-      for (const one of signals) one.removeEventListener('abort', abort);
+      for (const source of signals) source.removeEventListener('abort', abort);
     },
   };
 }

@@ -37,8 +37,8 @@ export function signedId(
   const [id, timestamp, signature] = NAMES.map((name) => String(headers[name] ?? ''));
   if (!id || !timestamp || !signature) return undefined;
   if (!(Math.abs(Date.now() / 1_000 - Number(timestamp)) <= TOLERANCE)) return undefined;
-  const own = macOf(secret, `${id}.${timestamp}.`, body);
-  const isOurs = signature.split(' ').some((one) => isSame(own, one.replace(/^v1,/, '')));
+  const mac = macOf(secret, `${id}.${timestamp}.`, body);
+  const isOurs = signature.split(' ').some((one) => isSame(mac, one.replace(/^v1,/, '')));
   return isOurs ? id : undefined;
 }
 

@@ -40,7 +40,7 @@ export async function openTunnel(
   const target = targetOf(url, destination);
   return new Promise((resolve, reject) => {
     const { request } = address.protocol === 'https:' ? https : http;
-    const asked = request({
+    const connectRequest = request({
       method: 'CONNECT',
       host: there.host,
       port: address.port,
@@ -50,14 +50,14 @@ export async function openTunnel(
       lookup: pinnedTo(there.addresses),
       signal,
     });
-    asked.once('error', () => reject(new NoTunnel('The proxy could not be reached')));
-    asked.once('connect', ({ statusCode }, socket) => {
+    connectRequest.once('error', () => reject(new NoTunnel('The proxy could not be reached')));
+    connectRequest.once('connect', ({ statusCode }, socket) => {
       signal.addEventListener('abort', () => socket.destroy(), { once: true });
       if (statusCode === 200) return resolve(socket);
       socket.destroy();
       reject(new NoTunnel(`The proxy refused the connection with status ${statusCode}`));
     });
-    asked.end();
+    connectRequest.end();
   });
 }
 

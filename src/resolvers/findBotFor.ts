@@ -13,10 +13,10 @@ export async function findBotFor(
 ): Promise<Bot | null> {
   const caller = botCaller(await context.caller(), intent);
   const { bot, place } = context.loaders();
-  const [found, at] = await Promise.all([
+  const [loadedBot, membership] = await Promise.all([
     bot.load(botId),
     place.load({ userId: caller.userId, botId }),
   ]);
-  if (!found || found.isArchived || !isFor(caller, found.workspaceId)) return null;
-  return allows(intent, at) ? found : null;
+  if (!loadedBot || loadedBot.isArchived || !isFor(caller, loadedBot.workspaceId)) return null;
+  return allows(intent, membership) ? loadedBot : null;
 }

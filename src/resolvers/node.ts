@@ -20,7 +20,7 @@ import { findOwnSignIn } from './people/findOwnSignIn.js';
 import { Costs, Holds, STATEMENT } from '../schema/queryCost.js';
 
 /** Ids in a request, at most. */
-const MOST = 100;
+const MAX_IDS = 100;
 
 /**
  * Loads objects by id alone (https://relay.dev/graphql/objectidentification.htm). Objects that the caller may not read count as missing.
@@ -38,7 +38,7 @@ export class ReadNode {
     return find(context, id);
   }
 
-  @Holds(MOST)
+  @Holds(MAX_IDS)
   @Costs(12 * STATEMENT)
   @Query(() => [Node], {
     nullable: 'items',
@@ -48,8 +48,8 @@ export class ReadNode {
     @Arg('ids', () => [ID], { description: 'At most 100 ids.' }) ids: string[],
     @Ctx() context: Context,
   ): Promise<(Found | null)[]> {
-    if (ids.length > MOST) {
-      throw invalid([{ path: ['ids'], message: `At most ${MOST} ids at once` }]);
+    if (ids.length > MAX_IDS) {
+      throw invalid([{ path: ['ids'], message: `At most ${MAX_IDS} ids at once` }]);
     }
     return Promise.all(ids.map((id) => find(context, id)));
   }

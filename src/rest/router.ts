@@ -36,9 +36,9 @@ export function createRestRouter(transport: RestTransport, routes: readonly Rout
   const paths = [...new Set(routes.map(({ path }) => path))].sort(literalsFirst);
   for (const path of paths) {
     const served = router.route(expressPathOf(path));
-    const here = routes.filter((one) => one.path === path);
-    for (const method of new Set(here.map((route) => route.method))) {
-      const [row, ...rows] = here.filter((route) => route.method === method);
+    const rowsAtPath = routes.filter((one) => one.path === path);
+    for (const method of new Set(rowsAtPath.map((route) => route.method))) {
+      const [row, ...rows] = rowsAtPath.filter((route) => route.method === method);
       if (row) served[method](serveRows(transport, [row, ...rows]));
     }
   }
@@ -199,8 +199,8 @@ function sentVariables(
   const query = readQuery?.(url) ?? {};
   const key = headers[KEY_HEADER_SENT];
   const idempotencyKey = key === undefined ? undefined : String(key);
-  const made = withoutUndefined(route.variables({ params, body, query, idempotencyKey }));
-  return Object.assign(made, query);
+  const ownVariables = withoutUndefined(route.variables({ params, body, query, idempotencyKey }));
+  return Object.assign(ownVariables, query);
 }
 
 /** Node has header names in lower case. */
@@ -209,13 +209,13 @@ const KEY_HEADER_SENT = KEY_HEADER.toLowerCase();
 /** Removes undefined members, which graphql-js would take for null. */
 function withoutUndefined(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   // No prototype, so that names such as `__proto__` have no meaning.
-  const given = Object.create(null) as Record<string, unknown>;
+  const defined = Object.create(null) as Record<string, unknown>;
   for (const name of Object.keys(sent)) {
     const value = sent[name];
     if (value === undefined) continue;
-    given[name] = name === 'input' && isRecord(value) ? withoutUndefined(value) : value;
+    defined[name] = name === 'input' && isRecord(value) ? withoutUndefined(value) : value;
   }
-  return given;
+  return defined;
 }
 
 /** The failure of the operation, or of something missing in its data; undefined if there is none. */

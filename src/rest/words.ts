@@ -18,15 +18,15 @@ export function valueOfWord(
   type: string,
   { name, text }: { name: string; text: unknown },
 ): unknown {
-  const own = words[type];
-  if (!own) return text;
-  if (typeof text === 'string' && Object.hasOwn(own, text)) return own[text];
-  throw invalid([{ path: [name], message: oneOf(Object.keys(own)) }]);
+  const values = words[type];
+  if (!values) return text;
+  if (typeof text === 'string' && Object.hasOwn(values, text)) return values[text];
+  throw invalid([{ path: [name], message: oneOf(Object.keys(values)) }]);
 }
 
 /** The name of an enum value in REST. */
 export function wordOf(type: string, value: string): string {
-  const own = Object.entries(words[type] ?? {});
-  const [word] = own.find(([, named]) => named === value) ?? [value];
+  const entries = Object.entries(words[type] ?? {});
+  const [word] = entries.find(([, named]) => named === value) ?? [value];
   return word;
 }

@@ -3,7 +3,7 @@ import { parsedUrl } from '../checks/parsedUrl.js';
 import { scalarOf } from './scalar.js';
 
 /** In characters. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /** The URL of an endpoint, without credentials: those belong in a header. */
 export const WebUrl = scalarOf({
@@ -12,7 +12,7 @@ export const WebUrl = scalarOf({
   description: 'A full address of at most 2000 characters: http or https, without a password.',
   schema: z
     .string()
-    .max(LONGEST)
+    .max(MAX_LENGTH)
     .refine(isWebUrl, 'must be a full http or https address')
     .refine(
       hasNoLogin,
@@ -27,7 +27,7 @@ function isWebUrl(text: string): boolean {
 
 /** Parses a URL that a caller sent. Undefined if it is too long, because parsing takes quadratic time. */
 export function readUrl(text: string): URL | undefined {
-  return text.length <= LONGEST ? parsedUrl(text) : undefined;
+  return text.length <= MAX_LENGTH ? parsedUrl(text) : undefined;
 }
 
 /** Whether a URL has neither user name nor password: `fetch` and our own requests refuse them. */

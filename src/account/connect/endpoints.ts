@@ -88,10 +88,10 @@ async function showOffer(
   const { email, name: called } = await findUser(services.storage.openUnit(), caller.userId);
   const { label, may } = connections[target.type];
   const who = `You are ${email ?? called ?? 'the owner of this server'}.`;
-  const what = target.credentialsId === undefined ? 'a new account' : 'an account again';
+  const purpose = target.credentialsId === undefined ? 'a new account' : 'an account again';
   showPage(response, {
     title: `Connect ${label}`,
-    text: `${who} You connect ${what} to the workspace "${name}": everybody who edits its bots can use it. This server will be able to:`,
+    text: `${who} You connect ${purpose} to the workspace "${name}": everybody who edits its bots can use it. This server will be able to:`,
     list: [...may, 'See the e-mail address of the account'],
     leadsTo: consentOrigin(google),
     buttons: [{ label: 'Go on to Google' }],
@@ -117,12 +117,12 @@ async function showConnected(
   const workspaceId = idIn(query, 'workspaceId');
   const unit = storage.openUnit();
   const workspace = await accessWorkspace(unit, { caller, workspaceId, intent: 'read' });
-  const found = await findCredentials(unit, workspaceId, idIn(query, 'credentialsId'));
-  if (!found || !isGoogleService(found.type)) {
+  const credentials = await findCredentials(unit, workspaceId, idIn(query, 'credentialsId'));
+  if (!credentials || !isGoogleService(credentials.type)) {
     throw new Failure('CREDENTIALS_NOT_FOUND', 'Credentials not found');
   }
   showPage(response, {
     title: 'Connected',
-    text: `The workspace "${workspace.name}" has ${found.name} for ${connections[found.type].label} now. Blocks name it ${found.id}. You can close this window.`,
+    text: `The workspace "${workspace.name}" has ${credentials.name} for ${connections[credentials.type].label} now. Blocks name it ${credentials.id}. You can close this window.`,
   });
 }

@@ -91,8 +91,8 @@ function sendBack(
   to: { redirectUri: string; answered: Readonly<Record<string, string>> },
 ): void {
   const [state, ...others] = new URLSearchParams(queryOf(request)).getAll('state');
-  const known = state !== undefined && others.length === 0;
-  const answered = { ...to.answered, ...(known && { state }), iss: services.ownAddress() };
+  const isUnique = state !== undefined && others.length === 0;
+  const answered = { ...to.answered, ...(isUnique && { state }), iss: services.ownAddress() };
   const mark = to.redirectUri.includes('?') ? '&' : '?';
   response.redirect(303, `${to.redirectUri}${mark}${new URLSearchParams(answered)}`);
 }
@@ -127,11 +127,13 @@ async function showConsent(
   const { name, email } = await findUser(services.storage.openUnit(), caller.userId);
   const who = `You are ${email ?? name ?? 'the owner of this server'}.`;
   const { origin } = new URL(redirectUri);
-  const what = scopes ? 'may then, as far as you may:' : 'may then do everything that you may do.';
+  const sentence = scopes
+    ? 'may then, as far as you may:'
+    : 'may then do everything that you may do.';
   const fields = { person: caller.userId };
   showPage(response, {
     title: `Sign in to ${clientId}?`,
-    text: `${who} ${clientId} (${placeOf(origin)}) ${what}`,
+    text: `${who} ${clientId} (${placeOf(origin)}) ${sentence}`,
     list: scopes?.map((scope) => TOKEN_SCOPES[scope]) ?? [],
     leadsTo: origin,
     buttons: [

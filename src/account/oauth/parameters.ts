@@ -25,8 +25,8 @@ export function scopesIn(sent: URLSearchParams): TokenScope[] | null {
   const words = [...new Set(text.split(' '))];
   const scopes = words.filter(isScope);
   if (scopes.length === words.length) return scopes;
-  const known = Object.keys(TokenScope).join(' ');
-  throw new OauthError('invalid_scope', `scope must be some of: ${known}`);
+  const scopeNames = Object.keys(TokenScope).join(' ');
+  throw new OauthError('invalid_scope', `scope must be some of: ${scopeNames}`);
 }
 
 function isScope(word: string): word is TokenScope {

@@ -41,8 +41,8 @@ export async function issueTokens(
   const grantType = requiredIn(form, 'grant_type');
   const redeem = Object.hasOwn(GRANTS, grantType) ? GRANTS[grantType] : undefined;
   if (!redeem) {
-    const known = GRANT_TYPES.join(' or ');
-    throw new OauthError('unsupported_grant_type', `grant_type must be ${known}`);
+    const grantTypes = GRANT_TYPES.join(' or ');
+    throw new OauthError('unsupported_grant_type', `grant_type must be ${grantTypes}`);
   }
   const issued = await redeem(oauth.services.storage.openUnit(), clientId, form);
   if ('refused' in issued) return refuse(oauth, response, { ...issued, clientId });

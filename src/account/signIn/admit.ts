@@ -59,8 +59,8 @@ export async function admitAddress(unit: Unit, email: string): Promise<string | 
     await lockAccounts(inner);
     const user = await findUserByEmail(inner, email);
     if (!user && !(await isInvited(inner, email))) return undefined;
-    const made = { name: null, email, isEmailVerified: true };
-    const { id: userId } = user ?? (await createUser(inner, made));
+    const newUser = { name: null, email, isEmailVerified: true };
+    const { id: userId } = user ?? (await createUser(inner, newUser));
     await takeInvitationsTo(inner, { email, userId });
     return userId;
   });
@@ -103,8 +103,8 @@ async function admitFirst(
   const isAwaited =
     user !== null || signUp === 'anyone' || (email !== null && (await isInvited(unit, email)));
   if (!isAwaited) return { refused: email === null ? 'unverified' : 'unknown' };
-  const made = { name, email, isEmailVerified: email !== null };
-  const { id: userId } = user ?? (await createUser(unit, made));
+  const firstUser = { name, email, isEmailVerified: email !== null };
+  const { id: userId } = user ?? (await createUser(unit, firstUser));
   await saveAccount(unit, { ...person, userId });
   return { userId };
 }

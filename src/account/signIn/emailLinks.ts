@@ -110,12 +110,12 @@ async function sendLink(
   const code = newToken();
   await saveEmailSignIn(unit, { hash: hashOf(code), email, userId });
   const link = `${ownAddress()}/sign-in/email/${code}`;
-  const what = userId === null ? 'sign in' : 'confirm your e-mail address';
+  const purpose = userId === null ? 'sign in' : 'confirm your e-mail address';
   const lines = [
-    `Open this link to ${what} at ${ownAddress()}. It works once, for 15 minutes:\n${link}`,
+    `Open this link to ${purpose} at ${ownAddress()}. It works once, for 15 minutes:\n${link}`,
     'If you did not ask for it, do nothing: nobody gets in without it.',
   ];
-  await sendLetter({ to: email, subject: `Link to ${what}`, text: lines.join('\n\n') });
+  await sendLetter({ to: email, subject: `Link to ${purpose}`, text: lines.join('\n\n') });
 }
 
 async function useCode(services: Services, visit: Visit, code: string): Promise<void> {

@@ -99,10 +99,10 @@ async function join(services: Services, visit: Visit): Promise<void> {
     const links = [signInOf(services)];
     return showPage(response, { status: 401, title: 'Not signed in', text, links });
   }
-  const made = { name: null, email: invitation.email, isEmailVerified: false };
+  const newUser = { name: null, email: invitation.email, isEmailVerified: false };
   // One transaction, so that no person is created if somebody else has accepted the invitation meanwhile.
   const userId = await unit.transactional(async (inner) => {
-    const id = caller?.userId ?? (await createUser(inner, made)).id;
+    const id = caller?.userId ?? (await createUser(inner, newUser)).id;
     await takeInvitation(inner, { code, userId: id });
     return id;
   });

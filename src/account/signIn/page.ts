@@ -63,14 +63,14 @@ export function showPage(response: Response, page: Page): void {
 
 function partsOf({ command, list = [], buttons = [], links = [] }: Page): string {
   const items = list.map((item) => `<li>${escapeHtml(item)}</li>`).join('');
-  const ways = links.map(
+  const anchors = links.map(
     ({ href, label }) => `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`,
   );
   return [
     command === undefined ? '' : `<p><code>${escapeHtml(command)}</code></p>`,
     items && `<ul>${items}</ul>`,
     ...buttons.map(formOf),
-    ways.length > 0 ? `<p>${ways.join('')}</p>` : '',
+    anchors.length > 0 ? `<p>${anchors.join('')}</p>` : '',
   ].join('');
 }
 
@@ -80,8 +80,8 @@ function formOf({ action, label, fields = {}, asksForEmail }: Button): string {
     ([name, value]) =>
       `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
-  const asked = asksForEmail
+  const emailField = asksForEmail
     ? '<label>E-mail <input type="email" name="email" autocomplete="email" required></label> '
     : '';
-  return `<form method="post"${target}>${inputs.join('')}${asked}<button>${escapeHtml(label)}</button></form>`;
+  return `<form method="post"${target}>${inputs.join('')}${emailField}<button>${escapeHtml(label)}</button></form>`;
 }

@@ -42,9 +42,9 @@ export async function sendToChatNode(ports: VendorPorts, call: VendorCall): Prom
     const request = { vendor: effect.type, botId: origin.botId, reads: bytesIn(message), signal };
     const answer = await countRequest(ports, request, async ({ writes }) => {
       const response = await postJson({ fetch, url, headers, body, signal });
-      const said = knownAs(answerSchema, await response.text());
-      writes(said.message);
-      return { ...said, usage: {} };
+      const parsedAnswer = knownAs(answerSchema, await response.text());
+      writes(parsedAnswer.message);
+      return { ...parsedAnswer, usage: {} };
     });
     const thread = answer.chat_session_id;
     return { ok: true, value: { Message: answer.message, ...(thread && { 'Thread ID': thread }) } };

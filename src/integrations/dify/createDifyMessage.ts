@@ -39,11 +39,11 @@ export async function createDifyMessage(
   };
   const { text, usage, id, warning } = await publish(call, [apiKey], async (reply, signal) => {
     const headers = { authorization: `Bearer ${apiKey}` };
-    const asked = { fetch, url: `${address}/chat-messages`, headers, body, signal };
+    const post = { fetch, url: `${address}/chat-messages`, headers, body, signal };
     const reads = bytesIn([query, inputs]);
     const request = { vendor: call.effect.type, botId, reads, signal };
     return countRequest(ports, request, async ({ writes }) => {
-      const response = await postJson(asked);
+      const response = await postJson(post);
       writes('');
       return readMessage(response, { ...reply, add: (piece) => (writes(piece), reply.add(piece)) });
     });
@@ -92,9 +92,9 @@ async function readMessage(response: Response, reply: ReplyText): Promise<Said> 
 const SAYS = new Set(['message', 'agent_message']);
 
 function usageOf(usage: unknown): Said['usage'] {
-  const found = usageSchema.parse(usage);
-  const { total_tokens: total, prompt_tokens: prompt, completion_tokens: completion } = found;
+  const reported = usageSchema.parse(usage);
+  const { total_tokens: total, prompt_tokens: prompt, completion_tokens: completion } = reported;
   // Dify reports the price of the models that it uses.
-  const cost = found.currency === 'USD' ? found.total_price : undefined;
+  const cost = reported.currency === 'USD' ? reported.total_price : undefined;
   return { total, prompt, completion, ...(cost !== undefined && { cost }) };
 }

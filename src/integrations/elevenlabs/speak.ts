@@ -27,8 +27,8 @@ export const speak: VendorAction = async (ports, call) => {
   const keepFile = keeperOf(call.origin);
   const fetch = ports.http.openFetch({ ...LIMITS, callKey, abandoned });
   const url = `${address}/v1/text-to-speech/${pathPart(data.voiceId)}`;
-  const asked = { vendor: call.effect.type, model: data.modelId, botId: call.origin.botId };
-  const counted = { ...asked, characters: data.text.length, signal: abandoned };
+  const usage = { vendor: call.effect.type, model: data.modelId, botId: call.origin.botId };
+  const counted = { ...usage, characters: data.text.length, signal: abandoned };
   const { content } = await countRequest(ports, counted, async ({ writes }) => {
     const response = await fetch(url, {
       method: 'POST',

@@ -99,8 +99,10 @@ const refusalSchema = z.object({ error: z.object({ message: z.string() }) });
 /** The error for a refusal, whose format is described at https://cloud.google.com/apis/design/errors. */
 function refused(status: number, body: string, token: string): Error {
   const reason = parsedAs(refusalSchema, body)?.error.message ?? '';
-  const shown = reason.replaceAll(token, '***').slice(0, 300);
-  return new Error(`Google refused it (${status}${REASONS[status] ?? ''})${shown && `: ${shown}`}`);
+  const maskedReason = reason.replaceAll(token, '***').slice(0, 300);
+  return new Error(
+    `Google refused it (${status}${REASONS[status] ?? ''})${maskedReason && `: ${maskedReason}`}`,
+  );
 }
 
 const REASONS: Readonly<Record<number, string>> = {

@@ -70,6 +70,6 @@ function refused(status: number, body: string): Error {
   if (code === 'invalid_grant') {
     return new Error('Google no longer accepts this account: connect it again');
   }
-  const known = /^[a-z_]{1,40}$/.test(code) ? `, ${code}` : '';
-  return new Error(`Google gave no access (${status}${known})`);
+  const shownCode = /^[a-z_]{1,40}$/.test(code) ? `, ${code}` : '';
+  return new Error(`Google gave no access (${status}${shownCode})`);
 }

@@ -41,7 +41,7 @@ export async function sendGmail(
     throw new Error(`It has more than ${MOST_RECIPIENTS} recipients`);
   const { files, foreign } = await findAttachments([options.attachments], origin);
   const attachments = await Promise.all(files.map(attached));
-  const raw = await written(options, to, { attachments, key: origin.callKey });
+  const raw = await encodedEmail(options, to, { attachments, key: origin.callKey });
   const call = await openGoogle(ports, 'gmail', { credentialsId: effect.credentialsId, origin });
   const labelId = options.label === '' ? undefined : await findLabel(call, options.label);
   await ports.countEmail(origin.botId ?? '', chat);
@@ -70,7 +70,7 @@ async function addLabel(call: CallGoogle, id: string, labelId: string): Promise<
 const sentSchema = z.object({ id: z.string(), threadId: z.string() });
 
 /** The e-mail as text (RFC 5322), in base64url. */
-async function written(
+async function encodedEmail(
   { from, replyTo, subject, body }: GmailOptions,
   to: readonly MailAddress[],
   { attachments, key }: { attachments: SendMailOptions['attachments']; key: string | undefined },
@@ -100,7 +100,7 @@ const labelsSchema = z.object({
 /** Finds the id of a label. Called before sending, so that no e-mail is sent if its label does not exist. */
 async function findLabel(call: CallGoogle, wanted: string): Promise<string> {
   const { labels } = labelsSchema.parse(await call(`${USER}/labels`));
-  const found = labels.find(({ id, name }) => id === wanted || name === wanted);
-  if (found) return found.id;
+  const label = labels.find(({ id, name }) => id === wanted || name === wanted);
+  if (label) return label.id;
   throw new Error(`The account has no label "${wanted.slice(0, 100)}"`);
 }

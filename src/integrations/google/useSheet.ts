@@ -78,11 +78,11 @@ async function updateRows(sheet: Sheet, { values, filter }: Task<'update'>) {
   if (selected.length === 0) return { missing, updated: 0 };
   if (selected.length * cells.length > MOST_CELLS) throw new Error(TOO_MANY_CELLS);
   const { call, path, sheetId } = sheet;
-  const place = { sheetId, startColumnIndex: 0, endColumnIndex: cells.length };
+  const columnRange = { sheetId, startColumnIndex: 0, endColumnIndex: cells.length };
   await call(`${path}:batchUpdateByDataFilter?fields=totalUpdatedRows`, {
     valueInputOption: 'USER_ENTERED',
     data: selected.map(({ index }) => ({
-      dataFilter: { gridRange: { ...place, startRowIndex: index, endRowIndex: index + 1 } },
+      dataFilter: { gridRange: { ...columnRange, startRowIndex: index, endRowIndex: index + 1 } },
       majorDimension: 'ROWS',
       values: [cells],
     })),
@@ -102,10 +102,10 @@ function cellsOf(
   const byColumn = new Map(Object.entries(values).map(([name, text]) => [name.trim(), text]));
   const known = columns.filter((name) => byColumn.has(name));
   if (known.length === 0) throw new Error('The sheet has none of these columns in its first row');
-  const written = new Set<string>();
+  const usedNames = new Set<string>();
   return columns.map((name) => {
-    const text = written.has(name) ? undefined : byColumn.get(name);
-    written.add(name);
+    const text = usedNames.has(name) ? undefined : byColumn.get(name);
+    usedNames.add(name);
     return text === undefined ? null : asTyped(text);
   });
 }
@@ -138,11 +138,11 @@ async function readSheet({ call, path, sheetId }: Sheet) {
   const { columns, rows } = await readGrid(call, path, { sheetId });
   // Reversed, so that the first of two columns with the same name counts. Built once for all rows: a sheet may have 18,278 columns.
   const places = new Map(columns.map((name, place) => [name, place] as const).reverse());
-  const found = rows.flatMap((cells, at): FoundRow[] => {
+  const foundRows = rows.flatMap((cells, at): FoundRow[] => {
     if (cells.every((cell) => cell === '')) return [];
     return [{ row: { get: (column) => cells[places.get(column) ?? -1] }, index: at + 1 }];
   });
-  return { columns, rows: found };
+  return { columns, rows: foundRows };
 }
 
 const FIRST_ROW = { startRowIndex: 0, endRowIndex: 1 };

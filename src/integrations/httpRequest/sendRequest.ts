@@ -29,7 +29,7 @@ export async function sendRequest(
 }
 
 /** In characters. Shorter passwords are not masked, because they would match other words. */
-const SHORTEST = 6;
+const MIN_MASKED_LENGTH = 6;
 
 /** Masks the password in a response that repeats it: it is in credentials, which authors of flows cannot read. */
 function hideIn(body: string, authorization = ''): string {
@@ -38,7 +38,7 @@ function hideIn(body: string, authorization = ''): string {
     .toString()
     .replace(/^[^:]*:/, '');
   return [encoded, password]
-    .filter((secret) => secret.length >= SHORTEST)
+    .filter((secret) => secret.length >= MIN_MASKED_LENGTH)
     .flatMap((secret) => [secret, encodeURIComponent(secret)])
     .reduce((text, secret) => text.replaceAll(secret, '***'), body);
 }
@@ -157,12 +157,12 @@ async function sendWithRetries(
   { retries, timeoutMs, ...request }: RepeatedRequest,
 ): Promise<HttpResponse> {
   const until = performance.now() + timeoutMs;
-  const most = mayRepeat(request) ? retries : 0;
+  const maxRetries = mayRepeat(request) ? retries : 0;
   for (let tries = 0; ; tries += 1) {
     const left = Math.max(1, until - performance.now());
     const response = await http.send({ ...request, timeoutMs: left });
     const wait = waitAfter(response, tries);
-    const isOver = tries >= most || performance.now() + wait >= until;
+    const isOver = tries >= maxRetries || performance.now() + wait >= until;
     if (isOver || !isPassing(response)) return response;
     await pause(wait, undefined, { signal: request.abandoned }).catch(() => undefined);
   }
@@ -188,7 +188,7 @@ function isPassing(response: HttpResponse): boolean {
 const FIRST_WAIT = 200;
 
 function waitAfter(response: HttpResponse, tries: number): number {
-  const asked = response.ok ? Number(response.headers['retry-after']) : Number.NaN;
-  if (asked >= 0) return asked * 1000;
+  const retryAfter = response.ok ? Number(response.headers['retry-after']) : Number.NaN;
+  if (retryAfter >= 0) return retryAfter * 1000;
   return FIRST_WAIT * 2 ** tries * (1 + Math.random() / 4);
 }

@@ -80,14 +80,14 @@ export async function completeChat(ports: VendorPorts, call: VendorCall): Promis
   const model = parsed.model ?? vendor.model;
   if (model === undefined) throw new Error('No model is chosen');
   const tools = openToolbox(ports, call, options['tools']);
-  const said = await converse(ports, call, {
+  const answer = await converse(ports, call, {
     model,
     open: (fetch) => vendor.open({ account, model, fetch }),
     options: callOptionsOf({ ...parsed, model }, vendor, tools),
     tools,
     secret: account.apiKey,
   });
-  return { ok: true, value: valueOf(said), warning: said.warning, ...tools.made() };
+  return { ok: true, value: valueOf(answer), warning: answer.warning, ...tools.made() };
 }
 
 function callOptionsOf(

@@ -42,7 +42,7 @@ export async function converse(
   question: Question,
 ): Promise<Said> {
   const { origin } = call;
-  const asked = { vendor: call.effect.type, model: question.model, botId: origin.botId };
+  const counted = { vendor: call.effect.type, model: question.model, botId: origin.botId };
   return publish(call, [question.secret], async (text, signal) => {
     let options = { ...question.options, abortSignal: signal };
     let usage: Usage = {};
@@ -55,7 +55,7 @@ export async function converse(
         bounds: MODEL_ANSWER,
         callKey,
       });
-      const request = { ...asked, reads, signal };
+      const request = { ...counted, reads, signal };
       const answer = await countRequest(ports, request, async ({ writes }) =>
         readAnswer(await question.open(fetch), options, { say: text.add, writes }),
       );

@@ -30,17 +30,17 @@ export async function countRequest<T extends { readonly usage: Usage }>(
   run: (tally: Tally) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
-  let written: number | undefined;
+  let outputBytes: number | undefined;
   const tally: Tally = {
-    writes: (text) => (written = (written ?? 0) + Buffer.byteLength(text)),
+    writes: (text) => (outputBytes = (outputBytes ?? 0) + Buffer.byteLength(text)),
     model: asked.model,
   };
   const count = (usage: Usage): void => {
-    const estimated = reads === undefined ? usage : orEstimate(usage, reads, written ?? 0);
+    const estimated = reads === undefined ? usage : orEstimate(usage, reads, outputBytes ?? 0);
     countUse({ ...asked, model: tally.model, ...estimated });
   };
   const answer = await run(tally).catch((error: unknown) => {
-    if (written !== undefined || signal?.aborted) count({});
+    if (outputBytes !== undefined || signal?.aborted) count({});
     throw orRetired(error, asked.vendor, tally.model);
   });
   count(answer.usage);

@@ -6,7 +6,7 @@ const BYTES_OF_TOKEN = 4;
 /** An image is some 1,000 tokens (https://platform.openai.com/docs/guides/images-vision). */
 const BYTES_OF_IMAGE = 4_000;
 /** The nesting that is counted; deeper values only serve to overflow the stack. */
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 
 /** An estimate of the tokens in a text. */
 export function tokensIn(bytes: number): number {
@@ -17,6 +17,6 @@ export function tokensIn(bytes: number): number {
 export function bytesIn(value: unknown, depth = 0): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (value instanceof URL) return BYTES_OF_IMAGE;
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return 0;
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return 0;
   return Object.values(value).reduce((sum: number, one) => sum + bytesIn(one, depth + 1), 0);
 }

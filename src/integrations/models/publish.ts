@@ -30,9 +30,9 @@ export async function publish(
       run(text, signal),
     );
   } catch (error) {
-    const said = { text: text.soFar(), usage: {} };
-    if (reply?.stopped.aborted) return said;
-    if (abandoned?.aborted || said.text === '' || !(error instanceof Error)) throw error;
-    return { ...said, warning: error.message };
+    const answer = { text: text.soFar(), usage: {} };
+    if (reply?.stopped.aborted) return answer;
+    if (abandoned?.aborted || answer.text === '' || !(error instanceof Error)) throw error;
+    return { ...answer, warning: error.message };
   }
 }

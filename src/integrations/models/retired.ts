@@ -76,11 +76,11 @@ function ofOpenai(since: string, gone: string[], instead?: string): Retirement {
  * otherwise it is unchanged.
  */
 export function orRetired(error: unknown, vendor: string, asked: string | undefined): unknown {
-  const known = retirementOf(vendor, asked, new Date());
-  if (!known || !refusedSchema.safeParse(error).success) return error;
-  const { name, since, instead } = known;
-  const place = instead === undefined ? '' : ` and names ${instead} in its place`;
-  return new Error(`${name} switched ${asked} off on ${since}${place}; ${whyFailed(error)}`);
+  const retirement = retirementOf(vendor, asked, new Date());
+  if (!retirement || !refusedSchema.safeParse(error).success) return error;
+  const { name, since, instead } = retirement;
+  const replacement = instead === undefined ? '' : ` and names ${instead} in its place`;
+  return new Error(`${name} switched ${asked} off on ${since}${replacement}; ${whyFailed(error)}`);
 }
 
 /** The retirement of a model or an interface, if it is in effect on a day (UTC). */

@@ -51,7 +51,7 @@ export function openToolbox({ code }: VendorPorts, call: VendorCall, functions: 
       assignments.push(...made.assignments);
       const fault = outcome.ok || !capabilities.console ? [] : [`it failed: ${outcome.error}`];
       printed.push(...[...(made.printed ?? []), ...fault].map((line) => `${name}: ${line}`));
-      return outcome.ok ? given(outcome.value) : failed(outcome.error);
+      return outcome.ok ? succeeded(outcome.value) : failed(outcome.error);
     },
   };
 }
@@ -99,9 +99,9 @@ function sandboxed({ key, origin }: VendorCall): { key: string; isRestricted: bo
 
 /** The arguments of a script: those of the model replace variables of the same name. */
 function argsOf(args: readonly ScriptArg[], given: Readonly<Record<string, unknown>>): ScriptArg[] {
-  const own = Object.entries(given).filter(([id]) => /^[A-Za-z_$][\w$]*$/.test(id));
+  const modelArgs = Object.entries(given).filter(([id]) => /^[A-Za-z_$][\w$]*$/.test(id));
   const others = args.filter(({ id }) => !Object.hasOwn(given, id));
-  return [...others, ...own.map(([id, value]) => ({ id, value }))];
+  return [...others, ...modelArgs.map(([id, value]) => ({ id, value }))];
 }
 
 /** The idempotency key of a call, which is equal in a repeated turn whatever the order of the model's calls. */
@@ -110,13 +110,13 @@ function keyOf(
   called: readonly string[],
   seen: string[],
 ): string {
-  const what = JSON.stringify(called);
-  const before = seen.filter((one) => one === what).length;
-  seen.push(what);
-  return createHash('sha256').update(`${callKey} ${what} ${before}`).digest('hex');
+  const callText = JSON.stringify(called);
+  const before = seen.filter((one) => one === callText).length;
+  seen.push(callText);
+  return createHash('sha256').update(`${callKey} ${callText} ${before}`).digest('hex');
 }
 
-function given(value: unknown): FunctionResult {
+function succeeded(value: unknown): FunctionResult {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'done');
   return { text: text.slice(0, LONGEST_RESULT), isFailure: false };
 }

@@ -52,7 +52,7 @@ export const nocodb = {
 };
 
 /** Records of one search, at most: the limit of the service. */
-const MOST = 1_000;
+const MAX_RECORDS = 1_000;
 
 const placeSchema = z.looseObject({
   tableId: z.string({ error: 'No table is chosen' }).min(1),
@@ -66,7 +66,7 @@ const listSchema = z.object({ list: z.array(z.record(z.string(), z.unknown())) }
 async function findRecords(ports: VendorPorts, call: VendorCall): Promise<ServiceRecord[]> {
   const { viewId, filter } = readOptions(placeSchema, call.effect.options);
   const where = whereOf(filter);
-  const query = new URLSearchParams({ limit: String(MOST), ...(viewId && { viewId }) });
+  const query = new URLSearchParams({ limit: String(MAX_RECORDS), ...(viewId && { viewId }) });
   if (where !== undefined) query.set('where', where);
   const text = await send(ports, call, { method: 'GET', query: `?${query.toString()}` });
   return answerAs(listSchema, text).list;
@@ -131,10 +131,10 @@ function whereOf(filter: unknown): string | undefined {
     .parse(filter);
   const parts = comparisons.flatMap(({ input, operator = 'Equal to', value }) => {
     if (input === undefined) return [];
-    const written = OPERATORS.get(operator);
-    if (!written) throw new Error(`Records cannot be compared by "${operator}"`);
+    const format = OPERATORS.get(operator);
+    if (!format) throw new Error(`Records cannot be compared by "${operator}"`);
     if (/[(),~]/.test(input + value)) throw new Error('A filter cannot hold ( ) , or ~');
-    return [`(${input},${written(value)})`];
+    return [`(${input},${format(value)})`];
   });
   return parts.length > 0 ? parts.join(joiner === 'OR' ? '~or' : '~and') : undefined;
 }

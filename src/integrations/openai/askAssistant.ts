@@ -42,7 +42,7 @@ export async function askAssistant(ports: VendorPorts, call: VendorCall): Promis
     const thread = options.threadId ?? (await idIn(await post('/threads', {})));
     await post(`/threads/${pathPart(thread)}/messages`, { role: 'user', content: message });
     const runs = `/threads/${pathPart(thread)}/runs`;
-    const asked = {
+    const counted = {
       ...{ assistant_id: assistantId, stream: true },
       ...(additionalInstructions && { additional_instructions: additionalInstructions }),
     };
@@ -51,7 +51,7 @@ export async function askAssistant(ports: VendorPorts, call: VendorCall): Promis
     return countRequest(ports, request, async (tally) => {
       const readNext = async (path: string, body: object): Promise<RunAnswer> =>
         readRun(await post(path, body), reply, tally);
-      let answer = await readNext(runs, asked);
+      let answer = await readNext(runs, counted);
       for (let round = 0; answer.calls.length > 0; round += 1) {
         if (round === MOST_ROUNDS) throw new Error(TOO_MANY_ROUNDS);
         const outputs = await outputsOf(tools, answer, signal);

@@ -37,8 +37,8 @@ export async function createImage(ports: VendorPorts, call: VendorCall): Promise
   const { images } = await attempt(origin, [account.apiKey], (signal) =>
     countRequest(ports, { ...counted, signal }, async () => {
       const library = await openLibrary(account, fetch);
-      const asked = { ...NOTHING_ELSE, prompt, size, abortSignal: signal };
-      const { images: made, usage } = await library.image(model).doGenerate(asked);
+      const request = { ...NOTHING_ELSE, prompt, size, abortSignal: signal };
+      const { images: made, usage } = await library.image(model).doGenerate(request);
       return { images: made, usage: usageOf(usage) };
     }),
   );

@@ -32,16 +32,19 @@ export async function createSpeech(ports: VendorPorts, call: VendorCall): Promis
   const { audio } = await attempt(origin, [account.apiKey], (signal) =>
     countRequest(ports, { ...counted, signal }, async () => {
       const library = await openLibrary(account, fetch);
-      const asked = { text, voice, outputFormat: 'mp3', abortSignal: signal };
-      const spoken = library.speech(model);
-      const said = await spoken.doGenerate({ ...asked, ...(instructions && { instructions }) });
-      if (isWritten(said.response.headers)) throw new Error('its answer is not a recording');
-      return { ...said, usage: {} };
+      const request = { text, voice, outputFormat: 'mp3', abortSignal: signal };
+      const speechModel = library.speech(model);
+      const result = await speechModel.doGenerate({
+        ...request,
+        ...(instructions && { instructions }),
+      });
+      if (isWritten(result.response.headers)) throw new Error('its answer is not a recording');
+      return { ...result, usage: {} };
     }),
   );
   const content = typeof audio === 'string' ? Buffer.from(audio, 'base64') : audio;
-  const made = { name: 'speech.mp3', type: 'audio/mpeg', content };
-  return { ok: true, value: { URL: await keepFile(made) } };
+  const file = { name: 'speech.mp3', type: 'audio/mpeg', content };
+  return { ok: true, value: { URL: await keepFile(file) } };
 }
 
 /** Whether a response is text instead of sound. Servers with OpenAI's protocol use many types for sound, but never these. */

@@ -41,9 +41,9 @@ export async function createTranscription(
     const bounds = { ...MODEL_ANSWER, longest: MOST_TEXT };
     const fetch = ports.http.openFetch({ ...timed, requestBytes: MOST_BYTES + FORM_BYTES, bounds });
     const library = await openLibrary(account, fetch);
-    const asked = { audio, mediaType, abortSignal };
+    const request = { audio, mediaType, abortSignal };
     const { text, durationInSeconds: seconds } = await transcribe(library.transcription(model), {
-      ...asked,
+      ...request,
       ...(prompt && { providerOptions: { openai: { prompt } } }),
     });
     ports.countUse({ vendor: effect.type, model, seconds, botId: origin.botId });

@@ -31,7 +31,7 @@ const bodySchema = z.looseObject({ tools: z.array(z.unknown()).default([]) });
 function searching(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return (input, init) => {
     const { tools = [], ...body } = parsedAs(bodySchema, String(init?.body)) ?? {};
-    const asked = { ...body, tools: [...tools, { type: 'web_search' }] };
-    return fetch(input, { ...init, body: JSON.stringify(asked) });
+    const request = { ...body, tools: [...tools, { type: 'web_search' }] };
+    return fetch(input, { ...init, body: JSON.stringify(request) });
   };
 }

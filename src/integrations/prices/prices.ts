@@ -17,11 +17,11 @@ export function openPrices(
   log: Pick<Log, 'info'>,
   today: () => string = () => new Date().toISOString().slice(0, 10),
 ): Prices {
-  const known = lists.map(byName);
+  const indexes = lists.map(byName);
   const logged = new Set<string>();
   const find = ({ vendor, model = '' }: RequestUse): Price | undefined => {
     const names = [model, model.replace(SNAPSHOT, '')].map((one) => nameOf({ vendor, model: one }));
-    const found = known.flatMap((list) => names.map((name) => list.get(name)));
+    const found = indexes.flatMap((list) => names.map((name) => list.get(name)));
     const prices = found.find((one) => one !== undefined);
     return prices?.filter(({ from }) => from <= today()).sort(latestFirst)[0];
   };

@@ -4,14 +4,14 @@ import { keeperOf } from '../vendorAction.js';
 import type { VendorAction } from '../vendorAction.js';
 
 /** Characters of the largest QR code with error correction level M, at most (ISO/IEC 18004, table 7). */
-const LONGEST = { digits: 5_596, others: 3_391 };
+const MAX_LENGTH = { digits: 5_596, others: 3_391 };
 
 /** Draws a QR code, which is stored with the files of the chat. */
 export const makeQrCode: VendorAction = async (_ports, { effect, origin }) => {
   const { data } = effect.options;
   if (typeof data !== 'string' || data === '') return { ok: false, error: 'There is no text' };
   // Checked here because the library segments a text before it checks its length, which takes a second for 100,000 characters.
-  const longest = /^\d+$/.test(data) ? LONGEST.digits : LONGEST.others;
+  const longest = /^\d+$/.test(data) ? MAX_LENGTH.digits : MAX_LENGTH.others;
   if (data.length > longest) return { ok: false, error: 'The text is too long for a QR code' };
   const keepFile = keeperOf(origin);
   const { create } = await import('qrcode');

@@ -141,8 +141,8 @@ function isCertificate(code: string): boolean {
 function masked(text: string, { username = '', password }: MailServer): string {
   if (!password) return text;
   const spellings = [password, password, `\0${username}\0${password}`];
-  const [plain = '', ...encoded] = spellings.map((one, index) =>
-    index === 0 ? one : Buffer.from(one).toString('base64'),
+  const [plain = '', ...encoded] = spellings.map((spelling, index) =>
+    index === 0 ? spelling : Buffer.from(spelling).toString('base64'),
   );
   return [plain, ...encoded].reduce((rest, one) => rest.replaceAll(one, '***'), text);
 }

@@ -34,8 +34,8 @@ export async function verifyPayment(
 ): Promise<EffectResult> {
   return asking(ports, call, async (stripe) => {
     const { intentId } = call.effect;
-    const found = standingOf(await stripe.paymentIntents.retrieve(intentId));
-    const value = found.status === 'open' ? await cancel(stripe, intentId) : found;
+    const standing = standingOf(await stripe.paymentIntents.retrieve(intentId));
+    const value = standing.status === 'open' ? await cancel(stripe, intentId) : standing;
     return { ok: true, value };
   });
 }
@@ -82,11 +82,11 @@ const askedSchema = z.discriminatedUnion('status', [
 ]);
 
 function standingOf(intent: unknown): Standing {
-  const asked = askedSchema.parse(intent);
-  if (asked.status === 'succeeded') return { status: 'paid', ...paidIn(asked) };
-  if (asked.status === 'processing') return { status: 'processing' };
-  if (asked.status !== 'canceled') return { status: 'open' };
-  const { message, decline_code: code } = asked.last_payment_error ?? {};
+  const parsed = askedSchema.parse(intent);
+  if (parsed.status === 'succeeded') return { status: 'paid', ...paidIn(parsed) };
+  if (parsed.status === 'processing') return { status: 'processing' };
+  if (parsed.status !== 'canceled') return { status: 'open' };
+  const { message, decline_code: code } = parsed.last_payment_error ?? {};
   const reason = [message, code && `(${code})`].filter(Boolean).join(' ');
   return { status: 'unpaid', ...(reason && { reason: shown(reason) }) };
 }

@@ -59,17 +59,17 @@ class EditsConflict extends Failure {
 /** Fails with `BOT_CHANGED`, naming the conflicts, if there are any. */
 export function assertNoConflict(conflicts: readonly EditConflict[]): void {
   if (conflicts.length === 0) return;
-  const named = conflicts.slice(0, NAMED).map(({ change: { kind, id }, by: { revision } }) => {
+  const named = conflicts.slice(0, MAX_NAMED).map(({ change: { kind, id }, by: { revision } }) => {
     const part = id === undefined ? '' : ` of ${brief(id)}`;
     return `${kind}${part} at revision ${revision}`;
   });
-  const more = conflicts.length > NAMED ? ` and ${conflicts.length - NAMED} more` : '';
+  const more = conflicts.length > MAX_NAMED ? ` and ${conflicts.length - MAX_NAMED} more` : '';
   const message = `Somebody else changed the same: ${named.join(', ')}${more}`;
   throw new EditsConflict(message, conflicts);
 }
 
 /** Conflicts that a message names, at most. */
-const NAMED = 5;
+const MAX_NAMED = 5;
 
 interface KnownWrite {
   readonly change: BotChange;

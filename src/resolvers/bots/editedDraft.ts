@@ -42,9 +42,11 @@ export async function editedDraft(
 }
 
 function assertPossible(flow: FlowDefinition, edits: readonly FlowEdit[]): void {
-  const most = mostEdits(flow);
-  if (edits.length <= most) return;
-  throw invalid([{ path: ['edits'], message: `A flow of this size takes ${most} edits at once` }]);
+  const maxEdits = mostEdits(flow);
+  if (edits.length <= maxEdits) return;
+  throw invalid([
+    { path: ['edits'], message: `A flow of this size takes ${maxEdits} edits at once` },
+  ]);
 }
 
 /** Edits that one request may apply. Each edit searches all parts, so large flows take fewer. */

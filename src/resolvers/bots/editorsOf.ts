@@ -82,7 +82,7 @@ async function* follow(
   let own: EditorKey | undefined;
   try {
     assertPlace({ clientId });
-    let shown = '';
+    let lastSent = '';
     while (!watch.isClosed) {
       const userId = await readerOf(context, botId);
       if (typeof clientId === 'string') {
@@ -91,8 +91,8 @@ async function* follow(
       }
       const editors = await listEditors(context.pool, botId);
       const text = JSON.stringify(editors);
-      if (text !== shown) yield editors;
-      shown = text;
+      if (text !== lastSent) yield editors;
+      lastSent = text;
       await pause(MIN_READ_INTERVAL);
       await waitForNewsOrRenewal();
     }

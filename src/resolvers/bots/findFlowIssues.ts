@@ -138,8 +138,8 @@ function* blockIssues(
 ): Generator<BotIssue | undefined> {
   const { block } = at;
   if (!isKnownType(block.type)) yield issue('BLOCK_UNKNOWN', at, block.type);
-  const ways = [block, ...exitsOf(block)].map(({ outgoingEdgeId }) => outgoingEdgeId);
-  for (const edgeId of ways) yield* wayIssues(known.flow, edgeId, at);
+  const edgeIds = [block, ...exitsOf(block)].map(({ outgoingEdgeId }) => outgoingEdgeId);
+  for (const edgeId of edgeIds) yield* wayIssues(known.flow, edgeId, at);
   yield* targetIssues(at, known.flow);
   const said = new Set<string>();
   // Requests that the visitor's browser sends can go wherever the visitor wants anyway.

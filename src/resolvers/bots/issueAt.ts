@@ -17,11 +17,11 @@ export function issue(code: BotIssueCode, at: Where = {}, about?: string): BotIs
   const { level, means } = botIssues[code];
   const { group, block, edgeId = null } = at;
   const subject = subjectOf(about ?? edgeId);
-  const what = subject === null ? means : `${means} (${subject})`;
+  const meaning = subject === null ? means : `${means} (${subject})`;
   return {
     level,
     code,
-    message: `${placeOf(at)}${what}`,
+    message: `${placeOf(at)}${meaning}`,
     groupId: group?.id ?? null,
     blockId: block?.id ?? null,
     edgeId,

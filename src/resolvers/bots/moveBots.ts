@@ -47,7 +47,7 @@ class MoveBotsPayload extends Payload {
   workspace?: Workspace | null;
 }
 
-const MOST = 100;
+const MAX_BOTS = 100;
 
 /** Moves bots to a folder, or to another workspace: all of them or none. */
 @Resolver()
@@ -93,8 +93,8 @@ interface Place {
 /** The target of each bot, after checking the rights for every bot and workspace. */
 async function placesOf(context: Context, input: MoveBotsInput): Promise<Map<string, Place>> {
   const { botIds, toFolderId: folderId = null, toWorkspaceId } = input;
-  if (botIds.length > MOST) {
-    throw invalid([{ path: ['botIds'], message: `At most ${MOST} bots at once` }]);
+  if (botIds.length > MAX_BOTS) {
+    throw invalid([{ path: ['botIds'], message: `At most ${MAX_BOTS} bots at once` }]);
   }
   const caller = await context.caller();
   const unit = context.openUnit();

@@ -71,8 +71,8 @@ export class SaveClientLogs {
 }
 
 function statusOf({ status }: ClientLogInput, index: number): (typeof STATUSES)[number] {
-  const known = STATUSES.find((one) => one === (status ?? 'error'));
-  if (known) return known;
+  const knownStatus = STATUSES.find((one) => one === (status ?? 'error'));
+  if (knownStatus) return knownStatus;
   const path = ['clientLogs', index, 'status'];
   throw invalid([{ path, message: `must be one of ${STATUSES.join(', ')}` }]);
 }

@@ -18,9 +18,9 @@ export class BotPeople {
   })
   async viewerAccess(@Root() bot: Bot, @Ctx() context: Context): Promise<CollaborationType> {
     const caller = signedIn(await context.caller());
-    const place = await context.loaders().place.load({ userId: caller.userId, botId: bot.id });
-    const share = shareOf(place);
-    return mayChange(caller, place) ? share : CollaborationType.READ;
+    const membership = await context.loaders().place.load({ userId: caller.userId, botId: bot.id });
+    const share = shareOf(membership);
+    return mayChange(caller, membership) ? share : CollaborationType.READ;
   }
 
   @Holds(50)

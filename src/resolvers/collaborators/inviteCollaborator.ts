@@ -52,14 +52,14 @@ export class InviteCollaborator {
     const ownPlace = await context.loaders().place.load({ userId: caller.userId, botId: bot.id });
     assertWithin(shareOf(ownPlace), type);
     const { workspaceId } = bot;
-    const known = await findUserByEmail(unit, email);
-    if (!known) {
+    const person = await findUserByEmail(unit, email);
+    if (!person) {
       const inviterId = caller.userId;
       return invite(unit, context, { workspaceId, botId, email, type, inviterId });
     }
-    const userId = known.id;
-    const place = await findMembership(unit, { userId, workspaceId, botId });
-    if (place?.share) {
+    const userId = person.id;
+    const membership = await findMembership(unit, { userId, workspaceId, botId });
+    if (membership?.share) {
       throw new Failure('COLLABORATOR_EXISTS', 'The bot is shared with this person already');
     }
     await endInvitations(unit, { botId, email });

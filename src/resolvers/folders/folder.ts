@@ -27,8 +27,8 @@ export class ReadFolder {
     const workspaceId =
       sentWorkspaceId ?? (await context.loaders().folder.load(folderId))?.workspaceId;
     if (workspaceId === undefined) return null;
-    const sought = { workspaceId, folderId, intent: 'read' } as const;
-    return orNull(accessFolder(context.openUnit(), context, sought));
+    const request = { workspaceId, folderId, intent: 'read' } as const;
+    return orNull(accessFolder(context.openUnit(), context, request));
   }
 
   @FieldResolver(() => Workspace, { description: 'The workspace it belongs to.' })

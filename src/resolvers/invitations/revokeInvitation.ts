@@ -57,9 +57,9 @@ async function mayRevoke(
   { workspaceId, botId }: Invitation,
 ): Promise<boolean> {
   if (!hasScope(caller, botId === null ? toWorkspace : toBot)) return false;
-  const sought =
+  const target =
     botId === null
       ? accessWorkspace(unit, { caller, workspaceId, intent: 'administer' })
       : accessBot(unit, { caller, botId, intent: 'administer' });
-  return (await orNull<unknown>(sought)) !== null;
+  return (await orNull<unknown>(target)) !== null;
 }

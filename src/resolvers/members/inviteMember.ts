@@ -47,10 +47,10 @@ export class InviteMember {
     const unit = context.openUnit();
     const caller = signedIn(await context.caller());
     await accessWorkspace(unit, { caller, workspaceId, intent: 'administer' });
-    const known = await findUserByEmail(unit, email);
-    if (!known)
+    const person = await findUserByEmail(unit, email);
+    if (!person)
       return invite(unit, context, { workspaceId, email, role, inviterId: caller.userId });
-    const userId = known.id;
+    const userId = person.id;
     if (await findMembership(unit, { userId, workspaceId })) {
       throw new Failure('MEMBER_EXISTS', 'This person belongs to the workspace already');
     }

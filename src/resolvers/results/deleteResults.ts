@@ -8,7 +8,7 @@ import { deleteResults } from '../../storage/deleteResults.js';
 import { MutationInput } from '../mutationInput.js';
 
 /** Results in a request, at most. */
-const MOST = 1_000;
+const MAX_RESULTS = 1_000;
 
 @InputType({ description: 'Which results to delete: some, or explicitly all.' })
 export class DeleteResultsInput extends MutationInput {
@@ -63,6 +63,7 @@ function selected(ids: readonly string[] | undefined, isAll: boolean): readonly 
   if (!ids || ids.length === 0) {
     throw invalid([{ path: ['resultIds'], message: 'Name results, or send `all: true`' }]);
   }
-  if (ids.length > MOST) throw invalid([{ path: ['resultIds'], message: `At most ${MOST}` }]);
+  if (ids.length > MAX_RESULTS)
+    throw invalid([{ path: ['resultIds'], message: `At most ${MAX_RESULTS}` }]);
   return ids;
 }

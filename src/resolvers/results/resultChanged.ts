@@ -26,7 +26,7 @@ import { ResultsArgs, filterOf } from './resultsArgs.js';
 const WATCHED = 500;
 
 /** Results in an event, at most. */
-const MOST = 100;
+const MAX_RESULTS = 100;
 
 /**
  * A bot's results and counts as they change, at most one event a second. Watching changes nothing. The right to read is checked before each
@@ -117,7 +117,7 @@ async function changeBetween(
 ): Promise<ChangeShown> {
   const event = eventOf(args.botId, now);
   const ids = [...now.newest].flatMap(([id, at]) => (before.newest.get(id) === at ? [] : [id]));
-  if (ids.length > MOST) return { ...event, mustReload: true };
+  if (ids.length > MAX_RESULTS) return { ...event, mustReload: true };
   const changed = await findFitting(context, args, ids);
   const fitting = new Set(changed.map(({ id }) => id));
   const left = ids.filter((id) => before.newest.has(id) && !fitting.has(id));
@@ -133,7 +133,7 @@ async function findFitting(
 ): Promise<Result[]> {
   if (ids.length === 0) return [];
   const asked = { ...filterOf(botId, filter, chats.now()), ids };
-  return [...(await listResults(pool, asked, { limit: MOST, isBackward: false })).rows];
+  return [...(await listResults(pool, asked, { limit: MAX_RESULTS, isBackward: false })).rows];
 }
 
 /**

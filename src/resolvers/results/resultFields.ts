@@ -38,8 +38,8 @@ export class ResultFields {
     @Ctx() context: Context,
   ): Promise<string | null> {
     const caller = signedIn(await context.caller());
-    const place = await context.loaders().place.load({ userId: caller.userId, botId });
-    return mayConverse(caller, place) ? sessionId : null;
+    const membership = await context.loaders().place.load({ userId: caller.userId, botId });
+    return mayConverse(caller, membership) ? sessionId : null;
   }
 
   @FieldResolver(() => ChatStatus, {

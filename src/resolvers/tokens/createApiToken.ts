@@ -70,9 +70,9 @@ export class CreateApiToken {
     }
     if (workspaceId !== null) await accessWorkspace(unit, { caller, workspaceId, intent: 'see' });
     const secret = newToken();
-    const kept = { name, scopes, workspaceId, expiresAt, userId: caller.userId };
+    const stored = { name, scopes, workspaceId, expiresAt, userId: caller.userId };
     const prefix = shownPartOf(secret);
-    return { apiToken: await saveToken(unit, { ...kept, prefix, hash: hashOf(secret) }), secret };
+    return { apiToken: await saveToken(unit, { ...stored, prefix, hash: hashOf(secret) }), secret };
   }
 }
 

@@ -45,7 +45,7 @@ export async function setAddress(
   const done: Partial<DraftEdits> = {};
   const edited = (): DraftEdits => ({ edits: [], inverse: [], undoes: null, ...done });
   const write = { botId, kind: BotChangeKind.UPDATED, clientMutationId, edited };
-  const written = await writeBot(context, write, async (bot, unit) => {
+  const changed = await writeBot(context, write, async (bot, unit) => {
     const before = bot.draft;
     webhookBlockOf(before, blockId);
     const usable = await usableCredentials(unit, { caller, bot, draft: () => before });
@@ -58,7 +58,7 @@ export async function setAddress(
     bot.draft = flow;
     Object.assign(done, rest);
   });
-  return { block: webhookBlockOf(written.draft, blockId), bot: written };
+  return { block: webhookBlockOf(changed.draft, blockId), bot: changed };
 }
 
 /** Lets an automation tool set the URL of its trigger. */

@@ -4,8 +4,8 @@ import type { WebhookBlock } from '../../schema/webhookBlock.js';
 
 /** The block with this id that sends a request. Fails with `VALIDATION` if the draft has none. */
 export function webhookBlockOf(draft: FlowDefinition, blockId: string): WebhookBlock {
-  const found = requestBlocks(draft).find((block) => block.blockId === blockId);
-  if (found) return found;
+  const match = requestBlocks(draft).find((block) => block.blockId === blockId);
+  if (match) return match;
   throw invalid([
     { path: ['blockId'], message: 'The draft has no block with this id that sends a request' },
   ]);

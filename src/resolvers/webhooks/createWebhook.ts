@@ -45,7 +45,7 @@ export class WebhookSecretPayload extends Payload {
 }
 
 /** Webhooks of a workspace, at most: each turn of its bots writes to all of them. */
-const MOST = 20;
+const MAX_WEBHOOKS = 20;
 
 /** Creates a webhook, which receives events from now on. */
 @Resolver()
@@ -66,8 +66,8 @@ export class CreateWebhook {
     const id = newWebhookId();
     const secret = newWebhookSecret();
     const sealed = await sealWebhookSecrets(context.secrets, { id, workspaceId }, [secret]);
-    const told = { url, eventTypes: [...new Set(eventTypes)] };
-    const webhook = await createWebhook(unit, { id, workspaceId, botId, ...told, ...sealed });
+    const target = { url, eventTypes: [...new Set(eventTypes)] };
+    const webhook = await createWebhook(unit, { id, workspaceId, botId, ...target, ...sealed });
     return { webhook, secret };
   }
 }
@@ -80,7 +80,7 @@ async function assertPossible(
   if (botId !== null && !(await isBotOf(unit, workspaceId, botId))) {
     throw commonFailure('BOT_NOT_FOUND');
   }
-  if ((await countWebhooks(unit, workspaceId)) < MOST) return;
-  const message = `A workspace can have ${MOST} webhooks; delete one that is not needed`;
+  if ((await countWebhooks(unit, workspaceId)) < MAX_WEBHOOKS) return;
+  const message = `A workspace can have ${MAX_WEBHOOKS} webhooks; delete one that is not needed`;
   throw invalid([{ path: ['workspaceId'], message }]);
 }

@@ -24,10 +24,10 @@ const sorts: Readonly<Record<string, Sort>> = {
 
 /** The sort of the values of these schemas, apart from null and undefined. */
 export function sortOf(schemas: readonly Schema[]): Sort {
-  const found = sortsOf(schemas);
-  const [only = 'json', ...others] = found;
+  const sortsFound = sortsOf(schemas);
+  const [only = 'json', ...others] = sortsFound;
   if (others.length === 0) return only;
-  return found.includes('json') ? 'json' : 'union';
+  return sortsFound.includes('json') ? 'json' : 'union';
 }
 
 /** All sorts of the values of these schemas, in alphabetical order. */
@@ -81,8 +81,11 @@ export function namesOurs(schemas: readonly Schema[]): boolean {
 /** Whether every object of these schemas has the member, and never as null. */
 export function isAlwaysThere(schemas: readonly Schema[], member: string): boolean {
   return schemas.flatMap(plainIn).every((schema) => {
-    const found = schema instanceof z.ZodObject ? membersIn(schema)[member] : undefined;
-    return found && [undefined, null].every((none) => !z.core.safeParse(found, none).success);
+    const memberSchema = schema instanceof z.ZodObject ? membersIn(schema)[member] : undefined;
+    return (
+      memberSchema &&
+      [undefined, null].every((none) => !z.core.safeParse(memberSchema, none).success)
+    );
   });
 }
 
@@ -90,9 +93,9 @@ export function isAlwaysThere(schemas: readonly Schema[], member: string): boole
 export function descriptionIn(schemas: readonly Schema[]): string | undefined {
   const [first, ...others] = schemas;
   if (!first) return undefined;
-  const own = z.globalRegistry.get(first)?.description;
+  const description = z.globalRegistry.get(first)?.description;
   const inner = first instanceof z.ZodOptional || first instanceof z.ZodNullable;
-  return own ?? descriptionIn(inner ? [first.unwrap(), ...others] : others);
+  return description ?? descriptionIn(inner ? [first.unwrap(), ...others] : others);
 }
 
 /**

@@ -80,8 +80,8 @@ function memberTypeOf(
   part: Part,
   { member, schemas }: { member: string; schemas: readonly Schema[] },
 ): { type: Values | [Values] | object } | undefined {
-  const made = part.types?.[member];
-  if (made) return { type: made };
+  const existing = part.types?.[member];
+  if (existing) return { type: existing };
   if (isOurId(part, { member, schemas })) return { type: ID };
   const name = (part.inner ?? part.name) + capitalized(fieldNameOf(part, member));
   const bare = { inner: undefined, types: undefined, isEntry: false, stated: [] };

@@ -10,18 +10,18 @@ import type { LinkPlace } from './linkOf.js';
 /** Serves the documentation as pages at /guides, each rendered from Markdown at its first request. */
 export function openGuides(): Router {
   const router = Router({ strict: true });
-  const made = new Map<string, Promise<string>>();
-  let found: Promise<GuideFiles> | undefined;
+  const pages = new Map<string, Promise<string>>();
+  let guides: Promise<GuideFiles> | undefined;
   router.use('/guides/img', serveFolder(path.join(repository, 'docs/img'), FOR_AN_HOUR));
   router.get('/guides/', (_request, response) => response.redirect('../guides'));
   router.get(['/guides', '/guides/*address'], protectPage(), async (request, response, next) => {
-    found ??= findGuides();
-    const files = await found;
+    guides ??= findGuides();
+    const files = await guides;
     const address = request.path.slice('/guides/'.length);
     const file = files.get(address);
     if (file === undefined) return next();
-    const page = made.get(file) ?? makePage({ file, files, root: rootOf(request) });
-    made.set(file, page);
+    const page = pages.get(file) ?? makePage({ file, files, root: rootOf(request) });
+    pages.set(file, page);
     response.type('html').send(await page);
   });
   return router;
