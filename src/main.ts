@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.js';
 import { commandLine } from './config/commandLine.js';
-import { addressOf, ConfigError, loadConfig, reckonInUtc, type Config } from './config/config.js';
+import {
+  addressOf,
+  ConfigError,
+  loadConfig,
+  setTimeZoneToUtc,
+  type Config,
+} from './config/config.js';
 import { StartError } from './errors/errors.js';
 import { createLog } from './log/log.js';
 import { withSources } from './log/sourceStack.js';
@@ -26,7 +32,7 @@ interface Running {
 const program = fileURLToPath(import.meta.url);
 
 setMemoryFlags(console.warn);
-reckonInUtc();
+setTimeZoneToUtc();
 process.on('uncaughtExceptionMonitor', showSources);
 
 try {

@@ -123,7 +123,7 @@ export function shareOf(place: Membership | undefined): CollaborationType {
 }
 
 /** Whether the sender of an invitation still has the right to send it. Checked when it is accepted. */
-export async function isStillGiven(unit: Unit, invitation: Invitation): Promise<boolean> {
+export async function canStillInvite(unit: Unit, invitation: Invitation): Promise<boolean> {
   const { inviterId: userId, workspaceId, botId, type } = invitation;
   if (userId === null) return false;
   if (botId === null || type === null) {
@@ -132,7 +132,9 @@ export async function isStillGiven(unit: Unit, invitation: Invitation): Promise<
   const isThere = (await unit.count(Bot, { id: botId, workspaceId })) > 0;
   const inviterMembership = await findMembership(unit, { userId, workspaceId, botId });
   const share = shareAt(inviterMembership);
-  return isThere && covers(botRights.share, inviterMembership) && share !== null && holds(share, type);
+  return (
+    isThere && covers(botRights.share, inviterMembership) && share !== null && holds(share, type)
+  );
 }
 
 /**
@@ -156,7 +158,7 @@ export async function accessChat(
 }
 
 /** Whether a person who may read the results of a bot may see a view: shared views, and their own. */
-export function seesView({ userId }: Caller, view: ResultsView): boolean {
+export function maySeeView({ userId }: Caller, view: ResultsView): boolean {
   return view.isShared || view.userId === userId;
 }
 
@@ -173,7 +175,7 @@ export async function accessResultsView(
   const bot = view && (await findBot(unit, view.botId, 'outside'));
   const at = bot && { workspaceId: bot.workspaceId, botId: bot.id };
   const place = at ? await placeOf(unit, caller, at) : undefined;
-  if (!view || !allows('keepViews', place) || !seesView(caller, view)) {
+  if (!view || !allows('keepViews', place) || !maySeeView(caller, view)) {
     throw commonFailure('RESULTS_VIEW_NOT_FOUND');
   }
   if (view.userId !== caller.userId) assertAllowed('writeResults', place);

@@ -8,13 +8,13 @@ import {
 } from '../storage/invitations.js';
 import type { Unit } from '../storage/orm.js';
 import { addMember, findShare, shareBot } from '../storage/people.js';
-import { isStillGiven } from './access.js';
+import { canStillInvite } from './access.js';
 import { hashOf } from './token.js';
 
 /** The open invitation with this code, if its sender still has the right to send it. */
 export async function findOpenInvitation(unit: Unit, code: string): Promise<Invitation | null> {
   const match = await findInvitationWithCode(unit, hashOf(code));
-  return match && (await isStillGiven(unit, match)) ? match : null;
+  return match && (await canStillInvite(unit, match)) ? match : null;
 }
 
 /** Accepts an invitation for a person and returns it. Afterwards it is `INVITATION_NOT_FOUND`. */
@@ -49,7 +49,7 @@ export async function isInvited(unit: Unit, email: string): Promise<boolean> {
 async function findOpenInvitationsTo(unit: Unit, email: string): Promise<Invitation[]> {
   const open = [];
   for (const invitation of await findInvitationsTo(unit, email)) {
-    if (await isStillGiven(unit, invitation)) open.push(invitation);
+    if (await canStillInvite(unit, invitation)) open.push(invitation);
   }
   return open;
 }

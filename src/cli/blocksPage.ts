@@ -64,7 +64,7 @@ function sectionOf(kind: BlockKind): string[] {
     ...optionTables(kind.schema, ['id', 'type', 'outgoingEdgeId']).flatMap(tableOf),
     'Example:',
     json({ id: 'b1', type: kind.type, ...kind.example }),
-    ...whatItSends(kind),
+    ...exampleOutput(kind),
   ];
 }
 
@@ -82,7 +82,7 @@ function cell(text: string): string {
 }
 
 /** What the example sends when it runs in a live chat. */
-function whatItSends(kind: BlockKind): string[] {
+function exampleOutput(kind: BlockKind): string[] {
   const flow = flowWith({ id: 'b1', type: kind.type, ...kind.example });
   const session = startSession({
     flow,
@@ -134,22 +134,22 @@ const VALUE_OF: Readonly<Record<string, { readonly value: string }>> = {
 };
 
 function json(value: unknown): string {
-  return ['```json', laidOut(value, ''), '```'].join('\n');
+  return ['```json', formatJson(value, ''), '```'].join('\n');
 }
 
 const WIDTH = 100;
 
 /** JSON in which everything that fits on one line is on one line. */
-function laidOut(value: unknown, indent: string): string {
+function formatJson(value: unknown, indent: string): string {
   const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
   if (indent.length + line.length <= WIDTH || typeof value !== 'object' || value === null)
     return line;
   const inner = `${indent}  `;
   const members = Array.isArray(value)
-    ? value.map((member: unknown) => laidOut(member, inner))
+    ? value.map((member: unknown) => formatJson(member, inner))
     : Object.entries(value)
         .filter(([, member]) => member !== undefined)
-        .map(([key, member]) => `"${key}": ${laidOut(member, inner)}`);
+        .map(([key, member]) => `"${key}": ${formatJson(member, inner)}`);
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const lines = members.map((member) => `${inner}${member}`).join(',\n');
   return `${open}\n${lines}\n${indent}${close}`;

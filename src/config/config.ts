@@ -22,7 +22,7 @@ export function loadConfig(): Config {
  * Sets the time zone of this process to UTC, because parsing dates uses the zone of the process, in which hours can be missing or occur
  * twice. To be called before anything else.
  */
-export function reckonInUtc(): void {
+export function setTimeZoneToUtc(): void {
   process.env['TZ'] = 'UTC';
 }
 

@@ -87,7 +87,7 @@ function boundDialogue(effect: ForgeEffect): ForgeEffect {
   const dialogue = messages.slice(1).slice(-MESSAGES);
   const boundedMessages = dialogue.map(({ role, content }) => ({
     role,
-    content: bounded(content),
+    content: shortened(content),
   }));
   return {
     ...effect,
@@ -96,7 +96,7 @@ function boundDialogue(effect: ForgeEffect): ForgeEffect {
 }
 
 /** The first characters of a text. URLs are broken up, because the URLs of images would be sent as images. */
-function bounded(text: string): string {
+function shortened(text: string): string {
   // By code points, so that no surrogate pair is split.
   const letters = [...text.slice(0, 2 * LETTERS)].slice(0, LETTERS);
   return letters.join('').replaceAll('://', ': //');

@@ -57,7 +57,7 @@ export function openCallerOperations(parts: CallerOperationsParts): CallerOperat
   };
   return {
     persisted: openPersistedQueries((id) => trusted?.find(id)),
-    refusalOf: trusted ? openGate(parts, trusted, labelOf) : () => undefined,
+    refusalOf: trusted ? openRefusal(parts, trusted, labelOf) : () => undefined,
     run: measure(runSent),
     subscribe: measure(subscribeSent),
   };
@@ -68,7 +68,7 @@ function hasErrors(result: ExecutionResult | ResultStream): boolean {
 }
 
 /** Returns a check that counts untrusted documents, logs the first one of each name, and refuses them if only trusted ones are allowed. */
-function openGate(
+function openRefusal(
   { hasOnlyTrustedDocuments, metrics, log }: CallerOperationsParts,
   trusted: TrustedDocuments,
   labelOf: LabelOf,

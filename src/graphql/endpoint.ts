@@ -32,7 +32,7 @@ import { openJsonReader } from '../http/jsonBody.js';
 import { findExcess, measureQuery, shownCost, type SentQuery } from './limits.js';
 import { isRecord } from './record.js';
 import { NAME_SHOWN } from './operationLabels.js';
-import { asApolloCache, namingByHash } from './persistedQueries.js';
+import { asApolloCache, withPersistedQuery } from './persistedQueries.js';
 import { faultsInDocument } from './validateSent.js';
 import { RateLimited } from '../rateLimits/limits.js';
 import { openRateMeter, type RateMeter } from '../rateLimits/meter.js';
@@ -73,7 +73,7 @@ export async function openGraphqlEndpoint(endpoint: GraphqlEndpoint): Promise<Re
     served.rates?.show(response);
     if (refusal) return sendRefusal(response, translate(endpoint, refusal, served));
     // Apollo requires a body even for requests without one.
-    request.body = namingByHash((await readBody(request, response)) ?? {});
+    request.body = withPersistedQuery((await readBody(request, response)) ?? {});
     requests.run(served, next);
   };
   const context = async (): Promise<Context> => servedNow().context;

@@ -66,7 +66,7 @@ export function buildGatewaySchema(): GraphQLSchema {
     if (isObjectType(type)) Object.values(type.getFields()).forEach(checkTexts);
     if (isEnumType(type)) nameValues(type);
   }
-  tellTypes(schema);
+  resolveTypesByValue(schema);
   chargeLists(schema);
   completeInSteps(schema);
   refuseUnknownTokens(schema);
@@ -242,7 +242,7 @@ function noBus(): never {
 }
 
 /** Makes interfaces resolve types synchronously where `TypeFrom` is declared: type-graphql would create a promise for each object. */
-function tellTypes(schema: GraphQLSchema): void {
+function resolveTypesByValue(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (isInterfaceType(type)) type.resolveType = declaredTypeOf(type) ?? type.resolveType;
   }

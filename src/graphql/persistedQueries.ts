@@ -70,7 +70,7 @@ function refuseUnknown(): never {
  * Rewrites a body with a `documentId`, as in the draft of persisted documents for GraphQL over HTTP, into the form of Apollo. Other bodies
  * are unchanged.
  */
-export function namingByHash(body: unknown): unknown {
+export function withPersistedQuery(body: unknown): unknown {
   if (!isRecord(body) || typeof body['documentId'] !== 'string' || 'query' in body) return body;
   const { documentId, ...rest } = body;
   const sha256Hash = String(documentId).replace(/^sha256:/, '');

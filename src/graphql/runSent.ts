@@ -52,13 +52,13 @@ export async function runSent(args: ExecutionArgs): Promise<ExecutionResult> {
 }
 
 async function runOther(args: ExecutionArgs): Promise<ExecutionResult> {
-  return tellVariables(args, await execute({ ...args, options: FEW }));
+  return withVariableErrors(args, await execute({ ...args, options: FEW }));
 }
 
 /** Starts a validated subscription of a caller, for any transport. */
 export async function subscribeSent(args: ExecutionArgs): Promise<ResultStream | ExecutionResult> {
   const begun = await subscribeShared({ ...args, options: FEW });
-  return Symbol.asyncIterator in begun ? begun : tellVariables(args, begun);
+  return Symbol.asyncIterator in begun ? begun : withVariableErrors(args, begun);
 }
 
 /** The results of a subscription. */
@@ -132,7 +132,7 @@ const MOST_ERRORS = 10;
  * The result of an operation. If graphql-js refused its variables, it is replaced by one error for each fault, ten at most, with short
  * messages.
  */
-async function tellVariables(
+async function withVariableErrors(
   args: ExecutionArgs,
   result: ExecutionResult,
 ): Promise<ExecutionResult> {

@@ -4,7 +4,7 @@ import {
   botScopesFor,
   callerWith,
   scopesFor,
-  seesView,
+  maySeeView,
   type BotIntent,
 } from '../auth/access.js';
 import { accountScopes } from '../auth/rights.js';
@@ -94,7 +94,7 @@ const finders: Readonly<Record<string, Finder>> = {
         await context.loaders().resultsView.load(id),
         'readResults',
       );
-      return view && seesView(caller, view) ? view : null;
+      return view && maySeeView(caller, view) ? view : null;
     },
   },
   wks: {

@@ -10,13 +10,13 @@ export function refuseUnknownTokens(schema: GraphQLSchema): void {
 }
 
 function refuseUnknownToken(field: GraphQLField<unknown, Context>): void {
-  if (field.subscribe) field.subscribe = knowingCaller(field.subscribe);
-  else if (field.resolve) field.resolve = knowingCaller(field.resolve);
+  if (field.subscribe) field.subscribe = withKnownCaller(field.subscribe);
+  else if (field.resolve) field.resolve = withKnownCaller(field.resolve);
 }
 
 type Resolve = GraphQLFieldResolver<unknown, Context>;
 
-function knowingCaller(resolve: Resolve): Resolve {
+function withKnownCaller(resolve: Resolve): Resolve {
   return async (root, args, context, info) => {
     await context.assertKnown();
     return resolve(root, args, context, info);

@@ -110,15 +110,15 @@ function errorOf(problem: object, id: string): string {
 /** Resolves to true once everything was read or the reader has left, and to false when nothing was read for `within` milliseconds. */
 export function isTaken(response: ServerResponse, within: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const look = watchBackpressure(response.req.socket);
+    const readBackpressure = watchBackpressure(response.req.socket);
     const settle = (isTaken: boolean): void => {
-      clearInterval(looking);
+      clearInterval(interval);
       response.off('drain', taken).off('close', taken);
       resolve(isTaken);
     };
     const taken = (): void => settle(true);
-    const looking = setInterval(() => {
-      if (look().isStalled) settle(false);
+    const interval = setInterval(() => {
+      if (readBackpressure().isStalled) settle(false);
     }, within / CHECKS);
     response.on('drain', taken).on('close', taken);
   });

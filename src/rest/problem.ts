@@ -39,11 +39,11 @@ export const refuseUnknownRoute: RequestHandler = (request, response) => {
   const message = wantsPage(request)
     ? `No page has the address ${request.path}. If a link led here, what it names may have been renamed or taken away`
     : `There is nothing at ${request.method} ${request.path}`;
-  tell(request, response, new Failure('ROUTE_NOT_FOUND', message));
+  sendProblem(request, response, new Failure('ROUTE_NOT_FOUND', message));
 };
 
 /** Sends a failure as a page to browsers and as JSON to programs. */
-function tell(request: Request, response: Response, problem: Problem): void {
+function sendProblem(request: Request, response: Response, problem: Problem): void {
   const { requestId } = requestInfoOf(response);
   if (!wantsPage(request)) return sendFailure(response, problem, requestId);
   const status = httpStatusOf[failures[problem.reason].code];
@@ -83,7 +83,7 @@ function answerBroken(error: unknown, { request, response }: Visit, reportBug: R
   // A started response can only be cut off, and a caller that has left gets none.
   if (response.headersSent || isAborted(error)) response.destroy();
   if (response.destroyed) return;
-  tell(request, response, failure ?? commonFailure('INTERNAL'));
+  sendProblem(request, response, failure ?? commonFailure('INTERNAL'));
 }
 
 /** Whether the caller disconnected while the body was read. Express and `jsonBody.ts` throw the same type of error. */

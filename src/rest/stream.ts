@@ -9,7 +9,7 @@ import { partAt, replyOf } from './reply.js';
 import type { LinesShape, Route, StreamShape } from './route.js';
 
 /** A request for Server-Sent Events. */
-export interface StreamAsked {
+export interface StreamRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly variables: Record<string, unknown>;
@@ -19,7 +19,7 @@ export interface StreamAsked {
 }
 
 /** Serves such a request until its stream ends. */
-export type ServeStream = (asked: StreamAsked) => Promise<void>;
+export type ServeStream = (asked: StreamRequest) => Promise<void>;
 
 /** An endpoint with a stream. */
 export interface Streamed {

@@ -59,7 +59,7 @@ async function answer(
   try {
     const asked = { ...target, ...readRequest(queryOf(visit.request)) };
     const caller = await findVisitor(oauth, visit.request);
-    if (!caller) return leadToSignIn(oauth, visit);
+    if (!caller) return redirectToSignIn(oauth, visit);
     await decide({ ...asked, caller });
   } catch (error) {
     if (!(error instanceof OauthError)) throw error;
@@ -103,7 +103,7 @@ async function findVisitor({ services }: OauthEndpoints, request: Request) {
 }
 
 /** Redirects to the sign-in page, after which the person returns to the request. */
-function leadToSignIn({ services: { publicUrl } }: OauthEndpoints, visit: Visit): void {
+function redirectToSignIn({ services: { publicUrl } }: OauthEndpoints, visit: Visit): void {
   keepReturnPath(visit, publicUrl, `/oauth/authorize?${queryOf(visit.request)}`);
   visit.response.redirect(303, pathOf(publicUrl, '/sign-in'));
 }

@@ -9,7 +9,7 @@ import { saveEmailSignIn, findEmailSignIn, useEmailSignIn } from '../../storage/
 import { findUser, findUserByEmail } from '../../storage/people.js';
 import { admitAddress, proveAddress } from './admit.js';
 import type { Visit } from './cookie.js';
-import { letIn, showSpent } from './letIn.js';
+import { letIn, showUsedLink } from './letIn.js';
 import { ownPagesOnly } from './ownPages.js';
 import { showPage } from './page.js';
 import { addressIn } from './person.js';
@@ -28,14 +28,14 @@ export function addEmailLinks(router: Router, services: Services, sendLetter: Se
   router.post('/sign-in/email', own, form, async (request, response) => {
     const wanted = await readWanted(services, { request, response });
     if (!wanted) return showNoAddress(services, response);
-    await services.rateLimits?.count('signInEmail', askerOf(services, request, wanted));
+    await services.rateLimits?.count('signInEmail', counterKeyOf(services, request, wanted));
     const text = `If ${wanted.email} is known here, a link is on its way to it, unless several came already. Each works once, for 15 minutes.`;
     showPage(response, { title: 'Look into your mail', text });
-    if (await mayHaveAnother(services, wanted)) await sendLink(services, sendLetter, wanted);
+    if (await mayGetAnotherLink(services, wanted)) await sendLink(services, sendLetter, wanted);
   });
   router.get('/sign-in/email/:code', async (request, response) => {
     const found = await findEmailSignIn(services.storage.openUnit(), hashOf(request.params.code));
-    if (!found) return showSpent(response);
+    if (!found) return showUsedLink(response);
     const [title, label] = found.userId === null ? ['Sign in', 'Sign in'] : ['Confirm', 'Confirm'];
     const text = `As ${found.email}. This link works once.`;
     showPage(response, { title, text, buttons: [{ label }] });
@@ -71,7 +71,7 @@ async function findVisitor(
 }
 
 /** The key by which requests are counted: a person, or a client with one address, so that nobody uses up the limit of others. */
-function askerOf(services: Services, request: Request, { email, userId }: Wanted): string {
+function counterKeyOf(services: Services, request: Request, { email, userId }: Wanted): string {
   return userId ?? `${shownBy(request, services).clientAddress} ${email}`;
 }
 
@@ -79,7 +79,7 @@ function askerOf(services: Services, request: Request, { email, userId }: Wanted
  * Whether an address may get another link. Strangers can request links from many clients, but must not keep anybody from signing in. So
  * beyond the usual limit a mailbox still gets a link every ten minutes, and each works for fifteen.
  */
-async function mayHaveAnother(
+async function mayGetAnotherLink(
   { rateLimits }: Services,
   { email, userId }: Wanted,
 ): Promise<boolean> {
@@ -122,16 +122,16 @@ async function useCode(services: Services, visit: Visit, code: string): Promise<
   const unit = services.storage.openUnit();
   const hash = hashOf(code);
   const found = await findEmailSignIn(unit, hash);
-  if (!found) return showSpent(visit.response);
+  if (!found) return showUsedLink(visit.response);
   const { email, userId } = found;
   if (userId !== null && (await findVisitor(services, visit)) !== userId) {
     const text = 'Open the link in the browser in which you asked for it and are signed in.';
     return showPage(visit.response, { status: 403, title: 'Not confirmed', text });
   }
-  if (!(await useEmailSignIn(unit, hash))) return showSpent(visit.response);
+  if (!(await useEmailSignIn(unit, hash))) return showUsedLink(visit.response);
   if (userId !== null) return confirm(services, visit, { email, userId });
   const admitted = await admitAddress(unit, email);
-  if (admitted === undefined) return showSpent(visit.response);
+  if (admitted === undefined) return showUsedLink(visit.response);
   await letIn(services, { ...visit, userId: admitted });
 }
 

@@ -9,7 +9,7 @@ import { createUser, findUserByEmail } from '../../storage/people.js';
 import { endSignIn, useLink } from '../../storage/signIns.js';
 import { clearSignInCookie, type Visit } from './cookie.js';
 import { addEmailLinks } from './emailLinks.js';
-import { letIn, showSpent } from './letIn.js';
+import { letIn, showUsedLink } from './letIn.js';
 import { addOidc } from './oidcEndpoints.js';
 import { ownPagesOnly } from './ownPages.js';
 import { showPage } from './page.js';
@@ -47,7 +47,7 @@ function addLinks(router: Router, services: Services): void {
   router.post('/sign-in/link/:code', own, async (request, response) => {
     const unit = services.storage.openUnit();
     const userId = await useLink(unit, hashOf(String(request.params['code'])));
-    if (userId === undefined) return showSpent(response);
+    if (userId === undefined) return showUsedLink(response);
     await letIn(services, { request, response, userId });
   });
   router.post('/sign-out', own, async (request, response) => {
@@ -71,7 +71,7 @@ function addInvitations(router: Router, services: Services): void {
   router.get('/invitations/:code', async (request, response) => {
     const code = String(request.params['code']);
     const found = await findOpenInvitation(services.storage.openUnit(), code);
-    if (!found) return showSpent(response);
+    if (!found) return showUsedLink(response);
     const buttons = [{ label: 'Join' }];
     showPage(response, { title: 'You are invited', text: 'This invitation works once.', buttons });
   });
@@ -89,7 +89,7 @@ async function join(services: Services, visit: Visit): Promise<void> {
   const unit = services.storage.openUnit();
   const code = String(request.params['code']);
   const invitation = await findOpenInvitation(unit, code);
-  if (!invitation) return showSpent(response);
+  if (!invitation) return showUsedLink(response);
   const { cookie } = shownBy(request, services);
   const caller = await findCaller(unit, { cookie });
   const isKnown = (await findUserByEmail(unit, invitation.email)) !== null;

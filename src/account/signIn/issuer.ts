@@ -114,7 +114,7 @@ function createConfigure(
   const known = remember(discover, now);
   return async () => {
     const metadata = await known();
-    const config = new Configuration(metadata, clientId, {}, proofOf(clientSecret, metadata));
+    const config = new Configuration(metadata, clientId, {}, clientAuthOf(clientSecret, metadata));
     config[customFetch] = send;
     for (const apply of [...execute, enableNonRepudiationChecks]) apply(config);
     return config;
@@ -126,7 +126,7 @@ function createConfigure(
  * a header if its metadata does not say (OpenID Connect Discovery 1.0, section 3,
  * https://openid.net/specs/openid-connect-discovery-1_0.html).
  */
-function proofOf(secret: string | undefined, metadata: ServerMetadata) {
+function clientAuthOf(secret: string | undefined, metadata: ServerMetadata) {
   if (secret === undefined) return None();
   const { token_endpoint_auth_methods_supported: ways = [] } = metadata;
   return ways.includes('client_secret_post') ? ClientSecretPost(secret) : ClientSecretBasic(secret);

@@ -17,7 +17,7 @@ export async function letIn(services: Services, visit: Visit & { userId: string 
 }
 
 /** Shows that a link is no longer valid. */
-export function showSpent(response: Response): void {
+export function showUsedLink(response: Response): void {
   const text = 'It was used or revoked, or it has expired. Ask for a new one.';
   showPage(response, { status: 404, title: 'This link does not work', text });
 }

@@ -81,7 +81,7 @@ async function comeBack(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
     const { searchParams } = new URL(request.originalUrl, issuer.settings.publicUrl);
     const person = await issuer.finish(searchParams, attempt);
     const admission = await letIn(endpoints, visit, { person, attempt });
-    if ('refused' in admission) return turnAway(endpoints, response, admission);
+    if ('refused' in admission) return showRefusal(endpoints, response, admission);
     const secret = await signIn(services.storage.openUnit(), admission.userId);
     setSignInCookie(visit, services.publicUrl, secret);
     // Redirects away from the URL with the code, because a reload would use the code a second time.
@@ -141,7 +141,7 @@ const FAULT_PAGES: Readonly<Record<FaultKind, Page>> = {
   },
 };
 
-function turnAway(
+function showRefusal(
   { log, services }: OidcEndpoints,
   response: Response,
   { refused }: Extract<Admission, { refused: string }>,

@@ -5,7 +5,7 @@ import type { ModelVendor } from './modelVendor.js';
 import { failureSchema } from './whyFailed.js';
 
 /** How a service with OpenAI's protocol differs from others. */
-interface Ways extends Pick<ModelVendor, 'model' | 'sees'> {
+interface Differences extends Pick<ModelVendor, 'model' | 'sees'> {
   /** Whether its streams report token counts only on request; others refuse options they do not know. */
   readonly usageOnRequest?: boolean;
 }
@@ -13,11 +13,11 @@ interface Ways extends Pick<ModelVendor, 'model' | 'sees'> {
 /** Creates a vendor whose service uses the protocol of OpenAI's chat completions. */
 export function compatible(
   usual: string,
-  { usageOnRequest = false, ...ways }: Ways = {},
+  { usageOnRequest = false, ...differences }: Differences = {},
 ): ModelVendor {
   return {
     address: usual,
-    ...ways,
+    ...differences,
     open: async ({ account, model, fetch }) => {
       const { OpenAICompatibleChatLanguageModel } = await import('@ai-sdk/openai-compatible');
       const { address, version } = account;

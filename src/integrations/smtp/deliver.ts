@@ -43,7 +43,7 @@ export async function deliver(
     getSocket: (_options, done) => {
       http.openMailSocket(server, end.signal).then(
         ({ socket, isPrivate }) =>
-          done(null, { connection: socket, ...trustOf(server, isPrivate) }),
+          done(null, { connection: socket, ...tlsOptionsOf(server, isPrivate) }),
         (error: Error) => done(error, false),
       );
     },
@@ -64,7 +64,7 @@ export async function deliver(
  * The TLS options. No password is sent over the internet unencrypted. In a network that the operator allowed, encryption is used if it is
  * offered, with any certificate (RFC 7435), because the alternative there is none.
  */
-function trustOf({ username, isTlsEnabled }: MailServer, isPrivate: boolean) {
+function tlsOptionsOf({ username, isTlsEnabled }: MailServer, isPrivate: boolean) {
   if (isPrivate) return isTlsEnabled ? {} : { tls: { rejectUnauthorized: false } };
   return { requireTLS: username !== undefined && !isTlsEnabled };
 }

@@ -88,7 +88,7 @@ function standingOf(intent: unknown): Standing {
   if (parsed.status !== 'canceled') return { status: 'open' };
   const { message, decline_code: code } = parsed.last_payment_error ?? {};
   const reason = [message, code && `(${code})`].filter(Boolean).join(' ');
-  return { status: 'unpaid', ...(reason && { reason: shown(reason) }) };
+  return { status: 'unpaid', ...(reason && { reason: masked(reason) }) };
 }
 
 function intentOf({
@@ -130,7 +130,7 @@ async function asking(
     const reason = isOfStripe ? error.message : 'its answer is not a payment intent';
     return {
       ok: false,
-      error: `Stripe failed: ${shown(reason.replaceAll(keys.secretKey, '***'))}`,
+      error: `Stripe failed: ${masked(reason.replaceAll(keys.secretKey, '***'))}`,
     };
   }
 }
@@ -139,7 +139,7 @@ async function asking(
 const SECRETS = /\b(?:(?:sk|rk|whsec)_\S+|\w+_secret_\w+)/g;
 
 /** A text of Stripe without secrets, to show to people. */
-function shown(text: string): string {
+function masked(text: string): string {
   return text.replace(SECRETS, '***').slice(0, 500);
 }
 

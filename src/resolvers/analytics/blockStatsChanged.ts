@@ -83,14 +83,18 @@ async function loadCounts(
 
 function changeBetween(before: CountsShown, now: CountsShown): CountsShown {
   return {
-    blocks: othersThan(before.blocks, now.blocks, 'blockId'),
-    answers: othersThan(before.answers, now.answers, 'blockId'),
-    edges: othersThan(before.edges, now.edges, 'edgeId'),
+    blocks: changedCounts(before.blocks, now.blocks, 'blockId'),
+    answers: changedCounts(before.answers, now.answers, 'blockId'),
+    edges: changedCounts(before.edges, now.edges, 'edgeId'),
   };
 }
 
 /** The counts that differ from those before. A count that has disappeared is sent with zeros. */
-function othersThan<T extends object>(before: readonly T[], now: readonly T[], id: keyof T): T[] {
+function changedCounts<T extends object>(
+  before: readonly T[],
+  now: readonly T[],
+  id: keyof T,
+): T[] {
   const known = new Map(before.map((count) => [count[id], JSON.stringify(count)]));
   const counted = new Set(now.map((count) => count[id]));
   return [

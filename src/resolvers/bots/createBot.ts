@@ -41,13 +41,13 @@ export class CreateBot {
     const { workspaceId, bot } = input;
     await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
     const { publicId = null, customDomain = null } = bot;
-    const made = await madeOf(unit, workspaceId, bot);
+    const made = await newBotData(unit, workspaceId, bot);
     return { bot: await createBot(unit, { ...made, publicId, customDomain }, caller.userId) };
   }
 }
 
 /** The bot to store: defaults stand for absent members, and references to things of other workspaces are left out. */
-export async function madeOf(unit: Unit, workspaceId: string, sent: NewBot): Promise<BotMade> {
+export async function newBotData(unit: Unit, workspaceId: string, sent: NewBot): Promise<BotMade> {
   const { name = DEFAULT_NAME, icon = null, folderId = null } = sent;
   const { selectedThemeTemplateId = null, resultsTablePreferences = null } = sent;
   const known = await knownCredentials(unit, workspaceId);

@@ -6,7 +6,7 @@ import { createBot } from '../../storage/bots.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
 import { draftOf } from './draftOf.js';
-import { madeOf } from './createBot.js';
+import { newBotData } from './createBot.js';
 
 @InputType({ description: 'What to copy, and where to.' })
 class DuplicateBotInput extends MutationInput {
@@ -59,7 +59,7 @@ export class DuplicateBot {
       folderId,
       selectedThemeTemplateId,
     };
-    const made = await madeOf(unit, workspaceId, copied);
+    const made = await newBotData(unit, workspaceId, copied);
     return { bot: await createBot(unit, { ...made, resultsTablePreferences }, caller.userId) };
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '../../engine/index.js';
 import { invalid } from '../../errors/errors.js';
 import { unhurried } from '../../eventLoop/steps.js';
-import { assertNone } from './assertNone.js';
+import { assertNoIssues } from './assertNoIssues.js';
 
 /** A draft after edits, the edits as they were applied, and those that undo them. */
 export interface EditedDraft {
@@ -30,7 +30,7 @@ export async function editedDraft(
   assertPossible(before, sent);
   try {
     const edited = await unhurried(editSteps(before, sent));
-    assertNone(await unhurried(editFaults([before, edited.flow], sent)), 'edits');
+    assertNoIssues(await unhurried(editFaults([before, edited.flow], sent)), 'edits');
     const settling = settlingEdits(edited.flow, usable);
     assertPossible(edited.flow, settling);
     const { flow, inverse } = await unhurried(editSteps(edited.flow, settling));

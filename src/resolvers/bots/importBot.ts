@@ -6,7 +6,7 @@ import { BotImport as BotImportScalar } from '../../schema/scalars.js';
 import { createBot } from '../../storage/bots.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
-import { madeOf } from './createBot.js';
+import { newBotData } from './createBot.js';
 
 @InputType({ description: 'The file to make a bot of.' })
 class ImportBotInput extends MutationInput {
@@ -32,7 +32,7 @@ export class ImportBot {
     const caller = signedIn(await context.caller());
     const { workspaceId, bot } = input;
     await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
-    const made = await madeOf(unit, workspaceId, bot);
+    const made = await newBotData(unit, workspaceId, bot);
     return { bot: await createBot(unit, made, caller.userId) };
   }
 }

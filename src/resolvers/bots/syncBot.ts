@@ -12,7 +12,7 @@ import { createBot, findBotOfSource, type BotMade } from '../../storage/bots.js'
 import { flowIdOf } from '../../storage/flows.js';
 import type { Unit } from '../../storage/orm.js';
 import { MutationInput } from '../mutationInput.js';
-import { madeOf } from './createBot.js';
+import { newBotData } from './createBot.js';
 import { draftOf } from './draftOf.js';
 import { writeBot } from './writeBot.js';
 
@@ -69,7 +69,7 @@ export class SyncBot {
     const { workspaceId, sourceId, bot } = input;
     await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
     assertIndexable(sourceId);
-    const made = await madeOf(unit, workspaceId, bot);
+    const made = await newBotData(unit, workspaceId, bot);
     const brought = { ...made, sourceId, sourceFlowId: flowIdOf(textOfFlow(made.draft)) };
     const before = await findBefore(unit, context, input);
     const outcome = await outcomeOf(context, { before, brought, input });
@@ -90,7 +90,7 @@ function assertIndexable(sourceId: string): void {
   throw invalid([{ path: ['sourceId'], message }]);
 }
 
-type Brought = BotMade & Pick<Bot, 'sourceFlowId'>;
+type ImportedBot = BotMade & Pick<Bot, 'sourceFlowId'>;
 
 /** The bot that the import replaces: the one imported from there before, or the one named by `replacesBotId`. */
 async function findBefore(
@@ -115,7 +115,7 @@ async function findBefore(
 
 interface Sync {
   readonly before: Bot | null;
-  readonly brought: Brought;
+  readonly brought: ImportedBot;
   readonly input: SyncBotInput;
 }
 
@@ -136,7 +136,7 @@ async function outcomeOf(
 }
 
 /** Replaces the draft, unless the bot has changed since it was loaded. Its name and icon stay. */
-async function replaceDraft(context: Context, before: Bot, brought: Brought): Promise<Bot> {
+async function replaceDraft(context: Context, before: Bot, brought: ImportedBot): Promise<Bot> {
   const { id: botId, revision } = before;
   return writeBot(context, { botId, kind: BotChangeKind.UPDATED }, async (stored) => {
     if (stored.revision !== revision) throw commonFailure('CHANGED_MEANWHILE');

@@ -16,7 +16,7 @@ import { BotPatch as BotPatchScalar } from '../../schema/scalars.js';
 import { makeRoomAt } from '../../storage/domainHolds.js';
 import { assertFolder } from '../folders/assertFolder.js';
 import { MutationInput } from '../mutationInput.js';
-import { assertNone } from './assertNone.js';
+import { assertNoIssues } from './assertNoIssues.js';
 import { assertUnchanged } from './assertUnchanged.js';
 import { BotPayload } from './botPayload.js';
 import { didYouMean } from './didYouMean.js';
@@ -85,7 +85,7 @@ function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): voi
     message: message + didYouMean(String(path[0])),
   }));
   const foreign = unknownBlockIssues(groups ?? [], draft.groups);
-  assertNone([...misspelt, ...foreign, ...unknownMembersFaults(unknown)], 'bot');
+  assertNoIssues([...misspelt, ...foreign, ...unknownMembersFaults(unknown)], 'bot');
   const messengerCredentialsId = usableMessenger(bot, patch, usable);
   const columns = { ...patch, messengerCredentialsId };
   for (const column of COLUMNS) {

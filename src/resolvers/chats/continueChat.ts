@@ -5,7 +5,7 @@ import type { UserMessage } from '../../engine/index.js';
 import { ChatPayload } from '../../schema/chatReply.js';
 import { IdempotencyKey, SentMessage } from '../../schema/scalars.js';
 import { MutationInput } from '../mutationInput.js';
-import { ONCE, onceOf } from './onceOf.js';
+import { ONCE, idempotencyOf } from './idempotencyOf.js';
 
 @InputType()
 class ContinueChatInput extends MutationInput {
@@ -43,7 +43,7 @@ export class ContinueChat {
       sessionId: input.sessionId,
       message: input.message ?? undefined,
       expectedTurn: input.expectedTurn ?? undefined,
-      once: onceOf(input, context.origin),
+      once: idempotencyOf(input, context.origin),
       origin: context.origin,
       clientAddress: context.clientAddress,
     });

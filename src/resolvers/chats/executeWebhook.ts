@@ -8,7 +8,7 @@ import { IdempotencyKey, Json } from '../../schema/scalars.js';
 import { chatOfResult, previewAt } from '../../storage/waitingChats.js';
 import { MutationInput } from '../mutationInput.js';
 import { ChatPointPayload } from './chatPointPayload.js';
-import { ONCE, onceOf } from './onceOf.js';
+import { ONCE, idempotencyOf } from './idempotencyOf.js';
 
 @InputType()
 class ExecuteWebhookInput extends MutationInput {
@@ -58,7 +58,7 @@ export class ExecuteWebhook {
     const sessionId = await findSession(context, input);
     const { turn, lastSeq } = await executeWebhook(context.chats, {
       ...{ sessionId, botId, blockId, data },
-      once: onceOf(input, undefined),
+      once: idempotencyOf(input, undefined),
       clientAddress: context.clientAddress,
     });
     return { turn, lastSeq };

@@ -3,7 +3,7 @@ import type { StartOptions } from '../../chat/startChat.js';
 import type { UserMessage } from '../../engine/index.js';
 import { IdempotencyKey, PrefilledVariables, SentMessage, TimeZone } from '../../schema/scalars.js';
 import { MutationInput } from '../mutationInput.js';
-import { ONCE, onceOf } from './onceOf.js';
+import { ONCE, idempotencyOf } from './idempotencyOf.js';
 
 /** The options of every start of a chat. */
 @InputType()
@@ -48,7 +48,7 @@ export abstract class StartOptionsInput extends MutationInput {
   options(origin: string | undefined): StartOptions {
     return {
       origin,
-      once: onceOf(this, origin),
+      once: idempotencyOf(this, origin),
       message: this.message ?? undefined,
       isStreamEnabled: this.isStreamEnabled ?? false,
       isOnlyRegistering: this.isOnlyRegistering ?? false,

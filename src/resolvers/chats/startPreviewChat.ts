@@ -58,7 +58,10 @@ export class StartPreviewChat {
 }
 
 type Access = Parameters<typeof accessPreview>[1];
-type Played = Pick<PreviewRequest, 'definition' | 'reach' | 'shownBotId' | 'prefilledVariables'>;
+type PreviewSource = Pick<
+  PreviewRequest,
+  'definition' | 'reach' | 'shownBotId' | 'prefilledVariables'
+>;
 
 /**
  * An example bot that uses an account of the operator. Flow and variables are the server's own, because they limit what a model can be
@@ -67,13 +70,17 @@ type Played = Pick<PreviewRequest, 'definition' | 'reach' | 'shownBotId' | 'pref
 async function exampleOf(
   { examples }: Context,
   { botId }: StartPreviewChatInput,
-): Promise<Played | undefined> {
+): Promise<PreviewSource | undefined> {
   const definition = await examples.findFlow(botId);
   return definition && { definition, reach: 'example', prefilledVariables: undefined };
 }
 
 /** A flow in the request. It runs restricted unless the caller may change the bot whose id it has; no bot needs to have that id. */
-async function overrideOf(context: Context, bot: FlowOverride, access: Access): Promise<Played> {
+async function overrideOf(
+  context: Context,
+  bot: FlowOverride,
+  access: Access,
+): Promise<PreviewSource> {
   const { id, ...definition } = bot;
   const unit = context.openUnit();
   if (!(await isWriterOf(unit, access))) return { definition, shownBotId: id, reach: 'nothing' };
@@ -87,7 +94,7 @@ async function overrideOf(context: Context, bot: FlowOverride, access: Access): 
   return { definition: stripUnknownCredentials(definition, usable), shownBotId: id };
 }
 
-async function storedDraft(context: Context, access: Access): Promise<Played> {
+async function storedDraft(context: Context, access: Access): Promise<PreviewSource> {
   const { bot, isReader } = await accessPreview(context.openUnit(), access);
   return { definition: await draftOf(bot, context), ...(!isReader && { reach: 'bots' }) };
 }

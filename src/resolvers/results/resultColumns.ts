@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
-import { accessResults, seesView } from '../../auth/access.js';
+import { accessResults, maySeeView } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { resultColumns, resultsTablePreferencesSchema } from '../../engine/index.js';
 import { commonFailure } from '../../errors/commonFailure.js';
@@ -38,6 +38,6 @@ export class ResultColumns {
 async function columnsOf(context: Context, bot: Bot, resultsViewId: string): Promise<unknown> {
   const caller = accessResults(await context.caller());
   const view = await context.loaders().resultsView.load(resultsViewId);
-  if (view?.botId === bot.id && seesView(caller, view)) return view.columns;
+  if (view?.botId === bot.id && maySeeView(caller, view)) return view.columns;
   throw commonFailure('RESULTS_VIEW_NOT_FOUND');
 }

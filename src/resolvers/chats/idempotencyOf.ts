@@ -11,7 +11,10 @@ interface Repeatable {
  * The idempotency key of an input, and a fingerprint of its other members, in which null counts as absent. The origin is part of the
  * fingerprint, so the same input from another page is another request.
  */
-export function onceOf(input: Repeatable, origin: string | undefined): Idempotency | undefined {
+export function idempotencyOf(
+  input: Repeatable,
+  origin: string | undefined,
+): Idempotency | undefined {
   const { idempotencyKey, clientMutationId: _, ...sent } = input;
   if (typeof idempotencyKey !== 'string') return undefined;
   const given = Object.entries(sent).filter(([, value]) => value !== null && value !== undefined);
