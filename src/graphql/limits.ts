@@ -213,7 +213,7 @@ function tooLarge(message: string): GraphQLError {
 /** The operations of callers; our own are not measured. A cached document may be run by several requests at once. */
 const sentOperations = new WeakSet<OperationDefinitionNode>();
 
-/** The cost of an entry of a list, by its field nodes and its type: graphql-js collects the nodes anew in each execution. */
+/** The cost of an entry of a list, by its field nodes and its type: graphql-js collects the nodes again in each execution. */
 const entryCosts = new WeakMap<readonly FieldNode[], Map<GraphQLNamedType, number>>();
 
 /** The cost of a response beyond what was declared, by the variables of its execution: an object that no other execution has. */
