@@ -28,7 +28,9 @@ export function openSigner(settings: KeySettings, purpose: string): Signer {
     async isSigned(text, signature) {
       const sent = Buffer.from(signature, 'base64url');
       const valid = await signatures(text);
-      return valid.some((one) => one.length === sent.length && timingSafeEqual(one, sent));
+      return valid.some(
+        (candidate) => candidate.length === sent.length && timingSafeEqual(candidate, sent),
+      );
     },
   };
 }

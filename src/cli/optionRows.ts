@@ -31,7 +31,10 @@ export function titledTables(schema: z.ZodType): { title: string; tables: Option
   return (jsonSchemaOf(schema).anyOf ?? []).map((shape) => {
     const choices = choicesIn(shape);
     const shapes = choices.length === 0 ? [shape] : choices;
-    const tables = shapes.map((one) => ({ name: discriminatorOf(one), rows: rowsOf(one) }));
+    const tables = shapes.map((alternative) => ({
+      name: discriminatorOf(alternative),
+      rows: rowsOf(alternative),
+    }));
     return { title: shape.title ?? '', tables };
   });
 }

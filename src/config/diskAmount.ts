@@ -10,7 +10,7 @@ export interface DiskAmount {
 /** Parses `10 GB`, `50%`, or both with a comma. Returns the first part that is neither. */
 export function parseDiskAmount(text: string): DiskAmount | string {
   let amount: DiskAmount = {};
-  for (const part of text.split(',').map((one) => one.trim())) {
+  for (const part of text.split(',').map((partText) => partText.trim())) {
     const percent = /^(\d{1,2}|100) ?%$/.exec(part)?.[1];
     if (percent !== undefined) amount = { ...amount, share: Number(percent) / 100 };
     else if (SIZE.test(part)) amount = { ...amount, bytes: bytesIn(part) };

@@ -45,13 +45,15 @@ export function isRedirectUriOf(
   const listed = clients.get(clientId) ?? [];
   if (listed.includes(redirectUri)) return true;
   if (!LOOPBACK.test(redirectUri) || !parsedUrl(redirectUri)) return false;
-  return listed.some((one) => withoutPort(one) === withoutPort(redirectUri));
+  return listed.some((listedUri) => withoutPort(listedUri) === withoutPort(redirectUri));
 }
 
 /** Whether an origin has a redirect URI of a client. */
 export function isOriginOfClient(clients: OauthClients, origin: string): boolean {
   const addresses = [...clients.values()].flat();
-  return addresses.some((one) => withoutPort(new URL(one).origin) === withoutPort(origin));
+  return addresses.some(
+    (listedAddress) => withoutPort(new URL(listedAddress).origin) === withoutPort(origin),
+  );
 }
 
 function withoutPort(address: string): string {

@@ -16,7 +16,7 @@ export const USUAL_IN_FLIGHT = Object.entries(USUAL)
 /** Parses numbers like `chat=20,bot=500`; others keep their default. Returns the first part that is invalid. */
 export function parseUploadsInFlight(text: string): UploadsInFlight | string {
   const changed: Partial<Record<keyof UploadsInFlight, number>> = {};
-  for (const part of text.split(',').map((one) => one.trim())) {
+  for (const part of text.split(',').map((partText) => partText.trim())) {
     const [, name, most] = /^(\w+) *= *([1-9]\d{0,5})$/.exec(part) ?? [];
     if (name === undefined || !isName(name)) return part;
     changed[name] = Number(most);

@@ -8,7 +8,7 @@ const ENTRY = /^([\w-]{1,40})=(\S{1,500})$/;
 /** Parses URLs like `stripe=http://127.0.0.1:12111,posthog=https://eu.i.posthog.com`. Returns the first part that is invalid. */
 export function parseVendorAddresses(text: string): VendorAddresses | string {
   const addresses = new Map<string, string>();
-  const parts = text.split(',').map((one) => one.trim());
+  const parts = text.split(',').map((partText) => partText.trim());
   for (const part of parts.filter((one) => one !== '')) {
     const [, vendor = '', address = ''] = ENTRY.exec(part) ?? [];
     const url = parsedUrl(address);

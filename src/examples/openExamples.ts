@@ -30,7 +30,7 @@ export function openExamples(accounts: ExampleAccounts): Examples {
   return {
     shown,
     async findFlow(botId) {
-      const name = shown.find((one) => one.botId === botId)?.name;
+      const name = shown.find((candidate) => candidate.botId === botId)?.name;
       if (name === undefined) return undefined;
       const flow = flows.get(name) ?? readConnected(name, accounts);
       flows.set(name, flow);

@@ -22,8 +22,8 @@ export function literalPath({ kind, loc }: ASTNode): string[] | undefined {
 }
 
 const BRACKETS: ReadonlyMap<string, number> = new Map([
-  ...['(', '[', '{'].map((one) => [one, -1] as const),
-  ...[')', ']', '}'].map((one) => [one, 1] as const),
+  ...['(', '[', '{'].map((bracket) => [bracket, -1] as const),
+  ...[')', ']', '}'].map((closing) => [closing, 1] as const),
 ]);
 
 /** Walks back to the parenthesis that opens the arguments. `depth` counts brackets that are closed on the way. */

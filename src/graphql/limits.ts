@@ -75,7 +75,9 @@ export interface Size {
 
 /** Measures the operation that would run. Introspection counts nothing, because `introspection.ts` limits it. */
 export function measureQuery({ schema, document, operationName, variables }: SentQuery): Size {
-  const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
+  const operations = document.definitions.filter(
+    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
+  );
   const [operation] = operationName
     ? operations.filter(({ name }) => name?.value === operationName)
     : operations;

@@ -37,7 +37,10 @@ export function withRefused(
   faulty: ReadonlySet<string>,
 ): ExecutionArgs | undefined {
   // The space ensures that no variable of the caller has this name.
-  const named = refused.map((one, index) => ({ ...one, name: `refused ${index}` }));
+  const named = refused.map((refusedField, index) => ({
+    ...refusedField,
+    name: `refused ${index}`,
+  }));
   const names = new Map(named.map(({ field, name }) => [field, name]));
   let isUsed = false;
   const document: DocumentNode = visit(args.document, {

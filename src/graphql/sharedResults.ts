@@ -47,7 +47,7 @@ function sharedKeyOf({ schema, document, operationName }: ExecutionArgs): string
   if (!operation) return undefined;
   const [field] = rootFieldNodesOf(document, operation);
   if (!field || !isSameForAll(schema, field)) return undefined;
-  const fragments = document.definitions.filter((one) => one !== operation);
+  const fragments = document.definitions.filter((definition) => definition !== operation);
   const parts = [{ ...operation, variableDefinitions: [] }, ...fragments];
   if (parts.some((part) => hasVariable(part, field))) return undefined;
   return [operationName, document.loc?.source.body].join('\n');

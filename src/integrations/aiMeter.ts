@@ -55,7 +55,8 @@ export function openAiMeter(
     costOf: prices.costOf,
     async hold(user, need) {
       const { id, accounts } = await holdAiUse(pool, user, need);
-      const reached = accounts.flatMap((one) => reachedIn(user, withoutHeld(one, need), limits));
+      const before = accounts.map((account) => withoutHeld(account, need));
+      const reached = before.flatMap((account) => reachedIn(user, account, limits));
       const first = reached.find(({ isSpent }) => isSpent) ?? reached[0];
       if (!first) return id;
       await settleAiUse(pool, { hold: id, user, use: NOTHING });
@@ -66,7 +67,7 @@ export function openAiMeter(
       const { user } = settled;
       try {
         const accounts = await settleAiUse(pool, settled);
-        const reached = accounts.flatMap((one) => reachedIn(user, one, limits));
+        const reached = accounts.flatMap((account) => reachedIn(user, account, limits));
         for (const reachedBudget of reached) if (reachedBudget.isSpent) await note(reachedBudget);
       } catch (err) {
         log.error({ err, botId: user.botId }, 'what an AI action took could not be counted');

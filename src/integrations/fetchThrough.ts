@@ -45,7 +45,7 @@ export function asFetch(
     if (typeof outgoing === 'string') {
       throw new NoResponse({ code: 'badRequest', message: outgoing });
     }
-    const signals = [request.signal, use.abandoned].filter((one) => one !== undefined);
+    const signals = [request.signal, use.abandoned].filter((candidate) => candidate !== undefined);
     const end = startEnd(use.timeoutMs, signals);
     const opened = await open(outgoing, end.signal);
     if (opened.ok) return responseOf(opened, use, end);

@@ -123,7 +123,7 @@ export function createHttp(options: HttpOptions): Http {
       const outgoing = outgoingOf(request, limits);
       if (typeof outgoing === 'string') return failure('badRequest', outgoing);
       const startedAt = performance.now();
-      const signals = [listener?.stopped, request.abandoned].filter((one) => one !== undefined);
+      const signals = [listener?.stopped, request.abandoned].filter((end) => end !== undefined);
       const { signal, close } = startEnd(request.timeoutMs ?? limits.timeoutMs, signals);
       const response = await follow(outgoing, { guard, limits, signal })
         .then((opened) => (opened.ok ? readResponse(opened, limits, listener?.receive) : opened))

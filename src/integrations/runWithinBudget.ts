@@ -16,7 +16,8 @@ const AI = new Set([
 
 /**
  * Runs the action of a vendor. An AI action runs only within its budgets, and the greatest amount that it may use is reserved while it
- * runs. Its requests are counted together when it has ended, even if it failed. An action that exceeds the reservation is not interrupted.
+ * runs. Its requests are counted together when it has ended, even if it failed. An action that uses up its budget meanwhile is not
+ * interrupted.
  */
 export async function runWithinBudget(
   ports: VendorPorts & { readonly aiMeter: AiMeter | undefined },

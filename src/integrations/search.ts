@@ -13,7 +13,8 @@ export function openSearch(code: Pick<CodeRunner, 'evaluate'>, key: string): Sea
       { id: 'texts', value: texts },
     ];
     const [result] = await code.evaluate([SEARCH], args, { key });
-    if (result?.ok && Array.isArray(result.value)) return result.value.map((one) => one === true);
+    if (result?.ok && Array.isArray(result.value))
+      return result.value.map((match) => match === true);
     throw new Error('The pattern of the filter could not be searched for');
   };
 }

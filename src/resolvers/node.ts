@@ -141,7 +141,7 @@ const finders: Readonly<Record<string, Finder>> = {
       const workspaceId = ownerIn(id);
       if (!(await mayReadWorkspace(context, workspaceId))) return null;
       const members = await context.loaders().members.load(workspaceId);
-      return members.find((one) => memberId(one) === id);
+      return members.find((member) => memberId(member) === id);
     },
   },
   col: {
@@ -150,7 +150,7 @@ const finders: Readonly<Record<string, Finder>> = {
       const botId = ownerIn(id);
       if (!(await findBotFor(context, botId, 'share'))) return null;
       const all = await context.loaders().collaborators.load(botId);
-      return all.find((one) => collaboratorId(one) === id);
+      return all.find((collaborator) => collaboratorId(collaborator) === id);
     },
   },
   whd: {

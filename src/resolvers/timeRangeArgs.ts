@@ -33,12 +33,12 @@ export function windowOf(range: TimeRangeArgs, now: number): TimeWindow {
   return { ...(from && { from }), ...(until && { until }) };
 }
 
-function latest(one: Date | undefined, other: Date | undefined): Date | undefined {
-  if (!one || !other) return one ?? other;
-  return one > other ? one : other;
+function latest(left: Date | undefined, right: Date | undefined): Date | undefined {
+  if (!left || !right) return left ?? right;
+  return left > right ? left : right;
 }
 
-function earliest(one: Date | undefined, other: Date | undefined): Date | undefined {
-  if (!one || !other) return one ?? other;
-  return one < other ? one : other;
+function earliest(left: Date | undefined, right: Date | undefined): Date | undefined {
+  if (!left || !right) return left ?? right;
+  return left < right ? left : right;
 }

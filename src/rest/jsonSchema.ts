@@ -142,8 +142,8 @@ function discriminatorOf(
   { oneOf }: JsonSchema,
   parts: Readonly<Record<string, JsonSchema>>,
 ): JsonSchema {
-  const names = [oneOf].flat().flatMap((one) => {
-    const reference = recordOf(one)['$ref'];
+  const names = [oneOf].flat().flatMap((alternative) => {
+    const reference = recordOf(alternative)['$ref'];
     return typeof reference === 'string' ? [reference.slice(DEFS.length)] : [];
   });
   const kindOf = (name: string, tag: string): unknown =>

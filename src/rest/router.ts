@@ -36,7 +36,7 @@ export function createRestRouter(transport: RestTransport, routes: readonly Rout
   const paths = [...new Set(routes.map(({ path }) => path))].sort(literalsFirst);
   for (const path of paths) {
     const served = router.route(expressPathOf(path));
-    const rowsAtPath = routes.filter((one) => one.path === path);
+    const rowsAtPath = routes.filter((candidate) => candidate.path === path);
     for (const method of new Set(rowsAtPath.map((route) => route.method))) {
       const [row, ...rows] = rowsAtPath.filter((route) => route.method === method);
       if (row) served[method](serveRows(transport, [row, ...rows]));
@@ -54,9 +54,9 @@ function expressPathOf(path: string): string {
 }
 
 /** Orders paths so that a literal segment is matched before a parameter in its place. */
-function literalsFirst(one: string, other: string): number {
+function literalsFirst(left: string, right: string): number {
   const rank = (path: string) => path.replace(/\{\w+\}/g, '~');
-  return rank(one) < rank(other) ? -1 : 1;
+  return rank(left) < rank(right) ? -1 : 1;
 }
 
 /** Refuses methods that a path does not have, and lists those that it has in `Allow` (RFC 9110, section 15.5.6). */
@@ -110,7 +110,10 @@ type Rows<Row> = readonly [Row, ...Row[]];
 function serveRows(transport: RestTransport, [row, ...rows]: Rows<Route>): RequestHandler<Params> {
   let endpoints: Rows<Endpoint> | undefined;
   return (request, response) => {
-    endpoints ??= [makeReady(transport, row), ...rows.map((one) => makeReady(transport, one))];
+    endpoints ??= [
+      makeReady(transport, row),
+      ...rows.map((otherRow) => makeReady(transport, otherRow)),
+    ];
     return serve(endpoints, request, response);
   };
 }

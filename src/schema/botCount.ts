@@ -6,7 +6,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 export class BotCount {
   [PrimaryKeyProp]?: ['botId', 'kind', 'span', 'slot', 'flowId', 'partId'];
 
-  /** The shard key of its chat (`storage/shardKeys.ts`). */
+  /** The shard key of the counted chats (`storage/shardKeys.ts`). */
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 

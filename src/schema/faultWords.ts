@@ -88,10 +88,10 @@ interface Union {
  */
 function fitsNone({ input, errors, options }: Union): string {
   // A discriminator that may be absent is `undefined` among the options.
-  if (options) return oneOf(options.filter((one) => one !== undefined));
+  if (options) return oneOf(options.filter((option) => option !== undefined));
   const faults = firstFaults(errors);
-  const types = faults.flatMap((one) => (isWrongType(one) ? [nameOf(one.expected)] : []));
-  const [inner, ...others] = faults.filter((one) => !isWrongType(one));
+  const types = faults.flatMap((fault) => (isWrongType(fault) ? [nameOf(fault.expected)] : []));
+  const [inner, ...others] = faults.filter((fault) => !isWrongType(fault));
   if (!inner) return `Must be ${[...new Set(types)].join(' or ')}, not ${typeOf(input)}`;
   if (others.length > 0) return 'Fits none of the forms that are allowed here';
   const path = inner.path.slice(0, 10).map(brief).join('.');

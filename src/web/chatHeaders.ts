@@ -35,6 +35,6 @@ export function chatHeaders({ isOwnDomain, framedBy }: ChatPlace): Record<string
 function framedOnlyBy(origins: readonly string[]): string {
   if (origins.length === 0) return "frame-ancestors 'none'";
   // Host names may contain semicolons and commas.
-  const named = origins.filter((one) => readOrigin(one)?.origin === one && !/[;,]/.test(one));
+  const named = origins.filter((text) => readOrigin(text)?.origin === text && !/[;,]/.test(text));
   return ['frame-ancestors', "'self'", ...named].join(' ');
 }

@@ -36,7 +36,7 @@ export async function sendGmail(
   { effect, chat, origin }: VendorCall,
 ): Promise<EffectResult> {
   const options = optionsSchema.parse(effect.options);
-  const to = options.to.split(/[,;]/).map((one) => mailAddressOf(one));
+  const to = options.to.split(/[,;]/).map((recipient) => mailAddressOf(recipient));
   if (to.length > MOST_RECIPIENTS)
     throw new Error(`It has more than ${MOST_RECIPIENTS} recipients`);
   const { files, foreign } = await findAttachments([options.attachments], origin);
@@ -81,7 +81,7 @@ async function encodedEmail(
     buffer: true,
     newline: 'windows',
   }).sendMail({
-    to: to.map((one) => ({ ...one })),
+    to: to.map((address) => ({ ...address })),
     ...(from !== '' && { from: { ...mailAddressOf(from) } }),
     ...(replyTo !== '' && { replyTo: { ...mailAddressOf(replyTo) } }),
     ...{ subject, text: body, attachments },

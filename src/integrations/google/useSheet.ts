@@ -200,7 +200,7 @@ async function selectedBy(
 ): Promise<readonly boolean[]> {
   if (!filter) return rows.map(() => true);
   const verdicts = await Promise.all(
-    filter.comparisons.map((one) => verdictsOf(one, rows, search)),
+    filter.comparisons.map((comparison) => verdictsOf(comparison, rows, search)),
   );
   const isOne = filter.logicalOperator === 'OR';
   return rows.map((_row, index) =>

@@ -17,7 +17,7 @@ export async function attempt<T>(
   secrets: readonly string[],
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const signals = [abandoned, stopped].filter((one) => one !== undefined);
+  const signals = [abandoned, stopped].filter((candidate) => candidate !== undefined);
   const end = startEnd(LONGEST_WAIT, signals);
   try {
     return await run(end.signal);

@@ -63,9 +63,9 @@ function pieceOf(document: string): string {
   const whole = parsedAs(wholeSchema, document);
   if (!whole) return document.replaceAll(/\s+/g, ' ');
   // Only one choice was requested; others are ignored.
-  const choices = whole.choices.slice(0, 1).flatMap((one) => {
-    const { data } = choiceSchema.safeParse(one);
-    if (!data) return [one];
+  const choices = whole.choices.slice(0, 1).flatMap((choiceValue) => {
+    const { data } = choiceSchema.safeParse(choiceValue);
+    if (!data) return [choiceValue];
     const { message, finish_reason: reason, ...choice } = data;
     return [{ ...choice, delta: message, finish_reason: reason ?? (message ? 'stop' : null) }];
   });

@@ -18,5 +18,5 @@ export function bytesIn(value: unknown, depth = 0): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (value instanceof URL) return BYTES_OF_IMAGE;
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return 0;
-  return Object.values(value).reduce((sum: number, one) => sum + bytesIn(one, depth + 1), 0);
+  return Object.values(value).reduce((sum: number, member) => sum + bytesIn(member, depth + 1), 0);
 }

@@ -35,7 +35,7 @@ export async function generateVariables(
   const options = optionsSchema.safeParse(call.effect.options).data;
   if (!options) throw new Error('No model is chosen');
   const { model, prompt, variablesToExtract } = options;
-  const wanted = variablesToExtract.flatMap((one) => wantedSchema.safeParse(one).data ?? []);
+  const wanted = variablesToExtract.flatMap((entry) => wantedSchema.safeParse(entry).data ?? []);
   if (wanted.length === 0) throw new Error('No variables are chosen');
   const schema = strictSchemaOf(wanted.map(parameterOf));
   const { text, warning } = await converse(ports, call, {
@@ -73,7 +73,8 @@ function foundIn(found: Readonly<Record<string, unknown>>) {
   return ({ name, variableId, type, values = [] }: Wanted, at: number): [string, unknown][] => {
     const key = keyOf(name, at);
     const value = Object.hasOwn(found, key) ? found[key] : undefined;
-    const isKnown = type !== 'enum' || values.length === 0 || values.some((one) => one === value);
+    const isKnown =
+      type !== 'enum' || values.length === 0 || values.some((allowed) => allowed === value);
     return value === undefined || value === null || !isKnown ? [] : [[variableId, value]];
   };
 }

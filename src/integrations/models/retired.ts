@@ -92,7 +92,7 @@ export function retirementOf(
   const today = day.toISOString().slice(0, 10);
   return RETIRED.find(
     ({ vendor: of, gone, since }) =>
-      of === vendor && since <= today && gone.some((it) => it === asked),
+      of === vendor && since <= today && gone.some((goneName) => goneName === asked),
   );
 }
 

@@ -20,7 +20,9 @@ type JsonSchemaPart = NonNullable<JsonSchema['properties']>[string];
 export function inputSchemaOf(parameters: readonly Parameter[]): JsonSchema {
   return {
     type: 'object',
-    properties: Object.fromEntries(parameters.map((one) => [one.name, partOf(one)])),
+    properties: Object.fromEntries(
+      parameters.map((parameter) => [parameter.name, partOf(parameter)]),
+    ),
     required: parameters.filter(({ required }) => required).map(({ name }) => name),
     additionalProperties: false,
   };
@@ -36,9 +38,9 @@ function partOf({ type, description, values = [] }: Parameter): JsonSchemaPart {
 
 /** The same for services that require every value: optional values may be null. */
 export function strictSchemaOf(parameters: readonly Parameter[]): JsonSchema {
-  const parts = parameters.map((one): [string, JsonSchemaPart] => [
-    one.name,
-    one.required ? partOf(one) : { anyOf: [partOf(one), { type: 'null' }] },
+  const parts = parameters.map((parameter): [string, JsonSchemaPart] => [
+    parameter.name,
+    parameter.required ? partOf(parameter) : { anyOf: [partOf(parameter), { type: 'null' }] },
   ]);
   return {
     type: 'object',

@@ -34,7 +34,7 @@ export function openToolbox({ code }: VendorPorts, call: VendorCall, functions: 
       ...(printed.length > 0 && { printed }),
     }),
     async call(name, input, abandoned) {
-      const tool = tools.find((one) => one.name === name);
+      const tool = tools.find((candidate) => candidate.name === name);
       const args = input.trim() === '' ? {} : parsedAs(inputSchema, input);
       if (!tool?.script) return failed(`There is no function ${name}`);
       if (!args) return failed('The arguments are not a JSON object');
@@ -86,7 +86,7 @@ function toolIn(member: unknown): Tool[] {
 }
 
 function definitionOf({ name, description, parameters }: Tool): LanguageModelV3FunctionTool {
-  const known = parameters.flatMap((one) => parameterSchema.safeParse(one).data ?? []);
+  const known = parameters.flatMap((parameter) => parameterSchema.safeParse(parameter).data ?? []);
   return {
     ...{ type: 'function', name, inputSchema: inputSchemaOf(known) },
     ...(description !== undefined && { description }),
@@ -111,7 +111,7 @@ function keyOf(
   seen: string[],
 ): string {
   const callText = JSON.stringify(called);
-  const before = seen.filter((one) => one === callText).length;
+  const before = seen.filter((earlier) => earlier === callText).length;
   seen.push(callText);
   return createHash('sha256').update(`${callKey} ${callText} ${before}`).digest('hex');
 }

@@ -35,11 +35,11 @@ export function usageOf({ inputTokens, outputTokens, raw }: LanguageModelV3Usage
 }
 
 /** Adds up the usage of two requests. */
-export function addUsage(one: Usage, other: Usage): Usage {
+export function addUsage(left: Usage, right: Usage): Usage {
   return {
-    total: sum(one.total, other.total),
-    prompt: sum(one.prompt, other.prompt),
-    completion: sum(one.completion, other.completion),
+    total: sum(left.total, right.total),
+    prompt: sum(left.prompt, right.prompt),
+    completion: sum(left.completion, right.completion),
   };
 }
 
@@ -55,6 +55,6 @@ const rawSchema = z.looseObject({
   cost: reportedCost,
 });
 
-function sum(one: number | undefined, other: number | undefined): number | undefined {
-  return one === undefined || other === undefined ? (one ?? other) : one + other;
+function sum(left: number | undefined, right: number | undefined): number | undefined {
+  return left === undefined || right === undefined ? (left ?? right) : left + right;
 }

@@ -20,9 +20,11 @@ export function openPrices(
   const indexes = lists.map(byName);
   const logged = new Set<string>();
   const find = ({ vendor, model = '' }: RequestUse): Price | undefined => {
-    const names = [model, model.replace(SNAPSHOT, '')].map((one) => nameOf({ vendor, model: one }));
+    const names = [model, model.replace(SNAPSHOT, '')].map((modelName) =>
+      nameOf({ vendor, model: modelName }),
+    );
     const found = indexes.flatMap((list) => names.map((name) => list.get(name)));
-    const prices = found.find((one) => one !== undefined);
+    const prices = found.find((candidate) => candidate !== undefined);
     return prices?.filter(({ from }) => from <= today()).sort(latestFirst)[0];
   };
   return {
@@ -55,8 +57,8 @@ function byName(list: readonly Price[]): Map<string, Price[]> {
   return known;
 }
 
-function latestFirst(one: Price, other: Price): number {
-  return one.from < other.from ? 1 : -1;
+function latestFirst(left: Price, right: Price): number {
+  return left.from < right.from ? 1 : -1;
 }
 
 function costAt(price: Price, use: RequestUse): number {

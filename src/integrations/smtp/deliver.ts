@@ -144,5 +144,5 @@ function masked(text: string, { username = '', password }: MailServer): string {
   const [plain = '', ...encoded] = spellings.map((spelling, index) =>
     index === 0 ? spelling : Buffer.from(spelling).toString('base64'),
   );
-  return [plain, ...encoded].reduce((rest, one) => rest.replaceAll(one, '***'), text);
+  return [plain, ...encoded].reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
 }

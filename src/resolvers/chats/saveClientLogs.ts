@@ -71,7 +71,7 @@ export class SaveClientLogs {
 }
 
 function statusOf({ status }: ClientLogInput, index: number): (typeof STATUSES)[number] {
-  const knownStatus = STATUSES.find((one) => one === (status ?? 'error'));
+  const knownStatus = STATUSES.find((candidate) => candidate === (status ?? 'error'));
   if (knownStatus) return knownStatus;
   const path = ['clientLogs', index, 'status'];
   throw invalid([{ path, message: `must be one of ${STATUSES.join(', ')}` }]);

@@ -25,7 +25,7 @@ export class WorkspaceCredentials {
   ): Promise<Credentials[]> {
     await assertInside(workspace, context);
     const credentials = await context.loaders().credentials.load(workspace.id);
-    return credentials.filter((one) => typeof type !== 'string' || one.type === type);
+    return credentials.filter((entry) => typeof type !== 'string' || entry.type === type);
   }
 
   @FieldResolver(() => String, {

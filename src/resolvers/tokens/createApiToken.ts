@@ -62,7 +62,7 @@ export class CreateApiToken {
     assertUseful({ scopes, expiresAt });
     if (
       caller.scopes &&
-      (scopes ?? Object.values(TokenScope)).some((one) => !caller.scopes?.includes(one))
+      (scopes ?? Object.values(TokenScope)).some((scope) => !caller.scopes?.includes(scope))
     ) {
       throw invalid([
         { path: ['scopes'], message: 'Cannot be more than the scopes of the token you use' },

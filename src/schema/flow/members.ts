@@ -58,7 +58,7 @@ export function entriesOf(schemas: readonly Schema[]): readonly Schema[] {
     if (schema instanceof z.ZodArray) return [schema.element];
     if (!(schema instanceof z.ZodTuple)) return [];
     const { items, rest } = schema.def;
-    return [...items, rest].filter((one) => one !== null);
+    return [...items, rest].filter((entry) => entry !== null);
   });
 }
 

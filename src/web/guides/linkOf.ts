@@ -33,7 +33,7 @@ function addressOf(target: string, { file, files, root }: LinkPlace): string | u
   const served = SERVED[named];
   if (served !== undefined) return root + served;
   const names = [named, `${named}/README.md`];
-  const [address] = [...files].find(([, one]) => names.includes(one)) ?? [];
+  const [address] = [...files].find(([, guideFile]) => names.includes(guideFile)) ?? [];
   return address === undefined ? undefined : `${root}guides${address && `/${address}`}`;
 }
 
