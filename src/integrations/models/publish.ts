@@ -14,8 +14,8 @@ export interface Said {
 }
 
 /**
- * Runs a request for a text, and publishes the text as it arrives if somebody may watch. If it is stopped or fails in the middle, the text
- * so far is the answer; if there is none, the failure is thrown (see `attempt`).
+ * Runs a request for a text, and publishes the text as it arrives if somebody may watch. If it is stopped, the text so far is the answer.
+ * That also holds if it fails in the middle, unless there is no text yet: then the failure is thrown (see `attempt`).
  */
 export async function publish(
   { origin }: VendorCall,
