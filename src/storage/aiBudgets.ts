@@ -3,19 +3,19 @@ import { MONTH } from './aiUsage.js';
 import type { Unit } from './orm.js';
 import { tellWebhooks, type BotEvent } from './webhookEvents.js';
 
-/** What budgets limit. */
+/** The measures that budgets limit. */
 export const AI_MEASURES = ['tokens', 'calls', 'milliseconds', 'cost'] as const;
 
-/** One thing that budgets limit. */
+/** A measure that budgets limit. */
 export type AiMeasure = (typeof AI_MEASURES)[number];
 
-/** Whose budget it is. */
+/** The kinds of owners of budgets. */
 export type AiOwner = 'chat' | 'bot' | 'workspace';
 
-/** What the operator lets every chat, bot or workspace take in a month, by names like `bot.tokens` (`AI_BUDGETS`). */
+/** The operator's monthly limits for every chat, bot and workspace, by names like `bot.tokens` (`AI_BUDGETS`). */
 export type OperatorLimits = ReadonlyMap<string, number>;
 
-/** What applies: what people of the workspace let AI take, and never more than what the operator does. */
+/** The limits that apply: those that people of the workspace set, but at most those of the operator. Null is no limit. */
 export function limitsOf(owner: AiOwner, operators: OperatorLimits, own: AiLimits): AiLimits {
   const least = (measure: AiMeasure): number | null => {
     const most = Math.min(
@@ -32,10 +32,7 @@ export function limitsOf(owner: AiOwner, operators: OperatorLimits, own: AiLimit
   };
 }
 
-/**
- * Changes the budget of a bot or a workspace; a measure that is absent stays. Spending is counted from zero again, and webhooks
- * receive the event again.
- */
+/** Changes the budget of a bot or a workspace; an absent measure stays. A measure that is spent this month sends its event again. */
 export async function changeAiBudget(
   unit: Unit,
   { botId = null, workspaceId = null }: { botId?: string | null; workspaceId?: string | null },
@@ -58,14 +55,14 @@ export async function changeAiBudget(
   });
 }
 
-/** A budget that is spent, and the event of it. */
+/** A spent measure of a budget, and the event that webhooks receive. */
 export interface SpentBudget {
   readonly ownerId: string;
   readonly measure: AiMeasure;
   readonly event: BotEvent;
 }
 
-/** Notes that a budget is spent, with what webhooks receive of it; false when that was noted before in this month. */
+/** Notes that a measure of a budget is spent and queues the event for webhooks; false if it was noted this month already. */
 export async function noteSpentBudget(
   unit: Unit,
   { ownerId, measure, event }: SpentBudget,

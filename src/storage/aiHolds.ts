@@ -3,18 +3,18 @@ import type { Pool } from 'pg';
 import type { AiUsage } from '../schema/aiUsage.js';
 import { LIMITS, MONTH, OWNERS, TOTALS, type AiAccount, type AiUser } from './aiUsage.js';
 
-/** What an AI action took. */
+/** The consumption of an AI action. */
 export type AiUse = AiNeed & Pick<AiUsage, 'promptTokens' | 'completionTokens' | 'estimatedTokens'>;
 
-/** What an AI action may take at most, as far as that is known before. */
+/** The most that an AI action may consume, as far as it is known beforehand. */
 export type AiNeed = Pick<AiUsage, 'calls' | 'tokens' | 'milliseconds' | 'cost'>;
 
-/** The time after which the server of an action counts as dead: longer than any action runs. */
+/** After this time the server that runs an action counts as dead: longer than any action runs. */
 const HOLD_LASTS = `interval '2 minutes'`;
 
 /**
- * Holds what an action may take in the totals of the chat, the bot and its workspace, in one statement: whoever holds next, in
- * whichever process, sees it. Gives the id of the hold, by which it is settled, and the three totals, this hold among them.
+ * Reserves the most that an action may consume in the totals of its chat, bot and workspace. One statement does it, so that the next
+ * reservation in any process sees it. Returns the id of the hold, for `settleAiUse`, and the three totals, this hold included.
  */
 export async function holdAiUse(
   pool: Pool,
@@ -24,7 +24,7 @@ export async function holdAiUse(
   const id = randomUUID();
   const { rows } = await pool.query<AiAccount>({
     name: 'ai_hold',
-    // Always in this order: two actions cannot wait for each other.
+    // Rows are always locked in this order, so that two actions cannot deadlock.
     text: `with owner (place, id) as (select place, id from ${OWNERS} as each (place, id) where id is not null),
       added as (insert into ai_usage as known (owner_id, month, calls, tokens, prompt_tokens, completion_tokens, milliseconds,
         held_calls, held_tokens, held_milliseconds, held_cost)
@@ -39,27 +39,27 @@ export async function holdAiUse(
   return { id, accounts: rows };
 }
 
-/** To the newest totals, whatever the statement has seen before it waited for them. */
+/** Adds to the newest totals of the row, which may be newer than the snapshot of the statement. */
 const HELD_ADDED = ['calls', 'tokens', 'milliseconds', 'cost']
   .map(
     (measure) => `held_${measure} = greatest(known.held_${measure} + excluded.held_${measure}, 0)`,
   )
   .join(', ');
 
-/** What is held by `gone`, to be taken out of totals. */
+/** The amounts of the hold `gone`, negated. */
 const NO_LONGER_HELD = `-coalesce(gone.calls, 0), -coalesce(gone.tokens, 0), -coalesce(gone.milliseconds, 0), -coalesce(gone.cost, 0)`;
 
-/** An action that ended. */
+/** An AI action that ended. */
 export interface SettledUse {
-  /** The id of what it held. */
+  /** The id of its hold. */
   readonly hold: string;
   readonly user: AiUser;
   readonly use: AiUse;
 }
 
 /**
- * Adds what an action took to the totals that held it, and ends the hold, in one statement. What was held too long is added all
- * the same. Gives the totals, this action among them.
+ * Adds the consumption of an action to its totals and ends its hold, in one statement; also where the hold has expired. Returns the totals,
+ * this action included.
  */
 export async function settleAiUse(pool: Pool, settled: SettledUse): Promise<AiAccount[]> {
   const { hold, user, use } = settled;
@@ -91,10 +91,10 @@ export async function settleAiUse(pool: Pool, settled: SettledUse): Promise<AiAc
   return rows;
 }
 
-/** How many holds one statement ends. */
+/** Holds that one statement frees. */
 const BATCH = 500;
 
-/** Ends what servers held that died. Gives whether there may be more. */
+/** Frees the holds of servers that died. Returns whether there may be more. */
 export async function freeAiHolds(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ readonly freed: number }>({
     name: 'ai_holds_free',

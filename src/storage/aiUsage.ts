@@ -8,16 +8,16 @@ export interface AiUser {
   readonly botId: string;
 }
 
-/** What a chat, a bot or a workspace took in the current month, and what people of the workspace let it take. */
+/** The totals of a chat, a bot or a workspace in the current month, and the limits that people of the workspace set. */
 export type AiAccount = Omit<AiUsage, 'spent'> & { readonly limits: AiLimits };
 
-/** The first day of the current month. */
+/** SQL: the first day of the current month, in UTC. */
 export const MONTH = `date_trunc('month', now() at time zone 'utc')::date`;
 
-/** The chat, its bot and the bot's workspace. */
+/** SQL: the chat, its bot and the bot's workspace, in the order in which their rows are locked. */
 export const OWNERS = `(values (0, $1::text), (1, $2::text), (2, (select workspace_id from bot where id = $2)))`;
 
-/** The members of a total, of `added`: zero where nothing was taken yet. */
+/** SQL: the columns of a total, from `added`; zero where nothing was consumed yet. */
 export const TOTALS = `to_char(coalesce(added.month, ${MONTH}), 'YYYY-MM-DD') as month, coalesce(added.calls, 0)::float8 as calls,
   coalesce(added.tokens, 0)::float8 as tokens, coalesce(added.prompt_tokens, 0)::float8 as "promptTokens",
   coalesce(added.completion_tokens, 0)::float8 as "completionTokens",
@@ -26,11 +26,11 @@ export const TOTALS = `to_char(coalesce(added.month, ${MONTH}), 'YYYY-MM-DD') as
   coalesce(added.held_calls, 0)::float8 as "heldCalls", coalesce(added.held_tokens, 0)::float8 as "heldTokens",
   coalesce(added.held_milliseconds, 0)::float8 as "heldMilliseconds", coalesce(added.held_cost, 0)::float8 as "heldCost"`;
 
-/** The members of `limits`, of `ai_budget`. */
+/** SQL: the column `limits`, from `ai_budget`. */
 export const LIMITS = `json_build_object('calls', ai_budget.calls::float8, 'tokens', ai_budget.tokens::float8,
   'milliseconds', ai_budget.milliseconds::float8, 'cost', ai_budget.cost::float8) as limits`;
 
-/** What each of these chats, bots or workspaces took in the current month, in their order. */
+/** The totals of each of these chats, bots or workspaces in the current month, in the order of `ids`. */
 export async function findAiUsage(pool: Pool, ids: readonly string[]): Promise<AiUsage[]> {
   const { rows } = await pool.query<AiUsage>({
     name: 'ai_usage_of_each',
@@ -43,7 +43,7 @@ export async function findAiUsage(pool: Pool, ids: readonly string[]): Promise<A
   return rows;
 }
 
-/** What people let each of these bots or workspaces take, in their order. */
+/** The limits that people set for each of these bots or workspaces, in the order of `ids`. */
 export async function findAiBudgets(pool: Pool, ids: readonly string[]): Promise<AiLimits[]> {
   const { rows } = await pool.query<Pick<AiAccount, 'limits'>>({
     name: 'ai_budget_of_each',

@@ -4,28 +4,28 @@ import type { Unit } from './orm.js';
 import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 import { rowsOfEach } from './rowsOfEach.js';
 
-/** How many changes of a bot are kept at least; a watcher that was away for longer receives those. */
+/** The newest changes of a bot that are kept. A watcher that missed more receives these. */
 const KEPT = 500;
 
-/** After how many changes the oldest are deleted. */
+/** Old changes are deleted each time this many were added. */
 const SWEEP_EVERY = 50;
 
-/** The longest edits of one change, with their inverse, that are kept, as characters of JSON. */
+/** The longest edits of one change, with their inverse, that are kept, in characters of JSON. */
 const MAX_LENGTH = 100_000;
 
-/** How many bytes of edits of a bot are kept after the oldest were deleted, as the database stores them. */
+/** Bytes of edits of a bot that are kept when the oldest are deleted, as the database stores them. */
 const MAX_BYTES = 5_000_000;
 
 /** The longest mark of a writer that is kept, in characters. */
 const MAX_MARK = 200;
 
-/** The members of a change that its writer gives. */
+/** A change as its writer passes it. */
 export type ChangeTold = Omit<BotChange, 'createdAt'>;
 
 /** What a change did to a draft, and the revision it undid, if any. */
 export type DraftEdits = Pick<ChangeTold, 'edits' | 'inverse' | 'undoes'>;
 
-/** Stores a change with the unit that makes it, and deletes the oldest. */
+/** Stores a change in the transaction of the write that makes it, and deletes the oldest. */
 export async function noteChange(unit: Unit, told: ChangeTold): Promise<void> {
   const { botId, revision } = told;
   unit.create(BotChange, { ...told, createdAt: new Date() });
@@ -42,7 +42,7 @@ const FORGET = `update bot_change set edits = null, inverse = null
       from bot_change where bot_id = ? and edits is not null
     ) as sizes where bytes > ?)`;
 
-/** The edits of a change as they are kept: none where they are too long, or where the draft was changed otherwise. */
+/** The edits of a change as they are kept: null where they are too long, or where the draft was changed by other means. */
 export function keptEdits(
   [before, after]: readonly [before: FlowDefinition, after: FlowDefinition],
   made: DraftEdits | undefined,
@@ -63,10 +63,10 @@ export function keptMark(mark: string | null | undefined): string | null {
   return mark.isWellFormed() && !mark.includes('\0') ? mark : null;
 }
 
-/** How many changes one statement reads: their edits may be long. */
+/** Changes that one statement reads: their edits may be long. */
 const PAGE = 50;
 
-/** What happened to a bot after a revision, oldest first; the first of it where it is much. */
+/** The changes of a bot after a revision, oldest first, at most `PAGE`. */
 export async function readChanges(unit: Unit, botId: string, after: number): Promise<BotChange[]> {
   return unit.find(
     BotChange,
@@ -75,12 +75,12 @@ export async function readChanges(unit: Unit, botId: string, after: number): Pro
   );
 }
 
-/** Whose changes: those of one person, or of all. */
+/** Whose changes: those of one person, or everybody's. */
 export interface ChangesBy {
   readonly actorId?: string;
 }
 
-/** A page of the changes of each of these bots that are kept, newest first. */
+/** A page of the kept changes of each of these bots, newest first. */
 export async function listChanges(
   unit: Unit,
   botIds: readonly string[],

@@ -4,19 +4,19 @@ import { idsOfEach, unionOf } from './rowsOfEach.js';
 import type { Unit } from './orm.js';
 import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 
-/** Which bots of a workspace are asked for. */
+/** A filter of the bots of a workspace. */
 export interface BotQuery {
   readonly workspaceId: string;
-  /** Null: those outside every folder; absent: all. */
+  /** Null: bots outside every folder; absent: all bots. */
   readonly folderId?: string | null;
   /** A part of the name, in any case. */
   readonly search?: string | undefined;
   readonly isArchived: boolean;
-  /** Only those that are shared with this person. */
+  /** Only bots that are shared with this person. */
   readonly sharedWith?: string;
 }
 
-/** More are not counted. */
+/** Larger counts are null. */
 const MOST_COUNTED = 10_000;
 
 /** A page of the bots of each of these workspaces, newest first (ids sort by age), without their drafts. */
@@ -39,7 +39,7 @@ export async function listBots(
   return pagesBy('workspaceId', await unit.find(Bot, { id: { $in: ids } }, { orderBy }), slice);
 }
 
-/** How many bots of each of these workspaces are asked for; null when they are too many to count. */
+/** The number of bots that each of these queries selects, by workspace id; null above `MOST_COUNTED`. */
 export async function countBots(
   unit: Unit,
   queries: readonly BotQuery[],
@@ -66,7 +66,7 @@ export async function countBots(
   );
 }
 
-/** All queries that ask for shared bots do so for one person: the caller. */
+/** All queries with `sharedWith` name the same person: the caller. */
 async function conditionsOf(
   unit: Unit,
   queries: readonly BotQuery[],
@@ -74,10 +74,10 @@ async function conditionsOf(
 ) {
   const [guest] = queries.flatMap(({ sharedWith }) => sharedWith ?? []);
   const shares = guest === undefined ? [] : await sharesOf(unit, guest);
-  return queries.map(({ search, sharedWith, ...asked }) => {
+  return queries.map(({ search, sharedWith, ...filter }) => {
     const among = sharedWith !== undefined && { $in: shares };
     return {
-      ...asked,
+      ...filter,
       ...((range ?? among) && { id: { ...range, ...among } }),
       ...(search && { name: { $ilike: `%${search.replace(/[\\%_]/g, '\\$&')}%` } }),
     };
@@ -101,7 +101,7 @@ export async function listVersions(
   return pagesBy('botId', found, slice);
 }
 
-/** A version of this bot, by its id; nothing when the bot has none with it. */
+/** A version of this bot by its id; null when the bot has no such version. */
 export async function findVersion(
   unit: Unit,
   botId: string,
@@ -110,7 +110,7 @@ export async function findVersion(
   return unit.findOne(BotVersion, { id: versionId, botId });
 }
 
-/** The versions that were published right before these, by the ids of these. */
+/** The version published right before each of these, by the id of the latter. */
 export async function findVersionsBefore(
   unit: Unit,
   versions: readonly BotVersion[],
@@ -126,7 +126,7 @@ export async function findVersionsBefore(
   );
 }
 
-/** The first versions of each of several lists. */
+/** The first versions of each of these lists. */
 async function findVersionsOfEach(
   unit: Unit,
   wheres: readonly { botId: string; number?: { $gt?: number; $lt?: number } }[],

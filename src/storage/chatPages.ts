@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A bot that has a page, and what of its flow is published. */
+/** A bot that has a page, and its published flow. */
 export interface ChatPageRow {
   readonly botId: string;
   readonly publicId: string;
@@ -9,15 +9,18 @@ export interface ChatPageRow {
   readonly isClosed: boolean;
 }
 
-/** How a page names its bot: by its public id, or by its own address (`host` or `host/path`). */
+/** How a page names its bot: by public id, or by its own address (`host` or `host/path`). */
 export type ChatPageName = { readonly publicId: string } | { readonly customDomain: string };
 
-/** Whether the workspace of the bot holds the domain: code of the bot runs there (SECURITY.md). */
+/** SQL: whether the workspace of the bot holds the domain, because code of the bot runs there (SECURITY.md). */
 const PROVEN = `and exists (select from custom_domain
   where custom_domain.workspace_id = bot.workspace_id and held_since is not null
     and custom_domain.name = split_part(bot.custom_domain, '/', 1))`;
 
-/** The published bot of a page: not archived, in a workspace that is not suspended. A domain counts for who holds it. */
+/**
+ * The published bot of a page: not archived, in a workspace that is not suspended. An address only counts in a workspace that holds its
+ * domain.
+ */
 export async function findChatPage(
   pool: Pool,
   name: ChatPageName,
@@ -26,7 +29,7 @@ export async function findChatPage(
     'publicId' in name
       ? ['public_id', name.publicId, '']
       : ['custom_domain', name.customDomain, PROVEN];
-  // By hand: an entity would read the whole draft of the bot as well.
+  // Plain SQL, because an entity would also read the whole draft of the bot.
   const { rows } = await pool.query<ChatPageRow>({
     name: `chat_page_by_${column}`,
     text: `select bot.id as "botId", bot.public_id as "publicId", bot.name, version.flow_id as "flowId", bot.is_closed as "isClosed"

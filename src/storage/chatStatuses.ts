@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { ChatStatus } from '../schema/enums.js';
 import { shardKeysOf } from './shardKeys.js';
 
-/** Who answers in these chats now, by their ids; one that has ended is closed, one that is no longer stored is absent. */
+/** The status of each of these chats by id: a chat that ended is closed, one that is no longer stored is absent. */
 export async function findChatStatuses(
   pool: Pool,
   sessionIds: readonly string[],

@@ -3,12 +3,12 @@ import type { Pool } from 'pg';
 import type { LogEvent } from '../engine/index.js';
 import { shardKeyOf } from './shardKeys.js';
 
-/** More lines than these would help nobody; a client that reports more has a fault. */
+/** Lines that are kept of a chat. A client that reports more has a fault. */
 const MOST_LINES = 200;
 
 /**
- * Stores lines that were reported outside the turns of a chat, by its client or about a text that was streamed to it. Gives how
- * many: none once the chat has its most.
+ * Stores log lines that were reported outside the turns of a chat: by its client, or about a text that was streamed to it. Returns the
+ * number of stored lines: none once the chat has its most.
  */
 export async function saveClientLogs(
   pool: Pool,

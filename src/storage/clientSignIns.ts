@@ -17,7 +17,7 @@ export type SignInAgreed = Pick<
   | 'expiresAt'
 >;
 
-/** Stores a sign-in that begins with its code. */
+/** Stores a new sign-in. */
 export async function saveSignIn(unit: Unit, agreed: SignInAgreed): Promise<void> {
   const now = new Date();
   unit.create(SignIn, {
@@ -33,7 +33,7 @@ export async function saveSignIn(unit: Unit, agreed: SignInAgreed): Promise<void
   await unit.flush();
 }
 
-/** The sign-in with this code or this refresh token; others who want to change it wait until the transaction ends. */
+/** The sign-in with this id, code or refresh token, locked until the transaction ends. */
 export async function lockSignIn(
   unit: Unit,
   by: Pick<SignIn, 'id'> | Pick<SignIn, 'codeHash'> | { readonly familyHash: string },
@@ -41,7 +41,7 @@ export async function lockSignIn(
   return unit.findOne(SignIn, by, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 }
 
-/** What a person sees of their sign-ins: those whose code was redeemed and that have not expired. */
+/** The sign-ins that a person sees: their code was redeemed, and they have not expired. */
 function current() {
   return { familyHash: { $ne: null }, expiresAt: { $gt: new Date() } } as const;
 }
@@ -63,7 +63,7 @@ export async function findSignIns(unit: Unit, ids: readonly string[]): Promise<S
   return unit.find(SignIn, { id: { $in: [...ids] }, ...current() });
 }
 
-/** Ends sign-ins, with their access tokens. Gives the ids of those tokens: sockets opened with them are to be closed. */
+/** Ends sign-ins and deletes their access tokens. Returns the ids of those tokens, because sockets opened with them are to be closed. */
 export async function endClientSignIns(
   unit: Unit,
   which: Partial<Pick<SignIn, 'id' | 'userId' | 'browserId'>>,

@@ -4,7 +4,7 @@ import { findShardKeys } from './shardKeys.js';
 import { SLOT_SECONDS } from './slot.js';
 import { SPANS, rangesOf } from './spans.js';
 
-/** Selects counts: of chats and results that began in a range of time, with one flow or any. */
+/** A filter of counts: chats and results that began in a range of time, of one flow or of any. */
 export interface CountQuery {
   readonly flowId?: string | undefined;
   readonly from?: Date | undefined;
@@ -32,8 +32,8 @@ export interface PartCount {
 }
 
 /**
- * Every count of these bots: totals, and what is not added up yet: turns in the log, and deltas. One statement reads all, so that
- * what is added up meanwhile is counted once.
+ * All counts of these bots: the totals, and what is not added to them yet: turns in the log, and deltas. One statement reads all of it, so
+ * that what is added up meanwhile is counted once.
  */
 const counts = `select bot_id, kind, bot_count.slot, part_id, total
     from unnest($6::int[], $7::int[], $8::int[]) as part (span, first, until)
@@ -69,7 +69,7 @@ export async function countResults(
   return new Map(botIds.map((botId) => [botId, found.get(botId) ?? none]));
 }
 
-/** The same day by day, in days of an IANA zone, oldest first; days without a result are left out. */
+/** The totals by day, in days of an IANA time zone, oldest first; days without results are absent. */
 export async function countResultsByDay(
   pool: Queryable,
   botIds: readonly string[],
@@ -78,7 +78,7 @@ export async function countResultsByDay(
   const asked = { kinds: OF_RESULTS, spans: spansWithin(timeZone) };
   const { rows } = await pool.query<DayTotals & OfBot>({
     name: 'counts_of_results_by_day',
-    // Added up by slot first: computing the day of a slot costs more than adding.
+    // Summed by slot first: computing the day of a slot costs more than adding.
     text: `select bot_id as "botId",
         to_char(to_timestamp(slot * ${SLOT_SECONDS}::float8) at time zone $10, 'YYYY-MM-DD') as day,
         sum(views) as views, sum(starts) as starts, sum(completions) as completions
@@ -89,7 +89,7 @@ export async function countResultsByDay(
   return byBot(botIds, rows);
 }
 
-/** The counts of the blocks and edges of each of these bots that are not nothing, by kind and id. */
+/** The counts, other than zero, of the blocks and edges of each of these bots, ordered by kind and id. */
 export async function countParts(
   pool: Queryable,
   botIds: readonly string[],
@@ -114,7 +114,7 @@ function byBot<T>(botIds: readonly string[], rows: readonly (T & OfBot)[]): Map<
   return lists;
 }
 
-/** The spans that days can be counted in: longer ones begin at midnight UTC, which is within the days of other zones. */
+/** The spans that days are summed from: longer ones begin at midnight UTC, which is in the middle of a day in other zones. */
 function spansWithin(timeZone: string): readonly number[] {
   return timeZone === 'UTC' ? SPANS.slice(0, 2) : SPANS.slice(0, 1);
 }
@@ -132,7 +132,7 @@ async function countedBots(pool: Queryable, botIds: readonly string[]): Promise<
   return { botIds, shardKeys: [...new Set([...keys.values()].flat())] };
 }
 
-/** A bound within a slot includes the whole slot; midnights are exact. */
+/** A bound within a slot includes the whole slot. Bounds at midnight are exact. */
 function valuesOf(
   { botIds, shardKeys }: CountedBots,
   { flowId, from, until }: CountQuery,

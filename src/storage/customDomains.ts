@@ -24,7 +24,7 @@ export async function findCustomDomain(
   return unit.findOne(CustomDomain, { workspaceId, name });
 }
 
-/** Adds a domain to a workspace, with a value of its own to prove it by; one that the workspace has already is `DOMAIN_EXISTS`. */
+/** Adds a domain to a workspace, with a random value to prove it by. Fails with `DOMAIN_EXISTS` when the workspace already has it. */
 export async function addCustomDomain(
   unit: Unit,
   workspaceId: string,
@@ -48,7 +48,7 @@ export async function addCustomDomain(
   return domain;
 }
 
-/** Removes a domain, which another workspace may prove then; bots that answer at it keep their address. */
+/** Removes a domain, which another workspace may then prove. Bots at this domain keep their address. */
 export async function deleteCustomDomain(unit: Unit, domain: CustomDomain): Promise<void> {
   await unit.nativeDelete(CustomDomain, { id: domain.id });
 }

@@ -15,10 +15,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Connections of one process: those of its pools, the one that listens, and room for a look from outside. */
+/** Connections of one process: those of its pools, the listening one, and a few for tools. */
 const CONNECTIONS_EACH = CONNECTIONS.chats + CONNECTIONS.watching + CONNECTIONS.records + 4;
 
-/** The database of the settings, or the embedded one; brought up to date in either case. */
+/** The database of the settings, or the embedded one; migrated in either case. */
 export async function openDatabase(
   config: Config,
   tell: (sentence: string) => void,

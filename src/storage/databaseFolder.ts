@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * The folder of the database, if it is on this machine: one that is reached by a socket in the file system, as the embedded one is,
- * and that tells this user where its data is. It is asked once.
+ * Finds the data folder of the database if that is on this machine: it is reached over a Unix socket, as the embedded one is, and its user
+ * may read the setting. Queried once.
  */
 export function openDatabaseFolder(pool: Pool): () => Promise<string | undefined> {
   let known: Promise<string | undefined> | undefined;

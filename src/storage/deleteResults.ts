@@ -4,12 +4,12 @@ import { findShardKeysOf } from './shardKeys.js';
 import { slotOf } from './slot.js';
 import { inTransaction } from './transaction.js';
 
-/** How many results one statement takes. */
+/** Results that one statement deletes. */
 const BATCH = 500;
 
 /**
- * Deletes results of a bot: these, or all of them. Their rows are archived, because counts refer to them; variables, answers,
- * files and logs are deleted, and their chats end. Works in batches, each in one transaction. Gives how many there were.
+ * Deletes results of a bot: these, or all of them. Their rows are archived, because counts refer to them; variables, answers, files and
+ * logs are deleted, and their chats end. Works in batches, one transaction each. Returns the number of deleted results.
  */
 export async function deleteResults(
   pool: Pool,
@@ -33,7 +33,9 @@ async function deleteUnder(pool: Pool, values: readonly unknown[]): Promise<numb
   }
 }
 
-/** Files and counts apart, since a cluster has files on another machine, and refuses to insert what a statement deletes. */
+/**
+ * Files and counts take statements of their own: a cluster has files on another machine, and does not insert from what a statement deletes.
+ */
 async function deleteBatch(client: ClientBase, values: readonly unknown[]): Promise<number> {
   const { rows } = await client.query<{ gone: string[] | null; left: unknown }>({
     name: 'results_delete',
@@ -50,7 +52,7 @@ const LEFT_NO_MORE = `insert into count_delta (shard_key, bot_id, flow_id, slot,
   select one ->> 0, one ->> 1, one ->> 2, (one ->> 3)::int, json_build_array(json_build_array('left', one ->> 4, -1))
   from json_array_elements($1::json) as one`;
 
-/** Locks chats before results, in the order of a turn: a running turn is committed before, or finds its chat ended. */
+/** Locks chats before results, in the order of a turn: a running turn either commits first, or finds its chat ended. */
 const DELETE = `with picked as (
     select shard_key, id, session_id from result
     where shard_key = any($3) and bot_id = $1 and not is_archived and ($2::text[] is null or id = any($2))

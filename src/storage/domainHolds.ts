@@ -8,12 +8,12 @@ import type { Unit } from './orm.js';
 import { tellWorkspaceWebhooks } from './webhookEvents.js';
 
 /**
- * What a look-up means for a workspace that lists a domain. `held`: it holds the domain from now on, or still. `none`: it does not.
- * `contested`: its proof is there, and so is that of the other workspace that holds the domain.
+ * The claim of a workspace to a domain after a DNS lookup. `held`: the workspace holds the domain. `none`: it does not. `contested`: its
+ * proof was found, and so was the proof of another workspace that holds the domain.
  */
 type Claim = 'held' | 'none' | 'contested';
 
-/** The status of a domain after a look-up; changes nothing. */
+/** The status that a DNS lookup gives a domain; stores nothing. */
 export async function judgeDomain(
   unit: Unit,
   domain: CustomDomain,
@@ -23,9 +23,9 @@ export async function judgeDomain(
 }
 
 /**
- * Stores what a look-up found. A proof takes the domain from a workspace whose own proof is not among the records any more, and
- * webhooks of that workspace receive it. Where the DNS gave no answer, nobody loses a domain. Gives undefined where the domain was
- * removed meanwhile; fails with `DOMAIN_HELD` where the proof of the workspace that holds the domain stands as well.
+ * Stores what a DNS lookup found. A proof takes the domain from a workspace whose own proof is gone, and the webhooks of that workspace
+ * receive an event. Nobody loses a domain when the DNS gave no answer. Returns undefined when the domain was removed meanwhile; fails with
+ * `DOMAIN_HELD` while the proof of the holder stands.
  */
 export async function settleDomain(
   unit: Unit,
@@ -33,7 +33,7 @@ export async function settleDomain(
   found: DomainFinding,
 ): Promise<CustomDomain | undefined> {
   return unit.transactional(async (inner) => {
-    // One look-up at a time, or two workspaces that prove a domain at once would both take it.
+    // One lookup at a time; otherwise two workspaces that prove a domain at once would both take it.
     await inner.execute("select pg_advisory_xact_lock(hashtextextended('domain ' || ?, 0))", [
       name,
     ]);
@@ -42,7 +42,7 @@ export async function settleDomain(
     const holder = await findHolder(inner, name);
     const claim = claimOf(domain, found, holder);
     if (claim === 'contested') throw heldElsewhere(name);
-    // Another holder loses it to this workspace; this one loses it where the server itself moved to the domain.
+    // Another holder loses it to this workspace. This workspace loses it where the server itself moved to the domain.
     const isLost = claim === 'held' ? holder !== domain : holder === domain;
     if (holder && isLost) await lose(inner, holder);
     Object.assign(domain, { status: statusOf(found, claim), checkedAt: new Date() });
@@ -69,7 +69,7 @@ function claimOf(
 
 function statusOf({ leads, proofs }: DomainFinding, claim: Claim): DomainStatus {
   if (leads !== 'VALID' || claim === 'held') return DomainStatus[leads];
-  // It leads here, and only its proof is missing.
+  // The domain leads here; only its proof is missing.
   return proofs === undefined ? DomainStatus.UNKNOWN : DomainStatus.PENDING;
 }
 
@@ -81,7 +81,7 @@ function heldElsewhere(name: string): Failure {
 
 const HOUR = 3_600_000;
 
-/** After how many milliseconds a domain that is held is looked up again: sooner where the DNS gave no answer. */
+/** Milliseconds until a held domain is looked up again; sooner when the DNS gave no answer. */
 const AGAIN = { answered: 24 * HOUR, unanswered: HOUR } as const;
 
 async function noteHeld(unit: Unit, domain: CustomDomain, proofs: DomainFinding['proofs']) {
@@ -100,7 +100,7 @@ async function noteHeld(unit: Unit, domain: CustomDomain, proofs: DomainFinding[
 async function lose(unit: Unit, holder: CustomDomain): Promise<void> {
   const gone = { heldSince: null, unprovenSince: null, checkDueAt: null, lostAt: new Date() };
   Object.assign(holder, { status: DomainStatus.PENDING, ...gone });
-  // Written before another workspace gets it, because the index allows one holder at any moment.
+  // Flushed before another workspace becomes the holder, because the index allows one holder at any moment.
   await unit.flush();
   await tell(unit, holder, 'DOMAIN_LOST');
 }
@@ -114,10 +114,10 @@ async function tell(
   await tellWorkspaceWebhooks(unit, { workspaceId, queue: id, type, data });
 }
 
-/** For how many seconds a process has a look-up to itself; then another process takes it. */
+/** How long a process may take for a lookup, in seconds, before another process takes it. */
 const LEASE = 300;
 
-/** Takes a domain that is due to be looked up again; no two processes take the same one. */
+/** Takes a domain whose lookup is due. No two processes take the same one. */
 export async function takeDueDomain(
   pool: Pool,
 ): Promise<Pick<CustomDomain, 'id' | 'name'> | undefined> {
@@ -132,8 +132,8 @@ export async function takeDueDomain(
 }
 
 /**
- * Makes room for a bot at an address: a workspace that holds the domain takes the address from bots of others, and nobody else
- * takes one at it. Without a holder, the first bot has the address.
+ * Frees an address for a bot. The workspace that holds its domain takes it from bots of other workspaces; fails with `DOMAIN_TAKEN` where
+ * another workspace holds the domain. Without a holder, the bot that has the address keeps it.
  */
 export async function makeRoomAt(unit: Unit, workspaceId: string, address: string): Promise<void> {
   const [host = ''] = address.split('/', 1);

@@ -1,31 +1,28 @@
 import type { CustomDomain } from '../schema/customDomain.js';
 import type { DnsRecord } from '../schema/dnsRecord.js';
 
-/** What a look-up of a domain found. */
+/** The findings of a DNS lookup. */
 export interface DomainFinding {
-  /** Where it leads. */
+  /** Where the domain leads. */
   readonly leads: 'VALID' | 'INVALID' | 'NOT_FOUND' | 'UNKNOWN';
-  /** The values of its TXT records of proof; undefined where the DNS gave no answer, so that nothing is known of them. */
+  /** The values of its TXT proof records; undefined when the DNS gave no answer. */
   readonly proofs: readonly string[] | undefined;
-  /** Whether it is the host of this server, or below it: nobody can have it. */
+  /** Whether the domain is the host of this server or a subdomain of it, which nobody can hold. */
   readonly isOwn: boolean;
 }
 
-/** The name of the TXT record that proves a domain: only who controls the DNS of the domain can write it. */
+/** The name of the TXT record that proves a domain: only those who control its DNS can write it. */
 export function challengeName(domain: string): string {
   return `_parley-challenge.${domain}`;
 }
 
-/** Whether a domain is the host in `PUBLIC_URL`, or one below it. */
+/** Whether a domain is the host in `PUBLIC_URL`, or a subdomain of it. */
 export function isOwnDomain(domain: string, publicUrl: string | undefined): boolean {
   if (publicUrl === undefined) return false;
   return `.${domain}`.endsWith(`.${new URL(publicUrl).hostname}`);
 }
 
-/**
- * What the owner of a domain writes into its DNS, in this order: first the proof, then where it leads. Empty where this server
- * does not know its own host.
- */
+/** The DNS records that the owner of a domain creates: the proof, then the CNAME. Empty where this server does not know its own host. */
 export function recordsOf(
   { name, proof }: Pick<CustomDomain, 'name' | 'proof'>,
   publicUrl: string | undefined,

@@ -3,22 +3,22 @@ import { textOfFlow, type FlowDefinition } from '../engine/index.js';
 import { definitionsOf, flowIdOf } from './flows.js';
 import type { Unit } from './orm.js';
 
-/** How many characters of drafts a process keeps after they were written; in memory they are about ten times that in bytes. */
+/** Characters of written drafts that a process keeps; in memory they take about ten times that in bytes. */
 const KEPT = 4_000_000;
 
-/** Drafts that this process wrote, by bot id, with the id that the content has as a flow: it shows that nobody wrote since. */
-const written = new LRUCache<string, WrittenDraft>({ maxSize: KEPT });
+/** Drafts that this process wrote, by bot id. The flow id of their content shows whether anybody wrote since. */
+const writtenDrafts = new LRUCache<string, WrittenDraft>({ maxSize: KEPT });
 
 interface WrittenDraft {
   readonly flowId: string;
   readonly draft: FlowDefinition;
 }
 
-/** Keeps a draft that was written: while people edit a large flow, it is neither sent by the database nor parsed each time. */
+/** Keeps a draft that was written, so that edits of a large flow neither fetch nor parse it each time. */
 export function keepDraft(botId: string, draft: FlowDefinition): void {
   const text = textOfFlow(draft);
   if (text.length > KEPT) return;
-  written.set(botId, { flowId: flowIdOf(text), draft }, { size: text.length });
+  writtenDrafts.set(botId, { flowId: flowIdOf(text), draft }, { size: text.length });
 }
 
 /** The drafts of these bots, by bot id. */
@@ -26,7 +26,7 @@ export async function findDrafts(
   unit: Unit,
   botIds: readonly string[],
 ): Promise<Map<string, FlowDefinition>> {
-  const kept = botIds.flatMap((id) => written.get(id) ?? []);
+  const kept = botIds.flatMap((id) => writtenDrafts.get(id) ?? []);
   const drafts = new Map(kept.map(({ flowId, draft }) => [flowId, draft]));
   const rows = await unit.execute<DraftRow[]>(
     `select id, draft_flow_id as "flowId",
@@ -47,11 +47,11 @@ export async function findDrafts(
 interface DraftRow {
   readonly id: string;
   readonly flowId: string;
-  /** Null where it is kept. */
+  /** Null where this process has kept the draft. */
   readonly definition: string | null;
 }
 
-/** Which of these bots have a draft that differs from what is live; told by two ids, no graph is read. */
+/** The ids of those bots whose draft differs from their live version. Compares flow ids; reads no flow. */
 export async function findUnpublished(unit: Unit, botIds: readonly string[]): Promise<Set<string>> {
   const rows = await unit.execute<{ id: string }[]>(
     `select bot.id from bot left join bot_version version on version.id = bot.live_version_id

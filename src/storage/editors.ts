@@ -4,22 +4,22 @@ import type { BotEditor } from '../schema/botEditor.js';
 /** One window of a person in which a bot is open. */
 export type EditorKey = Pick<BotEditor, 'botId' | 'userId' | 'clientId'>;
 
-/** What a person looks at in it. */
+/** What a person looks at in a window. */
 export type EditorPlace = EditorKey & Pick<BotEditor, 'groupId' | 'blockId'>;
 
 /** An editor as others see it: without the lease. */
 export type EditorShown = Omit<BotEditor, 'leaseUntil'>;
 
-/** For how long somebody counts as present after a sign. */
+/** How long a person counts as present after a sign. */
 const LEASE = `interval '15 seconds'`;
 
-/** How many windows of one person a bot counts. */
+/** Windows of one person that a bot counts. */
 export const MAX_WINDOWS = 20;
 
-/** How many windows of all people are listed. */
+/** Windows of all people that a list holds. */
 const MAX_LISTED = 100;
 
-/** Whether others see a change; or that the person has too many windows open, so that nothing was done. */
+/** Whether others see a change; `TOO_MANY`: the person has too many windows open, and nothing was stored. */
 export type SignOutcome = 'CHANGED' | 'AS_BEFORE' | 'TOO_MANY';
 
 /** Notes what a person looks at, until the lease ends. */
@@ -33,7 +33,7 @@ export async function showEditor(pool: Pool, place: EditorPlace): Promise<SignOu
   return outcomeOf(rows);
 }
 
-/** Notes that a person is still there, and looks at what they looked at before. */
+/** Notes that a person is still present and looks at what they looked at before. */
 export async function keepEditor(pool: Pool, key: EditorKey): Promise<SignOutcome> {
   const { botId, userId, clientId } = key;
   const { rows } = await pool.query<{ isSame: boolean }>({
@@ -49,7 +49,7 @@ function outcomeOf([row]: readonly { readonly isSame: boolean }[]): SignOutcome 
   return row.isSame ? 'AS_BEFORE' : 'CHANGED';
 }
 
-/** Forgets a window that was closed; gives whether it was known. */
+/** Deletes a window that was closed; returns whether it was stored. */
 export async function leaveEditor(pool: Pool, key: EditorKey): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'editor_leave',
@@ -59,7 +59,7 @@ export async function leaveEditor(pool: Pool, key: EditorKey): Promise<boolean> 
   return rowCount === 1;
 }
 
-/** Who has a bot open now, those who came first at the beginning; at most `MAX_LISTED`. */
+/** The editors of a bot, the longest present first; at most `MAX_LISTED`. */
 export async function listEditors(pool: Pool, botId: string): Promise<EditorShown[]> {
   const { rows } = await pool.query<Omit<EditorShown, 'since'> & { since: number }>({
     name: 'editor_list',
@@ -72,7 +72,7 @@ export async function listEditors(pool: Pool, botId: string): Promise<EditorShow
   return rows.map((row) => ({ ...row, since: new Date(row.since) }));
 }
 
-/** The row as it was before, if its lease has not ended; a statement sees the table as it was when it began. */
+/** The row before the statement, if its lease has not ended: a statement reads the snapshot of its beginning. */
 const BEFORE = `before as (
     select group_id, block_id from bot_editor
     where bot_id = $1 and user_id = $2 and client_id = $3 and lease_until > now()
@@ -81,7 +81,7 @@ const BEFORE = `before as (
     where bot_id = $1 and user_id = $2 and client_id <> $3 and lease_until > now()
   )`;
 
-/** What a live row holds is read from its newest version: the snapshot may be older than what another statement has shown. */
+/** A live row's value comes from its newest version, because the snapshot may be older than what another statement wrote. */
 const live = (column: string): string =>
   `case when bot_editor.lease_until > now() then bot_editor.${column} else excluded.${column} end`;
 

@@ -1,10 +1,10 @@
 import { EmailSignIn } from '../schema/emailSignIn.js';
 import type { Unit } from './orm.js';
 
-/** How long a link works, in milliseconds. */
+/** How long a link is valid, in milliseconds. */
 const LINK_FOR = 15 * 60_000;
 
-/** Stores a link that is e-mailed. */
+/** Stores a link that is sent by e-mail. */
 export async function saveEmailSignIn(
   unit: Unit,
   made: Pick<EmailSignIn, 'hash' | 'email' | 'userId'>,
@@ -13,7 +13,7 @@ export async function saveEmailSignIn(
   await unit.flush();
 }
 
-/** The link whose code has this hash, while it works. */
+/** The link whose code has this hash, unless it has expired. */
 export async function findEmailSignIn(unit: Unit, hash: string): Promise<EmailSignIn | null> {
   return unit.findOne(EmailSignIn, { hash, expiresAt: { $gt: new Date() } });
 }

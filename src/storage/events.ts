@@ -11,7 +11,7 @@ export interface NumberedEvent {
   readonly event: TurnEvent;
 }
 
-/** What a turn added to the log. */
+/** The events that a turn added to the log. */
 export interface WrittenEvents {
   readonly turn: number;
   readonly firstSeq: number;
@@ -20,9 +20,9 @@ export interface WrittenEvents {
   readonly at: number;
 }
 
-/** Which part of the log to read. */
+/** Which events of the log to read. */
 export interface EventsWanted {
-  /** The number of the last event known already. */
+  /** The number of the last known event. */
   readonly after: number;
   /** The most events, at most `EVENTS_PER_PAGE`. */
   readonly limit: number;
@@ -31,10 +31,10 @@ export interface EventsWanted {
 /** The most events a page of the log holds. */
 export const EVENTS_PER_PAGE = 256;
 
-/** The most bytes of events in a page, unless a single write is larger: this bounds the memory for one watcher. */
+/** The most bytes of events in a page, unless a single row is larger. Limits the memory for one watcher. */
 const BYTES_PER_PAGE = 512 * 1024;
 
-/** The next events of a chat after a number, in order, a page at most; empty when there are none yet. */
+/** The next events of a chat after a number, in order, at most a page; empty when there are none yet. */
 export async function readEvents(
   pool: Pool,
   sessionId: string,
@@ -60,9 +60,9 @@ export interface StoredEvents {
 }
 
 /**
- * The beginning of a statement: `page` holds the rows of chat `$1`, with shard key `$4`, after number `$2`, up to `$3` events. The row that
- * holds `after + 1` has the greatest first number up to there. Each next row begins where the last one ends; only the rows of
- * the page are read, because rows may be large.
+ * The beginning of a statement: `page` holds the rows of chat `$1`, with shard key `$4`, after number `$2`, up to `$3` events. Of the rows
+ * that begin at `after + 1` or earlier, the one with the greatest first number holds `after + 1`. Each next row begins where the last one
+ * ends. Only the rows of the page are read, because rows may be large.
  */
 export const PAGE = `with recursive page as (
     (select first_seq as first, last_seq, turn, events::text as events,
@@ -93,13 +93,16 @@ export function numbered(row: StoredEvents): NumberedEvent[] {
   }));
 }
 
-/** The events of one write, which are stored as one document. */
+/** The events of one write, which are stored as one JSON document. */
 export function storedEvents(text: string): TurnEvent[] {
   // Written as the engine made them (hot/turnWriter.ts).
   return JSON.parse(text) as TurnEvent[];
 }
 
-/** Events that this process wrote, as a read gives them: scripts may leave values that JSON does not have. `length` is as stored. */
+/**
+ * Events that this process wrote, as a read returns them: scripts may leave values that JSON does not have. `length` is that of the stored
+ * text.
+ */
 export function asStored({ firstSeq: first, turn, events, at }: WrittenEvents): {
   readonly events: NumberedEvent[];
   readonly length: number;
@@ -108,13 +111,13 @@ export function asStored({ firstSeq: first, turn, events, at }: WrittenEvents): 
   return { events: numbered({ first, turn, events: text, at }), length: text.length };
 }
 
-/** What the visitor sent in a turn that is streamed. */
+/** The visitor's message in a turn that is streamed. */
 export function storedHeard(text: string): Heard {
   // Written by `openStream` (streams.ts).
   return JSON.parse(text) as Heard;
 }
 
-/** Whether a chat is over with this event, unless it is a preview that goes on. */
+/** Whether this event ends a chat; a preview may go on after it. */
 export function isEnd(event: TurnEvent): boolean {
   return event.kind === 'turnEnd' && event.isEnded;
 }

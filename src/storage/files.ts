@@ -9,34 +9,34 @@ import { shardKeyOf, shardKeysOf } from './shardKeys.js';
 import type { Unit } from './orm.js';
 import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 
-/** What a file belongs to; a file of a workspace alone has no bot. */
+/** The owner of a file; a file of a workspace alone has no bot. */
 export interface FileOwner {
   readonly workspaceId: string;
   readonly botId: string | null;
-  /** The result of a chat, or the chat itself where that is a preview. */
+  /** The result of a chat, or the chat itself in a preview. */
   readonly resultId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly blockId?: string | undefined;
 }
 
-/** What a file is, before its bytes are there. */
+/** A file whose bytes are not stored yet. */
 export interface NewFile {
   readonly owner: FileOwner;
   readonly name: string;
   readonly type: string;
   readonly visibility: FileVisibility;
-  /** Whether a chat needs it already; an upload, once it is sent. */
+  /** Whether something refers to it already; an upload is used once it is sent. */
   readonly isUsed: boolean;
-  /** The media types of images that it may turn out to be of, besides its own. */
+  /** Media types of images that its content may turn out to have, besides `type`. */
   readonly imageTypes?: readonly string[];
-  /** For how many seconds it is kept unless something needs it by then; null: for as long as its owner. */
+  /** Seconds until it is deleted unless it is used by then; null: kept as long as its owner. */
   readonly keptFor: number | null;
 }
 
-/** The secret part of an id: its digits in base 36. */
+/** Digits of the secret part of an id, in base 36. */
 const SECRET_DIGITS = 25;
 
-/** A row for a file whose bytes are not there yet; it is not written. */
+/** The row of a file whose bytes are not stored yet; does not write it. */
 export function newFile({ owner, imageTypes = [], keptFor, ...facts }: NewFile): File {
   const chat = owner.sessionId ?? owner.resultId;
   const shardKey = chat === undefined ? '' : shardKeyOf(chat);
@@ -77,10 +77,10 @@ export async function findFile(unit: Unit, id: string): Promise<File | null> {
   return unit.findOne(File, { shardKey: shardKeyOf(id), id });
 }
 
-/** What is known of a file once its bytes are there. */
+/** Facts of a file that are known once its bytes are stored. */
 export type Measured = Pick<File, 'key' | 'bytes' | 'width' | 'height' | 'name' | 'type'>;
 
-/** Notes a key under which bytes are about to be stored that count already; any number may come. */
+/** Notes a key under which bytes are about to be stored whose room is held already. Returns the most bytes that may come: any number. */
 export async function noteAttempt(pool: Pool, key: string): Promise<number> {
   await pool.query({
     name: 'file_attempt',
@@ -91,9 +91,9 @@ export async function noteAttempt(pool: Pool, key: string): Promise<number> {
 }
 
 /**
- * Notes that the bytes under this key are those of a file, for which they count from now on; false when it has others, its row is
- * gone, or they are being deleted. What members uploaded stays from now on; the files of chats, once they are sent. What can still be
- * posted for the file, to a store that clients post to, counts on until that is over.
+ * Notes that the bytes under this key are those of a file, and counts them. False when the file has other bytes, its row is gone, or the
+ * bytes are being deleted. Uploads of members no longer expire; files of chats do until they are sent. Where clients post to the store
+ * themselves, the room held for the posted key stays until its address has expired.
  */
 export async function markUploaded(
   pool: Pool,
@@ -121,25 +121,25 @@ export async function markUploaded(
   return rowCount === 1;
 }
 
-/** For how many seconds room is held for an upload that was prepared: somewhat longer than its address holds. */
+/** Seconds for which room is held for a prepared upload: somewhat longer than its address is valid. */
 export const STAGED_SECONDS = 900;
 
-/** Files that belong to no chat: members uploaded them for a bot, or for the workspace. */
+/** SQL: files that belong to no chat. Members uploaded them for a bot, or for the workspace. */
 const OF_MEMBERS = 'result_id is null and session_id is null';
 
-/** Whether a file is one that members uploaded, not one of a chat. */
+/** Whether members uploaded a file; the others are files of chats. */
 export function isOfMembers({ resultId, sessionId }: File): boolean {
   return resultId === null && sessionId === null;
 }
 
-/** A file as it is sent on. */
+/** What serving a file needs to know of it. */
 export interface ShownRow extends Pick<File, 'id' | 'name' | 'type' | 'bytes' | 'key'> {
   readonly isPublic: boolean;
 }
 
 /**
- * The file with this id, if a chat may show it to its person (`files/findShown.ts`). Members who upload a private file do not show
- * it to anybody by that, but by a flow that names it, of its own bot, or of the chat's where it is a file of the workspace.
+ * The file with this id, if a chat may show it to its person (`files/findShown.ts`). A private upload of members may be shown where a live
+ * flow names it: the flow of its own bot, or that of the chat's bot where it is a file of the workspace.
  */
 export async function findShownFile(
   pool: Pool,
@@ -164,7 +164,7 @@ export async function findShownFile(
   return rows[0];
 }
 
-/** Things that members upload files for: bots, or workspaces alone. */
+/** The kinds of owners that members upload files for: bots, or workspaces alone. */
 export type FileHolder = 'botId' | 'workspaceId';
 
 const HELD: Readonly<Record<FileHolder, string>> = {
@@ -172,7 +172,7 @@ const HELD: Readonly<Record<FileHolder, string>> = {
   workspaceId: 'workspace_id = holder and bot_id is null',
 };
 
-/** A page of what members uploaded for each of these bots or workspaces, newest first. */
+/** A page of the files that members uploaded for each of these bots or workspaces, newest first. */
 export async function listFiles(
   unit: Unit,
   { of, ids }: { of: FileHolder; ids: readonly string[] },
@@ -193,7 +193,7 @@ export async function listFiles(
   return pagesBy(of, found as (File & { botId: string })[], slice);
 }
 
-/** Sorts behind every id of a file. */
+/** Sorts after every id of a file. */
 const AFTER_ALL = 'fil~';
 
 /** Deletes the row of a file; background work deletes its bytes. */
@@ -201,12 +201,12 @@ export async function deleteFile(unit: Unit, id: string): Promise<void> {
   await unit.nativeDelete(File, { shardKey: shardKeyOf(id), id });
 }
 
-/** The files of a bot count for the workspace it moves to. */
+/** Moves the files of a bot to another workspace, for which they count from then on. */
 export async function moveFiles(unit: Unit, botId: string, workspaceId: string): Promise<void> {
   await unit.nativeUpdate(File, { botId }, { workspaceId });
 }
 
-/** A chat: by the result of the open bot, or, in a preview, by itself. */
+/** A chat: by the result of the open bot, or by its own id in a preview. */
 export interface ChatFiles {
   readonly resultId?: string | undefined;
   readonly sessionId: string;
@@ -217,7 +217,7 @@ export interface ChatOwner extends ChatFiles {
   readonly botId: string;
 }
 
-/** The uploads of a chat with these ids whose bytes nobody has seen here yet: a client may have sent them to the store itself. */
+/** Uploads of a chat with these ids whose bytes this server has not seen: a client may have sent them to the store directly. */
 export async function findUnseen(
   unit: Unit,
   { resultId, sessionId }: ChatFiles,
@@ -228,7 +228,7 @@ export async function findUnseen(
   return unit.find(File, { shardKey, id: { $in: [...ids] }, uploadedAt: null, ...ofChat });
 }
 
-/** Marks uploads of a chat as used, of those with these ids; gives them. */
+/** Marks the uploads of a chat with these ids as used, and returns them. */
 export async function claimFiles(
   pool: Pool,
   { resultId, sessionId }: ChatFiles,
@@ -256,7 +256,7 @@ export async function findSentFiles(unit: Unit, resultIds: readonly string[]): P
   return unit.find(File, sent, { orderBy: { id: 'asc' } });
 }
 
-/** How many bytes the files of workspaces take, by workspace id; workspaces without files are left out. */
+/** The bytes that the files of workspaces take, by workspace id; workspaces without files are absent. */
 export async function sumFiles(pool: Pool, ids: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ id: string; bytes: number }>({
     name: 'file_sums',
@@ -267,7 +267,7 @@ export async function sumFiles(pool: Pool, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, bytes }) => [id, bytes]));
 }
 
-/** Takes the next keys whose bytes are to be deleted, with what is held for them. They are noted until `forgetRemovals`. */
+/** The next keys whose bytes are to be deleted, with the bytes held for them. They stay noted until `forgetRemovals`. */
 export async function nextRemovals(
   pool: Pool,
   most: number,
@@ -280,7 +280,7 @@ export async function nextRemovals(
   return rows;
 }
 
-/** Forgets keys whose bytes are deleted. */
+/** Forgets keys whose bytes were deleted. */
 export async function forgetRemovals(pool: Pool, keys: readonly string[]): Promise<void> {
   await pool.query({
     name: 'file_removals_done',

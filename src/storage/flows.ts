@@ -13,29 +13,29 @@ import { breatheIfLong, unhurried } from '../eventLoop/steps.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** How many characters of flows a process keeps compiled; in memory they are about ten times that in bytes. */
+/** Characters of flows that a process keeps compiled; in memory they take about ten times that in bytes. */
 const KEPT = 16_000_000;
 
-/** For how long, in milliseconds, this process need not write again that a flow is used: half of how exact `used_at` is. */
+/** How long this process need not note again that a flow is used, in milliseconds: half the precision of `used_at`. */
 const USED_FOR = 43_200_000;
 
-/** Flows by id: immutable, so one that was read is never read again while it is kept. */
+/** Flows by id. They are immutable, so a cached flow is never read again. */
 export interface FlowStore {
-  /** The flow with this id; fails with a plain Error when there is none, since only ids we stored are looked up. */
+  /** The flow with this id. Fails with a plain Error when there is none, since only stored ids are looked up. */
   load(flowId: string): Promise<Flow>;
-  /** Stores a definition, once for each content, and gives its flow. */
+  /** Stores a definition, once for each content, and returns its flow. */
   save(definition: FlowDefinition): Promise<Flow>;
-  /** Makes a flow of this definition that is shared with no other; it is not stored yet. */
+  /** Compiles a flow that no other chat shares; does not store it. */
   makeOwn(definition: FlowDefinition): OwnFlow;
 }
 
-/** A flow of one chat alone, and its definition as JSON. */
+/** A flow of a single chat, and its definition as JSON. */
 export interface OwnFlow {
   readonly flow: Flow;
   readonly text: string;
 }
 
-/** Opens the flows of a database. Compiled ones are kept in memory, the least recently used leave first. */
+/** Opens the flows of a database. Compiled flows are cached in memory; the least recently used are evicted. */
 export function openFlows(pool: Pool): FlowStore {
   const kept = new LRUCache<string, Flow>({ maxSize: KEPT });
   const keep = (flow: Flow, size: number): Flow => {
@@ -76,11 +76,11 @@ export function openFlows(pool: Pool): FlowStore {
   };
 }
 
-/** A flow that exists counts as used again, so that retention does not delete it (storage/retention.ts). */
+/** Notes an existing flow as used, so that retention does not delete it (storage/retention.ts). */
 const SAVE = `insert into flow (id, definition, created_at) values ($1, $2, now())
   on conflict (id) do update set used_at = now() where flow.used_at < now() - interval '12 hours'`;
 
-/** Which flows this process has stored or marked as used lately. */
+/** The flows that this process recently stored or noted as used. */
 function openRecentUses(): { isFresh(id: string): boolean; note(id: string): void } {
   const noted = new Map<string, number>();
   return {
@@ -102,9 +102,9 @@ export function flowIdOf(text: string): string {
 }
 
 /**
- * Stores a definition in the transaction of this unit, once for each content, and gives its id. A transaction must not wait
- * for a second connection: those who wait for the transaction may hold them all. A flow that exists is locked, so that
- * retention does not delete it before something refers to it.
+ * Stores a definition in the transaction of this unit, once for each content, and returns its id. It takes no second connection, because
+ * transactions that wait for this one may hold them all. An existing flow is locked, so that retention does not delete it before something
+ * refers to it.
  */
 export async function keepFlow(unit: Unit, definition: FlowDefinition): Promise<string> {
   const text = textOfFlow(definition);
@@ -118,7 +118,7 @@ export async function keepFlow(unit: Unit, definition: FlowDefinition): Promise<
   return id;
 }
 
-/** The definitions with these flow ids, by id; for pages of versions, which are not run. */
+/** Definitions by flow id; for pages of versions, which are not run. */
 export async function findDefinitions(
   unit: Unit,
   flowIds: readonly string[],
@@ -130,7 +130,7 @@ export async function findDefinitions(
   return definitionsOf(rows);
 }
 
-/** The definitions of some rows, by their ids. */
+/** The parsed definitions of these rows, by id. */
 export async function definitionsOf(
   rows: readonly { readonly id: string; readonly definition: string }[],
 ): Promise<Map<string, FlowDefinition>> {
@@ -143,9 +143,8 @@ export async function definitionsOf(
   return found;
 }
 
-/** Only flows that were checked are stored. */
 async function flowOf(text: string): Promise<FlowDefinition> {
-  // What is stored was a flow when it was written.
+  // Only checked definitions are stored.
   const definition = (await unhurried(parseInPieces(text))) as FlowDefinition;
   return knownAs(text, definition);
 }

@@ -2,29 +2,29 @@ import type { Pool } from 'pg';
 import { eachKey, keysWith, type Keys } from './sharded/eachKey.js';
 import { SPANS } from './spans.js';
 
-/** How many turns are added up at a time. */
+/** Turns, and deltas, that one statement adds up. */
 const BATCH = 5_000;
 
 /**
- * What turns between two transactions counted, by bot and flow (`passed` in the log). Both bounds are named, so that PostgreSQL expects
- * few rows, as there are, and reads the index.
+ * SQL: the counts of turns that transactions from `from` to before `until` wrote, by bot and flow (`passed` in the log). With both bounds
+ * named, PostgreSQL expects few rows and reads the index.
  */
 const countedBy = (from: string, until: string): string =>
   `select shard_key, c.bot_id, c.flow_id, coalesce(c.slot, chat_event.slot) as slot, c.parts
     from chat_event cross join lateral json_to_recordset(passed) as c (bot_id text, flow_id text, slot integer, parts json)
     where written_in >= ${from} and written_in < ${until}`;
 
-/** What turns counted that is not added up yet, as the statement sees it. */
+/** SQL: the counts of turns that are not added up yet, in the snapshot of the statement. */
 export const UNCOUNTED_TURNS = countedBy(
   '(select before from counted_log)',
   '(select pg_snapshot_xmax(pg_current_snapshot()))',
 );
 
 /**
- * Adds to the totals what turns counted, and the deltas of what is no turn. A turn is added up when no transaction that began before
- * its own is under way any more: then all rows up to it can be seen. Any number of servers may do so at once: one of them adds up
- * the log, each takes deltas that no other has locked, and totals are updated in the same order, in one statement, so that every
- * reader sees everything counted once. Gives whether there may be more.
+ * Adds the counts of turns, and deltas, to the totals. A turn is added up when no transaction that began before its own is still running:
+ * then all rows up to it are visible. Several servers may do this at once: one of them adds up the log, each takes deltas that no other has
+ * locked, and all update totals in the same order. One statement does it all, so that every reader sees everything counted once. Returns
+ * whether there may be more.
  */
 export async function foldCounts(pool: Pool): Promise<boolean> {
   const parts = await eachKey(pool, () => keysWith(pool, 'count_delta'));
@@ -63,7 +63,7 @@ export async function foldCounts(pool: Pool): Promise<boolean> {
   return (rows[0]?.taken ?? 0) >= BATCH;
 }
 
-/** There, turns count in deltas alone, and each transaction is that of one shard key. */
+/** In a cluster, all counts of turns are deltas, and each transaction is that of one shard key. */
 async function foldEachKey(pool: Pool, keys: readonly Keys[]): Promise<boolean> {
   let hasMore = false;
   for (const [shardKey] of keys.filter((one) => one !== null)) {
@@ -78,9 +78,9 @@ async function foldEachKey(pool: Pool, keys: readonly Keys[]): Promise<boolean> 
 }
 
 /**
- * Run where a server starts: a dump that was restored into another PostgreSQL names transactions of the old one, which this one may have
- * yet to reach. Then turns would count as added up as soon as they are written. What was not added up becomes deltas, and the log
- * forgets the old numbers: a column that is made again costs no rewriting of the table.
+ * Runs when a server starts. A dump that was restored into another PostgreSQL names transactions of the old one, which the new one may have
+ * yet to reach: new turns would count as added up as soon as they are written. So counts that were not added up become deltas, and the
+ * column of transaction numbers is made again, which does not rewrite the table.
  */
 export const RENUMBER_LOG = `do $$ begin
   if to_regclass('counted_log') is null then return; end if;

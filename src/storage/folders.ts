@@ -5,7 +5,7 @@ import { Folder } from '../schema/folder.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** Makes a folder. */
+/** Creates a folder. */
 export async function createFolder(
   unit: Unit,
   made: Pick<Folder, 'workspaceId' | 'name' | 'parentFolderId'>,
@@ -30,7 +30,7 @@ export async function findSubfolders(unit: Unit, folderIds: readonly string[]): 
   return unit.find(Folder, { parentFolderId: { $in: [...folderIds] } }, { orderBy: { id: 'asc' } });
 }
 
-/** How many bots, archived ones aside, sit right in each of these folders; those with none are left out. */
+/** The number of bots directly in each of these folders, without archived ones; folders without bots are absent. */
 export async function countBotsIn(
   unit: Unit,
   folderIds: readonly string[],
@@ -44,9 +44,8 @@ export async function countBotsIn(
 }
 
 /**
- * Changes the name of a folder, or where it sits: absent is unchanged, null is the root. A folder inside itself is
- * refused; the folders of a workspace are moved one after the other, so that no two moves make a
- * circle together.
+ * Changes the name or the parent of a folder: absent is unchanged, a null parent is the root. Fails for a folder inside itself. The folders
+ * of a workspace are moved one at a time, so that two moves cannot make a cycle together.
  */
 export async function changeFolder(
   unit: Unit,
@@ -67,7 +66,7 @@ export async function changeFolder(
   });
 }
 
-/** Removes a folder; what was in it moves to where it was itself. */
+/** Deletes a folder; its contents move to its parent. */
 export async function deleteFolder(unit: Unit, folder: Folder): Promise<void> {
   const { id, workspaceId, parentFolderId } = folder;
   await unit.transactional(async (inner) => {

@@ -4,7 +4,7 @@ import type { Unit } from './orm.js';
 /** An account at an issuer. */
 export type Account = Pick<Identity, 'issuer' | 'subject'>;
 
-/** The person with this account, if there is one. */
+/** The id of the person with this account, if there is one. */
 export async function findUserOfAccount(
   unit: Unit,
   { issuer, subject }: Account,
@@ -27,12 +27,12 @@ export async function saveAccount(
   await unit.flush();
 }
 
-/** Deletes the accounts a person signs in with; gives how many those were. */
+/** Deletes the accounts that a person signs in with; returns how many there were. */
 export async function forgetAccounts(unit: Unit, userId: string): Promise<number> {
   return unit.nativeDelete(Identity, { userId });
 }
 
-/** Locks first sign-ins until the transaction ends, so that a person who signs in twice at once is created once. */
+/** Lets first sign-ins wait for each other until the transaction ends, so that a person who signs in twice at once is created once. */
 export async function lockAccounts(unit: Unit): Promise<void> {
   await unit.execute("select pg_advisory_xact_lock(hashtext('parley identity'))");
 }

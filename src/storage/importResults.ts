@@ -7,8 +7,8 @@ import { SLOT_SECONDS } from './slot.js';
 import { inTransaction } from './transaction.js';
 
 /**
- * Stores results that were collected elsewhere, and counts them, in one transaction. Their ids follow from those they have there, so
- * that one that is here already, or was deleted here, is left as it is. Gives how many are new.
+ * Stores results that were collected elsewhere, and counts them, in one transaction. Their ids derive from their ids there, so that a
+ * result that is stored already, or was deleted here, stays as it is. Returns the number of new results.
  */
 export async function importResults(
   pool: Pool,
@@ -16,12 +16,12 @@ export async function importResults(
   results: readonly ImportedResult[],
 ): Promise<number> {
   const shardKeys = await findShardKeysOf(pool, botId);
-  // All have the first, so that the same result has the same id each time.
+  // All get the first shard key, so that the same result has the same id each time.
   const [shardKey = ''] = shardKeys;
-  const made = results.map((result) => rowsOf(botId, result));
-  // One that was sent twice is brought once, as it was sent last.
-  const rows = new Map(made.map((row) => [row.result.id, row]));
-  // Statements of their own, since a cluster takes none that inserts into several tables.
+  const imported = results.map((result) => rowsOf(botId, result));
+  // A result that was sent twice is stored once, as it was sent last.
+  const rows = new Map(imported.map((row) => [row.result.id, row]));
+  // Separate statements, since a cluster takes none that inserts into several tables.
   return inTransaction(pool, async (client) => {
     const isKnown = await findKnown(client, [...rows.keys()], shardKeys);
     const fresh = [...rows.values()].filter(({ result }) => !isKnown(result.id));
@@ -31,22 +31,22 @@ export async function importResults(
       shardKey,
     ]);
     const stored = new Set(added.map(({ id }) => id));
-    const news = fresh.filter(({ result }) => stored.has(result.id + shardKey));
-    const answers = news.flatMap((row) => row.answers);
+    const newRows = fresh.filter(({ result }) => stored.has(result.id + shardKey));
+    const answers = newRows.flatMap((row) => row.answers);
     await client.query(ANSWER, [storableJson(answers), shardKey]);
-    await client.query(COUNT, [botId, JSON.stringify(countsOf(news)), shardKey]);
-    return news.length;
+    await client.query(COUNT, [botId, JSON.stringify(countsOf(newRows)), shardKey]);
+    return newRows.length;
   });
 }
 
-/** Whether results, whose ids are given without their shard keys, are there under one of these. */
+/** Returns a function that tells whether a result is stored, by its id without the shard key. */
 async function findKnown(
   client: ClientBase,
   ids: readonly string[],
   shardKeys: readonly string[],
 ): Promise<(id: string) => boolean> {
-  const asked = ids.flatMap((id) => shardKeys.map((key) => id + key));
-  const { rows } = await client.query<{ id: string }>(KNOWN, [shardKeys, asked]);
+  const candidates = ids.flatMap((id) => shardKeys.map((key) => id + key));
+  const { rows } = await client.query<{ id: string }>(KNOWN, [shardKeys, candidates]);
   const known = new Set(rows.map(({ id }) => id));
   return (id) => shardKeys.some((key) => known.has(id + key));
 }
@@ -70,7 +70,7 @@ const ANSWER = `insert into answer
 const COUNT = `insert into count_delta (shard_key, bot_id, flow_id, slot, parts)
   select $3::text, $1::text, '', c.slot, c.parts from json_to_recordset($2::json) as c (slot integer, parts json)`;
 
-/** What new results count: a delta for each, since those that are brought together began at any times. */
+/** The deltas of new results: one for each, since imported results began at different times. */
 function countsOf(rows: readonly ReturnType<typeof rowsOf>[]) {
   return rows.map(({ result }) => {
     const kinds = [
@@ -85,7 +85,10 @@ function countsOf(rows: readonly ReturnType<typeof rowsOf>[]) {
   });
 }
 
-/** A result and its answers as rows; the statement adds the shard key to the id of the result. Answers of one moment keep their order: the time in their ids is a later one each. */
+/**
+ * The rows of a result and its answers; the statement appends the shard key to the id of the result. Answers of the same moment keep their
+ * order, because each id has a later time than the one before.
+ */
 function rowsOf(botId: string, sent: ImportedResult) {
   const createdAt = Date.parse(sent.createdAt);
   const id = idOfSource('res', createdAt, `${botId} ${sent.id}`);

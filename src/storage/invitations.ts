@@ -5,11 +5,11 @@ import type { Unit } from './orm.js';
 /** How long an invitation is valid, in milliseconds. */
 const KEPT_FOR = 14 * 24 * 3_600_000;
 
-/** What an invitation is made of. */
+/** The values that the caller gives for an invitation. */
 export type InvitationMade = Pick<Invitation, 'workspaceId' | 'email' | 'hash' | 'inviterId'> &
   Partial<Pick<Invitation, 'botId' | 'role' | 'type'>>;
 
-/** Stores an invitation; it replaces one to the same workspace or bot for the same address, whose code is no longer valid. */
+/** Stores an invitation. It replaces one for the same address to the same workspace or bot, whose code is then no longer valid. */
 export async function saveInvitation(unit: Unit, made: InvitationMade): Promise<Invitation> {
   const { workspaceId, email, botId = null } = made;
   const now = Date.now();
@@ -36,12 +36,12 @@ export async function listInvitations(
   return unit.find(Invitation, open, { orderBy: { id: 'asc' } });
 }
 
-/** The invitation with this id. */
+/** The invitation with this id, or null. */
 export async function findInvitation(unit: Unit, id: string): Promise<Invitation | null> {
   return unit.findOne(Invitation, { id });
 }
 
-/** The invitation whose code has this hash, while it has not expired. */
+/** The invitation whose code has this hash, unless it has expired. */
 export async function findInvitationWithCode(unit: Unit, hash: string): Promise<Invitation | null> {
   return unit.findOne(Invitation, { hash, expiresAt: { $gt: new Date() } });
 }
@@ -60,8 +60,8 @@ export async function deleteInvitation(
 }
 
 /**
- * Ends all invitations into a workspace or to a bot; with `inviterId` those that this person made, with `email` those to
- * this address. With `botId` null those to bots of the workspace stay.
+ * Ends all invitations to a workspace or a bot: with `inviterId` those that this person made, with `email` those for this address. With
+ * `botId: null`, invitations to bots of the workspace stay.
  */
 export async function endInvitations(
   unit: Unit,

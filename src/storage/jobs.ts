@@ -6,16 +6,16 @@ import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 import type { Reads } from './reads.js';
 
-/** After how many seconds without progress a job counts as abandoned. */
+/** Seconds without progress after which a job counts as abandoned. */
 const SILENCE = 60;
 
-/** Whether the worker of a job counts as dead. */
+/** SQL: whether the worker of a job counts as dead. */
 const IS_SILENT = `heard_at < now() - interval '${SILENCE} seconds'`;
 
 /** How often a job is started before it fails. */
 const MOST_ATTEMPTS = 5;
 
-/** How long, in hours, a file can be fetched. */
+/** Hours for which the file of a job can be downloaded. */
 const FILE_HOURS = 24;
 
 /** Queues an export. */
@@ -45,20 +45,20 @@ export async function createExport(
   return job;
 }
 
-/** The job with this id, or nothing. */
+/** The job with this id, or null. */
 export async function findJob(unit: Unit, jobId: string): Promise<ExportJob | null> {
   return unit.findOne(ExportJob, { id: jobId });
 }
 
-/** A job of a worker, and the number of its attempt (a fencing token): of two workers with the same job only the latest writes. */
+/** A job that a worker took. `attempt` is a fencing token: of two workers with the same job, only the latest writes. */
 export interface Taken {
   readonly jobId: string;
   readonly attempt: number;
 }
 
 /**
- * Takes the oldest job that is queued or abandoned, and deletes the pieces written so far; no two workers take the same one.
- * A job that was abandoned too often fails.
+ * Takes the oldest job that is queued or abandoned, and deletes what was written of its file. No two workers take the same job. A job that
+ * was abandoned too often fails.
  */
 export async function takeJob(pool: Pool): Promise<Taken | undefined> {
   await pool.query({
@@ -146,8 +146,8 @@ export async function cancelJob(unit: Unit, jobId: string): Promise<void> {
 }
 
 /**
- * The file of a job, piece by piece, so that a slow reader holds one piece in memory and no connection. Fails when the file is
- * deleted while it is read.
+ * Reads the file of a job in pieces, so that a slow reader holds one piece in memory and no connection. Fails when the file is deleted
+ * meanwhile.
  */
 export async function* readPieces(
   reads: Reads,

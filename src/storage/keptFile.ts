@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Whether a file that is there already is replaced, or fails with `EEXIST`. */
+/** Whether an existing file is replaced; otherwise writing fails with `EEXIST`. */
 interface Placing {
   readonly replaces: boolean;
 }
 
 /**
- * Writes a file that only the user of the server can read: whole or not at all, whenever the process or the machine stops, and
- * however full the disk is. Makes the folder where it is missing.
+ * Writes a file that only the user of the server can read: whole or not at all, also when the process or the machine stops, or the disk is
+ * full. Creates the folder where it is missing.
  */
 export async function writeWhole(file: string, text: string, placing: Placing): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
@@ -22,7 +22,7 @@ export async function writeWhole(file: string, text: string, placing: Placing): 
   }
 }
 
-/** Gives what was written through to the disk its name, so that it has that name after a power failure, too. */
+/** Gives a flushed file its name, and flushes the folder, so that the name survives a power failure. */
 export async function putInPlace(
   draft: string,
   place: string,
@@ -32,12 +32,16 @@ export async function putInPlace(
   await syncFolder(path.dirname(place));
 }
 
-/** Makes a folder, and those above it, that last: names of folders are written through as those of files are. */
+/** Creates a folder and those above it, and flushes their names, so that they survive a power failure. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
-  for (let made = path.resolve(folder); made.length >= first.length; made = path.dirname(made)) {
-    await syncFolder(path.dirname(made));
+  for (
+    let current = path.resolve(folder);
+    current.length >= first.length;
+    current = path.dirname(current)
+  ) {
+    await syncFolder(path.dirname(current));
   }
 }
 

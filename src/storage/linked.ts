@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { flowOfText, type FlowDefinition } from '../engine/index.js';
 
-/** A bot that another one links to; it must be of the same workspace and not archived. Without the other one there is none. */
+/** A link from a bot to another, which must be in the same workspace and not archived. Without `fromBotId`, nothing is found. */
 export interface Link {
   readonly fromBotId: string | undefined;
   readonly botId: string;
 }
 
-/** The id of the published flow of a linked bot, if any. A closed bot takes no visitors, but can be linked. */
+/** The id of the published flow of a linked bot, if any. A closed bot takes no visitors, but may be linked. */
 export async function findLinkedFlowId(
   pool: Pool,
   { fromBotId, botId }: Link,

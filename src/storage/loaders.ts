@@ -43,12 +43,12 @@ import { openResultsViewLoaders, type ResultsViewLoaders } from './resultsViews.
 import { listThemeTemplates } from './themeTemplates.js';
 import { listWebhooks } from './webhooks.js';
 
-/** Loaders that batch, so that a list costs one statement and not one per row. */
+/** Loaders that batch, so that a list costs one statement instead of one for each row. */
 export interface Loaders extends PageLoaders, ResultsViewLoaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
   /** By result id: the logs of its chats. */
   readonly logOfResult: DataLoader<string, LoggedTurn[]>;
-  /** By the id of the chat: who answers in it. */
+  /** By chat id. */
   readonly chatStatus: DataLoader<string, ChatStatus | undefined>;
   readonly workspace: DataLoader<string, Workspace | undefined>;
   readonly folder: DataLoader<string, Folder | undefined>;
@@ -57,7 +57,7 @@ export interface Loaders extends PageLoaders, ResultsViewLoaders {
   readonly isKnown: DataLoader<KnownUser, boolean, string>;
   /** The permissions of a person on a bot; all loads of one operation are for the same person. */
   readonly place: DataLoader<{ userId: string; botId: string }, Membership | undefined, string>;
-  /** The role of a person in a workspace; also for one person only. */
+  /** The role of a person in a workspace; all loads of one operation are for the same person. */
   readonly role: DataLoader<
     { userId: string; workspaceId: string },
     WorkspaceRole | undefined,
@@ -74,7 +74,7 @@ export interface Loaders extends PageLoaders, ResultsViewLoaders {
   /** By bot id. */
   readonly collaborators: DataLoader<string, Collaborator[]>;
   readonly botInvitations: DataLoader<string, Invitation[]>;
-  /** By their ids, of any workspace or bot, like those that follow: without a check of permissions. */
+  /** By id, of any workspace or bot, like those that follow; permissions are not checked. */
   readonly themeTemplate: DataLoader<string, ThemeTemplate | undefined>;
   readonly result: DataLoader<string, Result | undefined>;
   readonly job: DataLoader<string, ExportJob | undefined>;
@@ -85,23 +85,23 @@ export interface Loaders extends PageLoaders, ResultsViewLoaders {
   readonly oneCredentials: DataLoader<string, Credentials | undefined>;
   readonly webhook: DataLoader<string, Webhook | undefined>;
   readonly webhookDelivery: DataLoader<string, WebhookDelivery | undefined>;
-  /** A version by its id, without a check of permissions: only for ids in a bot that the caller may read. */
+  /** By version id; permissions are not checked: only for ids in a bot that the caller may read. */
   readonly version: DataLoader<string, BotVersion | undefined>;
-  /** A bot by its id, archived or not, without a check of permissions: only for ids in a version that the caller may read. */
+  /** By bot id, also archived bots; permissions are not checked: only for ids in a version that the caller may read. */
   readonly bot: DataLoader<string, Bot | undefined>;
   /** By bot id. */
   readonly draft: DataLoader<string, FlowDefinition>;
-  /** By bot id: whether the draft differs from what is live. */
+  /** By bot id: whether the draft differs from the live version. */
   readonly isUnpublished: DataLoader<string, boolean>;
   /** By flow id. */
   readonly definition: DataLoader<string, FlowDefinition>;
   /** By folder id. */
   readonly subfolders: DataLoader<string, Folder[]>;
-  /** The ids of the bots that name credentials, by the id of these. */
+  /** By credentials id: the ids of the bots that use them. */
   readonly usersOfCredentials: DataLoader<string, string[]>;
   /** By the id of a bot or a workspace. */
   readonly aiUsage: DataLoader<string, AiUsage>;
-  /** Likewise: what people of the workspace let it take. */
+  /** By the id of a bot or a workspace: the limits that people of the workspace set. */
   readonly aiLimits: DataLoader<string, AiLimits>;
   /** By folder id. */
   readonly botsCount: DataLoader<string, number>;
@@ -225,7 +225,7 @@ function openBotLists(openUnit: () => Unit) {
   };
 }
 
-/** Lists of things by the id of what they belong to; `parent` is the member that holds that id. */
+/** Loads lists by the id of their owner; `parent` is the member that holds that id. */
 function listBy<Parent extends string, T extends Readonly<Record<Parent, string | null>>>(
   parent: Parent,
   find: (ids: string[]) => Promise<T[]>,
@@ -250,15 +250,15 @@ function openPersonLoaders(openUnit: () => Unit): Pick<Loaders, 'place' | 'role'
   };
 }
 
-/** Memberships of one person, by what `idOf` gives. */
-function ofPerson<Asked extends { readonly userId: string }, T>(
-  idOf: (asked: Asked) => string,
+/** Loads memberships by `idOf`; all loads are for the same person. */
+function ofPerson<Key extends { readonly userId: string }, T>(
+  idOf: (key: Key) => string,
   find: (userId: string, ids: string[]) => Promise<ReadonlyMap<string, T>>,
-): DataLoader<Asked, T | undefined, string> {
-  return new DataLoader<Asked, T | undefined, string>(
-    async (asked) => {
-      const ids = asked.map(idOf);
-      const found = await find(asked[0]?.userId ?? '', ids);
+): DataLoader<Key, T | undefined, string> {
+  return new DataLoader<Key, T | undefined, string>(
+    async (keys) => {
+      const ids = keys.map(idOf);
+      const found = await find(keys[0]?.userId ?? '', ids);
       return ids.map((id) => found.get(id));
     },
     { cacheKeyFn: idOf },
@@ -286,7 +286,7 @@ function byId<T extends { readonly id: string }>(
   });
 }
 
-/** Loads things that exist unless they were deleted a moment ago. */
+/** Loads items that exist unless they were deleted a moment ago; a missing one is an error. */
 function mustHave<T>(
   find: (ids: readonly string[]) => Promise<Map<string, T>>,
 ): DataLoader<string, T> {

@@ -13,13 +13,13 @@ export async function findMembership(
   unit: Unit,
   who: { userId: string; workspaceId: string; botId?: string },
 ): Promise<Membership | undefined> {
-  const [place] = await unit.execute<Membership[]>(
+  const [membership] = await unit.execute<Membership[]>(
     `select member.role, collaborator.type as share from member
       left join collaborator on collaborator.bot_id = ? and collaborator.user_id = member.user_id
       where member.workspace_id = ? and member.user_id = ?`,
     [who.botId ?? '', who.workspaceId, who.userId],
   );
-  return place;
+  return membership;
 }
 
 /** The roles of a person in these workspaces, by workspace id; one statement for all of them. */
@@ -45,19 +45,19 @@ export async function findMemberships(
       where bot.id in (?)`,
     [userId, [...botIds]],
   );
-  return new Map(rows.map(({ id, ...place }) => [id, place]));
+  return new Map(rows.map(({ id, ...membership }) => [id, membership]));
 }
 
-/** Those of these people who share a workspace with a person whose role there is one of `roles`. */
+/** The ids of those people in `among` who share a workspace with a person whose role there is one of `roles`. */
 export async function findKnown(
   unit: Unit,
-  asked: { userId: string; roles: readonly WorkspaceRole[]; among: readonly string[] },
+  filter: { userId: string; roles: readonly WorkspaceRole[]; among: readonly string[] },
 ): Promise<Set<string>> {
   const rows = await unit.execute<{ id: string }[]>(
     `select distinct other.user_id as id from member
       join member other on other.workspace_id = member.workspace_id
       where member.user_id = ? and member.role in (?) and other.user_id in (?)`,
-    [asked.userId, [...asked.roles], [...asked.among]],
+    [filter.userId, [...filter.roles], [...filter.among]],
   );
   return new Set(rows.map(({ id }) => id));
 }

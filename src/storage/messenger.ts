@@ -3,7 +3,7 @@ import type { MessengerContact } from '../engine/index.js';
 import type { ConversationSettings, StoredMessage } from '../schema/messengerConversation.js';
 import { shardKeysOf } from './shardKeys.js';
 
-/** A message that came for a conversation. */
+/** A message that arrived for a conversation. */
 export interface QueuedMessage {
   readonly workspaceId: string;
   readonly credentialsId: string;
@@ -13,10 +13,10 @@ export interface QueuedMessage {
   readonly message: StoredMessage;
 }
 
-/** For how many seconds a process has a conversation without renewing its lease. */
+/** Seconds for which a process holds a conversation without renewing its lease. */
 export const LEASE = 30;
 
-/** The most messages of one person that wait; further ones are dropped. */
+/** The most waiting messages of one person; further ones are dropped. */
 const MOST_WAITING = 100;
 
 /** The most messages of one person within an hour; further ones are dropped. */
@@ -25,8 +25,8 @@ const MOST_IN_AN_HOUR = 300;
 const IS_COUNTED = `messenger_conversation.counted_since > now() - interval '1 hour'`;
 
 /**
- * Queues a message, once for each id. Gives whether it was dropped because the person sent more within an hour than anybody writes:
- * two programs that answer each other would go on for ever.
+ * Queues a message, once for each id. Returns whether it was dropped because the person sent more within an hour than anybody writes: two
+ * programs that answer each other would never stop.
  */
 export async function queueMessage(pool: Pool, queued: QueuedMessage): Promise<boolean> {
   const { workspaceId, credentialsId, contactId, contact, messageId, message } = queued;
@@ -69,24 +69,24 @@ export interface TakenConversation {
   readonly contact: MessengerContact;
   readonly sessionId: string | null;
   readonly sentSeq: number;
-  /** How many messages of the event after that were sent. */
+  /** Messages of the event after `sentSeq` that were sent. */
   readonly sentPart: number;
   readonly settings: ConversationSettings | null;
   readonly heard: number;
-  /** When the last message came, in milliseconds since 1970. */
+  /** When the last message arrived, in milliseconds since 1970. */
   readonly heardAt: number;
   readonly isExpired: boolean;
   /** Whether the bot of the chat was deleted, or its workspace is suspended. */
   readonly isBotGone: boolean;
-  /** Whether the person got the words of a closed bot within a day. */
+  /** Whether the person was sent the notice of a closed bot within a day. */
   readonly isToldClosed: boolean;
   readonly attempt: number;
   readonly lease: string;
 }
 
 /**
- * Takes conversations that are due, as many as wanted at most, for `lease`, a name that nobody used before; no two processes take
- * the same one.
+ * Takes at most `most` conversations that are due. `lease` is a name that was never used before. No two processes take the same
+ * conversation.
  */
 export async function takeConversations(
   pool: Pool,
@@ -115,7 +115,7 @@ export async function takeConversations(
 
 const IS_TOLD = `told_closed_at > now() - interval '1 day'`;
 
-/** Read apart, since a cluster has conversations on another machine than chats. */
+/** A separate statement, since a cluster has conversations on another machine than chats. */
 async function chatsOfGoneBots(pool: Pool, sessionIds: readonly string[]): Promise<Set<string>> {
   if (sessionIds.length === 0) return new Set();
   const { rows } = await pool.query<{ id: string }>({
@@ -130,13 +130,13 @@ async function chatsOfGoneBots(pool: Pool, sessionIds: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A message that waits. */
+/** A message that waits to be processed. */
 export interface WaitingMessage {
   readonly id: string;
   readonly message: StoredMessage;
 }
 
-/** The messages of a conversation that wait, in the order they came. */
+/** The waiting messages of a conversation, in the order in which they arrived. */
 export async function waitingMessages(pool: Pool, id: string): Promise<WaitingMessage[]> {
   const { rows } = await pool.query<WaitingMessage>({
     name: 'messenger_waiting',
@@ -157,11 +157,11 @@ export interface HeardIn {
   readonly sessionId: string | null;
   readonly sentSeq: number;
   readonly settings: ConversationSettings | null;
-  /** Whether the person knows that the bot is closed. */
+  /** Whether the person was sent the notice that the bot is closed. */
   readonly isToldClosed: boolean;
 }
 
-/** Notes that a message is done, and renews the lease; false when the lease was lost. */
+/** Marks a message as done and renews the lease; false when the lease was lost. */
 export async function noteHeard(
   pool: Pool,
   held: Held,
@@ -197,7 +197,7 @@ export interface SentPlace {
   readonly part: number;
 }
 
-/** Notes how far a chat was sent, and renews the lease; false when it was lost. */
+/** Stores how far a chat was sent and renews the lease; false when the lease was lost. */
 export async function noteSent(pool: Pool, held: Held, { seq, part }: SentPlace): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'messenger_sent',
@@ -209,7 +209,7 @@ export async function noteSent(pool: Pool, held: Held, { seq, part }: SentPlace)
   return rowCount === 1;
 }
 
-/** Renews the lease of work that takes longer; one that was lost stays so. */
+/** Renews the lease during longer work. A lost lease stays lost. */
 export async function keepConversation(pool: Pool, held: Held): Promise<void> {
   await pool.query({
     name: 'messenger_keep',
@@ -218,7 +218,7 @@ export async function keepConversation(pool: Pool, held: Held): Promise<void> {
   });
 }
 
-/** Gives a conversation back. It is due at once if more messages have come than its worker knows. */
+/** Releases a conversation. It is due at once if messages have arrived that its worker does not know. */
 export async function leaveConversation(
   pool: Pool,
   held: Pick<TakenConversation, 'id' | 'lease' | 'heard'>,
@@ -231,7 +231,7 @@ export async function leaveConversation(
   });
 }
 
-/** Gives a conversation back, to be tried again after some seconds. */
+/** Releases a conversation, to be tried again after some seconds. */
 export async function putOffConversation(pool: Pool, held: Held, seconds: number): Promise<void> {
   await pool.query({
     name: 'messenger_put_off',
@@ -242,7 +242,7 @@ export async function putOffConversation(pool: Pool, held: Held, seconds: number
   });
 }
 
-/** Makes conversations due whose chats went on otherwise: a person of the team wrote, a service outside called. */
+/** Makes conversations due whose chats continued by other means: a member of the team wrote, or an outside service called. */
 export async function noticeGrownChats(pool: Pool): Promise<void> {
   await pool.query({
     name: 'messenger_grown',

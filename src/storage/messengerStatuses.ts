@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** A status that is to be passed on. */
+/** A status that is to be forwarded. */
 export interface QueuedStatus {
   readonly credentialsId: string;
   readonly url: string;
@@ -9,10 +9,10 @@ export interface QueuedStatus {
   readonly body: string;
 }
 
-/** The most statuses of credentials that wait; further ones are dropped. */
+/** The most waiting statuses of one set of credentials; further ones are dropped. */
 const MOST_WAITING = 10_000;
 
-/** Queues statuses, each once for as long as it waits. */
+/** Queues statuses; one that is waiting already is not queued again. */
 export async function queueStatuses(pool: Pool, statuses: readonly QueuedStatus[]): Promise<void> {
   for (const { credentialsId, url, body } of statuses) {
     const id = createHash('sha256').update([credentialsId, url, body].join('\n')).digest('hex');
@@ -27,18 +27,18 @@ export async function queueStatuses(pool: Pool, statuses: readonly QueuedStatus[
   }
 }
 
-/** A status that this process has taken. `attempt` is a fencing token: only the latest one writes. */
+/** A status that this process took. `attempt` is a fencing token: only the latest attempt writes. */
 export interface TakenStatus extends QueuedStatus {
   readonly id: string;
   readonly attempt: number;
-  /** For how many seconds it has waited. */
+  /** Seconds since it was queued. */
   readonly age: number;
 }
 
-/** For how many seconds a process has a status that it took. */
+/** Seconds for which a process holds a status that it took. */
 const LEASE = 60;
 
-/** Takes statuses that are due, as many as wanted at most; no two processes take the same one. */
+/** Takes at most `most` statuses that are due. No two processes take the same one. */
 export async function takeStatuses(pool: Pool, most: number): Promise<TakenStatus[]> {
   const { rows } = await pool.query<TakenStatus>({
     name: 'messenger_status_take',
@@ -54,7 +54,7 @@ export async function takeStatuses(pool: Pool, most: number): Promise<TakenStatu
 
 type Held = Pick<TakenStatus, 'id' | 'attempt'>;
 
-/** Forgets a status that was passed on, or given up. */
+/** Deletes a status that was forwarded or given up. */
 export async function forgetStatus(pool: Pool, { id, attempt }: Held): Promise<void> {
   await pool.query({
     name: 'messenger_status_forget',
@@ -63,7 +63,7 @@ export async function forgetStatus(pool: Pool, { id, attempt }: Held): Promise<v
   });
 }
 
-/** Puts a status off for some seconds. */
+/** Postpones a status by some seconds. */
 export async function putOffStatus(
   pool: Pool,
   { id, attempt }: Held,

@@ -17,11 +17,11 @@ export interface ChatRow {
   readonly allowedOrigins: readonly string[];
   /** Milliseconds since 1970. */
   readonly updatedAt: number;
-  /** How often the lease of its turns was taken: a write under an older fence is refused. */
+  /** The fencing token, raised each time the lease was taken: a write under an older one is refused. */
   readonly fence: number;
-  /** Whether a process holds the lease of the next turn, or one let it run out. */
+  /** `held`: a process holds the lease of the next turn; `left`: one let it expire. */
   readonly lease: 'held' | 'left' | null;
-  /** The reply that was kept for the key it was loaded with. */
+  /** The reply kept for the idempotency key that the chat was loaded with. */
   readonly kept?: KeptReply | null;
 }
 
@@ -42,11 +42,11 @@ export async function loadChat(
 }
 
 function storedChat(text: string): ChatRow {
-  // `CHAT` names its members, and PostgreSQL makes the text.
+  // `CHAT` names the members.
   return JSON.parse(text) as ChatRow;
 }
 
-/** One JSON document: the driver reads it faster than columns, each of which it looks up the parser of for every row. */
+/** One JSON document: the driver reads it faster than columns, whose parsers it looks up for every row. */
 const CHAT = `'id', id, 'botId', bot_id, 'resultId', result_id, 'isPreview', is_preview, 'isEnded', is_ended,
     'turn', turn, 'seq', seq, 'state', state, 'allowedOrigins', coalesce(allowed_origins, '[]'),
     'updatedAt', (extract(epoch from updated_at) * 1000)::float8, 'fence', fence,

@@ -1,13 +1,13 @@
-/** How many items leave together at most. */
-const TOGETHER = 64;
+/** The most items of one round trip. */
+const MOST = 64;
 
-/** Nothing waits longer than this for a round trip to end, in milliseconds: one item may wait for a lock. */
-const PATIENCE = 20;
+/** The longest wait for a round trip to end, in milliseconds: one of its items may wait for a lock. */
+const TIMEOUT = 20;
 
 /**
- * Sends an item at once while no other is under way. Those that arrive meanwhile leave together when that round trip has ended: none
- * waits for company, and the busier the database is, the fewer round trips it has (docs/adr/0060-turns-leave-together.md).
- * `send` gives a result for each of its items, of which there is at least one.
+ * Sends an item at once while no round trip is running. Items that arrive during a round trip are sent together when it has ended. No item
+ * waits for others to arrive, and the busier the database is, the fewer round trips it has (docs/adr/0060-turns-leave-together.md). `send`
+ * receives at least one item and returns a promise for each.
  */
 export function gather<Item, Result>(
   send: (items: readonly Item[]) => readonly Promise<Result>[],
@@ -16,21 +16,21 @@ export function gather<Item, Result>(
   let isBusy = false;
   const sendNext = (): void => {
     if (isBusy || waiting.length === 0) return;
-    const leaving = waiting.splice(0, TOGETHER);
-    const results = send(leaving.map(({ item }) => item));
-    for (const [place, result] of results.entries()) leaving[place]?.settle(result);
+    const batch = waiting.splice(0, MOST);
+    const results = send(batch.map(({ item }) => item));
+    for (const [place, result] of results.entries()) batch[place]?.settle(result);
     isBusy = true;
-    let isOver = false;
-    const goOn = (): void => {
-      if (isOver) return;
-      isOver = true;
+    let isEnded = false;
+    const endTrip = (): void => {
+      if (isEnded) return;
+      isEnded = true;
       isBusy = false;
       sendNext();
     };
-    const patience = setTimeout(goOn, PATIENCE);
+    const timer = setTimeout(endTrip, TIMEOUT);
     void Promise.allSettled(results).then(() => {
-      clearTimeout(patience);
-      goOn();
+      clearTimeout(timer);
+      endTrip();
     });
   };
   return (item) =>

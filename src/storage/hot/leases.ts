@@ -61,7 +61,7 @@ export async function releaseLease(
   { sessionId, turn, fence }: LeasedTurn,
 ): Promise<void> {
   await pool.query({
-    // By hand: the fencing token must be compared in the write itself, or it could end the lease of another process.
+    // Plain SQL: the write itself must compare the fencing token, or it could end the lease of another process.
     name: 'lease_leave',
     text: `update chat_session set lease_until = now() - interval '1 second'
       where shard_key = $4 and id = $1 and turn = $2::int - 1 and fence = $3`,
@@ -69,13 +69,13 @@ export async function releaseLease(
   });
 }
 
-/** What the holders of a turn's lease stored. */
+/** The journal entries that the holders of a turn's lease stored. */
 export async function readJournal(
   pool: Pool,
   { sessionId, turn }: Pick<LeasedTurn, 'sessionId' | 'turn'>,
 ): Promise<JournalEntry[]> {
   const { rows } = await pool.query<Omit<JournalEntry, 'result'> & { result: string }>({
-    // By hand: a turn reads it over the connections of chats, with times as numbers, as its journal holds them.
+    // Plain SQL: a turn reads it over the connections of chats, with times as numbers, as the journal has them.
     name: 'lease_answers',
     text: `select ask as number, hash, answer::text as result,
         (extract(epoch from created_at) * 1000)::float8 as at
@@ -86,7 +86,7 @@ export async function readJournal(
 }
 
 function storedResult(text: string): JournalEntry['result'] {
-  // Written by `entryValues` alone.
+  // Only `entryValues` writes it.
   return JSON.parse(text) as JournalEntry['result'];
 }
 
@@ -95,8 +95,8 @@ function placeValues({ sessionId, turn, fence, lasts }: LeasedTurn): unknown[] {
 }
 
 /**
- * The results as one text, which is sent as it is: the driver escapes each text of a list, which holds the event loop for seconds where
- * a service answered with megabytes of quotes. PostgreSQL cuts the text without reading what it says, so that NUL may be in it.
+ * The results are one text, which the driver sends as it is. It would escape each text of a list, which blocks the event loop for seconds
+ * where a service answered with megabytes of quotes. PostgreSQL splits the text without decoding it, so that it may contain an escaped NUL.
  */
 function entryValues(entries: readonly JournalEntry[]): unknown[] {
   return [

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { BotShards } from '../shardKeys.js';
 import { gather } from './gather.js';
 
-/** What a start needs to know of a published bot; flags are those of the bot itself and take effect at once. */
+/** A published bot, as the start of a chat needs it. Its flags are those of the bot itself and take effect at once. */
 export interface PublishedRow extends BotShards {
   readonly botId: string;
   readonly flowId: string;
@@ -12,10 +12,10 @@ export interface PublishedRow extends BotShards {
   readonly isSuspended: boolean;
 }
 
-/** Finds the published bot with a public id: not archived, published at least once; or nothing. */
+/** Finds the published bot with a public id: not archived, published at least once; undefined when there is none. */
 export type FindPublished = (publicId: string) => Promise<PublishedRow | undefined>;
 
-/** Finds published bots, those that are asked for while others are being read together with them. */
+/** Opens the lookup of published bots. Lookups that arrive during a round trip share the next one. */
 export function openPublished(pool: Pick<Pool, 'query'>): FindPublished {
   return gather((publicIds: readonly string[]) => {
     const found = readPublished(pool, [...new Set(publicIds)]);
@@ -27,7 +27,7 @@ async function readPublished(
   pool: Pick<Pool, 'query'>,
   publicIds: readonly string[],
 ): Promise<Map<string, PublishedRow>> {
-  // By hand: every start runs it, over the connections of chats; entities would read the bot's whole draft as well.
+  // Plain SQL: every start runs it over the connections of chats, and an entity would also read the bot's whole draft.
   const { rows } = await pool.query<PublishedRow & { publicId: string }>({
     name: 'published_by_public_id',
     text: `select bot.public_id as "publicId", bot.id as "botId", version.flow_id as "flowId", bot.is_closed as "isClosed",

@@ -1,29 +1,29 @@
 import { LRUCache } from 'lru-cache';
 import type { ChatRow } from './chats.js';
 
-/** How much memory it may use, in bytes: some ten thousand chats of the usual size. */
-const REMEMBERED = 16_000_000;
+/** The most memory that the cache may use, in bytes: some ten thousand chats of the usual size. */
+const MAX_BYTES = 16_000_000;
 
-/** The memory that a chat takes, about: bytes for each chat, and bytes for each character of its state as JSON. */
+/** The approximate memory of a chat: bytes for each chat, and bytes for each character of its state as JSON. */
 const [EACH, PER_CHARACTER] = [500, 3] as const;
 
 /**
- * Chats as this process wrote them last, so that the next turn need not read them. What it remembers may be out of date:
- * only what a guarded write checks may depend on it (docs/adr/0006-guarded-write.md).
+ * Chats as this process last wrote them, so that the next turn need not read them. They may be out of date: only what a guarded write
+ * checks may depend on them (docs/adr/0006-guarded-write.md).
  */
 export interface RecentChats {
   recall(sessionId: string): ChatRow | undefined;
-  /** Remembers a chat that was written; `length` is that of its state as JSON, in characters. */
+  /** Stores a chat that was written; `length` is that of its state as JSON, in characters. */
   note(chat: ChatRow, length: number): void;
-  /** To be called where another process may have written a turn of the chat. */
+  /** Called when another process may have written a turn of the chat. */
   forget(sessionId: string): void;
-  /** The same, where it may have been any chat. */
+  /** Called when another process may have written a turn of any chat. */
   forgetAll(): void;
 }
 
-/** Opens the memory of a process. The chats that were used least recently are dropped first. */
+/** Opens the cache of a process. The least recently used chats are evicted first. */
 export function openRecentChats(): RecentChats {
-  const chats = new LRUCache<string, ChatRow>({ maxSize: REMEMBERED });
+  const chats = new LRUCache<string, ChatRow>({ maxSize: MAX_BYTES });
   return {
     recall: (sessionId) => chats.get(sessionId),
     note(chat, length) {

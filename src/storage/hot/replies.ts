@@ -11,7 +11,7 @@ export interface ReplyWrite {
   readonly reply: string;
 }
 
-/** Where a reply may be kept: with the rows of its chat. */
+/** Where a reply may be stored: with the rows of its chat. */
 export interface ReplyPlace extends Pick<ReplyWrite, 'scope' | 'key'> {
   readonly shardKeys: readonly string[];
 }
@@ -22,10 +22,10 @@ export type KeptReply = Pick<ReplyWrite, 'requestHash' | 'reply'>;
 /** How long a reply is kept for its key. Older rows count as absent. */
 export const REPLY_KEPT_FOR = `interval '24 hours'`;
 
-/** Finds the reply kept for a key, or nothing. */
+/** Finds the reply kept for a key; undefined when there is none. */
 export type FindReply = (place: ReplyPlace) => Promise<KeptReply | undefined>;
 
-/** Finds kept replies, those that are asked for while others are being read together with them. */
+/** Opens the lookup of kept replies. Lookups that arrive during a round trip share the next one. */
 export function openReplies(pool: Pick<Pool, 'query'>): FindReply {
   return gather((places: readonly ReplyPlace[]) => {
     const found = readReplies(pool, places);
@@ -33,12 +33,12 @@ export function openReplies(pool: Pick<Pool, 'query'>): FindReply {
   });
 }
 
-/** By their names; among them may be some of a scope and a key that nobody asked for together. */
+/** By `nameOf`. Replies to pairs of scope and key that nobody requested may be among them. */
 async function readReplies(
   pool: Pick<Pool, 'query'>,
   places: readonly ReplyPlace[],
 ): Promise<Map<string, KeptReply>> {
-  // By hand: the reply must come back as the text that was stored, which the driver would parse; the database's clock decides.
+  // Plain SQL: the reply must be returned as the stored text, which the driver would parse, and the clock of the database decides.
   const { rows } = await pool.query<KeptReply & Pick<ReplyPlace, 'scope' | 'key'>>({
     name: 'reply_find',
     text: `select scope, key, request_hash as "requestHash", reply::text as reply from idempotent_reply

@@ -1,42 +1,42 @@
 import type { TurnEvent, TurnRecord } from '../../engine/index.js';
 import type { ReplyWrite } from './replies.js';
 
-/** Everything one turn leaves behind. It is written whole or not at all. */
+/** Everything that one turn stores. It is written whole or not at all. */
 export interface TurnWrite {
   readonly sessionId: string;
   readonly turn: number;
   readonly firstSeq: number;
-  /** The session, as JSON. */
+  /** The state of the chat, as JSON. */
   readonly state: string;
   readonly events: readonly TurnEvent[];
   readonly answers: readonly AnswerRecord[];
   readonly results: readonly ResultRecord[];
-  /** Earlier results whose answers are no longer to be read back. */
+  /** Whether answers of the result from before this turn are no longer read back. */
   readonly hidesEarlierAnswers: boolean;
   readonly counts: readonly CountsRecord[];
   readonly isEnded: boolean;
   /**
-   * The flow did not run: a person acted on the chat, or a visitor wrote to them. The results of the chat count as changed though
-   * nothing in them is new.
+   * Whether the flow did not run: a member acted on the chat, or the visitor wrote to a member. The results of the chat then count as
+   * changed, although nothing in them is new.
    */
   readonly isOutsideFlow?: boolean | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Under which condition a turn is written, and what else with it. */
+/** The condition under which a turn is written, and whether its lease ends. */
 export interface TurnGuard {
-  /** The fence must still be this one. */
+  /** The chat must still have this fence. */
   readonly fence: number;
-  /** The lease of the turn ends with it, and its journal is deleted. */
+  /** Whether the lease of the turn ends and its journal is deleted. */
   readonly endsLease?: boolean;
 }
 
-/** What a chat's first write says besides. */
+/** Facts of a chat that its first write stores. */
 export interface ChatStart {
   readonly botId: string;
   readonly resultId: string | null;
-  /** Whether the result was made for this chat: nobody else knows of it. */
+  /** Whether the result was created for this chat, so that no other chat has it. */
   readonly isNewResult?: boolean;
   readonly isPreview: boolean;
   readonly allowedOrigins: readonly string[];
@@ -44,17 +44,17 @@ export interface ChatStart {
   readonly isClaimed?: boolean;
 }
 
-/** A turn, and what it is written with. */
+/** A turn, its guard, and what else is written with it. */
 export interface GuardedTurn {
   readonly write: TurnWrite;
   readonly guard: TurnGuard;
-  /** Where it is the first write of its chat. */
+  /** Set for the first write of a chat. */
   readonly start?: ChatStart | undefined;
-  /** The reply to keep, of a call with an idempotency key. */
+  /** The reply to keep for a call with an idempotency key. */
   readonly reply?: ReplyWrite | undefined;
 }
 
-/** What a turn adds to the counts of a bot's flow: of what kind, of which block or edge, how many (fewer, when negative). */
+/** Counts that a turn adds to those of a bot's flow: the kind, the id of the block or edge, and the number, which may be negative. */
 export interface CountsRecord {
   readonly botId: string;
   readonly flowId: string;

@@ -13,8 +13,7 @@ import type {
 } from './turnWrite.js';
 
 /**
- * The arguments of `write_turn_2`, in their order, by the names that `write_turns_2` reads (both in
- * `migrations/0048-shard-keys.sql`).
+ * The arguments of `write_turn_2` in their order, under the names that `write_turns_2` reads (both in `migrations/0048-shard-keys.sql`).
  */
 export const ARGUMENTS = [
   ...(['shard_key', 'session', 'turn', 'fence', 'state', 'is_ended', 'at'] as const),
@@ -25,7 +24,7 @@ export const ARGUMENTS = [
 ] as const;
 type ArgumentName = (typeof ARGUMENTS)[number];
 
-/** Absent ones are null. Those that are JSON are texts here. */
+/** Absent arguments are null; JSON arguments are texts. */
 type TurnArguments = Readonly<
   Partial<Record<ArgumentName, string | number | boolean | null | undefined>>
 >;
@@ -39,12 +38,12 @@ export interface TurnWriter {
   /**
    * Writes a turn whole, or not at all: false when another turn was written since, another process took the lease since, the chat
    * has ended (a preview can go on even then), a reply is kept for the key already, or a restricted preview was deleted meanwhile.
-   * One chat has at most one turn here at a time.
-   */
+   * has ended (a preview may go on even then), a reply is kept for the key already, or a restricted preview was deleted meanwhile.
+   * Callers pass one turn of a chat at a time.
   write(turn: GuardedTurn): Promise<boolean>;
 }
 
-/** Writes turns, those that arrive while others are being written together with them. */
+/** Opens a writer of turns. Turns that arrive during a round trip are written together in the next one. */
 export function openTurnWriter(pool: Pick<Pool, 'query'>): TurnWriter {
   const write = gather((turns: readonly TurnArguments[]) => sendTogether(pool, turns));
   return {
@@ -55,7 +54,7 @@ export function openTurnWriter(pool: Pick<Pool, 'query'>): TurnWriter {
   };
 }
 
-/** A long turn would hold up those it leaves with, and text that PostgreSQL cannot read would make it refuse them all. */
+/** A long turn would delay the others of its batch, and PostgreSQL would refuse the whole batch for a text that it cannot read. */
 function goesAlone({ state, events, reply, more }: TurnArguments): boolean {
   const texts = [state, events, reply, more].filter((text) => typeof text === 'string');
   return texts.some((text) => text.length > LARGE || mayBeUnreadable(text));
@@ -67,12 +66,12 @@ function sendTogether(
 ): Promise<boolean>[] {
   const [first] = turns;
   if (turns.length === 1 && first) return [writeAlone(pool, first)];
-  const written = writeTogether(pool, turns);
+  const outcomes = writeTogether(pool, turns);
   return turns.map(async (turn, place) => {
     try {
-      return (await written)[place] === true;
+      return (await outcomes)[place] === true;
     } catch (error) {
-      // Nobody knows what an outage left written; any other failure left nothing, and is that of a single turn.
+      // After an outage nobody knows what was written. Any other failure wrote nothing, and is that of a single turn.
       if (outageIn(error)) throw error;
       return writeAlone(pool, turn);
     }
@@ -100,11 +99,11 @@ async function writeAlone(pool: Pick<Pool, 'query'>, values: TurnArguments): Pro
   return rows[0]?.written === true;
 }
 
-/** Neither is a bare call of a function: Citus plans such a call again each time, to see whether to send it elsewhere. */
+/** Neither is a bare function call: Citus plans such a call again each time, to see whether another node can run it. */
 const WRITE_ALONE = `select write_turn_2(${ARGUMENTS.map((_, place) => `$${place + 1}`).join(', ')}) is true as written`;
 const WRITE_TOGETHER = 'select (write_turns_2($1))[:] as written';
 
-/** A turn as JSON text; the texts of JSON among its arguments are not read for it. */
+/** A turn as JSON text. JSON arguments are inserted unparsed. */
 function objectOf(values: TurnArguments): string {
   let text = '';
   for (const [name, value] of Object.entries(values)) {
@@ -114,7 +113,7 @@ function objectOf(values: TurnArguments): string {
   return `${text}}`;
 }
 
-/** Makes the arguments of a turn, in their order. Other requests are served after long texts were made, before they are sent. */
+/** The arguments of a turn. Yields to other requests after each long text. */
 export async function argumentsOf(turn: GuardedTurn): Promise<TurnArguments> {
   const { write, guard, start, reply } = turn;
   const events = JSON.stringify(write.events);
@@ -177,25 +176,25 @@ function startArguments(start: ChatStart): TurnArguments {
   };
 }
 
-/** Whether all that a turn says of results is of one that was made for it. */
+/** Whether the only result of a turn was created for it. */
 function isNewResult({ write, start }: GuardedTurn): boolean {
   const [result, more] = write.results;
   return start?.isNewResult === true && more === undefined && result?.resultId === start.resultId;
 }
 
-/** What a new result counts. */
+/** The first counts of a new result. */
 function firstCounts({ botId, flowId, hasStarted, isCompleted }: ResultRecord): CountsRecord {
   const kinds = ['view', ...(hasStarted ? ['start'] : []), ...(isCompleted ? ['completion'] : [])];
   return { botId, flowId, parts: kinds.map((kind) => [kind, '', 1] as const) };
 }
 
-/** The answer of a turn that has one, without files. */
+/** The answer of a turn that has exactly one, without files. */
 function onlyPlain([answer, more]: readonly AnswerRecord[]): AnswerRecord | undefined {
   const hasFiles = answer?.attachedFileUrls !== undefined || answer?.storageUsed !== undefined;
   return more || hasFiles ? undefined : answer;
 }
 
-/** What most turns do not have; absent where this one has nothing of it either. */
+/** The arguments that most turns lack, as JSON; undefined where this turn lacks them, too. */
 function moreOf(turn: GuardedTurn, plain: AnswerRecord | undefined): string | undefined {
   const { write, guard, start, reply } = turn;
   const { answers, results, hidesEarlierAnswers, isOutsideFlow, at } = write;
@@ -243,17 +242,17 @@ function resultRow(result: ResultRecord): Record<string, unknown> {
   };
 }
 
-/** What JSON text writes for a character that PostgreSQL does not hold; it may also be an innocent backslash and `u`. */
+/** The JSON escapes of characters that PostgreSQL cannot store; an escaped backslash before `u` may match as well. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
 
-/** Whether JSON text may name a character that PostgreSQL does not hold: it stores the text, and reads no member out of it. */
+/** Whether JSON text may contain a character that PostgreSQL cannot store: it stores such JSON, but cannot extract its members. */
 function mayBeUnreadable(text: string): boolean {
   return UNSTORABLE.test(text);
 }
 
 /**
- * JSON text for columns of text: PostgreSQL holds neither NUL nor half a surrogate pair there, and scripts, calls and files of
- * others may have both. Nearly no text has them, and cleaning costs three times the writing.
+ * JSON text for columns of type text. PostgreSQL stores neither NUL nor half a surrogate pair there, and scripts, HTTP responses and
+ * imported files may contain both. Few texts do, and cleaning costs three times as much as writing.
  */
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value);
@@ -264,7 +263,7 @@ function storablePart(part: unknown): unknown {
   return typeof part === 'string' ? storable(part) : part;
 }
 
-/** The text without NUL and half surrogate pairs. */
+/** The text without NUL, and with half surrogate pairs replaced. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
