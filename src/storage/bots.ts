@@ -28,16 +28,16 @@ export type BotMade = Pick<Bot, 'workspaceId' | 'name' | 'draft'> &
     >
   >;
 
-/** Stores a new bot. A taken public id or domain is `PUBLIC_ID_TAKEN` or `DOMAIN_TAKEN`. */
+/** Stores a new bot. Fails with `PUBLIC_ID_TAKEN` or `DOMAIN_TAKEN`. */
 export async function createBot(unit: Unit, made: BotMade, actorId: string): Promise<Bot> {
-  await written(made);
-  return saying(
+  await checkLength(made);
+  return translateConflicts(
     unit.transactional(async (inner) => {
       if (made.customDomain) await makeRoomAt(inner, made.workspaceId, made.customDomain);
       const bot = inner.create(Bot, { ...freshBot(), ...made, id: newId('bot') });
       const { id: botId, revision } = bot;
-      const told = { botId, revision, kind: BotChangeKind.CREATED, actorId };
-      await noteChange(inner, { ...told, ...NO_EDITS });
+      const record = { botId, revision, kind: BotChangeKind.CREATED, actorId };
+      await noteChange(inner, { ...record, ...NO_EDITS });
       await inner.flush();
       await noteCredentials(inner, bot);
       return bot;
@@ -46,10 +46,10 @@ export async function createBot(unit: Unit, made: BotMade, actorId: string): Pro
 }
 
 /**
- * Makes the text of a draft before the rest of the work of a write. Refuses a draft that many changes, each within the
- * limit of a body, made too large to be read.
+ * Makes the text of a draft in a step of its own, before the other work of a write. Refuses a draft that has grown too large to be read, by
+ * many changes within the limit of a body.
  */
-async function written({ draft }: Pick<Bot, 'draft'>): Promise<void> {
+async function checkLength({ draft }: Pick<Bot, 'draft'>): Promise<void> {
   await breathe();
   const { length } = textOfFlow(draft);
   await breathe();
@@ -59,7 +59,7 @@ async function written({ draft }: Pick<Bot, 'draft'>): Promise<void> {
   }
 }
 
-/** The length of a draft as JSON, in characters: more than a body may have by default. */
+/** The most characters of a draft as JSON: more than a body may have by default. */
 const MAX_DRAFT_LENGTH = 12_000_000;
 
 const NO_EDITS = { edits: null, inverse: null, undoes: null, clientMutationId: null };
@@ -93,16 +93,16 @@ export interface BotWrite {
   readonly botId: string;
   readonly kind: BotChangeKind;
   readonly actorId: string;
-  /** What its writer marked it with. */
+  /** The mark of the writer. */
   readonly clientMutationId?: string | null | undefined;
-  /** What it did to the draft, once it is done, where it was done by edits. */
+  /** The edits of the draft, once `change` is done, where edits changed it. */
   readonly edited?: () => DraftEdits;
 }
 
 /**
  * Changes a bot with its row locked, so that two writers take turns and neither loses what the other wrote.
- * `change` sees the bot as it is now, may throw to leave it so, and its edits are stored with the next revision.
- * A bot that was archived or deleted meanwhile is `BOT_NOT_FOUND`. The caller wakes watchers afterwards.
+ * `change` sees the bot as it is now and may throw to change nothing; its edits are stored with the next revision.
+ * Fails with `BOT_NOT_FOUND` when the bot was archived or deleted meanwhile. The caller wakes watchers afterwards.
  */
 export async function changeBot(
   unit: Unit,
@@ -110,7 +110,7 @@ export async function changeBot(
   change: (bot: Bot, unit: Unit) => Promise<void>,
 ): Promise<Bot> {
   const isArchived = kind === BotChangeKind.RESTORED;
-  return saying(
+  return translateConflicts(
     unit.transactional(async (inner) => {
       const bot = await inner.findOne(
         Bot,
@@ -121,20 +121,24 @@ export async function changeBot(
       await withDraft(inner, bot);
       const { draft: before } = bot;
       await change(bot, inner);
-      await written(bot);
+      await checkLength(bot);
       if (bot.draft !== before) keepDraft(botId, bot.draft);
       bot.revision += 1;
       bot.updatedAt = new Date();
-      const told = { botId, revision: bot.revision, kind, actorId };
+      const record = { botId, revision: bot.revision, kind, actorId };
       const edits = keptEdits([before, bot.draft], edited?.());
-      await noteChange(inner, { ...told, ...edits, clientMutationId: keptMark(clientMutationId) });
+      await noteChange(inner, {
+        ...record,
+        ...edits,
+        clientMutationId: keptMark(clientMutationId),
+      });
       await noteCredentials(inner, bot);
       return bot;
     }),
   );
 }
 
-/** Reads the draft of a bot that was loaded without it. In steps, unlike the ORM. */
+/** Reads the draft of a bot that was loaded without it; in steps, unlike the ORM. */
 async function withDraft(unit: Unit, { id }: Bot): Promise<void> {
   const draft = (await findDrafts(unit, [id])).get(id);
   if (!draft) throw commonFailure('BOT_NOT_FOUND');
@@ -166,7 +170,7 @@ export async function isBotOf(unit: Unit, workspaceId: string, id: string): Prom
   return (await unit.count(Bot, { id, workspaceId })) > 0;
 }
 
-/** The bot of a workspace that was brought from another place, where it has this id. */
+/** The bot of a workspace that was imported from elsewhere, by its id there. */
 export async function findBotOfSource(
   unit: Unit,
   workspaceId: string,
@@ -175,13 +179,13 @@ export async function findBotOfSource(
   return unit.findOne(Bot, { workspaceId, sourceId });
 }
 
-/** Whether some bot of this server holds the public id. */
+/** Whether any bot of this server has this public id. */
 export async function isPublicIdTaken(unit: Unit, publicId: string): Promise<boolean> {
   return (await unit.count(Bot, { publicId })) > 0;
 }
 
 /** Translates a unique violation to a failure. */
-async function saying<T>(work: Promise<T>): Promise<T> {
+async function translateConflicts<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

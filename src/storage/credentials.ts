@@ -88,7 +88,7 @@ export async function saveCredentials(
   return saved;
 }
 
-/** Deletes credentials; blocks that name them fail from then on, and lose the name when they are next saved. */
+/** Deletes credentials. Blocks that refer to them fail from then on, and lose the reference when they are next saved. */
 export async function deleteCredentials(unit: Unit, { id }: Credentials): Promise<void> {
   await unit.nativeDelete(Credentials, { id });
 }
@@ -99,7 +99,7 @@ export async function knownCredentials(unit: Unit, workspaceId: string): Promise
   return new Set(found.map(({ id }) => id));
 }
 
-/** Stores which credentials a bot uses, as it is being saved; only those of its own workspace count. */
+/** Stores which credentials of its own workspace a bot uses, as the bot is saved. */
 export async function noteCredentials(unit: Unit, bot: Bot): Promise<void> {
   const { id: botId, workspaceId, draft, messengerCredentialsId: messenger } = bot;
   const named = [...namedIds(draft, 'credentials'), ...(messenger === null ? [] : [messenger])];
@@ -118,16 +118,16 @@ export async function noteCredentials(unit: Unit, bot: Bot): Promise<void> {
   );
 }
 
-/** Which bots use each of these credentials. */
+/** The bots that use each of these credentials. */
 export async function findUses(
   unit: Unit,
   credentials: readonly string[],
 ): Promise<readonly BotCredentials[]> {
-  const asked = { credentialsId: { $in: [...credentials] } };
-  return unit.find(BotCredentials, asked, { orderBy: { botId: 'asc' } });
+  const filter = { credentialsId: { $in: [...credentials] } };
+  return unit.find(BotCredentials, filter, { orderBy: { botId: 'asc' } });
 }
 
-/** Some credentials sealed with another key than this one, with their secrets. */
+/** Some credentials that are sealed with another key than this one, with their secrets. */
 export async function listSealedOtherwise(
   unit: Unit,
   keyId: string,
@@ -146,7 +146,7 @@ export async function reseal(
   await unit.nativeUpdate(Credentials, { id: old.id, sealed: old.sealed }, next);
 }
 
-/** How many secrets, of credentials and webhooks, are sealed with none of these keys. */
+/** The number of secrets, of credentials and webhooks, that are sealed with none of these keys. */
 export async function countSealedWithout(pool: Pool, keyIds: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count

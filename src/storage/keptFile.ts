@@ -36,12 +36,8 @@ export async function putInPlace(
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
-  for (
-    let current = path.resolve(folder);
-    current.length >= first.length;
-    current = path.dirname(current)
-  ) {
-    await syncFolder(path.dirname(current));
+  for (let dir = path.resolve(folder); dir.length >= first.length; dir = path.dirname(dir)) {
+    await syncFolder(path.dirname(dir));
   }
 }
 

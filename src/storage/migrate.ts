@@ -8,25 +8,25 @@ import { RENUMBER_LOG } from './foldCounts.js';
 
 const ownMigrations = fileURLToPath(new URL('./migrations/', import.meta.url));
 
-/** One numbered file of SQL: run once, whole, and never changed afterwards. */
+/** A numbered SQL file, which runs once, whole, and never changes afterwards. */
 interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
 }
 
-/** Which files are run, and what shows that this takes longer. */
+/** The folder of the files, and a callback for when migrating takes longer. */
 export interface MigrateOptions {
   readonly directory?: string;
   readonly tell?: (sentence: string) => void;
 }
 
 /**
- * Brings a database (its address, or pg's settings) to the layout this build needs: runs the files of `migrations/` it has not
- * seen, in order, each in a transaction of its own. Servers that start together take turns, and `tell` is called if this one waits.
- * Throws, having changed nothing, for a PostgreSQL before 15, for an applied file that has changed since, for a database that a
- * newer build has migrated, and for one that does not work. Prepares the counts of a database that was restored from a dump. If a server dies in the middle of a file, the next one begins with that
- * file.
+ * Brings a database (its URL, or pg's settings) to the layout of this build: runs the files of `migrations/` that were not applied yet, in
+ * order, each in a transaction of its own. Servers that start together take turns; `tell` is called if this one waits. If a server dies in
+ * the middle of a file, the next one begins with that file. Prepares the counts of a database that was restored from a dump. Throws, having
+ * changed nothing, for a PostgreSQL before 15, for an applied file that has changed since, for a database that a newer build has migrated,
+ * and for one that does not work.
  */
 export async function migrateDatabase(
   connection: string | ClientConfig,
@@ -39,7 +39,7 @@ export async function migrateDatabase(
     if (!isTold) tell('another server brings the database up to date; waiting for it …');
     isTold = true;
   };
-  // The query that meets the failure of the connection reports it.
+  // The query that runs into the failure of the connection reports it.
   client.on('error', () => undefined);
   await client.connect().catch(refuseUnreachable);
   try {
@@ -52,12 +52,15 @@ export async function migrateDatabase(
       cause: error,
     });
   } finally {
-    // One that was lost in the middle has nothing to end.
+    // A connection that was lost cannot be ended.
     await client.end().catch(() => undefined);
   }
 }
 
-/** The migrations of this build that the database has not seen; rejects when it cannot be reached, or takes no writes. */
+/**
+ * Creates a check for the migrations of this build that were not applied yet. It rejects when the database cannot be reached or is
+ * read-only.
+ */
 export function createMigrationCheck(pool: Pick<Pool, 'query'>): () => Promise<readonly string[]> {
   const names = readMigrations(ownMigrations).map(({ name }) => name);
   return async () => {
@@ -67,7 +70,7 @@ export function createMigrationCheck(pool: Pick<Pool, 'query'>): () => Promise<r
   };
 }
 
-/** The update changes nothing, but a database that can only be read refuses it. */
+/** The update changes nothing, but a read-only database refuses it. */
 const READ_IF_WRITABLE = `
   WITH nothing AS (UPDATE migration SET name = name WHERE false)
   SELECT name FROM migration`;
@@ -114,7 +117,7 @@ async function readApplied(client: Client): Promise<Applied[]> {
   return rows;
 }
 
-/** The applied files must be the first ones of this build, with the same content. */
+/** The applied files must be the first ones of this build, unchanged. */
 function refuseForeignHistory(migrations: readonly Migration[], applied: readonly Applied[]): void {
   applied.forEach(({ name, checksum }, place) => {
     const known = migrations[place];
@@ -137,9 +140,9 @@ function refuseForeignHistory(migrations: readonly Migration[], applied: readonl
 }
 
 /**
- * Applies the first file that the database has not seen; false if it has seen all. A lock that ends with the transaction works through
- * a pooler, too. PostgreSQL looks every second whether this process is still there: it would finish a long statement of one that was
- * killed, and others would wait for that.
+ * Applies the first file that was not applied yet; false if there is none. The lock ends with the transaction, so that it works through a
+ * pooler, too. PostgreSQL checks every second whether this process is still connected: otherwise it would finish a long statement of a
+ * killed process, and others would wait for that.
  */
 async function applyNext(
   client: Client,
@@ -158,7 +161,7 @@ async function applyNext(
   return next !== undefined;
 }
 
-/** Not every system can: there, the setting is refused. */
+/** Some systems do not support the setting, and refuse it. */
 const CHECK_CLIENT = `
   DO $$ BEGIN
     PERFORM set_config('client_connection_check_interval', '1000', true);
@@ -178,7 +181,7 @@ async function apply(client: Client, { name, sql, checksum }: Migration): Promis
     await client.query(sql);
     await client.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
   } catch (error) {
-    // That is no fault of the file.
+    // An outage is no fault of the file.
     if (outageIn(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`Migration ${name} failed: ${reason}`, { cause: error });

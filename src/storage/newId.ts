@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The prefixes of new ids, so that an id tells what it names. */
+/** The prefixes of new ids: an id shows what kind of record it names. */
 const PREFIXES = [
   ...(['usr', 'tok', 'wks', 'fld', 'bot', 'evt', 'ver', 'ses', 'res', 'ans'] as const),
   ...(['msg', 'thm', 'dom', 'inv', 'job', 'crd', 'flw', 'sgn', 'fil'] as const),
@@ -8,7 +8,7 @@ const PREFIXES = [
 ];
 export type IdPrefix = (typeof PREFIXES)[number];
 
-/** The prefix of an id, if it has one of ours: texts that callers choose as ids may have any other, or none. */
+/** The prefix of an id. Ids that callers choose may have an unknown prefix, or none: then undefined. */
 export function prefixOf(id: string): IdPrefix | undefined {
   return PREFIXES.find((prefix) => id.startsWith(`${prefix}_`));
 }
@@ -24,10 +24,9 @@ export const SHARD_KEY_DIGITS = 3;
 let lastTime = 0;
 
 /**
- * A new id: prefix, time in milliseconds (base 36, fixed width, so that ids sort by age), then random digits. No two ids of one
- * process have the same time, so that answers of one moment are read in the order they were given.
- * `randomDigits` of base 36 each carry 5.17 bits; 15 are plenty for uniqueness, a secret takes more. The id of what belongs to a chat ends
- * with the shard key of the chat.
+ * A new id: prefix, time in milliseconds (base 36, fixed width, so that ids sort by age), then random digits. No two ids of one process
+ * have the same time, so that records of the same moment keep their order. A random digit (base 36) carries 5.17 bits; 15 digits are enough
+ * for uniqueness, a secret needs more. The id of what belongs to a chat ends with the shard key of the chat.
  */
 export function newId(prefix: IdPrefix, randomDigits = 15, shardKey = ''): string {
   lastTime = Math.max(Date.now(), lastTime + 1);
@@ -44,8 +43,8 @@ export function newAnswerId(at: number, place: number, randomDigits = 13): strin
 }
 
 /**
- * The id of what was made elsewhere at this time, in milliseconds: the same each time for the same `source`, a text that names it
- * among all that is brought here. It sorts among the ids of its time.
+ * The id of something that was created elsewhere at the time `at`, in milliseconds: always the same for the same `source`, a text that is
+ * unique among all imports. It sorts by its time.
  */
 export function idOfSource(prefix: IdPrefix, at: number, source: string): string {
   const digest = createHash('sha256').update(source).digest('hex');
@@ -56,12 +55,12 @@ function timeText(time: number): string {
   return Math.floor(time).toString(36).padStart(TIME_DIGITS, '0');
 }
 
-/** A fresh session id: the secret of its chat, so it carries 129 random bits. */
+/** A new session id. It is the secret of its chat, so it carries 129 random bits. */
 export function newSessionId(shardKey: string): string {
   return newId('ses', 25, shardKey);
 }
 
-/** A fresh id of a result. */
+/** A new id of a result. */
 export function newResultId(shardKey: string): string {
   return newId('res', 15, shardKey);
 }
@@ -77,7 +76,7 @@ export function randomText(length: number): string {
   return text;
 }
 
-/** Random bytes are drawn in bulk: one call of the operating system costs more than all the ids of a turn. */
+/** Random bytes are drawn in bulk: one system call costs more than all the ids of a turn. */
 const pool = { bytes: randomBytes(4096), next: 0 };
 
 function randomByte(): number {

@@ -44,7 +44,7 @@ import { UnpreparedClient } from './pooler.js';
 import { quoteText } from './quoteText.js';
 import { readsFrom, type Reads } from './reads.js';
 
-/** A class for every table, listed by hand: nothing is found by scanning folders. */
+/** The classes of all tables. No folder is scanned for them. */
 const records = [
   User,
   ApiToken,
@@ -93,12 +93,12 @@ const records = [
 ];
 
 /**
- * Tables without a class. `count_delta` has no key, and a class needs one. `counted_log` is a single row. `migration` belongs to
- * migrate.ts, which makes it before it runs anything.
+ * Tables without a class. `count_delta` has no key, which a class needs. `counted_log` is a single row. `migration` belongs to migrate.ts,
+ * which creates it before it applies anything.
  */
 const UNMAPPED = ['count_delta', 'counted_log', 'migration'];
 
-/** How PostgreSQL itself ends the names of constraints, so that migrations need not name them. */
+/** The suffixes that PostgreSQL itself gives to constraint names, so that migrations need not name them. */
 const NAME_ENDS: Readonly<Record<string, string>> = { foreign: '_fkey', unique: '_key' };
 
 class PostgresNames extends UnderscoreNamingStrategy {
@@ -115,26 +115,26 @@ class PostgresNames extends UnderscoreNamingStrategy {
 /** A unit of work: what it loads and changes is written together. */
 export type Unit = EntityManager;
 
-/** The connections to the database: units of work and a pool for records, and a pool for chats alone. */
+/** The connections to the database: units of work and a pool for records, and pools for chats and those who watch them. */
 export interface Storage {
-  /** A fresh unit for one operation or one delivered event; never kept longer. */
+  /** A new unit for one operation or one delivered event; never kept longer. */
   openUnit(): Unit;
-  /** The pool of the units, for statements written by hand: results, counts, exports, work in the background. */
+  /** The pool of the units, for plain SQL: results, counts, exports, background work. */
   readonly pool: Pool;
   /** A pool for chats alone (ADR 6), so that visitors never wait for the queries of a dashboard. */
   readonly chatPool: Pool;
   /** A pool for those who watch chats, so that turns never wait for them. */
   readonly watchPool: Pool;
-  /** Where lists of results, counts, exports and transcripts are read (ADR 12). */
+  /** Runs the reads of lists of results, counts, exports and transcripts (ADR 12). */
   readonly reads: Reads;
-  /** Opens a pool like that of chats, of another server of the same installation. */
+  /** Opens a pool like that of chats to another server of the same installation. */
   openPoolAt(server: Server): Pool;
   /** The ORM, for the test that compares the classes with the tables. */
   readonly orm: MikroORM;
   close(): Promise<void>;
 }
 
-/** Where a PostgreSQL listens. */
+/** The address of a PostgreSQL server. */
 export interface Server {
   readonly host: string;
   readonly port: number;
@@ -151,8 +151,8 @@ export type ConnectionSettings =
     };
 
 /**
- * Waiting for a connection fails after some milliseconds, so that requests do not pile up behind a database that hangs. TCP
- * keep-alive detects a peer that disappeared.
+ * Waiting for a connection times out, so that requests do not pile up behind a database that hangs. TCP keep-alive detects a peer that
+ * disappeared.
  */
 const CONNECTING = {
   connectionTimeoutMillis: 10_000,
@@ -180,10 +180,10 @@ export async function openStorage(
     namingStrategy: PostgresNames,
     routines: [flowIdOfDefinition, tellWebhooksOfTurn],
     schemaGenerator: {
-      // A row is deleted with what it belongs to, where its class says nothing else.
+      // A row is deleted with its owner, unless its class says otherwise.
       defaultDeleteRule: 'cascade',
       skipTables: UNMAPPED,
-      // A function is written in its migration alone.
+      // Functions are defined in migrations alone.
       ignoreRoutines: true,
     },
     pool: { min: 1, max: maxConnections },
@@ -211,7 +211,7 @@ export async function openStorage(
   return { openUnit: () => orm.em.fork(), ...pools, orm, close };
 }
 
-/** Pools of other servers, which end with the storage unless somebody ended them before. */
+/** Pools of other servers. They end with the storage, unless the caller ended them before. */
 function openPoolsAt(pool: Pool) {
   const others: Pool[] = [];
   return {
@@ -226,7 +226,7 @@ function openPoolsAt(pool: Pool) {
   };
 }
 
-/** With the options of the other pool, so that values are parsed alike. The password is not enumerable, so spreading omits it. */
+/** Copies the options of the other pool, so that values are parsed alike. The password is not enumerable, so spreading omits it. */
 function openPool({ options }: Pool, max: number, server?: Server): Pool {
   const pool = new Pool({ ...options, ...server, password: options.password, max });
   // A query reports the failure of its connection. Without a listener, that of an idle connection would end the process.

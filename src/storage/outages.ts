@@ -3,11 +3,11 @@ import { Client, type Pool } from 'pg';
 import { outageIn } from '../errors/outage.js';
 import type { Database } from './database.js';
 
-/** What a process knows of its database: whether it works, and if not, why. */
+/** Whether the database works, as far as this process knows, and if not, why. */
 export interface Outages {
-  /** Takes an error; false if it says nothing of the database, and true if an outage was noted by it. */
+  /** Takes an error of an operation; returns whether it is an outage of the database. */
   note(error: unknown): boolean;
-  /** Why the database does not work now; undefined while it does. */
+  /** The cause of the current outage; undefined while the database works. */
   current(): string | undefined;
   close(): Promise<void>;
 }
@@ -18,71 +18,71 @@ export interface OutageLog {
   warn(text: string): void;
 }
 
-/** Between two looks whether the database works again, and how long one may take, in milliseconds. */
-const [LOOKS_EVERY, LOOKS_WITHIN] = [1_000, 5_000] as const;
+/** The pause between two checks of the database, and the time limit of a check, in milliseconds. */
+const [CHECKS_EVERY, CHECKS_WITHIN] = [1_000, 5_000] as const;
 
 /**
- * Writes a megabyte that nobody keeps: it needs a connection, a primary and room on the disk. Privileges to make temporary tables are
- * not needed, since a refusal is no outage.
+ * Writes a megabyte and drops it: this needs a connection, a primary and room on the disk. It does not need the privilege to create
+ * temporary tables, since a refusal is no outage.
  */
-const LOOK = `create temporary table parley_look on commit drop as
+const CHECK = `create temporary table parley_look on commit drop as
   select repeat('x', 1000) from generate_series(1, 1000)`;
 
 /**
- * Remembers that the database does not work, from the first operation that failed by it until a look of its own succeeds and
- * nothing failed since the look before. The log has one line for each cause of an outage and one for its end, however many
- * requests fail.
+ * Tracks outages of the database. An outage begins with the first operation that fails because of it, and ends when a check succeeds and
+ * nothing has failed since the check before. The log has one line for each cause of an outage and one for its end, however many requests
+ * fail.
  */
 export function openOutages({ url, storage }: Database, log: OutageLog): Outages {
   const stopping = new AbortController();
-  const told = new Set<string>();
+  const logged = new Set<string>();
   let why: string | undefined;
   let hasFailed = false;
-  let looking = Promise.resolve();
-  const tell = (cause: string, err: unknown): void => {
+  let checking = Promise.resolve();
+  const logCause = (cause: string, err: unknown): void => {
     why = cause;
-    if (!told.has(cause)) log.error({ err }, `${cause}: requests get 503 until it works again`);
-    told.add(cause);
+    if (!logged.has(cause)) log.error({ err }, `${cause}: requests get 503 until it works again`);
+    logged.add(cause);
   };
   const isOver = async (): Promise<boolean> => {
     hasFailed = false;
-    await wait(LOOKS_EVERY, undefined, { signal: stopping.signal, ref: false });
+    await wait(CHECKS_EVERY, undefined, { signal: stopping.signal, ref: false });
     const fault = await findFault(url);
     const outage = outageIn(fault);
-    if (outage) tell(outage.why, fault);
+    if (outage) logCause(outage.why, fault);
     else await renew([storage.pool, storage.chatPool]);
     return !outage && !hasFailed;
   };
-  const lookUntilOver = async (): Promise<void> => {
+  const checkUntilOver = async (): Promise<void> => {
     while (!(await isOver()));
     why = undefined;
-    told.clear();
+    logged.clear();
     log.warn('the database works again');
   };
   const note = (error: unknown): boolean => {
     const outage = outageIn(error);
     hasFailed ||= outage !== undefined;
     if (!outage || why !== undefined) return outage !== undefined;
-    tell(outage.why, error);
-    // Only a server that closes breaks it off.
-    looking = lookUntilOver().catch(() => undefined);
+    logCause(outage.why, error);
+    // Only closing the server interrupts it.
+    checking = checkUntilOver().catch(() => undefined);
     return true;
   };
   const close = async (): Promise<void> => {
     stopping.abort();
-    await looking;
+    await checking;
   };
   return { note, current: () => why, close };
 }
 
-/** The error of a look at the database; undefined if all is well. */
+/** The error of a check of the database; undefined if the database works. */
 async function findFault(connectionString: string): Promise<unknown> {
-  const limits = { connectionTimeoutMillis: LOOKS_WITHIN, query_timeout: LOOKS_WITHIN };
+  const limits = { connectionTimeoutMillis: CHECKS_WITHIN, query_timeout: CHECKS_WITHIN };
   const client = new Client({ connectionString, ...limits, application_name: 'parley look' });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query(LOOK);
+    await client.query(CHECK);
     return undefined;
   } catch (error) {
     return error;
@@ -91,7 +91,7 @@ async function findFault(connectionString: string): Promise<unknown> {
   }
 }
 
-/** Closes idle connections: after a failover they may lead to a server that can only be read now, and stay there. */
+/** Closes idle connections: after a failover they may lead to a server that is read-only now, and stay there. */
 async function renew(pools: readonly Pool[]): Promise<void> {
   const each = pools.flatMap((pool) => Array.from({ length: pool.idleCount }, () => pool));
   await Promise.allSettled(each.map(async (pool) => (await pool.connect()).release(true)));

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 /** The origins of the domains that the workspace of a bot holds: a page there is the bot's own. */
 export async function findOwnOrigins(pool: Pool, botId: string): Promise<string[]> {
-  // By hand: starts of chats ask for it, over their connections.
+  // Plain SQL: starts of chats run it over their connections.
   const { rows } = await pool.query<{ name: string }>({
     name: 'own_origins',
     text: `select custom_domain.name from bot
@@ -13,7 +13,7 @@ export async function findOwnOrigins(pool: Pool, botId: string): Promise<string[
   return rows.flatMap(({ name }) => [`https://${name}`, `http://${name}`]);
 }
 
-/** Which of these domains a workspace holds, so that this server answers there; without any, no statement is run. */
+/** Those of these domains that a workspace holds, so that this server answers there. Without any names, no statement is run. */
 export async function findHeldDomains(
   pool: Pool,
   names: readonly string[],

@@ -6,17 +6,20 @@ export interface Slice<K> {
   readonly before?: K | undefined;
 }
 
-/** A part of a long list, in order, and whether there is more of it on either side. */
+/** A part of a long list, in order, and whether there is more on either side. */
 export interface Page<T, K = T> {
   readonly rows: readonly T[];
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
-  /** Where a scan ended before the page was full: the cursors to continue from, before and after it. */
+  /** The cursors to continue from, before and after the page, where a scan ended before the page was full. */
   readonly beginsAt?: K;
   readonly endsAt?: K;
 }
 
-/** A query for a part of a list ordered by a unique key: it reads one row more, which shows whether there are others. */
+/**
+ * The range, order and limit of a query for a part of a list that is ordered by a unique key. It reads one row more, which shows whether
+ * there are others.
+ */
 export function readingOf<K>(
   { limit, isBackward, after, before }: Slice<K>,
   order: 'asc' | 'desc',
@@ -34,7 +37,7 @@ export function readingOf<K>(
   };
 }
 
-/** The page that rows read this way make. */
+/** The page of the rows that such a query found. */
 export function pageFrom<T, K>(
   found: readonly T[],
   { limit, isBackward, after, before }: Slice<K>,
@@ -48,7 +51,7 @@ export function pageFrom<T, K>(
   };
 }
 
-/** The pages of several lists whose rows were read together, by what each row belongs to: the member `parent` names it. */
+/** The pages of several lists whose rows were read together, by the owner of each row, whose id is in the member `parent`. */
 export function pagesBy<Parent extends string, T extends Readonly<Record<Parent, string>>, K>(
   parent: Parent,
   found: readonly T[],

@@ -29,23 +29,23 @@ import type { ResultFilter, ResultPosition } from './resultFilter.js';
 import { countListed, listResultsOfEach } from './results.js';
 import { listDeliveries } from './webhooks.js';
 
-/** What is asked of one thing. Of several things the same is asked with one statement. */
+/** A query about one bot, workspace or webhook. The same query about several of them is one statement. */
 export interface Asked<Query> {
-  /** The id of the bot or workspace. */
+  /** The id of the bot, workspace or webhook. */
   readonly of: string;
   readonly query: Query;
 }
 
-/** Which results of a bot, whatever bot it is. */
+/** A filter of results of any bot. */
 export type ResultsOfAny = Omit<ResultFilter, 'botId'>;
 
-/** Which bots of a workspace, whatever workspace it is. */
+/** A filter of bots of any workspace. */
 export type BotsOfAny = Omit<BotQuery, 'workspaceId'>;
 
 type Slicing<Query, Key> = Query & { readonly slice: Slice<Key> };
 type Loader<Query, T> = DataLoader<Asked<Query>, T, string>;
 
-/** Loaders of what is asked with arguments: pages of lists, and counts. */
+/** Loaders of queries with arguments: pages of lists, and counts. */
 export interface PageLoaders {
   /** By bot id, like all that follow but the last four. */
   readonly totals: Loader<CountQuery, Totals>;
@@ -56,9 +56,9 @@ export interface PageLoaders {
   readonly versionBefore: DataLoader<BotVersion, BotVersion | undefined, string>;
   readonly results: Loader<Slicing<ResultsOfAny, ResultPosition>, Page<Result, ResultPosition>>;
   readonly resultsCount: Loader<ResultsOfAny, number | null>;
-  /** What members uploaded, by the id of the bot. */
+  /** The uploads of members for a bot, by its id. */
   readonly filesOfBot: Loader<Slice<string>, Page<File>>;
-  /** What they uploaded for no bot, by the id of the workspace. */
+  /** The uploads of members for no bot, by workspace id. */
   readonly filesOfWorkspace: Loader<Slice<string>, Page<File>>;
   /** By webhook id. */
   readonly webhookDeliveries: Loader<Slice<number>, Page<WebhookDelivery>>;
@@ -69,19 +69,19 @@ export interface PageLoaders {
 
 const NO_ROWS: Page<never, never> = { rows: [], hasNextPage: false, hasPreviousPage: false };
 
-/** Opens these loaders for one operation. */
+/** Opens the loaders of one operation. */
 export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoaders {
   const files = (of: FileHolder) =>
-    asked<Slice<string>, Page<File>>(
+    batched<Slice<string>, Page<File>>(
       (ids, slice) => listFiles(openUnit(), { of, ids }, slice),
       NO_ROWS,
     );
   return {
-    totals: asked((ids, query) => read((at) => countResults(at, ids, query))),
-    totalsByDay: asked((ids, query) => read((at) => countResultsByDay(at, ids, query))),
-    parts: asked((ids, query) => read((at) => countParts(at, ids, query))),
-    versions: asked((ids, slice) => listVersions(openUnit(), ids, slice), NO_ROWS),
-    changes: asked((ids, query) => listChanges(openUnit(), ids, query), NO_ROWS),
+    totals: batched((ids, query) => read((at) => countResults(at, ids, query))),
+    totalsByDay: batched((ids, query) => read((at) => countResultsByDay(at, ids, query))),
+    parts: batched((ids, query) => read((at) => countParts(at, ids, query))),
+    versions: batched((ids, slice) => listVersions(openUnit(), ids, slice), NO_ROWS),
+    changes: batched((ids, query) => listChanges(openUnit(), ids, query), NO_ROWS),
     versionBefore: new DataLoader(
       async (versions) => {
         const found = await findVersionsBefore(openUnit(), versions);
@@ -89,30 +89,30 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoad
       },
       { cacheKeyFn: ({ id }) => id },
     ),
-    results: asked((ids, { slice, ...filter }) => {
+    results: batched((ids, { slice, ...filter }) => {
       const filters = ids.map((botId) => ({ botId, ...filter }));
       return read((at) => listResultsOfEach(at, filters, slice));
     }, NO_ROWS),
-    resultsCount: asked((ids, filter) => {
+    resultsCount: batched((ids, filter) => {
       const filters = ids.map((botId) => ({ botId, ...filter }));
       return read((at) => countListed(at, filters));
     }),
     filesOfBot: files('botId'),
     filesOfWorkspace: files('workspaceId'),
-    webhookDeliveries: asked((ids, slice) => listDeliveries(openUnit(), ids, slice), NO_ROWS),
-    bots: asked((ids, { slice, ...query }) => {
+    webhookDeliveries: batched((ids, slice) => listDeliveries(openUnit(), ids, slice), NO_ROWS),
+    bots: batched((ids, { slice, ...query }) => {
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));
       return listBots(openUnit(), queries, slice);
     }, NO_ROWS),
-    botsIn: asked((ids, query) => {
+    botsIn: batched((ids, query) => {
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));
       return countBots(openUnit(), queries);
     }),
   };
 }
 
-/** Loads with one call for each different question; `none` is the answer for things that have none. */
-function asked<Query, T>(
+/** Loads with one call for each distinct query; `none` is the value of ids for which nothing was found. */
+function batched<Query, T>(
   find: (ids: string[], query: Query) => Promise<ReadonlyMap<string, T>>,
   none?: T,
 ): Loader<Query, T> {
@@ -131,7 +131,7 @@ function asked<Query, T>(
   );
 }
 
-/** The ids of which each question is asked, by the text of the question. */
+/** The ids of each distinct query, by `textOf`. */
 function groupsOf<Query>(
   keys: readonly Asked<Query>[],
 ): Map<string, { readonly query: Query; readonly ids: string[] }> {
@@ -144,7 +144,7 @@ function groupsOf<Query>(
   return groups;
 }
 
-/** Questions are plain data, of texts, numbers and dates. */
+/** Queries are plain data of texts, numbers and dates. */
 function textOf(query: unknown): string {
   return JSON.stringify(query);
 }

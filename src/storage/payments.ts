@@ -4,17 +4,17 @@ import { shardKeyOf } from './shardKeys.js';
 
 /** A payment that a chat prepared with its provider. */
 export interface PreparedPayment {
-  /** The provider's name for it. */
+  /** The provider's id of the payment. */
   readonly intentId: string;
   readonly sessionId: string;
-  /** The account it goes to. */
+  /** The account that receives it. */
   readonly credentialsId: string;
-  /** What is to be paid, as people read it. */
+  /** The requested payment, as people read it. */
   readonly label: string;
   readonly asked: Money;
 }
 
-/** So much of a currency. */
+/** An amount of a currency. */
 export interface Money {
   /** In the smallest unit of the currency: cents, or yen. */
   readonly amount: number;
@@ -22,10 +22,10 @@ export interface Money {
   readonly currency: string;
 }
 
-/** By which a payment is found. */
+/** The key of a payment. */
 type Named = Pick<PreparedPayment, 'intentId' | 'credentialsId'>;
 
-/** Notes a payment that was prepared; a second time changes nothing. */
+/** Stores a prepared payment; a second time changes nothing. */
 export async function notePayment(
   pool: Pool,
   { intentId, sessionId, credentialsId, label, asked: { amount, currency } }: PreparedPayment,
@@ -43,12 +43,12 @@ export async function notePayment(
 }
 
 /**
- * What came to an account: the payment that was asked for; one of another amount or currency; or one that was never noted here, so
- * that nothing says what was asked for. Only the first one counts.
+ * What an account received: the requested payment; another amount or currency; or a payment that is not stored here, so that the requested
+ * amount is unknown. Only the first counts as paid.
  */
 type PaidFor = 'asked' | 'other' | 'unknown';
 
-/** Notes that this was paid to an account, another amount or currency as such. What was noted before changes nothing. */
+/** Notes that an account received a payment, and whether its amount or currency is another one. Repeating it changes nothing. */
 export async function notePaid(
   pool: Pool,
   { intentId, credentialsId }: Named,
@@ -71,10 +71,10 @@ export async function notePaid(
 
 const OF_INTENT = 'intent_id = $1 and credentials_id = $2';
 
-/** Whether something else was paid than was asked for; what older servers asked for is not known. */
+/** SQL: whether something else was paid than requested. What older servers requested is not known. */
 const IS_OTHER = '((amount, currency) is distinct from ($3, $4) and amount is not null)';
 
-/** Notes that a payment is the answer of its chat. */
+/** Notes that a payment became the answer of its chat. */
 export async function noteAnswered(pool: Pool, intentId: string): Promise<void> {
   await pool.query({
     name: 'payment_answered',
@@ -83,7 +83,7 @@ export async function noteAnswered(pool: Pool, intentId: string): Promise<void> 
   });
 }
 
-/** Forgets a payment that can no longer be made. */
+/** Deletes a payment that can no longer be made. */
 export async function forgetPayment(pool: Pool, intentId: string): Promise<void> {
   await pool.query({
     name: 'payment_forget',
@@ -93,8 +93,8 @@ export async function forgetPayment(pool: Pool, intentId: string): Promise<void>
 }
 
 /**
- * What a chat was asked to pay besides this payment, and may still pay; without that of accounts whose credentials were deleted,
- * since nobody can withdraw it here.
+ * The other payments that a chat requested and that may still be made; without those to accounts whose credentials were deleted, since
+ * nobody can cancel them here.
  */
 export async function findOpenPayments(
   pool: Pool,
@@ -112,7 +112,7 @@ export async function findOpenPayments(
   return rows;
 }
 
-/** Whether the provider has said that a payment was made. */
+/** Whether the provider has reported that a payment was made. */
 export async function isPaid(pool: Pool, intentId: string): Promise<boolean> {
   const { rows } = await pool.query({
     name: 'payment_paid',
@@ -122,15 +122,15 @@ export async function isPaid(pool: Pool, intentId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A payment that was made, and whose chat was not looked at since. */
+/** A payment that was made, and whose chat was not checked since. */
 export interface UnsettledPayment extends Pick<PreparedPayment, 'intentId' | 'sessionId'> {
-  /** Whether something else was paid than was asked for. */
+  /** Whether something else was paid than requested. */
   readonly isOther: boolean;
 }
 
 /**
- * Some payments that were made so many milliseconds ago, and whose chats may still wait for them, the oldest first; and those that
- * are not what was asked for, before all others.
+ * At most 100 payments that were made more than `paidBefore` milliseconds ago and whose chats may still wait for them, oldest first.
+ * Payments of something else than requested come before all others.
  */
 export async function findUnsettled(
   pool: Pool,
@@ -145,7 +145,7 @@ export async function findUnsettled(
   return rows;
 }
 
-/** Has the chat of a payment looked at again, after all others and as if the payment had been made now. */
+/** Postpones the check of a payment's chat: after all others, as if the payment had been made now. */
 export async function putOffSettling(pool: Pool, intentId: string): Promise<void> {
   await pool.query(
     'update payment set paid_at = now() where intent_id = $1 and other_paid is null',
@@ -157,11 +157,11 @@ export async function putOffSettling(pool: Pool, intentId: string): Promise<void
 export interface LeftPayment extends Named {
   /** Null where it was prepared by an older server. */
   readonly label: string | null;
-  /** What was paid in its place, as people read it. */
+  /** What was paid instead, as people read it. */
   readonly otherPaid: string | null;
 }
 
-/** Notes that the chat of a payment does not wait for it. Gives the payment, the first time, if it is the answer of none. */
+/** Notes that the chat of a payment does not wait for it. Returns the payment, the first time, if it is the answer of no chat. */
 export async function noteSettled(pool: Pool, intentId: string): Promise<LeftPayment | undefined> {
   const { rows } = await pool.query<LeftPayment & { readonly isAnswer: boolean }>(
     `update payment set settled_at = now() where intent_id = $1 and settled_at is null

@@ -11,7 +11,7 @@ import { endInvitations } from './invitations.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** The person with this verified e-mail address, in lower case: the only one it may be matched with. */
+/** The person who has verified this e-mail address, in lower case. Only a verified address identifies a person. */
 export async function findUserByEmail(unit: Unit, email: string): Promise<User | null> {
   return unit.findOne(User, { email, isEmailVerified: true });
 }
@@ -21,7 +21,7 @@ export async function findClaimants(unit: Unit, email: string): Promise<User[]> 
   return unit.find(User, { email, isEmailVerified: false }, { orderBy: { id: 'asc' } });
 }
 
-/** The person with this id, if there is one. */
+/** The person with this id, or null. */
 export async function findUserById(unit: Unit, id: string): Promise<User | null> {
   return unit.findOne(User, { id });
 }
@@ -41,7 +41,7 @@ export async function createUser(
   return user;
 }
 
-/** Changes what a person is called; undefined leaves it. */
+/** Changes the name of a person; undefined leaves it. */
 export async function renameUser(
   unit: Unit,
   userId: string,
@@ -54,8 +54,8 @@ export async function renameUser(
 }
 
 /**
- * Sets the verified e-mail address of a person, in lower case; false if another person has verified it. They can sign in with
- * it, so only the operator and the issuer decide about it.
+ * Sets the verified e-mail address of a person, in lower case; false if another person has verified it. People can sign in with it, so only
+ * the operator and the issuer set it.
  */
 export async function verifyEmail(unit: Unit, userId: string, email: string): Promise<boolean> {
   return unit.transactional(async (inner) => {
@@ -73,7 +73,7 @@ export async function listMembers(unit: Unit, workspaceIds: readonly string[]): 
   return unit.find(Member, { workspaceId: { $in: [...workspaceIds] } }, inOrder);
 }
 
-/** Adds a person to a workspace. A guest gets the better of both roles; other members keep theirs. */
+/** Adds a person to a workspace. A guest gets the new role; other members keep theirs. */
 export async function addMember(
   unit: Unit,
   made: Pick<Member, 'workspaceId' | 'userId' | 'role'>,
@@ -90,7 +90,7 @@ export async function addMember(
   return member;
 }
 
-/** Changes the role of a member; the last admin stays one (`LAST_ADMIN`). With a lower role their open invitations end. */
+/** Changes the role of a member; fails with `LAST_ADMIN` for the last admin. A lower role ends the member's open invitations. */
 export async function changeRole(
   unit: Unit,
   { workspaceId, userId, role }: Pick<Member, 'workspaceId' | 'userId' | 'role'>,
@@ -106,7 +106,10 @@ export async function changeRole(
   });
 }
 
-/** Takes a person out of a workspace, with the shares they have of its bots and the invitations they made; the last admin stays. */
+/**
+ * Removes a person from a workspace, with their shares of its bots and the invitations they made. Fails with `LAST_ADMIN` for the last
+ * admin.
+ */
 export async function removeMember(
   unit: Unit,
   { workspaceId, userId }: Pick<Member, 'workspaceId' | 'userId'>,
@@ -122,7 +125,7 @@ export async function removeMember(
   });
 }
 
-/** The people these bots are shared with, oldest first. */
+/** The people with whom these bots are shared, oldest share first. */
 export async function listCollaborators(
   unit: Unit,
   botIds: readonly string[],
@@ -149,7 +152,7 @@ export async function shareBot(
   return collaborator;
 }
 
-/** The share of a person at a bot, if they have one. */
+/** The share of a person in a bot, or null. */
 export async function findShare(
   unit: Unit,
   { botId, userId }: Pick<Collaborator, 'botId' | 'userId'>,
@@ -157,7 +160,7 @@ export async function findShare(
   return unit.findOne(Collaborator, { botId, userId });
 }
 
-/** The share of a person at a bot, or `COLLABORATOR_NOT_FOUND`. */
+/** The share of a person in a bot; fails with `COLLABORATOR_NOT_FOUND`. */
 export async function findCollaborator(
   unit: Unit,
   botId: string,
@@ -168,7 +171,7 @@ export async function findCollaborator(
   return found;
 }
 
-/** Changes a share; if it allows less than before, the invitations to the bot by that person end. */
+/** Changes a share. If it allows less than before, the person's invitations to the bot end. */
 export async function changeShare(
   unit: Unit,
   share: Collaborator,
@@ -181,7 +184,7 @@ export async function changeShare(
   });
 }
 
-/** Deletes a share, and the invitations to the bot by that person. */
+/** Deletes a share, and the person's invitations to the bot. */
 export async function unshareBot(unit: Unit, { botId, userId }: Collaborator): Promise<void> {
   await unit.transactional(async (inner) => {
     await endInvitations(inner, { botId, inviterId: userId });
@@ -195,7 +198,7 @@ export async function endSharesOf(unit: Unit, botId: string): Promise<void> {
   await unit.nativeDelete(Collaborator, { botId });
 }
 
-/** The admins are locked with the member, so that two who leave at once do not both find another. */
+/** Locks the member and all admins, so that two admins who leave at once do not count on each other. */
 async function lockMember(unit: Unit, workspaceId: string, userId: string): Promise<Member> {
   const concerned = { $or: [{ userId }, { role: WorkspaceRole.ADMIN }] };
   const members = await unit.find(

@@ -3,8 +3,8 @@ import { Client } from 'pg';
 import { codeOf } from '../errors/codeOf.js';
 
 /**
- * A connection that sends every statement whole. Behind a pooler that gives each transaction another connection of PostgreSQL, a
- * statement that was prepared on one of them does not exist on the next.
+ * A connection that prepares no statements. Behind a pooler that gives each transaction another connection of PostgreSQL, a statement that
+ * was prepared on one of them does not exist on the next.
  */
 export class UnpreparedClient extends Client {
   constructor(...settings: ConstructorParameters<typeof Client>) {
@@ -20,31 +20,30 @@ function withoutName(query: unknown): unknown {
   return isNamed ? { ...query, name: undefined } : query;
 }
 
-/** How often a pooler is led to give a statement another connection, and how long it has for each step, in milliseconds. */
+/** How often a pooler is made to switch connections, and the time limit of each step, in milliseconds. */
 const [ATTEMPTS, WITHIN] = [3, 5_000] as const;
 
 /**
- * Whether statements that are prepared on a connection to this address stay there. So it is without a pooler, with one that
- * leaves each client its connection ("session mode"), and with one that prepares statements itself wherever it needs them
- * (PgBouncer from 1.21 on, with `max_prepared_statements`). What cannot be found out counts as no. Rejects when the database
- * cannot be reached.
+ * Whether statements that are prepared at this address stay usable: without a pooler, with one that leaves each client its connection
+ * ("session mode"), and with one that prepares statements itself wherever it needs them (PgBouncer from 1.21 on, with
+ * `max_prepared_statements`). False where that cannot be determined. Rejects when the database cannot be reached.
  */
 export async function keepsStatements(connectionString: string): Promise<boolean> {
   const limits = { query_timeout: WITHIN, connectionTimeoutMillis: WITHIN };
   const open = () => new Client({ connectionString, ...limits }).on('error', () => undefined);
-  const [asking, other] = [open(), open()];
-  // A statement of another process may be left where this one looks.
+  const [tested, other] = [open(), open()];
+  // Unique, since another process may have left a statement on a connection that this one gets.
   const name = `pooler_${randomUUID()}`;
   try {
-    await asking.connect();
-    // A pooler names a process of its own when a client connects.
-    if ((await processOf(asking)) === processNamedTo(asking)) return true;
+    await tested.connect();
+    // A pooler reports a process of its own when a client connects.
+    if ((await processOf(tested)) === processNamedTo(tested)) return true;
     await other.connect();
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      await processOf(asking, name);
-      // Holds the connection that was used last.
+      await processOf(tested, name);
+      // Occupies the connection that was used last.
       await other.query('begin; select 1');
-      await processOf(asking, name);
+      await processOf(tested, name);
       await other.query('rollback');
     }
     return true;
@@ -52,14 +51,14 @@ export async function keepsStatements(connectionString: string): Promise<boolean
     if (NOT_PREPARED.includes(codeOf(error) ?? '') || String(error).includes(LATE)) return false;
     throw error;
   } finally {
-    for (const client of [asking, other]) void client.end().catch(() => undefined);
+    for (const client of [tested, other]) void client.end().catch(() => undefined);
   }
 }
 
-/** SQL states of a statement that is not there, and of one that is there although nobody prepared it. */
+/** The SQLSTATEs of a statement that does not exist, and of one that exists although nobody prepared it. */
 const NOT_PREPARED = ['26000', '42P05'];
 
-/** The driver's word where a pooler has no second connection. */
+/** The driver's message where a pooler has no second connection. */
 const LATE = 'Query read timeout';
 
 async function processOf(client: Client, name?: string): Promise<number | undefined> {

@@ -1,20 +1,20 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** What sends the statements of a read: a pool, or one connection of it. */
+/** Runs the statements of a read: a pool, or one of its connections. */
 export type Queryable = Pick<ClientBase, 'query'>;
 
-/** Where large reads go: lists of results, counts, exports and transcripts. */
+/** Runs large reads: lists of results, counts, exports and transcripts. */
 export interface Reads {
   /**
-   * Runs a read on one connection, to which it sends one statement after the other. It sees all that was committed before this
-   * call, by whatever process. It may run a second time, on another server, so it must change nothing.
+   * Runs a read on one connection, one statement after the other. The read sees everything that any process committed before this call. It
+   * may run a second time, on another server, so it must change nothing.
    */
   read<T>(run: (connection: ClientBase) => Promise<T>): Promise<T>;
   /** Whether reads go to a replica now. */
   usesReplica(): boolean;
 }
 
-/** Reads from the primary, as where there is no replica. */
+/** Reads from the primary, for servers without a replica. */
 export function readsFrom(pool: Pool): Reads {
   return { read: (run) => readOn(pool, run), usesReplica: () => false };
 }
@@ -30,7 +30,7 @@ export async function readOn<T>(
     client.release();
     return value;
   } catch (error) {
-    // It may be lost, or within a transaction.
+    // The connection may be lost, or within a transaction.
     client.release(true);
     throw error;
   }

@@ -3,7 +3,7 @@ import type { ResultVariable } from '../engine/index.js';
 import { storedVariables } from './resultRow.js';
 import { shardKeyOf } from './shardKeys.js';
 
-/** What an earlier run of the same person left behind. */
+/** The result of an earlier chat of the same person. */
 export interface Remembered {
   readonly resultId: string;
   readonly variables: readonly ResultVariable[];
@@ -11,7 +11,7 @@ export interface Remembered {
   readonly answers: readonly RememberedAnswer[];
 }
 
-/** An earlier answer, with what it was given to. */
+/** An earlier answer, with the block that it answered. */
 export interface RememberedAnswer {
   readonly blockId: string;
   readonly groupId: string;
@@ -19,7 +19,7 @@ export interface RememberedAnswer {
   readonly content: string;
 }
 
-/** The unarchived result of this bot that a start names, with its answers; nothing when there is none. */
+/** The unarchived result of this bot that the start of a chat names, with its answers; undefined when there is none. */
 export async function findRemembered(
   pool: Pool,
   botId: string,
@@ -43,6 +43,6 @@ export async function findRemembered(
 }
 
 function storedAnswers(text: string): RememberedAnswer[] {
-  // The statement above names their members, and PostgreSQL makes the text.
+  // The statement above names the members.
   return JSON.parse(text) as RememberedAnswer[];
 }

@@ -9,15 +9,15 @@ export interface ReplicaLog {
   warn(text: string): void;
 }
 
-/** Which replica, and the pool of the primary that reads go to otherwise. */
+/** The replica, and the pool of the primary for all other reads. */
 export interface ReplicaOptions {
   readonly url: string;
   readonly primary: Pool;
   readonly log: ReplicaLog;
   readonly timeouts: {
-    /** How long a read waits for the replica to have what was committed before it, in milliseconds. */
+    /** How long a read waits until the replica has what was committed before it, in milliseconds. */
     readonly replicaWithin: number;
-    /** How long a replica that is not used is left alone, in milliseconds. */
+    /** How long a replica that failed is left alone, in milliseconds. */
     readonly replicaAgainAfter: number;
   };
 }
@@ -25,15 +25,15 @@ export interface ReplicaOptions {
 /** The most connections of a process to its replica. */
 const CONNECTIONS = 10;
 
-/** How long the replica may take for a connection or a check, and for a statement of a read, in milliseconds: more than they need. */
+/** Time limits of the replica, in milliseconds: for a connection or a check, and for a statement of a read. Both need less. */
 const [ANSWERS_WITHIN, READS_WITHIN] = [5_000, 30_000] as const;
 
-/** Between two checks whether the replica has what a read waits for, in milliseconds. */
+/** The pause between two checks whether the replica has what a read waits for, in milliseconds. */
 const CHECKS_EVERY = 5;
 
 /**
- * Reads from a replica once that has everything the primary had committed when the read began. A read goes to the primary where the
- * replica is late or fails, and so do all that follow, until a look at the replica succeeds. The first look begins at once.
+ * Reads from a replica, once that has everything the primary had committed when the read began. A read goes to the primary where the
+ * replica is late or fails, and so do all that follow, until a check of the replica succeeds. The first check begins at once.
  */
 export function openReplica({
   url,
@@ -42,11 +42,11 @@ export function openReplica({
   timeouts,
 }: ReplicaOptions): Reads & { close(): Promise<void> } {
   const replica = openPool(url, primary);
-  const positionNow = gathered(() => readPosition(primary));
+  const positionNow = shared(() => readPosition(primary));
   const { replicaWithin: within, replicaAgainAfter: againAfter } = timeouts;
   const goalNow = async (): Promise<Goal> => ({ ...(await positionNow()), within });
-  const look = async () => readAt(replica, await goalNow(), () => Promise.resolve());
-  const use = openUse(look, { log, againAfter });
+  const check = async () => readAt(replica, await goalNow(), () => Promise.resolve());
+  const use = openUse(check, { log, againAfter });
   return {
     async read(run) {
       if (!use.isUsed()) return readOn(primary, run);
@@ -69,46 +69,46 @@ export function openReplica({
 /** Whether a replica is used. */
 interface Use {
   readonly isUsed: () => boolean;
-  /** Uses it no more, because of an error, until a look succeeds. */
+  /** Stops using it because of an error, until a check succeeds. */
   giveUp(error: unknown): void;
   close(): Promise<void>;
 }
 
-/** Looks until it succeeds, and again after each failure. The log has one line for each cause, and one for the end. */
+/** Checks until a check succeeds, and again after each failure. The log has one line for each cause, and one for the end. */
 function openUse(
-  look: () => Promise<void>,
+  check: () => Promise<void>,
   { log, againAfter }: Pick<ReplicaOptions, 'log'> & { readonly againAfter: number },
 ): Use {
   const stopping = new AbortController();
-  const told = new Set<string>();
+  const logged = new Set<string>();
   let isUsed = false;
-  const tell = (err: unknown): void => {
+  const logCause = (err: unknown): void => {
     const cause = causeOf(err);
-    if (!told.has(cause)) log.warn({ err }, `${UNUSED}: ${cause}`);
-    told.add(cause);
+    if (!logged.has(cause)) log.warn({ err }, `${UNUSED}: ${cause}`);
+    logged.add(cause);
   };
-  // Only a server that closes breaks it off.
+  // Only closing the server interrupts it.
   const pause = () => wait(againAfter, undefined, { signal: stopping.signal, ref: false });
-  const isFine = () => look().then(() => true, tell);
-  const lookUntilFine = async (): Promise<void> => {
+  const isFine = () => check().then(() => true, logCause);
+  const checkUntilFine = async (): Promise<void> => {
     while (!(await isFine())) {
       await pause();
     }
     isUsed = true;
-    if (told.size > 0) log.warn(USED);
-    told.clear();
+    if (logged.size > 0) log.warn(USED);
+    logged.clear();
   };
-  const begin = () => lookUntilFine().catch(() => undefined);
-  let looking = begin();
+  const begin = () => checkUntilFine().catch(() => undefined);
+  let checking = begin();
   const giveUp = (error: unknown): void => {
-    tell(error);
+    logCause(error);
     if (!isUsed) return;
     isUsed = false;
-    looking = pause().then(begin, () => undefined);
+    checking = pause().then(begin, () => undefined);
   };
   const close = async (): Promise<void> => {
     stopping.abort();
-    await looking;
+    await checking;
   };
   return { isUsed: () => isUsed, giveUp, close };
 }
@@ -118,7 +118,7 @@ const UNUSED =
 const USED = 'the replica of DATABASE_READ_URL is used again';
 
 function causeOf(error: unknown): string {
-  // Where a name has several addresses, Node tries all of them and throws their errors together.
+  // For a name with several addresses, Node tries all of them and throws their errors together.
   if (error instanceof AggregateError) return causeOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }
@@ -135,24 +135,24 @@ function openPool(connectionString: string, { options: { types } }: Pool): Pool 
     query_timeout: READS_WITHIN,
     keepAlive: true,
   });
-  // A read reports the failure of its connection. Without a listener, that of an idle connection would end the process.
+  // A read reports the failure of its connection. Without these listeners, the failure of an idle connection would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool.on('error', () => undefined);
 }
 
-/** How far a primary has written its log. */
+/** The position of a primary in its write-ahead log. */
 interface Position {
-  /** Which cluster of databases it is; its replicas have the same. */
+  /** The cluster of databases, which is the same for its replicas. */
   readonly system: string;
-  /** Another one after each promotion of a replica. */
+  /** Changes with each promotion of a replica. */
   readonly timeline: string;
   readonly lsn: string;
 }
 
-/** What a read waits for, and how long, in milliseconds. */
+/** The position that a read waits for, and for how long, in milliseconds. */
 type Goal = Position & { readonly within: number };
 
-/** The position of all that is committed: a commit is acknowledged once it is flushed. */
+/** The position of everything that is committed: a commit is acknowledged once it is flushed. */
 async function readPosition(primary: Pool): Promise<Position> {
   const { rows } = await primary.query<Position>({
     name: 'wal_position',
@@ -165,24 +165,24 @@ async function readPosition(primary: Pool): Promise<Position> {
 }
 
 /**
- * Asks once for all who call in the meantime. What a caller is given was asked after the call: one question is under way at a time,
- * and who comes meanwhile waits for the next.
+ * Shares one request among the callers that wait for it. The request of a caller always begins after its call: one request runs at a time,
+ * and callers that come meanwhile share the next.
  */
-function gathered<T>(ask: () => Promise<T>): () => Promise<T> {
+function shared<T>(request: () => Promise<T>): () => Promise<T> {
   let current: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | undefined;
-  const askNext = async (): Promise<T> => {
+  const requestNext = async (): Promise<T> => {
     await current;
     next = undefined;
-    const asked = ask();
-    current = asked.catch(() => undefined);
-    return asked;
+    const running = request();
+    current = running.catch(() => undefined);
+    return running;
   };
-  return () => (next ??= askNext());
+  return () => (next ??= requestNext());
 }
 
 /**
- * Runs a read on a connection whose server has this position. The transaction keeps a pooler from giving the read to another server
+ * Runs a read on a connection whose server has reached this position. The transaction keeps a pooler from giving the read to another server
  * than the check.
  */
 async function readAt<T>(
@@ -194,7 +194,7 @@ async function readAt<T>(
     await connection.query(withLimit({ text: 'begin read only' }));
     await untilAt(connection, goal);
     const value = await run(connection);
-    // The read may have ended the transaction, to end a limit of its own.
+    // The read may have ended the transaction itself, to end a limit that it had set.
     if (connection.getTransactionStatus() !== 'I')
       await connection.query(withLimit({ text: 'commit' }));
     return value;
@@ -209,7 +209,7 @@ async function untilAt(connection: ClientBase, goal: Goal): Promise<void> {
   }
 }
 
-/** Whether the server of a connection has a position; rejects where that is of another cluster, or of a replica that was promoted. */
+/** Whether the server of a connection has reached a position; rejects where it is of another cluster, or a replica that was promoted. */
 async function isAt(connection: ClientBase, { system, timeline, lsn }: Position): Promise<boolean> {
   const { rows } = await connection.query<{ isOther: boolean; isThere: boolean }>(
     withLimit({ text: CHECK, values: [system, timeline, lsn] }),
@@ -226,7 +226,7 @@ const CHECK = `select
       else pg_current_wal_flush_lsn() end >= $3::pg_lsn, false) as "isThere"
   from pg_control_system()`;
 
-/** The driver has this option for each statement, although its types do not. */
+/** The driver takes this option for each statement, although its types lack it. */
 function withLimit<T extends object>(query: T): T & { readonly query_timeout: number } {
   return { ...query, query_timeout: ANSWERS_WITHIN };
 }

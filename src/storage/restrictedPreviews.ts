@@ -8,21 +8,21 @@ import { inTransaction } from './transaction.js';
 /** A restricted preview that is about to begin. */
 export interface PreviewClaim {
   readonly sessionId: string;
-  /** The client's. */
+  /** The address of the client. */
   readonly address: string;
-  /** The flow that came with the request; none for a stored draft. */
+  /** The flow that came with the request; absent for a stored draft. */
   readonly own?: OwnFlow | undefined;
   /** The idempotency key of its start. */
   readonly once?: Pick<ReplyWrite, 'scope' | 'key'> | undefined;
 }
 
-/** How much restricted previews may store; beyond that the oldest are deleted. */
+/** Limits of what restricted previews store; beyond them the oldest are deleted. */
 export interface PreviewBounds {
   readonly perAddress: number;
   readonly bytesPerAddress: number;
   readonly inAll: number;
   readonly bytesInAll: number;
-  /** Of one preview, which is deleted then: each turn reads the size of all turns of its preview. */
+  /** Turns of one preview, which is deleted when it has that many: each turn reads the size of all turns of its preview. */
   readonly turns: number;
 }
 
@@ -34,7 +34,7 @@ export const PREVIEW_BOUNDS: PreviewBounds = {
   turns: 1_000,
 };
 
-/** Writes the claim of a preview and its flow, before anything else of the preview is written. */
+/** Stores the claim of a preview and its flow, before anything else of the preview is stored. */
 export async function claimPreview(
   pool: Pool,
   { sessionId, address, own, once }: PreviewClaim,
@@ -54,7 +54,7 @@ const CLAIM = `with stored as (
   insert into restricted_preview (shard_key, session_id, address, flow_id, reply_scope, reply_key, created_at)
   values ($7, $1, $2, $3, $5, $6, now())`;
 
-/** The address of the client that a restricted preview was started by; empty where it was deleted. */
+/** The address of the client that started a restricted preview; empty when the preview was deleted. */
 export async function findPreviewAddress(pool: Pool, sessionId: string): Promise<string> {
   const { rows } = await pool.query<{ readonly address: string }>({
     name: 'preview_address',
@@ -64,7 +64,7 @@ export async function findPreviewAddress(pool: Pool, sessionId: string): Promise
   return rows[0]?.address ?? '';
 }
 
-/** Deletes the oldest restricted previews beyond the bounds for each address and for all, and those with too many turns. */
+/** Deletes the oldest restricted previews beyond the limits for each address and for all, and those with too many turns. */
 export async function trimPreviews(
   pool: Pool,
   { perAddress, bytesPerAddress, inAll, bytesInAll, turns }: PreviewBounds = PREVIEW_BOUNDS,
@@ -75,8 +75,8 @@ export async function trimPreviews(
 }
 
 /**
- * Writes the size of each preview, in bytes as stored, for those that were continued since their size was written: the rows
- * of the others are not read, however many there are. Usually it is one; one that somebody else measures as well is measured again.
+ * Stores the size of each preview, in bytes as stored, that was continued since its size was stored last. The rows of the others are not
+ * read. Usually there is one such preview. Two processes may measure the same one.
  */
 async function measureGrown(pool: Pool): Promise<void> {
   const { rows } = await pool.query<Grown>({ name: 'preview_grown', text: GROWN });
@@ -119,7 +119,7 @@ const BEYOND = `select session_id from (
       every_one as (order by created_at desc, session_id)
   ) as ranked where nth_own > $1 or size_own > $2 or nth > $3 or size > $4 or measured_turn >= $5`;
 
-/** Deletes some of the restricted previews that began more than a day ago; gives how many. */
+/** Deletes some of the restricted previews that began more than a day ago; returns how many. */
 export async function forgetOldPreviews(pool: Pool, atMost: number): Promise<number> {
   return forget(pool, { text: OLD, values: [atMost] });
 }
@@ -132,7 +132,7 @@ interface Chosen {
   readonly values: readonly number[];
 }
 
-/** Deletes chosen previews with everything they left; gives how many. */
+/** Deletes the selected previews with all their rows; returns how many. */
 async function forget(pool: Pool, { text, values }: Chosen): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
     `select session_id as id from (${text}) as one`,
@@ -148,8 +148,8 @@ async function forget(pool: Pool, { text, values }: Chosen): Promise<number> {
 }
 
 /**
- * The order matters: no session is created without its row in `restricted_preview`, and no turn is committed without its
- * session, so that nothing can be written any more that a step has to delete.
+ * The order of the statements matters: no session is created without its row in `restricted_preview`, and no turn is committed without its
+ * session, so that nothing is written after the statement that deletes it.
  */
 async function forgetWithin(
   client: ClientBase,

@@ -3,14 +3,14 @@ import { storedEvents } from './events.js';
 import type { Queryable } from './reads.js';
 import { shardKeysOf } from './shardKeys.js';
 
-/** What was written to the log of a chat by one turn, or reported by its client at a time. */
+/** The events of one turn of a chat, or those that its client reported at a time. */
 export interface LoggedTurn {
   readonly resultId: string;
   readonly at: Date;
   readonly events: readonly TurnEvent[];
 }
 
-/** The turns of the chats these results come from, by result, oldest first; one statement for all of them. */
+/** The logged turns of the chats of these results, by result, oldest first; one statement for all of them. */
 export async function readResultLogs(
   pool: Queryable,
   resultIds: readonly string[],

@@ -1,20 +1,20 @@
 import { Result, type ResultVariable } from '../schema/result.js';
 
-/** What is read of a result to make one of it, in SQL. */
+/** SQL: the columns that `toResult` needs. */
 export const RESULT_COLUMNS = `id, bot_id as "botId", flow_id as "flowId", session_id as "sessionId",
   variables::text as variables, is_completed as "isCompleted", has_started as "hasStarted",
   is_archived as "isArchived", answers_from as "answersFrom",
   (extract(epoch from created_at) * 1000)::float8 as "createdAt",
   (extract(epoch from updated_at) * 1000)::float8 as "updatedAt"`;
 
-/** A result as it is read with these columns: its document is still text, its times are milliseconds since 1970. */
+/** A result as it is read with these columns: `variables` is JSON text, times are milliseconds since 1970. */
 export interface ResultRow extends Omit<Result, 'variables' | 'createdAt' | 'updatedAt'> {
   readonly variables: string;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** The result a row holds; no unit of work knows it, since lists only read. */
+/** The result of a row; it belongs to no unit of work, since lists only read. */
 export function toResult(row: ResultRow): Result {
   return Object.assign(new Result(), {
     id: row.id,
@@ -33,6 +33,6 @@ export function toResult(row: ResultRow): Result {
 
 /** The variables of a result, which are stored as one document. */
 export function storedVariables(text: string): ResultVariable[] {
-  // Written by the turns of chats alone (hot/turnWriter.ts).
+  // Written by hot/turnWriter.ts and importResults.ts alone.
   return JSON.parse(text) as ResultVariable[];
 }

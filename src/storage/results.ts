@@ -15,12 +15,12 @@ import { RESULT_COLUMNS, toResult, type ResultRow } from './resultRow.js';
 import { findShardKeysOf, shardKeysOf, withShardKeys } from './shardKeys.js';
 import { together } from './together.js';
 
-/** More are not counted. */
+/** Larger counts are null. */
 const MOST_COUNTED = 10_000;
 
 /**
- * A page of a bot's results, newest first. A filter that no index serves is checked row by row for a limited time; then the
- * page has the matches so far and the cursor to continue from (`endsAt`, or `beginsAt` when read backward).
+ * A page of a bot's results, newest first. A filter without an index is checked row by row for a limited time; then the page has the
+ * matches so far and the cursor to continue from (`endsAt`, or `beginsAt` when read backward).
  */
 export async function listResults(
   pool: Queryable,
@@ -31,10 +31,7 @@ export async function listResults(
   return page ?? pageFrom([], slice);
 }
 
-/**
- * The same page of the results of several bots, which their filters name. Where no index serves, some thousands of rows of
- * each are checked, once.
- */
+/** The same page for several bots, which their filters name. Without an index, some thousands of rows of each are checked, once. */
 export async function listResultsOfEach(
   pool: Queryable,
   filters: readonly ResultFilter[],
@@ -53,8 +50,8 @@ export async function listResultsOfEach(
 }
 
 /**
- * Reads a page that an index serves. Not a prepared statement: its generic plan, good for the average bot, would sort all
- * results that a large bot has in a month.
+ * A query for a page that an index serves. Not a prepared statement: its generic plan, good for the average bot, would sort all results
+ * that a large bot has in a month.
  */
 export function pageQuery(
   { indexed, values }: Condition,
@@ -68,17 +65,17 @@ export function pageQuery(
 /** More results than any bot has. */
 const MOST_ANYWHERE = 2_000_000_000;
 
-/** How long, in milliseconds, results are counted for an export; a worker must report progress before that. */
+/** How long results are counted for an export, in milliseconds; a worker must report progress before that. */
 const COUNTED_WITHIN = 20_000;
 
-/** How many results there are, without a limit; 0 when counting takes too long, and the export finds out as it runs. */
+/** The number of matching results, without a limit; 0 when counting takes too long: the export then counts as it runs. */
 export async function countAll(connection: ClientBase, filter: ResultFilter): Promise<number> {
-  const asked = { most: MOST_ANYWHERE, within: COUNTED_WITHIN };
+  const limits = { most: MOST_ANYWHERE, within: COUNTED_WITHIN };
   const keyed = await withShardKeys(connection, [filter]);
-  return (await countByScan(connection, keyed, asked)).get(filter.botId) ?? 0;
+  return (await countByScan(connection, keyed, limits)).get(filter.botId) ?? 0;
 }
 
-/** How many results match each of these filters, by bot; null when they are too many to count, or counting takes too long. */
+/** The number of results that match each of these filters, by bot; null when there are too many, or counting takes too long. */
 export async function countListed(
   connection: ClientBase,
   filters: readonly ResultFilter[],
@@ -93,7 +90,7 @@ export async function countListed(
   return countsBy(rows, MOST_COUNTED);
 }
 
-/** When each of a bot's newest results was last written, by id. */
+/** When each of a bot's newest results was last written, in seconds since 1970, by id. */
 export async function readNewest(
   pool: Queryable,
   botId: string,
@@ -135,7 +132,7 @@ export async function findAnswers(
   return byResult;
 }
 
-/** An answer as it is read: its document is still text, its time is milliseconds since 1970. */
+/** An answer as it is read: `attachedFileUrls` is JSON text, the time is milliseconds since 1970. */
 interface AnswerRow extends Omit<Answer, 'attachedFileUrls' | 'createdAt'> {
   readonly attachedFileUrls: string | null;
   readonly createdAt: number;
@@ -150,6 +147,6 @@ function toAnswer({ attachedFileUrls, createdAt, ...row }: AnswerRow): Answer {
 }
 
 function storedUrls(text: string): string[] {
-  // Written by the turns of chats alone (hot/turnWriter.ts).
+  // Written by hot/turnWriter.ts and importResults.ts alone.
   return JSON.parse(text) as string[];
 }

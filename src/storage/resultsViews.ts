@@ -3,7 +3,7 @@ import { ResultsView } from '../schema/resultsView.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** How many views a person can have of a bot, and how many of a bot can be shared. */
+/** The most views that a person can have of a bot, and the most that can be shared of a bot. */
 export const MOST_VIEWS = 50;
 
 /** An id for a new view. */
@@ -11,16 +11,16 @@ export function newViewId(): string {
   return newId('rsv');
 }
 
-/** The view with this id, or nothing; without a check of permissions. */
+/** The view with this id, or null; permissions are not checked. */
 export async function findResultsView(unit: Unit, id: string): Promise<ResultsView | null> {
   return unit.findOne(ResultsView, { id });
 }
 
-/** Saves a view, new or changed; false when its person has too many of the bot, or too many of the bot are shared. */
+/** Stores a view, new or changed; false when its person has too many of the bot, or too many of the bot are shared. */
 export async function saveResultsView(unit: Unit, view: ResultsView): Promise<boolean> {
   const { id, botId, userId, isShared } = view;
   return unit.transactional(async (inner) => {
-    // Those who save at once come one after the other, and each counts all before it.
+    // Concurrent saves run one after the other, so that each counts all before it.
     const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
     await inner.execute(lock, [`results views ${botId}`]);
     const others = { botId, id: { $ne: id } };
@@ -39,7 +39,7 @@ export async function deleteResultsView(unit: Unit, { id }: ResultsView): Promis
 
 /** Loads views in batches. */
 export interface ResultsViewLoaders {
-  /** By its id, without a check of permissions. */
+  /** By id; permissions are not checked. */
   readonly resultsView: DataLoader<string, ResultsView | undefined>;
   /** By bot: the views that a person sees, oldest first; all loads of one operation are for the same person. */
   readonly resultsViews: DataLoader<{ userId: string; botId: string }, ResultsView[], string>;
@@ -53,15 +53,15 @@ export function openResultsViewLoaders(openUnit: () => Unit): ResultsViewLoaders
       return ids.map((id) => found.find((view) => view.id === id));
     }),
     resultsViews: new DataLoader<{ userId: string; botId: string }, ResultsView[], string>(
-      async (asked) => {
-        const seen = { $or: [{ userId: asked[0]?.userId ?? '' }, { isShared: true }] };
-        const botId = { $in: asked.map((one) => one.botId) };
+      async (keys) => {
+        const seen = { $or: [{ userId: keys[0]?.userId ?? '' }, { isShared: true }] };
+        const botId = { $in: keys.map((one) => one.botId) };
         const views = await openUnit().find(
           ResultsView,
           { botId, ...seen },
           { orderBy: { id: 'asc' } },
         );
-        return asked.map((one) => views.filter((view) => view.botId === one.botId));
+        return keys.map((one) => views.filter((view) => view.botId === one.botId));
       },
       { cacheKeyFn: ({ botId }) => botId },
     ),

@@ -5,31 +5,30 @@ import { eachKey, keysWith, ofKeys } from './sharded/eachKey.js';
 import { shardKeysOf } from './shardKeys.js';
 import { inTransaction } from './transaction.js';
 
-/** How long things are kept, in days. */
+/** How long data is kept, in days. */
 export interface RetentionSettings {
-  /** After how many days without a turn a chat expires. */
+  /** Days without a turn after which a chat expires. */
   readonly sessionIdleDays: number;
-  /** How many days the log of a chat is kept after its end; 0 is for ever. */
+  /** Days for which the log of a chat is kept after its end; 0 is for ever. */
   readonly chatLogDays: number;
 }
 
-/** How many rows one statement deletes: locks that are held for long would block chats. */
+/** Rows that one statement deletes: locks that are held for long would block chats. */
 const BATCH = 500;
 
-/** The same for files and flows, which are large. */
+/** Files or flows that one statement deletes: they are large. */
 const FEW = 20;
 
-/** How many days expired tokens and invitations are kept. */
+/** Days for which expired tokens and invitations are kept. */
 const STALE_KEY_DAYS = 30;
 
-/** How many days a flow is kept longer than expired previews: `used_at` is exact to the day only. */
+/** Days for which a flow is kept longer than expired previews: `used_at` is exact to the day only. */
 const FLOW_MARGIN = 2;
 
 /**
- * Deletes a batch of each kind of expired rows: files, previews, chats, unused flows, tokens, sign-ins, invitations, kept replies,
- * effect journals, streams, editors who left, rate limits, what AI took, deliveries to webhooks and conversations in messengers. Any
- * number of servers may do so at once; chats with a running turn
- * are skipped. Gives whether there may be more.
+ * Deletes a batch of each kind of expired rows: files, previews, chats, unused flows, tokens, sign-ins, invitations, kept replies, effect
+ * journals, streams, editors who left, rate limits, AI usage, deliveries to webhooks and conversations in messengers. Any number of servers
+ * may do so at once; chats with a running turn are skipped. Returns whether there may be more.
  */
 export async function deleteExpired(pool: Pool, keeping: RetentionSettings): Promise<boolean> {
   let hasMore = await settleFiles(pool);
@@ -46,14 +45,14 @@ export async function deleteExpired(pool: Pool, keeping: RetentionSettings): Pro
 
 /** A statement that deletes. */
 interface Rule {
-  /** Its last parameter is the most rows; where `rows` are given, the shard keys follow. */
+  /** Its last parameter is the most rows; with `rows`, the shard keys follow. */
   readonly text: string;
-  /** The parameters before. */
+  /** The parameters before these. */
   readonly values?: readonly number[];
   readonly batch: number;
-  /** For a table with shard keys: the table and the condition, by which the keys that have such rows are found. */
+  /** For a table with shard keys: the table and the condition by which the shard keys of expired rows are found. */
   readonly rows?: string;
-  /** Whether it deletes chats, and gives their ids. */
+  /** Whether it deletes chats and returns their ids. */
   readonly isOfChats?: boolean;
 }
 
@@ -66,7 +65,7 @@ async function deleteBatch(
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(text, values);
     const gone = rows.map(({ id }) => id);
-    // Apart, since a cluster has files on another machine.
+    // A separate statement, since a cluster has files on another machine.
     if (gone.length > 0) await client.query('delete from file where session_id = any($1)', [gone]);
     return gone.length;
   });
@@ -100,8 +99,8 @@ const OLD_FILES = `delete from job where id in (
   select id from job where expires_at < now() limit $1 for update skip locked)`;
 
 /**
- * Deletes files that nobody used in time; those that are used no longer expire. A file is settled if a chat uses it and what it belongs
- * to is stored, which is read apart, since a cluster has it on another machine. Gives whether there may be more.
+ * Deletes expired files that no chat uses; those that are used no longer expire. A file is used if a chat refers to it and its owner is
+ * stored. Owners are read separately, since a cluster has them on another machine. Returns whether there may be more.
  */
 async function settleFiles(pool: Pool): Promise<boolean> {
   return inTransaction(pool, async (client) => {
@@ -119,7 +118,7 @@ async function settleFiles(pool: Pool): Promise<boolean> {
 
 interface DueFile {
   readonly id: string;
-  /** The result or chat that it belongs to; none where no chat uses it. */
+  /** The result or chat that owns it; empty where no chat uses it. */
   readonly owners: readonly string[];
 }
 
@@ -132,7 +131,7 @@ const STORED = `select id from result where shard_key = any($1) and id = any($2)
 const SETTLE = `with settled as (update file set expires_at = null where id = any($2))
   delete from file where id = any($1) and not id = any($2)`;
 
-/** Whether turns of a chat are not added up yet (`foldCounts.ts`). */
+/** SQL: whether turns of a chat are not added up yet (`foldCounts.ts`). */
 const IS_UNCOUNTED = `exists (select from chat_event where ${ofKeys('$4', 'chat_event')} and session_id = chat_session.id
   and written_in >= (select before from counted_log))`;
 
@@ -142,7 +141,7 @@ const OLD_PREVIEWS = `is_preview and created_at < now() - $1::int * interval '1 
 const OLD_CHATS = `not is_preview and created_at < now() - $1::int * interval '1 day'
   and updated_at < now() - ($1::int + case when is_ended then 0 else $2::int end) * interval '1 day'`;
 
-/** Chats with their logs. A turn that is committed meanwhile keeps its chat; a later one finds none. */
+/** Deletes chats with their logs. A turn that is committed meanwhile keeps its chat; a later one finds none. */
 function oldChats(condition: string, values: readonly number[], further = ''): Rule {
   const [limit, keys] = [`$${values.length + 1}`, `$${values.length + 2}`];
   const text = `with gone as (
@@ -160,16 +159,16 @@ function oldChats(condition: string, values: readonly number[], further = ''): R
 }
 
 /**
- * Deletes flows that nothing runs. Live chats run versions, which refer to their flows. A preview has marked its flows as used when it
- * began or later, so that only previews older than the limit have to be searched for the id; they name few of the flows that were
- * unused since, so that some more than are deleted suffice. Gives whether there may be more.
+ * Deletes flows that nothing runs. Live chats run versions, which refer to their flows. A preview notes its flows as used when it begins or
+ * later, so that only previews older than the limit have to be searched for the ids. They name few of the flows that were unused since, so
+ * that a few more candidates than are deleted suffice. Returns whether there may be more.
  */
 async function deleteUnusedFlows(pool: Pool, idleDays: number): Promise<boolean> {
   const days = [idleDays, FLOW_MARGIN];
   const { rows: unused } = await pool.query<{ id: string }>(UNUSED, [...days, 5 * FEW]);
   if (unused.length === 0) return false;
   const ids = unused.map(({ id }) => id);
-  // Apart, since a cluster has chats on another machine.
+  // A separate statement, since a cluster has chats on another machine.
   const { rows: named } = await pool.query<{ id: string }>(NAMED, [idleDays, ids]);
   const kept = new Set(named.map(({ id }) => id));
   const free = ids.filter((id) => !kept.has(id));
@@ -188,43 +187,43 @@ const NAMED = `select distinct flow_id as id from chat_session, unnest($2::text[
 const FREE_FLOWS = `delete from flow where id in (
   select id from flow where id = any($4) and ${IS_UNUSED} order by used_at limit $3 for update skip locked)`;
 
-/** Tokens and invitations that expired long ago. */
+/** SQL: tokens and invitations that expired long ago. */
 const IS_STALE = `expires_at < now() - interval '${STALE_KEY_DAYS} days'`;
 
-/** Sign-ins from other origins, with codes that nobody redeemed. */
+/** SQL: expired sign-ins from other origins, and codes that nobody redeemed. */
 const IS_OVER_FOR_A_DAY = `expires_at < now() - interval '1 day'`;
 
-/** What was taken of AI before the last twelve months. */
+/** SQL: AI usage from before the last twelve months. */
 const IS_LONG_AGO = `month < now() - interval '13 months'`;
 
-/** Effect journals of turns that were never committed: no turn takes a day. */
+/** SQL: effect journals of turns that were never committed: no turn takes a day. */
 const IS_ABANDONED = `created_at < now() - interval '1 day'`;
 
-/** Streams of turns that were never committed: no turn takes ten minutes. */
+/** SQL: streams of turns that were never committed: no turn takes ten minutes. */
 const IS_LEFT = `created_at < now() - interval '10 minutes'`;
 
-/** What webhooks received is a log for a week, and can be sent again for as long. */
+/** SQL: deliveries that ended a week ago. Until then they can be read and repeated. */
 const IS_OLD_DELIVERY = `finished_at < now() - interval '7 days'`;
 
-/** Rate limits whose period is over. */
+/** SQL: rate limits whose period is over. */
 const IS_OVER = 'expire < extract(epoch from now()) * 1000';
 
-/** Conversations in messengers whose last chat is over for long. */
+/** SQL: conversations in messengers that ended long ago. */
 const IS_SILENT = `due_at is null and heard_at < now() - interval '30 days'`;
 
-/** Messages of messengers that are done, and so old that no messenger delivers them again. */
+/** Processed messages that are too old for any messenger to deliver them again. */
 const OLD_MESSAGES = `delete from messenger_message where ctid = any(array(
   select ctid from messenger_message where is_done and created_at < now() - interval '8 days'
   limit $1 for update skip locked))`;
 
-/** Rows of a table that no other table refers to, or only rows that are deleted with them. */
+/** Deletes rows of a table that only rows refer to that are deleted with them. */
 function old(table: string, condition: string): Rule {
   const text = `delete from ${table} where ctid = any(array(
     select ctid from ${table} where ${condition} limit $1 for update skip locked))`;
   return { text, batch: BATCH };
 }
 
-/** The same of a table with shard keys. */
+/** The same for a table with shard keys. */
 function oldKeyed(table: string, condition: string): Rule {
   const keyed = ofKeys('$2');
   const text = `delete from ${table} where ${keyed} and ctid = any(array(

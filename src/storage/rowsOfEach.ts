@@ -5,7 +5,7 @@ interface SelectsKeys {
   toQuery(): { readonly sql: string; readonly params: readonly unknown[] };
 }
 
-/** What several queries select of a table, each in its own order and with its own limit, as one statement. */
+/** One statement of several queries, each with its own order and limit. */
 export function unionOf(queries: readonly SelectsKeys[]): { sql: string; params: unknown[] } {
   const lists = queries.map((query) => query.toQuery());
   return {
@@ -14,7 +14,7 @@ export function unionOf(queries: readonly SelectsKeys[]): { sql: string; params:
   };
 }
 
-/** The rows of such a statement. */
+/** Runs several queries as one statement; returns all rows. */
 export async function rowsOfEach<Row extends object>(
   unit: Unit,
   queries: readonly SelectsKeys[],
@@ -23,7 +23,7 @@ export async function rowsOfEach<Row extends object>(
   return unit.execute<Row[]>(sql, params);
 }
 
-/** The ids in such rows. */
+/** Runs several queries as one statement; returns the ids of all rows. */
 export async function idsOfEach(unit: Unit, queries: readonly SelectsKeys[]): Promise<string[]> {
   return (await rowsOfEach<{ id: string }>(unit, queries)).map(({ id }) => id);
 }

@@ -14,7 +14,7 @@ import { RESULT_COLUMNS, toResult, type ResultRow } from './resultRow.js';
 import type { Keyed } from './shardKeys.js';
 import { together, type Query } from './together.js';
 
-/** How long a scan takes at most, in milliseconds, and how many results one statement reads. */
+/** The time limit of a scan, in milliseconds, and the number of results that one statement reads. */
 export interface Pace {
   readonly within: number;
   readonly rows: number;
@@ -24,8 +24,8 @@ export interface Pace {
 const PACE: Pace = { within: 1_000, rows: 5_000 };
 
 /**
- * A page of results for a filter that no index serves. Results are read in order, some thousands in a statement, until the
- * page is full, there are no more, or the time is over; then the page has the cursor to continue from.
+ * A page of results for a filter without an index. Results are read in order, some thousands in a statement, until the page is full, there
+ * are no more, or the time is over; then the page has the cursor to continue from.
  */
 export async function scan(
   pool: Queryable,
@@ -37,17 +37,17 @@ export async function scan(
   let rest = slice;
   for (;;) {
     const missing = slice.limit + 1 - found.length;
-    const look = await lookAt(pool, { filter, rest, rows, missing });
-    found.push(...look.fitting);
-    if (found.length > slice.limit || look.last === undefined) return pageFrom(found, slice);
-    rest = { ...rest, [slice.isBackward ? 'before' : 'after']: look.last };
-    if (performance.now() > deadline) return cutPage(found, slice, look.last);
+    const batch = await readBatch(pool, { filter, rest, rows, missing });
+    found.push(...batch.fitting);
+    if (found.length > slice.limit || batch.last === undefined) return pageFrom(found, slice);
+    rest = { ...rest, [slice.isBackward ? 'before' : 'after']: batch.last };
+    if (performance.now() > deadline) return cutPage(found, slice, batch.last);
   }
 }
 
 /**
- * A page of the results of each of several bots, for filters that no index serves. One statement checks rows of each bot, fewer the
- * more bots there are, so that it takes about as long as a scan of one. A page that is not full then has the cursor to continue from.
+ * A page of the results of each of several bots, for filters without an index. One statement checks rows of each bot, fewer the more bots
+ * there are, so that it takes about as long as a scan of one. A page that is not full then has the cursor to continue from.
  */
 export async function scanEach(
   pool: Queryable,
@@ -56,11 +56,11 @@ export async function scanEach(
 ): Promise<Map<string, Page<Result, ResultPosition>>> {
   const rows = Math.ceil(ROWS_OF_ALL / filters.length);
   const missing = slice.limit + 1;
-  const queries = filters.map((filter) => lookQuery({ filter, rest: slice, rows, missing }));
+  const queries = filters.map((filter) => batchQuery({ filter, rest: slice, rows, missing }));
   const { rows: seen } = await pool.query<SeenRow>(together(queries));
   return new Map(
     filters.map(({ botId }) => {
-      const { fitting, last } = lookOf(
+      const { fitting, last } = batchOf(
         seen.filter((row) => row.botId === botId),
         rows,
       );
@@ -70,12 +70,12 @@ export async function scanEach(
   );
 }
 
-/** How many rows of all bots together are checked for a filter that no index serves. */
+/** Rows of all bots together that are checked for a filter without an index. */
 const ROWS_OF_ALL = 50_000;
 
 /**
- * How many results match each of these filters, by bot, where no index serves; null when they are more than `most`, or
- * counting all takes too long.
+ * The number of results that match each of these filters, by bot, without an index; null where there are more than `most`, or counting all
+ * takes too long.
  */
 export async function countByScan(
   connection: ClientBase,
@@ -97,7 +97,7 @@ export async function countByScan(
   }
 }
 
-/** Counts what fits a condition, up to one more than `most`. */
+/** A query that counts the results of a condition, up to one more than `most`. */
 export function countQuery({ indexed, looked = 'true', values }: Condition, most: number): Query {
   const listed = `select from result where ${indexed} and ${looked} limit ${most + 1}`;
   // The bot is the first value of every condition.
@@ -107,13 +107,13 @@ export function countQuery({ indexed, looked = 'true', values }: Condition, most
   };
 }
 
-/** A row that such a query gives. */
+/** A row of such a query. */
 export interface Counted {
   readonly botId: string;
   readonly count: number;
 }
 
-/** What such queries give, by bot: null where there are more than `most`. */
+/** The counts of such rows, by bot: null where there are more than `most`. */
 export function countsBy(rows: readonly Counted[], most: number): Map<string, number | null> {
   return new Map(rows.map(({ botId, count }) => [botId, count > most ? null : count]));
 }
@@ -122,7 +122,7 @@ export function countsBy(rows: readonly Counted[], most: number): Map<string, nu
 const TOOK_TOO_LONG = '57014';
 
 /** Matches of one batch, and the cursor to continue from, if there may be more. */
-interface Look {
+interface Batch {
   readonly fitting: Result[];
   readonly last: ResultPosition | undefined;
 }
@@ -131,20 +131,20 @@ interface ScanPart {
   readonly filter: Keyed<ResultFilter>;
   readonly rest: Slice<ResultPosition>;
   readonly rows: number;
-  /** How many matches are enough. */
+  /** The number of matches that suffices. */
   readonly missing: number;
 }
 
 type SeenRow = ResultRow & { nth: number; fits: boolean };
 
-async function lookAt(pool: Queryable, part: ScanPart): Promise<Look> {
-  const { text, values } = lookQuery(part);
+async function readBatch(pool: Queryable, part: ScanPart): Promise<Batch> {
+  const { text, values } = batchQuery(part);
   const { rows } = await pool.query<SeenRow>(text, [...values]);
-  return lookOf(rows, part.rows);
+  return batchOf(rows, part.rows);
 }
 
-/** Read with a cursor of the database, so that rows after the last match are not checked. */
-function lookQuery({ filter, rest, rows, missing }: ScanPart): Query {
+/** The limit ends the scan, so that rows after the last match that is needed are not checked. */
+function batchQuery({ filter, rest, rows, missing }: ScanPart): Query {
   const { indexed, looked = 'true', values } = conditionOf(filter, rest);
   const order = orderOf(rest.isBackward);
   const text = `select ${RESULT_COLUMNS}, fits, nth from (
@@ -156,7 +156,7 @@ function lookQuery({ filter, rest, rows, missing }: ScanPart): Query {
   return { text, values };
 }
 
-function lookOf(seen: readonly SeenRow[], rows: number): Look {
+function batchOf(seen: readonly SeenRow[], rows: number): Batch {
   const end = seen.at(-1);
   const isOver = end === undefined || end.nth < rows;
   return {
@@ -165,7 +165,7 @@ function lookOf(seen: readonly SeenRow[], rows: number): Look {
   };
 }
 
-/** The matches that were found in time. */
+/** A page of the matches that were found in time. */
 function cutPage(
   found: Result[],
   { isBackward, after, before }: Slice<ResultPosition>,

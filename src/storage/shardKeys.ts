@@ -5,7 +5,7 @@ import { Workspace } from '../schema/workspace.js';
 import { SHARD_KEY_DIGITS } from './newId.js';
 import type { Unit } from './orm.js';
 
-/** How long the ids of what belongs to a chat are without a shard key at their end: servers before shard keys made such ones. */
+/** The lengths of ids without a shard key at their end, by prefix: servers before shard keys created such ids. */
 const LENGTH_WITHOUT: ReadonlyMap<string, number> = new Map([
   ['ses_', 38],
   ['res_', 28],
@@ -14,29 +14,29 @@ const LENGTH_WITHOUT: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * The shard key of a chat, from the id of the chat, its result, a file or a delivery to a webhook: where the rows of the chat are in a
- * store that is spread over several machines (docs/adr/0062-shard-keys.md). Empty for an id without a key.
+ * The shard key of a chat, from the id of the chat, its result, a file or a delivery to a webhook. It says where the rows of the chat are
+ * in a store that is spread over several machines (docs/adr/0062-shard-keys.md). Empty for an id without a key.
  */
 export function shardKeyOf(id: string): string {
   const length = LENGTH_WITHOUT.get(id.slice(0, 4));
   return id.length - SHARD_KEY_DIGITS === length ? id.slice(-SHARD_KEY_DIGITS) : '';
 }
 
-/** The shard keys of ids, in their order: statements that take a list of ids take this one beside it. */
+/** The shard keys of ids, in their order, for statements that take a list of ids. */
 export function shardKeysOf(ids: readonly string[]): string[] {
   return ids.map(shardKeyOf);
 }
 
-/** Of a workspace that starts chats. */
+/** A workspace, and the number of its shard keys. */
 export interface Spread {
   readonly workspaceId: string;
-  /** How many shard keys its chats have. */
+  /** The number of shard keys that its chats have. */
   readonly spread: number;
 }
 
-/** What says where the results of a bot may be. */
+/** The facts from which the shard keys of a bot's results follow. */
 export interface BotShards extends Spread {
-  /** Besides the keys of its workspace: those of workspaces it was moved from, and the empty one of older servers. */
+  /** Keys besides those of its workspace: those of workspaces that it was moved from, and the empty one of older servers. */
   readonly earlierKeys: readonly string[];
 }
 
@@ -46,30 +46,30 @@ const BASE = 36;
 const ALL_KEYS = BASE ** SHARD_KEY_DIGITS;
 
 /**
- * A shard key for a new chat of a workspace: the end of the workspace's id, or one of those that follow it. For the same `by`, such as an
- * idempotency key, it is the same as long as the workspace has as many.
+ * A shard key for a new chat of a workspace: the end of the workspace's id, or one of the keys that follow it. The same `by`, such as an
+ * idempotency key, gives the same key as long as the workspace has as many keys.
  */
 export function newShardKey({ workspaceId, spread }: Spread, by?: string): string {
   if (spread === 1) return keyAt(workspaceId, 0);
   return keyAt(workspaceId, by === undefined ? randomInt(spread) : numberOf(by) % spread);
 }
 
-/** A shard key for a chat of no workspace. */
+/** A shard key for a chat without a workspace. */
 export function anyShardKey(by?: string): string {
   return textOf(by === undefined ? randomInt(ALL_KEYS) : numberOf(by) % ALL_KEYS);
 }
 
-/** The shard key of a new chat of a workspace that goes on with the data of a result: that of the result, where it may have one. */
+/** The shard key of a new chat that continues with the data of a result: that of the result, where the bot may have results there. */
 export function followingShardKey(
   bot: BotShards,
   { resultId, by }: { readonly resultId?: string | undefined; readonly by?: string | undefined },
 ): string {
   const key = resultId === undefined ? undefined : shardKeyOf(resultId);
-  const isOne = key !== undefined && shardKeysOfBot(bot).includes(key);
-  return isOne ? key : newShardKey(bot, by);
+  const isOfBot = key !== undefined && shardKeysOfBot(bot).includes(key);
+  return isOfBot ? key : newShardKey(bot, by);
 }
 
-/** Under which shard keys a bot may have results, counts and previews. */
+/** The shard keys under which a bot may have results, counts and previews. */
 export function shardKeysOfBot({ workspaceId, spread, earlierKeys }: BotShards): string[] {
   const own = Array.from({ length: spread }, (_, place) => keyAt(workspaceId, place));
   return [...new Set([...own, ...earlierKeys])];
@@ -88,13 +88,13 @@ function numberOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE();
 }
 
-/** What says where the results of these bots may be, by bot. */
+/** The facts from which the shard keys of these bots follow, by bot id. */
 async function findShards(
   pool: Pick<Pool, 'query'>,
   botIds: readonly string[],
 ): Promise<ReadonlyMap<string, BotShards>> {
   const { rows } = await pool.query<BotShards & { readonly id: string }>({
-    // By hand: lists run it, over the connections they read their rows with.
+    // Plain SQL: lists run it over the connections that read their rows.
     name: 'shard_keys',
     text: `select bot.id, workspace_id as "workspaceId", spread, earlier_keys as "earlierKeys"
       from bot join workspace on workspace.id = workspace_id where bot.id = any($1)`,
@@ -113,7 +113,7 @@ export async function previewShardKey(
   return bot ? newShardKey(bot, by) : anyShardKey(by);
 }
 
-/** Under which shard keys each of these bots may have results, counts and previews; only the empty one for a bot that is not stored. */
+/** The shard keys under which each of these bots may have results, counts and previews; only the empty key for a bot that is not stored. */
 export async function findShardKeys(
   pool: Pick<Pool, 'query'>,
   botIds: readonly string[],
@@ -127,26 +127,26 @@ export async function findShardKeys(
   );
 }
 
-/** Before a bot moves: the results that it has keep their shard keys. */
+/** Called before a bot moves to another workspace: its results keep their shard keys. */
 export async function keepShardKeys(unit: Unit, bot: Bot): Promise<void> {
   const { spread } = await unit.findOneOrFail(Workspace, { id: bot.workspaceId });
   const { workspaceId, earlierKeys } = bot;
   bot.earlierKeys = shardKeysOfBot({ workspaceId, spread, earlierKeys });
 }
 
-/** Something that is asked of a bot, with the shard keys under which the bot may have it. */
+/** A query about a bot, with the shard keys under which the bot may have rows. */
 export type Keyed<T> = T & { readonly shardKeys: readonly string[] };
 
-/** Adds to what is asked of bots the shard keys of each. */
+/** Adds to each query the shard keys of its bot. */
 export async function withShardKeys<T extends { readonly botId: string }>(
   pool: Pick<Pool, 'query'>,
-  asked: readonly T[],
+  queries: readonly T[],
 ): Promise<Keyed<T>[]> {
   const keys = await findShardKeys(
     pool,
-    asked.map(({ botId }) => botId),
+    queries.map(({ botId }) => botId),
   );
-  return asked.map((one) => ({ ...one, shardKeys: keys.get(one.botId) ?? NO_KEY }));
+  return queries.map((query) => ({ ...query, shardKeys: keys.get(query.botId) ?? NO_KEY }));
 }
 
 /** The shard keys of one bot. */

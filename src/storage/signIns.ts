@@ -2,7 +2,7 @@ import { ApiToken } from '../schema/apiToken.js';
 import { endClientSignIns } from './clientSignIns.js';
 import type { Unit } from './orm.js';
 
-/** Uses a sign-in link; gives its person, undefined when it was used, was revoked or has expired. */
+/** Uses a sign-in link; returns the id of its person, undefined when it was used, was revoked or has expired. */
 export async function useLink(unit: Unit, hash: string): Promise<string | undefined> {
   const now = new Date();
   const open = { hash, kind: 'LINK', revokedAt: null, expiresAt: { $gt: now } } as const;
@@ -13,7 +13,7 @@ export async function useLink(unit: Unit, hash: string): Promise<string | undefi
 }
 
 /**
- * Ends the session of a browser, and the sign-ins from other origins that began in it. Gives the ids of the tokens that ended:
+ * Ends the session of a browser, and the sign-ins from other origins that began in it. Returns the ids of the tokens that ended, because
  * sockets opened with them are to be closed.
  */
 export async function endSignIn(unit: Unit, hash: string): Promise<string[]> {

@@ -1,10 +1,7 @@
-/**
- * The lengths of time a total is kept for, in slots: a quarter of an hour, a day, 32 days. A longer one holds whole numbers
- * of the shorter.
- */
+/** The spans of time for which totals are kept, in slots: a quarter of an hour, a day, 32 days. Each is a multiple of the shorter ones. */
 export const SPANS = [1, 96, 3_072] as const;
 
-/** Slots from `first` up to but not including `end`, counted in one length; both are multiples of it, or unbounded. */
+/** Slots from `first` to before `end`, counted in spans of one length. Both bounds are multiples of it, or infinite. */
 export interface SlotRange {
   readonly span: number;
   readonly first: number;
@@ -12,8 +9,8 @@ export interface SlotRange {
 }
 
 /**
- * The slots from `first` to before `end` (which may be Infinity) as few ranges as they can be counted in: long spans within,
- * short ones at both edges. Together the ranges are the slots, each once.
+ * Splits the slots from `first` to before `end` (which may be Infinity) into as few ranges as possible: long spans inside, short ones at
+ * both edges. Each slot is in one range.
  */
 export function rangesOf(
   first: number,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { EffectResult } from '../engine/index.js';
 import { shardKeyOf } from './shardKeys.js';
 
-/** The turn of a chat for which a text was made. */
+/** The turn of a chat for which a text was generated. */
 interface TurnOfChat {
   readonly sessionId: string;
   /** One more than the number of turns written. */
@@ -10,12 +10,12 @@ interface TurnOfChat {
 }
 
 /**
- * What a text that was streamed to a client came to stands in the journal of the turn with which the client reports it, before the
- * message of that turn, and goes with it (`hot/leases.ts`).
+ * The number of the journal entry with the result of a text that was streamed to a client. The entry is in the journal of the turn with
+ * which the client reports the text, before the message of that turn, and is deleted with that journal (`hot/leases.ts`).
  */
 const PLACE = -1;
 
-/** Keeps what came of a text that was streamed to a client, unless the chat has gone on. The last one counts. */
+/** Stores the result of a text that was streamed to a client, unless the chat has continued. A later result replaces it. */
 export async function keepStreamedText(
   pool: Pool,
   { sessionId, turn }: TurnOfChat,
@@ -31,7 +31,7 @@ export async function keepStreamedText(
   });
 }
 
-/** What came of the text that was streamed before a turn; undefined where none was. */
+/** The result of the text that was streamed before a turn; undefined where there is none. */
 export async function findStreamedText(
   pool: Pool,
   { sessionId, turn }: TurnOfChat,

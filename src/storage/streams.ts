@@ -3,19 +3,19 @@ import type { Pool } from 'pg';
 import type { Heard } from '../schema/chatEvent.js';
 import { shardKeyOf } from './shardKeys.js';
 
-/** A reply that is being streamed: the turn it belongs to, and the bubble that will say it. */
+/** A reply that is being streamed: its turn, and the bubble that will say it. */
 export interface StreamPlace {
   readonly sessionId: string;
   readonly turn: number;
   readonly blockId: string;
-  /** What the visitor sent in this turn, for watchers; absent where no message began it. */
+  /** The visitor's message in this turn, for watchers; absent where no message began it. */
   readonly heard?: Heard | undefined;
 }
 
-/** What is added to a stream. */
+/** An addition to a stream. */
 export interface StreamPiece {
   readonly sessionId: string;
-  /** The id `openStream` gave. */
+  /** The id that `openStream` returned. */
   readonly id: string;
   readonly text: string;
   readonly isOver: boolean;
@@ -24,7 +24,7 @@ export interface StreamPiece {
 /** The time without an update after which the process of a stream counts as dead. */
 export const STREAM_LEFT = `interval '1 minute'`;
 
-/** Begins the stream of a reply, in place of any other of the chat, and gives its id. */
+/** Begins the stream of a reply, in place of any other of the chat, and returns its id. */
 export async function openStream(pool: Pool, place: StreamPlace): Promise<string> {
   const id = randomUUID();
   await pool.query({
@@ -46,7 +46,7 @@ function textOf(heard: Heard | undefined): string | null {
   return heard ? JSON.stringify(heard) : null;
 }
 
-/** Adds text to a stream, or only marks it as alive; gives whether it is to be stopped. */
+/** Adds text to a stream, or only marks it as alive; returns whether it is to be stopped. */
 export async function addToStream(pool: Pool, piece: StreamPiece): Promise<boolean> {
   const { rows } = await pool.query<{ isStopped: boolean }>({
     name: 'stream_add',
@@ -57,7 +57,7 @@ export async function addToStream(pool: Pool, piece: StreamPiece): Promise<boole
   return rows[0]?.isStopped ?? false;
 }
 
-/** Marks what a chat streams in the turn after this one as to be stopped; false when it streams nothing. */
+/** Marks the stream of the turn after this one as to be stopped; false when there is none. */
 export async function stopStream(
   pool: Pool,
   { sessionId, turn }: Pick<StreamPlace, 'sessionId' | 'turn'>,

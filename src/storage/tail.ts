@@ -10,37 +10,37 @@ import {
 import { shardKeyOf } from './shardKeys.js';
 import { STREAM_LEFT } from './streams.js';
 
-/** What a watcher receives: an event of the log, or one that is not stored with the number of the event before it. */
+/** An event that a watcher receives: one of the log, or one that is not stored, with the number of the event before it. */
 export type SeenEvent =
   NumberedEvent | (Omit<NumberedEvent, 'event'> & { readonly event: PassingEvent });
 
-/** From where the end of a chat's log is read. */
+/** The position from which the end of a chat's log is read. */
 export interface TailPlace {
   readonly sessionId: string;
-  /** The number of the last event known already. */
+  /** The number of the last known event. */
   readonly after: number;
-  /** The last turn that is known to be committed: streams of it and of turns before it are over. */
+  /** The last turn that is known to be committed: streams of it and of earlier turns are over. */
   readonly turn: number;
-  /** The streamed reply that is known, and how many of its characters, as PostgreSQL counts; an empty id where none is. */
+  /** The known streamed reply, and how many characters of it are known, as PostgreSQL counts; the id is empty where there is none. */
   readonly reply: { readonly id: string; readonly characters: number };
 }
 
-/** What follows a place. */
+/** What follows a position in the log. */
 export interface TailRead {
   /** The next page of the log. */
   readonly events: readonly NumberedEvent[];
-  /** The length of these events as they are stored, in characters. */
+  /** The length of these events as stored, in characters. */
   readonly length: number;
-  /** At the end of the log, the reply that is being streamed. */
+  /** The reply that is being streamed; only read at the end of the log. */
   readonly reply: ReplyRow | undefined;
 }
 
-/** The row of a streamed reply, with the text after what was known. */
+/** A streamed reply, with the text after the known characters. */
 export interface ReplyRow {
   readonly id: string;
   readonly blockId: string;
   readonly text: string;
-  /** JSON of a `Heard`; null also where the reply was known. */
+  /** JSON of a `Heard`; also null where the reply was known before. */
   readonly heard: string | null;
   readonly turn: number;
   /** Milliseconds since 1970. */
@@ -68,7 +68,7 @@ export async function readTail(pool: Pool, place: TailPlace): Promise<TailRead> 
   };
 }
 
-/** Reads both in one statement, so that the stream is not older than the log where that shows no end of the turn. */
+/** One statement reads both, so that the stream is not older than the log where the log shows no end of the turn. */
 const READ = `${PAGE}
   select first, turn, events, at, null as id, null as "blockId", null as text,
     null as heard from page

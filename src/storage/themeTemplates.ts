@@ -20,9 +20,7 @@ export async function findThemeTemplate(
   return unit.findOne(ThemeTemplate, { id, workspaceId });
 }
 
-/**
- * Saves a theme template under an id, which may exist; without an id it gets one. Undefined when another workspace has the id.
- */
+/** Stores a theme template under an id, new or existing; without an id it gets one. Undefined when another workspace has the id. */
 export async function saveThemeTemplate(
   unit: Unit,
   saved: Pick<ThemeTemplate, 'workspaceId' | 'name' | 'theme'> & { id: string | undefined },

@@ -6,13 +6,13 @@ import { subDays } from 'date-fns/subDays';
 import { subMonths } from 'date-fns/subMonths';
 import { TimeFilter } from '../schema/enums.js';
 
-/** A range of time: from its first instant, up to but not including `until`. */
+/** A range of time, from `from` to before `until`. */
 export interface TimeWindow {
   readonly from?: Date;
   readonly until?: Date;
 }
 
-/** What a filter means now, in days of the given IANA zone. */
+/** The range of time that a filter means now, in days of an IANA time zone. */
 export function timeWindow(filter: TimeFilter, timeZone: string, now: number): TimeWindow {
   const today = startOfDay(new TZDate(now, timeZone));
   switch (filter) {

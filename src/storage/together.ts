@@ -5,8 +5,8 @@ export interface Query {
 }
 
 /**
- * Several selects of the same columns as one statement, so that each is planned for its own values: a lateral join would be
- * planned once, for the average of all. Each keeps its own order and limit.
+ * One statement of several selects of the same columns. Each keeps its own order and limit, and is planned for its own values; a lateral
+ * join would be planned once, for the average of all.
  */
 export function together(queries: readonly Query[]): { text: string; values: unknown[] } {
   const values: unknown[] = [];

@@ -19,7 +19,7 @@ export async function findToken(
   return token && !isExpired ? token : undefined;
 }
 
-/** The same for tokens of all these kinds, in SQL, which costs less than the ORM for a token that does not exist. */
+/** The same for bearer tokens, as plain SQL, which costs less than the ORM for a token that does not exist. */
 export async function findKnownToken(
   pool: Pool,
   hash: string,
@@ -49,14 +49,14 @@ function dateOf(value: Date | string | null): Date | null {
 /** A token, and when it was last used. */
 type TokenUsed = Pick<ApiToken, 'id' | 'lastUsedAt'>;
 
-/** How exact the last use of a token is, in milliseconds. */
-const USE_TOLD_EVERY = 60_000;
+/** The precision of the last use of a token, in milliseconds. */
+const USE_PRECISION = 60_000;
 
-/** Stores that a token is used, at most once a minute; the caller need not wait, and it may fail. */
+/** Stores that a token is used, at most once a minute. The caller need not wait; a failure is ignored. */
 export function noteUse(unit: Unit, { id, lastUsedAt }: TokenUsed): void {
   const now = Date.now();
-  if (lastUsedAt && now - lastUsedAt.getTime() < USE_TOLD_EVERY) return;
-  const stale = new Date(now - USE_TOLD_EVERY);
+  if (lastUsedAt && now - lastUsedAt.getTime() < USE_PRECISION) return;
+  const stale = new Date(now - USE_PRECISION);
   const isStale = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: stale } }] };
   void unit
     .fork()
@@ -70,7 +70,7 @@ export async function findOwner(unit: Unit): Promise<User | undefined> {
   return owner;
 }
 
-/** Makes the first person of this server. */
+/** Creates the first person of this server. */
 export async function createOwner(unit: Unit): Promise<User> {
   const owner = unit.create(User, {
     id: newId('usr'),
@@ -83,7 +83,7 @@ export async function createOwner(unit: Unit): Promise<User> {
   return owner;
 }
 
-/** A token to be kept; `hash` is all that is stored of it. */
+/** A new token; only its hash is stored. */
 export type TokenKept = Pick<ApiToken, 'userId' | 'name' | 'hash' | 'prefix'> &
   Partial<Pick<ApiToken, 'kind' | 'scopes' | 'workspaceId' | 'expiresAt' | 'signInId'>>;
 
@@ -110,7 +110,7 @@ export async function listTokens(unit: Unit, userId: string): Promise<ApiToken[]
   return unit.find(ApiToken, { userId, kind: 'API', revokedAt: null }, { orderBy: { id: 'asc' } });
 }
 
-/** Revokes a token of a person, if it is theirs and was not revoked; gives whether it did. */
+/** Revokes a token of a person, if it is theirs and was not revoked; returns whether it did. */
 export async function revokeToken(unit: Unit, userId: string, tokenId: string): Promise<boolean> {
   const theirs = { id: tokenId, userId, revokedAt: null };
   return (await unit.nativeUpdate(ApiToken, theirs, { revokedAt: new Date() })) > 0;

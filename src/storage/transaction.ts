@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** Runs statements written by hand in one transaction, on a connection of their own. */
+/** Runs plain SQL in one transaction, on a connection of its own. */
 export async function inTransaction<T>(
   pool: Pool,
   work: (client: ClientBase) => Promise<T>,
@@ -8,10 +8,10 @@ export async function inTransaction<T>(
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const done = await work(client);
+    const value = await work(client);
     await client.query('commit');
     client.release();
-    return done;
+    return value;
   } catch (error) {
     // Closing the connection rolls everything back.
     client.release(true);

@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
 import type { UploadsInFlight } from '../config/uploadsInFlight.js';
 
-/** An upload for which room is to be held. */
+/** An upload that needs room. */
 export interface UploadHold {
-  /** The key under which bytes are about to come. */
+  /** The key under which its bytes will be stored. */
   readonly key: string;
-  /** The key for which room was held when the upload was prepared, which this takes over. */
+  /** The key for which room was held when the upload was prepared; this hold takes that room over. */
   readonly stagedKey: string;
   readonly of: UploadUser;
-  /** How many bytes may come at most, and the fewest that are of use. */
+  /** The most bytes that may come, and the fewest that are of use. */
   readonly wanted: number;
   readonly least: number;
-  /** After how many seconds what came is deleted, unless it is a file's by then. */
+  /** Seconds after which the bytes are deleted, unless they are those of a file by then. */
   readonly seconds: number;
 }
 
-/** Whom an upload counts for; of a member the workspace, and the bot where it is for one. */
+/** Whose limits an upload counts for. For an upload of a member: the workspace, and the bot where it is for one. */
 export interface UploadUser {
   readonly workspaceId: string;
   readonly botId: string | null;
@@ -24,21 +24,21 @@ export interface UploadUser {
   readonly clientAddress?: string | undefined;
 }
 
-/** How much there may be. */
+/** Limits of uploads. */
 export interface UploadRoom {
-  /** All files of a workspace, in bytes. */
+  /** The most bytes of all files of a workspace. */
   readonly stored: number;
-  /** All that is held, in bytes. */
+  /** The most bytes of all holds. */
   readonly volume: number;
   readonly inFlight: UploadsInFlight;
 }
 
-/** Where there is no room for an upload. */
+/** The limit that leaves no room for an upload. */
 export type Lacking = 'CHAT' | 'ADDRESS' | 'BOT' | 'WORKSPACE' | 'VOLUME';
 
 /**
- * Holds room for an upload, in one statement and exactly, whoever does so at once in whichever process: gives how many bytes may
- * come, or what there is no room for. What is held counts until `markUploaded` says whose the bytes are, or they are deleted.
+ * Holds room for an upload, in one statement and exactly, also when several processes do so at once. Returns how many bytes may come, or
+ * the limit that leaves no room. A hold counts until `markUploaded` gives the bytes to a file, or they are deleted.
  */
 export async function holdUpload(
   pool: Pool,
@@ -59,7 +59,7 @@ export async function holdUpload(
   return held;
 }
 
-/** Holds the room of an upload that is coming for so many seconds from now; not one that has lapsed, whose bytes may be being deleted. */
+/** Extends the hold of a running upload to `seconds` from now; not one that has lapsed, whose bytes may be being deleted. */
 export async function renewHold(pool: Pool, key: string, seconds: number): Promise<void> {
   await pool.query({
     name: 'upload_hold_renew',
@@ -69,9 +69,7 @@ export async function renewHold(pool: Pool, key: string, seconds: number): Promi
   });
 }
 
-/**
- * Lets what was posted under a key stay until its upload expires, with the bytes that it has; false where no upload waits for it.
- */
+/** Keeps bytes that were posted under a key until their upload expires; false where no upload waits for them. */
 export async function keepPosted(pool: Pool, key: string, bytes: number): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'upload_posted',
@@ -83,7 +81,7 @@ export async function keepPosted(pool: Pool, key: string, bytes: number): Promis
   return rowCount === 1;
 }
 
-/** Which of these keys are noted. */
+/** Those of these keys that are held or noted for deletion. */
 export async function findNoted(pool: Pool, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ key: string }>({
     name: 'upload_noted',

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { findShardKeysOf, shardKeyOf } from './shardKeys.js';
 
-/** The chat whose data is in this result of a bot; undefined where there is none. */
+/** The chat of this result of a bot; undefined where there is none. */
 export async function chatOfResult(
   pool: Pool,
   botId: string,
@@ -16,12 +16,12 @@ export async function chatOfResult(
   return rows[0]?.id ?? undefined;
 }
 
-/** How many of the newest previews of a bot are looked at. */
+/** Newest previews of a bot that are searched. */
 const LOOKED_AT = 20;
 
 /**
- * The newest preview of a bot that waits for its client at this block; undefined where none does. Restricted previews, which
- * anybody may start, are left out, so that nobody receives what a member of the workspace sends to a preview of their own.
+ * The newest preview of a bot that waits for its client at this block; undefined where none does. Restricted previews are left out: anybody
+ * may start one, and would receive what a member of the workspace sends to a preview of their own.
  */
 export async function previewAt(
   pool: Pool,

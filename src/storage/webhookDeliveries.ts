@@ -4,18 +4,18 @@ import type { WebhookDelivery } from '../schema/webhookDelivery.js';
 import { eachKey, keysWith, ofKeys } from './sharded/eachKey.js';
 import { shardKeyOf } from './shardKeys.js';
 
-/** How many deliveries of one webhook a process sends at the same time: one that hangs holds up no other. */
+/** Deliveries of one webhook that a process sends at the same time, so that one that hangs delays no other. */
 const MOST_PER_WEBHOOK = 16;
 
-/** How many waiting deliveries of one webhook are looked at in one round. */
+/** Waiting deliveries of one webhook that one round considers. */
 const LOOKED_AT = 100;
 
-/** A delivery that this process has taken, with its webhook. `attempt` is a fencing token: only the latest one writes. */
+/** A delivery that this process took, with its webhook. `attempt` is a fencing token: only the latest attempt writes. */
 export interface TakenDelivery
   extends
     Pick<WebhookDelivery, 'id' | 'attempt' | 'webhookId' | 'eventType' | 'pause'>,
     Pick<Webhook, 'workspaceId' | 'url' | 'keyId' | 'sealed'> {
-  /** When it happened, when it was queued, and until when two secrets sign: in milliseconds since 1970. */
+  /** When the event happened, when it was queued, and until when two secrets sign, in milliseconds since 1970. */
   readonly createdAt: number;
   readonly queuedAt: number;
   readonly bothSignUntil: number;
@@ -25,19 +25,19 @@ export interface TakenDelivery
   readonly isEnabled: boolean | null;
 }
 
-/** What this process can take. */
+/** How much this process can take. */
 export interface Capacity {
-  /** The number of deliveries. */
+  /** The most deliveries. */
   readonly most: number;
-  /** How many of each webhook it is sending. */
+  /** The number of deliveries that it is sending, by webhook. */
   readonly sending: ReadonlyMap<string, number>;
-  /** After how many milliseconds a delivery counts as abandoned by whoever took it. */
+  /** Milliseconds after which a delivery that was taken counts as abandoned. */
   readonly lease: number;
 }
 
 /**
- * Takes deliveries that are due, of all webhooks alike; no two workers take the same one. Of one queue only the first that is
- * not done is taken; those behind it are put off until it is, or until its next attempt.
+ * Takes deliveries that are due, of all webhooks alike; no two workers take the same one. Of each queue only the first pending delivery is
+ * taken; those behind it are postponed until it is done, or until its next attempt.
  */
 export async function takeDeliveries(
   pool: Pool,
@@ -59,16 +59,16 @@ export async function takeDeliveries(
   return withWebhooks(pool, taken);
 }
 
-/** What of a delivery stands in its own row. */
+/** The columns of a delivery's own row. */
 type TakenRow = Omit<TakenDelivery, keyof WebhookNow>;
 
-/** What a webhook is when one of its deliveries is sent. */
+/** A webhook as it is when one of its deliveries is sent. */
 type WebhookNow = Pick<
   TakenDelivery,
   'workspaceId' | 'url' | 'keyId' | 'sealed' | 'bothSignUntil' | 'isEnabled'
 >;
 
-/** Read apart, since a cluster has webhooks on another machine than deliveries. */
+/** A separate statement, since a cluster has webhooks on another machine than deliveries. */
 async function withWebhooks(pool: Pool, taken: readonly TakenRow[]): Promise<TakenDelivery[]> {
   if (taken.length === 0) return [];
   const { rows } = await pool.query<WebhookNow & { readonly id: string | null }>({
@@ -129,13 +129,13 @@ const TAKE = `with recursive waiting (webhook_id) as (
   )
   select ${TAKEN} from taken as d`;
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface Attempt {
-  /** The status of the answer; null where there was none. */
+  /** The status of the response; null where there was none. */
   readonly statusCode: number | null;
-  /** How its body begins. */
+  /** The beginning of its body. */
   readonly response: string | null;
-  /** Why there was no answer, or why there is no further attempt. */
+  /** Why there was no response, or why there is no further attempt. */
   readonly error: string | null;
   /** In milliseconds. */
   readonly duration: number | null;
@@ -145,24 +145,24 @@ export interface Attempt {
 export type Ending = Exclude<WebhookDelivery['status'], 'PENDING'>;
 
 /**
- * Ends a delivery and takes the next one of its queue, where there is one that can be sent at once. Does nothing when another
- * worker has taken it meanwhile.
+ * Ends a delivery and takes the next one of its queue, where there is one that can be sent at once. Does nothing when another worker has
+ * taken it meanwhile.
  */
 export async function finishDelivery(
   pool: Pool,
   { id, attempt }: Pick<TakenDelivery, 'id' | 'attempt'>,
-  { status, lease, ...came }: Attempt & { readonly status: Ending; readonly lease: number },
+  { status, lease, ...outcome }: Attempt & { readonly status: Ending; readonly lease: number },
 ): Promise<TakenDelivery | undefined> {
   const { rows } = await pool.query<TakenRow>({
     name: 'webhook_delivery_finish',
     text: FINISH,
-    values: [id, attempt, lease, ...cameTo(came), status, shardKeyOf(id)],
+    values: [id, attempt, lease, ...outcomeValues(outcome), status, shardKeyOf(id)],
   });
   const [next] = await withWebhooks(pool, rows);
   return next;
 }
 
-function cameTo({ statusCode, response, error, duration }: Attempt): unknown[] {
+function outcomeValues({ statusCode, response, error, duration }: Attempt): unknown[] {
   return [statusCode, response, error, duration];
 }
 
@@ -183,21 +183,21 @@ const FINISH = `with done as (
   )
   select ${TAKEN} from taken as d`;
 
-/** Notes an attempt that failed; the next one follows after a pause, in milliseconds. */
+/** Stores an attempt that failed; the next one follows after a pause, in milliseconds. */
 export async function putOffDelivery(
   pool: Pool,
   { id, attempt }: Pick<TakenDelivery, 'id' | 'attempt'>,
-  { pause, ...came }: Attempt & { readonly pause: number },
+  { pause, ...outcome }: Attempt & { readonly pause: number },
 ): Promise<void> {
   await pool.query({
     name: 'webhook_delivery_put_off',
     text: `update webhook_delivery set ${NOTED}, pause = $3, due_at = now() + $3::int * interval '1 millisecond'
       where shard_key = $8 and id = $1 and attempt = $2 and status = 'PENDING'`,
-    values: [id, attempt, pause, ...cameTo(came), shardKeyOf(id)],
+    values: [id, attempt, pause, ...outcomeValues(outcome), shardKeyOf(id)],
   });
 }
 
-/** Returns a delivery that was not sent: any worker may take it at once. */
+/** Returns a delivery that was not sent, so that any worker may take it at once. */
 export async function returnDelivery(
   pool: Pool,
   { id, attempt }: Pick<TakenDelivery, 'id' | 'attempt'>,
@@ -211,8 +211,8 @@ export async function returnDelivery(
 }
 
 /**
- * Gives up what waits for a webhook that is disabled, and deletes it where the webhook was deleted; a batch at most, of those with the
- * shard key of the delivery: others are taken, too.
+ * Fails what waits for a webhook that is disabled, and deletes it where the webhook was deleted: a batch at most, of deliveries with the
+ * shard key of this one. The others follow as they are taken.
  */
 export async function giveUpDeliveries(
   pool: Pool,
@@ -229,7 +229,7 @@ export async function giveUpDeliveries(
   );
 }
 
-/** Disables a webhook whose receiver said that it is gone for good. */
+/** Disables a webhook whose receiver responded that it is gone for good. */
 export async function noteGone(pool: Pool, webhookId: string): Promise<void> {
   await pool.query({
     name: 'webhook_gone',

@@ -1,7 +1,7 @@
 import type { WebhookEventType } from '../schema/enums.js';
 import type { Unit } from './orm.js';
 
-/** Something that happened to a bot, other than in a turn (`migrations/0031-tell-webhooks.sql`). */
+/** An event of a bot that no turn caused (`migrations/0031-tell-webhooks.sql`). */
 export interface BotEvent {
   readonly botId: string;
   readonly type: WebhookEventType;
@@ -10,8 +10,8 @@ export interface BotEvent {
 }
 
 /**
- * Writes what webhooks receive an event, in the transaction of the unit where it has one: they receive it exactly when
- * the rest of that transaction is written. Events of one bot are delivered in the order in which they were written.
+ * Queues an event for the webhooks that receive it, in the transaction of the unit where it has one: they receive it exactly when the rest
+ * of that transaction is written. Events of one bot are delivered in the order in which they were written.
  */
 export async function tellWebhooks(unit: Unit, { botId, type, data }: BotEvent): Promise<void> {
   await unit.execute(
@@ -26,17 +26,17 @@ export async function tellWebhooks(unit: Unit, { botId, type, data }: BotEvent):
   );
 }
 
-/** Something that happened to a workspace. */
+/** An event of a workspace. */
 export interface WorkspaceEvent {
   readonly workspaceId: string;
-  /** The id of what it happened to: its events are delivered in the order in which they were written. */
+  /** The id of what the event is about: events about the same are delivered in the order in which they were written. */
   readonly queue: string;
   readonly type: WebhookEventType;
   /** The `data` of the payload. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The same for an event of a workspace, which webhooks of a single bot do not receive. */
+/** The same for an event of a workspace. Webhooks of a single bot do not receive it. */
 export async function tellWorkspaceWebhooks(
   unit: Unit,
   { workspaceId, queue, type, data }: WorkspaceEvent,

@@ -12,7 +12,7 @@ export function newWebhookId(): string {
   return newId('whk');
 }
 
-/** Stores a new webhook, which receives what happens from now on. */
+/** Stores a new webhook, which receives events from now on. */
 export async function createWebhook(
   unit: Unit,
   made: Pick<Webhook, 'id' | 'workspaceId' | 'botId' | 'url' | 'eventTypes' | 'keyId' | 'sealed'>,
@@ -38,12 +38,12 @@ export async function countWebhooks(unit: Unit, workspaceId: string): Promise<nu
   return unit.count(Webhook, { workspaceId });
 }
 
-/** The webhook with this id, with its sealed secrets; or nothing. */
+/** The webhook with this id, with its sealed secrets, or null. */
 export async function findWebhook(unit: Unit, id: string): Promise<Webhook | null> {
   return unit.findOne(Webhook, { id }, { populate: ['sealed'] });
 }
 
-/** Changes a webhook; one that is enabled counts as gone no longer. */
+/** Changes a webhook; enabling it clears `goneAt`. */
 export async function changeWebhook(
   unit: Unit,
   webhook: Webhook,
@@ -65,12 +65,12 @@ export async function deleteWebhook(unit: Unit, { id }: Webhook): Promise<void> 
   });
 }
 
-/** Writes an event that only this webhook receives. */
+/** Queues an event that only this webhook receives. */
 export async function addTestDelivery(unit: Unit, webhook: Webhook): Promise<WebhookDelivery> {
   const now = new Date();
   const id = `whd_${randomText(32)}`;
   const { workspaceId, botId } = webhook;
-  // Written by hand: the ORM has no way to leave `position` to the database and to read it back.
+  // Plain SQL: the ORM cannot leave `position` to the database and read it back.
   await unit.execute(
     `insert into webhook_delivery (id, webhook_id, event_type, queue, data, status, attempt, due_at, queued_at, created_at)
       values (?, ?, ?, ?, ?::json, 'PENDING', 0, ?, ?, ?)`,
@@ -83,12 +83,12 @@ export async function addTestDelivery(unit: Unit, webhook: Webhook): Promise<Web
   return unit.findOneOrFail(WebhookDelivery, { id });
 }
 
-/** The delivery with this id, or nothing. */
+/** The delivery with this id, or null. */
 export async function findDelivery(unit: Unit, id: string): Promise<WebhookDelivery | null> {
   return unit.findOne(WebhookDelivery, { shardKey: shardKeyOf(id), id });
 }
 
-/** Tries a delivery again that was made or given up; one that waits is tried at once. It has 3 days again. */
+/** Repeats a delivery that was made or given up; a pending one is attempted at once. It then has 3 days again. */
 export async function repeatDelivery(unit: Unit, delivery: WebhookDelivery): Promise<void> {
   const now = new Date();
   await unit.nativeUpdate(

@@ -7,7 +7,7 @@ import { newId } from './newId.js';
 import type { Unit } from './orm.js';
 import { pageFrom, readingOf, type Page, type Slice } from './page.js';
 
-/** Makes a workspace with its first admin. Two workspaces may share a name (docs/spec-choices.md, "Bots"). */
+/** Creates a workspace with its first admin. Two workspaces may share a name (docs/spec-choices.md, "Bots"). */
 export async function createWorkspace(
   unit: Unit,
   made: { name: string; icon: string | null; userId: string },
@@ -45,13 +45,13 @@ export async function hasFolder(
   return (await unit.count(Folder, { id: folderId, workspaceId })) > 0;
 }
 
-/** A page of the workspaces in which a person has one of these roles, oldest first; `only` that one of them. */
+/** A page of the workspaces in which a person has one of these roles, oldest first; with `only`, just that one. */
 export async function listWorkspaces(
   unit: Unit,
-  asked: { userId: string; roles: readonly WorkspaceRole[]; only?: string },
+  filter: { userId: string; roles: readonly WorkspaceRole[]; only?: string },
   slice: Slice<string>,
 ): Promise<Page<Workspace>> {
-  const { userId, roles, only } = asked;
+  const { userId, roles, only } = filter;
   const { range, order, limit } = readingOf(slice, 'asc');
   const members = await unit.find(
     Member,
@@ -78,10 +78,10 @@ export async function changeWorkspace(
   return workspace;
 }
 
-/** The bots of a workspace. */
+/** SQL: the bots of a workspace. */
 const OF_WORKSPACE = '(select id from bot where workspace_id = ?)';
 
-/** Tables without a foreign key to the bot or webhook, which deleting it would leave. Chats before results, in the order a turn locks them. */
+/** Deletes from tables without a foreign key to the bot or webhook. Chats come before results, in the order in which a turn locks them. */
 const leftovers = [
   `with chat as (
       delete from chat_session where bot_id in ${OF_WORKSPACE} returning id
@@ -103,7 +103,7 @@ const leftovers = [
 /** Deletes a workspace with everything in it: bots, versions, results, chats. This cannot be undone. */
 export async function deleteWorkspace(unit: Unit, workspaceId: string): Promise<void> {
   await unit.transactional(async (inner) => {
-    // Meanwhile nothing of its log is added up (foldCounts.ts).
+    // Keeps foldCounts.ts from adding up the log meanwhile.
     await inner.execute('select from counted_log for update');
     for (const statement of leftovers) await inner.execute(statement, [workspaceId]);
     const deleted = await inner.nativeDelete(Workspace, { id: workspaceId });

@@ -9,11 +9,11 @@ export const connectNats: Connect = async ({ url, channel }, onText, onBroken) =
     servers: url.host,
     ...(password !== undefined && { user: username ?? '', pass: password }),
     ...(password === undefined && username !== undefined && { token: username }),
-    // A server that offers TLS gets it in either case; with this, one that does not is refused.
+    // A server that offers TLS gets it in either case; this setting refuses one that does not.
     ...(url.protocol === 'tls:' && { tls: namedByHost(url.hostname) }),
     name: 'parley',
     timeout: CONNECTS_WITHIN,
-    // Whoever subscribed connects again.
+    // The subscriber connects again itself.
     reconnect: false,
     ignoreClusterUpdates: true,
   });
@@ -25,14 +25,14 @@ export const connectNats: Connect = async ({ url, channel }, onText, onBroken) =
   return {
     async send(text) {
       nats.publish(channel, text);
-      // Otherwise texts would gather in memory while the server does not read.
+      // Otherwise texts would pile up in memory while the server does not read.
       await nats.flush();
     },
     end: () => nats.close(),
   };
 };
 
-/** Node finds an IP address in a certificate only by this option, which the client passes on without a type. */
+/** With this option Node finds an IP address in a certificate. The client passes it on, but its types lack it. */
 export function namedByHost(host: string): TlsOptions {
   return { handshakeFirst: false, host } as TlsOptions; // See above.
 }

@@ -2,52 +2,52 @@ import { randomUUID } from 'node:crypto';
 import { codeOf } from '../../errors/codeOf.js';
 import type { Bus, OnBroken, Subscription } from './bus.js';
 
-/** Short texts between all processes on one database. None is kept: any may be lost, and arrive twice. */
+/** Short texts between all processes on one database. None is stored: a text may be lost, or arrive twice. */
 export interface Notifications {
-  /** Sends a text below 8000 bytes to all, also to this process. Rejects when the bus cannot be reached. */
+  /** Sends a text below 8000 bytes to all processes, including this one. Rejects when the bus cannot be reached. */
   send(text: string): Promise<void>;
-  /** Whether what others send arrives here now. */
+  /** Whether texts of other processes arrive now. */
   isConnected(): boolean;
-  /** Whether no other process listens, so that nothing need be sent: nobody's test text arrived for long, and ours did. */
+  /** Whether no other process listens, so that nothing need be sent: our test text arrived, and for some time no other did. */
   isAlone(): boolean;
   close(): Promise<void>;
 }
 
 /** Callbacks of `openNotifications`. */
 export interface NotificationHandlers {
-  /** Called with a text that a process sent. */
+  /** Called with each text of a process. */
   onMessage(text: string): void;
   /** Called when texts arrive from now on; some may have been missed before. */
   onConnected(): void;
-  /** Called once each time texts stop arriving. */
+  /** Called once each time that texts stop arriving. */
   onDisconnected(reason: string): void;
 }
 
-/** First and longest wait, in milliseconds, before the connection is made again. */
+/** The first and the longest wait before connecting again, in milliseconds. */
 const [FIRST_WAIT, LONGEST_WAIT] = [100, 10_000] as const;
 
-/** How long, in milliseconds, disconnecting may take. */
+/** How long disconnecting may take, in milliseconds. */
 const ENDS_WITHIN = 1_000;
 
 /** Time limits of the check that texts arrive, in milliseconds. */
 export interface Probing {
-  /** How long our own test text may take. */
+  /** How long our own test text may take to arrive. */
   readonly arrivesWithin: number;
-  /** Between two of them: a connection may stop delivering without ending. */
+  /** The pause between two test texts: a connection may stop delivering without ending. */
   readonly every: number;
 }
 
 const PROBING: Probing = { arrivesWithin: 3_000, every: 15_000 };
 
-/** The number of test texts that a process leaves out before it counts as gone. */
+/** A process counts as gone when this many of its test texts are missing. */
 const GONE_AFTER = 3;
 
 /** The prefix of a test text, which is not passed to the handlers. */
 const PROBE = 'probe ';
 
 /**
- * Subscribes, and subscribes again whenever the connection breaks. Never rejects: where nothing arrives, such as by LISTEN behind
- * a pooler with a connection for each transaction, `onDisconnected` is called.
+ * Subscribes, and subscribes again whenever the connection breaks. Never rejects: where nothing arrives, as with LISTEN behind a pooler
+ * that gives each transaction another connection, it calls `onDisconnected`.
  */
 export function openNotifications(
   bus: Bus,
@@ -57,7 +57,7 @@ export function openNotifications(
   const state: Listening = {
     isClosed: false,
     isConnected: false,
-    wasTold: false,
+    wasReported: false,
     others: new Map(),
     connectedAt: 0,
   };
@@ -74,12 +74,12 @@ export function openNotifications(
   };
 }
 
-/** A process answers the first test text of another with its own, so that both soon know of each other. */
+/** Processes answer the first test text of another with their own, so that both soon know of each other. */
 function isAlone({ isConnected, connectedAt, others }: Listening, probing: Probing): boolean {
   const now = performance.now();
   if (!isConnected || now - connectedAt < probing.arrivesWithin) return false;
-  for (const [probe, heardAt] of others) {
-    if (now - heardAt < GONE_AFTER * probing.every) return false;
+  for (const [probe, receivedAt] of others) {
+    if (now - receivedAt < GONE_AFTER * probing.every) return false;
     others.delete(probe);
   }
   return true;
@@ -90,11 +90,11 @@ interface Listening {
   isClosed: boolean;
   isConnected: boolean;
   /** Whether `onDisconnected` was called since the last text. */
-  wasTold: boolean;
-  /** When test texts of other processes arrived last, and when ours did first on this connection: by `performance.now()`. */
+  wasReported: boolean;
+  /** When test texts of other processes arrived last, and when ours first arrived on this connection, by `performance.now()`. */
   readonly others: Map<string, number>;
   connectedAt: number;
-  /** Ends all waiting. */
+  /** Interrupts all waiting. */
   stop?: () => void;
 }
 
@@ -113,8 +113,8 @@ async function keepListening(listener: Listener): Promise<void> {
     if (state.isConnected) pause = FIRST_WAIT;
     state.isConnected = false;
     if (state.isClosed) return;
-    if (!state.wasTold) handlers.onDisconnected(reason);
-    state.wasTold = true;
+    if (!state.wasReported) handlers.onDisconnected(reason);
+    state.wasReported = true;
     const { promise, cancel } = waitFor(pause * (0.5 + Math.random()));
     state.stop = cancel;
     await promise;
@@ -122,7 +122,7 @@ async function keepListening(listener: Listener): Promise<void> {
   }
 }
 
-/** Settles with why texts no longer arrive. */
+/** Resolves with the reason when texts no longer arrive. */
 async function listenUntilBroken(listener: Listener): Promise<string> {
   let breakOff: OnBroken = () => undefined;
   const broken = new Promise<string>((resolve) => {
@@ -137,13 +137,13 @@ async function listenUntilBroken(listener: Listener): Promise<string> {
   } catch (error) {
     return reasonOf(error);
   } finally {
-    // A connection whose peer disappeared takes minutes to end, so this does not wait for it.
+    // A connection whose peer disappeared takes minutes to end, so the wait for it is limited.
     const ended = subscription?.end().catch(() => undefined);
     if (ended) await unlessLate(ENDS_WITHIN, undefined, [ended]);
   }
 }
 
-/** Some errors of connections have a code and no message: that of a host with several addresses, none of which answers. */
+/** Some connection errors have a code and no message, such as that of a host with several addresses, none of which answers. */
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)) || (codeOf(error) ?? 'unknown');
 }
@@ -151,9 +151,9 @@ function reasonOf(error: unknown): string {
 /** The test text of a connection. */
 interface Probe {
   readonly text: string;
-  /** Takes whatever arrives; passes on what is not a test text. */
+  /** Receives each text; passes on those that are not test texts. */
   readonly onText: (text: string) => void;
-  /** Settles when the test text arrives next. */
+  /** Resolves when the test text arrives next. */
   arrives(): Promise<undefined>;
 }
 
@@ -185,24 +185,24 @@ async function probeUntilBroken(
   const failureOf = async (send: Bus['send']): Promise<string | undefined> => {
     const arrived = probe.arrives();
     const sent = send(probe.text).then(() => arrived);
-    return unlessLate(probing.arrivesWithin, DEAF, [sent, broken]);
+    return unlessLate(probing.arrivesWithin, SILENT, [sent, broken]);
   };
   let reason = await failureOf(bus.send);
   if (reason === undefined) {
     state.isConnected = true;
     state.connectedAt = performance.now();
-    state.wasTold = false;
+    state.wasReported = false;
     handlers.onConnected();
   }
   while (reason === undefined) {
     reason = await unlessLate(probing.every, undefined, [broken]);
-    // Sent on this connection itself: others may work while this one does not.
+    // Sent over this connection itself: others may work while this one does not.
     reason ??= await failureOf(subscription.send);
   }
   return reason;
 }
 
-const DEAF = 'the connection does not pass on what it listens for';
+const SILENT = 'the connection does not pass on what it listens for';
 
 /** The value of the first of these promises, or `late` when none has settled after `milliseconds`. */
 async function unlessLate<T>(
@@ -218,7 +218,7 @@ async function unlessLate<T>(
   }
 }
 
-/** A promise that settles after some milliseconds, or when it is cancelled. */
+/** A promise that resolves after some milliseconds, or when it is cancelled. */
 function waitFor(milliseconds: number): { promise: Promise<void>; cancel: () => void } {
   let cancel = (): void => undefined;
   const promise = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { connectNats } from './nats.js';
 import { postgresBus } from './postgresBus.js';
 import { connectRedis } from './redis.js';
 
-/** The bus of the settings: that of `EVENT_BUS`, or else PostgreSQL. Connects to nothing yet. */
+/** The bus of the settings: that of `EVENT_BUS`, or else PostgreSQL. Does not connect yet. */
 export function openBus({ eventBus }: Pick<Config, 'eventBus'>, database: Database): Bus {
   const { directUrl, storage } = database;
   if (eventBus === undefined) return postgresBus({ url: directUrl, pool: storage.chatPool });
@@ -32,7 +32,9 @@ function busAt(url: URL, connect: Connect, findOwn: () => Promise<string>): Bus 
   };
 }
 
-/** The channel of those who share this database, by what PostgreSQL says of itself: other databases may use the same bus. */
+/**
+ * The channel of the processes that share this database. Its name is made of ids of PostgreSQL, since other databases may use the same bus.
+ */
 async function findChannel({ storage }: Database): Promise<string> {
   const { rows } = await storage.pool.query<{ id: string }>(
     `select system_identifier || '.' || oid as id

@@ -3,7 +3,7 @@ import { CONNECTS_WITHIN, type Bus } from './bus.js';
 
 const CHANNEL = 'parley_grown';
 
-/** LISTEN over a connection of its own, and NOTIFY over any. */
+/** A bus on PostgreSQL: LISTEN over a connection of its own, and NOTIFY over any. */
 export function postgresBus({ url, pool }: { readonly url: string; readonly pool: Pool }): Bus {
   return {
     send: (text) => notify(pool, text),

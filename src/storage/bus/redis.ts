@@ -1,6 +1,6 @@
 import { accountIn, CONNECTS_WITHIN, type Connect } from './bus.js';
 
-/** Subscribes to a channel of Redis, or of what speaks its protocol in version 3, which sends and receives over one connection. */
+/** Subscribes to a channel of Redis, or of a server with version 3 of its protocol, which sends and receives over one connection. */
 export const connectRedis: Connect = async ({ url, channel }, onText, onBroken) => {
   const { Redis } = await import('ioredis');
   const redis = new Redis({
@@ -12,9 +12,9 @@ export const connectRedis: Connect = async ({ url, channel }, onText, onBroken) 
     connectTimeout: CONNECTS_WITHIN,
     commandTimeout: CONNECTS_WITHIN,
     lazyConnect: true,
-    // It asks for more rights than sending and receiving.
+    // The check needs more privileges than sending and receiving.
     enableReadyCheck: false,
-    // Whoever subscribed connects again.
+    // The subscriber connects again itself.
     retryStrategy: null,
     enableOfflineQueue: false,
   });
@@ -27,7 +27,7 @@ export const connectRedis: Connect = async ({ url, channel }, onText, onBroken) 
     await redis.subscribe(channel);
   } catch (error) {
     redis.disconnect();
-    // What rejects says only that the connection is closed.
+    // The rejection says only that the connection is closed.
     throw failure ?? error;
   }
   return {

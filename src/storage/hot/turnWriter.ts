@@ -37,9 +37,9 @@ const JSON_ARGUMENTS: ReadonlySet<string> = new Set<ArgumentName>([
 export interface TurnWriter {
   /**
    * Writes a turn whole, or not at all: false when another turn was written since, another process took the lease since, the chat
-   * has ended (a preview can go on even then), a reply is kept for the key already, or a restricted preview was deleted meanwhile.
    * has ended (a preview may go on even then), a reply is kept for the key already, or a restricted preview was deleted meanwhile.
    * Callers pass one turn of a chat at a time.
+   */
   write(turn: GuardedTurn): Promise<boolean>;
 }
 

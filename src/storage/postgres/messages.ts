@@ -1,21 +1,21 @@
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs';
 
-/** What the embedded PostgreSQL says while it runs. */
+/** The messages of the embedded PostgreSQL. */
 export interface Messages {
   readonly file: string;
-  /** Takes some text that it wrote. */
+  /** Adds output of PostgreSQL. */
   add(text: string): void;
-  /** The last lines, for somebody who wants to know why it ended. */
+  /** The last lines, which may show why it ended. */
   last(): string;
 }
 
-/** The most bytes of a file; there are at most two. */
+/** The most bytes of a file; there are at most two files. */
 const FILE_HOLDS = 1_000_000;
 
-/** How many lines are shown, and the most characters of them. */
+/** The most lines and characters that `last` returns. */
 const [LINES_SHOWN, SHOWN] = [10, 2_000] as const;
 
-/** Keeps messages in a file; when that is full it becomes `….1`, in place of an older one, and another is begun. */
+/** Appends messages to a file. A full file is renamed to `….1`, in place of an older one, and a new file begins. */
 export function openMessages(file: string): Messages {
   let tail = '';
   const keep = (text: string): void => {
@@ -29,7 +29,7 @@ export function openMessages(file: string): Messages {
       try {
         keep(text);
       } catch {
-        // A disk without room is what it may report.
+        // PostgreSQL may be reporting that the disk is full.
       }
     },
     last: () => tail.trim().split('\n').slice(-LINES_SHOWN).join('\n'),

@@ -6,22 +6,22 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** Where the embedded PostgreSQL lives and as whom it runs. */
+/** Where the programs and data of the embedded PostgreSQL are, and the user that it runs as. */
 export interface PostgresHome {
   /** The folder with `bin`, `lib` and `share`. */
   readonly native: string;
   readonly dataDir: string;
-  /** The user it runs as when we are root, which PostgreSQL refuses to be; else absent. */
+  /** The user that it runs as when this process is root, which PostgreSQL refuses to be; absent otherwise. */
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
-/** Where things go that another user must reach when the checkout is closed to it. */
+/** The folder for programs and data where the user of PostgreSQL cannot enter the original ones. */
 const machineFolder = '/var/lib/parley';
 
 /**
- * Finds the programs for this platform and a data folder they can use. As root PostgreSQL runs as
- * `postgres`, else `nobody`, and that user cannot look into, say, /root: then the programs are
- * copied to /var/lib/parley and the data lies there too, and `tell` is given a sentence about it.
+ * Finds the programs for this platform and a data folder that they can use. As root, PostgreSQL runs as `postgres`, else `nobody`, and that
+ * user cannot enter, say, /root: then the programs are copied to /var/lib/parley, new data is created there, too, and `tell` is called with
+ * a sentence about it.
  */
 export function findPostgresHome(dataDir: string, tell: (sentence: string) => void): PostgresHome {
   const native = findPrograms();
@@ -51,7 +51,7 @@ function findPrograms(): string {
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** What the package's install script does; npm may be configured to run none. */
+/** Does what the package's install script does, because npm may be configured to run none. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -68,7 +68,7 @@ function findUser(name: string): { uid: number; gid: number } | undefined {
   return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : undefined;
 }
 
-/** Whether every user may pass through each folder on the way. */
+/** Whether every user may enter each folder of a path. */
 function isReachable(path: string): boolean {
   const isOpen = !existsSync(path) || (statSync(path).mode & 0o001) !== 0;
   return isOpen && (path === dirname(path) || isReachable(dirname(path)));
@@ -82,7 +82,7 @@ function copyPrograms(native: string, tell: (sentence: string) => void): string 
   openMachineFolder();
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
   spawnSync('chmod', ['-R', 'a+rX', draft]);
-  // To the disk before it has its name, after which nobody looks whether it is whole.
+  // Flushed to the disk before it gets its name, because later starts do not check whether it is whole.
   spawnSync('sync');
   if (existsSync(copy)) rmSync(draft, { recursive: true });
   else renameSync(draft, copy);
@@ -90,7 +90,7 @@ function copyPrograms(native: string, tell: (sentence: string) => void): string 
   return copy;
 }
 
-/** Whether there is a database for this data folder, here or where root keeps it. Makes nothing. */
+/** Whether a cluster exists for this data folder, there or where root keeps it. Creates nothing. */
 export function hasCluster(dataDir: string): boolean {
   return [dataDir, elsewhereOf(dataDir)].some((place) => existsSync(join(place, 'PG_VERSION')));
 }
@@ -99,7 +99,7 @@ function elsewhereOf(dataDir: string): string {
   return join(machineFolder, `data-${digest(dataDir)}`);
 }
 
-/** Data that exists stays where it is: a change of folder rights must never look like data loss. */
+/** Existing data stays where it is: a change of permissions must never look like data loss. */
 function chooseDataDir(wanted: string, tell: (sentence: string) => void): string {
   const elsewhere = elsewhereOf(wanted);
   mkdirSync(dirname(wanted), { recursive: true });

@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The first process of a PostgreSQL, as its data folder names it. */
+/** The main process of a PostgreSQL, from the lock file in its data folder. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: string;
   /** The folder of its unix socket. */
   readonly host: string;
-  /** The process of the server that started it; undefined if somebody else did, or that cannot be read. */
+  /** The process id of the server that started it; undefined if another program did, or it cannot be read. */
   readonly startedBy: number | undefined;
-  /** Whether the server that started it is gone, so that nobody will end it. */
+  /** Whether the server that started it is gone, so that nothing will end it. */
   readonly isOrphan: boolean;
 }
 
-/** A setting that PostgreSQL ignores: the process id of the server that started it, for servers that find it later. */
+/** A setting that PostgreSQL ignores: the process id of the server that started it, for later servers. */
 export const STARTED_BY = 'parley.started_by';
 
 /** The PostgreSQL that runs on this data folder, if any. */
@@ -25,26 +25,26 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
   return { pid, port, host, ...ownerOf(pid) };
 }
 
-/** The process that the lock file names, if it is another program: PostgreSQL is gone, and its number was given away. */
+/** The process id in the lock file, if it is that of another program: PostgreSQL is gone, and its id was given away. */
 export function findForeignPid(dataDir: string): number | undefined {
   const found = readLockFile(dataDir);
   return found && isForeign(found) ? found.pid : undefined;
 }
 
-/** Rolls back what is open and ends it ("fast shutdown"), without waiting for that. */
+/** Begins a fast shutdown, which rolls back open transactions; does not wait for it. */
 export function endPostmaster({ pid }: Postmaster): void {
   signal(pid, 'SIGINT');
 }
 
 interface LockFile {
   readonly pid: number;
-  /** The data folder as PostgreSQL was given it. */
+  /** The data folder as PostgreSQL received it. */
   readonly folder: string;
   readonly port: string;
   readonly host: string;
 }
 
-/** Reads `postmaster.pid`; undefined unless a process with that number lives. */
+/** Reads `postmaster.pid`; undefined unless a process with its id exists. */
 function readLockFile(dataDir: string): LockFile | undefined {
   const file = join(dataDir, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -53,20 +53,20 @@ function readLockFile(dataDir: string): LockFile | undefined {
   return pid > 0 && signal(pid, 0) ? { pid, folder, port, host } : undefined;
 }
 
-/** Whether a process is another program. One that may not be inspected counts as PostgreSQL. */
+/** Whether a process is another program. One that cannot be inspected counts as PostgreSQL. */
 function isForeign({ pid, folder }: LockFile): boolean {
   const self = describeProcess(pid);
   return self !== undefined && !`${self.command} `.includes(`/postgres -D ${folder} `);
 }
 
 /**
- * Who started a PostgreSQL, and whether it has lost that server. Its parent is the shell that watches it, whose parent is the server that started
- * both, until one of them is killed. A PostgreSQL without our setting was started by somebody else and is left alone.
+ * The server that started a PostgreSQL, and whether it is gone. The parent of a PostgreSQL is the shell that watches it, and the parent of
+ * the shell is the server, until one of them is killed. A PostgreSQL without our setting was started by another program and is left alone.
  */
 function ownerOf(pid: number): Pick<Postmaster, 'startedBy' | 'isOrphan'> {
   const self = describeProcess(pid);
-  const [, written] = new RegExp(`${STARTED_BY}=(\\d+)`).exec(self?.command ?? '') ?? [];
-  const startedBy = written === undefined ? undefined : Number(written);
+  const [, digits] = new RegExp(`${STARTED_BY}=(\\d+)`).exec(self?.command ?? '') ?? [];
+  const startedBy = digits === undefined ? undefined : Number(digits);
   const shell = self && describeProcess(self.parent);
   const isOrphan = startedBy !== undefined && shell !== undefined && shell.parent !== startedBy;
   return { startedBy, isOrphan };
@@ -83,11 +83,11 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 
 interface ProcessFacts {
   readonly parent: number;
-  /** Its arguments with a blank between them; empty for a zombie. */
+  /** Its arguments, separated by spaces; empty for a zombie. */
   readonly command: string;
 }
 
-/** The parent and command of a process; undefined if it is gone or may not be inspected. */
+/** The parent and command of a process; undefined if it is gone or cannot be inspected. */
 function describeProcess(pid: number): ProcessFacts | undefined {
   try {
     return existsSync('/proc/self/stat') ? readProc(pid) : askPs(pid);
@@ -98,7 +98,7 @@ function describeProcess(pid: number): ProcessFacts | undefined {
 
 function readProc(pid: number): ProcessFacts {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in brackets may hold anything; the state and the parent follow it.
+  // The name in brackets may contain anything; the state and the parent follow it.
   const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   return { parent: Number(parent), command };

@@ -4,8 +4,8 @@ import { findPostgresHome } from './postgresHome.js';
 import { findPostmaster } from './postmaster.js';
 
 /**
- * The address of the embedded PostgreSQL while a server runs it, so that a command can work beside that server; nothing
- * while it does not run. PostgreSQL itself notes its process, port and socket folder in its data.
+ * The URL of the embedded PostgreSQL while a server runs it, so that a command can connect beside that server; undefined while it does not
+ * run. PostgreSQL itself notes its process, port and socket folder in its data folder.
  */
 export function findRunningPostgres(dataDir: string): string | undefined {
   const home = findPostgresHome(path.resolve(dataDir, 'postgres'), () => undefined);

@@ -7,31 +7,31 @@ import { openMessages, type Messages } from './messages.js';
 import type { PostgresHome } from './postgresHome.js';
 import { findForeignPid, STARTED_BY } from './postmaster.js';
 
-/** How PostgreSQL is started. */
+/** Options of a start of PostgreSQL. */
 export interface LaunchOptions {
   readonly port: number;
   /** Server settings by their names in postgresql.conf, on top of the defaults. */
   readonly settings: Readonly<Record<string, string | number>>;
-  /** Told in a sentence when it ended by itself. */
+  /** Called with a sentence when PostgreSQL ended unexpectedly. */
   readonly tell: (sentence: string) => void;
 }
 
-/** A PostgreSQL that is looked after. */
+/** A supervised PostgreSQL. */
 export interface KeptPostgres {
   /** The folder of its unix socket. */
   readonly host: string;
   stop(): Promise<void>;
 }
 
-/** The most characters of its messages that are shown when it does not start. */
+/** The most characters of its messages in the error when it does not start. */
 const OUTPUT = 10_000;
 
-/** First and longest wait, in milliseconds, before it is started again. */
+/** The first and the longest wait before it is started again, in milliseconds. */
 const [FIRST_WAIT, LONGEST_WAIT] = [50, 5_000] as const;
 
 /**
- * Starts PostgreSQL and starts it again, on the same socket, whenever it ends before it is stopped: killed for its memory,
- * say. What was committed is there again. Rejects when the first start fails.
+ * Starts PostgreSQL, and starts it again on the same socket whenever it ends before it is stopped, for example because the system killed it
+ * for its memory. Committed data is there again. Rejects when the first start fails.
  */
 export async function keepPostgres(
   home: PostgresHome,
@@ -51,10 +51,10 @@ export async function keepPostgres(
       options.tell(
         `The embedded PostgreSQL ended unexpectedly; it is started again. It said:${said}`,
       );
-      const again = await insist(start, { signal, tell: options.tell });
+      const again = await retry(start, { signal, tell: options.tell });
       if (!again) return;
       running = again;
-      // Told to stop in the very moment it started.
+      // `stop` was called at the very moment of the start.
       if (signal.aborted) running.end();
     }
   };
@@ -68,15 +68,15 @@ export async function keepPostgres(
 }
 
 /**
- * Tries until it succeeds or is wanted no more: processes of the old one may hold on to its memory for a moment. Tells why it
- * fails once that has lasted as long as the longest wait.
+ * Retries until it succeeds or is aborted: processes of the previous PostgreSQL may hold its memory for a moment. Reports the failure once
+ * the wait is the longest.
  */
-async function insist<T>(
+async function retry<T>(
   attempt: () => Promise<T>,
   { signal, tell }: Pick<LaunchOptions, 'tell'> & { readonly signal: AbortSignal },
 ): Promise<T | undefined> {
   for (
-    let pause: number = FIRST_WAIT, isTold = false;
+    let pause: number = FIRST_WAIT, isReported = false;
     ;
     pause = Math.min(pause * 2, LONGEST_WAIT)
   ) {
@@ -84,19 +84,18 @@ async function insist<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (pause === LONGEST_WAIT && !isTold) tell(`It does not start: ${String(error)}`);
-      isTold ||= pause === LONGEST_WAIT;
+      if (pause === LONGEST_WAIT && !isReported) tell(`It does not start: ${String(error)}`);
+      isReported ||= pause === LONGEST_WAIT;
       await wait(pause, undefined, { ref: false, signal }).catch(() => undefined);
     }
   }
 }
 
 /**
- * The shell between us and postgres: it stops postgres when its input ends, which happens when
- * `stop` is called and also when this process dies without a word (`kill -9`), and it ends when
- * postgres ends. Arguments: the socket folder to remove afterwards, the process of another program that the lock file names or
- * nothing, then the command. A lock file that names this process counts for stale with PostgreSQL, as it does for pg_ctl; a
- * folder whose shared memory is in use is refused even so.
+ * The shell between this process and postgres. It stops postgres when its input ends, which happens when `stop` is called and also when
+ * this process is killed (`kill -9`), and it ends when postgres ends. Arguments: the socket folder to remove afterwards; the process id of
+ * another program that the lock file names, or an empty text; the command. PostgreSQL takes a lock file with this process id for stale, as
+ * it does for pg_ctl; it still refuses a folder whose shared memory is in use.
  */
 const watchdog = `
 sockets=$1; export PG_GRANDPARENT_PID="$2"; shift 2
@@ -109,14 +108,14 @@ kill -9 $watcher 2>/dev/null
 rm -rf "$sockets"
 exit $code`;
 
-/** PostgreSQL from one start to its end. */
+/** A process of PostgreSQL, from its start to its end. */
 interface Launched {
   readonly ended: Promise<void>;
-  /** Ends it in good order. */
+  /** Shuts it down cleanly. */
   end(): void;
 }
 
-/** Its messages: what ends it, and nothing of statements and the values in them. */
+/** Settings of its log: it shows why PostgreSQL ends, but no statements and none of their values. */
 const MESSAGES = {
   log_line_prefix: '%m [%p] ',
   log_min_messages: 'log',
@@ -178,6 +177,6 @@ async function waitUntilReady(shell: ChildProcess, messages: Messages): Promise<
     shell.once('error', fail);
     shell.once('exit', (code) => fail(new Error(`postgres ended with ${code}: ${output.trim()}`)));
   });
-  // What it says from here on is kept, too, but must not keep this process from ending.
+  // Later messages are kept, too, but must not keep this process from ending.
   (stderr as Unreferenced | null)?.unref(); // Node makes the pipe of a child a socket.
 }
