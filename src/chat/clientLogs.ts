@@ -3,17 +3,18 @@ import { saveClientLogs } from '../storage/clientLogs.js';
 import { assertOrigin, findChat } from './load.js';
 import type { ChatPorts } from './ports.js';
 
-/** What the client of a chat reports. */
+/** A report of the client of a chat. */
 export interface ClientReport {
   readonly sessionId: string;
   readonly logs: readonly Log[];
-  /** The `Origin` the request came with. */
+  /** The `Origin` of the request. */
   readonly origin: string | undefined;
 }
 
 /**
- * Keeps what a client reports of its part of a chat, for members who may read the result; also after the chat has ended. Of a
- * preview nothing is kept. Gives how many lines were. Fails with `SESSION_NOT_FOUND`, and for a page the bot does not allow.
+ * Stores what a client reports about its part of a chat, for members who may read the result; also after the chat has ended. Stores nothing
+ * of a preview. Returns the number of stored lines. Fails with `SESSION_NOT_FOUND`, and with `ORIGIN_NOT_ALLOWED` for a page that the bot
+ * does not allow.
  */
 export async function reportClientLogs(
   { pool }: Pick<ChatPorts, 'pool'>,

@@ -11,18 +11,18 @@ import type { ChatPorts } from './ports.js';
 import { recordsOf } from './records.js';
 import type { RunTurn } from './run.js';
 
-/** A turn that was run, and the reply to it; none where nobody called for the turn. */
+/** A turn that was run, and its reply; absent where no caller waits for one. */
 type PresentedTurn = RunTurn & { readonly reply?: ChatReply };
 
-/** What the write of a turn needs of the open turn. */
+/** The members of an open turn that writing it needs. */
 type OpenWrite = TurnPlace &
   TurnTarget &
   Pick<TurnInput, 'session'> & { readonly journal: Pick<EffectJournal, 'guard'> };
 
 /**
- * Writes a turn whole, with its reply where that is kept for a key, in one statement; then remembers the chat and announces
- * what changed. False, and nothing done, when it is not ours to write: another turn was committed before, the lease was lost,
- * or the key of a start is known already.
+ * Writes a turn whole, with its reply where that is kept for a key, in one statement; then remembers the chat and announces what changed.
+ * False, with nothing done, when the turn must not be written: another turn was committed before, the lease was lost, or the key of a start
+ * is known already.
  */
 export async function commit(
   ports: ChatPorts,
@@ -44,16 +44,16 @@ export async function commit(
 }
 
 function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: RunTurn): TurnWrite {
-  // Later than the turn before, also when the server of that one has a clock that is ahead.
+  // Later than the turn before, even if the clock of the server that wrote it is ahead.
   const at = chat ? Math.max(ran.at, chat.updatedAt + 1) : ran.at;
   const { isOutsideFlow } = ran;
   return { sessionId, turn, firstSeq, at, isOutsideFlow, ...recordsOf(ran, session) };
 }
 
-/** Announces that the log of the chat grew, and which bots have other results or counts. */
+/** Announces that the log of the chat grew, and the bots whose results or counts changed. */
 function announce(ports: ChatPorts, write: TurnWrite, { stack }: Session): void {
   const { sessionId, turn, results, counts, isOutsideFlow } = write;
-  // Nobody can watch a chat whose registration was not answered yet.
+  // Nobody can watch a chat before its registration was answered.
   if (turn > 0) ports.announce(sessionId, write);
   const bots = new Set<string>();
   const touched = isOutsideFlow ? stack.filter(({ resultId }) => resultId !== undefined) : [];
@@ -61,7 +61,7 @@ function announce(ports: ChatPorts, write: TurnWrite, { stack }: Session): void 
   for (const botId of bots) ports.announceResults(botId);
 }
 
-/** A turn as it was written, and the session it came to. */
+/** A turn as it was written, and the session after it. */
 export interface WrittenTurn extends TurnWrite {
   readonly session: Session;
   readonly guard: TurnGuard;
@@ -70,7 +70,7 @@ export interface WrittenTurn extends TurnWrite {
 /** The members of a chat that its turns never change. */
 export type ChatFace = Pick<ChatRow, 'id' | 'botId' | 'resultId' | 'isPreview' | 'allowedOrigins'>;
 
-/** Remembers a chat as its last turn left it; not one that has ended. */
+/** Remembers a chat as its last turn left it, unless it has ended. */
 export function remember(
   { recent }: Pick<ChatPorts, 'recent'>,
   { id, botId, resultId, isPreview, allowedOrigins }: ChatFace,
@@ -78,8 +78,8 @@ export function remember(
 ): void {
   if (isEnded) return recent.forget(id);
   const seq = firstSeq + events.length - 1;
-  const stand = { turn, seq, isEnded, updatedAt: at, fence: guard.fence, lease: null };
+  const progress = { turn, seq, isEnded, updatedAt: at, fence: guard.fence, lease: null };
   const face = { id, botId, resultId, isPreview, allowedOrigins };
-  // A session is plain JSON: this one and what would be read in its place are the same to the engine.
-  recent.note({ ...face, ...stand, state: session }, state.length);
+  // A session is plain JSON: the engine makes no difference between this one and one that is read.
+  recent.note({ ...face, ...progress, state: session }, state.length);
 }

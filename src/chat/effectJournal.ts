@@ -8,28 +8,28 @@ export interface NumberedEffect {
   readonly effect: Effect;
 }
 
-/** The result of an effect, and when it came, in milliseconds since 1970. */
+/** The result of an effect, and its time, in milliseconds since 1970. */
 export interface TimedResult {
   readonly result: EffectResult;
   readonly at: number;
 }
 
-/** Handles an effect. The signal, where there is one, is aborted when nobody needs the result any more. */
+/** Handles an effect. The signal, where there is one, is aborted when the result is no longer needed. */
 export type EffectWork = (abandoned?: AbortSignal) => Promise<EffectResult>;
 
-/** What the effects of a turn go through. */
+/** Stores the results of a turn's effects, so that a repeated turn does not request them again. */
 export interface EffectJournal {
-  /** When the turn began, as the engine is to see it: at its first attempt. */
+  /** When the first attempt at the turn began, in milliseconds since 1970: the time that the engine sees. */
   readonly beganAt: number;
-  /** The result of an effect: the one it had at an earlier attempt, or that of the work. */
+  /** The result of an effect: that of an earlier attempt, or that of the work. */
   resultOf(effect: NumberedEffect, work: EffectWork): Promise<TimedResult>;
-  /** A key for what the outside is to do once for an effect, however often the same turn is attempted. */
+  /** An idempotency key for a service outside: the same for an effect in all attempts at the turn. */
   callKey(number: number): string;
-  /** Under which condition the turn may be written now; undefined where it may not be. */
+  /** The condition under which the turn may be written now; undefined where it must not be written. */
   guard(): TurnGuard | undefined;
 }
 
-/** The journal of a chat's first turn, which no other process knows of; the keys are made of `origin`. */
+/** The journal of a chat's first turn, which no other process can attempt. Its keys are made of `origin`. */
 export function openUnleasedJournal(now: () => number, origin: unknown): EffectJournal {
   return {
     beganAt: now(),
@@ -42,7 +42,7 @@ export function openUnleasedJournal(now: () => number, origin: unknown): EffectJ
   };
 }
 
-/** A short name for a JSON value: the same for the same value, and nothing of it can be read from it. */
+/** A short hash of a JSON value, from which the value cannot be read. */
 export function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 40);
 }

@@ -11,9 +11,9 @@ export interface WebhookCall
 }
 
 /**
- * Continues a chat that waits at a webhook block with the body of the call, as if the client had reported a response with
- * status 200. Waits for the turn that is under way, which may be about to come to the block. Fails with `WEBHOOK_NOT_AWAITED`
- * where the chat does not wait there, so that a call that is sent twice has the effect of one.
+ * Continues a chat that waits at a webhook block with the body of the call, as if the client had reported a response with status 200. Waits
+ * for a running turn, which may be about to reach the block. Fails with `WEBHOOK_NOT_AWAITED` where the chat does not wait there, so that a
+ * call that is sent twice has the effect of one.
  */
 export function executeWebhook(
   ports: ChatPorts,

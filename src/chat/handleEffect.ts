@@ -21,9 +21,9 @@ export interface EffectTurn {
   readonly session: Session;
   /** Whether anybody can be watching the chat. */
   readonly isWatchable: boolean;
-  /** The key of this effect, for what the outside is to do once. */
+  /** The idempotency key of this effect for services outside. */
   readonly callKey: () => string;
-  /** Aborted when nobody needs the result any more. */
+  /** Aborted when the result is no longer needed. */
   readonly abandoned?: AbortSignal | undefined;
 }
 
@@ -34,22 +34,22 @@ export function reachesOutside(effect: Effect): boolean {
 }
 
 /**
- * Whether a result is kept for the next attempt at the turn. A payment that could not be prepared is not: it fails the call,
- * and is prepared again once somebody has repaired the account. Nor is whether one was made, which may have changed.
+ * Whether a result is stored for the next attempt at the turn. The failure to prepare a payment is not: it fails the call, and the payment
+ * is prepared again once somebody has repaired the account. Nor is the result of verifying a payment, which may have changed.
  */
 export function isResultKept(effect: Effect, result: EffectResult): boolean {
   if (effect.kind === 'verifyPayment') return false;
   return result.ok || effect.kind !== 'createPayment';
 }
 
-/** The block whose bubble says the text that comes, where that is streamed to whoever watches. */
+/** The block whose bubble says the text of an effect, where that text is streamed to watchers. */
 export function streamedBlock(effect: Effect): string | undefined {
   return effect.kind === 'forge' ? effect.saidBy : undefined;
 }
 
 /**
- * Handles an effect: a bot to load here, whatever else by the effect handlers, with what the chat may use of its workspace.
- * Text that is said next is streamed to whoever watches.
+ * Handles an effect: loads a linked bot itself, and passes all others to the effect handlers, with what the chat may use of its workspace.
+ * Text that the next bubble says is streamed to watchers.
  */
 export async function handleEffect(
   ports: ChatPorts,
@@ -80,7 +80,7 @@ export async function handleEffect(
   }
 }
 
-/** What an effect makes, and may send on, belongs to the result in which the answers of the open bot are stored. */
+/** Files that an effect creates or sends belong to the result in which the answers of the open bot are stored. */
 function keeperOf(
   { keepFile, findFile }: ChatPorts,
   { stack, settings }: Session,
@@ -95,7 +95,7 @@ function keeperOf(
   };
 }
 
-/** What the visitor sent in the turn that runs. */
+/** The visitor's message in the turn that runs. */
 function heardIn({ open }: Session): Heard | undefined {
   const event = open?.events.find(({ kind }) => kind === 'heard');
   if (event?.kind !== 'heard') return undefined;
@@ -104,8 +104,8 @@ function heardIn({ open }: Session): Heard | undefined {
 }
 
 /**
- * Prepares a payment, and notes which chat waits for it, so that the provider's message finds the chat. What the chat was
- * asked to pay before is withdrawn, or it could be paid as well: a chat leaves its payment without an answer by a command.
+ * Prepares a payment and stores which chat waits for it, so that the provider's message finds the chat. Earlier payments of the chat are
+ * withdrawn, or they could be paid as well: a command lets a chat leave its payment without an answer.
  */
 async function preparePayment(
   ports: ChatPorts,
@@ -124,7 +124,7 @@ async function preparePayment(
   return (await withdrawEarlier(ports, { effect, place, prepared })) ?? result;
 }
 
-/** Gives the failure, if one of them may still be paid. */
+/** Returns the failure if an earlier payment may still be made. */
 async function withdrawEarlier(
   ports: ChatPorts,
   {
@@ -138,8 +138,8 @@ async function withdrawEarlier(
   },
 ): Promise<EffectResult | undefined> {
   for (const earlier of await findOpenPayments(ports.pool, prepared)) {
-    const asked = { kind: 'verifyPayment', provider, isTest, ...earlier } as const;
-    const withdrawn = await askPayment(ports, asked, place);
+    const request = { kind: 'verifyPayment', provider, isTest, ...earlier } as const;
+    const withdrawn = await askPayment(ports, request, place);
     if (!withdrawn.ok) return withdrawn;
   }
   return undefined;

@@ -16,16 +16,16 @@ import { assertOpen, isOver, placeAfter } from './load.js';
 import type { ChatPorts } from './ports.js';
 import { outsideFlow } from './run.js';
 
-/** How far a chat has come. */
+/** A position in a chat. */
 export interface ChatPoint {
   readonly turn: number;
   readonly lastSeq: number;
 }
 
 /**
- * Lets a person take a chat over (`PAUSED`), gives it back to the bot (`OPEN`), which goes on at the input it waits at, or
- * ends it (`CLOSED`). Closing waits for nothing: a turn that is under way finds the chat over. One that is closed stays so
- * (`SESSION_ENDED`), also a preview that had ended by itself.
+ * Lets a member take a chat over (`PAUSED`), gives it back to the bot (`OPEN`), which continues at the input where it waits, or ends it
+ * (`CLOSED`). Closing waits for nothing: a running turn finds that the chat has ended. A closed chat stays closed (`SESSION_ENDED`), and so
+ * does a preview that ended by itself.
  */
 export async function setChatStatus(
   ports: ChatPorts,
@@ -43,12 +43,12 @@ export async function setChatStatus(
   if (status !== 'CLOSED') return withChatLock(ports, { sessionId }, { attempt });
   const until = ports.now() + ports.timeouts.turnWithin;
   const point = await retryUntilDone(ports, { sessionId, until }, attempt);
-  // What is still being streamed is for nobody; where its process cannot be reached, it comes to its end by itself.
+  // Nobody will read what is still being streamed. If its process cannot be reached, the stream ends by itself.
   await stopStream(ports.pool, { sessionId, turn: point.turn - 1 }).catch(() => false);
   return point;
 }
 
-/** Says something to the visitor of a chat in the bot's place, whether or not the chat was taken over. */
+/** Sends a message to the visitor of a chat in the bot's place, whether or not the chat was taken over. */
 export async function postAgentMessage(
   ports: ChatPorts,
   { sessionId, text }: { readonly sessionId: string; readonly text: string },
@@ -88,7 +88,7 @@ function pointOf({ turn, seq }: Pick<ChatRow, 'turn' | 'seq'>): ChatPoint {
   return { turn, lastSeq: seq };
 }
 
-/** Ends whatever lease there is: what its holder would still write is refused. Undefined when another was faster. */
+/** Writes a turn and ends any lease: what its holder would still write is refused. Undefined when another turn was faster. */
 async function write(
   ports: ChatPorts,
   chat: ChatRow,

@@ -7,25 +7,25 @@ import type { ChatPorts } from './ports.js';
 /** The idempotency key of a call. */
 export interface Idempotency {
   readonly key: string;
-  /** Of all that was sent besides. */
+  /** The hash of everything else that was sent. */
   readonly requestHash: string;
 }
 
-/** A key, and where it holds: in a chat, or for starts of a bot. */
+/** A key and its scope: a chat, or the starts of a bot. */
 export interface ScopedIdempotency extends Idempotency {
   readonly scope: string;
-  /** Where the reply may be kept: with its chat. */
+  /** Where the reply may be stored: with its chat. */
   readonly shardKeys: readonly string[];
 }
 
-/** The keys of a chat hold in it. */
+/** The scope of the keys of a chat. */
 export function scopeOf(sessionId: string): Pick<ScopedIdempotency, 'scope' | 'shardKeys'> {
   return { scope: sessionId, shardKeys: [shardKeyOf(sessionId)] };
 }
 
 /**
- * Starts something once for a key: the same call within a day gets the reply that was kept. `run` gives nothing where the
- * key was written meanwhile. Within this process calls with one key wait for each other.
+ * Starts something once for a key: the same call within a day gets the reply that was kept. `run` returns undefined where the key was
+ * written meanwhile. Within this process, calls with the same key wait for each other.
  */
 export async function runOnce(
   ports: ChatPorts,
@@ -40,7 +40,7 @@ export async function runOnce(
   return once ? ports.mutex(`${once.scope} ${once.key}`, attempt) : attempt();
 }
 
-/** The reply that was kept, for the same request; `IDEMPOTENCY_MISMATCH` for another. */
+/** The kept reply, for the same request; fails with `IDEMPOTENCY_MISMATCH` for another. */
 export function replyAgain(kept: KeptReply, once: Idempotency | undefined): ChatReply {
   if (kept.requestHash !== once?.requestHash) {
     throw new Failure('IDEMPOTENCY_MISMATCH', 'This idempotency key was used for another request');
@@ -49,11 +49,11 @@ export function replyAgain(kept: KeptReply, once: Idempotency | undefined): Chat
   return { ...reply.raw, ...reply };
 }
 
-/** What of a reply is stored: all members of it can be made from these. */
+/** The stored members of a reply, from which all others follow. */
 type StoredReply = Pick<ChatReply, 'sessionId' | 'turn' | 'lastSeq' | 'publishedAt' | 'raw'>;
 
 function storedReply(text: string): StoredReply {
-  // Written by `keptReplyOf` alone.
+  // Only `keptReplyOf` writes it.
   const { publishedAt, ...stored } = JSON.parse(text) as StoredReply;
   return publishedAt ? { ...stored, publishedAt: new Date(publishedAt) } : stored;
 }

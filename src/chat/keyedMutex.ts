@@ -2,26 +2,26 @@ import { Mutex, withTimeout } from 'async-mutex';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 
-/** How many calls of one key may wait before more are refused. */
+/** The most calls of one key that may wait; further ones are refused. */
 const MAX_WAITING = 64;
 
 /**
- * The number of calls after which the empty queues are deleted together. Deleting each key by itself makes V8 rebuild the map's table all
- * the time, and a table that has become old keeps its successors alive.
+ * The number of calls after which all empty queues are deleted. Deleting each key by itself would make V8 rebuild the map's table all the
+ * time, and a table in the old space keeps its successors alive.
  */
 const SWEPT_AFTER = 256;
 
 /**
- * Runs the work of one key after the other, in order of arrival, and that of different keys side by side.
- * Fails with `SESSION_BUSY` when too many wait, or this one waits for longer than `waitAtMost` milliseconds: then it is not done.
+ * Runs the work of one key in order of arrival, and that of different keys side by side. Fails with `SESSION_BUSY` when too many calls
+ * wait, or this one waits for longer than `waitAtMost` milliseconds: then its work is not done.
  */
 export interface KeyedMutex {
   <T>(key: string, work: () => Promise<T>, waitAtMost?: number): Promise<T>;
-  /** Whether work of this key is under way, so that more of it would wait. */
+  /** Whether work of this key is running, so that more of it would wait. */
   isBusy(key: string): boolean;
 }
 
-/** For the calls of one process, which it spares lost races; between processes the guarded write decides. */
+/** A mutex for the calls of one process, which saves lost races; between processes the guarded write decides. */
 export function createKeyedMutex(): KeyedMutex {
   let queues = new Map<string, { readonly mutex: Mutex; length: number }>();
   let calls = 0;

@@ -23,33 +23,32 @@ import type { ChatPorts } from './ports.js';
 
 /** The journal of a turn that more than one process may attempt. */
 export interface LeasedJournal extends EffectJournal {
-  /** Runs the attempt, and releases the lease in the end unless it gave something: then the turn was written. */
+  /** Runs the attempt, and then releases the lease unless the attempt returned something: then the turn was written. */
   during<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** Whether the lease was ours at some time: then there may have been effects outside, and the turn cannot be run again. */
+  /** Whether this process held the lease at some time: then effects may have reached the outside, and the turn cannot be run again. */
   wasLeased(): boolean;
 }
 
 /**
- * `free`: there were no effects outside, so the turn can be run again. `held`: the lease is ours. `overtaken`: another process
- * has it, and there were no effects outside. `lost`: it was ours, and is not any more.
+ * `free`: no effect has reached the outside, so the turn can be run again. `held`: the lease is ours. `overtaken`: another process has it,
+ * and no effect has reached the outside. `lost`: it was ours, and no longer is.
  */
 type LeaseState = 'free' | 'held' | 'overtaken' | 'lost';
 
 /**
- * The journal of the next turn of a chat; `message` is what the turn is for. The lease is taken before the first effect that
- * reaches outside, or at once where an earlier holder left it: then the results that one had are known here. Every result is
- * stored before the next effect outside, so that whoever repeats the turn comes to the same effects, and none is handled
- * again that has a result. An effect that is being handled outside is abandoned when the lease is lost. Undefined when
- * another process was faster.
- * Where it is not known whether a reply is kept for the key of the call, that is found out before the first effect outside.
+ * The journal of the next turn of a chat; `message` is the message of the turn. The lease is taken before the first effect that reaches
+ * outside; or at once, with the results so far, where an earlier holder left it. Every result is stored before the next effect outside, so
+ * that whoever repeats the turn comes to the same effects and handles none again that has a result. When the lease is lost, an effect that
+ * is being handled outside is abandoned. If it is not known whether a reply is kept for the key of the call, that is checked before the
+ * first effect outside. Undefined when another process was faster.
  */
 export async function openJournal(
   ports: ChatPorts,
   { id: sessionId, turn, fence, lease, kept }: ChatRow,
   { message, once }: Pick<ContinueRequest, 'message' | 'once'>,
 ): Promise<LeasedJournal | undefined> {
-  // Fields, and no getters: each literal with getters has a hidden class of its own, which V8 keeps, with all they can reach,
-  // until it collects its old space.
+  // Fields instead of getters: each literal with getters has a hidden class of its own, which V8 keeps, with everything that is reachable
+  // from it, until it collects its old space.
   const open: OpenJournal = {
     ports,
     place: { sessionId, turn: turn + 1, fence, lasts: ports.timeouts.leaseLasts },
@@ -82,16 +81,20 @@ interface OpenJournal extends LeasedJournal {
   /** When the lease was last known to be ours, in milliseconds since 1970. */
   heldAt: number;
   renewing?: NodeJS.Timeout;
-  /** Aborted when the lease is lost; there since it was taken. */
+  /** Aborted when the lease is lost; set when it is taken. */
   abandoned?: AbortController;
   /** Results that are not stored yet. */
   unstored: readonly (NumberedEffect & TimedResult)[];
-  /** What earlier holders stored, by the number of the effect. */
+  /** The entries of earlier holders, by the number of the effect. */
   earlier: ReadonlyMap<number, JournalEntry>;
 }
 
-/** Ends a turn that is not ours any more; what it came to is thrown away. */
-const OVER: EffectResult = { ok: false, error: 'another process takes this turn', isFinal: true };
+/** Ends a turn that is no longer ours; it is discarded. */
+const OVERTAKEN: EffectResult = {
+  ok: false,
+  error: 'another process takes this turn',
+  isFinal: true,
+};
 
 async function resultOf(
   open: OpenJournal,
@@ -104,19 +107,19 @@ async function resultOf(
     return { result: known.result, at: known.at };
   }
   const isOutside = reachesOutside(numbered.effect);
-  if (isOutside && !(await mayReachOutside(open))) return { result: OVER, at: now() };
+  if (isOutside && !(await mayReachOutside(open))) return { result: OVERTAKEN, at: now() };
   const result = isOutside ? await handleWhileOurs(open, numbered, work) : await work();
   const at = now();
   if (isResultKept(numbered.effect, result)) {
     open.unstored = [...open.unstored, { ...numbered, result, at }];
   }
   const isOurs = !isOutside || (await renew(open));
-  return { result: isOurs ? result : OVER, at };
+  return { result: isOurs ? result : OVERTAKEN, at };
 }
 
 /**
- * Whoever closes a chat announces it: the lease is then looked at before it is due, and found lost. Not while a reply is
- * streamed, which is announced all the time; that one is stopped by its stream.
+ * Closing a chat announces it: the lease is then checked before it is due, and found lost. Not while a reply is streamed, which is
+ * announced all the time; such a reply is stopped by its stream.
  */
 async function handleWhileOurs(
   open: OpenJournal,
@@ -141,7 +144,7 @@ async function renewWhenNotified(open: OpenJournal, isHandled: AbortSignal): Pro
   }
 }
 
-/** The lease must be ours for a while, and all results until now be stored. */
+/** Makes sure that the lease is ours for a while, and that all results so far are stored. */
 async function mayReachOutside(open: OpenJournal): Promise<boolean> {
   if (open.state === 'free') return take(open);
   const isFresh = open.ports.now() - open.heldAt < open.place.lasts / 2;
@@ -167,7 +170,7 @@ async function take(open: OpenJournal): Promise<boolean> {
   return true;
 }
 
-/** Of a turn that broke off: with the results it had, it goes the same way again, and at the same time of the day. */
+/** Takes over a turn that broke off: with the results it had, it takes the same path again, at the same time of the day. */
 async function takeOver(open: OpenJournal): Promise<boolean> {
   if (!(await take(open))) return false;
   const entries = await readJournal(open.ports.pool, open.place);
@@ -176,7 +179,7 @@ async function takeOver(open: OpenJournal): Promise<boolean> {
   return true;
 }
 
-/** Holds the lease for longer and stores the results that came; false when it is not ours any more. */
+/** Extends the lease and stores the results so far; false when the lease is no longer ours. */
 async function renew(open: OpenJournal): Promise<boolean> {
   if (open.state !== 'held') return false;
   const { ports, place, unstored } = open;
@@ -215,7 +218,7 @@ function entryOf({ number, effect, result, at }: NumberedEffect & TimedResult): 
   return { number, hash: hashOf(effect), result, at };
 }
 
-/** Another message in the same turn is another turn. */
+/** Another message in the same turn makes it another turn. */
 function hashOfTurn({ place: { sessionId, turn }, message }: OpenJournal): string {
   return hashOf([sessionId, turn, message]);
 }

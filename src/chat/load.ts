@@ -5,7 +5,7 @@ import { loadChat, type ChatRow } from '../storage/hot/chats.js';
 import type { ContinueRequest, TurnPlace } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 
-/** Which chat, and the idempotency key of the call: the chat is loaded with the reply kept for it. */
+/** A chat, and the idempotency key of the call: the chat is loaded with the reply kept for it. */
 export type ChatRef = Pick<ContinueRequest, 'sessionId' | 'once'>;
 
 /** The chat, or `SESSION_NOT_FOUND`. */
@@ -18,14 +18,14 @@ export async function findChat(
   return chat;
 }
 
-/** Where the next turn of a chat stands. */
+/** The place of the next turn of a chat. */
 export function placeAfter({ id, turn, seq }: ChatRow): TurnPlace {
   return { sessionId: id, turn: turn + 1, firstSeq: seq + 1 };
 }
 
 const DAY = 86_400_000;
 
-/** A chat that is over, or has rested for too long, does not go on: `SESSION_ENDED`, `SESSION_EXPIRED`. */
+/** Refuses a chat that has ended (`SESSION_ENDED`) or has rested for too long (`SESSION_EXPIRED`). */
 export function assertOpen(ports: Pick<ChatPorts, 'now' | 'sessionIdleDays'>, chat: ChatRow): void {
   if (isOver(chat)) throw new Failure('SESSION_ENDED', 'This chat has ended; start a new one');
   if (ports.now() - chat.updatedAt > ports.sessionIdleDays * DAY) {
@@ -33,14 +33,14 @@ export function assertOpen(ports: Pick<ChatPorts, 'now' | 'sessionIdleDays'>, ch
   }
 }
 
-/** Whether nothing can make it go on: a preview that ended by itself may be continued. */
+/** Whether a chat has ended for good; a preview that ended by itself may be continued. */
 export function isOver({ isEnded, isPreview, state }: ChatRow): boolean {
   return isEnded && (!isPreview || upgradeSession(state).isClosed === true);
 }
 
 /**
- * Refuses a page that the bot does not allow, before anything is executed.
- * An empty list allows all; a request without an origin comes from a page of this server, or from none, and is allowed.
+ * Refuses a page that the bot does not allow, before anything is executed. An empty list allows all; a request without an origin comes from
+ * a page of this server, or from no page, and is allowed.
  */
 export function assertOrigin(allowed: readonly string[], origin: string | undefined): void {
   if (origin === undefined || allowed.length === 0 || allowed.includes(origin)) return;

@@ -11,8 +11,8 @@ import { shardKeyOf } from '../storage/shardKeys.js';
 import type { ChatPorts } from './ports.js';
 
 /**
- * Finds the bot a link leads to: what is published of it, its draft in a preview, and only in the workspace of the chat's
- * own bot. The result names its flow and, for the answers given in it, a new result.
+ * Finds the bot that a link leads to, only in the workspace of the chat's own bot: its published flow, or its draft in a preview. The
+ * result names its flow and a new result for the answers given in it.
  */
 export async function loadBot(
   ports: ChatPorts,
@@ -26,7 +26,7 @@ export async function loadBot(
   return { ok: true, value: { botId, flowId: flow.id, resultId: newResultId(shardKey) } };
 }
 
-/** The id of the flow that such a result names; none where no bot was found. */
+/** The id of the flow in such a result; undefined where no bot was found. */
 export function loadedFlowId(result: EffectResult): string | undefined {
   const bot = result.ok ? loadedBotSchema.safeParse(result.value).data : undefined;
   return bot?.flowId;

@@ -11,21 +11,21 @@ import type { ReplySink } from '../integrations/effectOrigin.js';
 
 /** A reply that is being streamed to whoever watches the chat. */
 export interface OpenReply extends ReplySink {
-  /** Settles when all text was written. */
+  /** Resolves when all text was written. */
   close(): Promise<void>;
 }
 
-/** Milliseconds between two writes, for text that comes little by little. */
+/** Milliseconds between two writes of text that comes little by little. */
 const APART = 100;
-/** The number of characters from which text is written at once. */
+/** The number of waiting characters from which text is written at once. */
 const MOST_WAITING = 500;
-/** The number of intervals without text after which the stream is marked as alive, and finds out whether to stop. */
+/** The number of intervals without text after which the stream is marked as alive, and a request to stop it is noticed. */
 const QUIET_INTERVALS = 10;
 
 /**
- * Opens the stream of a reply, which shows watchers at once what the visitor sent. Text is written in batches, each followed
- * by a wake-up, so that watchers on any process see it; a batch that cannot be written is tried again with the next. Each
- * write finds out whether the stream is to stop, and then aborts `stopped`.
+ * Opens the stream of a reply, which shows watchers at once what the visitor sent. Text is written in batches, each followed by a wake-up,
+ * so that watchers on any process see it; a batch that cannot be written is written with the next. Each write checks whether the stream is
+ * to stop, and then aborts `stopped`.
  */
 export async function openReply(ports: ChatPorts, place: StreamPlace): Promise<OpenReply> {
   const { sessionId } = place;
@@ -56,7 +56,7 @@ export async function openReply(ports: ChatPorts, place: StreamPlace): Promise<O
     stopped: stopped.signal,
     say(text) {
       waiting += text;
-      // What comes first, or after a silence, is shown at once.
+      // The first text, also after a silence, is written at once.
       const isFirst = quietIntervals > 0 || !hasBegun;
       hasBegun = true;
       if (isFirst || waiting.length >= MOST_WAITING) write();
@@ -69,7 +69,7 @@ export async function openReply(ports: ChatPorts, place: StreamPlace): Promise<O
   };
 }
 
-/** Takes back what was shown of a turn that failed. */
+/** Withdraws what was shown of a turn that failed. */
 export async function withdrawReply(
   ports: ChatPorts,
   turn: Pick<StreamPlace, 'sessionId' | 'turn'>,
@@ -78,7 +78,7 @@ export async function withdrawReply(
   ports.announceText(turn.sessionId);
 }
 
-/** Deletes what was streamed up to a turn that is written now, whoever wrote it. Where that fails, retention does it. */
+/** Deletes what was streamed up to a turn that is written, whoever wrote it. Where that fails, retention deletes it. */
 export async function forgetReply(
   { pool }: ChatPorts,
   turn: Pick<StreamPlace, 'sessionId' | 'turn'>,
@@ -86,16 +86,16 @@ export async function forgetReply(
   await closeStream(pool, turn).catch(() => undefined);
 }
 
-/** Whose reply is to be stopped. */
+/** A request to stop a reply. */
 interface StopRequest {
   readonly sessionId: string;
-  /** The `Origin` the request came with. */
+  /** The `Origin` of the request. */
   readonly origin: string | undefined;
 }
 
 /**
- * Stops the reply of a chat that some process streams: what was said so far is the reply, and the turn goes on.
- * False when nothing is being streamed. Fails with `SESSION_NOT_FOUND`, and for a page the bot does not allow.
+ * Stops the reply that some process streams in a chat: the text so far is the reply, and the turn continues. False when nothing is being
+ * streamed. Fails with `SESSION_NOT_FOUND`, and with `ORIGIN_NOT_ALLOWED` for a page that the bot does not allow.
  */
 export async function stopReply(ports: ChatPorts, request: StopRequest): Promise<boolean> {
   const chat = await findChat(ports, { sessionId: request.sessionId });

@@ -6,44 +6,44 @@ import type { Idempotency, ScopedIdempotency } from './idempotency.js';
 
 /** The webhook block at which a chat has to wait. */
 export interface AwaitedAt {
-  /** The bot that the chat is of, or one that is open in it. */
+  /** The bot of the chat, or one that is open in it. */
   readonly botId: string;
   readonly blockId: string;
 }
 
-/** What continues a chat. */
+/** A request to continue a chat. */
 export interface ContinueRequest {
   readonly sessionId: string;
   readonly message?: UserMessage | undefined;
-  /** How many turns the caller has seen: with another number nothing is done. */
+  /** The number of turns that the caller has seen: with another number nothing is done. */
   readonly expectedTurn?: number | undefined;
-  /** Set for a call of a webhook, which continues the chat only from there. */
+  /** Set for a call of a webhook: the chat continues only if it waits there. */
   readonly awaitedAt?: AwaitedAt | undefined;
   /** The idempotency key of the call: a second call with it gets the reply of the first. */
   readonly once?: Idempotency | undefined;
-  /** The `Origin` the request came with. */
+  /** The `Origin` of the request. */
   readonly origin?: string | undefined;
   /** The address of the client, for which turns of restricted previews are counted (`previewGate.ts`). */
   readonly clientAddress: string;
 }
 
-/** Where a turn stands in its chat. */
+/** The position of a turn in its chat. */
 export interface TurnPlace {
   readonly sessionId: string;
-  /** From 1, the start; 0 for a chat that is only registered. */
+  /** 1 for the start; 0 for a chat that is only registered. */
   readonly turn: number;
   /** The number of its first event. */
   readonly firstSeq: number;
 }
 
-/** What a turn runs on. */
+/** The input of a turn. */
 export interface TurnInput extends TurnPlace {
   /** The session before the turn. */
   readonly session: Session;
   readonly input: Exclude<StepInput, { type: 'answer' }>;
-  /** What the effects of the turn go through. */
+  /** The journal of the turn's effects. */
   readonly journal: EffectJournal;
-  /** The client's; absent where a restricted preview has come through the gate already. */
+  /** The address of the client; absent where a restricted preview has passed the gate already. */
   readonly clientAddress?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface NextTurn {
   readonly bot?: undefined;
 }
 
-/** What a turn is written with, besides what it came to. */
+/** What a turn is written with, besides its outcome. */
 export type TurnTarget = (FirstTurn | NextTurn) & {
   /** The key under which its reply is kept. */
   readonly once?: ScopedIdempotency | undefined;

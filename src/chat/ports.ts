@@ -11,21 +11,21 @@ import type { WrittenEvents } from '../storage/events.js';
 import type { KeyedMutex } from './keyedMutex.js';
 import type { PreviewGate } from './previewGate.js';
 
-/** What the addresses in a message are at this server. */
+/** The uploads that the addresses in a message name. */
 export interface NamedUploads {
   readonly uploads: readonly Upload[];
-  /** Those that are not of an upload of the chat. */
+  /** The addresses that name no upload of the chat. */
   readonly refusedUploads: readonly RefusedUpload[];
 }
 
-/** All that chats need of the rest of the server; given by `app.ts`, faked in tests. */
+/** Everything that chats need of the rest of the server; provided by `app.ts`, faked in tests. */
 export interface ChatPorts {
   readonly pool: Pool;
   /** Writes the turns. */
   readonly turns: TurnWriter;
   readonly findPublished: FindPublished;
   readonly findReply: FindReply;
-  /** The connections of those who watch, so that turns never wait for them. */
+  /** The connections for watchers, so that turns never wait for them. */
   readonly watchPool: Pool;
   readonly flows: FlowStore;
   /** Chats as this process wrote them last. */
@@ -36,23 +36,26 @@ export interface ChatPorts {
     sessionId: string,
     origin?: EffectOrigin,
   ): Promise<EffectResult>;
-  /** Keeps the turns of one chat apart within this server. */
+  /** Runs the turns of one chat one after the other within this process. */
   readonly mutex: KeyedMutex;
-  /** Says that a chat's log grew, and what this process wrote to it; to other processes without data, may be lost or doubled. */
+  /**
+   * Announces that a chat's log grew, and what this process wrote to it. Other processes get no data, and may miss an announcement or get
+   * it twice.
+   */
   announce(sessionId: string, written?: WrittenEvents): void;
-  /** Says, in the same way, that more is there of a reply that is being streamed. */
+  /** Announces, in the same way, more text of a reply that is being streamed. */
   announceText(sessionId: string): void;
-  /** Says that the results and counts of a bot changed, in the same way. */
+  /** Announces, in the same way, that the results and counts of a bot changed. */
   announceResults(botId: string): void;
   /** Milliseconds since 1970. */
   now(): number;
   /** Days without a turn after which a chat expires. */
   readonly sessionIdleDays: number;
-  /** Settles when the log of a chat may have grown, after `atMost` milliseconds, or when `enough` is aborted. */
+  /** Resolves when the log of a chat may have grown, after `atMost` milliseconds, or when `enough` is aborted. */
   untilNotified(sessionId: string, atMost: number, enough?: AbortSignal): Promise<void>;
-  /** The uploads of a chat at these addresses, which are kept from now on, and what is at this server and is none. */
+  /** Claims the uploads of a chat at these addresses, which are kept from then on; names the addresses at this server that are none. */
   claimUploads(chat: ChatFiles, addresses: readonly string[]): Promise<NamedUploads>;
-  /** Stores a file that was made for a chat, and gives its address. */
+  /** Stores a file that was made for a chat, and returns its address. */
   keepFile(made: MadeFile, owner: ChatOwner): Promise<string>;
   /** The file at an address, if it belongs to this chat. */
   findFile(address: string, owner: ChatOwner): Promise<ReadFile | undefined>;
@@ -67,7 +70,7 @@ export interface TurnTimeouts {
   readonly leaseLasts: number;
   /** How long a message waits for the turns before it, in this and in other processes. */
   readonly turnWithin: number;
-  /** How long one turn may take in all: what it still asks of the outside then is refused, which ends it. */
+  /** How long one turn may take in all: further effects are then refused, which ends it. */
   readonly turnLasts: number;
   /** The same for a turn of a restricted preview. */
   readonly restrictedTurnLasts: number;

@@ -1,6 +1,6 @@
 import { Failure } from '../errors/errors.js';
 
-/** How many turns of restricted previews one process takes at a time. */
+/** The most turns of restricted previews that one process runs at a time. */
 export interface PreviewGateLimits {
   readonly perAddress: number;
   readonly inAll: number;
@@ -16,15 +16,15 @@ class PreviewsBusy extends Failure {
     super('PREVIEWS_BUSY', 'Too many restricted previews run now; try again');
   }
 
-  /** A turn of a restricted preview takes no longer, as a rule. */
+  /** In seconds: a turn of a restricted preview takes no longer, as a rule. */
   override get retryAfter(): number {
     return 1;
   }
 }
 
-/** Makes the gate of a process. */
+/** Creates the gate of a process. */
 export function createPreviewGate({ perAddress, inAll } = PREVIEW_GATE): PreviewGate {
-  /** The address of each turn that runs. */
+  /** The client address of each running turn. */
   const running: string[] = [];
   return async (address, work) => {
     const own = running.filter((other) => other === address);

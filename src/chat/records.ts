@@ -6,7 +6,7 @@ import type {
   TurnWrite,
 } from '../storage/hot/turnWrite.js';
 
-/** What a finished turn writes, by where it goes; `before` is the session it began with. */
+/** The rows that a finished turn writes, by table; `before` is the session with which it began. */
 export function recordsOf(
   turn: StepResult,
   before?: Session,
@@ -23,7 +23,7 @@ export function recordsOf(
   };
 }
 
-/** Of each result the last row: a turn that leaves a bot and comes back to it records its result more than once. */
+/** The last row of each result: a turn that leaves a bot and comes back to it records its result more than once. */
 function rowsOf({ records }: StepResult): Pick<TurnWrite, 'answers' | 'results'> {
   const answers: AnswerRecord[] = [];
   const results = new Map<string, ResultRecord>();
@@ -34,20 +34,20 @@ function rowsOf({ records }: StepResult): Pick<TurnWrite, 'answers' | 'results'>
   return { answers, results: [...results.values()] };
 }
 
-/** Whether a chat that was only registered, with an earlier result, begins to run now and replaces the earlier answers. */
+/** Whether a chat that was only registered, with an earlier result, starts to run now and replaces the earlier answers. */
 function replacesAnswers(session: Session, before: Session | undefined): boolean {
   const { replacesAnswers: isWanted = false } = session.settings;
   return isWanted && before?.phase === 'registered' && session.phase !== 'registered';
 }
 
-/** What is counted of one bot's flow: of each kind how often what id. */
+/** Counts of one bot's flow: totals by kind and id. */
 interface Counts extends Omit<CountsRecord, 'parts'> {
   readonly totals: Map<Counting['kind'], Map<string, number>>;
 }
 
 type Counting = Omit<TraceEntry, 'kind'> & { readonly kind: TraceEntry['kind'] | 'left' };
 
-/** Where a chat rests it counts as left, until it goes on: the turn subtracts it from there and adds it here. */
+/** A chat counts as left at the block where it rests until it continues: the turn subtracts it there and adds it where it rests now. */
 function countsOf({ session, trace }: StepResult, before: Session | undefined): CountsRecord[] {
   const counts: Counts[] = [];
   for (const entry of trace) add(counts, entry, 1);
@@ -78,7 +78,7 @@ function partsOf(totals: Counts['totals']): CountsRecord['parts'] {
   return parts;
 }
 
-/** The block a live chat rests at; none when it has ended. */
+/** The block where a live chat rests; undefined when it has ended. */
 function restOf(session: Session | undefined): Counting | undefined {
   const frame = session?.stack.at(-1);
   const isLive = session && !session.settings.isPreview && session.phase === 'running';

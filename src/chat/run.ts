@@ -21,9 +21,9 @@ import { withdrawReply } from './openReply.js';
 import type { TurnInput } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 
-/** How many effects one turn may have, so that no flow can spin. */
+/** The most effects of one turn, so that no flow can spin. */
 const MAX_EFFECTS = 50;
-/** How many e-mails one turn may send. */
+/** The most e-mails that one turn may send. */
 const MAX_EMAILS = 5;
 
 /** A turn that was run. */
@@ -32,13 +32,13 @@ export interface RunTurn extends StepResult {
   readonly at: number;
   /** Whether a reply may have been streamed, which is deleted once the turn is written. */
   readonly mayHaveStreamed: boolean;
-  /** Whether something happened in the chat although its flow did not run, as when a person answers in its place. */
+  /** Whether something happened in the chat although its flow did not run, as when a member answers in its place. */
   readonly isOutsideFlow?: true;
 }
 
 /**
- * Runs a turn: step, handle the effect, step again with its result, until the chat waits or ends. Writes nothing. Turn 0 only
- * registers the chat; in a chat that a person has taken over, the message is noted for them and the bot says nothing.
+ * Runs a turn: step, handle the effect, step again with its result, until the chat waits or ends. Writes nothing. Turn 0 only registers the
+ * chat. In a chat that a member has taken over, the message is recorded for the member and the bot says nothing.
  */
 export async function run(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
   const { turn, session, clientAddress } = open;
@@ -53,7 +53,7 @@ export async function run(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
   });
 }
 
-/** A turn of people: it only has events, and the session stays as it is, but for what is given. */
+/** A turn without a step of the engine: it only has the given events, and the given session is stored. */
 export function outsideFlow(
   ports: Pick<ChatPorts, 'now'>,
   session: Session,
@@ -80,7 +80,7 @@ function eventsForAgents({ session, input }: TurnInput): TurnEvent[] {
   return [...received, ...progressSoFar(session), { kind: 'turnEnd', isEnded: false }];
 }
 
-/** Where the turn fails after text was streamed, that is taken back. */
+/** Withdraws text that was streamed if the turn fails afterwards. */
 async function runEngine(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
   const streams = { mayBeOpen: false };
   try {
@@ -119,17 +119,17 @@ async function runSteps(
     const input = { type: 'answer', answer: handled.result } as const;
     turn = step(flowOf, turn.session, input, envOf(open, handled.at, number));
   }
-  // A turn that another process took is run again, or fails for that reason: this one's refusal may come of it.
+  // If another process took this turn, it is run again or fails for that reason: the refusal may be a consequence of it.
   if (turn.refusal && journal.guard()) throw refused(turn.refusal, session);
   return { ...turn, at, mayHaveStreamed: streams.mayBeOpen };
 }
 
-/** The id of a chat that starts is known to nobody yet. */
+/** Nobody knows the id of a chat that is starting. */
 function isWatchable({ input }: TurnInput): boolean {
   return input.type !== 'start';
 }
 
-/** Who plays an example knows nothing of its blocks. */
+/** A person who plays an example knows nothing of its blocks. */
 function refused(
   { reason, what, why, place }: PlacedRefusal,
   { settings: { reach } }: Session,
@@ -138,7 +138,7 @@ function refused(
   return new Failure(reason, `${placeText(place)}: ${what}: ${why}`);
 }
 
-/** A command that no event of the open bot listens to is the caller's mistake. */
+/** Refuses a command to which no event of the open bot listens. */
 async function assertCommand(ports: ChatPorts, { session, input }: TurnInput): Promise<void> {
   const command = input.message?.command;
   if (command === undefined) return;
@@ -147,7 +147,7 @@ async function assertCommand(ports: ChatPorts, { session, input }: TurnInput): P
   throw new Failure('COMMAND_NOT_FOUND', `No event of the flow listens to command "${command}"`);
 }
 
-/** The flows of open bots, each once, since the engine reads them synchronously. */
+/** The flows of open bots, each once. They are loaded beforehand, since the engine reads them synchronously. */
 export async function loadFlows(
   ports: ChatPorts,
   stack: Session['stack'],
@@ -159,7 +159,7 @@ export async function loadFlows(
   return flows;
 }
 
-/** The flow of a bot that was found, now or by an earlier attempt at the turn, joins those of the turn. */
+/** Adds the flow of a bot that was found, now or by an earlier attempt at the turn, to those of the turn. */
 async function addFlow(
   ports: ChatPorts,
   flows: Map<string, Flow>,
@@ -169,7 +169,7 @@ async function addFlow(
   if (flowId !== undefined) flows.set(flowId, await ports.flows.load(flowId));
 }
 
-/** Every step has a seed of its own, so that a turn can be replayed. */
+/** The environment of a step. Every step has a seed of its own, so that a turn can be replayed. */
 export function envOf(
   { sessionId, turn }: Pick<TurnInput, 'sessionId' | 'turn'>,
   now: number,
@@ -192,7 +192,7 @@ function longestOf({ timeouts }: Pick<ChatPorts, 'timeouts'>, { settings }: Sess
   return settings.reach ? timeouts.restrictedTurnLasts : timeouts.turnLasts;
 }
 
-/** Why a turn may have no more effects, which ends it, or not this one. */
+/** The reason to refuse an effect: all further ones, which ends the turn, or only this one. */
 function refusalOf({ effects, emails, duration, longest }: Spent): EffectResult | undefined {
   if (effects > MAX_EFFECTS) return final(`it asked the outside more than ${MAX_EFFECTS} times`);
   if (duration > longest) return final(`it took longer than ${longest / 1000} seconds`);

@@ -7,13 +7,13 @@ import { forgetReply } from './openReply.js';
 import type { ContinueRequest } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 
-/** How long a remembered chat is used, in milliseconds: until then nothing that it needs was deleted. */
+/** How long a remembered chat is used, in milliseconds: nothing that it needs is deleted within that time. */
 const USED_FOR = 3_600_000;
 
 /**
- * The chat as this process remembers it, which spares the read. If that is out of date, the guarded write is refused, as is
- * the lease of a turn with effects outside; a reply that is kept for a key refuses both. Whatever else depends on the chat is decided
- * on the stored one: refusals, commands and calls of webhooks.
+ * The chat as this process remembers it, which saves the read. If it is out of date, the guarded write is refused, and so is the lease of a
+ * turn with effects outside; a reply that is kept for a key makes both fail. Whatever else depends on the chat uses the stored one:
+ * refusals, commands and calls of webhooks.
  */
 export function recallChat(ports: ChatPorts, request: ContinueRequest): ChatRow | undefined {
   const { message, awaitedAt } = request;
@@ -29,8 +29,8 @@ export function recallChat(ports: ChatPorts, request: ContinueRequest): ChatRow 
 }
 
 /**
- * The reply that was kept for the idempotency key; undefined where a turn is to be run. Fails with `ORIGIN_NOT_ALLOWED`,
- * `SESSION_ENDED`, `SESSION_EXPIRED` or `TURN_CONFLICT` where no turn may be run.
+ * The reply kept for the idempotency key; undefined where a turn is to be run. Fails with `ORIGIN_NOT_ALLOWED`, `SESSION_ENDED`,
+ * `SESSION_EXPIRED` or `TURN_CONFLICT` where no turn may be run.
  */
 export function settledReply(
   ports: ChatPorts,
@@ -50,7 +50,7 @@ export function settledReply(
   return undefined;
 }
 
-/** A call that is out of date need not wait for the chat's lock: it is refused now, or given the reply kept for its key. */
+/** Answers a call that is out of date without the chat's lock: it is refused, or gets the reply kept for its key. */
 export async function refuseOutdated(
   ports: ChatPorts,
   request: ContinueRequest,
@@ -62,8 +62,8 @@ export async function refuseOutdated(
 }
 
 /**
- * How a turn with effects outside ends that lost its lease or the race: with the reply that whoever was faster kept for the
- * same key, or with a failure.
+ * Ends a turn with effects outside that lost its lease or the race: with the reply that the faster call kept for the same key, or with a
+ * failure.
  */
 export async function replyAfterLoss(
   ports: ChatPorts,

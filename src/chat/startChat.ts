@@ -19,32 +19,32 @@ import type { FirstTurn, OpenTurn, TurnInput } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 import { startTurn } from './turn.js';
 
-/** What starts a chat of a published bot. */
+/** A request to start a chat of a published bot. */
 export interface StartRequest extends StartOptions {
   readonly publicId: string;
   readonly resultId?: string | undefined;
-  /** The person, where the chat takes place in a messenger. */
+  /** The person, if the chat takes place in a messenger. */
   readonly messenger?: MessengerContact | undefined;
 }
 
-/** What every start, live or preview, may be given. */
+/** Options of every start, live or preview. */
 export interface StartOptions {
   readonly message?: UserMessage | undefined;
   readonly isStreamEnabled: boolean;
   readonly isOnlyRegistering: boolean;
   readonly prefilledVariables?: Readonly<Record<string, unknown>> | undefined;
-  /** A known IANA name: dates are read and written in that zone; in UTC without. */
+  /** A known IANA name, the time zone in which dates are read and written; UTC when absent. */
   readonly timeZone?: string | undefined;
   readonly once?: Idempotency | undefined;
   readonly origin?: string | undefined;
 }
 
-/** What a bot that refuses new chats says when its settings say nothing. */
+/** The message of a bot that refuses new chats, unless its settings have one. */
 export const CLOSED = 'This bot is now closed';
 
 /**
- * Starts a chat of a published bot: runs the first turn, or only registers the chat, and gives the reply. Fails with
- * `BOT_NOT_FOUND`, `BOT_CLOSED`, `WORKSPACE_SUSPENDED`, and for a page the bot does not allow.
+ * Starts a chat of a published bot: runs the first turn, or only registers the chat, and returns the reply. Fails with `BOT_NOT_FOUND`,
+ * `BOT_CLOSED`, `WORKSPACE_SUSPENDED`, and with `ORIGIN_NOT_ALLOWED` for a page that the bot does not allow.
  */
 export async function startChat(ports: ChatPorts, request: StartRequest): Promise<ChatReply> {
   const { publicId, resultId } = request;
@@ -112,7 +112,7 @@ export function openStart(
   return { ...first, ...place, once, journal: openUnleasedJournal(now, once ?? sessionId) };
 }
 
-/** What a session takes over from the options of its start. */
+/** The options of a start that its session keeps. */
 export function optionsOf({
   isStreamEnabled,
   timeZone,
@@ -128,12 +128,12 @@ function assertRunnable(published: PublishedRow, flow: Flow): void {
   }
 }
 
-/** What a bot itself says where it is closed; undefined for one without a text of its own. */
+/** The bot's own message for while it is closed; undefined when it has none. */
 export function closedTextOf({ definition }: Flow): string | undefined {
   return definition.settings.general?.systemMessages?.botClosed || undefined;
 }
 
-/** Whether answers of an earlier run are carried into the next one. */
+/** Whether answers of an earlier chat are carried into the next one. */
 function remembersUsers(flow: Flow): boolean {
   const { rememberUser, isNewResultOnRefreshEnabled } = flow.definition.settings.general ?? {};
   return rememberUser?.isEnabled ?? isNewResultOnRefreshEnabled === false;

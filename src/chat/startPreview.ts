@@ -12,11 +12,11 @@ import type { EffectOrigin } from '../integrations/effectOrigin.js';
 import { openStart, optionsOf, type StartOptions } from './startChat.js';
 import { startTurn } from './turn.js';
 
-/** What starts a preview: the definition to run, which is that of the stored draft or one sent along. */
+/** A request to start a preview; `definition` is that of the stored draft or one that was sent along. */
 export interface PreviewRequest extends StartOptions {
   readonly botId: string;
   readonly definition: FlowDefinition;
-  /** The id in a flow sent along: the reply calls the bot by it, so that the sender recognises its own bot. */
+  /** The bot id in a flow that was sent along: the reply names the bot by it, so that the sender recognises its own bot. */
   readonly shownBotId?: string | undefined;
   readonly startFrom?: StartFrom | undefined;
   /** What a restricted preview may use; absent for a preview that is not restricted. */
@@ -25,7 +25,7 @@ export interface PreviewRequest extends StartOptions {
   readonly clientAddress: string;
 }
 
-/** Starts a preview: no result, no origin check, the definition as it is now. */
+/** Starts a preview: no result, no check of the origin, the definition as it is now. */
 export async function startPreview(ports: ChatPorts, request: PreviewRequest): Promise<ChatReply> {
   const { botId, reach, clientAddress } = request;
   const scope = `preview/${reach ?? 'all'}/${hashOf(botId)}`;
@@ -53,7 +53,7 @@ type ScopedRequest = Omit<PreviewRequest, 'once'> & {
   readonly shardKey: string;
 };
 
-/** A flow that came with the request is stored for this restricted preview alone, and deleted with it. */
+/** Loads a restricted preview. A flow that came with the request is stored for this preview alone, and deleted with it. */
 async function loadRestricted(ports: ChatPorts, request: ScopedRequest): Promise<OpenTurn> {
   const { definition, startFrom, clientAddress: address, once, shardKey } = request;
   const sessionId = newSessionId(shardKey);
@@ -87,7 +87,7 @@ function openPreview(
   });
 }
 
-/** A start that names no part of the flow is the caller's mistake. */
+/** Refuses a start that names no part of the flow. */
 function assertStart(flow: Flow, startFrom: StartFrom | undefined): void {
   if (startFrom && !hasStart(flow, startFrom)) {
     const message = `The flow has no ${startFrom.type} with this id to start from`;

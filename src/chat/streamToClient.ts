@@ -17,30 +17,30 @@ import type { ChatPorts } from './ports.js';
 import type { EffectOrigin, ReplySink } from '../integrations/effectOrigin.js';
 import { envOf, loadFlows } from './run.js';
 
-/** Whose text is to be streamed. */
+/** A request for the text that a chat waits for. */
 export interface StreamRequest {
   readonly sessionId: string;
-  /** The `Origin` the request came with. */
+  /** The `Origin` of the request. */
   readonly origin: string | undefined;
 }
 
-/** Pieces of a text that is generated, and how it ended. */
+/** The pieces of a text that is generated, and its result. */
 export interface ClientStream {
   /** The next pieces, joined; empty at the end. */
   next(): Promise<string>;
-  /** What came of it, once there is nothing more to come. */
+  /** The result, once there are no more pieces. */
   readonly result: Promise<EffectResult>;
-  /** Ends the request: nobody reads on. */
+  /** Ends the request when nobody reads on. */
   close(): void;
 }
 
-/** Expressions that the options of one block compute; more steps than this would be a fault. */
+/** The most steps for the expressions in the options of one block; more would be a fault. */
 const MOST_STEPS = 10;
 
 /**
- * Streams the text for which a chat waits that was started with `isStreamEnabled: true`, to the client that is to show and
- * then report it (docs/PROTOCOL.md, "Streaming by the client"). Writes no turn. Fails with `NOTHING_TO_STREAM` where the chat does
- * not wait for such a text.
+ * Streams the text for which a chat waits that was started with `isStreamEnabled: true`, to the client that shows and then reports it
+ * (docs/PROTOCOL.md, "Streaming by the client"). Writes no turn. Fails with `NOTHING_TO_STREAM` where the chat does not wait for such a
+ * text.
  */
 export async function streamToClient(
   ports: ChatPorts,
@@ -64,8 +64,8 @@ export async function streamToClient(
 }
 
 /**
- * What comes of it is kept for the turn with which the client reports the text. What fails is logged with the chat, for those who may
- * read its result.
+ * Generates the text. Its result is stored for the turn with which the client reports the text. A failure is logged with the chat, for
+ * those who may read its result.
  */
 async function generate(
   ports: ChatPorts,
@@ -78,7 +78,7 @@ async function generate(
 ): Promise<EffectResult> {
   const origin = { ...by, openReply: () => Promise.resolve(pieces), abandoned: pieces.stopped };
   const { warning, ...rest } = await ports.handleEffect(effect, chat.id, origin);
-  // The client has the pieces that came before.
+  // The client has received the pieces before the warning.
   const result = warning === undefined ? rest : ({ ok: false, error: warning } as const);
   if (pieces.stopped.aborted) return result;
   if (rest.ok) await keepStreamedText(ports.pool, placeAfter(chat), rest).catch(() => undefined);
@@ -92,7 +92,7 @@ async function generate(
   return result;
 }
 
-/** The request of the block that waits, once the expressions in its options were computed. */
+/** The request of the waiting block, once the expressions in its options are computed. */
 async function findRequest(
   ports: ChatPorts,
   session: Session,
@@ -101,18 +101,18 @@ async function findRequest(
   const { sessionId, by } = place;
   const flows = await loadFlows(ports, session.stack);
   const flowOf = (flowId: string) => flows.get(flowId);
-  let asked = requestStream(flowOf, session, envOf(place, ports.now(), 0));
-  for (let number = 1; asked?.open && number <= MOST_STEPS; number += 1) {
-    const { effect } = asked.open;
-    if (effect.kind !== 'evaluate') return streamedEffect(session, asked);
+  let current = requestStream(flowOf, session, envOf(place, ports.now(), 0));
+  for (let number = 1; current?.open && number <= MOST_STEPS; number += 1) {
+    const { effect } = current.open;
+    if (effect.kind !== 'evaluate') return streamedEffect(session, current);
     const answer = await ports.handleEffect(effect, sessionId, by);
     const env = envOf(place, ports.now(), number);
-    asked = step(flowOf, asked, { type: 'answer', answer }, env).session;
+    current = step(flowOf, current, { type: 'answer', answer }, env).session;
   }
   return undefined;
 }
 
-/** Pieces that are said until they are read. */
+/** A sink that keeps pieces until they are read. */
 function openPieces(): ReplySink & {
   next(): Promise<string>;
   end(): void;

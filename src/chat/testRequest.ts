@@ -12,24 +12,24 @@ import { openUnleasedJournal, type EffectJournal } from './effectJournal.js';
 import type { ChatPorts } from './ports.js';
 import { run } from './run.js';
 
-/** A block whose request is to be sent, and values for the variables in it. */
+/** A block whose request is to be sent, and values for its variables. */
 export interface RequestTest {
   readonly botId: string;
   readonly definition: FlowDefinition;
   readonly blockId: string;
-  /** By the names of the variables; they win over those that the block has for tests. */
+  /** By variable name; they override the values that the block has for tests. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The response to a request: its status, its parts, and the reason where there is none, else an empty text. */
+/** The response to a request: its status and parts; `error` is the reason where there is none, else empty. */
 export interface TestedRequest extends ResponseParts {
   readonly statusCode: number;
   readonly error: string;
 }
 
 /**
- * Sends the request of a block as a preview would, in a turn of that block alone, which is not stored. Undefined where nothing was
- * sent, as when the block has no address.
+ * Sends the request of a block as a preview would, in a turn of that block alone, which is not stored. Undefined where nothing was sent,
+ * for example because the block has no address.
  */
 export async function testRequest(
   ports: ChatPorts,
@@ -44,7 +44,7 @@ export async function testRequest(
   const prefilledVariables = { ...ownValues(definition, options), ...values };
   const start = { flow, botId, isPreview: true, isStreamEnabled: false, prefilledVariables };
   const sessionId = newSessionId(anyShardKey());
-  const { journal, results } = listeningJournal(ports, sessionId);
+  const { journal, results } = recordingJournal(ports, sessionId);
   await run(
     { ...ports, flows: { ...ports.flows, load: async () => flow } },
     {
@@ -70,7 +70,7 @@ function optionsOf(block: unknown): z.infer<typeof optionsSchema> {
   return parsed.data?.options ?? { variablesForTest: [] };
 }
 
-/** The values that a block has for tests, by the names of their variables. */
+/** The values that a block has for tests, by variable name. */
 function ownValues(
   { variables }: FlowDefinition,
   { variablesForTest }: z.infer<typeof optionsSchema>,
@@ -89,8 +89,8 @@ const responseSchema = z.object({
   }),
 });
 
-/** A journal that keeps the results of requests. */
-function listeningJournal(
+/** A journal that also collects the results of requests. */
+function recordingJournal(
   { now }: ChatPorts,
   sessionId: string,
 ): { readonly journal: EffectJournal; readonly results: readonly unknown[] } {
