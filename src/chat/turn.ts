@@ -26,9 +26,9 @@ import { claimUploads } from './uploads.js';
  * Continues a chat by one turn: lock (`chatLock.ts`) → load (`load.ts`) → run (`run.ts`) → present → commit
  * (`commit.ts`).
  *
- * Turns of one chat never interleave. The lock keeps them in order within this process; between processes a turn that lost
- * the race to commit is loaded and run again, as long as it had no effect outside. One that had such an effect holds the
- * chat's lease, which others wait for; it fails with `TURN_CONFLICT` when it lost that.
+ * Turns of one chat never interleave. The lock keeps them in order within this process; between processes, a turn that lost
+ * the race to commit is loaded and run again, as long as no effect of it reached the outside. A turn with such an effect holds the
+ * chat's lease, for which others wait; it fails with `TURN_CONFLICT` when it lost the lease.
  */
 export async function continueChat(ports: ChatPorts, request: ContinueRequest): Promise<ChatReply> {
   const isWaiting = ports.mutex.isBusy(request.sessionId);
@@ -40,23 +40,23 @@ export async function continueChat(ports: ChatPorts, request: ContinueRequest): 
   });
 }
 
-/** How a chat starts. */
+/** The parts of a start that differ. */
 export interface Start {
-  /** Locks starts with the same key, and gives the reply that was kept for it. */
+  /** The key that locks starts, and for which the reply is kept. */
   readonly once: ScopedIdempotency | undefined;
   /** Finds the bot and opens the first turn. */
   readonly load: () => Promise<OpenTurn>;
-  /** Around all from load to commit; none where absent. */
+  /** Runs everything from load to commit, for example under a limit. */
   readonly gate?: (work: () => Promise<ChatReply | undefined>) => Promise<ChatReply | undefined>;
 }
 
-/** Starts a chat, or only registers it, live or as a preview: the same stages. */
+/** Starts a chat, or only registers it, live or as a preview, in the same stages. */
 export async function startTurn(ports: ChatPorts, start: Start): Promise<ChatReply> {
   const work = async () => attempt(ports, await claimUploads(ports, await start.load()));
   return runOnce(ports, start.once, () => (start.gate ? start.gate(work) : work()));
 }
 
-/** An attempt at the next turn of a chat that was loaded; undefined when it is to be loaded again. */
+/** Attempts the next turn of a loaded chat; undefined when the chat is to be loaded again. */
 async function attemptNext(
   ports: ChatPorts,
   request: ContinueRequest,
@@ -74,7 +74,7 @@ async function attemptNext(
     return reply ?? (journal.wasLeased() ? await replyAfterLoss(ports, request) : undefined);
   } catch (error) {
     if (journal.wasLeased() || isKeyChecked(request, chat)) throw error;
-    // A call whose reply is kept gets it, also where the chat has gone on to refuse its message: see in the stored chat.
+    // A call whose reply is kept gets it, even if the chat now refuses its message: the stored chat tells.
     return undefined;
   }
 }
@@ -91,7 +91,7 @@ async function nextTurn(
   const { once, clientAddress, message } = request;
   const session = upgradeSession(chat.state);
   const place = placeAfter(chat);
-  // The client may have been streaming a text.
+  // The client may have streamed a text before this turn.
   const mayStream = session.at?.waitsFor === 'client' && session.settings.isStreamEnabled;
   const streamed = mayStream ? await findStreamedText(ports.pool, place) : undefined;
   return claimUploads(ports, {
@@ -105,7 +105,7 @@ async function nextTurn(
   });
 }
 
-/** Runs, presents and commits a turn; undefined, and nothing written, when another was committed before. */
+/** Runs, presents and commits a turn; undefined, with nothing written, when another turn was committed before. */
 async function attempt(ports: ChatPorts, open: OpenTurn): Promise<ChatReply | undefined> {
   const turn = await run(ports, open);
   const reply = present(turn, open);
@@ -114,8 +114,8 @@ async function attempt(ports: ChatPorts, open: OpenTurn): Promise<ChatReply | un
 }
 
 /**
- * Refuses a call of a webhook unless the chat waits at that block: `WEBHOOK_NOT_AWAITED`. A chat in which the bot has no part
- * looks like a missing one: `SESSION_NOT_FOUND`.
+ * Refuses a call of a webhook unless the chat waits at that block: `WEBHOOK_NOT_AWAITED`. A chat in which the bot is not open looks like a
+ * missing one: `SESSION_NOT_FOUND`.
  */
 async function assertAwaited(
   { flows }: Pick<ChatPorts, 'flows'>,
@@ -133,7 +133,7 @@ async function assertAwaited(
   throw new Failure('WEBHOOK_NOT_AWAITED', 'The chat does not wait for a call at this block');
 }
 
-/** The reply to a turn: its events, folded, and for the first one the bot and where its answers go. */
+/** The reply to a turn: its events, folded; for the first turn also the bot and the result. */
 function present(turn: StepResult, open: TurnPlace & (FirstTurn | NextTurn)): ChatReply {
   const { sessionId, firstSeq } = open;
   const reply = replyOf(turn.events);
@@ -148,7 +148,7 @@ function present(turn: StepResult, open: TurnPlace & (FirstTurn | NextTurn)): Ch
   };
 }
 
-/** What only the reply of a start carries besides the session's id. A chat that is only registered has no result yet. */
+/** The members that only the reply of a start has, besides the id of the session. A chat that is only registered has no result yet. */
 function startParts(
   { session }: StepResult,
   { turn, start, bot }: TurnPlace & FirstTurn,

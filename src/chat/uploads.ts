@@ -11,25 +11,25 @@ import { assertOpen, assertOrigin, findChat } from './load.js';
 import type { TurnInput } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 
-/** Where a chat waits for files, and which. */
+/** The block at which a chat waits for files, and which files it takes. */
 export interface UploadPlace extends ChatOwner {
   readonly blockId: string;
   readonly rules: readonly UploadRule[];
-  /** Of the client that uploads; absent where a messenger does. */
+  /** The address of the client that uploads; absent where a messenger does. */
   readonly clientAddress?: string | undefined;
 }
 
-/** Who wants to upload a file to which chat. */
+/** A request to upload a file to a chat. */
 export interface UploadRequest {
   readonly sessionId: string;
   /** The block that the client shows, where it says so. */
   readonly blockId?: string | undefined;
-  /** The `Origin` the request came with. */
+  /** The `Origin` of the request. */
   readonly origin: string | undefined;
 }
 
 /**
- * Where a chat waits for files. Fails with `UPLOAD_REFUSED` when it waits for none, or at another block; otherwise as
+ * The block at which a chat waits for files. Fails with `UPLOAD_REFUSED` when it waits for none, or at another block; otherwise as
  * continuing the chat would.
  */
 export async function findUploadPlace(
@@ -48,7 +48,7 @@ export async function findUploadPlace(
 
 async function findInput({ flows }: ChatPorts, { stack, at, settings }: Session) {
   const frame = stack.at(-1);
-  // A flow that came with a request of a stranger belongs to no bot of ours.
+  // A flow that a stranger sent with a request belongs to no bot of ours.
   if (!frame || !at || settings.reach === 'nothing') return undefined;
   const { flowId, botId, resultId } = frame;
   const place = findPosition(await flows.load(flowId), at);
@@ -60,12 +60,12 @@ function notExpected(): Failure {
   return new Failure('UPLOAD_REFUSED', 'This chat does not wait for a file there');
 }
 
-/** What every full address has in it. */
+/** Every full address contains this. */
 const WEB = /https?:/i;
 
 /**
- * A turn whose message says which files of its chat it names, which are kept from now on, as long as their result; and what else it
- * names at this server. A message without an address costs nothing.
+ * Adds to a turn the files of its chat that its message names, which are kept from then on for as long as their result, and the other
+ * addresses at this server. A message without an address costs nothing.
  */
 export async function claimUploads<Open extends Pick<TurnInput, 'sessionId' | 'session' | 'input'>>(
   ports: Pick<ChatPorts, 'claimUploads'>,

@@ -11,16 +11,16 @@ import { forgetPayment, isPaid, noteAnswered, notePaid } from '../storage/paymen
 import type { ChatPorts } from './ports.js';
 import type { EffectOrigin } from '../integrations/effectOrigin.js';
 
-/** The chat of a payment, and what it may use. */
+/** The chat of a payment, and what its effects may use. */
 export interface PaymentPlace {
   readonly sessionId: string;
   readonly origin: EffectOrigin;
 }
 
-/** The result of asking for a payment of which the provider has said that it was made. */
+/** The result for a payment that the provider has reported as made. */
 const PAID: EffectResult = { ok: true, value: 'paid' };
 
-/** Asks how the payment stands that a chat waits for: one that was made becomes its answer. */
+/** Checks the payment that a chat waits for; one that was made becomes its answer. */
 export async function verifyPayment(
   ports: ChatPorts,
   effect: VerifyPaymentEffect,
@@ -32,10 +32,10 @@ export async function verifyPayment(
 }
 
 /**
- * Asks the provider how a payment stands, unless it said before that it was made. That it was is noted before the turn is
- * written, so that it counts although the server stops and the visitor leaves; one that is withdrawn is forgotten. One of another
- * amount or currency than was asked for is no payment, and is settled as one that is left over (`jobs/settlePayments.ts`). Nor is
- * one that was never noted here: the log of the result says so.
+ * Asks the provider for the status of a payment, unless it has reported before that the payment was made. That is stored before the turn is
+ * written, so that the payment counts even if the server stops and the visitor leaves; a payment that is withdrawn is deleted. One of
+ * another amount or currency than requested does not count, and is settled as left over (`jobs/settlePayments.ts`). Nor does one that was
+ * never stored here: the log of the result says so.
  */
 export async function askPayment(
   ports: ChatPorts,
@@ -66,7 +66,7 @@ export async function askPayment(
 const NOT_NOTED =
   'this server has no note of such a payment, so that it cannot tell what was asked for. Refund it, or deliver what was paid.';
 
-/** How the provider says that a payment stands: the result of the effect handler, or a failure. */
+/** The status of a payment: the result of the effect handler, or its failure. */
 const standingSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('paid'), amount: z.number(), currency: z.string() }),
   z.object({
@@ -81,8 +81,8 @@ const FAILED = {
 } as const;
 
 /**
- * Keeps what a provider says of a payment that failed for members who may read the result: the visitor learns only that it
- * did. The turn is refused or asks again, so this is no part of it. A preview shows the reason itself.
+ * Stores the provider's reason for a failed payment, for members who may read the result: the visitor learns only that it failed. The turn
+ * is refused or asks again, so the reason is no part of it. A preview shows the reason itself.
  */
 export async function logReason(
   { pool }: Pick<ChatPorts, 'pool'>,

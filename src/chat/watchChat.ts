@@ -3,19 +3,19 @@ import type { ChatRow } from '../storage/hot/chats.js';
 import { assertOrigin, findChat } from './load.js';
 import type { ChatPorts } from './ports.js';
 
-/** Who wants to see which events of a chat. */
+/** A request to watch the events of a chat. */
 export interface Watcher {
   readonly sessionId: string;
-  /** The number of the last event known already; 0 for all. */
+  /** The number of the last known event; 0 for all. */
   readonly after: number;
-  /** The `Origin` the request came with. */
+  /** The `Origin` of the request. */
   readonly origin: string | undefined;
 }
 
 /**
- * The chat that is to be watched. Fails for a number below 0, for a chat that does not exist (`SESSION_NOT_FOUND`), for a
- * page the bot does not allow, and for a number that its log has not reached (`FUTURE_CURSOR`): the sender then watches
- * another chat than they believe, or one that was restored from a backup.
+ * The chat that is to be watched. Fails for a number below 0, for a chat that does not exist (`SESSION_NOT_FOUND`), for a page that the bot
+ * does not allow (`ORIGIN_NOT_ALLOWED`), and for a number that its log has not reached (`FUTURE_CURSOR`): the client then means another
+ * chat, or one that was restored from a backup.
  */
 export async function watchChat(
   ports: ChatPorts,

@@ -5,12 +5,12 @@ import type { TakePlace } from '../rateLimits/places.js';
 import { NOTHING_SHOWN } from './passing.js';
 import { openSharedTail, type ReaderPlace, type SharedTail } from './sharedTail.js';
 
-/** A chat while it is read. */
+/** A chat that has readers. */
 interface Watched {
   readonly tail: SharedTail;
   readonly watch: Watch;
   readonly readers: Set<Place>;
-  /** How many of them wait and have all news. */
+  /** The number of readers that wait and have all news. */
   idle: number;
   /** How often there was news. */
   news: number;
@@ -18,7 +18,7 @@ interface Watched {
   failure?: unknown;
 }
 
-/** A reader while it is open. */
+/** A reader that is open. */
 interface Place extends ReaderPlace {
   /** The `news` of its chat when it last read. */
   seen: number;
@@ -64,7 +64,7 @@ export function openChatTails(wakeUps: WakeUps, pool: Pool, takePlace?: TakePlac
   };
 }
 
-/** A reader takes a place of its chat and one of its client. */
+/** Takes one of the places of readers of the chat, and one of those of the client. */
 function takePlaces(
   take: TakePlace | undefined,
   sessionId: string,
@@ -83,7 +83,7 @@ function takePlaces(
   }
 }
 
-/** Reads the log whenever it may have grown, until nobody reads it any more. */
+/** Reads the log whenever it may have grown, while it has readers. */
 async function readOn({ tail, watch }: Watched): Promise<void> {
   await watch.next();
   while (!watch.isClosed) {
@@ -142,18 +142,18 @@ function openReader(watched: Watched, onClose: () => void): TailReader {
   return reader;
 }
 
-/** Once all readers of a chat wait, each has every event. */
+/** Drops the kept events once all readers of a chat wait: then each has every event. */
 function releaseIdle({ tail, readers, idle }: Watched): void {
   if (idle === readers.size) tail.release();
 }
 
-/** Wakes many readers without holding up everything else. */
+/** Wakes many readers without blocking everything else. */
 interface FanOut {
   /** Wakes these readers soon, after those that were added before. */
   add(wakes: Iterable<() => void>): void;
 }
 
-/** How many readers are served in one go, before other work of the process: each takes some 50 µs. */
+/** Readers that are served in one go, before other work of the process: each takes some 50 µs. */
 const AT_ONCE = 8;
 
 /** Opens the fan-out of a process. */
@@ -165,7 +165,7 @@ function openFanOut(): FanOut {
     const end = Math.min(due.length, next + AT_ONCE);
     for (; next < end; next += 1) due[next]?.();
     isServing = next < due.length;
-    // What arrived meanwhile is read before the next ones.
+    // Input that arrived meanwhile is handled before the next readers.
     if (isServing) setImmediate(serve);
     else [due, next] = [[], 0];
   };

@@ -12,11 +12,11 @@ export interface Notifier {
   tell(id: string): void;
   /** Sends what could not be sent before. */
   retry(): void;
-  /** Settles when nothing more is being sent. */
+  /** Resolves when nothing more is being sent. */
   idle(): Promise<void>;
 }
 
-/** At most 200 payloads a second leave a process: PostgreSQL lets commits that notify wait for each other. */
+/** Milliseconds between two payloads, at most 200 a second: PostgreSQL makes commits that notify wait for each other. */
 const APART = 5;
 
 /** The most bytes of ids in a payload, with room for the sender's name: PostgreSQL takes less than 8000. */
@@ -26,9 +26,9 @@ const LONGEST = 7_800;
 const MOST_WAITING = 20_000;
 
 /**
- * The one coalescing notifier of a process: collects the ids of what grew and sends them, as many as fit, in
- * one payload that begins with the sender's name. Nothing waits unless another payload is being sent. What cannot be sent waits for
- * the next attempt: others may be connected all the while, and would not know that they missed it.
+ * Creates the one coalescing notifier of a process. It collects the ids of what grew and sends them, as many as fit, in one payload that
+ * begins with the sender's name. An id waits only while another payload is being sent. What cannot be sent waits for the next attempt:
+ * other processes may be connected all the while, and would not know that they missed it.
  */
 export function createNotifier(sender: string, send: SendNotice): Notifier {
   let waiting = new Set<string>();

@@ -14,7 +14,7 @@ interface Paced {
 export function openPacedReads(): PacedReads {
   const reads = new Map<string, Paced>();
   const begin = async <T>(key: string, paced: Paced, load: () => Promise<T>): Promise<T> => {
-    // Also without a time to wait, so that the read has been noted when it begins.
+    // Waits even when there is no time left, so that the read is in `paced.next` when it begins.
     await wait(Math.max(0, paced.begunAt + APART - performance.now()), undefined, { ref: false });
     paced.next = undefined;
     paced.begunAt = performance.now();
@@ -29,7 +29,7 @@ export function openPacedReads(): PacedReads {
       const paced = reads.get(key) ?? { begunAt: -APART, next: undefined };
       reads.set(key, paced);
       paced.next ??= begin(key, paced, load);
-      // A key names what is read, and so its type.
+      // A key identifies what is read, and so its type.
       return paced.next as Promise<T>;
     },
   };

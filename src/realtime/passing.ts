@@ -8,7 +8,7 @@ export interface OpenReply extends ReplyRow {
   readonly characters: number;
 }
 
-/** What a reader was shown of a turn that runs. */
+/** What a reader was shown of the running turn. */
 export interface Shown {
   readonly turn: number;
   /** When the reply changed last, in milliseconds since 1970. */
@@ -19,7 +19,7 @@ export interface Shown {
   readonly length: number;
 }
 
-/** Of a reader who was shown nothing of a turn that runs. */
+/** For a reader who was shown nothing of a running turn. */
 export const NOTHING_SHOWN: Shown = { turn: 0, at: 0, heard: null, id: '', length: 0 };
 
 /** A reply with the text that a read added to it. */
@@ -34,14 +34,14 @@ export function withRow(known: OpenReply | undefined, row: ReplyRow): OpenReply 
   };
 }
 
-/** What a reader has been shown once it has everything that `passingOf` gives. */
+/** What a reader was shown after the events of `passingOf`. */
 export function shownAfter(before: Shown, reply: OpenReply | undefined): Shown {
   if (!reply) return NOTHING_SHOWN;
   const { turn, at, heard, id, text } = reply;
   return { turn, at, heard: heard ?? before.heard, id, length: text.length };
 }
 
-/** What is new to a reader. The message of a turn is shown once, also where the turn streams twice or is begun again. */
+/** The events that are new to a reader. The message of a turn is shown once, even if the turn streams twice or begins again. */
 export function passingOf(before: Shown, reply: OpenReply | undefined): PassingEvent[] {
   if (!reply) return before.turn > 0 ? [{ kind: 'withdrawn' }] : [];
   const { id, blockId, heard } = reply;

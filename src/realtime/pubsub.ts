@@ -12,11 +12,11 @@ export interface PubSub {
   readonly wakeUps: OpenWakeUps;
   /** Receives a payload of another process, or of this one. */
   take(payload: string): void;
-  /** Call when notifications may have been missed. */
+  /** Called when notifications may have been missed. */
   onMissed(): void;
-  /** Call when notifications that could not be sent before may be sent now. */
+  /** Called when notifications that could not be sent before may be sent now. */
   retry(): void;
-  /** Settles when nothing more is being sent. */
+  /** Resolves when nothing more is being sent. */
   idle(): Promise<void>;
 }
 
@@ -72,14 +72,14 @@ export function openPubSub({
   };
 }
 
-/** What joining the processes of a database needs besides their bus. */
+/** Dependencies of `joinProcesses`, besides the bus. */
 export interface JoinOptions {
   readonly log: Log;
   readonly timeouts: Timeouts;
   readonly recent: RecentChats;
 }
 
-/** The wake-ups of all processes on this database. */
+/** Connects the wake-ups of all processes on this database. */
 export function joinProcesses(
   bus: Bus,
   open: typeof openNotifications,
@@ -97,7 +97,7 @@ export function joinProcesses(
     onDisconnected(reason) {
       log.warn({ reason }, bus.whenSilent);
       isSilent = true;
-      // Whoever waited for a notification polls from now on.
+      // Callers that wait for a notification poll from now on.
       if (!bus.isDatabase) joined.onMissed();
     },
   });

@@ -12,16 +12,16 @@ const MOST_UNSENT = 1024 ** 2;
 /** While fewer bytes than this are unsent, the next text need not wait for them. */
 const FEW_UNSENT = 16 * 1024;
 
-/** The number of requests under way from which nothing more is read from a socket. */
+/** The number of running requests from which nothing more is read from a socket. */
 const MOST_UNDER_WAY = 16;
 
 /** The client of one socket: what it has yet to read, and what it has requested. */
 export interface Reader {
-  /** Settles when the text has been written to the connection, or little waits there. */
+  /** Resolves when the text has been written to the connection, or little waits there. */
   send(text: string): Promise<void>;
-  /** Counts a request as under way until its work is done. */
+  /** Counts a request as running until its work is done. */
   expect(work: Promise<void>): void;
-  /** An operation, identified by its payload, has become a stream: it no longer counts as under way. */
+  /** Marks an operation, identified by its payload, as a stream, which does not count as running. */
   stream(operation: object): void;
   /** Records the number of the event that a stream was sent, from which a client can resume. */
   note(operation: object, data: Readonly<Record<string, unknown>> | null | undefined): void;
@@ -120,7 +120,7 @@ function openAttention(
   };
 }
 
-/** What is sent in one moment is written with one call of the system. */
+/** Writes everything that is sent in the same tick with one system call. */
 function together(connection: Socket): void {
   if (connection.writableCorked > 0) return;
   connection.cork();

@@ -30,10 +30,10 @@ export interface ServedSockets {
   close(): Promise<void>;
 }
 
-/** How long, in milliseconds, clients have to answer the close of a server that stops. */
+/** How long clients may take to answer the close of a server that stops, in milliseconds. */
 const LEAVES_WITHIN = 3_000;
 
-/** How long, in milliseconds, a client that never sent `connection_init` has to close its side. */
+/** How long a client that never sent `connection_init` may take to close its side, in milliseconds. */
 const SILENT_CLOSES_WITHIN = 1_000;
 
 /** The close codes for clients that never sent `connection_init`, or offered no supported protocol. */
@@ -44,12 +44,12 @@ const SILENT = [CloseCode.ConnectionInitialisationTimeout, CloseCode.Subprotocol
 /** The close code after which clients of graphql-transport-ws reconnect; after 4500 they do not. */
 const TRY_AGAIN_LATER = 1013;
 
-/** How many operations a socket may have open. */
+/** The most operations that a socket may have open. */
 const MOST_OPERATIONS = 100;
 
 /**
- * Connects the protocol of graphql-ws with the sockets of ws, in place of `graphql-ws/use/ws`, which terminates every client that
- * misses a ping without a reason, reads from a client without limit, and closes with 4500 when the database is down (ADR 26).
+ * Connects the protocol of graphql-ws with the sockets of ws. It replaces `graphql-ws/use/ws`, which terminates a client that misses a ping
+ * without a reason, reads from a client without limit, and closes with 4500 when the database is down (ADR 26).
  */
 export function serveSockets(
   options: SocketOptions,
@@ -127,7 +127,7 @@ function join(protocol: Protocol<SocketFacts>, facts: SocketFacts): void {
     },
     facts,
   );
-  // Ending a stream may fail when the database is down; the client has left.
+  // Ending a stream may fail when the database is down; the client is gone by then.
   socket.once('close', (code, reason) => {
     closed(code, String(reason)).catch(() => undefined);
   });
@@ -145,36 +145,36 @@ async function closeAll(sockets: WebSocketServer): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Things that are checked periodically. */
+/** Periodic checks. */
 interface Schedule<T> {
-  /** Adds a thing; returns a function that removes it. */
-  add(thing: T): () => void;
+  /** Adds an item; returns a function that removes it. */
+  add(item: T): () => void;
   stop(): void;
 }
 
-/** The most parts that things are divided into, and the least time between two parts, in milliseconds. */
+/** The most parts that items are divided into, and the least time between two parts, in milliseconds. */
 const [MOST_PARTS, LEAST_APART] = [48, 20] as const;
 
 /**
- * Checks each thing once in `every` milliseconds, spread over that time: to ping five thousand sockets at once, and to read their
- * answers, blocks the event loop for a tenth of a second.
+ * Checks each item once in `every` milliseconds, spread over that time: pinging five thousand sockets at once, and reading their answers,
+ * would block the event loop for a tenth of a second.
  */
-export function openSchedule<T>(every: number, look: (thing: T) => void): Schedule<T> {
+export function openSchedule<T>(every: number, check: (item: T) => void): Schedule<T> {
   const count = Math.min(MOST_PARTS, Math.max(1, Math.floor(every / LEAST_APART)));
   const parts = Array.from({ length: count }, () => new Set<T>());
   let [added, turn] = [0, 0];
-  const lookAtNext = (): void => {
+  const checkNext = (): void => {
     turn = (turn + 1) % count;
-    // Timers run before input is read; what arrived while this process was busy is read first.
-    setImmediate(() => parts[turn]?.forEach(look));
+    // Timers run before input is read. This way, input that arrived while the process was busy is read first.
+    setImmediate(() => parts[turn]?.forEach(check));
   };
-  const timer = setInterval(lookAtNext, every / count);
+  const timer = setInterval(checkNext, every / count);
   return {
-    add(thing) {
+    add(item) {
       added = (added + 1) % count;
       const part = parts[added];
-      part?.add(thing);
-      return () => part?.delete(thing);
+      part?.add(item);
+      return () => part?.delete(item);
     },
     stop: () => clearInterval(timer),
   };

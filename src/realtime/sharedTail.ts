@@ -17,9 +17,9 @@ import {
   withRow,
 } from './passing.js';
 
-/** How far a reader of a chat has come. */
+/** The position of a reader in a chat. */
 export interface ReaderPlace {
-  /** The number of the last event it has. */
+  /** The number of the last event that the reader has. */
   last: number;
   /** The turn of that event, or a later one that is known to be committed. */
   turn: number;
@@ -28,19 +28,19 @@ export interface ReaderPlace {
 
 /** The end of a chat's log, for all its readers in this process. */
 export interface SharedTail {
-  /** Begins at the end of the log as a reader found it; one that has begun before that end reads on. */
+  /** Begins at the end of the log that a reader found. A tail that has begun before that end reads on. */
   begin(end: { readonly seq: number; readonly turn: number }): Promise<void>;
-  /** Reads what is new in the log; calls during a read share it, and read on after it. */
+  /** Reads what is new in the log. Calls during a read share it; it is then repeated. */
   look(): Promise<void>;
-  /** Adds what this process wrote without a read; false where events before it are missing, so that the log has to be read. */
+  /** Adds what this process wrote, without a read; false where events before it are missing, so that the log must be read. */
   take(written: WrittenEvents): boolean;
-  /** The next events for a reader, whose place moves past them; empty when there are none yet. */
+  /** The next events for a reader, whose place advances past them; empty when there are none yet. */
   next(place: ReaderPlace): Promise<readonly SeenEvent[]>;
-  /** Drops the events that are kept, once every reader has them. */
+  /** Drops the kept events, once every reader has them. */
   release(): void;
 }
 
-/** What is known of a chat's log and of the turn that runs. */
+/** The known end of a chat's log, and the reply of the running turn. */
 interface Known {
   readonly sessionId: string;
   readonly recent: RecentEvents;
@@ -50,14 +50,13 @@ interface Known {
 }
 
 /**
- * Opens the tail of a chat. One statement reads for all readers at the end of the log; what they have yet to take is kept up to a
- * number of characters, and a reader that falls behind, or begins earlier, reads pages for itself. `onNews` is called when there is
- * news.
+ * Opens the tail of a chat. One statement reads for all readers at the end of the log. Events that they have yet to take are kept up to a
+ * number of characters; a reader that falls behind, or begins earlier, reads pages of its own. `onNews` is called when there is news.
  */
 export function openSharedTail(pool: Pool, sessionId: string, onNews: () => void): SharedTail {
   const [recent, pageAfter] = [openRecentEvents(), openPages(pool, sessionId)];
   const known: Known = { sessionId, recent, turn: 0, reply: undefined };
-  let looking: Promise<void> | undefined;
+  let reading: Promise<void> | undefined;
   let isWanted = false;
   const readAll = async (): Promise<void> => {
     while (isWanted) {
@@ -67,21 +66,21 @@ export function openSharedTail(pool: Pool, sessionId: string, onNews: () => void
       if (note(known, found)) onNews();
     }
   };
-  const look = (): Promise<void> => {
-    // There is no place to read from yet; `begin` reads on from the one it is given.
+  const readNew = (): Promise<void> => {
+    // No position is known yet; `begin` reads from the one that it is given.
     if (!recent.isBegun()) return Promise.resolve();
     isWanted = true;
-    return (looking ??= readAll().finally(() => (looking = undefined)));
+    return (reading ??= readAll().finally(() => (reading = undefined)));
   };
   return {
-    look,
+    look: readNew,
     async begin({ seq, turn }) {
-      if (recent.isBegun() && seq <= recent.last()) return looking;
+      if (recent.isBegun() && seq <= recent.last()) return reading;
       if (!recent.isBegun()) {
         recent.begin(seq);
         known.turn = turn;
       }
-      return look();
+      return readNew();
     },
     take(written) {
       if (!recent.isBegun() || written.firstSeq !== recent.last() + 1) return false;
@@ -90,7 +89,7 @@ export function openSharedTail(pool: Pool, sessionId: string, onNews: () => void
     },
     async next(place) {
       // A reader that read a page for itself may be ahead of the tail.
-      if (place.last > recent.last()) await look();
+      if (place.last > recent.last()) await readNew();
       const events = recent.after(place.last) ?? (await pageAfter(place.last));
       return events.length > 0 ? moveBehind(place, events) : takePassing(place, known.reply);
     },
@@ -98,13 +97,13 @@ export function openSharedTail(pool: Pool, sessionId: string, onNews: () => void
   };
 }
 
-/** From where the tail is read. */
+/** The position from which the tail is read. */
 function placeOf({ sessionId, recent, turn, reply }: Known): TailPlace {
   const { id = '', characters = 0 } = reply ?? {};
   return { sessionId, after: recent.last(), turn, reply: { id, characters } };
 }
 
-/** Adds what was read or written; false where all of it was known, as what this process wrote during the read. */
+/** Adds what was read or written; false where all of it was known, such as what this process wrote during the read. */
 function note(known: Known, { events, length, reply: row }: TailRead): boolean {
   const { recent, reply: before } = known;
   const isMore = recent.add(events, length);
@@ -115,7 +114,7 @@ function note(known: Known, { events, length, reply: row }: TailRead): boolean {
   return isMore || known.reply !== before;
 }
 
-/** Reads pages, each once for all readers that need it while it is read: those that open together begin at the same place. */
+/** Reads pages, each once for all readers that need it at the time: those that open together begin at the same place. */
 function openPages(pool: Pool, sessionId: string): ReadPage {
   const underWay = new Map<number, ReturnType<ReadPage>>();
   return (after) => {
@@ -126,10 +125,10 @@ function openPages(pool: Pool, sessionId: string): ReadPage {
   };
 }
 
-/** Gives the page after the event of this number. */
+/** Reads the page after the event of this number. */
 type ReadPage = (after: number) => Promise<readonly NumberedEvent[]>;
 
-/** The next page of the log, for a reader that needs more than is kept. */
+/** The next page of the log, for a reader that needs more than the kept events. */
 async function readPage(pool: Pool, sessionId: string, after: number): Promise<NumberedEvent[]> {
   const page = await readEvents(pool, sessionId, { after, limit: EVENTS_PER_PAGE });
   // The chat was deleted meanwhile.
@@ -162,11 +161,11 @@ interface RecentEvents {
   isBegun(): boolean;
   /** The number of the newest event. */
   last(): number;
-  /** Adds those that follow the newest; false where none does. `length`: the characters of all of them, as they are stored. */
+  /** Adds the events that follow the newest; false where none does. `length` is that of all of them as stored, in characters. */
   add(events: readonly NumberedEvent[], length: number): boolean;
-  /** Events after a number, from the next one on; empty where there are none, undefined where the next is not kept any more. */
+  /** The events after a number; empty where there are none, undefined where the next one is no longer kept. */
   after(seq: number): readonly NumberedEvent[] | undefined;
-  /** Forgets all of them. */
+  /** Drops all of them. */
   release(): void;
 }
 
@@ -176,18 +175,18 @@ const MOST_KEPT = 512 * 1024;
 /** Events that were read or written together. */
 interface Batch {
   readonly events: readonly NumberedEvent[];
-  /** The number of the last one. */
+  /** The number of the last event. */
   readonly last: number;
   readonly length: number;
 }
 
 const NONE: readonly NumberedEvent[] = [];
 
-/** Opens an empty list; `begin` says where it starts. */
+/** Creates an empty list; `begin` sets where it starts. */
 function openRecentEvents(): RecentEvents {
   let batches: Batch[] = [];
   let kept = 0;
-  /** The number before the first event that is kept, and the newest one. */
+  /** The number before the first kept event, and the newest number. */
   let [before, last] = [-1, -1];
   const dropOldest = (): void => {
     const [oldest] = batches.splice(0, 1);
@@ -213,7 +212,7 @@ function openRecentEvents(): RecentEvents {
     after(seq) {
       if (seq < before) return undefined;
       const { events } = batches.find((one) => one.last > seq) ?? { events: NONE };
-      // Most readers need all of it, and share it.
+      // Most readers need the whole batch, and share it.
       return (events[0]?.seq ?? 0) > seq ? events : events.filter((one) => one.seq > seq);
     },
     release() {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Failure } from '../errors/errors.js';
 import { contextOf, type RequestFacts, type Services } from '../context/context.js';
 
-/** A socket that can be closed from this side. */
+/** A socket that the server can close. */
 export interface Leavable {
   readonly readyState: number;
   readonly CLOSED: number;
@@ -17,17 +17,16 @@ export interface SocketAuthentication {
   /** The facts from which the context of an operation of this socket is made. */
   factsOf(socket: object): RequestFacts;
   /**
-   * Closes the socket (4403) when its credentials are no longer valid. Those that were valid a moment ago are not looked up
-   * again unless `isSure` is set: a revocation is announced and closes the socket by itself. Rejects when the database
-   * cannot be reached.
+   * Closes the socket (4403) when its credentials are no longer valid. Credentials that were valid a moment ago are checked again
+   * only with `isSure`: a revocation is announced and closes the socket by itself. Rejects when the database cannot be reached.
    */
   recheck(socket: Leavable, isSure?: boolean): Promise<void>;
 }
 
-/** How long, in milliseconds, valid credentials are not looked up again. */
+/** How long valid credentials are not checked again, in milliseconds. */
 const VALID_FOR = 2_000;
 
-/** Starts without sockets. Those without valid credentials may watch what is public. */
+/** Creates the authentication of sockets. Those without valid credentials may watch what is public. */
 export function createSocketAuthentication(services: Services): SocketAuthentication {
   const credentials = new WeakMap<object, Omit<RequestFacts, 'requestId'>>();
   /** When the credentials of each were last found valid. */
@@ -42,7 +41,7 @@ export function createSocketAuthentication(services: Services): SocketAuthentica
     async greet(socket, shown) {
       credentials.set(socket, shown);
       const tokenId = await findToken(services, factsOf(socket));
-      // One that was closed meanwhile emits no further `close`.
+      // A socket that was closed meanwhile emits no further `close`.
       if (tokenId === undefined || socket.readyState === socket.CLOSED) return;
       known.set(socket, performance.now());
       const isValid = async () => (await findToken(services, factsOf(socket))) !== undefined;
@@ -67,7 +66,7 @@ async function findToken(services: Services, facts: RequestFacts): Promise<strin
   }
 }
 
-/** Closes an idle socket, too, as soon as its token is revoked. */
+/** Closes a socket as soon as its token is revoked, even an idle one. */
 async function watchToken(
   services: Services,
   watched: { tokenId: string; socket: Leavable; isValid: () => Promise<boolean> },

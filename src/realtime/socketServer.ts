@@ -34,7 +34,7 @@ const PATH = '/graphql';
 /** The largest frame a client may send, in bytes. */
 const MAX_FRAME = 256 * 1024;
 
-/** What the socket transport needs. */
+/** Dependencies of the socket transport. */
 export interface SocketTransport {
   readonly server: Server;
   readonly schema: GraphQLSchema;
@@ -101,16 +101,16 @@ export function openSocketTransport(transport: SocketTransport): OpenSocketTrans
 }
 
 /**
- * Whether a request becomes a socket. The `Upgrade` of others, such as the HTTP/2 that Java's client offers with each request or
- * a WebSocket at another path, is ignored (RFC 9110, section 7.8). Node before 22.21 and 24.9 has no such choice: there ws
- * refuses them with 400.
+ * Whether an upgrade request becomes a socket. The `Upgrade` of others is ignored (RFC 9110, section 7.8), such as the HTTP/2 that Java's
+ * client offers with each request, or a WebSocket at another path. Node before 22.21 and 24.9 cannot ignore it: there ws refuses such
+ * requests with 400.
  */
 export function isSocketWanted({ headers, url = '' }: IncomingMessage): boolean {
   const [path] = url.split('?', 1);
   return path === PATH && /websocket/i.test(headers.upgrade ?? '');
 }
 
-/** Tells of an outage, for which the socket is closed. */
+/** Reports an outage, for which the socket is closed. */
 function rethrowTo(reportBug: ReportBug) {
   return (error: unknown): never => {
     if (outageIn(error)) reportBug(error, randomUUID());
@@ -118,7 +118,7 @@ function rethrowTo(reportBug: ReportBug) {
   };
 }
 
-/** The error of a check that failed, which fails the operation and leaves the socket open. */
+/** The error of a failed check, which fails the operation and leaves the socket open. */
 async function refusalIn(check: Promise<void> | undefined): Promise<GraphQLError | undefined> {
   try {
     await check;
@@ -145,7 +145,7 @@ async function readCounted(
   return refusal ? [refusal] : query;
 }
 
-/** What operations cost that were not answered yet: the first answer says it, and no further event of a stream. */
+/** The costs of operations that have no answer yet: the first answer contains the cost, later events of a stream do not. */
 const costs = new WeakMap<ExecutionArgs, number>();
 
 function keepCost(read: ReadQuery | readonly GraphQLError[]) {

@@ -11,7 +11,7 @@ export interface WakeUpOptions {
   readonly isConnected?: () => boolean;
 }
 
-/** The wake-ups of one process, and how those of others reach its watchers. */
+/** The wake-ups of one process, which also receive those of others. */
 export interface OpenWakeUps extends WakeUps {
   /** Wakes the watchers of this process only. */
   wake(id: string): void;
@@ -19,10 +19,10 @@ export interface OpenWakeUps extends WakeUps {
   wakeAll(): void;
 }
 
-/** Factors of the polling interval while notifications arrive: the first, and the greatest, reached when there is no news. */
+/** Factors of the polling interval while notifications arrive: the first one, and the greatest, which is reached without news. */
 const [FIRST_FACTOR, GREATEST_FACTOR] = [2, 8] as const;
 
-/** Wake-ups inside one process: the watchers of a thing are woken when its log grows, and read it. */
+/** Creates the wake-ups of one process: the watchers of a log are woken when it grows, and read it. */
 export function createWakeUps(options: WakeUpOptions): OpenWakeUps {
   const watched = new Map<string, Set<Wake>>();
   const wake = (id: string, written?: WrittenEvents): void => {
@@ -73,7 +73,7 @@ function createWatch(options: WakeUpOptions, onClose: () => void): { watch: Watc
     factor = FIRST_FACTOR;
     settle?.();
   };
-  // Thousands wait for long, so a wait must take little memory.
+  // Thousands of watchers wait for a long time, so a wait must take little memory.
   const waitForOne = (resolve: () => void): void => {
     const rise = (): void => {
       clearTimeout(timer);
@@ -112,7 +112,7 @@ interface Waiting {
   readonly enough?: AbortSignal | undefined;
 }
 
-/** Settles at the next wake-up of a thing or after the given time, for callers that read once and do not watch. */
+/** Resolves at the next wake-up of an id, or after the given time; for callers that read once and do not watch. */
 export async function untilNews(
   wakeUps: WakeUps,
   id: string,

@@ -11,7 +11,7 @@ const SILENT =
   'clear context count countReset createTask groupEnd profile profileEnd time timeEnd timeLog timeStamp';
 const NAMES = JSON.stringify([WRITING.split(' '), SILENT.split(' ')]);
 
-/** Source of a function that takes the tools and gives a console. */
+/** Source of a function that takes the tools and returns a console. */
 export const CONSOLE_SOURCE = `((tools) => (${makeConsole})(tools, ${NAMES}))`;
 
 /** Source of a function that takes the tools and makes `RegExp` remember its last match. */
@@ -40,8 +40,8 @@ function makeConsole({ create, define, write, cut, quote, print }, names) {
     const list = names[kind] ?? [];
     for (let at = 0; at < list.length; at += 1) define(console, list[at], acts[kind]);
   }
-  define(console, 'assert', (/** @type {Any} */ holds, /** @type {Any} */ what) => {
-    if (!holds) printLine('Assertion failed:', what);
+  define(console, 'assert', (/** @type {Any} */ condition, /** @type {Any} */ message) => {
+    if (!condition) printLine('Assertion failed:', message);
   });
   return console;
 }

@@ -1,10 +1,10 @@
 // @ts-check
 /**
  * `Date` inside QuickJS in the time zone of the chat: QuickJS itself knows only UTC. Dates stay those of QuickJS; everything
- * local about them (hours, texts, parsing) uses the offset of the zone at that moment. Loaded, like `Intl`, when code first
+ * local about them (hours, texts, parsing) uses the offset of the zone at that moment. It is loaded, like `Intl`, when code first
  * uses `Date`, which code cannot have changed before.
  *
- * The source is a function of QuickJS's `Date`, the result of `INTL_SOURCE` and the tools; it gives the `Date` to use.
+ * The source is a function of QuickJS's `Date`, the result of `INTL_SOURCE` and the tools; it returns the `Date` to use.
  */
 export const DATE_SOURCE = `(function (Native, loaded, tools) {
   'use strict';

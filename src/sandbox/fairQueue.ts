@@ -1,11 +1,11 @@
 /** The owner of a waiting item. A symbol is an owner of its own. */
 export type Key = string | symbol;
 
-/** Items that wait and are served key by key in turn, so that a long row of one key delays no other. */
+/** A queue that serves its keys in turn, so that many items of one key delay no other. */
 export interface FairQueue<T> {
   /** Adds an item; false when the key, or the whole queue, is full. */
   add(key: Key, item: T): boolean;
-  /** Takes the next item of the first key below its limit; of a heavy key only after all others. */
+  /** Takes the next item of the first key below its limit. A heavy key is served only after all others. */
   take(): Taken<T> | undefined;
   /** Removes and returns everything. */
   drain(): T[];
@@ -25,7 +25,7 @@ export interface QueueLimits {
   readonly inHandOfHeavy: number;
 }
 
-/** Makes an empty queue. Whether a key is heavy is checked when an item is taken. */
+/** Creates an empty queue. Whether a key is heavy is checked when an item is taken. */
 export function createFairQueue<T>(
   limits: QueueLimits,
   isHeavy: (key: Key) => boolean,

@@ -8,7 +8,7 @@
  *
  * @typedef {object} Fetches
  * @property {(context: Context, text: string, refusal?: string) => import('quickjs-emscripten').QuickJSHandle} open
- *   sends a request, unless it is refused, and gives the promise of its response, as JSON text
+ *   sends a request, unless it is refused, and returns the promise of its response, as JSON text
  * @property {(id: number, response: ScriptResponse) => void} answer
  * @property {() => boolean} areDone
  * @property {(ms: number) => Promise<void>} next resolves with the next response, or after `ms`

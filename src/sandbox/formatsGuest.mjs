@@ -6,7 +6,7 @@
  * @typedef {Record<string, Any>} Tools
  */
 
-/** Makes the constructors, which call the host. @param {Any} bridge @param {Tools} tools @param {Any} stamps */
+/** Creates the constructors, which call the host. @param {Any} bridge @param {Tools} tools @param {Any} stamps */
 export function makeKinds(
   { call, maker, supportedLocales },
   { create, define, tag, TypeError },

@@ -2,15 +2,15 @@
 import { installLazily, takeBuiltIns } from './lazyGuest.mjs';
 
 /**
- * The half of the sandbox that lives inside QuickJS. It goes in as source text, before the user's
+ * The half of the sandbox that runs inside QuickJS. It goes in as source text, before the user's
  * code, and takes every built-in it needs first: what the user changes later cannot reach it. So
  * nothing here reads a property that the user's code can give an object of ours (`toJSON`,
- * `Symbol.iterator`, `then`), and whether a value is a promise is for the host to say.
+ * `Symbol.iterator`, `then`), and the host decides whether a value is a promise.
  * All values cross as JSON text: other text would be cut at a NUL and lose lone surrogates.
  *
  * The source is a function of `host` (what the script was granted); it returns
- * `start`, which runs a function body and gives or throws what that does,
- * `write`, which gives a value as JSON, and `describe`, which gives an error's text as JSON.
+ * `start`, which runs a function body and returns or throws what that does,
+ * `write`, which returns a value as JSON, and `describe`, which returns an error's text as JSON.
  */
 export const GUEST_SOURCE = `(function (host) {
   'use strict';
@@ -38,7 +38,7 @@ function makeTools() {
   };
   /** @param {unknown} value */
   const write = (value) => stringify(value, keep) ?? 'null';
-  /** QuickJS has names of its own for it, of code that runs and of code that is parsed. @param {string} text */
+  /** QuickJS has two messages for it: for code that runs and for code that is parsed. @param {string} text */
   const isOverflow = (text) =>
     text === 'InternalError: stack overflow' || text === 'SyntaxError: stack overflow';
   /** @param {unknown} error */
@@ -55,7 +55,7 @@ function makeTools() {
 
 /**
  * @param {{ assign?: (name: string, value: string) => string, fetch?: (request: string) => Promise<string> }} host
- *   `assign` takes JSON and answers with a refusal or ''; `fetch` takes url, method, headers and body, and gives
+ *   `assign` takes JSON and returns a refusal or ''; `fetch` takes url, method, headers and body, and returns
  *   a `ScriptResponse`, as JSON
  * @param {ReturnType<typeof makeTools>} tools
  */
@@ -94,8 +94,8 @@ function grant({ assign, fetch: send }, { parse, quote, cut, write, TypeError })
 }
 
 /**
- * Makes the function that runs code. Variables of the flow are globals, so that code may declare its own under the same name.
- * Code runs in sloppy mode; the globals it makes end with its realm.
+ * Creates the function that runs code. Variables of the flow are globals, so that code may declare its own under the same name.
+ * Code runs in sloppy mode; the globals that it creates end with its realm.
  *
  * @param {ReturnType<typeof makeTools> & Record<string, any>} tools @param {(name: string) => any} load
  */

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** The digits of a whole number: turning more into a number takes time that grows with their square. */
+/** The most digits of a whole number: parsing more takes time that grows with the square of their number. */
 const MAX_DIGITS = 2_000;
 
 /**

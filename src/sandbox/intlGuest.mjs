@@ -15,11 +15,11 @@ const NAMES = (
 ).split(' ');
 
 /**
- * `Intl` inside QuickJS, which has none: a shell that asks Node's own (`intlHost.mjs`), and the methods of texts, numbers and
+ * `Intl` inside QuickJS, which has none: a shell that calls Node's own (`intlHost.mjs`), and the methods of texts, numbers and
  * lists that depend on a language. Loaded only when code first uses one of these. Built-ins come with `tools`, which were
  * taken before the user's code ran.
  *
- * The source is a function of `callHost` (the bridge) and `tools`; it gives `{ Intl, methods, bridge }`.
+ * The source is a function of `callHost` (the bridge) and `tools`; it returns `{ Intl, methods, bridge }`.
  */
 export const INTL_SOURCE = `(function (callHost, tools) {
   'use strict';

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { isRecord, listOf, plainOf } from './guestValues.mjs';
 
 /**
- * The languages, currencies and time zones of Node, for scripts in QuickJS, which has none. Two texts come in, both JSON of
- * plain values: a `maker` (the format to make: kind, locales, options) and a `call` (the method, and its arguments). One goes
- * out: `=` and the JSON of the result, or `!` and the JSON of an error's name and message. No object of the host crosses.
- * Sizes and counts are bounded here, time by the script's own limit.
+ * The languages, currencies and time zones of Node, for scripts in QuickJS, which has none. The input is two texts, both JSON of
+ * plain values: a `maker` (the format to make: kind, locales, options) and a `call` (the method, and its arguments). The output
+ * is one text: `=` and the JSON of the result, or `!` and the JSON of an error's name and message. No object of the host crosses.
+ * Sizes and counts are limited here, time by the script's own limit.
  */
 
 /** @typedef {any} Any a value of the user's code, of any type */

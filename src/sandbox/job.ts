@@ -30,7 +30,7 @@ export interface AttendedJob extends Job {
   readonly abandoned?: AbortSignal | undefined;
 }
 
-/** What a script may do beyond computing. */
+/** What a script may do besides computing. */
 export interface Grants {
   /** Whether it may call `fetch`; with a `refusal` each call fails with that. */
   readonly fetch: boolean | { readonly refusal: string };
@@ -108,7 +108,7 @@ function idsOf(args: readonly ScriptArg[]): string[] {
   return args.map((arg) => arg.id);
 }
 
-/** Why a job fails that its thread did not finish. */
+/** Why a thread did not finish a job. */
 export const CLOSED = 'the sandbox was closed';
 export const ENDED = 'the sandbox ended';
 export const BROKEN = 'the sandbox broke';

@@ -79,7 +79,7 @@ export function makeIntl({ call, tool, writeLocales }, { create, define, tag, ro
   return Intl;
 }
 
-/** Each takes what it is a method of, and its arguments. @param {Any} bridge @param {Tools} tools */
+/** The methods; each takes its `this` and its arguments. @param {Any} bridge @param {Tools} tools */
 export function makeMethods({ call, maker, write, writeLocales }, tools) {
   const { apply, numberOf, bigintOf, TypeError } = tools;
   /** @param {string} kind @param {Any} valueOf */

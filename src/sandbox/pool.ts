@@ -31,7 +31,7 @@ export interface CodeOrigin {
   readonly key?: string | undefined;
   /** The zone of its `Date`, by its IANA name; UTC when absent. */
   readonly timeZone?: string | undefined;
-  /** The caller is anonymous, and the code gets less time. */
+  /** Whether the caller is anonymous: then the code gets less time. */
   readonly isRestricted?: boolean;
 }
 

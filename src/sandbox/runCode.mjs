@@ -31,7 +31,8 @@ import { SOURCES } from './sources.mjs';
  */
 
 /**
- * Runs one body of code in a QuickJS of its own and throws that away, so that nothing the code leaves behind affects the next one. `isSound` is false when QuickJS itself broke, even while it was disposed of: it must not run anything more.
+ * Runs one body of code in a QuickJS of its own and discards that, so that nothing the code leaves behind affects the next one. `isSound`
+ * is false when QuickJS itself broke, even while it was disposed of: then it must not run anything else.
  *
  * @param {import('quickjs-emscripten').QuickJSWASMModule} quickjs
  * @param {Run} run
@@ -39,7 +40,8 @@ import { SOURCES } from './sources.mjs';
  */
 export async function runCode(quickjs, run) {
   const runtime = quickjs.newRuntime();
-  // QuickJS compiled to WASM does not know the sum of its allocations: this limits each one, and the memory of the module limits all of them (worker.mjs).
+  // QuickJS compiled to WASM does not know the sum of its allocations: this limits each one, and the memory of the module limits all of
+  // them (worker.mjs).
   runtime.setMemoryLimit(run.memoryBytes);
   runtime.setMaxStackSize(run.stackBytes);
   const context = runtime.newContext();
@@ -86,7 +88,7 @@ async function attempt(context, handles, run) {
 }
 
 /**
- * Opens the half of the sandbox that lives inside QuickJS. Values and errors of its functions are disposed with `handles`.
+ * Opens the half of the sandbox that runs inside QuickJS. Values and errors of its functions are disposed with `handles`.
  *
  * @param {Context} context @param {Handle[]} handles @param {Run} run
  */
@@ -164,7 +166,7 @@ function callOf({ job, code }) {
 }
 
 /**
- * Settles what the code gave, if it is a promise. QuickJS itself recognises promises, without calling any code.
+ * Settles what the code returned, if it is a promise. QuickJS itself recognises promises, without calling any code.
  *
  * @param {Guest} guest @param {Handle} given @param {Run} run
  * @returns {Promise<Settled>}

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * A thread of the sandbox. It is plain JavaScript, like the modules it imports, because a thread is
- * started from a file and nothing compiles that file on the way: so the very same one runs from
- * `src` under the tests and, copied, from `dist`. Its types are checked through its JSDoc.
+ * A thread of the sandbox. It is plain JavaScript, like the modules it imports, because a thread starts from a file that nothing
+ * compiles: the same file runs from `src` under the tests and, copied, from `dist`. Its types are checked through its JSDoc.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { newQuickJSWASMModuleFromVariant, newVariant, RELEASE_SYNC } from 'quickjs-emscripten';
