@@ -9,23 +9,23 @@ import type { ChannelMessage } from './channelMessage.js';
 export interface IncomingMessage {
   /** The same when it is delivered again. */
   readonly id: string;
-  /** Whom answers go to; names the conversation. */
+  /** The person to answer; names the conversation. */
   readonly contactId: string;
   readonly contact: MessengerContact;
   readonly message: StoredMessage;
 }
 
-/** How far a message of a bot has come, as the messenger tells. */
+/** The progress of a message of a bot, as the messenger reports it. */
 export interface MessageStatus {
   readonly contactId: string;
-  /** Why it did not arrive; absent where it did, or is under way. */
+  /** Why it did not arrive; absent where it arrived, or is under way. */
   readonly failure?: string | undefined;
   readonly isMarketing: boolean;
-  /** As the messenger told it. */
+  /** As the messenger sent it. */
   readonly sent: unknown;
 }
 
-/** What a request tells, or a piece of it. */
+/** The contents of a request, or a part of them. */
 export interface Received {
   readonly messages: readonly IncomingMessage[];
   readonly statuses?: readonly MessageStatus[];
@@ -34,7 +34,7 @@ export interface Received {
 /** A request to the address of a channel. */
 export interface ChannelRequest {
   readonly headers: IncomingHttpHeaders;
-  /** As it came: signatures are of these bytes. */
+  /** The unparsed body, because signatures are of its bytes. */
   readonly body: Buffer;
 }
 
@@ -43,48 +43,48 @@ export interface OutgoingMessage {
   /** The same in every attempt. */
   readonly id: string;
   readonly contactId: string;
-  /** When the last message of the person came, in milliseconds since 1970. */
+  /** When the last message of the person arrived, in milliseconds since 1970. */
   readonly heardAt: number;
   readonly message: ChannelMessage;
-  /** The file that the message shows, where it is one of this server. */
+  /** The file in the message, if this server stores it. */
   readonly file?: ShownFile | undefined;
 }
 
-/** Why a message was not sent: `later` may work with the next attempt, `refused` never does. */
+/** Why a message was not sent: after `later` another attempt may work, after `refused` none does. */
 export interface NotSent {
   readonly outcome: 'later' | 'refused';
   readonly why: string;
 }
 
-/** What came of a message; `without` says what the person did not get of one that was sent. */
+/** The outcome of a message; `without` says what was left out of one that was sent. */
 export type Sent = { readonly outcome: 'sent'; readonly without?: string | undefined } | NotSent;
 
-/** What came of a message that a service did not take. */
+/** The outcome of a message that a service did not accept. */
 export function failedSend(mayPass: boolean, why: string): NotSent {
   return { outcome: mayPass ? 'later' : 'refused', why };
 }
 
-/** Whether a service that answers with this status may answer otherwise the next time. */
+/** Whether a service that responds with this status may respond otherwise the next time. */
 export function isPassing(status: number): boolean {
   return status >= 500 || status === 408 || status === 429;
 }
 
-/** The bytes of a file as they come. */
+/** A file that is being fetched. */
 export interface OpenedFile {
   readonly content: Uint8Array | Readable;
-  /** What the service says it is. */
+  /** The media type that the service names. */
   readonly type?: string | undefined;
   /** In bytes; absent where the service does not say. */
   readonly size?: number | undefined;
 }
 
-/** How one service of messengers is spoken to. A second one is a second file like `webhookChannel.ts`. */
+/** The protocol of a messenger service. A second service is a second file like `webhookChannel.ts`. */
 export interface Channel {
-  /** What a request tells, in pieces that take some milliseconds each; undefined where it is not signed by the service. */
+  /** Parses a request, in parts that take some milliseconds each; undefined where the service did not sign it. */
   read(request: ChannelRequest): AsyncIterable<Received> | Iterable<Received> | undefined;
   /**
-   * What a service is answered that asks with GET whether the address is the right one; undefined where it does not know the
-   * token. Absent for services that do not ask.
+   * The response to a GET request by which a service verifies the address; undefined for a wrong token. Absent for services that do not
+   * verify it.
    */
   greet?(query: URLSearchParams): string | undefined;
   /** Fetches a file of a person; undefined where it is gone. Rejects where another attempt may help. */

@@ -21,7 +21,7 @@ const MOST_ROW_DESCRIPTION = 72;
 /** The most rows of one list. */
 const MOST_ROWS = 10;
 
-/** The text over buttons where there is none: messengers want one. */
+/** The text over buttons where there is none: messengers require one. */
 const NO_BODY = '…';
 
 const text = z.string().nullish().catch(undefined);
@@ -38,19 +38,19 @@ const itemSchema = z.object({
     .catch(undefined),
 });
 
-/** Something that can be chosen, of buttons, pictures or cards. */
+/** Something to choose: a button, picture or card. */
 type Item = z.infer<typeof itemSchema>;
 
-/** What stands over buttons, and what is on the button under a picture. */
+/** The text over buttons, and the text on the button under a picture. */
 interface Labels {
   readonly body: string | undefined;
   readonly selectLabel: string;
 }
 
 /**
- * An input as messages: up to three buttons or else lists of ten, a message for each picture or card, and a numbered list where
- * several can be chosen. Of other inputs there are labels at most (`labelsOfInput`): the person just writes. All that the author
- * wrote is in them: what is too long for its place is above it, or in a text before.
+ * An input as messages: up to three buttons or else lists of ten rows, a message for each picture or card, and a numbered list where
+ * several can be chosen. Other inputs have labels at most (`labelsOfInput`): the person writes the answer. All text of the author is sent:
+ * what is too long for its place is sent above it, or in a text before.
  */
 export function messagesOfInput(
   input: InputRequest,
@@ -63,10 +63,10 @@ export function messagesOfInput(
   return offers.get(input.type)?.(items, labels) ?? [];
 }
 
-/** Sends what can be chosen. */
+/** Makes the messages of a choice. */
 type Offer = (items: readonly Item[], labels: Labels) => ChannelMessage[];
 
-/** How each kind of input is sent that offers a choice; `written`: to the others people just write. */
+/** How each kind of input is sent that offers a choice; `written`: the person writes the answer. */
 const offered: Readonly<Record<InputType, Offer | 'written'>> = {
   'text input': 'written',
   'number input': 'written',
@@ -92,7 +92,7 @@ const offers = new Map<string, Offer>(
   Object.entries(offered).flatMap(([type, how]) => (how === 'written' ? [] : [[type, how]])),
 );
 
-/** The items of an input that choices are made from. */
+/** The items of an input to choose from. */
 function itemsOf({ items = [] }: InputRequest): Item[] {
   return items.flatMap((item) => itemSchema.safeParse(item).data ?? []);
 }
@@ -101,7 +101,7 @@ function isSeveral({ options }: InputRequest): boolean {
   return options?.['isMultipleChoice'] === true;
 }
 
-/** A picture for each that has one, and then the numbered list. */
+/** A picture for each item that has one, and then the numbered list. */
 function severalOf(items: readonly Item[]): ChannelMessage[] {
   const pictures = items.flatMap((item, index): ChannelMessage[] => {
     const { url, isShown } = pictureOf(item);
@@ -116,7 +116,7 @@ function severalOf(items: readonly Item[]): ChannelMessage[] {
   return [...pictures, ...textsOf(list.join('\n'))];
 }
 
-/** The address of what shows an item, and whether messengers can. */
+/** The address of the picture of an item, and whether messengers show it. */
 function pictureOf({ pictureSrc, imageUrl }: Item): { url: string; isShown: boolean } {
   const url = pictureSrc || imageUrl || '';
   return { url, isShown: url !== '' && isPicture(url) };
@@ -132,14 +132,14 @@ function pathsOf({ id, paths = [] }: Item, { selectLabel }: Labels): ChannelButt
 }
 
 /**
- * Whether messengers show what is at an address as a picture: by its ending, all but GIF and SVG. Of files that this server stores
- * the channel decides: it knows who may read the address, which may say nothing to the person.
+ * Whether messengers show the file at an address as a picture: by its ending, all but GIF and SVG. Files that this server stores always
+ * count as pictures, and the channel decides: it knows who may read the address, which may be useless to the person.
  */
 export function isPicture(url: string): boolean {
   return /\/files\/fil_\w+\./.test(url) || !/\.(?:gif|svg)(?:[?#]|$)/i.test(url);
 }
 
-/** A picture or card; buttons beyond the third are under a message of their own. */
+/** A picture or card; buttons beyond the third get a message of their own. */
 function withPicture(item: Item, all: readonly Choice[]): ChannelMessage[] {
   const { title, description } = item;
   const { url, isShown } = pictureOf(item);
@@ -158,7 +158,7 @@ function withPicture(item: Item, all: readonly Choice[]): ChannelMessage[] {
   return [...before, ...messages];
 }
 
-/** Lines that stand over buttons. Where they are too long for that, `others` are sent before the buttons instead. */
+/** Lines over buttons. Where they are too long for that, `others` are sent before the buttons instead. */
 function overButtons(
   lines: readonly (string | null | undefined)[],
   others = lines,
@@ -169,7 +169,7 @@ function overButtons(
     : { before: [], text: text || NO_BODY };
 }
 
-/** The titles that are not wholly on their buttons or rows, each once. */
+/** The titles that are not shown whole on their buttons or rows, each once. */
 function cutAway(choices: readonly Choice[], shown: readonly ChannelRow[]): string[] {
   const cut = choices.filter(({ title }, index) => {
     const { title: short = '', description = '' } = shown[index] ?? {};
@@ -183,13 +183,13 @@ function inOneLine(title: string): string {
   return title.replace(/\s+/g, ' ').trim();
 }
 
-/** Something that can be chosen, with the whole of its title. */
+/** Something to choose, with its whole title. */
 interface Choice {
   readonly id: string;
   readonly title: string;
 }
 
-/** Choices in the order they have: as buttons where there are few, else as lists. */
+/** Choices in their order: as buttons where there are few, else as lists. */
 function choicesOf(choices: readonly Choice[], { body, selectLabel }: Labels): ChannelMessage[] {
   const isFew = choices.length <= MOST_BUTTONS;
   const rows = isFew
@@ -210,7 +210,7 @@ function choicesOf(choices: readonly Choice[], { body, selectLabel }: Labels): C
   return [...before, ...lists];
 }
 
-/** A row, with more of a title that was too long for it. */
+/** A row, with more of a title that was cut. */
 function described(row: ChannelButton, whole: Choice | undefined): ChannelRow {
   if (!whole || whole.title === row.title || whole.title === '') return row;
   return { ...row, description: cut(whole.title, { most: MOST_ROW_DESCRIPTION }) };
@@ -235,8 +235,8 @@ function cut(title: string, { most, ending = '' }: { most: number; ending?: stri
 }
 
 /**
- * The ids of the items that a message like `1, 3` names in a numbered list, separated by commas; undefined where it is no such
- * message, or the input offered none.
+ * The ids of the items that a message like `1, 3` selects from a numbered list, separated by commas; undefined for any other message, and
+ * for an input without such a list.
  */
 export function chosenByNumber(input: InputRequest | undefined, said: string): string | undefined {
   if (!input || !isSeveral(input)) return undefined;

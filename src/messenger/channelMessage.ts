@@ -5,7 +5,7 @@ export interface ChannelButton {
   readonly title: string;
 }
 
-/** Something to choose in a list; its id comes back as `replyId`. */
+/** A row to choose in a list; its id comes back as `replyId`. */
 export interface ChannelRow {
   readonly id: string;
   /** At most 24 characters, and different from the titles of the other rows. */
@@ -14,7 +14,7 @@ export interface ChannelRow {
   readonly description?: string;
 }
 
-/** A message in a form that messengers have in common: what the plain webhook channel sends as it is. */
+/** A message in a form that messengers have in common; the plain webhook channel sends it unchanged. */
 export type ChannelMessage =
   | { readonly type: 'text'; readonly text: string }
   | {
@@ -41,7 +41,7 @@ export type ChannelMessage =
       readonly rows: readonly ChannelRow[];
     };
 
-/** The address of the file that a message shows. */
+/** The address of the file in a message. */
 export function shownIn(message: ChannelMessage): string | undefined {
   switch (message.type) {
     case 'text':
@@ -58,7 +58,7 @@ export function shownIn(message: ChannelMessage): string | undefined {
 export interface ChannelStep {
   /** The number of the event of the chat that this step is for, or the last one. */
   readonly through: number;
-  /** `continue`: the chat waited for its client to wait; it goes on without a message. */
+  /** `continue`: the chat waits until its client reports a wait; it continues without a message. */
   readonly action:
     | { readonly do: 'send'; readonly message: ChannelMessage }
     | { readonly do: 'wait'; readonly seconds: number }

@@ -66,14 +66,14 @@ const SIGNS = [
   ['bold', '*'],
 ] as const;
 
-/** Messengers read a sign only where it touches the word, so blanks stay outside. */
+/** Messengers recognise a sign only next to a word, so spaces stay outside. */
 function signed(text: string, sign: string): string {
   const inner = text.trim();
   return inner === '' ? text : text.replace(inner, () => `${sign}${inner}${sign}`);
 }
 
 /**
- * The beginning of a text, with at most `most` UTF-16 units; they are never fewer than the characters that a messenger counts. No
+ * The beginning of a text, with at most `most` UTF-16 units, which are never fewer than the characters that a messenger counts. No
  * character is cut in two.
  */
 export function beginningOf(text: string, most: number): string {

@@ -19,7 +19,7 @@ import { LeaseLost, type Talk, type TalkServices } from './talk.js';
 
 /** The dependencies of conversations in messengers. */
 export interface ConversationServices extends TalkServices {
-  /** The channel of a conversation; undefined where its credentials lead to none. */
+  /** The channel of a conversation; undefined where its credentials are of no messenger that this server knows. */
   channelOf(
     of: Pick<TakenConversation, 'workspaceId' | 'credentialsId'>,
   ): Promise<Channel | undefined>;
@@ -28,18 +28,18 @@ export interface ConversationServices extends TalkServices {
 
 /** Answers people in messengers. Any number of servers may do so at once; each conversation has one worker at a time. */
 export interface Conversations {
-  /** Begins to work on conversations that are due; does not wait until they are done. */
+  /** Begins to work on conversations that are due; does not wait for the end of the work. */
   begin(): Promise<void>;
-  /** Finds chats that went on without a message of their person. */
+  /** Makes conversations due whose chats continued without a message of their person. */
   notice(): Promise<void>;
-  /** Breaks off; another server goes on. */
+  /** Interrupts the work; another server continues it. */
   stop(): Promise<void>;
 }
 
-/** How many conversations a process works on at the same time: more would take the connections to the database from requests. */
+/** The most conversations that a process works on at the same time: more would take the connections to the database from requests. */
 const MOST_LANES = 32;
 
-/** How many it has in all; the others rest, while the bot seems to type or waits. */
+/** The most conversations that a process holds; the others rest, while the bot seems to type or waits. */
 const MOST_TAKEN = 2_000;
 
 /** The longest pause after a failure, in seconds. */
@@ -49,7 +49,7 @@ const LONGEST_PAUSE = 300;
 export function openConversations(services: ConversationServices): Conversations {
   const { pool, reportBug } = services;
   const stopping = new AbortController();
-  // Every conversation that rests listens to it, and nothing leaks: Node warns from 11 on.
+  // Every resting conversation listens to this signal, and none of them leaks: Node warns from 11 listeners on.
   setMaxListeners(2 * MOST_TAKEN, stopping.signal);
   const lanes = openLanes(MOST_LANES);
   const running = new Set<Promise<void>>();
@@ -84,7 +84,7 @@ export function openConversations(services: ConversationServices): Conversations
 
 type WorkServices = ConversationServices & Pick<Talk, 'rest'>;
 
-/** Works on one conversation for as long as it takes: renews its lease meanwhile. */
+/** Works on one conversation, and renews its lease meanwhile. */
 async function serve(
   services: WorkServices,
   taken: TakenConversation,
@@ -95,7 +95,7 @@ async function serve(
   await work(services, taken, stopping).finally(() => clearInterval(beat));
 }
 
-/** Works on one conversation: sends what is left, then answers message by message. */
+/** Works on one conversation: sends what is left, then answers its messages one by one. */
 async function work(
   services: WorkServices,
   taken: TakenConversation,
@@ -112,7 +112,7 @@ async function work(
     await deliver(talk);
     for (const message of await waitingMessages(pool, taken.id)) {
       stopping.throwIfAborted();
-      // No bot may answer a first message, and then nobody has read it.
+      // No bot may answer a first message; then nobody has read it.
       if (talk.sessionId !== null) await channel.markRead?.(message, stopping);
       await takeMessage(talk, message);
       await deliver(talk);
@@ -135,17 +135,17 @@ function reportWait(
   else log.warn({ credentialsId, attempt, err }, 'a messenger waits');
 }
 
-/** Lets a limited number of pieces of work run at the same time. */
+/** Limits how much work runs at the same time. */
 interface Lanes {
   /** How many more pieces of work could begin at once. */
   free(): number;
   /** Runs a piece of work as soon as a lane is free. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Leaves its lane to others while the work in it waits for something; then takes the next that is free. */
+  /** Gives the lane of running work to others while that work waits for something; then takes the next free one. */
   leave<T>(wait: () => Promise<T>): Promise<T>;
 }
 
-/** Opens `most` lanes. Work waits for a free lane in the order in which it came. */
+/** Opens `most` lanes. Work waits for a free lane in order of arrival. */
 export function openLanes(most: number): Lanes {
   let taken = 0;
   const waiting: (() => void)[] = [];
@@ -171,7 +171,7 @@ export function openLanes(most: number): Lanes {
   };
 }
 
-/** Work that runs once at a time: whoever asks while it runs is served by the next run, together with all others who ask. */
+/** Work that runs one at a time: all calls during a run share the next run. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;

@@ -8,12 +8,12 @@ import { stepsOf } from './outbound.js';
 import { sendMessage } from './sendMessage.js';
 import { LeaseLost, NO_ADDRESS, onceOf, type Talk } from './talk.js';
 
-/** How many pages of events are sent before a waiting message is looked at. */
+/** The most pages of events that are sent before a waiting message is handled. */
 const MOST_PAGES = 50;
 
 /**
- * Sends what a chat said since the last event that was sent. Each message is noted once it is sent, so that after a
- * crash at most the one that was under way is sent again, with the same id.
+ * Sends what a chat said since the last event that was sent. Progress is stored after each message, so that after a crash at most one
+ * message is sent again, with the same id.
  */
 export async function deliver(talk: Talk): Promise<void> {
   for (let page = 0; page < MOST_PAGES && talk.sessionId !== null; page += 1) {
@@ -24,7 +24,7 @@ export async function deliver(talk: Talk): Promise<void> {
     const steps = stepsOf(events, talk.settings?.selectLabel ?? 'Select');
     const isFirst = (index: number) => after === 0 && index === 0;
     for (const [index, step] of steps.entries()) {
-      // The conversation was left within the first event, in a pause.
+      // The conversation was interrupted within the first event, in a pause.
       if (step.through === steps[0]?.through && index < talk.sentPart) continue;
       await take(talk, step, { part: partOf(steps, index), isFirst: isFirst(index), index });
       await noteStep(talk, steps, index);
@@ -33,7 +33,7 @@ export async function deliver(talk: Talk): Promise<void> {
   }
 }
 
-/** Where a step stands among those of its event, from 0. */
+/** The position of a step among those of its event, from 0. */
 function partOf(steps: readonly ChannelStep[], index: number): number {
   const through = steps[index]?.through;
   return index - steps.findIndex((step) => step.through === through);
@@ -55,12 +55,12 @@ async function note(talk: Talk, { seq, part }: SentPlace): Promise<void> {
   talk.sentPart = part;
 }
 
-/** Where a step stands. */
+/** The position of a step. */
 interface Place {
   readonly part: number;
   /** Whether it is the first of its chat. */
   readonly isFirst: boolean;
-  /** Among those that are sent together. */
+  /** Its index among the steps that are sent together. */
   readonly index: number;
 }
 
@@ -73,7 +73,7 @@ async function take(talk: Talk, { action, through }: ChannelStep, place: Place):
     case 'wait':
       return rest(talk, action.seconds);
     case 'continue':
-      return goOn(talk, `after the wait ${through}`);
+      return resumeChat(talk, `after the wait ${through}`);
   }
 }
 
@@ -84,7 +84,7 @@ async function rest(talk: Talk, seconds: number): Promise<void> {
 /** The longest pause before a message, in seconds. */
 const LONGEST_PAUSE = 10;
 
-/** How many seconds the bot waits before a message: it seems to type a text, and pauses between two messages. */
+/** The pause before a message, in seconds: the bot seems to type a text, and pauses between two messages. */
 function pauseBefore(
   { settings }: Talk,
   message: ChannelMessage,
@@ -106,11 +106,11 @@ function typingSeconds(
   return Math.min((words / Math.max(wordsPerMinute, 1)) * 60, mostSeconds);
 }
 
-/** The chat goes on after a wait that its client reports; one that is over, or paused, does not. */
-async function goOn({ chats, sessionId, isOver }: Talk, what: string): Promise<void> {
+/** Continues the chat after a wait that its client would report; not a chat that is over or paused. */
+async function resumeChat({ chats, sessionId, isOver }: Talk, key: string): Promise<void> {
   if (sessionId === null || isOver) return;
   try {
-    await continueChat(chats, { sessionId, once: onceOf(what), clientAddress: NO_ADDRESS });
+    await continueChat(chats, { sessionId, once: onceOf(key), clientAddress: NO_ADDRESS });
   } catch (error) {
     if (!(error instanceof Failure) || error.reason === 'TURN_CONFLICT') throw error;
   }

@@ -9,31 +9,31 @@ import {
   type TakenStatus,
 } from '../storage/messengerStatuses.js';
 
-/** What statuses are passed on with. */
+/** Dependencies of forwarding statuses. */
 export interface ForwardServices {
   readonly pool: Pool;
   readonly http: Http;
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Passes statuses of messages on to addresses that bots name, until it is stopped. */
+/** Forwards the statuses of messages to addresses that bots name, until it is stopped. */
 export interface Forwards {
-  /** Passes on what is due; settles when that was tried once. */
+  /** Forwards what is due; resolves after one attempt at each. */
   forward(): Promise<void>;
-  /** Breaks off what is being sent, which another server sends again. */
+  /** Interrupts what is being sent, which another server sends again. */
   stop(): Promise<void>;
 }
 
-/** How many statuses a process sends at the same time. */
+/** Statuses that a process sends at the same time. */
 const MOST = 16;
 
-/** For how many seconds a status is tried: 3 days, as events are for webhooks. */
+/** Seconds for which a status is attempted: 3 days, as events are for webhooks. */
 const TRIED_FOR = 3 * 24 * 3_600;
 
 /** The first pause after a failure, and the longest, in seconds. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [1, 6 * 3_600];
 
-/** Opens the passing on of statuses. Any number of servers may do so at once. */
+/** Opens the forwarding of statuses. Any number of servers may do so at once. */
 export function openForwards(services: ForwardServices): Forwards {
   const stopping = new AbortController();
   setMaxListeners(2 * MOST, stopping.signal);
@@ -58,7 +58,7 @@ export function openForwards(services: ForwardServices): Forwards {
   };
 }
 
-/** Makes one attempt; one that is broken off is repeated at once. */
+/** Makes one attempt; one that is interrupted is repeated at once. */
 async function attempt(
   { pool, http, log }: ForwardServices,
   status: TakenStatus,
@@ -66,16 +66,16 @@ async function attempt(
 ): Promise<void> {
   const { url, body, credentialsId, age } = status;
   const headers = { 'content-type': 'application/json' };
-  const answer = await http.send({ url, method: 'POST', headers, body, abandoned });
-  if (answer.ok && answer.status < 300) return forgetStatus(pool, status);
+  const response = await http.send({ url, method: 'POST', headers, body, abandoned });
+  if (response.ok && response.status < 300) return forgetStatus(pool, status);
   if (abandoned.aborted) return putOffStatus(pool, status, 0);
   const pause = Math.min(FIRST_PAUSE * 2 ** (status.attempt - 1), LONGEST_PAUSE);
-  const isGone = answer.ok && answer.status === GONE;
+  const isGone = response.ok && response.status === GONE;
   if (!isGone && age + pause < TRIED_FOR) return putOffStatus(pool, status, pause);
-  const why = answer.ok ? `it answered ${answer.status}` : answer.message;
+  const why = response.ok ? `it answered ${response.status}` : response.message;
   log.warn({ credentialsId, why }, 'the status of a message is not passed on');
   await forgetStatus(pool, status);
 }
 
-/** The status by which a receiver says that nothing is wanted any more. */
+/** The HTTP status by which a receiver says that it wants no more. */
 const GONE = 410;

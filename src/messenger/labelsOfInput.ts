@@ -13,8 +13,8 @@ const optionsSchema = z
   .catch({});
 
 /**
- * What an author wrote beside the field of an input that has nothing to choose from: the ends of a scale, or which of two dates is which.
- * What stands on the controls of a page (placeholders, buttons that send or upload) has no place in a messenger.
+ * What an author wrote beside the field of an input without choices: the ends of a scale, or which of two dates is which. Texts on the
+ * controls of a page (placeholders, buttons that send or upload) have no place in a messenger.
  */
 export function labelsOfInput({ type, options = {} }: InputRequest): string {
   const { labels = {}, startsAt = 0, length = 10, isRange } = optionsSchema.parse(options);

@@ -19,7 +19,7 @@ import { openWebhookChannel } from './webhookChannel.js';
 
 /** Chats in messengers. */
 export interface Messenger extends Conversations, Pick<Forwards, 'forward'> {
-  /** Where messengers send what people say; `count` is called with each request, and may refuse it. */
+  /** The routes that messengers send messages to; `count` is called with each request, and may refuse it. */
   routes(count: RequestHandler): Router;
 }
 
@@ -65,16 +65,16 @@ const webhookSchema = z.object({
   secret: z.string(),
 });
 
-/** What channels are opened with. */
+/** Dependencies of channels. */
 interface ChannelParts {
   readonly http: Http;
-  /** Where services are that are not at their usual addresses. */
+  /** The addresses of services that are not at their usual ones. */
   readonly addresses: ReadonlyMap<string, string>;
-  /** What this process has uploaded to services. */
+  /** The uploads of this process to services. */
   readonly uploads: Uploads;
 }
 
-/** The channel that credentials of the type `messenger` lead to; undefined for one that this server does not speak. */
+/** The channel of credentials of the type `messenger`; undefined for a service that this server does not know. */
 export function openChannel(data: unknown, parts: ChannelParts): Channel | undefined {
   const webhook = webhookSchema.safeParse(data).data;
   if (webhook) return openWebhookChannel(webhook, parts.http);

@@ -17,12 +17,12 @@ interface Numbered {
   readonly event: TurnEvent;
 }
 
-/** The most seconds that one wait takes. */
+/** The longest wait, in seconds. */
 const LONGEST_WAIT = 10;
 
 /**
- * What a person in a messenger gets of the next events of their chat. `selectLabel` is on the button under a picture. An input
- * that was answered within these events is left out; the text before buttons is sent with them.
+ * The steps that send the next events of a chat to its person in a messenger. `selectLabel` is on the button under a picture. An input that
+ * was answered within these events is left out; the text before buttons is sent with them.
  */
 export function stepsOf(events: readonly Numbered[], selectLabel: string): ChannelStep[] {
   const heard = events.findLastIndex(({ event }) => event.kind === 'heard');
@@ -46,12 +46,12 @@ function sending(through: number, message: ChannelMessage): ChannelStep {
   return { through, action: { do: 'send', message } };
 }
 
-/** Whether what can be chosen is sent under that text. */
+/** Whether a message has its choices under that text. */
 function isUnder(before: string, message: ChannelMessage): boolean {
   return (message.type === 'buttons' || message.type === 'list') && message.text.startsWith(before);
 }
 
-/** The text that was to be sent last, if it is short enough for the body of buttons. */
+/** The last text to be sent so far, if it is short enough for the body of buttons. */
 function textBefore(steps: readonly ChannelStep[]): string | undefined {
   const action = steps.at(-1)?.action;
   if (action?.do !== 'send' || action.message.type !== 'text') return undefined;
@@ -62,7 +62,7 @@ function textBefore(steps: readonly ChannelStep[]): string | undefined {
 const redirectSchema = z.object({ redirect: z.object({ url: z.string() }) });
 const waitSchema = z.object({ wait: z.object({ secondsToWaitFor: z.number() }) });
 
-/** Waits are the server's here, an address to go to is sent as a text; no messenger can do what other actions ask for. */
+/** The server itself waits; the address of a redirect is sent as a text. Messengers can do no other actions. */
 function stepsOfAction(through: number, action: ClientAction): ChannelStep[] {
   const url = redirectSchema.safeParse(action).data?.redirect.url;
   if (url !== undefined) return textsOf(url).map((message) => sending(through, message));
@@ -91,7 +91,7 @@ const sent: Readonly<Record<BubbleType, (content: Content) => ChannelMessage[]>>
   text: ({ richText = [] }) => textsOf(channelTextOf(richText)),
   image: ({ url = '', clickLink }) => {
     if (!isPicture(url)) return textsOf(url);
-    // The address that a picture leads to.
+    // The address that the picture links to.
     const caption = clickLink && beginningOf(clickLink.url, MOST_BODY);
     return mediaOf('image', url, caption);
   },
@@ -102,7 +102,7 @@ const sent: Readonly<Record<BubbleType, (content: Content) => ChannelMessage[]>>
 
 const byType = new Map<string, (content: Content) => ChannelMessage[]>(Object.entries(sent));
 
-/** A message of the bot, as messengers can show it: of a kind that is no bubble they get the address, if it has one. */
+/** A message of the bot, as messengers can show it. Of a kind that is no bubble they get the address, if it has one. */
 function messagesOfBubble({ type, content }: Message): ChannelMessage[] {
   const known = contentSchema.parse(content);
   return (byType.get(type) ?? sent.embed)(known);

@@ -13,12 +13,12 @@ const PATHS = ['/api', ''].map(
   (prefix) => `${prefix}/v1/workspaces/:workspaceId/messenger/:credentialsId/webhook`,
 );
 
-/** What takes the messages of a request. */
+/** Dependencies of handling the messages of a request. */
 type ReceiveServices = StatusServices & Pick<Conversations, 'begin'>;
 
 /**
- * Receives what messengers send: checks that it is theirs, queues it and answers. The work on it begins at once, and goes on
- * after the answer.
+ * Receives requests of messengers: checks their signature, queues their messages and responds. The work on them begins at once, and
+ * continues after the response.
  */
 export function receiveMessages(
   services: ReceiveServices & Pick<ConversationServices, 'channelOf' | 'log'>,
@@ -30,20 +30,20 @@ export function receiveMessages(
   router.get(PATHS, count, async (request, response) => {
     const channel = await channelOf(namedIn(request));
     const { searchParams } = new URL(request.originalUrl, 'http://parley');
-    const answer = channel?.greet?.(searchParams);
-    if (answer === undefined) throw new Failure('UNAUTHENTICATED', NOT_ITS_TOKEN);
-    response.type('text/plain').send(answer);
+    const challenge = channel?.greet?.(searchParams);
+    if (challenge === undefined) throw new Failure('UNAUTHENTICATED', NOT_ITS_TOKEN);
+    response.type('text/plain').send(challenge);
   });
   router.post(PATHS, count, raw, async (request, response) => {
     const place = namedIn(request);
     const channel = await channelOf(place);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const received = channel?.read({ headers: request.headers, body });
-    // Credentials that are not there look the same.
+    // Missing credentials get the same failure.
     if (!received) throw new Failure('UNAUTHENTICATED', NOT_SIGNED);
     const left: Left = { tooMany: 0, failures: [] };
     for await (const piece of received) await take(services, { place, left }, piece);
-    // Once for each request, however much it tells.
+    // One line for each request, however much is in it.
     const { credentialsId } = place;
     const [why, ...others] = left.failures;
     if (left.tooMany > 0) log.warn({ credentialsId, count: left.tooMany }, TOO_MANY);
@@ -53,9 +53,9 @@ export function receiveMessages(
   return router;
 }
 
-/** What the operator is to know of a request. */
+/** What is logged of a request for the operator. */
 interface Left {
-  /** How many messages were left out. */
+  /** The number of messages that were dropped. */
   tooMany: number;
   /** Why messages did not arrive. */
   readonly failures: string[];

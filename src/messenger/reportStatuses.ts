@@ -5,12 +5,12 @@ import { queueStatuses, type QueuedStatus } from '../storage/messengerStatuses.j
 import type { MessageStatus } from './channel.js';
 import type { ConversationServices } from './conversations.js';
 
-/** What statuses of messages are reported with. */
+/** Dependencies of reporting statuses. */
 export type StatusServices = Pick<ConversationServices, 'pool' | 'chats'>;
 
 /**
- * Reports how far messages have come: one that did not arrive is a line in the log of its chat, and those that bots want are queued
- * for the addresses they name (`forwardStatuses.ts`).
+ * Reports the progress of messages: a message that did not arrive becomes a line in the log of its chat, and statuses that bots want are
+ * queued for the addresses they name (`forwardStatuses.ts`).
  */
 export async function reportStatuses(
   services: StatusServices,
@@ -29,7 +29,7 @@ export async function reportStatuses(
   await queueStatuses(services.pool, queued);
 }
 
-/** A line for those who read the result of the chat. */
+/** Logs a failure for those who read the result of the chat. */
 async function logFailure(
   { pool }: StatusServices,
   { credentialsId }: Place,
@@ -40,7 +40,7 @@ async function logFailure(
   if (sessionId !== null) await logInChat(pool, sessionId, failure);
 }
 
-/** Leaves a line in the log of a chat about a message that its person did not get. */
+/** Adds a line to the log of a chat about a message that its person did not receive. */
 export async function logInChat(
   pool: StatusServices['pool'],
   sessionId: string,
@@ -53,7 +53,7 @@ export async function logInChat(
 
 type IsWanted = (status: MessageStatus) => boolean;
 
-/** The addresses that bots of these credentials pass statuses on to, and which each gets. */
+/** The addresses to which bots of these credentials forward statuses, and which statuses each gets. */
 async function forwardsOf({ pool, chats }: StatusServices, place: Place) {
   const forwards = new Map<string, IsWanted>();
   for (const { flowId } of await findMessengerBots(pool, place)) {

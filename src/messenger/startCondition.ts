@@ -5,16 +5,16 @@ type Channel = NonNullable<Settings['messengerChannel']>;
 type Condition = NonNullable<Channel['startCondition']>;
 type Comparison = NonNullable<Condition['comparisons']>[number];
 
-/** A bot that may answer in a messenger, and its settings for that. */
+/** A bot that may answer in a messenger, and its settings of messengers. */
 interface Candidate {
   readonly channel: Channel | undefined;
 }
 
-/** What a bot is chosen by. */
+/** The first message, by which a bot is chosen. */
 interface First<B> {
-  /** Of the first message; absent where it has none. */
+  /** The text of the message; absent where it has none. */
   readonly text: string | undefined;
-  /** Finds patterns of a bot in it. */
+  /** The search for patterns of a bot in the text. */
   searchOf(bot: B): Search;
 }
 
@@ -34,7 +34,7 @@ export async function botFor<B extends Candidate>(
   return enabled.find(({ channel }) => channel?.startCondition === undefined);
 }
 
-/** Without a comparison it never holds. */
+/** A condition without a comparison never holds. */
 async function holds(
   { comparisons = [], logicalOperator }: Partial<Condition> = {},
   text: string,
@@ -62,7 +62,7 @@ async function fits(
   }
 }
 
-/** Undefined for a pattern that is empty, broken or takes too long: it fits nothing. */
+/** Whether a pattern is found; undefined for one that is empty, broken or takes too long, which fits nothing. */
 async function found(search: Search, pattern: string, text: string): Promise<boolean | undefined> {
   if (pattern === '') return undefined;
   const [isFound] = await search(pattern, [text]).catch(() => []);

@@ -150,7 +150,7 @@ type Held = Pick<TakenConversation, 'id' | 'lease'>;
 
 const HELD = 'id = $1 and lease = $2';
 
-/** The chat that a message went to, from which nothing was sent before `sentSeq`. */
+/** The outcome of a message: the chat that it went to, and the number of the last event of that chat that was sent. */
 export interface HeardIn {
   readonly messageId: string;
   /** Null where no bot answers. */

@@ -2,25 +2,27 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 
-/** A number at WhatsApp, and how the service that runs it is spoken to. */
+/** A number at WhatsApp, and how to reach the service that runs it. */
 export interface Account {
   /** The start of the addresses of the service. */
   readonly base: string;
-  /** Where messages are sent to. */
+  /** The address for messages. */
   readonly messagesUrl: string;
-  /** Where files are uploaded to. */
+  /** The address for uploads of files. */
   readonly mediaUrl: string;
-  /** The headers that show who sends. */
+  /** The headers that authenticate the sender. */
   readonly headers: Readonly<Record<string, string>>;
   /** The number that messages must be for; absent where the service delivers those of one number alone. */
   readonly phoneNumberId?: string;
-  /** What must not be in any log. */
+  /** Texts that must not be in any log. */
   readonly secrets: readonly string[];
   /** Whether a request came from the service. */
   isFrom(headers: IncomingHttpHeaders, body: Buffer): boolean;
-  /** Whether this is the token by which the service finds out that the address is the right one. */
+  /** Whether this is the token by which the service verifies the address. */
   isVerifyToken(token: string): boolean;
-  /** Where the bytes of a file are, which the service said are at `url`; undefined for an address that gets no headers of ours. */
+  /**
+   * The address of the bytes of a file, which are at `url` according to the service; undefined for an address that gets no headers of ours.
+   */
   downloadUrlOf(url: URL): string | undefined;
 }
 
@@ -40,11 +42,11 @@ const dialogSchema = z.object({
   webhookSecret: maybe,
 });
 
-/** Where the services are, unless the operator says otherwise (`VENDOR_ADDRESSES`). */
+/** The addresses of the services, unless the operator sets others (`VENDOR_ADDRESSES`). */
 const META = 'https://graph.facebook.com/v25.0';
 const DIALOG = 'https://waba-v2.360dialog.io';
 
-/** The account that secrets of credentials are for; undefined where they are for another service. */
+/** The account of the secrets in credentials; undefined where they are for another service. */
 export function accountOf(
   data: unknown,
   addresses: ReadonlyMap<string, string>,
@@ -80,7 +82,7 @@ function metaAccount(
   };
 }
 
-/** Hosts of Meta that files are at. */
+/** Whether an address is at a host of Meta that serves files. */
 function isMetas({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'https:' && /\.(?:fbsbx|facebook|fbcdn|whatsapp)\.(?:com|net)$/.test(hostname)
@@ -88,8 +90,8 @@ function isMetas({ protocol, hostname }: URL): boolean {
 }
 
 /**
- * The same API at 360dialog (https://docs.360dialog.com). It signs requests for partners, and sends the headers that were set with
- * the address of the webhook for everybody; files are fetched through its own host.
+ * The same API at 360dialog (https://docs.360dialog.com). It signs requests for partners; to everybody else it sends the headers that were
+ * set with the address of the webhook. Files are fetched through its own host.
  */
 function dialogAccount(
   { apiKey, webhookSecret }: z.infer<typeof dialogSchema>,
@@ -116,7 +118,7 @@ function known(...secrets: readonly (string | null | undefined)[]): string[] {
   return secrets.flatMap((secret) => secret || []);
 }
 
-/** Whether a header holds the HMAC-SHA256 of a body: hexadecimal digits, with or without `sha256=` before them, or base64. */
+/** Whether a header is the HMAC-SHA256 of a body: hexadecimal digits, with or without `sha256=` before them, or base64. */
 function isSignedWith(
   secret: string,
   header: string | readonly string[] | undefined,
@@ -128,7 +130,7 @@ function isSignedWith(
   return digest.length === own.length && timingSafeEqual(own, digest);
 }
 
-/** Whether a text is the secret, in a time that does not tell how much of it is right. */
+/** Compares a text with the secret, in a time that does not show how much of it is right. */
 function isSecret(secret: string, given: string): boolean {
   return timingSafeEqual(hashOf(secret), hashOf(given));
 }

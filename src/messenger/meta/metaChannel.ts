@@ -8,10 +8,10 @@ import type { Account } from './account.js';
 import { receivedIn } from './received.js';
 import { messagesRequest, openSend, type SendParts } from './send.js';
 
-/** How long a mark may keep the answer waiting, in milliseconds. */
+/** How long marking a message as read may delay the answer, in milliseconds. */
 const READ_WITHIN = 3_000;
 
-/** WhatsApp, by Meta's cloud API or a service that speaks the same. */
+/** WhatsApp, through Meta's cloud API or a service with the same API. */
 export function openMetaChannel(account: Account, parts: SendParts): Channel {
   const { http } = parts;
   return {
@@ -35,14 +35,14 @@ export function openMetaChannel(account: Account, parts: SendParts): Channel {
   };
 }
 
-/** How many milliseconds a file may take, and how many bytes it may have: what WhatsApp takes of a document. */
+/** The limits of a file, in milliseconds and bytes: the size is the largest of a document at WhatsApp. */
 const FILE_LIMITS = { timeoutMs: 60_000, responseBytes: 100_000_000 };
 
 const placeSchema = z.object({ url: z.url(), mime_type: z.string().optional() });
 
 /**
- * Fetches a file of a person: the service says where its bytes are for the next five minutes
- * (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media). Undefined where it is gone; rejects where another
+ * Fetches a file of a person: the service names the address of its bytes, which is valid for five minutes
+ * (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media). Undefined where the file is gone; rejects where another
  * attempt may help.
  */
 async function fetchFile(
@@ -51,11 +51,11 @@ async function fetchFile(
   { file: { reference }, abandoned }: { file: SentFile; abandoned: AbortSignal },
 ): Promise<OpenedFile | undefined> {
   const fetch = http.openFetch({ ...FILE_LIMITS, abandoned });
-  const ask = (url: string) => answerForFile(fetch, url, account.headers);
-  const told = await ask(`${account.base}/${encodeURIComponent(reference)}`);
-  const place = told && parsedAs(placeSchema, await told.text());
+  const request = (url: string) => answerForFile(fetch, url, account.headers);
+  const details = await request(`${account.base}/${encodeURIComponent(reference)}`);
+  const place = details && parsedAs(placeSchema, await details.text());
   const url = place && account.downloadUrlOf(new URL(place.url));
-  const answer = url === undefined ? undefined : await ask(url);
-  const opened = answer && contentOf(answer);
+  const response = url === undefined ? undefined : await request(url);
+  const opened = response && contentOf(response);
   return opened && { ...opened, type: place?.mime_type };
 }

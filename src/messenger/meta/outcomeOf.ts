@@ -16,26 +16,26 @@ export const errorSchema = z.object({
 
 const failedSchema = z.object({ error: errorSchema });
 
-/** Failures that pass: limits of calls and messages, and services that are down. */
+/** The codes of failures that pass: limits of calls and messages, and services that are down. */
 const PASSING = new Set([1, 2, 4, 80007, 130429, 131000, 131016, 131048, 131056, 131057, 133004]);
 
 /**
- * What came of a message, by the answer of the service. One that was accepted without the id that is documented is not sent
- * again: the person may have it.
+ * The outcome of a message, by the response of the service. A message that was accepted without the documented id is not sent again: the
+ * person may have it.
  */
-export function outcomeOf(answer: HttpResponse): Sent {
-  const failed = notSentOf(answer);
+export function outcomeOf(response: HttpResponse): Sent {
+  const failed = notSentOf(response);
   if (failed) return failed;
-  const { status, body } = answer.ok ? answer : { status: 0, body: '' };
+  const { status, body } = response.ok ? response : { status: 0, body: '' };
   return parsedAs(sentSchema, body)
     ? { outcome: 'sent' }
     : failedSend(false, `it answered ${status} without the id of a message`);
 }
 
-/** Why a service did not do what it was asked for; undefined where it did. */
-export function notSentOf(answer: HttpResponse): NotSent | undefined {
-  if (!answer.ok) return failedSend(true, answer.message);
-  const { status, body } = answer;
+/** Why a service did not do what was requested; undefined where it did. */
+export function notSentOf(response: HttpResponse): NotSent | undefined {
+  if (!response.ok) return failedSend(true, response.message);
+  const { status, body } = response;
   if (status >= 200 && status < 300) return undefined;
   const failed = parsedAs(failedSchema, body);
   if (!failed) return failedSend(isPassing(status), reasonByHand(status, body));
@@ -44,7 +44,7 @@ export function notSentOf(answer: HttpResponse): NotSent | undefined {
   return failedSend(mayPass, reasonOf(error));
 }
 
-/** What 360dialog itself says, where its answer is not one of WhatsApp (https://docs.360dialog.com). */
+/** The errors of 360dialog itself, which are none of WhatsApp (https://docs.360dialog.com). */
 const dialogSchema = z.union([
   z.object({ error: z.string() }).transform(({ error }) => error),
   z.object({ message: z.string() }).transform(({ message }) => message),

@@ -17,15 +17,15 @@ const fileSchema = z.object({
   caption: known(text),
 });
 
-/** A member that counts only where it is as documented. */
+/** A member that is ignored unless it is as documented. */
 function known<S extends z.ZodType>(schema: S) {
   return schema.optional().catch(undefined);
 }
 
 /**
  * A message as the cloud API delivers it
- * (https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/reference/messages). People with a user name need not show their
- * number; another id stands for them then
+ * (https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/reference/messages). People with a user name may hide their
+ * number; then another id stands for them
  * (https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids).
  */
 const messageSchema = z.object({
@@ -47,7 +47,7 @@ const messageSchema = z.object({
 
 type Message = z.infer<typeof messageSchema>;
 
-/** A message without who sent it. */
+/** A message without its sender. */
 type Sent = Omit<Message, 'from' | 'from_user_id'>;
 
 const contactSchema = z.object({
@@ -56,7 +56,7 @@ const contactSchema = z.object({
   profile: z.object({ name: text.max(1_000) }),
 });
 
-/** A list whose members are not looked at yet: there may be many of them. */
+/** A list whose members are not checked yet: there may be many of them. */
 const listSchema = z.custom<unknown[]>(Array.isArray);
 
 const valueSchema = z.object({
@@ -74,15 +74,15 @@ const envelopeSchema = z.object({ entry: listSchema });
 const entrySchema = z.object({ changes: listSchema });
 const changeSchema = z.object({ value: valueSchema });
 
-/** How many members of a request are read before others are served: some milliseconds of work. */
+/** Members of a request that are read before other work of the process: some milliseconds. */
 const PIECE = 100;
 
-/** The most members that a request may have; the service joins 1,000 updates at most. */
+/** The most members of a request; the service joins 1,000 updates at most. */
 const MOST = 5_000;
 
 /**
- * What a request of the service tells about this number, in pieces. What is not as documented is left out, and keeps nothing
- * else away. More members than the service sends are `VALIDATION`, before the first piece.
+ * The messages and statuses in a request of the service for this number, in parts. What is not as documented is skipped, and nothing else
+ * with it. Fails with `VALIDATION`, before the first part, for more members than the service sends.
  */
 export async function* receivedIn(
   body: string,
@@ -123,7 +123,7 @@ async function valuesIn(body: string): Promise<Value[]> {
   return values;
 }
 
-/** Undefined for what is not JSON. */
+/** Undefined where the body is not JSON. */
 async function jsonIn(body: string): Promise<unknown> {
   try {
     return await unhurried(parseInPieces(body));
@@ -151,7 +151,7 @@ async function namesIn(contacts: readonly unknown[]): Promise<Map<string | undef
   return names;
 }
 
-/** The address that an app is called at is the same for all of its numbers. */
+/** An app has the same address for all of its numbers. */
 function isFor(own: string | undefined, given: string | undefined): boolean {
   return own === undefined || own === given;
 }
@@ -178,10 +178,10 @@ function messagesIn(
     });
 }
 
-/** Kinds by which nobody says anything. */
+/** Kinds of messages that say nothing. */
 const SILENT = new Set(['reaction', 'system', 'request_welcome', 'edit', 'revoke']);
 
-/** What a message says; nothing where it is of a kind that no input takes, so that the bot asks again. */
+/** The content of a message; empty for a kind that no input takes, so that the bot asks again. */
 function saidIn(sent: Sent): StoredMessage {
   const { text: said, location } = sent;
   if (said) return { text: said.body };
@@ -203,14 +203,14 @@ function withFile({ image, audio, video, document, sticker }: Sent) {
 }
 
 /**
- * How far a message has come, as the cloud API tells
+ * The progress of a message, as the cloud API reports it
  * (https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/reference/messages/status).
  */
 const statusSchema = z.object({
   recipient_id: z.string().optional(),
   recipient_user_id: z.string().optional(),
   status: z.string(),
-  // More reasons than that nobody reads.
+  // Nobody reads more reasons than that.
   errors: z
     .custom<unknown[]>(Array.isArray)
     .transform((errors) => errors.slice(0, 10))
@@ -220,7 +220,7 @@ const statusSchema = z.object({
   pricing: z.object({ category: z.string().optional() }).optional().catch(undefined),
 });
 
-/** The statuses among members of a request; what is not as documented is left out. */
+/** The statuses among members of a request; what is not as documented is skipped. */
 function statusesIn(members: readonly unknown[]): MessageStatus[] {
   return members.flatMap((sent) => {
     const { data } = statusSchema.safeParse(sent);

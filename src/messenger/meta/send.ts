@@ -8,19 +8,19 @@ import { outcomeOf } from './outcomeOf.js';
 import type { Uploads } from './uploads.js';
 import { isFetchable, refusalOf, withoutFile } from './withMedia.js';
 
-/** What messages are sent with. */
+/** Dependencies of sending messages. */
 export interface SendParts {
   readonly http: Http;
   readonly uploads: Uploads;
 }
 
-/** How long after a message of a person anything may be sent to them, in milliseconds. */
+/** How long after a message of a person they may be sent anything, in milliseconds. */
 const WINDOW = 86_400_000;
 
 const TOO_LATE =
   'the person wrote more than 24 hours ago, and WhatsApp lets nothing but templates through then';
 
-/** Opens the sending of messages by a number. */
+/** Opens the sending of messages from a number. */
 export function openSend(account: Account, parts: SendParts): Channel['send'] {
   const send = async (outgoing: OutgoingMessage, abandoned: AbortSignal): Promise<Sent> => {
     const { contactId, id, heardAt } = outgoing;
@@ -37,14 +37,14 @@ export function openSend(account: Account, parts: SendParts): Channel['send'] {
 }
 
 /**
- * A person by their number, or by the id that stands for somebody who does not show it
+ * A person by their number, or by the id of somebody who hides it
  * (https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids).
  */
 function receiverOf(contactId: string): object {
   return /^[A-Z]{2}\./.test(contactId) ? { recipient: contactId } : { to: contactId };
 }
 
-/** A request to where messages are sent to. */
+/** A request to the address for messages. */
 export function messagesRequest(
   { messagesUrl: url, headers }: Account,
   content: object,
@@ -57,14 +57,14 @@ export function messagesRequest(
   };
 }
 
-/** A message as it is sent, and why without its file. */
+/** The body of a message, and why its file was left out. */
 interface Made {
   readonly outcome: 'made';
   readonly body: object;
   readonly without?: string;
 }
 
-/** A file that WhatsApp does not take is left out of the message; one that it cannot fetch is uploaded. */
+/** Makes the body of a message. A file that WhatsApp does not accept is left out; one that it cannot fetch is uploaded. */
 async function makeBody(
   uploads: Uploads,
   account: Account,
@@ -82,7 +82,7 @@ async function makeBody(
   return { outcome: 'made', body: bodyOf(message, { id, name: file.name }) };
 }
 
-/** The service repeats a token that it does not know. */
+/** Removes secrets: the service repeats a token that it does not know. */
 function withoutSecrets({ secrets }: Account, sent: Sent): Sent {
   if (sent.outcome === 'sent') return sent;
   const why = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), sent.why);
@@ -96,8 +96,8 @@ interface Media {
 }
 
 /**
- * A message in the form of the cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages). Its file is
- * one that was uploaded, else a link, which the service fetches.
+ * A message in the form of the cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages). Its file is an
+ * uploaded one, else a link, which the service fetches.
  */
 export function bodyOf(message: ChannelMessage, media?: Media): object {
   switch (message.type) {
@@ -117,7 +117,7 @@ export function bodyOf(message: ChannelMessage, media?: Media): object {
 type FileMessage = Exclude<ChannelMessage, { type: 'text' | 'buttons' | 'list' }>;
 type Of<T extends ChannelMessage['type']> = Extract<ChannelMessage, { type: T }>;
 
-/** A sound can have no caption. */
+/** Audio has no caption. */
 function fileOf({ type, url: link, caption }: FileMessage, media: Media | undefined): object {
   return {
     ...(media ? { id: media.id } : { link }),

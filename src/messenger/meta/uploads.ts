@@ -10,24 +10,24 @@ import type { NotSent } from '../channel.js';
 import type { Account } from './account.js';
 import { notSentOf } from './outcomeOf.js';
 
-/** A file at the service, by the id it is sent with; or why it could not be uploaded. */
+/** A file at the service, by its id there; or why it was not uploaded. */
 export type Uploaded = { readonly outcome: 'uploaded'; readonly id: string } | NotSent;
 
 /** Uploads files to the services of numbers. */
 export interface Uploads {
-  /** Uploads a file, once for a number within a day, however many people get it. Never rejects. */
+  /** Uploads a file once a day for each number, however many people get it. Never rejects. */
   upload(account: Account, file: ShownFile, abandoned: AbortSignal): Promise<Uploaded>;
 }
 
-/** How many milliseconds an upload may take. */
+/** The time limit of an upload, in milliseconds. */
 const UPLOADED_WITHIN = 60_000;
 
-/** For how many milliseconds an id is used again, and how many are kept: the service keeps a file for 30 days. */
+/** How long an id is used again, in milliseconds, and how many are kept: the service keeps a file for 30 days. */
 const KEPT = { ttl: 86_400_000, max: 10_000 };
 
 const uploadedSchema = z.object({ id: z.string().min(1) });
 
-/** Opens the uploads of a process. After a crash a file may be uploaded again, which nobody sees. */
+/** Opens the uploads of a process. After a crash a file may be uploaded again, which nobody notices. */
 export function openUploads(http: Http): Uploads {
   const kept = new LRUCache<string, Promise<Uploaded>>(KEPT);
   return {
@@ -51,7 +51,7 @@ async function uploadTo(
   { file, abandoned }: { file: ShownFile; abandoned: AbortSignal },
 ): Promise<Uploaded> {
   const boundary = `parley-${randomUUID()}`;
-  const answer = await http.send({
+  const response = await http.send({
     url,
     method: 'POST',
     headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
@@ -59,15 +59,15 @@ async function uploadTo(
     timeoutMs: UPLOADED_WITHIN,
     abandoned,
   });
-  const failed = notSentOf(answer);
+  const failed = notSentOf(response);
   if (failed) return failed;
-  const id = answer.ok ? parsedAs(uploadedSchema, answer.body)?.id : undefined;
+  const id = response.ok ? parsedAs(uploadedSchema, response.body)?.id : undefined;
   return id === undefined
     ? { outcome: 'refused', why: 'it took a file without giving its id' }
     : { outcome: 'uploaded', id };
 }
 
-/** The form that a file is uploaded with (RFC 7578). */
+/** The form of an upload (RFC 7578). */
 function formOf({ name, type, bytes, read }: ShownFile, boundary: string): StreamedBody {
   const fields = Object.entries({ messaging_product: 'whatsapp', type }).map(
     ([field, value]) =>
@@ -82,7 +82,7 @@ function formOf({ name, type, bytes, read }: ShownFile, boundary: string): Strea
   };
 }
 
-/** A name that ends no header. Names of stored files have no quotes and no control characters (`files/fileType.ts`). */
+/** A name that cannot end a header. Names of stored files have no quotes and no control characters (`files/fileType.ts`). */
 function plainName(name: string): string {
   return name.replace(/["\r\n]/g, '_');
 }

@@ -6,7 +6,7 @@ import { shownIn, type ChannelMessage } from '../channelMessage.js';
 
 type Kind = Exclude<ChannelMessage['type'], 'text' | 'buttons' | 'list'>;
 
-/** The largest file of each kind, in bytes, and the types there are of it. */
+/** The size limit of a kind of file, in bytes, and its media types. */
 interface Media {
   readonly most: number;
   readonly types: readonly string[];
@@ -14,7 +14,7 @@ interface Media {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** What WhatsApp takes (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types). */
+/** What WhatsApp accepts (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types). */
 const MEDIA: Readonly<Record<Kind, Media>> = {
   image: { most: 5_000_000, types: ['image/jpeg', 'image/png'] },
   audio: {
@@ -37,14 +37,14 @@ const MEDIA: Readonly<Record<Kind, Media>> = {
   },
 };
 
-/** Why WhatsApp does not take a file where a message shows it; undefined where it does. */
+/** Why WhatsApp does not accept a file in a message; undefined where it does. */
 export function refusalOf({ type }: ChannelMessage, file: ShownFile): string | undefined {
   if (type === 'text' || type === 'list') return undefined;
   const kind = type === 'buttons' ? 'image' : type;
   const { most, types } = MEDIA[kind];
-  const told = (why: string) => `WhatsApp takes ${why}, so ${file.name} was not sent as one`;
-  if (!types.includes(file.type)) return told(`no ${file.type} as ${kind}`);
-  return file.bytes > most ? told(`no ${kind} of more than ${most} bytes`) : undefined;
+  const refusal = (why: string) => `WhatsApp takes ${why}, so ${file.name} was not sent as one`;
+  if (!types.includes(file.type)) return refusal(`no ${file.type} as ${kind}`);
+  return file.bytes > most ? refusal(`no ${kind} of more than ${most} bytes`) : undefined;
 }
 
 /** Whether the service can fetch a file from the address in a message. */
@@ -53,7 +53,7 @@ export function isFetchable(message: ChannelMessage, { isPublic }: ShownFile): b
   return isPublic && hostname !== undefined && isPublicHost(hostname);
 }
 
-/** What is sent in place of a message whose file is not taken: the address of the file where others can read it, else its name. */
+/** The message that replaces one whose file is not accepted: with the address of the file where others can read it, else its name. */
 export function withoutFile(message: ChannelMessage, file: ShownFile): ChannelMessage {
   const named = file.isPublic ? shownIn(message) : file.name;
   if (message.type === 'buttons') {
