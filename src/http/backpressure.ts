@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net';
 import { bytesAccepted } from './nodeInternals.js';
 
-/** A reader is stalled when this number of checks in a row sees no progress: time alone would also pass while this process is busy. */
+/** A reader is stalled after this number of checks in a row without progress: time alone would also pass while this process is busy. */
 export const CHECKS = 4;
 
 /** The result of one check. */
 export interface BackpressureCheck {
-  /** Something waited at the check before, and the client has read some of it since. */
+  /** Whether something waited at the check before, and the client has read some of it since. */
   readonly isTaking: boolean;
-  /** Something waits, and the client has read nothing for the last `CHECKS` checks. */
+  /** Whether something waits, and the client has read nothing for the last `CHECKS` checks. */
   readonly isStalled: boolean;
 }
 
-/** Tells stalled readers from slow ones. The caller makes `CHECKS` checks within the time after which a reader is stalled. */
+/** Distinguishes stalled readers from slow ones. The caller makes `CHECKS` checks within the time after which a reader is stalled. */
 export function watchBackpressure(connection: Socket): () => BackpressureCheck {
   let isWaiting = connection.writableLength > 0;
   let accepted = bytesAccepted(connection);

@@ -24,7 +24,7 @@ export function createClientAddressOf(
   warn: (sentence: string) => void,
 ): ClientAddressOf {
   const read = createReader(trusted, warn);
-  // Both the log and the rate limits need it.
+  // The log and the rate limits both need it.
   const known = new WeakMap<object, string>();
   return (request) => {
     const found = known.get(request);
@@ -46,7 +46,7 @@ function createReader(trusted: TrustedProxies, warn: (sentence: string) => void)
   return ({ socket, headers }) => {
     const forwarded = withoutPorts(String(headers[FORWARDED] ?? ''));
     const said: Parameters<ClientAddressOf>[0] = { socket, headers: { [FORWARDED]: forwarded } };
-    // It reads no more than these members.
+    // `proxyAddr` reads no more than these members.
     const hops = proxyAddr.all(said as IncomingMessage, isTrusted);
     return networkOf(hops.findLast((hop) => isIPv4(hop) || ipaddr.IPv6.isValid(hop)));
   };
@@ -76,10 +76,10 @@ function withoutPorts(forwarded: string): string {
   );
 }
 
-/** A socket that is closed has no address any more. */
+/** For a socket that is closed, which has no address. */
 const UNKNOWN = 'unknown';
 
-/** How many of the eight groups of an IPv6 address identify a client. */
+/** Groups of an IPv6 address, of eight, that identify a client. */
 const NETWORK_GROUPS = 4;
 
 const { isValidFourPartDecimal: isIPv4 } = ipaddr.IPv4;
@@ -89,6 +89,6 @@ function networkOf(address: string | undefined): string {
   if (isIPv4(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
-  const groups = (parsed as ipaddr.IPv6).parts.slice(0, NETWORK_GROUPS); // The kinds are two.
+  const groups = (parsed as ipaddr.IPv6).parts.slice(0, NETWORK_GROUPS); // There are two kinds.
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }

@@ -11,12 +11,12 @@ const statusLines: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** How long, in milliseconds, a client has to read such an answer and close the connection. */
+/** How long a client may take to read such an answer and close the connection, in milliseconds. */
 const CLOSES_WITHIN = 1_000;
 
 /**
- * Answers what cannot be parsed as HTTP, has headers that are too large, or arrives too late. No handler is called for these:
- * Node hands over the bare connection. In the middle of an answer the connection is closed, since ours would become a part of it.
+ * Answers requests that cannot be parsed as HTTP, have headers that are too large, or arrive too late. Node calls no handler for these, and
+ * passes the bare connection. In the middle of another answer the connection is closed, since ours would become a part of it.
  */
 export function answerClientErrors(server: Server): void {
   server.on('clientError', (error: Error & { code?: string }, socket) => {
@@ -27,7 +27,7 @@ export function answerClientErrors(server: Server): void {
   });
 }
 
-/** An answer where there is a connection, but no response object of Node. */
+/** An answer on a connection for which Node has no response object. */
 export interface BareAnswer {
   readonly failure: Failure;
   readonly requestId: string;

@@ -2,18 +2,18 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** Replies with fewer bytes are sent as they are: most replies of chats. */
+/** Replies with fewer bytes are not compressed: most replies of chats. */
 const SHORT = 1_024;
 
-/** How hard brotli tries, from 0 to 11: 4 takes about the time of gzip, for less. */
+/** The quality of brotli, from 0 to 11: 4 takes about as long as gzip, and the result is smaller. */
 const QUALITY = 4;
 
-/** What a browser says of requests that the page of another site made it send. */
+/** What browsers send as `Sec-Fetch-Site` with requests that a page of another site made. */
 const OTHER_SITES: readonly unknown[] = ['cross-site', 'same-site'];
 
 /**
- * Compresses replies with brotli or gzip, as the request accepts; the work is done by threads of zlib. Replies that
- * are streamed as events, parts of files and what is compressed already stay as they are.
+ * Compresses replies with brotli or gzip, as the request accepts, in threads of zlib. Replies that are streamed as events, parts of files
+ * and what is compressed already stay as they are.
  */
 export function compressReplies(): RequestHandler {
   const compress = compression({
@@ -23,8 +23,8 @@ export function compressReplies(): RequestHandler {
   });
   return (request, response, next) => {
     const { 'accept-encoding': accepted, 'sec-fetch-site': site = '', cookie } = request.headers;
-    // The length of a compressed reply could tell another site, which had the browser of a person who is signed in send
-    // the request, what is in it (https://www.breachattack.com).
+    // The length of a compressed reply could reveal its content to another site that makes the browser of a signed-in person send the
+    // request (https://www.breachattack.com).
     const isFromElsewhere = cookie !== undefined && OTHER_SITES.includes(site);
     if (accepted === undefined || isFromElsewhere) next();
     else compress(request, response, next);

@@ -7,7 +7,7 @@ import { LARGE, unhurried } from '../eventLoop/steps.js';
 /** Media types of JSON and of formats based on it (`+json`). */
 export const JSON_TYPE = /^(?:application\/json|\w[\w!#$&^-]*\/\w[\w!#$&^.+-]*\+json)\s*(?:;|$)/i;
 
-/** Reads the body of a request as JSON; undefined when there is none, or none of a type of JSON. */
+/** Reads the body of a request as JSON; undefined when there is none, or its type is not JSON. */
 export type ReadJson = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
 
 /** The limits of a reader of bodies. */
@@ -19,9 +19,9 @@ export interface JsonLimits {
 }
 
 /**
- * Opens a reader of bodies; an empty body counts as an empty object. JSON in UTF-8 with a `Content-Length`, which nearly all
- * callers send, is read here; bodies that are compressed, chunked, in another character set or too large are read by express,
- * which is slower. A body that cannot be read is an error with the `type` and `status` that express uses.
+ * Opens a reader of bodies; an empty body counts as an empty object. JSON in UTF-8 with a `Content-Length`, which nearly all callers send,
+ * is read here. Bodies that are compressed, chunked, in another character set or too large are read by express, which is slower. A body
+ * that cannot be read is an error with the `type` and `status` that express uses.
  */
 export function openJsonReader({ limit, isStrict }: JsonLimits): ReadJson {
   const readAny = express.text({ limit, type: ['json', '+json'], verify: refuseOtherThanUnicode });
@@ -85,12 +85,12 @@ function textOf(request: IncomingMessage): Promise<string> {
   });
 }
 
-/** Whether no more of a body can come: express takes such a request for one without a body. */
+/** Whether the rest of a body can no longer come: express takes such a request for one without a body. */
 function isCut({ complete, socket }: IncomingMessage): boolean {
   return !complete && !socket.readable;
 }
 
-/** When the caller leaves, `end` is never emitted. */
+/** Calls `leave` when the caller leaves: then `end` is never emitted. */
 function whenLeft(request: IncomingMessage, leave: (error: Unread) => void): void {
   request.once('close', () => {
     if (!request.readableEnded) leave(new Unread('request.aborted'));
@@ -111,7 +111,7 @@ function parse(text: string, isStrict: boolean): unknown {
   }
 }
 
-/** How many lists, objects and members a body may hold. */
+/** The most lists, objects and members of a body. */
 const MOST_PARTS = 400_000;
 
 function refuseUnparsed(): never {

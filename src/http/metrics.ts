@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** What the server counts about itself. */
+/** The measurements of a server. */
 export interface Metrics {
   addRequest(request: {
     readonly operation: string;
@@ -10,7 +10,7 @@ export interface Metrics {
     readonly seconds: number;
   }): void;
   addTurn(): void;
-  /** Adds what one request to a model took, as far as the vendor reports it. */
+  /** Adds the tokens of one request to a model, as far as the vendor reports them. */
   addTokens(used: {
     readonly vendor: string;
     readonly prompt?: number | undefined;
@@ -24,7 +24,7 @@ export interface Metrics {
   }): void;
   /** Adds a document that is not trusted, by the name of its operation: one of a limited number. */
   addUntrusted(name: string): void;
-  /** Shows what is read of the room that uploads have, in bytes. */
+  /** Shows the room that uploads have, in bytes. */
   watchRoom(read: () => number): void;
   /** Answers in the text format of Prometheus. */
   readonly show: RequestHandler;
@@ -32,7 +32,7 @@ export interface Metrics {
 
 type PoolCounts = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
-/** What is read whenever the metrics are requested. */
+/** Values that are read whenever the metrics are requested. */
 export interface Measured {
   readonly storage: Readonly<Record<'pool' | 'chatPool' | 'watchPool', PoolCounts>> & {
     readonly reads: { usesReplica(): boolean };
@@ -86,7 +86,7 @@ export function openMetrics({ storage, countSockets }: Measured): Metrics {
   };
 }
 
-/** What is measured of turns, and of the models they ask. */
+/** Measurements of turns, and of requests to models. */
 function openTurnMetrics(registry: Registry): Pick<Metrics, 'addTurn' | 'addTokens'> {
   const turns = new Counter({
     name: 'parley_turns_total',
@@ -108,7 +108,7 @@ function openTurnMetrics(registry: Registry): Pick<Metrics, 'addTurn' | 'addToke
   };
 }
 
-/** What is measured of the GraphQL operations that callers send. */
+/** Measurements of the GraphQL operations that callers send. */
 function openOperationMetrics(registry: Registry): Pick<Metrics, 'addOperation' | 'addUntrusted'> {
   const operations = new Histogram({
     name: 'parley_graphql_operation_duration_seconds',

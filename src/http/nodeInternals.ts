@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * What the server uses of Node and V8 beyond their documentation. All of it is in this file; each part is checked when the
- * server starts and has a fallback (ADR 2).
+ * Undocumented parts of Node and V8 that the server uses. All of them are in this file; each is checked when the server starts and has a
+ * fallback (ADR 2).
  */
 type Warn = (sentence: string) => void;
 
@@ -27,7 +27,7 @@ const COLLECTIONS = [3_000, 8_000];
 
 /**
  * Makes V8 return the memory that only the start needed, within half a minute. V8 does so by itself, in small steps, when little was
- * allocated between two collections; in a server that nobody uses yet, these are minutes apart. So two are started here, of young
+ * allocated between two collections; in a server that nobody uses yet, these are minutes apart. So this starts two collections, of young
  * objects only, which take some milliseconds. Where V8 offers no way to start them, nothing changes.
  */
 export function returnMemoryOfStart(): void {
@@ -38,7 +38,7 @@ export function returnMemoryOfStart(): void {
   for (const delay of COLLECTIONS) setTimeout(collect, delay, { type: 'minor' }).unref();
 }
 
-/** Makes V8 keep less garbage. With a V8 on which this was not measured it warns and changes nothing: only memory differs. */
+/** Makes V8 keep less garbage. With a version of V8 on which this was not measured, it warns and changes nothing: only memory differs. */
 export function setMemoryFlags(warn: Warn, version = process.versions.v8): void {
   if (MEASURED_V8.includes(Number.parseInt(version)))
     return MEMORY_FLAGS.forEach(setFlagsFromString);
@@ -48,14 +48,14 @@ export function setMemoryFlags(warn: Warn, version = process.versions.v8): void 
 }
 
 /**
- * Bytes of a connection that the operating system has accepted, which grows as long as the client reads. Node documents only
- * `bytesWritten`, which includes everything that waits. Where its internals do not tell, bytes of completed writes.
+ * Bytes of a connection that the operating system has accepted; the number grows as long as the client reads. Node documents only
+ * `bytesWritten`, which includes everything that waits. Without its internals: the bytes of completed writes.
  */
 export function bytesAccepted(connection: Socket): number {
   return withinWrites(connection) ?? connection.bytesWritten - connection.writableLength;
 }
 
-/** Warns where the progress within a write is not known, and a client that takes long for a single one counts as stalled. */
+/** Warns where the progress within a write is unknown: then a client that takes long for a single write counts as stalled. */
 export function checkConnection(connection: Socket, warn: Warn): void {
   if (withinWrites(connection) !== undefined) return;
   warn(
@@ -63,7 +63,7 @@ export function checkConnection(connection: Socket, warn: Warn): void {
   );
 }
 
-/** What the handle of a connection counts, as far as this Node does. */
+/** The counters of a connection's handle, as far as this version of Node has them. */
 interface WriteCounts {
   readonly bytesWritten?: unknown;
   readonly writeQueueSize?: unknown;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { Failure } from '../errors/errors.js';
 
-/** What readiness depends on. */
+/** Dependencies of the readiness check. */
 export interface ReadinessPorts {
   /** Whether the server is stopping. */
   isDraining(): boolean;

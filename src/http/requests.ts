@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import type { Log } from '../log/log.js';
 import type { Metrics } from './metrics.js';
 
-/** What is known of one HTTP request while it is served. */
+/** The facts of one HTTP request while it is served. */
 export interface RequestInfo {
   /** Sent as `X-Request-Id`, shown in every error and written in the log. */
   readonly requestId: string;
@@ -17,7 +17,7 @@ export interface RequestInfo {
 
 const infos = new WeakMap<ServerResponse, RequestInfo>();
 
-/** The facts of the request that this response answers. The first call gives the request its id. */
+/** The facts of the request that this response answers. The first call creates the id of the request. */
 export function requestInfoOf(response: ServerResponse): RequestInfo {
   const known = infos.get(response);
   if (known) return known;
@@ -27,10 +27,10 @@ export function requestInfoOf(response: ServerResponse): RequestInfo {
   return info;
 }
 
-/** The answers that are not closed yet, by connection. */
+/** The open answers, by connection. */
 const openAnswers = new WeakMap<Duplex, Set<ServerResponse>>();
 
-/** Whether an answer is being sent on a connection: what else is written there would become a part of it. */
+/** Whether an answer is being sent on a connection: anything else written there would become a part of it. */
 export function isAnswering(connection: Duplex): boolean {
   return [...(openAnswers.get(connection) ?? [])].some((answer) => answer.headersSent);
 }
@@ -74,19 +74,19 @@ export function openObserver(
   };
 }
 
-/** Proxies may send the whole address. */
+/** Proxies may send the whole URL. */
 function pathOf(url: string): string {
   const [, path = ''] = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(url) ?? [];
   return path;
 }
 
-/** Whether HTML is the preferred answer: browsers that open an address ask for it first, clients that accept anything do not. */
+/** Whether the caller prefers HTML: browsers that open an address list it first, clients that accept anything do not. */
 export function wantsPage(request: Request): boolean {
   const kinds = ['application/json', 'application/graphql-response+json', 'text/html'];
   return request.accepts(kinds) === 'text/html';
 }
 
-/** Whether HTML will do where there is nothing else: for browsers, and for what accepts anything, such as previews of links. */
+/** Whether the caller accepts HTML where there is nothing else: browsers, and clients that accept anything, such as previews of links. */
 export function takesPage(request: Request): boolean {
   return request.accepts(['text/html', 'application/json']) === 'text/html';
 }

@@ -18,16 +18,16 @@ export interface HttpServer {
   readonly app: Express;
 }
 
-/** What a server is made of besides its application. */
+/** Options of a server, besides its application. */
 export interface HttpServerOptions {
-  /** How long, in milliseconds, each next part of a request may take to arrive. */
+  /** How long each next part of a request may take to arrive, in milliseconds. */
   readonly bytesWithin: number;
-  /** How long, in milliseconds, a client may read nothing of its answer before a stream counts as stalled. */
+  /** How long a client may read nothing of its answer before a stream counts as stalled, in milliseconds. */
   readonly stalledAfter: number;
   /** Whether a request with an `Upgrade` header becomes a socket. */
   shouldUpgrade(request: IncomingMessage): boolean;
   readonly observe: ObserveRequest;
-  /** Answers requests whose target no URL parser takes, such as `http://[x/`: express runs no handler for these. */
+  /** Answers requests whose target is no valid URL, such as `http://[x/`: express runs no handler for these. */
   refuse(response: ServerResponse): void;
 }
 
@@ -57,9 +57,9 @@ export function openServer(
 type Handle = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Makes the application, and the classes of its requests and responses, which have the methods of express from the start.
- * Express sets the prototype of each request and response, which makes V8 run the code that uses them more slowly; where
- * it is the right one already, nothing changes (ADR 2).
+ * Creates the application, and the classes of its requests and responses, which have the methods of express from the start. Express sets
+ * the prototype of each request and response, which makes V8 run the code that uses them more slowly; where the prototype is the right one
+ * already, nothing changes (ADR 2).
  */
 function openExpress() {
   const app = express().disable('x-powered-by').disable('etag');
@@ -71,23 +71,23 @@ function openExpress() {
   return { app, IncomingMessage: AppRequest, ServerResponse: AppResponse };
 }
 
-/** Answers depend on the caller, so nothing may store them. Files of pages set their own `Cache-Control`. */
+/** Forbids storing answers, because they depend on the caller. Files of pages set their own `Cache-Control`. */
 export const neverStored: RequestHandler = (_request, response, next) => {
   response.setHeader('Cache-Control', 'no-store');
   next();
 };
 
-/** How long, in milliseconds, a whole request may take to arrive, however steadily it does. */
+/** How long a whole request may take to arrive, however steadily it does, in milliseconds. */
 const REQUEST_WITHIN = 300_000;
 
 /**
- * How long, in milliseconds, a connection stays open between two requests. A load balancer sends requests through connections it
- * keeps, and most close theirs after 60 s: one that this server closes at that moment would fail a request that is on its way.
+ * How long a connection stays open between two requests, in milliseconds. A load balancer sends requests through connections that it keeps,
+ * and most close theirs after 60 s. If this server closed one before, a request that is on its way would fail.
  */
 const IDLE_FOR = 75_000;
 
-/** How often, in milliseconds, Node checks for requests that are late. */
-const LOOK_EVERY = 1_000;
+/** How often Node checks for requests that are late, in milliseconds. */
+const CHECK_EVERY = 1_000;
 
 /** Options for a server that closes connections whose headers do not arrive within `within` milliseconds, or that are idle. */
 function requestTimeouts(within: number): ServerOptions {
@@ -95,7 +95,7 @@ function requestTimeouts(within: number): ServerOptions {
     headersTimeout: within,
     keepAliveTimeout: IDLE_FOR,
     requestTimeout: Math.max(REQUEST_WITHIN, within),
-    connectionsCheckingInterval: Math.min(LOOK_EVERY, within / 4),
+    connectionsCheckingInterval: Math.min(CHECK_EVERY, within / 4),
   };
 }
 
@@ -113,24 +113,24 @@ function watchBody(server: Server, request: IncomingMessage, within: number): vo
 function checkProgress(server: Server, request: IncomingMessage, within: number): void {
   const { socket } = request;
   let { bytesRead } = socket;
-  let looksWithoutProgress = 0;
-  const looking = setInterval(() => {
-    if (request.complete || socket.destroyed) return clearInterval(looking);
+  let checksWithoutProgress = 0;
+  const timer = setInterval(() => {
+    if (request.complete || socket.destroyed) return clearInterval(timer);
     // While unread data waits here, the delay is this server's.
     const isComing = socket.bytesRead !== bytesRead || request.readableLength > 0;
     ({ bytesRead } = socket);
-    looksWithoutProgress = isComing ? 0 : looksWithoutProgress + 1;
+    checksWithoutProgress = isComing ? 0 : checksWithoutProgress + 1;
     // As for readers: time alone would also pass while this process is busy and reads nothing.
-    if (looksWithoutProgress < CHECKS) return;
-    clearInterval(looking);
+    if (checksWithoutProgress < CHECKS) return;
+    clearInterval(timer);
     server.emit('clientError', new BodyTimeout('The body does not come'), socket);
   }, within / CHECKS);
-  request.once('close', () => clearInterval(looking));
+  request.once('close', () => clearInterval(timer));
 }
 
 /**
- * Closes a connection whose client reads nothing of an answer for twice `stalledAfter`, in milliseconds: a stream that stalls is
- * ended with a reason after `stalledAfter`. An answer may take longer to be made, and a client may read it slowly and steadily.
+ * Closes a connection whose client reads nothing of an answer for twice `stalledAfter`, in milliseconds: a stream that stalls is ended with
+ * a reason after `stalledAfter`. Making an answer may take longer, and a client may read it slowly and steadily.
  */
 function watchReaders(server: Server, stalledAfter: number): void {
   const connections = new Map<Socket, () => BackpressureCheck>();
@@ -138,15 +138,15 @@ function watchReaders(server: Server, stalledAfter: number): void {
     connections.set(socket, watchBackpressure(socket));
     socket.once('close', () => connections.delete(socket));
   });
-  // One timer for all of them: Node's own for each connection would be set again with each request.
-  const looking = setInterval(
+  // One timer for all of them: Node would set one for each connection again with each request.
+  const timer = setInterval(
     () => {
-      for (const [socket, look] of connections) if (look().isStalled) socket.destroy();
+      for (const [socket, check] of connections) if (check().isStalled) socket.destroy();
     },
     (2 * stalledAfter) / CHECKS,
   );
-  looking.unref();
-  server.once('close', () => clearInterval(looking));
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
 }
 
 /** An error with the code of Node's own for a late request, so that it is answered in the same way. */

@@ -1,21 +1,21 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How often, in milliseconds, connections without a request are closed while a server closes. */
-const LOOK_EVERY = 100;
+/** How often connections without a request are closed while a server closes, in milliseconds. */
+const CLOSE_EVERY = 100;
 
 /** The shutdown of a server. */
 export interface Shutdown {
   /** Whether it has begun. */
   isLeaving(): boolean;
   /**
-   * Accepts requests for `leaveAfter` milliseconds more, so that balancers notice, and then no more connections. Settles when
-   * every request is answered; `onClosing` ends streams, which would not end by themselves.
+   * Accepts requests for `leaveAfter` milliseconds more, so that load balancers notice, and then no more connections. Resolves
+   * when every request is answered; `onClosing` ends streams, which would not end by themselves.
    */
   close(leaveAfter: number, onClosing: () => void): Promise<void>;
 }
 
-/** Once it has begun, each answer carries `Connection: close`, so that callers open another connection. */
+/** Opens the shutdown of a server. Once it has begun, each answer has `Connection: close`, so that callers open another connection. */
 export function openShutdown(server: Server): Shutdown {
   let isLeaving = false;
   const sockets = new Set<Socket>();
@@ -38,9 +38,9 @@ export function openShutdown(server: Server): Shutdown {
       await new Promise((resolve) => setTimeout(resolve, leaveAfter));
       const closed = new Promise((resolve) => server.close(resolve));
       onClosing();
-      const looking = setInterval(closeUnused, LOOK_EVERY);
+      const timer = setInterval(closeUnused, CLOSE_EVERY);
       await closed;
-      clearInterval(looking);
+      clearInterval(timer);
     },
   };
 }

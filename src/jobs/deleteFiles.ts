@@ -3,13 +3,13 @@ import type { FileStore } from '../files/fileStore.js';
 import { forgetRemovals, nextRemovals } from '../storage/files.js';
 import { keepPosted } from '../storage/uploadHolds.js';
 
-/** How many files are deleted before their keys are forgotten. */
+/** Files that are deleted before their keys are forgotten. */
 const BATCH = 100;
 
 /**
- * Deletes the bytes of files whose rows are gone, and of uploads that did not become a file in time; what was posted to the store
- * itself stays as long as its upload. A key is forgotten only afterwards, so a process that dies in between leaves nothing behind.
- * Gives whether there may be more.
+ * Deletes the bytes of files whose rows are gone, and of uploads that did not become a file in time. What a client posted to the store
+ * stays as long as its upload. A key is forgotten only afterwards, so that a process that dies in between leaves nothing behind. Returns
+ * whether there may be more.
  */
 export async function deleteFiles(
   pool: Pool,

@@ -38,28 +38,28 @@ type SealedWebhook = Pick<
 /** The number of deliveries that a process sends at the same time. */
 const MOST = 64;
 
-/** For how many milliseconds an event is tried: 3 days. */
+/** How long an event is attempted, in milliseconds: 3 days. */
 const TRIED_FOR = 3 * 24 * 3_600_000;
 
 /** The longest pause between two attempts, in milliseconds: 6 hours. */
 const LONGEST_PAUSE = 6 * 3_600_000;
 
-/** Sends to webhooks what waits for them, until it is stopped. */
+/** Sends waiting events to webhooks, until it is stopped. */
 export interface Deliveries {
-  /** Takes what is due and begins to send it; does not wait until it is sent. */
+  /** Takes due deliveries and begins to send them; does not wait until they are sent. */
   begin(): Promise<void>;
-  /** Breaks off what is being sent, which another worker sends again. */
+  /** Interrupts what is being sent, which another worker sends again. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the sending of deliveries. Any number of servers may do so at once. Every delivery that is taken begins a lane, in which
- * those of its queue are sent one after the other.
+ * Opens the sending of deliveries. Any number of servers may do so at once. Every delivery that is taken begins a lane, which sends the
+ * deliveries of its queue one after the other.
  */
 export function openDeliveries(services: DeliveryServices): Deliveries {
   const send = createSendWebhook(services.http, services.timeouts.webhookWithin);
   const stopping = new AbortController();
-  // Every request that is being sent listens to it, and nothing leaks: Node warns from 11 on.
+  // Every request that is being sent listens to this signal, and none of them leaks: Node warns from 11 listeners on.
   setMaxListeners(2 * MOST, stopping.signal);
   const lanes = new Set<Promise<void>>();
   const sending = new Map<string, number>();
@@ -96,7 +96,7 @@ export function openDeliveries(services: DeliveryServices): Deliveries {
   };
 }
 
-/** What a lane needs besides. */
+/** Dependencies of a lane. */
 type LaneServices = DeliveryServices & { readonly send: SendWebhook };
 
 /** Sends a delivery and those behind it in its queue. */
@@ -109,7 +109,7 @@ async function runLane(
   while (next) next = await deliver(services, next, stopping);
 }
 
-/** Makes one attempt; gives the next delivery of the queue once this one is done. */
+/** Makes one attempt; returns the next delivery of the queue once this one has ended. */
 async function deliver(
   services: LaneServices,
   delivery: TakenDelivery,
@@ -121,20 +121,20 @@ async function deliver(
     await giveUpDeliveries(pool, delivery);
     return undefined;
   }
-  const answer = stopping.aborted ? undefined : await attempt(services, delivery, stopping);
-  if (!answer || (stopping.aborted && answer.statusCode === null)) {
+  const outcome = stopping.aborted ? undefined : await attempt(services, delivery, stopping);
+  if (!outcome || (stopping.aborted && outcome.statusCode === null)) {
     await returnDelivery(pool, delivery);
     return undefined;
   }
-  const pause = isDelivered(answer) ? undefined : pauseAfter(services, delivery, answer);
-  if (answer.statusCode === GONE) await noteGone(pool, delivery.webhookId);
+  const pause = isDelivered(outcome) ? undefined : pauseAfter(services, delivery, outcome);
+  if (outcome.statusCode === GONE) await noteGone(pool, delivery.webhookId);
   if (pause !== undefined) {
-    await putOffDelivery(pool, delivery, { ...answer, pause });
+    await putOffDelivery(pool, delivery, { ...outcome, pause });
     return undefined;
   }
   const { DELIVERED, FAILED } = WebhookDeliveryStatus;
-  const status = isDelivered(answer) ? DELIVERED : FAILED;
-  return finishDelivery(pool, delivery, { ...answer, status, lease });
+  const status = isDelivered(outcome) ? DELIVERED : FAILED;
+  return finishDelivery(pool, delivery, { ...outcome, status, lease });
 }
 
 async function attempt(
@@ -155,14 +155,14 @@ const SECRET_LOST: WebhookAnswer = {
   duration: 0,
 };
 
-/** The status that stops a webhook for good. */
+/** The HTTP status that stops a webhook for good. */
 const GONE = 410;
 
 function isDelivered({ statusCode }: WebhookAnswer): boolean {
   return statusCode !== null && statusCode >= 200 && statusCode < 300;
 }
 
-/** How long to wait before the next attempt, in milliseconds, up to a quarter longer by chance; undefined: there is none. */
+/** The pause before the next attempt, in milliseconds, at random up to a quarter longer; undefined when there is none. */
 function pauseAfter(
   { timeouts }: LaneServices,
   { eventType, pause, queuedAt }: TakenDelivery,

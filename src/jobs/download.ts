@@ -8,8 +8,8 @@ import { findJob, readPieces } from '../storage/jobs.js';
 import type { Storage } from '../storage/orm.js';
 
 /**
- * Sends the file of an export to anybody who has its address, which holds a secret, until it expires. Anything else is
- * `EXPORT_NOT_FOUND`.
+ * Sends the file of an export to anybody who has its address, which contains a secret, until it expires. Fails with `EXPORT_NOT_FOUND` in
+ * all other cases.
  */
 export function sendExport(storage: Storage): RequestHandler {
   return async (request, response) => {

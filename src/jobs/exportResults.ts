@@ -36,8 +36,8 @@ export async function exportResults(
   const { reads } = storage;
   const total = await reads.read((at) => countAll(at, filter));
   const writer = await writerFor(storage, job);
-  const tell = numberPieces(onProgress);
-  if (!(await tell(writer.head, { done: 0, total }))) return false;
+  const write = numberPieces(onProgress);
+  if (!(await write(writer.head, { done: 0, total }))) return false;
   let after: ResultPosition | undefined;
   for (let done = 0; ;) {
     const slice = { limit: BATCH, isBackward: false, after };
@@ -47,13 +47,13 @@ export async function exportResults(
     });
     const lines = page.rows.map((result) => writer.line(result, answers.get(result.id) ?? []));
     done += page.rows.length;
-    if (!(await tell(lines.join(''), { done, total: Math.max(total, done) }))) return false;
+    if (!(await write(lines.join(''), { done, total: Math.max(total, done) }))) return false;
     after = page.endsAt ?? page.rows.at(-1) ?? after;
     if (!page.hasNextPage) return true;
   }
 }
 
-/** Numbers the pieces of the text, none of them longer than can be stored well. */
+/** Numbers the pieces of the text, each of at most `PIECE` bytes. */
 function numberPieces(
   onProgress: OnProgress,
 ): (text: string, progress: Progress) => Promise<boolean> {
@@ -114,10 +114,10 @@ async function definitionOf(unit: Unit, bot: Bot): Promise<FlowDefinition | unde
   return (await findDefinitions(unit, [live.flowId])).get(live.flowId);
 }
 
-/** The value of the variable, else the last answer. */
+/** The cell of a column: the value of the variable, else the last answer. */
 function cellOf(column: ResultColumn, result: Result, answers: readonly Answer[]): string {
-  const held = result.variables.find(({ id }) => column.variableIds.includes(id))?.value;
-  if (held !== undefined) return typeof held === 'string' ? held : held.join(', ');
+  const value = result.variables.find(({ id }) => column.variableIds.includes(id))?.value;
+  if (value !== undefined) return typeof value === 'string' ? value : value.join(', ');
   return answers.findLast(({ blockId }) => column.blockIds.includes(blockId))?.content ?? '';
 }
 
@@ -140,14 +140,12 @@ function jsonLine(result: Result, answers: readonly Answer[]): string {
 /** The byte order mark, by which spreadsheets recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** One line of a CSV file (RFC 4180). No spreadsheet takes a cell for a formula. */
+/** One line of a CSV file (RFC 4180). Spreadsheets take none of its cells for a formula. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => quoted(harmless(cell))).join(',')}\r\n`;
 }
 
-/**
- * Cells with other common separators are quoted, too: a spreadsheet that splits there would begin a cell behind one.
- */
+/** Quotes a cell, also for other common separators: a spreadsheet that splits there would begin another cell behind one. */
 function quoted(cell: string): string {
   return /[",;|\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -14,18 +14,17 @@ import {
 
 /** When payments are settled, and what receives an error. */
 export interface Settling {
-  /** For how many milliseconds a visitor is waited for after the payment. */
+  /** How long a visitor is waited for after the payment, in milliseconds. */
   readonly after: number;
   readonly log: Pick<Log, 'warn'>;
   reportBug(error: unknown): undefined;
 }
 
 /**
- * Answers payments in place of visitors who paid and left: each chat that still waits for a payment which was made a while
- * ago goes on, as if its visitor had reported the success. One that cannot go on now is tried again after the same while, and
- * holds up no other. A payment that is the answer of none is reported: its chat had gone on, or ended, or something else was paid
- * than was asked for. Any number of servers may do
- * so at once, because a chat goes on only from the turn that was looked at.
+ * Answers payments in place of visitors who paid and left: each chat that still waits for a payment made `after` milliseconds ago
+ * continues, as if its visitor had reported the success. A chat that cannot continue now is tried again after the same time, and delays no
+ * other. A payment that is the answer of no chat is reported: its chat had continued, or ended, or something else was paid than requested.
+ * Any number of servers may do so at once, because a chat continues only from the turn that was checked.
  */
 export async function settlePayments(
   ports: ChatPorts,
@@ -43,7 +42,7 @@ export async function settlePayments(
   }
 }
 
-/** Tells the operator, and those who read the result of the chat: money came for which nobody was promised anything. */
+/** Reports a payment that is the answer of no chat to the operator, and to those who read the result of the chat. */
 async function report(
   { ports: { pool }, log }: { readonly ports: ChatPorts } & Pick<Settling, 'log'>,
   sessionId: string,
@@ -71,7 +70,7 @@ async function settle(ports: ChatPorts, sessionId: string, intentId: string): Pr
   }
 }
 
-/** Whether the chat can never go on: it ended, expired or was deleted. */
+/** Whether the chat can never continue: it ended, expired or was deleted. */
 function isOver(error: unknown): boolean {
   return error instanceof Failure && error.code === 'NOT_FOUND';
 }

@@ -46,27 +46,27 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** The number of rounds between two that delete expired data. */
+/** Rounds between two deletions of expired data. */
 const DELETES_EVERY = 600;
 
-/** The number of rounds between two looks for chats of messengers that went on without a message. */
+/** Rounds between two checks for chats of messengers that continued without a message. */
 const GROWN_EVERY = 3;
 
-/** The number of rounds between two that delete the bytes of files whose rows are gone, and that look at the volumes. */
+/** Rounds between two checks of the volumes, and two deletions of the bytes of files whose rows are gone. */
 const FILES_EVERY = 10;
 
-/** The number of rounds between two that end what dead servers held of budgets of AI. */
+/** Rounds between two that free what dead servers hold of AI budgets. */
 const FREES_EVERY = 15;
 
-/** The number of rounds between two that look for domains whose proof is to be looked up again. */
+/** Rounds between two checks for domains whose proof is due to be looked up. */
 const CHECKS_EVERY = 60;
 
-/** The number of rounds between two that look for payments whose visitors left. */
+/** Rounds between two checks for payments whose visitors left. */
 const SETTLES_EVERY = 15;
 
 /**
- * Adds up counts, runs waiting jobs, answers in messengers, sends to webhooks, and deletes expired data. Any number of servers may
- * do so at once.
+ * Adds up counts, runs waiting jobs, serves messengers, sends to webhooks, and deletes expired data. Any number of servers may do so at
+ * once.
  */
 export function startWorker(services: WorkerServices): Worker {
   const { chats, files, messenger, timeouts } = services;
@@ -99,7 +99,7 @@ export function startWorker(services: WorkerServices): Worker {
       run: () => untilDone(isOver, () => deleteExpired(pool, services.keeping)),
     },
   ];
-  // Every routine that rests listens to it, and nothing leaks: Node warns from 11 on.
+  // Every resting routine listens to this signal, and none of them leaks: Node warns from 11 listeners on.
   setMaxListeners(2 * routines.length, stopping.signal);
   const ended = Promise.all(routines.map((routine) => repeat(services, routine, stopping.signal)));
   return {
@@ -166,7 +166,7 @@ async function doJob(services: WorkerServices, taken: Taken, isOver: () => boole
     if (isWhole) await finishJob(pool, taken, null);
     else await returnJob(pool, taken);
   } catch (error) {
-    // Somebody takes the job again, once the database works.
+    // Another worker takes the job, once the database works.
     if (outageIn(error)) throw error;
     services.reportBug(error);
     await finishJob(pool, taken, 'The export could not be written');

@@ -20,11 +20,11 @@ import { sendMessage } from './sendMessage.js';
 import { botFor } from './startCondition.js';
 import { isHopeless, LeaseLost, NO_ADDRESS, onceOf, type Talk } from './talk.js';
 
-/** Takes the turn of a message: in the chat that is open, else in a new one of the bot that it starts, else in none. */
+/** Handles a message: in the open chat, else in a new one of the bot that it starts, else in none. */
 export async function takeMessage(talk: Talk, waiting: WaitingMessage): Promise<void> {
   const { pool, taken } = talk;
   try {
-    if (!(await goOn(talk, waiting))) await start(talk, waiting);
+    if (!(await continueOpen(talk, waiting))) await start(talk, waiting);
   } catch (error) {
     if (!(error instanceof Failure) && (outageIn(error) || !isHopeless(talk))) throw error;
     if (error instanceof Failure && error.reason === 'TURN_CONFLICT') throw error;
@@ -35,11 +35,11 @@ export async function takeMessage(talk: Talk, waiting: WaitingMessage): Promise<
   if (!(await noteHeard(pool, taken, heard))) throw new LeaseLost();
 }
 
-/** Reasons for which another chat is started. */
+/** Failures after which another chat is started. */
 const IS_OVER: readonly FailureReason[] = ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_EXPIRED'];
 
 /** Continues the open chat; false where there is none. */
-async function goOn(talk: Talk, { id, message }: WaitingMessage): Promise<boolean> {
+async function continueOpen(talk: Talk, { id, message }: WaitingMessage): Promise<boolean> {
   const { sessionId, chats } = talk;
   if (sessionId === null || talk.isOver) return false;
   const once = onceOf(id);
@@ -53,10 +53,10 @@ async function goOn(talk: Talk, { id, message }: WaitingMessage): Promise<boolea
   }
 }
 
-/** How many events before the last one are searched for the input that waits. */
+/** How many events before the last one are searched for the waiting input. */
 const NEAR = 30;
 
-/** The message, with the items that its numbers name. */
+/** The message, with its numbers replaced by the items that they select. */
 async function understood(
   { pool, sentSeq }: Talk,
   sessionId: string,
@@ -65,14 +65,14 @@ async function understood(
   if (message.text === undefined || !/^[\d\s,;]+$/.test(message.text)) return message;
   const near = { after: Math.max(0, sentSeq - NEAR), limit: EVENTS_PER_PAGE };
   const events = await readEvents(pool, sessionId, near);
-  const asked = events.flatMap(({ event }): InputRequest[] =>
+  const inputs = events.flatMap(({ event }): InputRequest[] =>
     event.kind === 'input' ? [event.input] : [],
   );
-  const chosen = chosenByNumber(asked.at(-1), message.text);
+  const chosen = chosenByNumber(inputs.at(-1), message.text);
   return chosen === undefined ? message : { ...message, text: chosen };
 }
 
-/** Starts a chat of the bot that the message is for; one that is closed says so instead. */
+/** Starts a chat of the bot that the message is for; a closed bot sends its notice instead. */
 async function start(talk: Talk, waiting: WaitingMessage): Promise<void> {
   const { taken } = talk;
   const wasCutOff = taken.isBotGone && talk.sessionId === taken.sessionId;
@@ -92,10 +92,10 @@ async function start(talk: Talk, waiting: WaitingMessage): Promise<void> {
   talk.isOver = false;
 }
 
-/** Reasons for which a bot takes no chats; the failure says what the bot says then. */
+/** Failures of a bot that takes no chats; their message is the notice of the bot. */
 const IS_CLOSED: readonly FailureReason[] = ['BOT_CLOSED', 'WORKSPACE_SUSPENDED'];
 
-/** Once a day: another program that answers this one would get no end of it. */
+/** Sends the notice of a closed bot, once a day: another program that answers it would never stop. */
 async function sayClosed(talk: Talk, { id }: WaitingMessage, text = CLOSED): Promise<void> {
   if (talk.isToldClosed) return;
   talk.isToldClosed = true;
@@ -119,13 +119,13 @@ async function findBot(talk: Talk, { message }: WaitingMessage) {
   });
 }
 
-/** Starts a chat, and gives its id. */
+/** Starts a chat, and returns its id. */
 async function begin(
   { chats, taken }: Talk,
   { id, message: whole }: WaitingMessage,
   publicId: string,
 ): Promise<string> {
-  // No input waits yet, so none can say which files it takes.
+  // No input waits yet that could say which files it takes.
   const { files: _files, ...message } = whole;
   const options = { message, isStreamEnabled: false, isOnlyRegistering: false };
   const once = onceOf(`${taken.id} ${id}`);
@@ -133,10 +133,10 @@ async function begin(
   return reply.sessionId;
 }
 
-/** After how many hours without a message another chat begins. */
+/** Hours without a message after which another chat begins. */
 const EXPIRES_AFTER = 4;
 
-/** What a conversation keeps of the settings of its bot, with the usual ones where these say nothing. */
+/** The settings of its bot that a conversation keeps, with defaults for those that are absent. */
 function settingsOf(flow: Flow): ConversationSettings {
   const { messengerChannel, general, typingEmulation } = flow.definition.settings;
   return {
@@ -155,12 +155,12 @@ function typingOf({ general, typingEmulation = {} }: Settings): ConversationSett
   return isOn ? { wordsPerMinute: speed, mostSeconds: maxDelay, isFirstToo } : undefined;
 }
 
-/** How many milliseconds the files of a message may take together. */
+/** The time limit for all files of a message, in milliseconds. */
 const FETCHED_WITHIN = 90_000;
 
 /**
- * A message whose files are stored as uploads of the chat, each named in the member that the waiting input reads. Files that the
- * input does not take, or that are gone, are left out. Rejects where another attempt may help.
+ * The message, with its files stored as uploads of the chat, each in the member that the waiting input reads. Files that the input does not
+ * take, or that are gone, are left out. Rejects where another attempt may help.
  */
 async function withFiles(
   talk: Talk,
@@ -200,7 +200,7 @@ async function keepAll(
   return kept;
 }
 
-/** The number of attempts after which a file counts as gone: 360dialog gives a number no files for an hour after five that failed. */
+/** The number of attempts after which a file counts as gone: after five failures, 360dialog gives a number no files for an hour. */
 const MOST_FETCHES = 4;
 
 function orGiveUp({ taken, stopping, log }: Talk): (error: unknown) => undefined {
@@ -211,7 +211,9 @@ function orGiveUp({ taken, stopping, log }: Talk): (error: unknown) => undefined
   };
 }
 
-/** A recording is a message of its own; the files of a file input are the answer; others go along with the text. */
+/**
+ * Adds uploads to a message. A recording is a message of its own; the files of a file input are the answer; others go along with the text.
+ */
 function named(message: UserMessage, kept: readonly KeptUpload[]): UserMessage {
   const urlsOf = (sentAs: KeptUpload['sentAs']): string[] =>
     kept.filter((one) => one.sentAs === sentAs).map(({ url }) => url);

@@ -7,7 +7,7 @@ import type { ConversationSettings } from '../schema/messengerConversation.js';
 import type { TakenConversation } from '../storage/messenger.js';
 import type { Channel } from './channel.js';
 
-/** What conversations are worked on with. */
+/** Dependencies of the work on conversations. */
 export interface TalkServices {
   readonly pool: Pool;
   readonly chats: ChatPorts;
@@ -16,23 +16,23 @@ export interface TalkServices {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** The work on one conversation, and how far it has come. */
+/** The work on one conversation, and its progress. */
 export interface Talk extends TalkServices {
   readonly channel: Channel;
   readonly taken: TakenConversation;
   readonly stopping: AbortSignal;
-  /** Waits for some seconds, while another conversation is worked on. Rejects when the server stops. */
+  /** Waits for some seconds, while the process works on other conversations. Rejects when the server stops. */
   rest(seconds: number): Promise<void>;
   /** The chat that messages go to; null where the next one starts another. */
   sessionId: string | null;
   /** The number of the last event of that chat that was sent. */
   sentSeq: number;
-  /** How many messages of the next event were sent. */
+  /** Messages of the next event that were sent. */
   sentPart: number;
   settings: ConversationSettings | null;
-  /** Whether the person knows that the bot is closed, and is not told again today. */
+  /** Whether the person was sent the notice of a closed bot today. */
   isToldClosed: boolean;
-  /** Whether the next message starts another chat, whatever became of this one. */
+  /** Whether the next message starts another chat in any case. */
   isOver: boolean;
 }
 
@@ -41,18 +41,18 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** The number of failures in a row after which a message is left out. */
+/** Failures in a row after which a message is left out. */
 const MOST_ATTEMPTS = 8;
 
-/** Whether what fails now has failed often enough. */
+/** Whether the work has failed often enough to leave out what fails now. */
 export function isHopeless({ taken }: Talk): boolean {
   return taken.attempt >= MOST_ATTEMPTS;
 }
 
-/** Identifies a turn that a conversation takes, so that it is taken once, whatever happens to its worker. */
-export function onceOf(what: string): { key: string; requestHash: string } {
-  return { key: `messenger ${what}`, requestHash: 'messenger' };
+/** The idempotency key of a turn of a conversation, so that the turn is taken once, even if its worker dies. */
+export function onceOf(name: string): { key: string; requestHash: string } {
+  return { key: `messenger ${name}`, requestHash: 'messenger' };
 }
 
-/** Conversations have no client with an address. */
+/** Stands for the address of a client, which conversations do not have. */
 export const NO_ADDRESS = 'messenger';

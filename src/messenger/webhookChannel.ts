@@ -13,7 +13,7 @@ import { failedSend, isPassing, type Channel, type OpenedFile, type Sent } from 
 
 const text = (most: number) => messageTextSchema.max(most);
 
-/** Where a person is, in degrees: sent as the text `48.8584, 2.2945`. */
+/** The position of a person, in degrees: sent as the text `48.8584, 2.2945`. */
 const locationSchema = z
   .object({ type: z.literal('location'), latitude: z.number(), longitude: z.number() })
   .transform(({ latitude, longitude }): UserMessage => ({ text: `${latitude}, ${longitude}` }));
@@ -34,7 +34,7 @@ const incomingSchema = z.object({
     phoneNumber: text(100).optional(),
   }),
   message: z.union([locationSchema, sentMessageSchema]).optional(),
-  // Counted before it looks at each.
+  // The number of files is checked before each file.
   files: z
     .custom<unknown[]>(
       (files) => Array.isArray(files) && files.length <= 10,
@@ -54,7 +54,7 @@ interface WebhookSecrets {
 const LONGEST_ID = 200;
 const TOO_LONG = `May have ${LONGEST_ID} characters at most`;
 
-/** How many milliseconds a message may take. */
+/** The time limit of sending a message, in milliseconds. */
 const SENT_WITHIN = 15_000;
 
 /** The plain webhook channel: signed JSON in both directions, so that any messenger can be connected with little code. */
@@ -82,26 +82,26 @@ export function openWebhookChannel({ url, secret }: WebhookSecrets, http: Http):
   };
 }
 
-/** A message with the address that its file can be read at. */
+/** A message with the address at which its file can be read. */
 function withAddress(message: ChannelMessage, address: string): ChannelMessage {
   if ('url' in message) return { ...message, url: address };
   return message.type === 'buttons' ? { ...message, imageUrl: address } : message;
 }
 
-/** A body that is not as it should be is a `VALIDATION` failure. */
+/** Parses a body; fails with `VALIDATION`. */
 function validated<S extends z.ZodType>(schema: S, body: Buffer): z.output<S> {
   const parsed = schema.safeParse(parsedAs(z.unknown(), body.toString()));
   if (parsed.success) return parsed.data;
   throw invalid(issuesIn(parsed.error));
 }
 
-/** What a status says of a message: one that the service cannot take now may be sent again. */
+/** The outcome of a message by the status of the response: one that the service cannot take now may be sent again. */
 function outcomeOf(status: number): Sent {
   if (status >= 200 && status < 300) return { outcome: 'sent' };
   return failedSend(isPassing(status), `the service answered ${status}`);
 }
 
-/** How many milliseconds a file may take, and how many bytes it may have; inputs allow less. */
+/** The limits of a file, in milliseconds and bytes; inputs allow less. */
 const FILE_LIMITS = { timeoutMs: 60_000, responseBytes: 1_000_000_000 };
 
 async function fetchFile(
@@ -110,7 +110,7 @@ async function fetchFile(
   abandoned: AbortSignal,
 ): Promise<OpenedFile | undefined> {
   const fetch = http.openFetch({ ...FILE_LIMITS, abandoned });
-  const answer = await answerForFile(fetch, reference);
-  const opened = answer && contentOf(answer);
-  return opened && { ...opened, type: answer.headers.get('content-type') ?? undefined };
+  const response = await answerForFile(fetch, reference);
+  const opened = response && contentOf(response);
+  return opened && { ...opened, type: response.headers.get('content-type') ?? undefined };
 }
