@@ -11,7 +11,7 @@ import { StartError } from '../errors/errors.js';
 export interface Cluster {
   /** The address, once all of them listen. */
   readonly port: number;
-  /** Lets all of them finish their requests; settles when they have exited. */
+  /** Lets all processes finish their requests; resolves when they have exited. */
   close(): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ export interface Cluster {
 const [FIRST_WAIT, LONGEST_WAIT] = [100, 10_000] as const;
 
 /**
- * Prepares the database and the owner, and starts `WORKERS` processes of `program` that serve on them; any process may handle any
- * request. One that dies is replaced. Rejects when one ends before all are ready.
+ * Prepares the database and the owner, and starts `WORKERS` processes of `program` that serve on them; any process may handle any request.
+ * A process that dies is replaced. Rejects when one ends before all are ready.
  */
 export async function startCluster(
   config: Config,
@@ -39,7 +39,9 @@ export async function startCluster(
     await database.close();
   };
   try {
-    const started = Array.from({ length: config.workers }, () => begin(hire(state)));
+    const started = Array.from({ length: config.workers }, () =>
+      untilListening(startProcess(state)),
+    );
     await Promise.all(started);
     for (const worker of workersNow()) keep(state, worker);
     return { port, close };
@@ -53,9 +55,7 @@ interface ClusterState {
   isClosing: boolean;
   /** The delay before the next replacement, in milliseconds. */
   wait: number;
-  /**
-   * The settings that all processes share: the address of the database, which the embedded one has, too, and the port.
-   */
+  /** The settings that all processes share: the address of the database, also of an embedded one, and the port. */
   readonly settings: { readonly DATABASE_URL: string; readonly PORT: string };
 }
 
@@ -68,12 +68,12 @@ async function findFreePort(host: string): Promise<number> {
   return port;
 }
 
-function hire({ settings }: ClusterState): Worker {
+function startProcess({ settings }: ClusterState): Worker {
   return cluster.fork(settings);
 }
 
-/** Settles once a process listens. */
-async function begin(worker: Worker): Promise<void> {
+/** Resolves once a process listens. */
+async function untilListening(worker: Worker): Promise<void> {
   const failed = once(worker, 'exit').then(([code]) => {
     throw new StartError(`A process ended with ${String(code)} before it served`);
   });
@@ -99,7 +99,7 @@ function replaceLater(state: ClusterState): void {
 function replace(state: ClusterState): void {
   if (state.isClosing) return;
   try {
-    keep(state, hire(state));
+    keep(state, startProcess(state));
   } catch {
     replaceLater(state);
   }

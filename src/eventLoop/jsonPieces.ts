@@ -65,7 +65,7 @@ function* readList(source: Source, found: Large): Steps<unknown[]> {
   for (const [from, to, isLarge] of piecesOf(source, found)) {
     if (isLarge) list.push(yield* read(source, from, to));
     else {
-      // It stands in brackets.
+      // The brackets make it a list.
       const members = valueOf(`[${source.json.slice(from, to)}]`) as unknown[];
       for (const member of members) list.push(member);
     }
@@ -96,11 +96,11 @@ function valueOf(json: string): unknown {
 }
 
 function objectOf(members: string): Readonly<Record<string, unknown>> {
-  // It stands in braces.
+  // The braces make it an object.
   return valueOf(`{${members}}`) as Readonly<Record<string, unknown>>;
 }
 
-/** As `JSON.parse` does: no name of a member has a meaning, not even `__proto__`. */
+/** Sets a member as `JSON.parse` does: no name has a special meaning, not even `__proto__`. */
 function put(record: object, key: string, value: unknown): void {
   Object.defineProperty(record, key, {
     value,
@@ -110,7 +110,7 @@ function put(record: object, key: string, value: unknown): void {
   });
 }
 
-/** Members that are parsed together: their bounds, and whether it is one that is large itself. */
+/** The groups of members that are parsed together: their bounds, and whether the group is a single member that is large. */
 function* piecesOf(
   { json, large }: Source,
   { start, commas, end }: Large,
@@ -135,7 +135,7 @@ function* piecesOf(
   yield [from, commas.length > 0 ? filled(json, from, end) : end, false];
 }
 
-/** The end of a piece, which must not be blank: between two commas there must be a member. */
+/** Checks that a piece is not blank, since between two commas there must be a member; returns its end. */
 function filled(json: string, from: number, to: number): number {
   if (blanksEnd(json, from) >= to) throw new SyntaxError('A member is missing');
   return to;

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Work that is done in steps, each of some milliseconds at most. */
 export type Steps<T> = Generator<undefined, T>;
 
-/** Runs work step by step, and lets other requests be served in between. */
+/** Runs work step by step, and serves other requests in between. */
 export async function unhurried<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();
@@ -15,14 +15,14 @@ export async function unhurried<T>(steps: Steps<T>): Promise<T> {
 /** Documents longer than this many characters are processed in steps. */
 export const LARGE = 65_536;
 
-/** Lets other requests be served before work on a text of this length, if it is long. */
+/** Yields to other requests before work on a text, if it is long. */
 export async function breatheIfLong({ length }: { readonly length: number }): Promise<void> {
   if (length > LARGE) await breathe();
 }
 
 /**
- * Lets other requests be served before a large piece of work. Twice, because a callback of a socket and the first
- * `setImmediate` belong to the same round of the event loop.
+ * Yields to other requests before a large piece of work. Twice, because a callback of a socket and the first `setImmediate` belong to the
+ * same round of the event loop.
  */
 export async function breathe(): Promise<void> {
   await setImmediate();

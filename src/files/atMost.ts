@@ -19,7 +19,7 @@ export function atMost(
   return { bytes: counted(), length: () => length };
 }
 
-/** A failure that says how large a file may be. */
+/** The failure of a file that is too large. */
 export function tooLarge(most: number): Failure {
   return new Failure('PAYLOAD_TOO_LARGE', `The file is larger than ${most} bytes`);
 }

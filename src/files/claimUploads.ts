@@ -13,17 +13,18 @@ import { refused } from './refused.js';
 import { storeUpload } from './storeBytes.js';
 
 /**
- * The uploads of a chat at these addresses, which are kept from now on; and which of them are at this server and are none: they
- * were refused or have lapsed, were never made, or are those of another chat. Of an address at another server nothing is known.
+ * Claims the uploads of a chat at these addresses, which are kept from then on. Also returns the addresses at this server that are no
+ * uploads of the chat: such uploads were refused or have expired, never existed, or belong to another chat. Addresses at other servers are
+ * ignored.
  */
 export async function claim(
   parts: FileParts,
   chat: ChatFiles,
   addresses: readonly string[],
 ): Promise<NamedUploads> {
-  const here = await placesHere(parts, addresses);
-  if (here.length === 0) return { uploads: [], refusedUploads: [] };
-  const ids = here.map(({ address }) => fileIdIn(address) ?? '');
+  const places = await placesHere(parts, addresses);
+  if (places.length === 0) return { uploads: [], refusedUploads: [] };
+  const ids = places.map(({ address }) => fileIdIn(address) ?? '');
   const { direct } = parts.store;
   const reasons = direct && (await takePosted({ ...parts, direct }, chat, ids));
   const files = new Map(
@@ -31,7 +32,7 @@ export async function claim(
   );
   const uploads: Upload[] = [];
   const refusedUploads: RefusedUpload[] = [];
-  for (const [index, place] of here.entries()) {
+  for (const [index, place] of places.entries()) {
     const id = ids[index] ?? '';
     const url = place.address;
     const file = files.get(id);
@@ -43,15 +44,15 @@ export async function claim(
 
 const NOT_OF_CHAT = 'This chat has no upload at the address';
 
-/** An address at the files of this server, and how the addresses of files begin there. */
+/** An address of a file at this server, and the start of such addresses there. */
 interface PlaceHere {
   readonly address: string;
   readonly start: string;
 }
 
 /**
- * Those of some addresses at which a browser comes to the files of this server, however they are written: at its own address, or at
- * a domain that a workspace holds. A statement looks those domains up, and runs only where the path is one of files.
+ * Those of some addresses at which a browser reaches the files of this server, however they are written: at its own address, or at a domain
+ * that a workspace holds. A statement looks those domains up, and runs only where the path is one of files.
  */
 async function placesHere(
   { ownAddress, storage }: FileParts,
@@ -84,7 +85,7 @@ function hostOf({ host }: URL): string {
   return host.replace(/\.(?=:|$)/, '');
 }
 
-/** A path in the form in which the routes of this server compare it; empty where it cannot be decoded, so that no route has it. */
+/** A path in the form in which the routes of this server compare it; empty where it cannot be decoded, so that it matches no route. */
 function pathOf({ pathname }: URL): string {
   try {
     return decodeURIComponent(pathname).replace(/\/+/g, '/').toLowerCase();
@@ -93,7 +94,7 @@ function pathOf({ pathname }: URL): string {
   }
 }
 
-/** Whether this is an address of a file: its own, or, of an image, the one it had before its bytes said of which type it is. */
+/** Whether this is an address of a file: its own, or, for an image, the one from before its bytes showed its type. */
 function isAddressOf(
   { addressOf }: FileParts,
   { id, name, type }: Pick<File, 'id' | 'name' | 'type'>,
@@ -103,7 +104,7 @@ function isAddressOf(
   return names.some((one) => addressOf({ id, name: one }, start) === address);
 }
 
-/** Takes what was posted to the store itself, if it may be kept; gives why the rest is refused, by the ids of files. */
+/** Takes what clients posted to the store, if it may be kept; returns why the rest is refused, by file id. */
 async function takePosted(
   { direct, ...parts }: FileParts & { readonly direct: DirectStore },
   chat: ChatFiles,
@@ -112,7 +113,7 @@ async function takePosted(
   const reasons = new Map<string, string>();
   for (const file of await findUnseen(parts.storage.openUnit(), chat, ids)) {
     await storeUpload(parts, file, {
-      // Room for these bytes is held already: since the upload was prepared, until nothing can be posted for it any more.
+      // Room for these bytes has been held since the upload was prepared, and is held until nothing can be posted for it any more.
       note: async (key) => noteAttempt(parts.storage.pool, key),
       put: async (key) => (await direct.take(file.key, key)) ?? notPosted(),
     }).catch((error: unknown) => {

@@ -14,12 +14,12 @@ import type { FileStore } from './fileStore.js';
 const UNFINISHED = 'unfinished';
 
 /**
- * After how long without another byte, in milliseconds, an unfinished file was left by a process that died: sooner than what is held
- * for it ends.
+ * How long after its last byte an unfinished file counts as left by a process that died, in milliseconds: less than the time for which room
+ * is held for it.
  */
 const LEFT_AFTER = 900_000;
 
-/** Keeps files in a folder of this machine, or one that several machines share; it is made when the first file is stored. */
+/** Keeps files in a folder of this machine, or one that several machines share. The first file creates it. */
 export function openDiskStore(folder: string): FileStore {
   const unfinished = path.join(folder, UNFINISHED);
   const pathOf = (key: string) => path.join(folder, ...wordsOf(key));
@@ -31,7 +31,7 @@ export function openDiskStore(folder: string): FileStore {
         await makeFolder(unfinished);
         const bytes = await write(draft, content, most);
         await makeFolder(path.dirname(place));
-        // A file that is there already is never replaced.
+        // An existing file is never replaced.
         await putInPlace(draft, place, { replaces: false });
         return bytes;
       } catch (error) {
@@ -50,7 +50,7 @@ export function openDiskStore(folder: string): FileStore {
   };
 }
 
-/** Written through to the disk before it is linked, so that a file with its final name is whole after a power failure too. */
+/** Flushes a file to the disk before it is linked, so that a file with its final name is whole after a power failure, too. */
 async function write(draft: string, content: Uint8Array | Readable, most: number): Promise<number> {
   const counted = atMost(content, most);
   await pipeline(
@@ -60,7 +60,7 @@ async function write(draft: string, content: Uint8Array | Readable, most: number
   return counted.length();
 }
 
-/** What an operating system says when there is no room: of the disk, of the user's part of it, or for so large a file. */
+/** The error codes of a lack of room: on the disk, in the user's part of it, or for so large a file. */
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function failureOf(error: unknown): unknown {
@@ -70,7 +70,7 @@ function failureOf(error: unknown): unknown {
   return new Failure('STORAGE_FULL', 'The file could not be stored: the storage is full');
 }
 
-/** Keys are made by the server; one of another form would be a mistake of ours, and must not reach other folders. */
+/** Only the server makes keys. One of another form would be a mistake of ours, and must not reach other folders. */
 function wordsOf(key: string): string[] {
   if (!/^[\w-]+(\/[\w-]+)*$/.test(key)) throw new Error('A key of a file has words and slashes');
   return key.split('/');

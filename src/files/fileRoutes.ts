@@ -11,7 +11,7 @@ import { uploadText, userOf } from './stageUpload.js';
 import { HELD_SECONDS, storeUpload } from './storeBytes.js';
 import { AROUND, cutOff, readForm } from './uploadForm.js';
 
-/** Where files are received and served; `count` is called with each request, and may refuse it. */
+/** The routes that receive and serve files; `count` is called with each request, and may refuse it. */
 export function fileRoutes(services: Services, count: RequestHandler): Router {
   const router = Router();
   router.post('/files/uploads', count, receiveUpload(services));
@@ -20,8 +20,8 @@ export function fileRoutes(services: Services, count: RequestHandler): Router {
 }
 
 /**
- * Takes an upload that was staged: a form whose fields are followed by the file, which is written to the store as it comes. Nothing
- * stays of one that is cut off, too large, or not of its type. 204 when all of it is stored.
+ * Receives an upload that was staged: a form whose fields are followed by the file, which is written to the store as it arrives. Nothing is
+ * kept of an upload that is cut off, too large, or not of its type. Responds with 204 when all of it is stored.
  */
 function receiveUpload(services: Services): RequestHandler {
   const { storage, files, clientAddressOf } = services;
@@ -38,7 +38,7 @@ function receiveUpload(services: Services): RequestHandler {
       const least = Math.max(1, wanted - AROUND);
       const held = { stagedKey: file.key, of, wanted, least, seconds: HELD_SECONDS };
       await storeUpload(files, file, {
-        // Takes over what was held when it was prepared, which was only as much as the client claimed.
+        // Takes over the hold of the prepared upload, which was only as large as the client claimed.
         note: async (key) => holdRoom(files, { key, ...held }),
         put: async (key, granted) =>
           files.store.save(key, form.content, granted).catch((error: unknown) => {
@@ -53,8 +53,8 @@ function receiveUpload(services: Services): RequestHandler {
 }
 
 /**
- * Once it is answered, the rest of a request is dropped as it comes, so that its sender can read the answer; of one that does not
- * end, as much as an upload may have, and then the connection is closed.
+ * Drops the rest of a request that was answered, as it arrives, so that its sender can read the answer. Of a request that does not end, as
+ * much is dropped as an upload may have; then the connection is closed.
  */
 function dropRest(request: IncomingMessage, most: number): void {
   let dropped = 0;
@@ -65,10 +65,10 @@ function dropRest(request: IncomingMessage, most: number): void {
   request.resume();
 }
 
-/** The id of a file, how large it may be, until when it may come, and a signature of these. */
+/** A token: the id of a file, its largest size, when the upload expires, and a signature of these. */
 const TOKEN = /^(fil_\w{1,64})\.(\d{1,16})\.(\d{1,16})\.([\w-]{1,100})$/;
 
-/** The file that a token was signed for, not uploaded yet. */
+/** The file of a signed token, which was not uploaded yet. */
 async function findStaged(
   storage: Services['storage'],
   { signer }: Services['files'],

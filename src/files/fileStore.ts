@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Where the bytes of files are. Each file has a key, which the server makes: words with slashes between them. */
+/** Stores the bytes of files. Each file has a key, which the server makes: words with slashes between them. */
 export interface FileStore {
   /**
-   * Stores a file whole, or not at all, and gives its length in bytes. A stream is written as it comes. Fails with
+   * Stores a file whole, or not at all, and returns its length in bytes. A stream is written as it arrives. Fails with
    * `PAYLOAD_TOO_LARGE` when there are more than `most` bytes, and with `STORAGE_FULL`.
    */
   save(key: string, content: Uint8Array | Readable, most: number): Promise<number>;
@@ -11,19 +11,19 @@ export interface FileStore {
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** The length of a file in bytes; undefined where there is none. */
   size(key: string): Promise<number | undefined>;
-  /** Deletes a file; one that is not there is no fault. */
+  /** Deletes a file; a missing one is no error. */
   delete(key: string): Promise<void>;
-  /** Deletes what processes left that died while they wrote, and what was posted for keys that are not noted. */
+  /** Deletes unfinished files of processes that died, and what was posted for keys that are not noted. */
   tidy(findNoted: (keys: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>;
-  /** Present where clients may send files to the store itself, and get them from it. */
+  /** Present where clients may send files directly to the store, and get them from it. */
   readonly direct?: DirectStore | undefined;
 }
 
-/** What a store does with clients that come to it directly. */
+/** What a store offers to clients directly. */
 export interface DirectStore {
-  /** The form with which a client posts a file of this key; what is posted there is nobody's until it is taken. */
+  /** The form with which a client posts a file of this key. What is posted belongs to nobody until it is taken. */
   formFor(key: string, wanted: WantedFile): Promise<PostForm>;
-  /** Puts what was posted for a key under another, where nobody can post; gives its length, or undefined where nothing was posted. */
+  /** Moves what was posted for a key to another key, where nobody can post. Returns its length, or undefined where nothing was posted. */
   take(posted: string, key: string): Promise<number | undefined>;
   /** The length of what was posted for a key in bytes; undefined where nothing was. */
   posted(key: string): Promise<number | undefined>;
@@ -31,12 +31,12 @@ export interface DirectStore {
   addressOf(key: string, headers: ShownAs): Promise<string>;
 }
 
-/** What may be posted. */
+/** The limits of what may be posted. */
 export interface WantedFile {
   readonly type: string;
-  /** In bytes. */
+  /** The most bytes. */
   readonly most: number;
-  /** For how many seconds. */
+  /** Seconds for which it may be posted. */
   readonly within: number;
 }
 

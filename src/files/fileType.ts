@@ -1,6 +1,6 @@
 import { ENDINGS } from '../engine/index.js';
 
-/** What a file is: its media type, and the ending of its name. */
+/** The media type of a file, and the ending of its name. */
 export interface FileType {
   readonly type: string;
   readonly ending: string;
@@ -13,8 +13,8 @@ const MEDIA_TYPE = /^[a-z\d][a-z\d!#$&^_.+-]{0,63}\/[a-z\d][a-z\d!#$&^_.+-]{0,63
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
- * What a file is by the type and name that a client gives. The ending follows the type, so that a name cannot claim another one;
- * without a known type, the type follows the ending: an input that takes images is not given something else by a type of one's own.
+ * The type of a file by the type and name that a client gives. The ending follows the type, so that a name cannot claim another one.
+ * Without a known type, the type follows the ending, so that an invented type does not bring other files to an input for images.
  */
 export function fileTypeOf({
   name,
@@ -43,7 +43,7 @@ function typeOfEnding(ending: string): string {
   return known ?? UNKNOWN_TYPE;
 }
 
-/** Types that browsers run, or render as pages: nobody is sent one of them as what it is. */
+/** Types that browsers run, or render as pages: no file is sent with one of them. */
 export function isActiveType(type: string): boolean {
   return /html|xml|svg|script|xsl|flash|mhtml|multipart/.test(type);
 }
@@ -55,7 +55,7 @@ export function isShownInPlace(type: string): boolean {
   );
 }
 
-/** The name of a file with the ending of its type, without what a system or a header takes for more than a name. */
+/** The name of a file with the ending of its type, without characters that mean something to a system or in a header. */
 export function fileNameOf(given: string, ending: string): string {
   const [last = ''] = given.split(/[/\\]/).slice(-1);
   const plain = last

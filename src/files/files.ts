@@ -41,7 +41,7 @@ import {
 import { HELD_SECONDS, storeBytes } from './storeBytes.js';
 import { openVolumes, type Volumes } from './volumes.js';
 
-/** What files are stored and served with. */
+/** Dependencies of storing and serving files. */
 export interface FileParts {
   readonly store: FileStore;
   readonly signer: Signer;
@@ -50,13 +50,13 @@ export interface FileParts {
   readonly volumes: Volumes;
   /** Counts the bytes of an upload; rejects above a limit. */
   countUpload(of: UploadUser, bytes: number): Promise<void>;
-  /** Looks for viruses in uploads; absent where nothing does. */
+  /** Scans uploads for viruses; absent where no scanner is set. */
   readonly scan?: Scan | undefined;
   /** The start of addresses of this server. */
   readonly ownAddress: () => string;
   /**
-   * The address of a file, which begins with `start`, else with `ownAddress`. A public one serves everybody who has it, a private
-   * one people who may read the results.
+   * The address of a file, which begins with `start`, else with `ownAddress`. A public file is for everybody who has its address,
+   * a private one for people who may read the results.
    */
   addressOf(file: Pick<File, 'id' | 'name'>, start?: string): string;
 }
@@ -73,9 +73,9 @@ export interface FileLimits {
 
 /** Stores files and makes their addresses. */
 export interface Files extends FileParts {
-  /** The address of a file with a signature, so that whoever has it can read the file for an hour. */
+  /** The address of a file with a signature: whoever has it can read the file for an hour. */
   signedAddressOf(file: Pick<File, 'id' | 'name'>, start?: string): Promise<string>;
-  /** Stores what was made for a chat, for everybody who has its address, and gives that. It is deleted with the result. */
+  /** Stores a file that was made for a chat, for everybody who has its address, and returns that. It is deleted with the result. */
   keepMade(made: MadeFile, owner: ChatOwner): Promise<string>;
   /** Prepares the upload of a file to the input that waits (`stageUpload.ts`). */
   stage(place: UploadPlace, claimed: ClaimedFile): Promise<StagedUpload>;
@@ -83,7 +83,7 @@ export interface Files extends FileParts {
   keepUpload(place: UploadPlace, fetched: FetchedFile): Promise<KeptUpload>;
   /** Prepares the upload of a file by a member (`stageUpload.ts`). */
   stageForMember(upload: MemberUpload): Promise<{ file: File; stagedUpload: StagedUpload }>;
-  /** The uploads of a chat at these addresses, which are kept from now on (`claimUploads.ts`). */
+  /** Claims the uploads of a chat at these addresses, which are kept from then on (`claimUploads.ts`). */
   claim(chat: ChatFiles, addresses: readonly string[]): Promise<NamedUploads>;
   /** The file at an address, if it is one of this chat. */
   findOwn(address: string, owner: ChatOwner): Promise<ReadFile | undefined>;
@@ -91,7 +91,7 @@ export interface Files extends FileParts {
   findShown(address: string, sessionId: string): Promise<ShownFile | undefined>;
 }
 
-/** Where files are, the keys that sign addresses, and how much there may be. */
+/** Where files are stored, the keys that sign addresses, and the limits of files. */
 export interface FilesSettings extends KeySettings {
   readonly uploadLimit: number;
   readonly uploadsInFlight: UploadsInFlight;
@@ -99,22 +99,22 @@ export interface FilesSettings extends KeySettings {
   readonly storageReserve: DiskAmount;
   readonly log: Pick<Log, 'warn' | 'info'>;
   readonly countUpload: FileParts['countUpload'];
-  /** Where files are in a bucket instead of in a folder of `dataDir`. */
+  /** Set where files are in a bucket instead of in a folder of `dataDir`. */
   readonly s3?: S3Settings | undefined;
-  /** Looks for viruses in uploads. */
+  /** Scans uploads for viruses. */
   readonly scan?: Scan | undefined;
 }
 
 /** The folder of files within `DATA_DIR`. */
 const FOLDER = 'files';
 
-/** How long a signed address holds, in milliseconds. */
+/** How long a signed address is valid, in milliseconds. */
 const SIGNED_FOR = 3_600_000;
 
 /** The largest file that a chat may make, in bytes. */
 const MOST_MADE = 50_000_000;
 
-/** Within a day, in seconds, the turn that made a file has stored its result, or it never will. */
+/** Seconds after which the turn that made a file has stored its result, or never will: a day. */
 const SETTLED_WITHIN = 86_400;
 
 /** Opens the files of a server, whose addresses begin with `ownAddress`. */
@@ -156,7 +156,7 @@ export function openFiles(
   return { ...files, findShown: (address, sessionId) => findShown(files, address, sessionId) };
 }
 
-/** Where uploads are scanned, they come to this server first, and never to the store itself. */
+/** With a virus scan, uploads come to this server first, and never directly to the store. */
 function openStore({ s3, dataDir, scan }: FilesSettings): FileStore {
   const store = s3 ? openS3Store(s3) : openDiskStore(path.join(dataDir, FOLDER));
   return scan ? { ...store, direct: undefined } : store;
@@ -184,7 +184,7 @@ async function keepMade(
   const owner: FileOwner = { workspaceId, botId, ...ownerOf(chat) };
   const facts = { name: fileNameOf(name, ending), type, visibility: FileVisibility.PUBLIC };
   const file = newFile({ owner, ...facts, isUsed: true, keptFor: SETTLED_WITHIN });
-  // The row is first, so that what a process leaves that dies in the middle is deleted like any file.
+  // The row comes first, so that what a process leaves that dies in the middle is deleted like any file.
   await storeFile(unit, file);
   const wanted = content instanceof Uint8Array ? Math.min(content.length, MOST_MADE) : MOST_MADE;
   const of = { workspaceId, botId };
@@ -196,7 +196,7 @@ async function keepMade(
   return addressOf(file);
 }
 
-/** A preview has no result: its files belong to its chat. */
+/** The owner of the files of a chat. A preview has no result, so its files belong to the chat itself. */
 function ownerOf({
   resultId,
   sessionId,
@@ -204,12 +204,12 @@ function ownerOf({
   return resultId === undefined ? { sessionId } : { resultId };
 }
 
-/** What a signature for reading a file is made of. */
+/** The signed text of an address for reading a file. */
 export function readText(id: string, until: string): string {
   return `read ${id} until ${until}`;
 }
 
-/** The path of a file: its id, and the ending of its name for programs that look at that. */
+/** The path of a file: its id, and the ending of its name for programs that go by endings. */
 function pathOf({ id, name }: Pick<File, 'id' | 'name'>): string {
   return `/files/${id}${name.slice(name.lastIndexOf('.'))}`;
 }

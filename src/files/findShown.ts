@@ -8,13 +8,13 @@ export interface ShownFile extends ReadFile {
   readonly id: string;
   /** Whether everybody who has its address may read it. */
   readonly isPublic: boolean;
-  /** An address at which whoever has it can read the file: for an hour, where it is not public. */
+  /** An address at which whoever has it can read the file; for an hour, if the file is not public. */
   openAddress(): Promise<string>;
 }
 
 /**
  * The file at an address, if this chat may show it to its person: a public one, one of the chat itself, or one of the bot that its
- * published flow names. A person who says the address of a file gets nothing by it that they could not read themselves.
+ * published flow names. Sending the address of a file gives a person no access that they do not have.
  */
 export async function findShown(
   { storage, store, addressOf, signedAddressOf }: Omit<Files, 'findShown'>,

@@ -5,8 +5,8 @@ import type { FileParts } from './files.js';
 import { refused } from './refused.js';
 
 /**
- * Holds room for bytes that are about to come, and gives how many may. Fails with `STORAGE_FULL` where the workspace has used its
- * part, or the disks have no more room than is to stay free, and with `UPLOAD_REFUSED` where too many uploads are under way.
+ * Holds room for bytes that are about to come, and returns how many may come. Fails with `STORAGE_FULL` where the workspace has used its
+ * share, or the disks have no more room than must stay free, and with `UPLOAD_REFUSED` where too many uploads are under way.
  */
 export async function holdRoom(
   { storage, volumes, limits }: Pick<FileParts, 'storage' | 'volumes' | 'limits'>,
@@ -14,7 +14,7 @@ export async function holdRoom(
 ): Promise<number> {
   const { left, size } = await volumes.look();
   const stored = bytesOf(limits.storage, size);
-  // Bytes in a bucket take no room of a volume; that of the database only has to be above its reserve.
+  // Bytes in a bucket take no room of a volume; then only the volume of the database must be above its reserve.
   const volume = left > 0 && size === undefined ? Infinity : left;
   const room = { stored, volume, inFlight: limits.inFlight };
   const { granted, lacking } = await holdUpload(storage.pool, hold, room);

@@ -28,10 +28,10 @@ export async function keepUpload(
   place: UploadPlace,
   { content, ...claimed }: FetchedFile,
 ): Promise<KeptUpload> {
-  // It was sent to one person in a messenger, not put where others see it.
+  // The person sent it in a conversation, and did not publish it.
   const auto = FileVisibility.PRIVATE;
   const { size } = claimed;
-  // Of an unknown size, the first megabyte counts now, so that nothing is fetched once a limit is reached.
+  // Of a file of unknown size, the first megabyte counts now, so that nothing is fetched once a limit is reached.
   const expected = { ...claimed, auto, counted: size ?? MB };
   const { file, most, rule } = await expectUpload(parts, place, expected);
   const of = userOf(file);

@@ -2,7 +2,7 @@ import type * as Sdk from '@aws-sdk/client-s3';
 import type { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
-/** A bucket of a service that speaks the protocol of Amazon S3, and the way to it. */
+/** A bucket of a service with the protocol of Amazon S3, and how to reach it. */
 export interface S3Settings {
   /** The address of the service; absent: that of Amazon in the region. */
   readonly endpoint?: string | undefined;
@@ -10,11 +10,11 @@ export interface S3Settings {
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** What requests are sent with. */
+  /** Sends the requests. */
   readonly fetch: typeof fetch;
 }
 
-/** A bucket with its client, and what is used of its libraries. */
+/** A bucket with its client, and the parts of its libraries that are used. */
 export interface S3Bucket {
   readonly Bucket: string;
   readonly client: Sdk.S3Client;
@@ -23,7 +23,7 @@ export interface S3Bucket {
   readonly getSignedUrl: typeof getSignedUrl;
 }
 
-/** Opens a bucket; all libraries are loaded for it, which holds the event loop for a tenth of a second. */
+/** Opens a bucket. Loading all its libraries blocks the event loop for a tenth of a second. */
 export async function openBucket(settings: S3Settings): Promise<S3Bucket> {
   const { endpoint, region, accessKey, secretKey } = settings;
   const sdk = await import('@aws-sdk/client-s3');

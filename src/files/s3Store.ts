@@ -5,18 +5,18 @@ import { atMost } from './atMost.js';
 import type { DirectStore, FileStore } from './fileStore.js';
 import { openBucket, type S3Bucket, type S3Settings } from './s3Bucket.js';
 
-/** Where clients post, until it is taken. The bucket may delete what is left there after a day. */
+/** The prefix of the keys to which clients post, until the files are taken. The bucket may delete what is left there after a day. */
 const POSTED = 'staged/';
 
-/** After how long, in milliseconds, nobody posts any more what has a form of ten minutes. */
+/** How long after it was posted a file counts as left, in milliseconds: a form is valid for ten minutes. */
 const LEFT_AFTER = 3_600_000;
 
-/** How long an address for reading holds, in seconds. */
+/** How long an address for reading is valid, in seconds. */
 const READ_WITHIN = 600;
 
 /**
- * Keeps files in a bucket. Clients send uploads to it and get files from it themselves. The libraries for it are loaded now, while
- * the server starts, and not when the first file comes.
+ * Keeps files in a bucket. Clients send uploads to it and get files from it directly. Its libraries are loaded now, while the server
+ * starts, and not with the first file.
  */
 export function openS3Store(settings: S3Settings): FileStore {
   const opened = openBucket(settings);
@@ -39,7 +39,7 @@ export function openS3Store(settings: S3Settings): FileStore {
       await remove(await bucket(), key);
       await remove(await bucket(), POSTED + key);
     },
-    // What a process left in the middle of an upload in parts is for a rule of the bucket to delete.
+    // A rule of the bucket deletes unfinished uploads in parts.
     tidy: async (findNoted) => tidyPosted(await bucket(), findNoted),
     direct: directStore(bucket),
   };
@@ -73,7 +73,7 @@ function directStore(bucket: () => Promise<S3Bucket>): DirectStore {
   };
 }
 
-/** Deletes what was posted an hour ago for keys that nobody waits for, such as again after it was taken. */
+/** Deletes what was posted an hour ago for keys that are not noted, such as a second post after the first was taken. */
 async function tidyPosted(
   bucket: S3Bucket,
   findNoted: Parameters<FileStore['tidy']>[0],
@@ -102,15 +102,15 @@ async function sizeOf({ client, sdk, Bucket }: S3Bucket, key: string): Promise<n
   }
 }
 
-/** S3 reports no fault where nothing is there. */
+/** S3 reports no error for a missing object. */
 async function remove({ client, sdk, Bucket }: S3Bucket, key: string): Promise<void> {
   await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key })).catch(s3Failure);
 }
 
-/** How large a part is at least, in bytes: as much of a file as is held in memory. S3 wants 5 MB. */
+/** The smallest size of a part, in bytes: as much of a file as is held in memory. S3 requires 5 MB. */
 const PART = 8_388_608;
 
-/** The most parts that S3 takes for a file. */
+/** The most parts of a file in S3. */
 const MOST_PARTS = 10_000;
 
 /** Where a file is stored in a bucket. */
@@ -120,7 +120,7 @@ interface Place {
   readonly UploadId: string | undefined;
 }
 
-/** Stores a file in a bucket as it comes: a small one at once, others in parts; nothing stays of one that breaks off. */
+/** Stores a file in a bucket as it arrives: a small one at once, others in parts. Nothing is kept of one that breaks off. */
 async function saveInParts(
   { client, sdk, Bucket }: S3Bucket,
   Key: string,
@@ -163,33 +163,33 @@ async function sendParts(
   await client.send(new sdk.CompleteMultipartUploadCommand(complete)).catch(s3Failure);
 }
 
-/** Bytes as they come, in pieces of one size; the last one may be smaller. */
+/** Joins bytes to pieces of one size; the last one may be smaller. */
 async function* partsOf(
   bytes: AsyncIterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<Uint8Array, undefined> {
-  let held: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of bytes) {
-    held.push(chunk);
+    chunks.push(chunk);
     length += chunk.length;
     while (length >= size) {
-      const whole = Buffer.concat(held);
+      const whole = Buffer.concat(chunks);
       yield whole.subarray(0, size);
-      held = [whole.subarray(size)];
+      chunks = [whole.subarray(size)];
       length -= size;
     }
   }
-  if (length > 0) yield Buffer.concat(held);
+  if (length > 0) yield Buffer.concat(chunks);
   return undefined;
 }
 
-/** What services call a bucket that is full. */
+/** Names that services give to the error of a full bucket. */
 const FULL = /quota|storagefull|insufficient.*(capacity|storage)|storage.*exceeded/i;
 
 /**
- * Fails as a request to a bucket did: with `STORAGE_FULL`, or with `UNAVAILABLE` where it was not reached or does not work. What the
- * operator has set wrong, such as a key or a name, is a fault that is logged.
+ * Throws the failure of a request to a bucket: `STORAGE_FULL`, or `UNAVAILABLE` where the bucket was not reached or does not work. A wrong
+ * setting of the operator, such as a key or a name, remains an error, which is logged.
  */
 function s3Failure(error: unknown): never {
   if (!(error instanceof Error) || error instanceof Failure) throw error;

@@ -10,21 +10,21 @@ import { Failure } from '../errors/errors.js';
 import type { Log } from '../log/log.js';
 
 /**
- * Looks for viruses in the file whose bytes are opened. Fails with `UPLOAD_INFECTED`, and with `UNAVAILABLE` where the scanner
- * gives no answer.
+ * Scans the file whose bytes `open` returns for viruses. Fails with `UPLOAD_INFECTED`, and with `UNAVAILABLE` where the scanner gives no
+ * result.
  */
 export type Scan = (open: () => Promise<Readable>) => Promise<void>;
 
 /** A program with its first arguments; the path of a file is the last one. */
 type Command = readonly string[];
 
-/** How many files one process has scanned at once. */
+/** Files that one process scans at the same time. */
 const AT_ONCE = 4;
 
-/** How long a scan takes at most, and how long one waits for its turn, in milliseconds. */
+/** The time limit of a scan, and of the wait for its turn, in milliseconds. */
 const WITHIN = 60_000;
 
-/** With what a scanner ends that has found a virus, as those of ClamAV do (`man clamdscan`); 0 means that there is none. */
+/** The exit code of a scanner that has found a virus, as those of ClamAV (`man clamdscan`); 0 means that there is none. */
 const INFECTED = 1;
 
 /** The scan of this installation; undefined where no command is set for it. */
@@ -47,7 +47,7 @@ export function openScan(
   };
 }
 
-/** A scanner needs a file, which files in a bucket are not; so it gets a copy, which nobody but this user can open. */
+/** Calls `use` with a copy that nobody but this user can open: a scanner needs a file, which an object in a bucket is not. */
 async function inOwnFile<T>(content: Readable, use: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-scan-'));
   try {
@@ -59,7 +59,7 @@ async function inOwnFile<T>(content: Readable, use: (file: string) => Promise<T>
   }
 }
 
-/** Whether a scanner calls a file infected. It knows nothing of the environment of this server, in which there are secrets. */
+/** Whether a scanner calls a file infected. It gets no environment, because that of this server contains secrets. */
 async function run([program = '', ...words]: Command, file: string, within: number) {
   const options = { env: {}, timeout: within, killSignal: 'SIGKILL' } as const;
   return new Promise<boolean>((resolve, reject) => {

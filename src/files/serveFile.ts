@@ -15,8 +15,8 @@ import type { ByteRange, DirectStore } from './fileStore.js';
 import { shownAs } from './fileType.js';
 
 /**
- * Serves a file, or a range of it, to whoever may read it; for anybody else there is none (`FILE_NOT_FOUND`). No file can act as
- * a page of this server: types that browsers run are sent as plain bytes to be downloaded, and nothing is guessed.
+ * Serves a file, or a range of it, to whoever may read it; fails with `FILE_NOT_FOUND` for anybody else. No file can act as a page of this
+ * server: types that browsers run are sent as plain bytes to be downloaded, and browsers must not guess types.
  */
 export function serveFile(services: Services): RequestHandler {
   return async (request, response) => {
@@ -24,7 +24,7 @@ export function serveFile(services: Services): RequestHandler {
     describe(response, file);
     if (isKnown(request, file)) return void response.status(304).end();
     const { direct } = services.files.store;
-    if (direct && request.method !== 'HEAD') return leadTo(direct, response, file);
+    if (direct && request.method !== 'HEAD') return redirectTo(direct, response, file);
     const range = rangeOf(request, response, file);
     if (range === 'none') return;
     response.status(range ? 206 : 200);
@@ -33,7 +33,7 @@ export function serveFile(services: Services): RequestHandler {
   };
 }
 
-/** The file, if its bytes are there and may be read; of a bucket, what is missing shows there. */
+/** The file, if its bytes exist and may be read. A bucket itself reports missing bytes. */
 async function findServed(services: Services, exchange: Exchange): Promise<File> {
   const [id = ''] = String(exchange.request.params['name']).split('.', 1);
   const file = await findFile(services.storage.openUnit(), id);
@@ -43,8 +43,8 @@ async function findServed(services: Services, exchange: Exchange): Promise<File>
   throw commonFailure('FILE_NOT_FOUND');
 }
 
-/** Leads a reader to the store itself, by an address that holds ten minutes. */
-async function leadTo(direct: DirectStore, response: Response, file: File): Promise<void> {
+/** Redirects a reader to the store, at an address that is valid for ten minutes. */
+async function redirectTo(direct: DirectStore, response: Response, file: File): Promise<void> {
   const url = await direct.addressOf(file.key, shownAs(file));
   response.removeHeader('Content-Type');
   response.set('Content-Length', '0').removeHeader('ETag');
@@ -71,7 +71,7 @@ function describe(response: Response, file: File): void {
         ? 'public, max-age=3600, no-transform'
         : 'private, no-store, no-transform',
   });
-  // Viewers of PDF files are scripts of the browser itself, which a sandbox would stop.
+  // PDF viewers are scripts of the browser itself, which a sandbox would stop.
   if (type !== 'application/pdf') {
     response.set('Content-Security-Policy', "default-src 'none'; sandbox");
   }
@@ -83,7 +83,7 @@ function isKnown({ headers }: Request, { id }: File): boolean {
   return known.includes(`"${id}"`) || known.includes(`W/"${id}"`);
 }
 
-/** The range that is asked for; undefined for the whole file. Answers 416 itself, and gives `none`, where there is no such range. */
+/** The requested range; undefined for the whole file. Where there is no such range, it responds with 416 itself and returns `none`. */
 function rangeOf(
   request: Request,
   response: Response,
@@ -135,7 +135,7 @@ async function hasSignature(
   return Number(expires) > Date.now() && signer.isSigned(readText(id, expires), signature);
 }
 
-/** Whether the request is of somebody who may read what the file belongs to: a result, a bot, or the workspace alone. */
+/** Whether the caller may read the owner of the file: a result, a bot, or the workspace alone. */
 async function isReader(
   services: Services,
   { request, response }: Exchange,

@@ -19,7 +19,7 @@ import type { DirectStore } from './fileStore.js';
 import { SIGNED_IMAGES } from './fileSignature.js';
 import { fileNameOf, fileTypeOf, isActiveType, UNKNOWN_TYPE } from './fileType.js';
 
-/** A file as the client that has it describes it. */
+/** A file as its client describes it. */
 export interface ClaimedFile {
   readonly name: string;
   readonly type?: string | undefined;
@@ -27,16 +27,15 @@ export interface ClaimedFile {
   readonly size?: number | undefined;
 }
 
-/** How long the address of an upload holds, in milliseconds. */
+/** How long the address of an upload is valid, in milliseconds. */
 const STAGED_FOR = 600_000;
 
-/** How long an upload is kept that is not sent, in seconds. */
+/** Seconds for which an upload is kept that is not sent. */
 const UNSENT_FOR = 86_400;
 
 /**
- * Prepares the upload of a file to the input that waits: checks what is said of it, gives it a name of the server's choice, and
- * signs where and how large it may be. Fails with `UPLOAD_REFUSED`, and with `STORAGE_FULL` where the workspace has used its
- * part.
+ * Prepares the upload of a file to the input that waits: checks its description, gives it a name of the server's choice, and signs where it
+ * goes and how large it may be. Fails with `UPLOAD_REFUSED`, and with `STORAGE_FULL` where the workspace has used its share.
  */
 export async function stageUpload(
   parts: FileParts,
@@ -45,31 +44,31 @@ export async function stageUpload(
 ): Promise<StagedUpload> {
   const auto = FileVisibility.PUBLIC;
   const { direct } = parts.store;
-  // Bytes that come to this server are counted when they come.
+  // Bytes that come to this server are counted on arrival.
   const counted = direct ? Infinity : undefined;
   const { file, most, held } = await expectUpload(parts, place, { ...claimed, auto, counted });
-  // The store itself takes as many bytes as are held now; this server may hold more when the bytes come.
+  // The store itself takes as many bytes as are held now; this server may hold more on arrival.
   return stagedUpload(parts, file, { most: direct ? held : most, direct });
 }
 
-/** An upload whose bytes are to come: its row, how many they may be, and the rule of the input that it follows. */
+/** An upload that is expected: its row, its most bytes, and the rule of the input that it follows. */
 interface ExpectedUpload {
   readonly file: File;
   readonly most: number;
-  /** How many bytes are held for it. */
+  /** The bytes that are held for it. */
   readonly held: number;
   readonly rule: UploadRule;
 }
 
-/** A file as it is claimed, and how its upload counts. */
+/** A file as it is described, and how its upload counts. */
 interface ToExpect extends ClaimedFile {
-  /** What its visibility `Auto` means. */
+  /** The meaning of the visibility `Auto`. */
   readonly auto: FileVisibility;
-  /** How many of its bytes count for the rate limits now at most; undefined where they count when they come. */
+  /** The most of its bytes that count for the rate limits now; undefined where they count on arrival. */
   readonly counted: number | undefined;
 }
 
-/** Stores the row of an upload that the waiting input takes. Fails as `stageUpload`, and with `RATE_LIMITED` where it is counted. */
+/** Stores the row of an upload that the waiting input takes. Fails like `stageUpload`, and with `RATE_LIMITED` where it is counted. */
 export async function expectUpload(
   parts: FileParts,
   place: UploadPlace,
@@ -97,16 +96,16 @@ export async function expectUpload(
   return { file, most, held, rule };
 }
 
-/** The types of images that a list of types takes, of those that are known by their first bytes. */
+/** The types of images that a list of types takes, of those whose first bytes are known. */
 function imagesAmong(types?: readonly string[]): string[] {
   const taken = SIGNED_IMAGES.filter(({ ending }) => isAllowedFile(`file.${ending}`, types));
   return taken.map(({ type }) => type);
 }
 
-/** What the other values of the option mean. */
+/** The meaning of the other values of the option. */
 const VISIBLE = { Public: FileVisibility.PUBLIC, Private: FileVisibility.PRIVATE };
 
-/** Who uploads what for a bot or a workspace, and who may read it. */
+/** An upload of a member for a bot or a workspace, and who may read it. */
 export interface MemberUpload {
   readonly owner: Pick<FileOwner, 'workspaceId' | 'botId'>;
   readonly claimed: ClaimedFile;
@@ -138,7 +137,7 @@ function assertSize({ size }: ClaimedFile, most: number): void {
   if (Number(size ?? 0) > most) throw refused(`A file may have ${most} bytes at most`);
 }
 
-/** The address and form of an upload to this server, which hold for ten minutes. */
+/** The address and form of an upload to this server, which are valid for ten minutes. */
 async function stagedHere(
   { signer, ownAddress }: FileParts,
   file: File,
@@ -149,7 +148,7 @@ async function stagedHere(
   return { url: `${ownAddress()}/files/uploads`, formData: { token } };
 }
 
-/** The same of an upload to the store itself. */
+/** The same for an upload directly to the store. */
 async function stagedThere(
   direct: DirectStore,
   { key, type }: File,
@@ -175,7 +174,7 @@ async function stagedUpload(
   return { ...place, fileUrl, fileType: file.type, maxBytes: most, expiresAt };
 }
 
-/** What the signature of an upload is made of: its file, its type, its size and its time. */
+/** The signed text of an upload: its file, its type, its size and its time. */
 export function uploadText(
   { id, type }: Pick<File, 'id' | 'type'>,
   { most, until }: { most: number; until: number },
@@ -183,7 +182,7 @@ export function uploadText(
   return `upload ${id} of type ${type} with at most ${most} bytes until ${until}`;
 }
 
-/** Counts an upload that is prepared and holds room for it: for the length that the client claims, else for the most that it may have. */
+/** Counts an upload that is prepared and holds room for it: for the length that the client claims, else for its most bytes. */
 async function holdStaged(
   parts: FileParts,
   file: File,
@@ -192,7 +191,7 @@ async function holdStaged(
   const size = Math.ceil(Math.max(0, claimed.size ?? 0));
   const wanted = size || most;
   const of = userOf(file, clientAddress);
-  // First, so that nothing is held for what is above a limit.
+  // Counted first, so that nothing is held above a limit.
   if (counted !== undefined) await parts.countUpload(of, Math.min(wanted, counted));
   return holdRoom(parts, {
     ...{ key: file.key, stagedKey: file.key, of },
@@ -207,7 +206,7 @@ interface HeldFor {
   readonly clientAddress?: string | undefined;
 }
 
-/** Whom the upload of a file counts for. */
+/** Whose limits the upload of a file counts for. */
 export function userOf(
   { workspaceId, botId, resultId, sessionId }: File,
   clientAddress?: string,

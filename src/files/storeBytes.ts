@@ -10,7 +10,7 @@ import { refused } from './refused.js';
 
 type StoreParts = Pick<FileParts, 'storage' | 'store' | 'scan'>;
 
-/** For how many seconds room is held for bytes that come, unless it is renewed; what a dead process left is deleted then. */
+/** Seconds for which room is held for bytes that come, unless the hold is renewed. What a dead process left is deleted then. */
 export const HELD_SECONDS = 1_800;
 
 /** In milliseconds. */
@@ -18,19 +18,19 @@ const RENEW_EVERY = 300_000;
 
 type Named = Pick<File, 'name' | 'type'>;
 
-/** How bytes are stored under a key, and what they must be to be kept. */
+/** How bytes are stored under a key, and how they are checked. */
 interface Storing {
-  /** Notes the key, and gives how many bytes may come. */
+  /** Notes the key, and returns how many bytes may come. */
   note(key: string): Promise<number>;
-  /** Stores them, and gives how many they are. */
+  /** Stores the bytes, and returns their number. */
   put(key: string, most: number): Promise<number>;
-  /** Gives what the file is; fails for one that is not to be kept. Absent where the server made it. */
+  /** Returns the name and type of the file; fails for one that must not be kept. Absent for a file that the server made. */
   check?(key: string, head: Buffer): Promise<Named>;
 }
 
 /**
- * Stores the bytes of a file whose row is there. Each attempt has a key of its own, so that of several the first that is whole is
- * kept and never replaced. Nothing stays of one that fails, or whose file was deleted meanwhile (`UPLOAD_REFUSED`).
+ * Stores the bytes of a file whose row exists. Each attempt has a key of its own, so that of several the first complete one is kept and
+ * never replaced. Nothing is kept of an attempt that fails, or whose file was deleted meanwhile (`UPLOAD_REFUSED`).
  */
 export async function storeBytes(
   { storage: { pool }, store }: StoreParts,
@@ -39,7 +39,7 @@ export async function storeBytes(
 ): Promise<void> {
   const key = `${file.key}-${randomUUID()}`;
   const most = await note(key);
-  // Where that fails and the hold lapses, `markUploaded` refuses the bytes.
+  // If that fails and the hold lapses, `markUploaded` refuses the bytes.
   const renew = () => void renewHold(pool, key, HELD_SECONDS).catch(() => undefined);
   const renewing = setInterval(renew, RENEW_EVERY);
   try {
@@ -60,8 +60,8 @@ export async function storeBytes(
 }
 
 /**
- * Stores an upload: what a client sends must be of the type that it said, or an image of another type that is taken too, and pass
- * the virus scan where there is one.
+ * Stores an upload. Its bytes must be of the type that the client named, or an image of another type that is taken, and pass the virus scan
+ * where there is one.
  */
 export async function storeUpload(
   parts: StoreParts,
@@ -77,7 +77,7 @@ export async function storeUpload(
   await storeBytes(parts, file, { note, put, check });
 }
 
-/** The bytes decide of which type an image is: browsers and phones save images under endings of other types. */
+/** The bytes decide the type of an image: browsers and phones save images under endings of other types. */
 function namedByBytes({ name, type, imageTypes }: File, head: Buffer): Named {
   const image = type.startsWith('image/') ? imageTypeOf(head) : undefined;
   if (image && image.type !== type && imageTypes.split(' ').includes(image.type)) {
@@ -98,7 +98,7 @@ interface ImageSize {
   readonly height: number | null;
 }
 
-/** How many bytes of a file are looked at: the size of a JPEG stands behind its descriptions. */
+/** Bytes of a file that are searched for its size: in a JPEG, the size comes after its metadata. */
 const HEAD_BYTES = 262_144;
 
 /** The formats whose size is read: those whose beginnings `fileSignature.ts` checks. */
@@ -106,7 +106,7 @@ const SIZED = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 const UNKNOWN: ImageSize = { width: null, height: null };
 
-/** Larger numbers are nonsense that a file claims. */
+/** No image is larger: a file that says so is not believed. */
 const MOST_PIXELS = 1_000_000;
 
 /** The size of an image of this type, by the first bytes of its file. */
@@ -117,7 +117,7 @@ async function imageSizeOf(type: string, head: Buffer): Promise<ImageSize> {
     const { width, height } = imageSize(head);
     return width <= MOST_PIXELS && height <= MOST_PIXELS ? { width, height } : UNKNOWN;
   } catch {
-    // The file is broken, or says it too late: it is stored all the same.
+    // The file is broken, or its size comes too late: it is stored all the same.
     return UNKNOWN;
   }
 }

@@ -3,7 +3,7 @@ import { finished, Transform, type Readable } from 'node:stream';
 import type { BusboyConfig, BusboyInstance } from '@fastify/busboy';
 import { Failure } from '../errors/errors.js';
 
-/** How many bytes of a form may come before its file, and how many there may be around it. */
+/** The most bytes of a form before its file, and the most around its file. */
 export const AROUND = 65_536;
 
 const FIELDS = 20;
@@ -12,12 +12,12 @@ const LIMITS = {
   ...{ fieldSize: 4_096, headerPairs: 20, headerSize: 8_192 },
 };
 
-/** How many bytes are searched at once: a form of nothing but empty parts takes milliseconds for so many. */
+/** Bytes that are searched at once: a form of nothing but empty parts takes milliseconds for so many. */
 const PIECE = 8_192;
 
-/** A form that is being read, as far as its file. */
+/** A form that was read up to its file. */
 export interface OpenForm {
-  /** The field of this name; empty where there is none before the file. */
+  /** The field `token`; empty where there is none before the file. */
   readonly token: string;
   readonly content: Readable;
   /** Whether the form ended before its file did. */
@@ -27,8 +27,8 @@ export interface OpenForm {
 }
 
 /**
- * Reads a form as far as its file. Fails with `UNSUPPORTED_MEDIA_TYPE` for what says it is not a form, with `PAYLOAD_TOO_LARGE` for
- * one whose file does not begin in time, and with `VALIDATION` for every other form that has no file to be stored.
+ * Reads a form up to its file. Fails with `UNSUPPORTED_MEDIA_TYPE` for a request that is no form, with `PAYLOAD_TOO_LARGE` for a form whose
+ * file does not begin in time, and with `VALIDATION` for every other form without a file to store.
  */
 export async function readForm(request: IncomingMessage): Promise<OpenForm> {
   const type = request.headers['content-type'] ?? '';
@@ -50,7 +50,7 @@ export async function readForm(request: IncomingMessage): Promise<OpenForm> {
   }
 }
 
-/** A form whose bytes come in pieces. */
+/** A form whose bytes arrive in pieces. */
 interface ComingForm {
   readonly request: IncomingMessage;
   readonly pieces: Transform;
@@ -92,7 +92,7 @@ function fileIn(
   });
 }
 
-/** Watches the file of a form, and stops reading with its end; tells whether the form ended before. */
+/** Watches the file of a form, and stops reading at its end. Returns whether the form ended before its file. */
 function watchFile(content: Readable, request: IncomingMessage, leave: () => void): () => boolean {
   let isCut = false;
   const cut = (): void => {
@@ -102,7 +102,7 @@ function watchFile(content: Readable, request: IncomingMessage, leave: () => voi
   finished(request, (error) => {
     if (error) cut();
   });
-  // Of a form without an end Busboy tells by this event, and lets the file end as a whole one would.
+  // For a form without an end Busboy emits this event, and lets the file end as a whole one would.
   content.on('error', () => {
     if (!content.destroyed) cut();
   });

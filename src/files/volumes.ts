@@ -6,33 +6,33 @@ import type { Log } from '../log/log.js';
 
 /** The volumes that uploads fill: that of the files, and that of the database. */
 export interface Volumes {
-  /** Looks how much room there is, and logs when uploads stop and when they go on. */
+  /** Measures the room, and logs when uploads stop and when they resume. */
   look(): Promise<VolumeRoom>;
-  /** What it was when somebody looked last. */
+  /** The room at the last measurement. */
   last(): VolumeRoom;
 }
 
 /** How much room uploads have. */
 export interface VolumeRoom {
-  /** The bytes above the reserve; infinite where this server sees no volume. */
+  /** Bytes above the reserve; infinite where this server sees no volume. */
   readonly left: number;
   /** The size of the volume of the files in bytes; absent where they are in a bucket. */
   readonly size?: number | undefined;
 }
 
-/** Where the volumes are, and what uploads leave of them. */
+/** The volumes, and the reserve that uploads leave free. */
 export interface VolumesSettings {
   /** The folder of the files; absent where they are in a bucket. */
   readonly folder: string | undefined;
-  /** That of the database; undefined where it is at another machine. */
+  /** The folder of the database; undefined where it is on another machine. */
   readonly databaseFolder: () => Promise<string | undefined>;
   readonly reserve: DiskAmount;
   readonly log: Pick<Log, 'warn' | 'info'>;
-  /** Tells the room of a volume; that of the system where absent. */
+  /** Measures a volume; asks the operating system where absent. */
   readonly measure?: typeof measure;
 }
 
-/** Uploads go on when there is so much more than the reserve, so that they do not stop again at once. */
+/** Uploads resume when the room is this many times the reserve, so that they do not stop again at once. */
 const MARGIN = 1.05;
 
 /** Opens the volumes of a server. */
@@ -68,8 +68,8 @@ function leftOf({ size, free }: Volume, reserve: DiskAmount) {
 }
 
 /**
- * The volume of a folder; undefined where this user does not see it. One that is `toCome` is made later where it is missing: its
- * volume is that of the first one above it that is there.
+ * The volume of a folder; undefined where this user does not see it. A missing folder that is `toCome` is created later: its volume is that
+ * of the first folder above it that exists.
  */
 async function measure(folder: string, toCome = false): Promise<Volume | undefined> {
   try {

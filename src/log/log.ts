@@ -13,7 +13,7 @@ export type Log = Omit<Logger, 'child'> & {
   readonly writeRequest: (level: Level, line: RequestLine) => void;
 };
 
-/** What is logged of a request. None of it is a secret once `hideInUrl` was applied to the address. */
+/** The fields of a request's log line. None of them is a secret once `hideInUrl` was applied to the URL. */
 export interface RequestLine {
   readonly requestId: string;
   readonly method: string;
@@ -61,18 +61,18 @@ export function createLog(
 const PROCESS = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`;
 const NUMBERS = { debug: 20, info: 30 } as const;
 
-/** The line that pino would write, made in less time. */
+/** The line that pino would write, made faster. */
 function jsonOf(level: Level, line: RequestLine, url: string): string {
   const { requestId, method, status, ms, operation, operationName, client } = line;
   const begin = `"level":${NUMBERS[level]},"time":${Date.now()},${PROCESS}`;
-  const asked = `"requestId":"${requestId}","method":"${method}","url":${JSON.stringify(url)}`;
+  const sent = `"requestId":"${requestId}","method":"${method}","url":${JSON.stringify(url)}`;
   const ran = operation === undefined ? '' : `,"operation":"${operation}"`;
   const named = operationName === undefined ? '' : `,"operationName":"${operationName}"`;
-  const answered = `"status":${status},"ms":${ms}${ran}${named},"client":"${client}"`;
-  return `{${begin},${asked},${answered},"msg":"request"}\n`;
+  const outcome = `"status":${status},"ms":${ms}${ran}${named},"client":"${client}"`;
+  return `{${begin},${sent},${outcome},"msg":"request"}\n`;
 }
 
-/** Loads what production does without. */
+/** Loads packages that production does without. */
 const require = createRequire(import.meta.url);
 
 /** Formats each line at once: a stream of pino-pretty would write them later than the lines of requests. */
@@ -101,5 +101,5 @@ function timeOfDay(now: number): string {
   return `${second.text}.${String(now % 1000).padStart(3, '0')}`;
 }
 
-/** Any other address is escaped, because it may hold control sequences of a terminal. */
+/** Any other URL is escaped, because it may contain control sequences of a terminal. */
 const PRINTABLE = /^[\x21-\x7e]*$/;

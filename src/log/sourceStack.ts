@@ -14,9 +14,9 @@ interface SourceMap {
 }
 
 /**
- * The stack of an error with places in `src` instead of those in the bundle. Node can do this itself (`--enable-source-maps`), but
- * keeps 35 MB for it from the first stack on, which MikroORM reads while it loads; and its class for source maps takes 27 MB and thirty
- * times as long as looking for one place.
+ * The stack of an error, with places in `src` instead of those in the bundle. Node can do this itself (`--enable-source-maps`), but keeps
+ * 35 MB for it from the first stack on, which MikroORM reads while it loads. Node's class for source maps takes 27 MB, and thirty times as
+ * long to find one place.
  */
 export function withSources(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();
@@ -25,16 +25,16 @@ export function withSources(stack: string): string {
     return maps.get(file);
   };
   return stack.replace(PLACE, (place) => {
-    const told = known.get(place) ?? sourceOf(place, mapOf) ?? place;
-    if (place.startsWith(BUNDLE)) known.set(place, told);
-    return told;
+    const source = known.get(place) ?? sourceOf(place, mapOf) ?? place;
+    if (place.startsWith(BUNDLE)) known.set(place, source);
+    return source;
   });
 }
 
-/** Places that were in a stack already, of which code has a limited number; the source map is read again for others. */
+/** Places that were in a stack before, of which code has a limited number. For others the source map is read again. */
 const known = new Map<string, string>();
 
-/** The place in `src`; undefined for a line of a package, of another file, and where there is no source map. */
+/** The place in `src`; undefined for a line of a package or of another file, and where there is no source map. */
 function sourceOf(
   place: string,
   mapOf: (file: string) => SourceMap | undefined,
@@ -64,9 +64,9 @@ const values = Uint8Array.from({ length: 128 }, (_, code) =>
   Math.max(0, DIGITS.indexOf(String.fromCharCode(code))),
 );
 
-/** Where a line and column came from, all counted from 0; undefined where the text is of no source. */
+/** The origin of a line and column, all counted from 0; undefined where the text comes from no source. */
 function findPlace(mappings: string, line: number, column: number) {
-  // Of an entry: its column, and source, line and column there. Each is given by its difference to the entry before.
+  // An entry has its column, and the source, line and column of its origin, each as the difference to the entry before.
   const sums: [number, number, number, number] = [0, 0, 0, 0];
   let found: { source: number; line: number; column: number } | undefined;
   for (const [place, entries] of mappings.split(';', line + 1).entries()) {
@@ -81,7 +81,10 @@ function findPlace(mappings: string, line: number, column: number) {
   return found;
 }
 
-/** Adds the differences of an entry, and gives their number: digits of 5 bits, the least first, with the sign as the lowest bit. */
+/**
+ * Adds the differences of an entry and returns their number. Each has digits of 5 bits, the least significant first, and its sign in the
+ * lowest bit.
+ */
 function addTo(sums: number[], entry: string): number {
   let [count, value, shift] = [0, 0, 0];
   for (let at = 0; at < entry.length; at += 1) {

@@ -3,8 +3,8 @@ import type { UploadUser } from '../storage/uploadHolds.js';
 import { RateLimited, type RateLimits, type RateState } from './limits.js';
 
 /**
- * Counts what an example of the front page asks outside, for its visitor and for all visitors; gives the words for the visitor
- * above a limit. `addressOf` gives the address of the client that a chat was started by.
+ * Counts the requests that an example of the front page sends outside, for its visitor and for all visitors; returns the message for the
+ * visitor above a limit. `addressOf` returns the address of the client that started a chat.
  */
 export function countExamples(
   rateLimits: RateLimits | undefined,
@@ -45,7 +45,7 @@ export function countEmails(rateLimits: RateLimits | undefined) {
   };
 }
 
-/** Counts the bytes of uploads of visitors, in megabytes that have begun; rejects above a limit. What members upload is not counted. */
+/** Counts the bytes of visitors' uploads, in megabytes that have begun; rejects above a limit. Uploads of members are not counted. */
 export function countUploads(rateLimits: RateLimits | undefined) {
   return async ({ chat, clientAddress, botId }: UploadUser, bytes: number): Promise<void> => {
     if (!rateLimits || chat === undefined || botId === null) return;

@@ -104,7 +104,7 @@ type Consume = (key: string, times: number) => Promise<RateLimiterRes>;
 
 function countAlone({ most, seconds }: RateRule): Consume {
   const limiter = new RateLimiterMemory({ points: most, duration: seconds });
-  // Not `max`, with which it makes room for all of them at once: 2 MB for each rule.
+  // `max` would allocate room for all of them at once: 2 MB for each rule.
   const callers = new LRUCache<string, true>({
     maxSize: REMEMBERED_CALLERS,
     sizeCalculation: () => 1,

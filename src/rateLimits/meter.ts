@@ -64,7 +64,7 @@ async function isKnown({ caller }: Counted): Promise<boolean> {
   return known !== undefined;
 }
 
-/** Counts, and remembers which limit has the least left. */
+/** Counts, and remembers the limit that has the least left. */
 function openCount(limits: RateLimits) {
   let nearest: RateState | undefined;
   const note = (state: RateState | undefined): void => {

@@ -1,7 +1,9 @@
 import { Failure } from '../errors/errors.js';
 import { rateRules, type RateRuleChanges, type RateRuleName } from '../config/rateRules.js';
 
-/** Takes a place under a rule that limits how many there are at a time, and gives how to leave it. Fails where none is free. */
+/**
+ * Takes a place under a rule that limits how many there are at a time, and returns a function that releases it. Fails where none is free.
+ */
 export type TakePlace = (name: RateRuleName, key: string) => () => void;
 
 /** Opens the places of a process, with some rules changed. */

@@ -35,7 +35,7 @@ export function rootFieldsOf({ document, operationName, variables }: SentDocumen
   return fields.map((field) => ({ name: field.name.value, sent: sentTo(field, values) }));
 }
 
-/** The same fields as they stand in the document. */
+/** The nodes of these fields in the document. */
 export function rootFieldNodesOf(
   { definitions }: DocumentNode,
   { selectionSet }: OperationDefinitionNode,
