@@ -42,7 +42,7 @@ export function isResultKept(effect: Effect, result: EffectResult): boolean {
   return result.ok || effect.kind !== 'createPayment';
 }
 
-/** The block whose bubble says the text of an effect, where that text is streamed to watchers. */
+/** The block whose bubble shows the text of an effect, where that text is streamed to watchers. */
 export function streamedBlock(effect: Effect): string | undefined {
   return effect.kind === 'forge' ? effect.saidBy : undefined;
 }

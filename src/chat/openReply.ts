@@ -9,7 +9,7 @@ import { assertOrigin, findChat } from './load.js';
 import type { ChatPorts } from './ports.js';
 import type { ReplySink } from '../integrations/effectOrigin.js';
 
-/** A reply that is being streamed to whoever watches the chat. */
+/** A reply that is being streamed to the watchers of the chat. */
 export interface OpenReply extends ReplySink {
   /** Resolves when all text was written. */
   close(): Promise<void>;

@@ -74,7 +74,7 @@ async function attemptNext(
     return reply ?? (journal.wasLeased() ? await replyAfterLoss(ports, request) : undefined);
   } catch (error) {
     if (journal.wasLeased() || isKeyChecked(request, chat)) throw error;
-    // A call whose reply is kept gets it, even if the chat now refuses its message: the stored chat tells.
+    // The chat is loaded again, now with the reply kept for the key: a call gets it even if the chat refuses its message by now.
     return undefined;
   }
 }

@@ -22,7 +22,7 @@ export interface UploadPlace extends ChatOwner {
 /** A request to upload a file to a chat. */
 export interface UploadRequest {
   readonly sessionId: string;
-  /** The block that the client shows, where it says so. */
+  /** The block that the client shows, if it names one. */
   readonly blockId?: string | undefined;
   /** The `Origin` of the request. */
   readonly origin: string | undefined;

@@ -69,9 +69,9 @@ async function placesHere(
   }
   if (others.length === 0) return places;
   const hosts = others.map(({ url }) => plainHost(url.hostname));
-  const held = await findHeldDomains(storage.chatPool, hosts);
+  const heldDomains = await findHeldDomains(storage.chatPool, hosts);
   for (const { address, url } of others) {
-    if (!held.has(plainHost(url.hostname))) continue;
+    if (!heldDomains.has(plainHost(url.hostname))) continue;
     places.push({ address, start: `${url.protocol}//${url.host}` });
   }
   return places;

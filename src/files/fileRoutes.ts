@@ -36,10 +36,10 @@ function receiveUpload(services: Services): RequestHandler {
       const of = userOf(file, clientAddressOf(request));
       await files.countUpload(of, wanted);
       const least = Math.max(1, wanted - AROUND);
-      const held = { stagedKey: file.key, of, wanted, least, seconds: HELD_SECONDS };
+      const hold = { stagedKey: file.key, of, wanted, least, seconds: HELD_SECONDS };
       await storeUpload(files, file, {
         // Takes over the hold of the prepared upload, which was only as large as the client claimed.
-        note: async (key) => holdRoom(files, { key, ...held }),
+        note: async (key) => holdRoom(files, { key, ...hold }),
         put: async (key, granted) =>
           files.store.save(key, form.content, granted).catch((error: unknown) => {
             throw form.isCutOff() ? cutOff() : error;

@@ -188,9 +188,9 @@ async function keepMade(
   await storeFile(unit, file);
   const wanted = content instanceof Uint8Array ? Math.min(content.length, MOST_MADE) : MOST_MADE;
   const of = { workspaceId, botId };
-  const held = { stagedKey: file.key, of, wanted, least: 1, seconds: HELD_SECONDS };
+  const hold = { stagedKey: file.key, of, wanted, least: 1, seconds: HELD_SECONDS };
   await storeBytes(parts, file, {
-    note: async (key) => holdRoom(parts, { key, ...held }),
+    note: async (key) => holdRoom(parts, { key, ...hold }),
     put: async (key, granted) => store.save(key, content, granted),
   });
   return addressOf(file);

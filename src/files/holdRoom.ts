@@ -12,7 +12,7 @@ export async function holdRoom(
   { storage, volumes, limits }: Pick<FileParts, 'storage' | 'volumes' | 'limits'>,
   hold: UploadHold,
 ): Promise<number> {
-  const { left, size } = await volumes.look();
+  const { left, size } = await volumes.check();
   const stored = bytesOf(limits.storage, size);
   // Bytes in a bucket take no room of a volume; then only the volume of the database must be above its reserve.
   const volume = left > 0 && size === undefined ? Infinity : left;

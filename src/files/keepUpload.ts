@@ -35,9 +35,9 @@ export async function keepUpload(
   const expected = { ...claimed, auto, counted: size ?? MB };
   const { file, most, rule } = await expectUpload(parts, place, expected);
   const of = userOf(file);
-  const held = { stagedKey: file.key, of, least: 1, seconds: HELD_SECONDS };
+  const hold = { stagedKey: file.key, of, least: 1, seconds: HELD_SECONDS };
   await storeUpload(parts, file, {
-    note: async (key) => holdRoom(parts, { key, ...held, wanted: most }),
+    note: async (key) => holdRoom(parts, { key, ...hold, wanted: most }),
     async put(key, granted) {
       const bytes = await parts.store.save(key, content, granted);
       if (size === undefined && bytes > MB) await parts.countUpload(of, bytes - MB);

@@ -106,7 +106,7 @@ const SIZED = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 const UNKNOWN: ImageSize = { width: null, height: null };
 
-/** No image is larger: a file that says so is not believed. */
+/** The largest width or height that is believed of an image, in pixels. */
 const MOST_PIXELS = 1_000_000;
 
 /** The size of an image of this type, by the first bytes of its file. */

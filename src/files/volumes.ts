@@ -7,7 +7,7 @@ import type { Log } from '../log/log.js';
 /** The volumes that uploads fill: that of the files, and that of the database. */
 export interface Volumes {
   /** Measures the room, and logs when uploads stop and when they resume. */
-  look(): Promise<VolumeRoom>;
+  check(): Promise<VolumeRoom>;
   /** The room at the last measurement. */
   last(): VolumeRoom;
 }
@@ -28,7 +28,7 @@ export interface VolumesSettings {
   readonly databaseFolder: () => Promise<string | undefined>;
   readonly reserve: DiskAmount;
   readonly log: Pick<Log, 'warn' | 'info'>;
-  /** Measures a volume; asks the operating system where absent. */
+  /** Measures a volume; by default through the operating system. */
   readonly measure?: typeof measure;
 }
 
@@ -40,7 +40,7 @@ export function openVolumes(settings: VolumesSettings): Volumes {
   const { folder, databaseFolder, reserve, log, measure: measured = measure } = settings;
   let last: VolumeRoom = { left: Infinity };
   let isStopped = false;
-  const look = async (): Promise<VolumeRoom> => {
+  const check = async (): Promise<VolumeRoom> => {
     const files = folder === undefined ? undefined : await measured(folder, true);
     const database = await databaseFolder().catch(() => undefined);
     const beside = database === undefined ? undefined : await measured(database);
@@ -52,7 +52,7 @@ export function openVolumes(settings: VolumesSettings): Volumes {
     const left = isStopped ? 0 : Math.min(Infinity, ...rooms.map(({ free, kept }) => free - kept));
     return (last = { left, size: files?.size });
   };
-  return { look, last: () => last };
+  return { check, last: () => last };
 }
 
 const STOPPED = 'uploads are refused: a volume has less room than STORAGE_RESERVE';

@@ -45,9 +45,9 @@ function createReader(trusted: TrustedProxies, warn: (sentence: string) => void)
   // Nearest first: the socket's own address, then the header, as far as it is trusted.
   return ({ socket, headers }) => {
     const forwarded = withoutPorts(String(headers[FORWARDED] ?? ''));
-    const said: Parameters<ClientAddressOf>[0] = { socket, headers: { [FORWARDED]: forwarded } };
+    const facts: Parameters<ClientAddressOf>[0] = { socket, headers: { [FORWARDED]: forwarded } };
     // `proxyAddr` reads no more than these members.
-    const hops = proxyAddr.all(said as IncomingMessage, isTrusted);
+    const hops = proxyAddr.all(facts as IncomingMessage, isTrusted);
     return networkOf(hops.findLast((hop) => isIPv4(hop) || ipaddr.IPv6.isValid(hop)));
   };
 }

@@ -85,7 +85,7 @@ export function startWorker(services: WorkerServices): Worker {
     {
       every: FILES_EVERY,
       run: async () => {
-        await files.volumes.look();
+        await files.volumes.check();
         await untilDone(isOver, () => deleteFiles(pool, files.store));
       },
     },

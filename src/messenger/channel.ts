@@ -74,7 +74,7 @@ export interface OpenedFile {
   readonly content: Uint8Array | Readable;
   /** The media type that the service names. */
   readonly type?: string | undefined;
-  /** In bytes; absent where the service does not say. */
+  /** In bytes; absent where the service does not state it. */
   readonly size?: number | undefined;
 }
 

@@ -137,7 +137,7 @@ function reportWait(
 
 /** Limits how much work runs at the same time. */
 interface Lanes {
-  /** How many more pieces of work could begin at once. */
+  /** The number of pieces of work that could begin at once. */
   free(): number;
   /** Runs a piece of work as soon as a lane is free. */
   run<T>(work: () => Promise<T>): Promise<T>;

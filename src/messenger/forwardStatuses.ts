@@ -77,5 +77,5 @@ async function attempt(
   await forgetStatus(pool, status);
 }
 
-/** The HTTP status by which a receiver says that it wants no more. */
+/** The HTTP status by which a receiver asks for no further requests. */
 const GONE = 410;

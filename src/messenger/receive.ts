@@ -53,7 +53,7 @@ export function receiveMessages(
   return router;
 }
 
-/** What is logged of a request for the operator. */
+/** Facts of a request that are logged for the operator. */
 interface Left {
   /** The number of messages that were dropped. */
   tooMany: number;

@@ -44,8 +44,8 @@ async function continueOpen(talk: Talk, { id, message }: WaitingMessage): Promis
   if (sessionId === null || talk.isOver) return false;
   const once = onceOf(id);
   try {
-    const said = await understood(talk, sessionId, await withFiles(talk, sessionId, message));
-    await continueChat(chats, { sessionId, message: said, once, clientAddress: NO_ADDRESS });
+    const reply = await withChoices(talk, sessionId, await withFiles(talk, sessionId, message));
+    await continueChat(chats, { sessionId, message: reply, once, clientAddress: NO_ADDRESS });
     return true;
   } catch (error) {
     if (error instanceof Failure && IS_OVER.includes(error.reason)) return false;
@@ -57,7 +57,7 @@ async function continueOpen(talk: Talk, { id, message }: WaitingMessage): Promis
 const NEAR = 30;
 
 /** The message, with its numbers replaced by the items that they select. */
-async function understood(
+async function withChoices(
   { pool, sentSeq }: Talk,
   sessionId: string,
   message: UserMessage,

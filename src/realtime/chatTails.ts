@@ -87,7 +87,7 @@ function takePlaces(
 async function readOn({ tail, watch }: Watched): Promise<void> {
   await watch.next();
   while (!watch.isClosed) {
-    await tail.look();
+    await tail.readNew();
     await watch.next();
   }
 }

@@ -28,7 +28,7 @@ export interface Reader {
   /** Removes a stream that has ended. */
   forget(operation: object): void;
   /** Checks for progress; closes the socket of a stalled reader, with the number to resume from. */
-  look(): void;
+  checkProgress(): void;
   /** Pings; closes in the same way a socket that did not answer the last ping, since its client may only be asleep. */
   check(): void;
 }
@@ -38,7 +38,7 @@ export function openReader(socket: WebSocket, connection: Socket): Reader {
   /** The streams that run, and the number of the last event that each was sent. */
   const streams = new Map<object, number | undefined>();
   const attention = openAttention(socket, connection, () => streams.size);
-  const lookAt = watchBackpressure(connection);
+  const checkBackpressure = watchBackpressure(connection);
   let isAnswering = true;
   socket.on('pong', () => (isAnswering = true));
   const closeSlow = (): void => {
@@ -58,8 +58,8 @@ export function openReader(socket: WebSocket, connection: Socket): Reader {
       if (typeof seq === 'number' && streams.has(operation)) streams.set(operation, seq);
     },
     forget: (operation) => void streams.delete(operation),
-    look() {
-      const { isTaking, isStalled } = lookAt();
+    checkProgress() {
+      const { isTaking, isStalled } = checkBackpressure();
       // A ping behind unread data is answered late.
       if (isTaking) isAnswering = true;
       if (isStalled && socket.readyState === socket.OPEN) closeSlow();

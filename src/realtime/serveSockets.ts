@@ -60,7 +60,7 @@ export function serveSockets(
   const protocol = makeServer({ ...bounded(options), connectionInitWaitTimeout: initWithin });
   const schedules = [
     openSchedule<Reader>(pingEvery, (reader) => reader.check()),
-    openSchedule<Reader>(stalledAfter / CHECKS, (reader) => reader.look()),
+    openSchedule<Reader>(stalledAfter / CHECKS, (reader) => reader.checkProgress()),
   ];
   sockets.options.handleProtocols = handleProtocols;
   sockets.on('connection', (socket, request) => {

@@ -31,7 +31,7 @@ export interface SharedTail {
   /** Begins at the end of the log that a reader found. A tail that has begun before that end reads on. */
   begin(end: { readonly seq: number; readonly turn: number }): Promise<void>;
   /** Reads what is new in the log. Calls during a read share it; it is then repeated. */
-  look(): Promise<void>;
+  readNew(): Promise<void>;
   /** Adds what this process wrote, without a read; false where events before it are missing, so that the log must be read. */
   take(written: WrittenEvents): boolean;
   /** The next events for a reader, whose place advances past them; empty when there are none yet. */
@@ -73,7 +73,7 @@ export function openSharedTail(pool: Pool, sessionId: string, onNews: () => void
     return (reading ??= readAll().finally(() => (reading = undefined)));
   };
   return {
-    look: readNew,
+    readNew,
     async begin({ seq, turn }) {
       if (recent.isBegun() && seq <= recent.last()) return reading;
       if (!recent.isBegun()) {

@@ -42,7 +42,11 @@ export function makeKinds(
   return { markOf, build };
 }
 
-/** Returns a function that adds a method to a kind; some methods are getters that return a function bound to their format. @param {Any} bridge @param {Tools} tools @param {Any} kinds */
+/**
+ * Returns a function that adds a method to a kind; some methods are getters that return a function bound to their format.
+ *
+ * @param {Any} bridge @param {Tools} tools @param {Any} kinds
+ */
 export function addMethods({ call, writeArguments }, { define, getter }, { markOf }) {
   /** @param {string} kind @param {string} method @param {Any} Kind */
   return (kind, method, Kind) => {

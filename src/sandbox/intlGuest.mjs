@@ -74,7 +74,11 @@ function makeStamps() {
   };
 }
 
-/** Serializes values for the host, text by text, without calling any `toJSON` or iterator of the user's code. @param {Tools} tools @param {Any} stamps @param {string[]} names */
+/**
+ * Serializes values for the host, text by text, without calling any `toJSON` or iterator of the user's code.
+ *
+ * @param {Tools} tools @param {Any} stamps @param {string[]} names
+ */
 function makeWriter({ quote, RangeError }, stamps, names) {
   /** @param {Any} value @returns {string} */
   const write = (value) => {

@@ -128,7 +128,11 @@ function inZone(options, timeZone) {
   return { ...given, timeZone: given.timeZone === undefined ? timeZone : given.timeZone };
 }
 
-/** Formats numbers as `Number.prototype.toLocaleString` does. @param {unknown} example @param {unknown} locales @param {unknown} options @returns {Made} */
+/**
+ * Formats numbers as `Number.prototype.toLocaleString` does.
+ *
+ * @param {unknown} example @param {unknown} locales @param {unknown} options @returns {Made}
+ */
 function numberFormat(example, locales, options) {
   unchecked(example).toLocaleString(locales, options);
   const format = new Intl.NumberFormat(unchecked(locales), unchecked(options));

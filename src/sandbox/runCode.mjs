@@ -94,19 +94,21 @@ async function attempt(context, handles, run) {
  */
 function enterGuest(context, handles, run) {
   /** @param {Handle} handle */
-  const held = (handle) => {
+  const tracked = (handle) => {
     handles.push(handle);
     return handle;
   };
-  const prepare = held(context.unwrapResult(context.evalCode(SOURCES.get('guest') ?? '')));
-  const host = held(grantsOf(context, held, run));
-  const face = held(context.unwrapResult(context.callFunction(prepare, context.undefined, host)));
+  const prepare = tracked(context.unwrapResult(context.evalCode(SOURCES.get('guest') ?? '')));
+  const host = tracked(grantsOf(context, tracked, run));
+  const face = tracked(
+    context.unwrapResult(context.callFunction(prepare, context.undefined, host)),
+  );
   /** @param {string} name @param {Handle} argument */
   const call = (name, argument) => {
-    const callee = held(context.getProp(face, name));
+    const callee = tracked(context.getProp(face, name));
     const enter = () => context.callFunction(callee, context.undefined, argument);
     const result = run.stopwatch.count(enter);
-    held(result.error ?? result.value);
+    tracked(result.error ?? result.value);
     return result;
   };
   return {
@@ -114,12 +116,12 @@ function enterGuest(context, handles, run) {
     /** @param {Handle} promise anything else counts as fulfilled */
     stateOf(promise) {
       const state = context.getPromiseState(promise);
-      if (state.type === 'rejected') held(state.error);
-      if (state.type === 'fulfilled' && !state.notAPromise) held(state.value);
+      if (state.type === 'rejected') tracked(state.error);
+      if (state.type === 'fulfilled' && !state.notAPromise) tracked(state.value);
       return state;
     },
     /** @param {string} text */
-    start: (text) => call('start', held(context.newString(text))),
+    start: (text) => call('start', tracked(context.newString(text))),
     /** @param {Handle} value */
     write: (value) => call('write', value),
     /** @param {Handle} error */
@@ -130,9 +132,9 @@ function enterGuest(context, handles, run) {
 /**
  * An object with the functions that the script may use.
  *
- * @param {Context} context @param {(handle: Handle) => Handle} held @param {Run} run
+ * @param {Context} context @param {(handle: Handle) => Handle} tracked @param {Run} run
  */
-function grantsOf(context, held, { job, assign, print, speak, fetches }) {
+function grantsOf(context, tracked, { job, assign, print, speak, fetches }) {
   const host = context.newObject();
   /** @param {Handle} handle @returns {string} */
   const read = (handle) => {
@@ -140,7 +142,7 @@ function grantsOf(context, held, { job, assign, print, speak, fetches }) {
     return context.getString(handle);
   };
   /** @param {string} name @param {(...args: Handle[]) => Handle} act */
-  const offer = (name, act) => context.setProp(host, name, held(context.newFunction(name, act)));
+  const offer = (name, act) => context.setProp(host, name, tracked(context.newFunction(name, act)));
   offer('speak', (maker, call) => context.newString(speak(read(maker), read(call))));
   offer('load', (name) => context.unwrapResult(context.evalCode(SOURCES.get(read(name)) ?? '')));
   if (job.grants.console) {

@@ -74,7 +74,7 @@ interface Entry {
 }
 
 /**
- * Runs a job and returns for how many milliseconds it computed. Never rejects, even when the machine cannot start a
+ * Runs a job and returns the milliseconds that it computed. Never rejects, even when the machine cannot start a
  * thread.
  */
 async function serve(

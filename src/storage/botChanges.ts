@@ -20,15 +20,15 @@ const MAX_BYTES = 5_000_000;
 const MAX_MARK = 200;
 
 /** A change as its writer passes it. */
-export type ChangeTold = Omit<BotChange, 'createdAt'>;
+export type NewBotChange = Omit<BotChange, 'createdAt'>;
 
 /** What a change did to a draft, and the revision it undid, if any. */
-export type DraftEdits = Pick<ChangeTold, 'edits' | 'inverse' | 'undoes'>;
+export type DraftEdits = Pick<NewBotChange, 'edits' | 'inverse' | 'undoes'>;
 
 /** Stores a change in the transaction of the write that makes it, and deletes the oldest. */
-export async function noteChange(unit: Unit, told: ChangeTold): Promise<void> {
-  const { botId, revision } = told;
-  unit.create(BotChange, { ...told, createdAt: new Date() });
+export async function noteChange(unit: Unit, change: NewBotChange): Promise<void> {
+  const { botId, revision } = change;
+  unit.create(BotChange, { ...change, createdAt: new Date() });
   if (revision % SWEEP_EVERY !== 0) return;
   await unit.nativeDelete(BotChange, { botId, revision: { $lte: revision - KEPT } });
   await unit.execute(FORGET, [botId, botId, MAX_BYTES]);

@@ -11,7 +11,7 @@ export interface CountQuery {
   readonly until?: Date | undefined;
 }
 
-/** How many results a bot has, how many were answered, and how many were completed. */
+/** The number of results of a bot, of those that were answered, and of those that were completed. */
 export interface Totals {
   readonly views: number;
   readonly starts: number;
@@ -75,7 +75,7 @@ export async function countResultsByDay(
   botIds: readonly string[],
   { timeZone, ...query }: CountQuery & { readonly timeZone: string },
 ): Promise<Map<string, DayTotals[]>> {
-  const asked = { kinds: OF_RESULTS, spans: spansWithin(timeZone) };
+  const selection = { kinds: OF_RESULTS, spans: spansWithin(timeZone) };
   const { rows } = await pool.query<DayTotals & OfBot>({
     name: 'counts_of_results_by_day',
     // Summed by slot first: computing the day of a slot costs more than adding.
@@ -84,7 +84,7 @@ export async function countResultsByDay(
         sum(views) as views, sum(starts) as starts, sum(completions) as completions
       from (select bot_id, slot, ${totals} from (${counts}) as counted group by 1, 2) as by_slot
       group by 1, 2 order by 1, 2`,
-    values: [...valuesOf(await countedBots(pool, botIds), query, asked), timeZone],
+    values: [...valuesOf(await countedBots(pool, botIds), query, selection), timeZone],
   });
   return byBot(botIds, rows);
 }

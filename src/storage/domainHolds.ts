@@ -92,7 +92,7 @@ async function noteHeld(unit: Unit, domain: CustomDomain, proofs: DomainFinding[
   domain.checkDueAt = new Date(now.getTime() + pause);
   if (!proofs) return;
   const isMissing = !proofs.includes(domain.proof);
-  if (isMissing && !domain.unprovenSince) await tell(unit, domain, 'DOMAIN_UNPROVEN');
+  if (isMissing && !domain.unprovenSince) await queueEvent(unit, domain, 'DOMAIN_UNPROVEN');
   domain.unprovenSince = isMissing ? (domain.unprovenSince ?? now) : null;
 }
 
@@ -102,10 +102,10 @@ async function lose(unit: Unit, holder: CustomDomain): Promise<void> {
   Object.assign(holder, { status: DomainStatus.PENDING, ...gone });
   // Flushed before another workspace becomes the holder, because the index allows one holder at any moment.
   await unit.flush();
-  await tell(unit, holder, 'DOMAIN_LOST');
+  await queueEvent(unit, holder, 'DOMAIN_LOST');
 }
 
-async function tell(
+async function queueEvent(
   unit: Unit,
   { id, workspaceId, name }: CustomDomain,
   type: 'DOMAIN_LOST' | 'DOMAIN_UNPROVEN',

@@ -117,7 +117,7 @@ export function storedHeard(text: string): Heard {
   return JSON.parse(text) as Heard;
 }
 
-/** Whether this event ends a chat; a preview may go on after it. */
+/** Whether this event ends a chat; a preview may continue after it. */
 export function isEnd(event: TurnEvent): boolean {
   return event.kind === 'turnEnd' && event.isEnded;
 }

@@ -72,7 +72,7 @@ export async function storeFile(unit: Unit, file: File): Promise<void> {
   await unit.flush();
 }
 
-/** The file with this id, or nothing. */
+/** The file with this id, or null. */
 export async function findFile(unit: Unit, id: string): Promise<File | null> {
   return unit.findOne(File, { shardKey: shardKeyOf(id), id });
 }
@@ -132,7 +132,7 @@ export function isOfMembers({ resultId, sessionId }: File): boolean {
   return resultId === null && sessionId === null;
 }
 
-/** What serving a file needs to know of it. */
+/** The facts of a file that serving it needs. */
 export interface ShownRow extends Pick<File, 'id' | 'name' | 'type' | 'bytes' | 'key'> {
   readonly isPublic: boolean;
 }

@@ -5,7 +5,7 @@ import type { Unit } from './orm.js';
 /** How long an invitation is valid, in milliseconds. */
 const KEPT_FOR = 14 * 24 * 3_600_000;
 
-/** The values that the caller gives for an invitation. */
+/** The values of a new invitation. */
 export type InvitationMade = Pick<Invitation, 'workspaceId' | 'email' | 'hash' | 'inviterId'> &
   Partial<Pick<Invitation, 'botId' | 'role' | 'type'>>;
 

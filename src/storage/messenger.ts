@@ -146,12 +146,13 @@ export async function waitingMessages(pool: Pool, id: string): Promise<WaitingMe
   return rows;
 }
 
+/** The key of a conversation that this process holds. */
 type Held = Pick<TakenConversation, 'id' | 'lease'>;
 
 const HELD = 'id = $1 and lease = $2';
 
 /** The outcome of a message: the chat that it went to, and the number of the last event of that chat that was sent. */
-export interface HeardIn {
+export interface MessageOutcome {
   readonly messageId: string;
   /** Null where no bot answers. */
   readonly sessionId: string | null;
@@ -164,8 +165,8 @@ export interface HeardIn {
 /** Marks a message as done and renews the lease; false when the lease was lost. */
 export async function noteHeard(
   pool: Pool,
-  held: Held,
-  { messageId, sessionId, sentSeq, settings, isToldClosed }: HeardIn,
+  conversation: Held,
+  { messageId, sessionId, sentSeq, settings, isToldClosed }: MessageOutcome,
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'messenger_heard',
@@ -179,8 +180,8 @@ export async function noteHeard(
       update messenger_message set is_done = true from held where conversation_id = held.id and messenger_message.id = $3
       returning 1`,
     values: [
-      held.id,
-      held.lease,
+      conversation.id,
+      conversation.lease,
       messageId,
       sessionId,
       sentSeq,
@@ -198,47 +199,55 @@ export interface SentPlace {
 }
 
 /** Stores how far a chat was sent and renews the lease; false when the lease was lost. */
-export async function noteSent(pool: Pool, held: Held, { seq, part }: SentPlace): Promise<boolean> {
+export async function noteSent(
+  pool: Pool,
+  conversation: Held,
+  { seq, part }: SentPlace,
+): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'messenger_sent',
     text: `update messenger_conversation set sent_seq = $3, sent_part = $4, attempt = 0,
         due_at = now() + interval '${LEASE} seconds'
       where ${HELD}`,
-    values: [held.id, held.lease, seq, part],
+    values: [conversation.id, conversation.lease, seq, part],
   });
   return rowCount === 1;
 }
 
 /** Renews the lease during longer work. A lost lease stays lost. */
-export async function keepConversation(pool: Pool, held: Held): Promise<void> {
+export async function keepConversation(pool: Pool, conversation: Held): Promise<void> {
   await pool.query({
     name: 'messenger_keep',
     text: `update messenger_conversation set due_at = now() + interval '${LEASE} seconds' where ${HELD}`,
-    values: [held.id, held.lease],
+    values: [conversation.id, conversation.lease],
   });
 }
 
 /** Releases a conversation. It is due at once if messages have arrived that its worker does not know. */
 export async function leaveConversation(
   pool: Pool,
-  held: Pick<TakenConversation, 'id' | 'lease' | 'heard'>,
+  conversation: Pick<TakenConversation, 'id' | 'lease' | 'heard'>,
 ): Promise<void> {
   await pool.query({
     name: 'messenger_leave',
     text: `update messenger_conversation set lease = null, due_at = case when heard = $3 then null else now() end
       where ${HELD}`,
-    values: [held.id, held.lease, held.heard],
+    values: [conversation.id, conversation.lease, conversation.heard],
   });
 }
 
 /** Releases a conversation, to be tried again after some seconds. */
-export async function putOffConversation(pool: Pool, held: Held, seconds: number): Promise<void> {
+export async function putOffConversation(
+  pool: Pool,
+  conversation: Held,
+  seconds: number,
+): Promise<void> {
   await pool.query({
     name: 'messenger_put_off',
     text: `update messenger_conversation set lease = null, attempt = attempt + 1,
         due_at = now() + $3 * interval '1 second'
       where ${HELD}`,
-    values: [held.id, held.lease, seconds],
+    values: [conversation.id, conversation.lease, seconds],
   });
 }
 

@@ -17,7 +17,7 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const TIME_DIGITS = 9;
 const PLACE_DIGITS = 2;
 
-/** How many digits a shard key has (`shardKeys.ts`). */
+/** Digits of a shard key (`shardKeys.ts`). */
 export const SHARD_KEY_DIGITS = 3;
 
 /** The time of the last id. */

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Heard } from '../schema/chatEvent.js';
 import { shardKeyOf } from './shardKeys.js';
 
-/** A reply that is being streamed: its turn, and the bubble that will say it. */
+/** A reply that is being streamed: its turn, and the bubble that will show it. */
 export interface StreamPlace {
   readonly sessionId: string;
   readonly turn: number;

@@ -33,7 +33,7 @@ export async function listWebhooks(
   return unit.find(Webhook, { workspaceId }, { orderBy: { id: 'asc' } });
 }
 
-/** How many webhooks a workspace has. */
+/** The number of webhooks of a workspace. */
 export async function countWebhooks(unit: Unit, workspaceId: string): Promise<number> {
   return unit.count(Webhook, { workspaceId });
 }

@@ -109,7 +109,7 @@ function volumesOf(free: Record<string, number>, hasBucket = false) {
 test('uploads have the room above the reserve, of the fuller of both volumes', async () => {
   const { volumes } = volumesOf({ files: 30, database: 7 });
   expect(volumes.last()).toEqual({ left: Infinity });
-  expect(await volumes.look()).toEqual({ left: 5 * GB, size: 100 * GB });
+  expect(await volumes.check()).toEqual({ left: 5 * GB, size: 100 * GB });
   expect(volumes.last().left).toBe(5 * GB);
 });
 
@@ -118,15 +118,15 @@ test.each(['files', 'database'])(
   async (full) => {
     const free: Record<string, number> = { files: 30, database: 30 };
     const { volumes, logged } = volumesOf(free);
-    await volumes.look();
+    await volumes.check();
     for (const now of [1.9, 1.8, 2.05]) {
       free[full] = now;
-      expect((await volumes.look()).left).toBe(0);
+      expect((await volumes.check()).left).toBe(0);
     }
     expect(logged).toEqual([expect.stringContaining('uploads are refused')]);
     free[full] = 2.2;
-    expect((await volumes.look()).left).toBeGreaterThan(0);
-    await volumes.look();
+    expect((await volumes.check()).left).toBeGreaterThan(0);
+    await volumes.check();
     expect(logged).toEqual([
       expect.stringContaining('uploads are refused'),
       expect.stringContaining('uploads are taken again'),
@@ -136,7 +136,7 @@ test.each(['files', 'database'])(
 
 test('with a bucket the volume of the database counts alone', async () => {
   const { volumes } = volumesOf({ files: 0, database: 7 }, true);
-  expect(await volumes.look()).toEqual({ left: 5 * GB, size: undefined });
+  expect(await volumes.check()).toEqual({ left: 5 * GB, size: undefined });
 });
 
 test('a folder that is not there yet is on the volume of the one above it', async () => {
@@ -146,7 +146,7 @@ test('a folder that is not there yet is on the volume of the one above it', asyn
     reserve: { bytes: 0 },
     log: { warn: () => undefined, info: () => undefined },
   });
-  expect((await volumes.look()).size).toBeGreaterThan(0);
+  expect((await volumes.check()).size).toBeGreaterThan(0);
 });
 
 test('a database whose folder is not on this machine has no volume here', async () => {
@@ -156,5 +156,5 @@ test('a database whose folder is not on this machine has no volume here', async 
     reserve: { bytes: 0 },
     log: { warn: () => undefined, info: () => undefined },
   });
-  expect((await volumes.look()).left).toBe(Infinity);
+  expect((await volumes.check()).left).toBe(Infinity);
 });

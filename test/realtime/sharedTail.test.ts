@@ -22,7 +22,7 @@ const open = (about: object = { heard }) => openStream(own.storage.pool, { ...pl
 const say = (id: string, text: string) =>
   addToStream(own.storage.pool, { sessionId: 'ses_1', id, text, isOver: false });
 const next = async () => {
-  await tail.look();
+  await tail.readNew();
   return tail.next(reader);
 };
 const read = async () => (await next()).map(({ event }) => event);

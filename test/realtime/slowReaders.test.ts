@@ -160,7 +160,7 @@ test('a client that reads now and then is slow, not stalled; one without unread 
   };
   const reader = openReader(standIn(socket), standIn(connection));
   const lookOften = () => {
-    for (let look = 0; look < CHECKS - 1; look += 1) reader.look();
+    for (let check = 0; check < CHECKS - 1; check += 1) reader.checkProgress();
   };
   for (const left of [500, 1]) {
     handle.writeQueueSize = left;
@@ -175,7 +175,7 @@ test('a client that reads now and then is slow, not stalled; one without unread 
   reader.note(stream, { chatEvents: { seq: 7 } });
   lookOften();
   expect(closed).toEqual([]);
-  reader.look();
+  reader.checkProgress();
   expect(closed).toEqual([[SLOW_CONSUMER, 'SLOW_CONSUMER resumeFrom=7']]);
 });
 

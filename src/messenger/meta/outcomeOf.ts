@@ -54,14 +54,14 @@ const dialogSchema = z.union([
 ]);
 
 function reasonByHand(status: number, body: string): string {
-  const said = parsedAs(dialogSchema, body);
-  return said === undefined
+  const reason = parsedAs(dialogSchema, body);
+  return reason === undefined
     ? `it answered ${status}`
-    : `it answered ${status}: ${said}`.slice(0, 500);
+    : `it answered ${status}: ${reason}`.slice(0, 500);
 }
 
 /** An error in one line. */
 export function reasonOf({ code, message, title, error_data: data }: z.infer<typeof errorSchema>) {
-  const said = [message ?? title, data?.details].filter((part) => part !== undefined);
-  return `error ${code}: ${said.join('; ')}`.slice(0, 500);
+  const parts = [message ?? title, data?.details].filter((part) => part !== undefined);
+  return `error ${code}: ${parts.join('; ')}`.slice(0, 500);
 }

@@ -178,7 +178,7 @@ function messagesIn(
     });
 }
 
-/** Kinds of messages that say nothing. */
+/** Kinds of messages without content. */
 const SILENT = new Set(['reaction', 'system', 'request_welcome', 'edit', 'revoke']);
 
 /** The content of a message; empty for a kind that no input takes, so that the bot asks again. */

@@ -90,7 +90,7 @@ async function initialise(
 }
 
 /**
- * Waits for the PostgreSQL of a previous server to stop, and tells so after a tenth of the time limit. A PostgreSQL whose server was killed
+ * Waits for the PostgreSQL of a previous server to stop, and reports that after a tenth of the time limit. A PostgreSQL whose server was killed
  * together with the shell that watches it is shut down first; it gets a minute, since it may have much memory to write. If the owner is
  * unknown, PostgreSQL itself then finds out whether the folder is in use.
  */

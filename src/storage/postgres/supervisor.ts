@@ -47,9 +47,9 @@ export async function keepPostgres(
     for (;;) {
       await running.ended;
       if (signal.aborted) return;
-      const said = `\n${messages.last()}\nMore is in ${messages.file}`;
+      const output = `\n${messages.last()}\nMore is in ${messages.file}`;
       options.tell(
-        `The embedded PostgreSQL ended unexpectedly; it is started again. It said:${said}`,
+        `The embedded PostgreSQL ended unexpectedly; it is started again. It said:${output}`,
       );
       const again = await retry(start, { signal, tell: options.tell });
       if (!again) return;
