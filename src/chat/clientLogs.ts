@@ -7,7 +7,6 @@ import type { ChatPorts } from './ports.js';
 export interface ClientReport {
   readonly sessionId: string;
   readonly logs: readonly Log[];
-  /** The `Origin` of the request. */
   readonly origin: string | undefined;
 }
 

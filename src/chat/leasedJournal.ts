@@ -83,7 +83,6 @@ interface OpenJournal extends LeasedJournal {
   renewing?: NodeJS.Timeout;
   /** Aborted when the lease is lost; set when it is taken. */
   abandoned?: AbortController;
-  /** Results that are not stored yet. */
   unstored: readonly (NumberedEffect & TimedResult)[];
   /** The entries of earlier holders, by the number of the effect. */
   earlier: ReadonlyMap<number, JournalEntry>;

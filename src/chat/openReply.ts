@@ -86,10 +86,8 @@ export async function forgetReply(
   await closeStream(pool, turn).catch(() => undefined);
 }
 
-/** A request to stop a reply. */
 interface StopRequest {
   readonly sessionId: string;
-  /** The `Origin` of the request. */
   readonly origin: string | undefined;
 }
 

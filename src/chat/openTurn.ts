@@ -21,7 +21,6 @@ export interface ContinueRequest {
   readonly awaitedAt?: AwaitedAt | undefined;
   /** The idempotency key of the call: a second call with it gets the reply of the first. */
   readonly once?: Idempotency | undefined;
-  /** The `Origin` of the request. */
   readonly origin?: string | undefined;
   /** The address of the client, for which turns of restricted previews are counted (`previewGate.ts`). */
   readonly clientAddress: string;
@@ -38,10 +37,8 @@ export interface TurnPlace {
 
 /** The input of a turn. */
 export interface TurnInput extends TurnPlace {
-  /** The session before the turn. */
   readonly session: Session;
   readonly input: Exclude<StepInput, { type: 'answer' }>;
-  /** The journal of the turn's effects. */
   readonly journal: EffectJournal;
   /** The address of the client; absent where a restricted preview has passed the gate already. */
   readonly clientAddress?: string | undefined;

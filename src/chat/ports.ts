@@ -21,7 +21,6 @@ export interface NamedUploads {
 /** Everything that chats need of the rest of the server; provided by `app.ts`, faked in tests. */
 export interface ChatPorts {
   readonly pool: Pool;
-  /** Writes the turns. */
   readonly turns: TurnWriter;
   readonly findPublished: FindPublished;
   readonly findReply: FindReply;

@@ -40,7 +40,6 @@ function replacesAnswers(session: Session, before: Session | undefined): boolean
   return isWanted && before?.phase === 'registered' && session.phase !== 'registered';
 }
 
-/** Counts of one bot's flow: totals by kind and id. */
 interface Counts extends Omit<CountsRecord, 'parts'> {
   readonly totals: Map<Counting['kind'], Map<string, number>>;
 }

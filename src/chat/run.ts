@@ -23,7 +23,6 @@ import type { ChatPorts } from './ports.js';
 
 /** The most effects of one turn, so that no flow can spin. */
 const MAX_EFFECTS = 50;
-/** The most e-mails that one turn may send. */
 const MAX_EMAILS = 5;
 
 /** A turn that was run. */

@@ -20,7 +20,6 @@ import { envOf, loadFlows } from './run.js';
 /** A request for the text that a chat waits for. */
 export interface StreamRequest {
   readonly sessionId: string;
-  /** The `Origin` of the request. */
   readonly origin: string | undefined;
 }
 

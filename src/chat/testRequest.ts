@@ -89,7 +89,6 @@ const responseSchema = z.object({
   }),
 });
 
-/** A journal that also collects the results of requests. */
 function recordingJournal(
   { now }: ChatPorts,
   sessionId: string,

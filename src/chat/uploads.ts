@@ -24,7 +24,6 @@ export interface UploadRequest {
   readonly sessionId: string;
   /** The block that the client shows, if it names one. */
   readonly blockId?: string | undefined;
-  /** The `Origin` of the request. */
   readonly origin: string | undefined;
 }
 

@@ -17,7 +17,6 @@ export interface PaymentPlace {
   readonly origin: EffectOrigin;
 }
 
-/** The result for a payment that the provider has reported as made. */
 const PAID: EffectResult = { ok: true, value: 'paid' };
 
 /** Checks the payment that a chat waits for; one that was made becomes its answer. */

@@ -8,7 +8,6 @@ export interface Watcher {
   readonly sessionId: string;
   /** The number of the last known event; 0 for all. */
   readonly after: number;
-  /** The `Origin` of the request. */
   readonly origin: string | undefined;
 }
 

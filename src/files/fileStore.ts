@@ -34,7 +34,7 @@ export interface DirectStore {
 /** The limits of what may be posted. */
 export interface WantedFile {
   readonly type: string;
-  /** The most bytes. */
+  /** In bytes. */
   readonly most: number;
   /** Seconds for which it may be posted. */
   readonly within: number;
@@ -49,7 +49,6 @@ export interface PostForm {
 /** The headers that a reader receives with a file. */
 export interface ShownAs {
   readonly type: string;
-  /** The header `Content-Disposition`. */
   readonly disposition: string;
 }
 

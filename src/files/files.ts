@@ -85,7 +85,6 @@ export interface Files extends FileParts {
   stageForMember(upload: MemberUpload): Promise<{ file: File; stagedUpload: StagedUpload }>;
   /** Claims the uploads of a chat at these addresses, which are kept from then on (`claimUploads.ts`). */
   claim(chat: ChatFiles, addresses: readonly string[]): Promise<NamedUploads>;
-  /** The file at an address, if it is one of this chat. */
   findOwn(address: string, owner: ChatOwner): Promise<ReadFile | undefined>;
   /** The file at an address, if a chat may show it to its person (`findShown.ts`). */
   findShown(address: string, sessionId: string): Promise<ShownFile | undefined>;
@@ -101,7 +100,6 @@ export interface FilesSettings extends KeySettings {
   readonly countUpload: FileParts['countUpload'];
   /** Set where files are in a bucket instead of in a folder of `dataDir`. */
   readonly s3?: S3Settings | undefined;
-  /** Scans uploads for viruses. */
   readonly scan?: Scan | undefined;
 }
 

@@ -10,7 +10,6 @@ export interface S3Settings {
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Sends the requests. */
   readonly fetch: typeof fetch;
 }
 

@@ -110,10 +110,8 @@ async function remove({ client, sdk, Bucket }: S3Bucket, key: string): Promise<v
 /** The smallest size of a part, in bytes: as much of a file as is held in memory. S3 requires 5 MB. */
 const PART = 8_388_608;
 
-/** The most parts of a file in S3. */
 const MOST_PARTS = 10_000;
 
-/** Where a file is stored in a bucket. */
 interface Place {
   readonly Bucket: string;
   readonly Key: string;

@@ -22,7 +22,6 @@ type Named = Pick<File, 'name' | 'type'>;
 interface Storing {
   /** Notes the key, and returns how many bytes may come. */
   note(key: string): Promise<number>;
-  /** Stores the bytes, and returns their number. */
   put(key: string, most: number): Promise<number>;
   /** Returns the name and type of the file; fails for one that must not be kept. Absent for a file that the server made. */
   check?(key: string, head: Buffer): Promise<Named>;

@@ -22,7 +22,6 @@ export interface OpenForm {
   readonly content: Readable;
   /** Whether the form ended before its file did. */
   isCutOff(): boolean;
-  /** Stops reading. */
   leave(): void;
 }
 
@@ -50,7 +49,6 @@ export async function readForm(request: IncomingMessage): Promise<OpenForm> {
   }
 }
 
-/** A form whose bytes arrive in pieces. */
 interface ComingForm {
   readonly request: IncomingMessage;
   readonly pieces: Transform;

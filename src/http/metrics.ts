@@ -86,7 +86,6 @@ export function openMetrics({ storage, countSockets }: Measured): Metrics {
   };
 }
 
-/** Measurements of turns, and of requests to models. */
 function openTurnMetrics(registry: Registry): Pick<Metrics, 'addTurn' | 'addTokens'> {
   const turns = new Counter({
     name: 'parley_turns_total',
@@ -108,7 +107,6 @@ function openTurnMetrics(registry: Registry): Pick<Metrics, 'addTurn' | 'addToke
   };
 }
 
-/** Measurements of the GraphQL operations that callers send. */
 function openOperationMetrics(registry: Registry): Pick<Metrics, 'addOperation' | 'addUntrusted'> {
   const operations = new Histogram({
     name: 'parley_graphql_operation_duration_seconds',

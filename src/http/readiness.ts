@@ -3,7 +3,6 @@ import { Failure } from '../errors/errors.js';
 
 /** Dependencies of the readiness check. */
 export interface ReadinessPorts {
-  /** Whether the server is stopping. */
   isDraining(): boolean;
   /** The migrations that the database lacks. Rejects when it does not work. */
   findMissingMigrations(): Promise<readonly string[]>;

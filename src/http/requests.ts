@@ -27,7 +27,6 @@ export function requestInfoOf(response: ServerResponse): RequestInfo {
   return info;
 }
 
-/** The open answers, by connection. */
 const openAnswers = new WeakMap<Duplex, Set<ServerResponse>>();
 
 /** Whether an answer is being sent on a connection: anything else written there would become a part of it. */

@@ -6,7 +6,6 @@ const CLOSE_EVERY = 100;
 
 /** The shutdown of a server. */
 export interface Shutdown {
-  /** Whether it has begun. */
   isLeaving(): boolean;
   /**
    * Accepts requests for `leaveAfter` milliseconds more, so that load balancers notice, and then no more connections. Resolves

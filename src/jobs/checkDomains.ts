@@ -3,7 +3,6 @@ import { Failure } from '../errors/errors.js';
 import { settleDomain, takeDueDomain } from '../storage/domainHolds.js';
 import type { Storage } from '../storage/orm.js';
 
-/** Dependencies of checking domains. */
 interface DomainServices {
   readonly storage: Storage;
   readonly lookUpDomain: Context['lookUpDomain'];

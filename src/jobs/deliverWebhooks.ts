@@ -96,7 +96,6 @@ export function openDeliveries(services: DeliveryServices): Deliveries {
   };
 }
 
-/** Dependencies of a lane. */
 type LaneServices = DeliveryServices & { readonly send: SendWebhook };
 
 /** Sends a delivery and those behind it in its queue. */

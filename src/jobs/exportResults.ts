@@ -17,7 +17,6 @@ import type { Storage, Unit } from '../storage/orm.js';
 import type { ResultFilter, ResultPosition } from '../storage/resultFilter.js';
 import { countAll, findAnswers, listResults } from '../storage/results.js';
 
-/** The number of results that are read at a time. */
 const BATCH = 500;
 
 /** The maximum number of bytes in a piece of the file. */

@@ -33,10 +33,8 @@ export interface WorkerServices {
   readonly chats: ChatPorts;
   readonly lookUpDomain: Context['lookUpDomain'];
   readonly messenger: Omit<Messenger, 'routes'>;
-  /** How long things are kept. */
   readonly keeping: RetentionSettings;
   readonly timeouts: DeliveryServices['timeouts'] & Pick<Timeouts, 'workEvery' | 'settleAfter'>;
-  /** How events are sent to webhooks. */
   readonly webhooks: Pick<DeliveryServices, 'http' | 'openSecrets'>;
   reportBug(error: unknown): undefined;
 }

@@ -2,7 +2,6 @@ import { pino } from 'pino';
 import { isSecretName } from '../checks/texts.js';
 import { withSources } from './sourceStack.js';
 
-/** The replacement for a secret. */
 const HIDDEN = '[hidden]';
 
 /** The depth to which a log entry is searched; deeper members are left out. */

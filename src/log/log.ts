@@ -9,7 +9,6 @@ type Level = 'debug' | 'info';
 
 /** The server's log, with pino's methods. Without `child`, in whose fields no secrets would be hidden. */
 export type Log = Omit<Logger, 'child'> & {
-  /** Writes the line of one request. */
   readonly writeRequest: (level: Level, line: RequestLine) => void;
 };
 
@@ -20,7 +19,6 @@ export interface RequestLine {
   readonly url: string;
   readonly status: number;
   readonly ms: number;
-  /** The operation it ran, if any. */
   readonly operation?: string | undefined;
   /** The name of that operation in the caller's document: a name of GraphQL, so letters, digits and underscores. */
   readonly operationName?: string | undefined;

@@ -8,17 +8,14 @@ import type { ChannelButton, ChannelMessage, ChannelRow } from './channelMessage
 /** The most characters of the text over buttons. */
 export const MOST_BODY = 1_024;
 
-/** The most characters on a button. */
 const MOST_TITLE = 20;
 
-/** The most buttons of one message. */
 const MOST_BUTTONS = 3;
 
 /** The most characters of the title of a row in a list, and of the text below it. */
 const MOST_ROW_TITLE = 24;
 const MOST_ROW_DESCRIPTION = 72;
 
-/** The most rows of one list. */
 const MOST_ROWS = 10;
 
 /** The text over buttons where there is none: messengers require one. */
@@ -63,7 +60,6 @@ export function messagesOfInput(
   return offers.get(input.type)?.(items, labels) ?? [];
 }
 
-/** Makes the messages of a choice. */
 type Offer = (items: readonly Item[], labels: Labels) => ChannelMessage[];
 
 /** How each kind of input is sent that offers a choice; `written`: the person writes the answer. */
@@ -92,7 +88,6 @@ const offers = new Map<string, Offer>(
   Object.entries(offered).flatMap(([type, how]) => (how === 'written' ? [] : [[type, how]])),
 );
 
-/** The items of an input to choose from. */
 function itemsOf({ items = [] }: InputRequest): Item[] {
   return items.flatMap((item) => itemSchema.safeParse(item).data ?? []);
 }

@@ -55,7 +55,6 @@ async function note(talk: Talk, { seq, part }: SentPlace): Promise<void> {
   talk.sentPart = part;
 }
 
-/** The position of a step. */
 interface Place {
   readonly part: number;
   /** Whether it is the first of its chat. */

@@ -65,12 +65,10 @@ const webhookSchema = z.object({
   secret: z.string(),
 });
 
-/** Dependencies of channels. */
 interface ChannelParts {
   readonly http: Http;
   /** The addresses of services that are not at their usual ones. */
   readonly addresses: ReadonlyMap<string, string>;
-  /** The uploads of this process to services. */
   readonly uploads: Uploads;
 }
 

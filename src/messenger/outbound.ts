@@ -11,7 +11,6 @@ import { isPicture, messagesOfInput, MOST_BODY } from './channelInput.js';
 import type { ChannelMessage, ChannelStep } from './channelMessage.js';
 import { channelTextOf, textsOf } from './channelText.js';
 
-/** An event of a chat and its number. */
 interface Numbered {
   readonly seq: number;
   readonly event: TurnEvent;
@@ -86,7 +85,6 @@ const contentSchema = z.object({
 
 type Content = z.infer<typeof contentSchema>;
 
-/** How each kind of bubble is sent. */
 const sent: Readonly<Record<BubbleType, (content: Content) => ChannelMessage[]>> = {
   text: ({ richText = [] }) => textsOf(channelTextOf(richText)),
   image: ({ url = '', clickLink }) => {

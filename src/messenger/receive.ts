@@ -13,7 +13,6 @@ const PATHS = ['/api', ''].map(
   (prefix) => `${prefix}/v1/workspaces/:workspaceId/messenger/:credentialsId/webhook`,
 );
 
-/** Dependencies of handling the messages of a request. */
 type ReceiveServices = StatusServices & Pick<Conversations, 'begin'>;
 
 /**
@@ -57,7 +56,6 @@ export function receiveMessages(
 interface Left {
   /** The number of messages that were dropped. */
   tooMany: number;
-  /** Why messages did not arrive. */
   readonly failures: string[];
 }
 

@@ -5,7 +5,6 @@ type Channel = NonNullable<Settings['messengerChannel']>;
 type Condition = NonNullable<Channel['startCondition']>;
 type Comparison = NonNullable<Condition['comparisons']>[number];
 
-/** A bot that may answer in a messenger, and its settings of messengers. */
 interface Candidate {
   readonly channel: Channel | undefined;
 }

@@ -119,7 +119,6 @@ async function findBot(talk: Talk, { message }: WaitingMessage) {
   });
 }
 
-/** Starts a chat, and returns its id. */
 async function begin(
   { chats, taken }: Talk,
   { id, message: whole }: WaitingMessage,

@@ -44,13 +44,11 @@ const incomingSchema = z.object({
     .optional(),
 });
 
-/** The secrets of the plain webhook channel. */
 interface WebhookSecrets {
   readonly url: string;
   readonly secret: string;
 }
 
-/** The most characters of the id of a message. */
 const LONGEST_ID = 200;
 const TOO_LONG = `May have ${LONGEST_ID} characters at most`;
 

@@ -29,7 +29,6 @@ function wordsOf({ name, limit, seconds, reset }: RateState): string {
   return `This is an example, which can be asked ${times} in ${inWords(seconds)} ${who}. Please come back in ${inWords(reset)}.`;
 }
 
-/** Seconds in words, rounded up. */
 function inWords(seconds: number): string {
   const [size, unit] =
     seconds > 7_200 ? [3_600, 'hour'] : seconds > 120 ? [60, 'minute'] : [1, 'second'];

@@ -12,9 +12,7 @@ interface Watched {
   readonly readers: Set<Place>;
   /** The number of readers that wait and have all news. */
   idle: number;
-  /** How often there was news. */
   news: number;
-  /** Why the log cannot be read any more. */
   failure?: unknown;
 }
 
@@ -92,7 +90,6 @@ async function readOn({ tail, watch }: Watched): Promise<void> {
   }
 }
 
-/** Wakes the readers that wait. */
 function wakeAll(watched: Watched, fanOut: FanOut): void {
   watched.news += 1;
   watched.idle = 0;
@@ -156,7 +153,6 @@ interface FanOut {
 /** Readers that are served in one go, before other work of the process: each takes some 50 µs. */
 const AT_ONCE = 8;
 
-/** Opens the fan-out of a process. */
 function openFanOut(): FanOut {
   let due: (() => void)[] = [];
   let next = 0;

@@ -67,7 +67,6 @@ export function readNotice(payload: string): { sender: string; ids: readonly str
   return { sender, ids };
 }
 
-/** The ids that fit into one payload, and the rest. */
 function splitOff(waiting: ReadonlySet<string>): { first: string[]; left: Set<string> } {
   const ids = [...waiting];
   let length = 0;

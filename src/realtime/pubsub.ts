@@ -25,7 +25,6 @@ export interface PubSubOptions {
   readonly pollEvery: number;
   readonly send: SendNotice;
   readonly isConnected: () => boolean;
-  /** Whether there is no other process to notify. */
   readonly isAlone?: () => boolean;
   /** A cache of things that other processes may change. */
   readonly memory?: Memory;

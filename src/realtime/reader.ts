@@ -25,7 +25,6 @@ export interface Reader {
   stream(operation: object): void;
   /** Records the number of the event that a stream was sent, from which a client can resume. */
   note(operation: object, data: Readonly<Record<string, unknown>> | null | undefined): void;
-  /** Removes a stream that has ended. */
   forget(operation: object): void;
   /** Checks for progress; closes the socket of a stalled reader, with the number to resume from. */
   checkProgress(): void;

@@ -44,7 +44,6 @@ const SILENT = [CloseCode.ConnectionInitialisationTimeout, CloseCode.Subprotocol
 /** The close code after which clients of graphql-transport-ws reconnect; after 4500 they do not. */
 const TRY_AGAIN_LATER = 1013;
 
-/** The most operations that a socket may have open. */
 const MOST_OPERATIONS = 100;
 
 /**
@@ -145,7 +144,6 @@ async function closeAll(sockets: WebSocketServer): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Periodic checks. */
 interface Schedule<T> {
   /** Adds an item; returns a function that removes it. */
   add(item: T): () => void;

@@ -44,7 +44,6 @@ export interface SharedTail {
 interface Known {
   readonly sessionId: string;
   readonly recent: RecentEvents;
-  /** The last turn that is known to be committed. */
   turn: number;
   reply: OpenReply | undefined;
 }
@@ -97,7 +96,6 @@ export function openSharedTail(pool: Pool, sessionId: string, onNews: () => void
   };
 }
 
-/** The position from which the tail is read. */
 function placeOf({ sessionId, recent, turn, reply }: Known): TailPlace {
   const { id = '', characters = 0 } = reply ?? {};
   return { sessionId, after: recent.last(), turn, reply: { id, characters } };
@@ -159,23 +157,19 @@ interface RecentEvents {
   /** Begins after the event of this number. */
   begin(seq: number): void;
   isBegun(): boolean;
-  /** The number of the newest event. */
   last(): number;
   /** Adds the events that follow the newest; false where none does. `length` is that of all of them as stored, in characters. */
   add(events: readonly NumberedEvent[], length: number): boolean;
   /** The events after a number; empty where there are none, undefined where the next one is no longer kept. */
   after(seq: number): readonly NumberedEvent[] | undefined;
-  /** Drops all of them. */
   release(): void;
 }
 
 /** The most characters of events that are kept, unless a single write is larger. */
 const MOST_KEPT = 512 * 1024;
 
-/** Events that were read or written together. */
 interface Batch {
   readonly events: readonly NumberedEvent[];
-  /** The number of the last event. */
   readonly last: number;
   readonly length: number;
 }

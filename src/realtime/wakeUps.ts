@@ -104,7 +104,6 @@ function createWatch(options: WakeUpOptions, onClose: () => void): { watch: Watc
   return { watch, wake };
 }
 
-/** How long to wait for a wake-up. */
 interface Waiting {
   /** Milliseconds. */
   readonly atMost: number;

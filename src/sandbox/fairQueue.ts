@@ -7,7 +7,6 @@ export interface FairQueue<T> {
   add(key: Key, item: T): boolean;
   /** Takes the next item of the first key below its limit. A heavy key is served only after all others. */
   take(): Taken<T> | undefined;
-  /** Removes and returns everything. */
   drain(): T[];
 }
 
@@ -61,7 +60,6 @@ export function createFairQueue<T>(
   };
 }
 
-/** The items being worked on. */
 interface Hands {
   /** The first of these keys below its limit; a heavy one only when there is no other. */
   choose(keys: readonly Key[]): Key | undefined;

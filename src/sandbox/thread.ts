@@ -66,7 +66,6 @@ interface RunningJob {
   readonly onWaiting: (isWaiting: boolean) => void;
   readonly answer: (report: Report) => void;
   deadline?: Deadline;
-  /** The number of requests it has made. */
   requests: number;
 }
 

@@ -8,7 +8,6 @@ export interface ThreadPool {
   giveBack(thread: Thread): void;
   /** Starts a thread in advance when none is idle, so that the next job does not wait for one. */
   warm(): void;
-  /** Ends all threads. */
   close(): Promise<void>;
 }
 

@@ -51,7 +51,6 @@ const NO_LONGER_HELD = `-coalesce(gone.calls, 0), -coalesce(gone.tokens, 0), -co
 
 /** An AI action that ended. */
 export interface SettledUse {
-  /** The id of its hold. */
   readonly hold: string;
   readonly user: AiUser;
   readonly use: AiUse;
@@ -91,7 +90,6 @@ export async function settleAiUse(pool: Pool, settled: SettledUse): Promise<AiAc
   return rows;
 }
 
-/** Holds that one statement frees. */
 const BATCH = 500;
 
 /** Frees the holds of servers that died. Returns whether there may be more. */

@@ -126,7 +126,6 @@ export async function findVersionsBefore(
   );
 }
 
-/** The first versions of each of these lists. */
 async function findVersionsOfEach(
   unit: Unit,
   wheres: readonly { botId: string; number?: { $gt?: number; $lt?: number } }[],

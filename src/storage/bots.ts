@@ -64,7 +64,6 @@ const MAX_DRAFT_LENGTH = 12_000_000;
 
 const NO_EDITS = { edits: null, inverse: null, undoes: null, clientMutationId: null };
 
-/** The initial values of a bot. */
 function freshBot() {
   const now = new Date();
   return {
@@ -93,7 +92,6 @@ export interface BotWrite {
   readonly botId: string;
   readonly kind: BotChangeKind;
   readonly actorId: string;
-  /** The mark of the writer. */
   readonly clientMutationId?: string | null | undefined;
   /** The edits of the draft, once `change` is done, where edits changed it. */
   readonly edited?: () => DraftEdits;

@@ -121,7 +121,6 @@ function spansWithin(timeZone: string): readonly number[] {
 
 const NO_END = 2_147_483_647;
 
-/** Bots, and the shard keys of all of them. */
 interface CountedBots {
   readonly botIds: readonly string[];
   readonly shardKeys: readonly string[];

@@ -4,7 +4,6 @@ import { findShardKeysOf } from './shardKeys.js';
 import { slotOf } from './slot.js';
 import { inTransaction } from './transaction.js';
 
-/** Results that one statement deletes. */
 const BATCH = 500;
 
 /**

@@ -96,7 +96,6 @@ async function noteHeld(unit: Unit, domain: CustomDomain, proofs: DomainFinding[
   domain.unprovenSince = isMissing ? (domain.unprovenSince ?? now) : null;
 }
 
-/** Takes a domain from the workspace that held it. */
 async function lose(unit: Unit, holder: CustomDomain): Promise<void> {
   const gone = { heldSince: null, unprovenSince: null, checkDueAt: null, lostAt: new Date() };
   Object.assign(holder, { status: DomainStatus.PENDING, ...gone });

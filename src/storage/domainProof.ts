@@ -3,7 +3,6 @@ import type { DnsRecord } from '../schema/dnsRecord.js';
 
 /** The findings of a DNS lookup. */
 export interface DomainFinding {
-  /** Where the domain leads. */
   readonly leads: 'VALID' | 'INVALID' | 'NOT_FOUND' | 'UNKNOWN';
   /** The values of its TXT proof records; undefined when the DNS gave no answer. */
   readonly proofs: readonly string[] | undefined;

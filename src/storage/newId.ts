@@ -20,7 +20,6 @@ const PLACE_DIGITS = 2;
 /** Digits of a shard key (`shardKeys.ts`). */
 export const SHARD_KEY_DIGITS = 3;
 
-/** The time of the last id. */
 let lastTime = 0;
 
 /**

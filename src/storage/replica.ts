@@ -22,7 +22,6 @@ export interface ReplicaOptions {
   };
 }
 
-/** The most connections of a process to its replica. */
 const CONNECTIONS = 10;
 
 /** Time limits of the replica, in milliseconds: for a connection or a check, and for a statement of a read. Both need less. */
@@ -66,7 +65,6 @@ export function openReplica({
   };
 }
 
-/** Whether a replica is used. */
 interface Use {
   readonly isUsed: () => boolean;
   /** Stops using it because of an error, until a check succeeds. */

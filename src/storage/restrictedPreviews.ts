@@ -12,7 +12,6 @@ export interface PreviewClaim {
   readonly address: string;
   /** The flow that came with the request; absent for a stored draft. */
   readonly own?: OwnFlow | undefined;
-  /** The idempotency key of its start. */
   readonly once?: Pick<ReplyWrite, 'scope' | 'key'> | undefined;
 }
 

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import type { EffectResult } from '../engine/index.js';
 import { shardKeyOf } from './shardKeys.js';
 
-/** The turn of a chat for which a text was generated. */
 interface TurnOfChat {
   readonly sessionId: string;
   /** One more than the number of turns written. */

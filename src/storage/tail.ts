@@ -27,7 +27,6 @@ export interface TailPlace {
 
 /** What follows a position in the log. */
 export interface TailRead {
-  /** The next page of the log. */
   readonly events: readonly NumberedEvent[];
   /** The length of these events as stored, in characters. */
   readonly length: number;

@@ -46,7 +46,6 @@ function dateOf(value: Date | string | null): Date | null {
   return value === null ? null : new Date(value);
 }
 
-/** A token, and when it was last used. */
 type TokenUsed = Pick<ApiToken, 'id' | 'lastUsedAt'>;
 
 /** The precision of the last use of a token, in milliseconds. */

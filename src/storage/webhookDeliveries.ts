@@ -27,7 +27,6 @@ export interface TakenDelivery
 
 /** How much this process can take. */
 export interface Capacity {
-  /** The most deliveries. */
   readonly most: number;
   /** The number of deliveries that it is sending, by webhook. */
   readonly sending: ReadonlyMap<string, number>;
@@ -59,7 +58,6 @@ export async function takeDeliveries(
   return withWebhooks(pool, taken);
 }
 
-/** The columns of a delivery's own row. */
 type TakenRow = Omit<TakenDelivery, keyof WebhookNow>;
 
 /** A webhook as it is when one of its deliveries is sent. */

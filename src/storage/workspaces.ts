@@ -78,7 +78,6 @@ export async function changeWorkspace(
   return workspace;
 }
 
-/** SQL: the bots of a workspace. */
 const OF_WORKSPACE = '(select id from bot where workspace_id = ?)';
 
 /** Deletes from tables without a foreign key to the bot or webhook. Chats come before results, in the order in which a turn locks them. */

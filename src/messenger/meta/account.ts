@@ -6,9 +6,7 @@ import { z } from 'zod';
 export interface Account {
   /** The start of the addresses of the service. */
   readonly base: string;
-  /** The address for messages. */
   readonly messagesUrl: string;
-  /** The address for uploads of files. */
   readonly mediaUrl: string;
   /** The headers that authenticate the sender. */
   readonly headers: Readonly<Record<string, string>>;
@@ -16,7 +14,6 @@ export interface Account {
   readonly phoneNumberId?: string;
   /** Texts that must not be in any log. */
   readonly secrets: readonly string[];
-  /** Whether a request came from the service. */
   isFrom(headers: IncomingHttpHeaders, body: Buffer): boolean;
   /** Whether this is the token by which the service verifies the address. */
   isVerifyToken(token: string): boolean;

@@ -47,7 +47,6 @@ const messageSchema = z.object({
 
 type Message = z.infer<typeof messageSchema>;
 
-/** A message without its sender. */
 type Sent = Omit<Message, 'from' | 'from_user_id'>;
 
 const contactSchema = z.object({

@@ -89,7 +89,6 @@ function withoutSecrets({ secrets }: Account, sent: Sent): Sent {
   return { outcome: sent.outcome, why };
 }
 
-/** A file that was uploaded. */
 interface Media {
   readonly id: string;
   readonly name: string;

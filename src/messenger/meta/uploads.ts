@@ -19,7 +19,7 @@ export interface Uploads {
   upload(account: Account, file: ShownFile, abandoned: AbortSignal): Promise<Uploaded>;
 }
 
-/** The time limit of an upload, in milliseconds. */
+/** In milliseconds. */
 const UPLOADED_WITHIN = 60_000;
 
 /** How long an id is used again, in milliseconds, and how many are kept: the service keeps a file for 30 days. */

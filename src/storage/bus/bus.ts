@@ -18,7 +18,6 @@ export type OnBroken = (reason?: unknown) => void;
 
 /** A connection that subscribed to the bus. */
 export interface Subscription {
-  /** Sends a text over this connection. */
   send(text: string): Promise<void>;
   end(): Promise<void>;
 }

@@ -85,7 +85,6 @@ function isAlone({ isConnected, connectedAt, others }: Listening, probing: Probi
   return true;
 }
 
-/** The state of the listening connection. */
 interface Listening {
   isClosed: boolean;
   isConnected: boolean;
@@ -94,7 +93,6 @@ interface Listening {
   /** When test texts of other processes arrived last, and when ours first arrived on this connection, by `performance.now()`. */
   readonly others: Map<string, number>;
   connectedAt: number;
-  /** Interrupts all waiting. */
   stop?: () => void;
 }
 
@@ -148,7 +146,6 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)) || (codeOf(error) ?? 'unknown');
 }
 
-/** The test text of a connection. */
 interface Probe {
   readonly text: string;
   /** Receives each text; passes on those that are not test texts. */

@@ -11,7 +11,6 @@ export interface ChatRow {
   readonly isEnded: boolean;
   /** Turns taken so far; the start was 1, 0 means registered only. */
   readonly turn: number;
-  /** The number of the last event. */
   readonly seq: number;
   readonly state: unknown;
   readonly allowedOrigins: readonly string[];

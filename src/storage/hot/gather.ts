@@ -1,4 +1,3 @@
-/** The most items of one round trip. */
 const MOST = 64;
 
 /** The longest wait for a round trip to end, in milliseconds: one of its items may wait for a lock. */

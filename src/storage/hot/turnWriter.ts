@@ -182,7 +182,6 @@ function isNewResult({ write, start }: GuardedTurn): boolean {
   return start?.isNewResult === true && more === undefined && result?.resultId === start.resultId;
 }
 
-/** The first counts of a new result. */
 function firstCounts({ botId, flowId, hasStarted, isCompleted }: ResultRecord): CountsRecord {
   const kinds = ['view', ...(hasStarted ? ['start'] : []), ...(isCompleted ? ['completion'] : [])];
   return { botId, flowId, parts: kinds.map((kind) => [kind, '', 1] as const) };

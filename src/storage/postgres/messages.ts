@@ -3,7 +3,6 @@ import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs';
 /** The messages of the embedded PostgreSQL. */
 export interface Messages {
   readonly file: string;
-  /** Adds output of PostgreSQL. */
   add(text: string): void;
   /** The last lines, which may show why it ended. */
   last(): string;

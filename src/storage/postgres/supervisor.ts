@@ -108,10 +108,8 @@ kill -9 $watcher 2>/dev/null
 rm -rf "$sockets"
 exit $code`;
 
-/** A process of PostgreSQL, from its start to its end. */
 interface Launched {
   readonly ended: Promise<void>;
-  /** Shuts it down cleanly. */
   end(): void;
 }
 
