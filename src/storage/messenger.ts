@@ -165,7 +165,7 @@ export interface MessageOutcome {
 /** Marks a message as done and renews the lease; false when the lease was lost. */
 export async function noteHeard(
   pool: Pool,
-  conversation: Held,
+  key: Held,
   { messageId, sessionId, sentSeq, settings, isToldClosed }: MessageOutcome,
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
@@ -180,8 +180,8 @@ export async function noteHeard(
       update messenger_message set is_done = true from held where conversation_id = held.id and messenger_message.id = $3
       returning 1`,
     values: [
-      conversation.id,
-      conversation.lease,
+      key.id,
+      key.lease,
       messageId,
       sessionId,
       sentSeq,
@@ -199,55 +199,47 @@ export interface SentPlace {
 }
 
 /** Stores how far a chat was sent and renews the lease; false when the lease was lost. */
-export async function noteSent(
-  pool: Pool,
-  conversation: Held,
-  { seq, part }: SentPlace,
-): Promise<boolean> {
+export async function noteSent(pool: Pool, key: Held, { seq, part }: SentPlace): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'messenger_sent',
     text: `update messenger_conversation set sent_seq = $3, sent_part = $4, attempt = 0,
         due_at = now() + interval '${LEASE} seconds'
       where ${HELD}`,
-    values: [conversation.id, conversation.lease, seq, part],
+    values: [key.id, key.lease, seq, part],
   });
   return rowCount === 1;
 }
 
 /** Renews the lease during longer work. A lost lease stays lost. */
-export async function keepConversation(pool: Pool, conversation: Held): Promise<void> {
+export async function keepConversation(pool: Pool, key: Held): Promise<void> {
   await pool.query({
     name: 'messenger_keep',
     text: `update messenger_conversation set due_at = now() + interval '${LEASE} seconds' where ${HELD}`,
-    values: [conversation.id, conversation.lease],
+    values: [key.id, key.lease],
   });
 }
 
 /** Releases a conversation. It is due at once if messages have arrived that its worker does not know. */
 export async function leaveConversation(
   pool: Pool,
-  conversation: Pick<TakenConversation, 'id' | 'lease' | 'heard'>,
+  key: Pick<TakenConversation, 'id' | 'lease' | 'heard'>,
 ): Promise<void> {
   await pool.query({
     name: 'messenger_leave',
     text: `update messenger_conversation set lease = null, due_at = case when heard = $3 then null else now() end
       where ${HELD}`,
-    values: [conversation.id, conversation.lease, conversation.heard],
+    values: [key.id, key.lease, key.heard],
   });
 }
 
 /** Releases a conversation, to be tried again after some seconds. */
-export async function putOffConversation(
-  pool: Pool,
-  conversation: Held,
-  seconds: number,
-): Promise<void> {
+export async function putOffConversation(pool: Pool, key: Held, seconds: number): Promise<void> {
   await pool.query({
     name: 'messenger_put_off',
     text: `update messenger_conversation set lease = null, attempt = attempt + 1,
         due_at = now() + $3 * interval '1 second'
       where ${HELD}`,
-    values: [conversation.id, conversation.lease, seconds],
+    values: [key.id, key.lease, seconds],
   });
 }
 
