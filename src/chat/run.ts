@@ -31,7 +31,7 @@ export interface RunTurn extends StepResult {
   readonly at: number;
   /** Whether a reply may have been streamed, which is deleted once the turn is written. */
   readonly mayHaveStreamed: boolean;
-  /** Whether something happened in the chat although its flow did not run, as when a member answers in its place. */
+  /** Whether something happened in the chat although its flow did not run, as when a member replies to the visitor. */
   readonly isOutsideFlow?: true;
 }
 

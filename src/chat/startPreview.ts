@@ -12,7 +12,7 @@ import type { EffectOrigin } from '../integrations/effectOrigin.js';
 import { openStart, optionsOf, type StartOptions } from './startChat.js';
 import { startTurn } from './turn.js';
 
-/** A request to start a preview; `definition` is that of the stored draft or one that was sent along. */
+/** A request to start a preview; `definition` is the stored draft, or a flow that was sent along. */
 export interface PreviewRequest extends StartOptions {
   readonly botId: string;
   readonly definition: FlowDefinition;

@@ -27,7 +27,7 @@ export interface Forwards {
 /** Statuses that a process sends at the same time. */
 const MOST = 16;
 
-/** Seconds for which a status is attempted: 3 days, as events are for webhooks. */
+/** Seconds for which a status is attempted: 3 days, like events of webhooks. */
 const TRIED_FOR = 3 * 24 * 3_600;
 
 /** The first pause after a failure, and the longest, in seconds. */

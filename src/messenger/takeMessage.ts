@@ -95,7 +95,7 @@ async function start(talk: Talk, waiting: WaitingMessage): Promise<void> {
 /** Failures of a bot that takes no chats; their message is the notice of the bot. */
 const IS_CLOSED: readonly FailureReason[] = ['BOT_CLOSED', 'WORKSPACE_SUSPENDED'];
 
-/** Sends the notice of a closed bot, once a day: another program that answers it would never stop. */
+/** Sends the notice of a closed bot, once a day: two programs that answer each other would never stop. */
 async function sayClosed(talk: Talk, { id }: WaitingMessage, text = CLOSED): Promise<void> {
   if (talk.isToldClosed) return;
   talk.isToldClosed = true;

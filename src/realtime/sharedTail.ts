@@ -158,7 +158,7 @@ interface RecentEvents {
   begin(seq: number): void;
   isBegun(): boolean;
   last(): number;
-  /** Adds the events that follow the newest; false where none does. `length` is that of all of them as stored, in characters. */
+  /** Adds the events that follow the newest; false where none does. `length` is the number of characters of all of them as stored. */
   add(events: readonly NumberedEvent[], length: number): boolean;
   /** The events after a number; empty where there are none, undefined where the next one is no longer kept. */
   after(seq: number): readonly NumberedEvent[] | undefined;

@@ -68,7 +68,7 @@ export async function findSealed(
 
 type SealedRow = Pick<Credentials, 'id' | 'workspaceId' | 'type' | 'keyId' | 'sealed'>;
 
-/** An id for new credentials: their secrets are sealed with it. */
+/** An id for new credentials. It is needed before they are stored, because their secrets are sealed with it. */
 export function newCredentialsId(): string {
   return newId('crd');
 }

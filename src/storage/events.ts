@@ -100,8 +100,8 @@ export function storedEvents(text: string): TurnEvent[] {
 }
 
 /**
- * Events that this process wrote, as a read returns them: scripts may leave values that JSON does not have. `length` is that of the stored
- * text.
+ * Events that this process wrote, as a read returns them: scripts may leave values that JSON does not have. `length` is the number
+ * of characters of the stored text.
  */
 export function asStored({ firstSeq: first, turn, events, at }: WrittenEvents): {
   readonly events: NumberedEvent[];

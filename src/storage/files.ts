@@ -189,7 +189,7 @@ export async function listFiles(
     [`{${ids.join(',')}}`, after, before, limit],
   );
   const found = rows.map((row) => unit.map(File, row));
-  // The lists of bots are those of files that have one.
+  // Lists by bot only contain files that have a bot.
   return pagesBy(of, found as (File & { botId: string })[], slice);
 }
 
@@ -267,7 +267,7 @@ export async function sumFiles(pool: Pool, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, bytes }) => [id, bytes]));
 }
 
-/** The next keys whose bytes are to be deleted, with the bytes held for them. They stay noted until `forgetRemovals`. */
+/** The next keys whose bytes are to be deleted, with the bytes held for them. The keys stay noted until `forgetRemovals`. */
 export async function nextRemovals(
   pool: Pool,
   most: number,

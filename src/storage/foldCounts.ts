@@ -63,7 +63,7 @@ export async function foldCounts(pool: Pool): Promise<boolean> {
   return (rows[0]?.taken ?? 0) >= BATCH;
 }
 
-/** In a cluster, all counts of turns are deltas, and each transaction is that of one shard key. */
+/** In a cluster, all counts of turns are deltas, and each transaction covers one shard key. */
 async function foldEachKey(pool: Pool, keys: readonly Keys[]): Promise<boolean> {
   let hasMore = false;
   for (const [shardKey] of keys.filter((one) => one !== null)) {

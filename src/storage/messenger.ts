@@ -25,7 +25,7 @@ const MOST_IN_AN_HOUR = 300;
 const IS_COUNTED = `messenger_conversation.counted_since > now() - interval '1 hour'`;
 
 /**
- * Queues a message, once for each id. Returns whether it was dropped because the person sent more within an hour than anybody writes: two
+ * Queues a message, once for each id. Returns whether it was dropped because the person sent more within an hour than a human writes: two
  * programs that answer each other would never stop.
  */
 export async function queueMessage(pool: Pool, queued: QueuedMessage): Promise<boolean> {

@@ -11,7 +11,7 @@ export class UnpreparedClient extends Client {
     super(...settings);
     const send = this.query.bind(this) as (...sent: unknown[]) => unknown; // It has eight signatures.
     const query = (first: unknown, ...more: unknown[]) => send(withoutName(first), ...more);
-    this.query = query as typeof this.query; // It passes on whatever its caller sends, but a name.
+    this.query = query as typeof this.query; // It takes the same arguments, and drops a name.
   }
 }
 

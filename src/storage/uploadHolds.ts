@@ -11,7 +11,7 @@ export interface UploadHold {
   /** The most bytes that may come, and the fewest that are of use. */
   readonly wanted: number;
   readonly least: number;
-  /** Seconds after which the bytes are deleted, unless they are those of a file by then. */
+  /** Seconds after which the bytes are deleted, unless they belong to a file by then. */
   readonly seconds: number;
 }
 

@@ -7,7 +7,7 @@ import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 import { shardKeyOf } from './shardKeys.js';
 import { idsOfEach } from './rowsOfEach.js';
 
-/** An id for a new webhook: its secret is sealed with it. */
+/** An id for a new webhook. It is needed before the webhook is stored, because its secret is sealed with it. */
 export function newWebhookId(): string {
   return newId('whk');
 }

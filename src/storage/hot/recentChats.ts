@@ -13,7 +13,7 @@ const [EACH, PER_CHARACTER] = [500, 3] as const;
  */
 export interface RecentChats {
   recall(sessionId: string): ChatRow | undefined;
-  /** Stores a chat that was written; `length` is that of its state as JSON, in characters. */
+  /** Stores a chat that was written; `length` is the number of characters of its state as JSON. */
   note(chat: ChatRow, length: number): void;
   /** Called when another process may have written a turn of the chat. */
   forget(sessionId: string): void;

@@ -71,7 +71,7 @@ function sendTogether(
     try {
       return (await outcomes)[place] === true;
     } catch (error) {
-      // After an outage nobody knows what was written. Any other failure wrote nothing, and is that of a single turn.
+      // After an outage nobody knows what was written. Any other failure wrote nothing, and a single turn caused it.
       if (outageIn(error)) throw error;
       return writeAlone(pool, turn);
     }

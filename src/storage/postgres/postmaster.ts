@@ -25,7 +25,7 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
   return { pid, port, host, ...ownerOf(pid) };
 }
 
-/** The process id in the lock file, if it is that of another program: PostgreSQL is gone, and its id was reused. */
+/** The process id in the lock file, if it belongs to another program: PostgreSQL is gone, and its id was reused. */
 export function findForeignPid(dataDir: string): number | undefined {
   const found = readLockFile(dataDir);
   return found && isForeign(found) ? found.pid : undefined;

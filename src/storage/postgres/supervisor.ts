@@ -54,7 +54,7 @@ export async function keepPostgres(
       const again = await retry(start, { signal, tell: options.tell });
       if (!again) return;
       running = again;
-      // `stop` was called at the very moment of the start.
+      // `stop` was called at the moment of the start.
       if (signal.aborted) running.end();
     }
   };
