@@ -80,7 +80,10 @@ export async function changeWorkspace(
 
 const OF_WORKSPACE = '(select id from bot where workspace_id = ?)';
 
-/** Statements that delete from tables without a foreign key to the bot or webhook. Chats come before results, in the order in which a turn locks them. */
+/**
+ * Statements that delete from tables without a foreign key to the bot or webhook. Chats come before results, in the order in which a
+ * turn locks them.
+ */
 const leftovers = [
   `with chat as (
       delete from chat_session where bot_id in ${OF_WORKSPACE} returning id
