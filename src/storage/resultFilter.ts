@@ -95,20 +95,11 @@ type Put = (value: unknown) => string;
 
 /** Checks the whole text of the variables first, which is cheap and excludes most rows. */
 function holding({ variable, equals, contains }: VariableMatch, put: Put): string {
-  const name = put(variable);
   const held = [equals, contains].flatMap((text) =>
     typeof text === 'string' ? [`variables::text ${LIKE} ${put(writtenPattern(text))}`] : [],
   );
-  const tests = [
-    ...(typeof equals === 'string' ? [`entry = ${put(equals)}`] : []),
-    ...(typeof contains === 'string' ? [`entry ${LIKE} ${put(patternOf(contains))}`] : []),
-  ];
-  const exact = `exists (select from json_array_elements(variables) as held cross join lateral (
-      select held ->> 'value' as entry where json_typeof(held -> 'value') = 'string'
-      union all select json_array_elements_text(
-        case json_typeof(held -> 'value') when 'array' then held -> 'value' else '[]'::json end)
-    ) as entries where (held ->> 'id' = ${name} or held ->> 'name' = ${name})
-      and ${tests.join(' and ') || 'true'})`;
+  const pattern = typeof contains === 'string' ? patternOf(contains) : null;
+  const exact = `has_entry_1(variables, ${put(variable)}, ${put(equals)}, ${put(pattern)})`;
   return [...held, exact].join(' and ');
 }
 

@@ -24,8 +24,8 @@ export interface Pace {
 const PACE: Pace = { within: 1_000, rows: 5_000 };
 
 /**
- * A page of results for a filter without an index. Results are read in order, some thousands in a statement, until the page is full, there
- * are no more, or the time is over; then the page has the cursor to continue from.
+ * A page of results for a filter without an index. Results are read in order, some thousands in a statement, until the page is full,
+ * there are no more, or the time is over; then the page has the cursor to continue from.
  */
 export async function scan(
   pool: Queryable,
@@ -37,17 +37,18 @@ export async function scan(
   let rest = slice;
   for (;;) {
     const missing = slice.limit + 1 - found.length;
-    const batch = await readBatch(pool, { filter, rest, rows, missing });
-    found.push(...batch.fitting);
-    if (found.length > slice.limit || batch.last === undefined) return pageFrom(found, slice);
-    rest = { ...rest, [slice.isBackward ? 'before' : 'after']: batch.last };
-    if (performance.now() > deadline) return cutPage(found, slice, batch.last);
+    const { matches, last } = await readBatch(pool, { filters: [filter], rest, rows, missing });
+    found.push(...matches);
+    const end = last.get(filter.botId);
+    if (found.length > slice.limit || end === undefined) return pageFrom(found, slice);
+    rest = { ...rest, [slice.isBackward ? 'before' : 'after']: end };
+    if (performance.now() > deadline) return cutPage(found, slice, end);
   }
 }
 
 /**
- * A page of the results of each of several bots, for filters without an index. One statement checks rows of each bot, fewer the more bots
- * there are, so that it takes about as long as a scan of one. A page that is not full then has the cursor to continue from.
+ * A page of the results of each of several bots, for filters without an index. One batch checks rows of each bot, fewer the
+ * more bots there are, so that it takes about as long as a scan of one. A page that is not full then has the cursor to continue from.
  */
 export async function scanEach(
   pool: Queryable,
@@ -56,16 +57,13 @@ export async function scanEach(
 ): Promise<Map<string, Page<Result, ResultPosition>>> {
   const rows = Math.ceil(ROWS_OF_ALL / filters.length);
   const missing = slice.limit + 1;
-  const queries = filters.map((filter) => batchQuery({ filter, rest: slice, rows, missing }));
-  const { rows: seen } = await pool.query<SeenRow>(together(queries));
+  const { matches, last } = await readBatch(pool, { filters, rest: slice, rows, missing });
   return new Map(
     filters.map(({ botId }) => {
-      const { fitting, last } = batchOf(
-        seen.filter((row) => row.botId === botId),
-        rows,
-      );
-      const isWhole = fitting.length > slice.limit || last === undefined;
-      return [botId, isWhole ? pageFrom(fitting, slice) : cutPage(fitting, slice, last)];
+      const found = matches.filter((match) => match.botId === botId);
+      const end = last.get(botId);
+      const isWhole = found.length > slice.limit || end === undefined;
+      return [botId, isWhole ? pageFrom(found, slice) : cutPage(found, slice, end)];
     }),
   );
 }
@@ -74,8 +72,8 @@ export async function scanEach(
 const ROWS_OF_ALL = 50_000;
 
 /**
- * The number of results that match each of these filters, by bot, without an index; null where there are more than `most`, or counting all
- * takes too long.
+ * How many results match each of these filters, by bot, where no index serves; null when they are more than `most`, or
+ * counting all takes too long.
  */
 export async function countByScan(
   connection: ClientBase,
@@ -97,9 +95,9 @@ export async function countByScan(
   }
 }
 
-/** A query that counts the results of a condition, up to one more than `most`. */
+/** Counts what fits a condition, up to one more than `most`. */
 export function countQuery({ indexed, looked = 'true', values }: Condition, most: number): Query {
-  const listed = `select from result where ${indexed} and ${looked} limit ${most + 1}`;
+  const listed = `select 1 from result where ${indexed} and ${looked} limit ${most + 1}`;
   // The bot is the first value of every condition.
   return {
     text: `select $1 as "botId", count(*)::int as count from (${listed}) as listed`,
@@ -107,13 +105,13 @@ export function countQuery({ indexed, looked = 'true', values }: Condition, most
   };
 }
 
-/** A row of such a query. */
+/** A row that such a query gives. */
 export interface Counted {
   readonly botId: string;
   readonly count: number;
 }
 
-/** The counts of such rows, by bot: null where there are more than `most`. */
+/** What such queries give, by bot: null where there are more than `most`. */
 export function countsBy(rows: readonly Counted[], most: number): Map<string, number | null> {
   return new Map(rows.map(({ botId, count }) => [botId, count > most ? null : count]));
 }
@@ -121,51 +119,62 @@ export function countsBy(rows: readonly Counted[], most: number): Map<string, nu
 /** PostgreSQL's error code for a statement that was canceled. */
 const TOOK_TOO_LONG = '57014';
 
-/** Matches of one batch, and the cursor to continue from, if there may be more. */
 interface Batch {
-  readonly fitting: Result[];
-  readonly last: ResultPosition | undefined;
-}
-
-interface ScanPart {
-  readonly filter: Keyed<ResultFilter>;
+  readonly filters: readonly Keyed<ResultFilter>[];
+  /** What is left of the page. */
   readonly rest: Slice<ResultPosition>;
+  /** How many rows of each bot are checked. */
   readonly rows: number;
-  /** The number of matches that suffices. */
+  /** How many matches of each bot are enough. */
   readonly missing: number;
 }
 
-type SeenRow = ResultRow & { nth: number; fits: boolean };
-
-async function readBatch(pool: Queryable, part: ScanPart): Promise<Batch> {
-  const { text, values } = batchQuery(part);
-  const { rows } = await pool.query<SeenRow>(text, [...values]);
-  return batchOf(rows, part.rows);
+interface BatchRead {
+  readonly matches: readonly Result[];
+  /** The last row that was checked, by bot; none where no rows follow it. */
+  readonly last: ReadonlyMap<string, ResultPosition>;
 }
 
-/** The limit ends the scan, so that rows after the last match that is needed are not checked. */
-function batchQuery({ filter, rest, rows, missing }: ScanPart): Query {
-  const { indexed, looked = 'true', values } = conditionOf(filter, rest);
+/**
+ * Checks the next rows of each bot. A first statement finds where they end, so that the second is a range with a limit, which also runs
+ * on several machines of a cluster at once.
+ */
+async function readBatch(
+  pool: Queryable,
+  { filters, rest, rows, missing }: Batch,
+): Promise<BatchRead> {
   const order = orderOf(rest.isBackward);
-  const text = `select ${RESULT_COLUMNS}, fits, nth from (
-      select *, ${looked} as fits, (row_number() over inorder)::int as nth,
-        lead(id) over inorder is null as is_last
-      from (select * from result where ${indexed} order by ${order} limit ${rows}) as result
-      window inorder as (order by ${order})
-    ) as seen where fits or is_last order by ${order} limit ${missing}`;
-  return { text, values };
+  const ends = filters.map((filter) => {
+    const { indexed, values } = conditionOf({ ...filter, variables: [], search: '' }, rest);
+    const text = `select bot_id as "botId", id, (extract(epoch from created_at) * 1000)::float8 as at from result
+      where ${indexed} order by ${order} offset ${rows - 1} limit 2`;
+    return { text, values };
+  });
+  const { rows: found } = await pool.query<EndRow>(together(ends));
+  const last = new Map<string, ResultPosition>();
+  const pages = filters.map((filter) => {
+    const [end, next] = found
+      .filter(({ botId }) => botId === filter.botId)
+      .map(({ id, at }) => ({ id, createdAt: new Date(at) }));
+    if (end && next) last.set(filter.botId, end);
+    const bounds = next ? { ...rest, [rest.isBackward ? 'after' : 'before']: next } : rest;
+    const { indexed, looked = 'true', values } = conditionOf(filter, bounds);
+    const text = `select ${RESULT_COLUMNS} from result where ${indexed} and ${looked}
+      order by ${order} limit ${missing}`;
+    return { text, values };
+  });
+  const { rows: matches } = await pool.query<ResultRow>(together(pages));
+  return { matches: matches.map(toResult), last };
 }
 
-function batchOf(seen: readonly SeenRow[], rows: number): Batch {
-  const end = seen.at(-1);
-  const isOver = end === undefined || end.nth < rows;
-  return {
-    fitting: seen.filter(({ fits }) => fits).map(toResult),
-    last: isOver ? undefined : { createdAt: new Date(end.createdAt), id: end.id },
-  };
+interface EndRow {
+  readonly botId: string;
+  readonly id: string;
+  /** When the result was created, in milliseconds since 1970. */
+  readonly at: number;
 }
 
-/** A page of the matches that were found in time. */
+/** The matches that were found in time. */
 function cutPage(
   found: Result[],
   { isBackward, after, before }: Slice<ResultPosition>,

@@ -41,8 +41,6 @@ describe('on a server with short time-outs', () => {
     const { sessionId } = await bodyOf(transport.startChat({ publicId }));
     return sessionId;
   };
-  let long: Promise<string> | undefined;
-  const beginOnce = () => (long ??= begin());
 
   /** Lets the chat grow until the server has given the reader up: who knows how much the kernel holds for one that reads nothing. */
   const talkUntil = async (sessionId: string, givenUp: Promise<void>) => {
@@ -55,10 +53,9 @@ describe('on a server with short time-outs', () => {
   };
 
   test('a socket that stops reading is closed with a reason, and resumes from the number in it', async () => {
-    const sessionId = await beginOnce();
-    let socket = await sleepOnSocket(sessionId);
-    // One that does not wake up in time is cut off without a word, and comes again.
-    while ((await socket.closed).code === CUT_OFF) socket = await sleepOnSocket(sessionId);
+    let { sessionId, socket } = await sleepOnSocket();
+    // One that does not wake up in time is cut off without a word: then another one sleeps in a chat that is not as long yet.
+    while ((await socket.closed).code === CUT_OFF) ({ sessionId, socket } = await sleepOnSocket());
     const { code, reason } = await socket.closed;
     expect(code).toBe(SLOW_CONSUMER);
     const [, resumeFrom] = /^SLOW_CONSUMER resumeFrom=(\d+)$/.exec(reason) ?? [];
@@ -72,7 +69,8 @@ describe('on a server with short time-outs', () => {
   });
 
   /** Reads nothing until the server has said its last word, then all that comes. */
-  const sleepOnSocket = async (sessionId: string) => {
+  const sleepOnSocket = async () => {
+    const sessionId = await begin();
     const socket = await openRawSocket(app().url);
     await socket.begin();
     const query = `subscription { chatEvents(sessionId: "${sessionId}") { seq document } }`;
@@ -81,15 +79,16 @@ describe('on a server with short time-outs', () => {
     socket.pause();
     await talkUntil(sessionId, toldBySocket());
     socket.resume();
-    return socket;
+    return { sessionId, socket };
   };
 
   test('a client of Server-Sent Events that stops reading receives the reason, and is disconnected', async () => {
-    const sessionId = await beginOnce();
+    let sessionId = '';
     let told: string | undefined;
-    // One that does not wake up in time is cut off without a word, and comes again.
-    while (told === undefined)
+    while (told === undefined) {
+      sessionId = await begin();
       [, told] = /event: error\ndata: (.*)\n/.exec(await sleep(sessionId)) ?? [];
+    }
     const { resumeFrom, ...problem } = recordAt(JSON.parse(told));
     expect(problem).toMatchObject({ code: 'SERVICE_UNAVAILABLE', reason: 'SLOW_CONSUMER' });
     const stream = await openEventStream(
