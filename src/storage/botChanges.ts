@@ -2,7 +2,7 @@ import { textOfFlow, type FlowDefinition, type FlowEdit } from '../engine/index.
 import { BotChange } from '../schema/botChange.js';
 import type { Unit } from './orm.js';
 import { pagesBy, readingOf, type Page, type Slice } from './page.js';
-import { rowsOfEach } from './rowsOfEach.js';
+import { unionOf } from './unionOf.js';
 
 /** The newest changes of a bot that are kept. A watcher that missed more receives these. */
 const KEPT = 500;
@@ -110,7 +110,8 @@ async function keysOfEach(
       .orderBy(orderBy)
       .limit(limit),
   );
-  const keys = await rowsOfEach<{ bot_id: string; revision: number }>(unit, lists);
+  const { sql, params } = unionOf(lists).toQuery();
+  const keys = await unit.execute<{ bot_id: string; revision: number }[]>(sql, [...params]);
   const revisions = new Map<string, number[]>();
   for (const { bot_id: botId, revision } of keys) {
     revisions.set(botId, [...(revisions.get(botId) ?? []), revision]);

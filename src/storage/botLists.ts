@@ -1,6 +1,6 @@
 import { Bot, BotVersion } from '../schema/bot.js';
 import { Collaborator } from '../schema/collaborator.js';
-import { idsOfEach, unionOf } from './rowsOfEach.js';
+import { unionOf } from './unionOf.js';
 import type { Unit } from './orm.js';
 import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 
@@ -35,8 +35,8 @@ export async function listBots(
   const lists = wheres.map((where) =>
     unit.createQueryBuilder(Bot).select('id').where(where).orderBy(orderBy).limit(limit),
   );
-  const ids = await idsOfEach(unit, lists);
-  return pagesBy('workspaceId', await unit.find(Bot, { id: { $in: ids } }, { orderBy }), slice);
+  const id = { $in: unionOf(lists) };
+  return pagesBy('workspaceId', await unit.find(Bot, { id }, { orderBy }), slice);
 }
 
 /** The number of bots that each of these queries selects, by workspace id; null above `MOST_COUNTED`. */
@@ -52,7 +52,7 @@ export async function countBots(
       .where(where)
       .limit(MOST_COUNTED + 1),
   );
-  const { sql, params } = unionOf(lists);
+  const { sql, params } = unionOf(lists).toQuery();
   const rows = await unit.execute<{ id: string; count: number }[]>(
     `select workspace_id as id, count(*)::int as count from (${sql}) as listed group by 1`,
     params,
@@ -136,6 +136,5 @@ async function findVersionsOfEach(
   const lists = wheres.map((where) =>
     unit.createQueryBuilder(BotVersion).select('id').where(where).orderBy(orderBy).limit(limit),
   );
-  const ids = await idsOfEach(unit, lists);
-  return unit.find(BotVersion, { id: { $in: ids } }, { orderBy });
+  return unit.find(BotVersion, { id: { $in: unionOf(lists) } }, { orderBy });
 }

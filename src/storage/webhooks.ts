@@ -5,7 +5,7 @@ import { newId, randomText } from './newId.js';
 import type { Unit } from './orm.js';
 import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 import { shardKeyOf } from './shardKeys.js';
-import { idsOfEach } from './rowsOfEach.js';
+import { unionOf } from './unionOf.js';
 
 /** An id for a new webhook. It is needed before the webhook is stored, because its secret is sealed with it. */
 export function newWebhookId(): string {
@@ -115,7 +115,7 @@ export async function listDeliveries(
       .orderBy(orderBy)
       .limit(limit),
   );
-  const id = { $in: await idsOfEach(unit, lists) };
+  const id = { $in: unionOf(lists) };
   return pagesBy('webhookId', await unit.find(WebhookDelivery, { id }, { orderBy }), slice);
 }
 
