@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 import { openAccountPages } from './account/openAccountPages.js';
@@ -111,6 +112,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const sandbox = createSandbox({ fetch: http.send, limits: options.sandboxLimits ?? {} });
   const metrics = openMetrics({ storage, countSockets: () => sockets.countSockets() });
   const stopping = new AbortController();
+  // Every event stream listens to it until its reader leaves; Node reports a leak from 11 listeners on.
+  setMaxListeners(0, stopping.signal);
   const recent = openRecentChats();
   const bus = joinProcesses(openBus(config, database), openNotices, { log, timeouts, recent });
   const warn = (sentence: string): void => log.warn(sentence);

@@ -35,16 +35,20 @@ export interface PartCount {
  * All counts of these bots: the totals, and what is not added to them yet: turns in the log, and deltas. One statement reads all of it, so
  * that what is added up meanwhile is counted once.
  */
-const counts = `select bot_id, kind, bot_count.slot, part_id, total
+const counts = `select shard_key, bot_id, kind, bot_count.slot, part_id, total
     from unnest($6::int[], $7::int[], $8::int[]) as part (span, first, until)
     join bot_count on shard_key = any($9) and bot_id = any($1) and kind = any($2) and bot_count.span = part.span
       and slot >= part.first and slot < part.until and ($5::text is null or flow_id = $5)
-  union all
-  select bot_id, part ->> 0, slot, part ->> 1, (part ->> 2)::bigint
-    from (select bot_id, flow_id, slot, parts from (${UNCOUNTED_TURNS}) as turn where shard_key = any($9)
-        union all select bot_id, flow_id, slot, parts from count_delta where shard_key = any($9) and bot_id = any($1)) as uncounted
-      cross join lateral json_array_elements(parts) as part
-    where bot_id = any($1) and part ->> 0 = any($2) and slot >= $3 and slot < $4 and ($5::text is null or flow_id = $5)`;
+  union all ${partsOf(`(${UNCOUNTED_TURNS})`)}
+  union all ${partsOf('count_delta')}`;
+
+/** Not one query of both, since a cluster would read that apart from the totals. */
+function partsOf(rows: string): string {
+  return `select shard_key, bot_id, part ->> 0, slot, part ->> 1, (part ->> 2)::bigint
+    from ${rows} as uncounted cross join lateral json_array_elements(parts) as part
+    where shard_key = any($9) and bot_id = any($1) and part ->> 0 = any($2) and slot >= $3 and slot < $4
+      and ($5::text is null or flow_id = $5)`;
+}
 
 const ofKind = (kind: string): string =>
   `coalesce(sum(total) filter (where kind = '${kind}'), 0)::float8`;

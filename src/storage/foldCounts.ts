@@ -10,14 +10,15 @@ const BATCH = 5_000;
  * named, PostgreSQL expects few rows and reads the index.
  */
 const countedBy = (from: string, until: string): string =>
-  `select shard_key, c.bot_id, c.flow_id, coalesce(c.slot, chat_event.slot) as slot, c.parts
-    from chat_event cross join lateral json_to_recordset(passed) as c (bot_id text, flow_id text, slot integer, parts json)
+  `select shard_key, counted ->> 'bot_id' as bot_id, counted ->> 'flow_id' as flow_id,
+      coalesce((counted ->> 'slot')::integer, slot) as slot, counted -> 'parts' as parts
+    from chat_event cross join lateral json_array_elements(passed) as counted
     where written_in >= ${from} and written_in < ${until}`;
 
 /** SQL: the counts of turns that are not added up yet, in the snapshot of the statement. */
 export const UNCOUNTED_TURNS = countedBy(
-  '(select before from counted_log)',
-  '(select pg_snapshot_xmax(pg_current_snapshot()))',
+  'counted_before()',
+  'pg_snapshot_xmax(pg_current_snapshot())',
 );
 
 /**

@@ -95,7 +95,8 @@ const leftovers = [
       delete from chat_stream where session_id in (select id from chat)
     )
     delete from idempotent_reply where scope in (select id from chat)`,
-  `delete from answer using result where answer.result_id = result.id and bot_id in ${OF_WORKSPACE}`,
+  `delete from answer using result where answer.shard_key = result.shard_key and answer.result_id = result.id
+    and bot_id in ${OF_WORKSPACE}`,
   `delete from result where bot_id in ${OF_WORKSPACE}`,
   `delete from count_delta where bot_id in ${OF_WORKSPACE}`,
   `delete from bot_count where bot_id in ${OF_WORKSPACE}`,

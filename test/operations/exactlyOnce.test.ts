@@ -102,7 +102,7 @@ describe.each(transportNames)('a call with an idempotency key over %s', (name) =
     expect(saidIn(await bodyOf(transport.continueChat(sent)))).toEqual([
       'Hi Ada, how old are you?',
     ]);
-    const age = `update idempotent_reply set created_at = created_at - interval '24 hours' where scope = $1`;
+    const age = `update idempotent_reply set created_at = now() - interval '24 hours' where scope = $1`;
     await rowsOf(first().databaseUrl, age, [chat.sessionId]);
     const later = { ...sent, message: '36' };
     expect(saidIn(await bodyOf(transport.continueChat(later)))).toEqual(['Thanks Ada.']);

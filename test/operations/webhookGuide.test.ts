@@ -66,7 +66,7 @@ test('an event that its receiver refuses for three days is given up, and what co
   await bodyOf(rest.continueChat({ sessionId, message: 'one' }));
   await until(() => receiver.received.length > 1);
   const { databaseUrl } = app();
-  const aged = `update webhook_delivery set queued_at = queued_at - interval '3 days'`;
+  const aged = `update webhook_delivery set queued_at = now() - interval '3 days'`;
   await rowsOf(databaseUrl, `${aged} where event_type = 'RESULT_ANSWERED'`);
   const given = `select status_code from webhook_delivery where status = 'FAILED' and event_type = 'RESULT_ANSWERED'`;
   while ((await rowsOf(databaseUrl, given)).length === 0) await pause(20);

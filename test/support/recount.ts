@@ -35,11 +35,14 @@ const totalsOf = (
     sum(total)::int as total from bot_count where span = ${span} group by 1, 2, 3, 4, 5`;
 
 const COUNTED = `select bot_id, kind, slot, flow_id, part_id, sum(total)::int as total from (
-    select bot_id, kind, slot, flow_id, part_id, total from bot_count where span = 1
-    union all
-    select bot_id, part ->> 0, slot, flow_id, part ->> 1, (part ->> 2)::int
-      from (select shard_key, bot_id, flow_id, slot, parts from count_delta union all ${UNCOUNTED_TURNS}) as uncounted
-        cross join lateral json_array_elements(parts) as part
+    select shard_key, bot_id, kind, slot, flow_id, part_id, total from bot_count where span = 1
+    ${['count_delta', `(${UNCOUNTED_TURNS})`]
+      .map(
+        (rows) => `union all
+    select shard_key, bot_id, part ->> 0, slot, flow_id, part ->> 1, (part ->> 2)::int
+      from ${rows} as uncounted cross join lateral json_array_elements(parts) as part`,
+      )
+      .join(' ')}
   ) as counts group by 1, 2, 3, 4, 5 having sum(total) <> 0`;
 
 const slot = (instant: string): string => `floor(extract(epoch from ${instant}) / 900)::int`;

@@ -24,6 +24,8 @@ do $$ begin
   end if;
 end $$;
 
+create or replace function counted_before() returns xid8 language sql immutable as $$ select '18446744073709551615'::xid8 $$;
+
 -- Each node has numbers of its own in a sequence, and the same queue is written over several: the time orders its deliveries.
 do $$ begin
   if exists (select from spread where name = 'webhook_delivery') then
