@@ -6,15 +6,15 @@ import type {
   ScriptArg,
 } from '../../src/engine/interpreter/effect.js';
 
-/** Handles an effect as the sandbox would, by running the code in this process: only for flows of the tests. */
-export function answerOf(ask: Effect): EffectResult {
-  switch (ask.kind) {
+/** Handles an effect as the sandbox would, but runs the code in this process: only for the tests' own flows. */
+export function answerOf(effect: Effect): EffectResult {
+  switch (effect.kind) {
     case 'evaluate':
-      return { ok: true, value: ask.expressions.map((body) => runBody(body, ask.args)) };
+      return { ok: true, value: effect.expressions.map((body) => runBody(body, effect.args)) };
     case 'runScript':
-      return runScript(ask);
+      return runScript(effect);
     default:
-      return { ok: false, error: `${ask.kind} is not available in this test` };
+      return { ok: false, error: `${effect.kind} is not available in this test` };
   }
 }
 
@@ -35,7 +35,7 @@ function runScript({
   return { ...outcome, assignments, ...(printed.length > 0 && { printed }) };
 }
 
-/** In a realm of its own, as the sandbox does: what code leaves behind meets nothing else. */
+/** Runs code in a realm of its own, as the sandbox does, so that no run affects another. */
 function runBody(body: string, args: readonly ScriptArg[]): EffectResult {
   try {
     const globals = Object.fromEntries(args.map(({ id, value }) => [id, value]));

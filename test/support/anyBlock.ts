@@ -4,7 +4,7 @@ import { VALUE_KINDS } from '../../src/engine/blocks/values/index.js';
 import { isJsonRecord, type JsonRecord } from '../../src/engine/documents/jsonRecord.js';
 import { fc } from './properties.js';
 
-/** What the ids of a random flow are taken from; some lead nowhere. */
+/** The ids that a random flow uses; some refer to nothing. */
 export const IDS = {
   groups: ['A', 'B', 'C', 'D'],
   edges: ['toB', 'toC', 'toC', 'toD', 'toD', 'toD', 'toA', 'toGone'],
@@ -33,7 +33,7 @@ const TEXTS = [
 
 const LOOSE = { unrepresentable: 'any', io: 'input' } as const;
 
-/** Blocks of each kind there is, with members as its schema says; its texts are any of those given. */
+/** Random blocks of every kind, by kind; their members follow its JSON schema, and their texts are taken from `texts`. */
 export function blocksByKind(
   texts: readonly string[] = TEXTS,
 ): Map<string, fc.Arbitrary<JsonRecord>> {
@@ -45,7 +45,7 @@ export function blocksByKind(
   );
 }
 
-/** Blocks that set a variable to each kind of value there is. */
+/** Random `Set variable` blocks for every kind of value, by kind. */
 export function valuesByKind(
   texts: readonly string[] = TEXTS,
 ): Map<string, fc.Arbitrary<JsonRecord>> {
@@ -63,13 +63,13 @@ export function valuesByKind(
   );
 }
 
-/** A block of any kind there is. */
+/** A random block of any kind. */
 export const anyBlock: fc.Arbitrary<JsonRecord> = fc.oneof(
   ...blocksByKind().values(),
   ...valuesByKind().values(),
 );
 
-/** Any value a JSON schema allows; ids and texts are taken from what a random flow knows. */
+/** A random value that a JSON schema allows; ids come from `IDS`, other texts from `texts`. */
 function valueOf(schema: unknown, texts: readonly string[], key = ''): fc.Arbitrary<unknown> {
   const { type, anyOf, oneOf, items, enum: words, const: only, ...rest } = recordOf(schema);
   if (only !== undefined) return fc.constant(only);
@@ -80,7 +80,7 @@ function valueOf(schema: unknown, texts: readonly string[], key = ''): fc.Arbitr
   }
   if (Array.isArray(type)) {
     return fc.oneof(
-      ...type.map((one: unknown) => valueOf({ ...rest, items, type: one }, texts, key)),
+      ...type.map((member: unknown) => valueOf({ ...rest, items, type: member }, texts, key)),
     );
   }
   switch (type) {
@@ -107,7 +107,7 @@ function objectOf(
   texts: readonly string[],
 ): fc.Arbitrary<JsonRecord> {
   const names = Array.isArray(required) ? required.map(String) : [];
-  // Optional members are mostly there, or nothing would ever be set up.
+  // Optional members are present most of the time, or few blocks would have everything they need to run.
   const members = Object.entries(recordOf(properties)).map(([key, schema]) => {
     const member = valueOf(schema, texts, key);
     return [

@@ -26,20 +26,20 @@ const to = fc.oneof(
 );
 const edge = fc.record({ id: edgeId, from, to });
 
-/** A part, and an edge that it may name as its own. */
-function naming(part: object, outgoingEdgeId: string | undefined) {
+/** A part of a flow, with the id of its outgoing edge where it has one. */
+function withEdge(part: object, outgoingEdgeId: string | undefined) {
   return { ...part, ...(outgoingEdgeId !== undefined && { outgoingEdgeId }) };
 }
 
 const item = fc
   .tuple(itemId, name, name)
   .map(([id, own, path]) =>
-    naming({ id, paths: [naming({ id: `${id}-path` }, path), 'none'] }, own),
+    withEdge({ id, paths: [withEdge({ id: `${id}-path` }, path), 'none'] }, own),
   );
 const items = fc.uniqueArray(item, { selector: JSON.stringify, maxLength: 2 });
 
 const block = fc.tuple(blockId, name, items).map(([id, own, inner]) => ({
-  ...naming({ id, type: 'choice input', options: { a: 1, b: { c: null } } }, own),
+  ...withEdge({ id, type: 'choice input', options: { a: 1, b: { c: null } } }, own),
   ...(inner.length > 0 && { items: inner }),
 }));
 const group = fc.record({
@@ -51,11 +51,11 @@ const group = fc.record({
 const event = fc
   .tuple(eventId, name)
   .map(([id, own]) =>
-    naming({ id, type: id === 'start' ? 'start' : 'reply', graphCoordinates: place }, own),
+    withEdge({ id, type: id === 'start' ? 'start' : 'reply', graphCoordinates: place }, own),
   );
 const variable = fc.record({ id: variableId, name: fc.constantFrom('A', 'B') });
 
-/** A small flow, with names that lead nowhere and ids that several parts have, as in real ones. */
+/** A small random flow. As in real flows, some ids refer to nothing, and some belong to several parts. */
 export const anyEditedFlow = fc
   .record({
     version: fc.constant('6' as const),
@@ -67,7 +67,7 @@ export const anyEditedFlow = fc
     settings: fc.constant({ general: { isBrandingEnabled: true } }),
     unknown: fc.constant({ kept: true }),
   })
-  // Each member was made in the shape of a flow, except for what no edit reads.
+  // Each member has the shape of a flow's, except for those that no edit reads.
   .map((flow) => flow as unknown as FlowDefinition);
 
 const patch = fc.oneof(
@@ -110,7 +110,7 @@ const remove = fc.oneof(
 );
 const move = fc.record({ groupId, x: fc.nat(), y: fc.nat() });
 
-/** An edit of such a flow, of any kind; many cannot be applied. */
+/** A random edit of such a flow, of any kind; many cannot be applied. */
 export const anyEdit: fc.Arbitrary<FlowEdit> = fc.oneof(
   fc.record({ addGroup: fc.record({ group, index }) }),
   fc.record({ moveGroups: fc.record({ groups: fc.array(move, { maxLength: 3 }) }) }),

@@ -10,7 +10,7 @@ const place = { x: 0, y: 0 };
 const edgeIds = fc.option(fc.constantFrom(...IDS.edges), { nil: undefined });
 const events = fc.record({ reply: edgeIds, invalidReply: edgeIds, command: edgeIds });
 
-/** A flow of blocks of any kind, or of those given, whose first group asks something now and then, so that most do not spin. */
+/** A random flow of the given blocks, by default of any kind. */
 export function anyFlow(
   id: string,
   block: fc.Arbitrary<JsonRecord> = anyBlock,
@@ -18,7 +18,7 @@ export function anyFlow(
   return fc.tuple(groupsOf(block), events).map(([blocks, calls]) => flowOf(id, blocks, calls));
 }
 
-/** Such a flow that begins with another block, which chats therefore enter in every run. */
+/** Such a flow whose first block is one of `begin`, so that every chat of it runs that block. */
 export function anyFlowFrom(
   id: string,
   begin: fc.Arbitrary<JsonRecord>,
@@ -77,14 +77,14 @@ function flowOf(
   return compileFlow(id, frozen(flowDefinitionSchema.parse(definition)));
 }
 
-/** What a person may send. */
+/** A random message, or another input, of a person. */
 export const anySent = fc.oneof(
   fc.constantFrom<Sent>('', 'hello', '5', 'a@b.co', '1, 2', '{{X}}', '2026-01-31', 'fail', null),
   fc.constantFrom<Sent>({ replyId: 'b1' }, { command: 'help' }, { audioUrl: 'https://x.io/a.mp3' }),
   fc.constantFrom<Sent>('{"statusCode":200,"data":{"a":[1]}}', '["a"]', '🙂'),
 );
 
-/** Whatever the outside gives, as JSON; code runs. */
+/** A random effect result: failures, and JSON that fits some blocks or none. */
 export const anyAnswer = fc.constantFrom<EffectResult>(
   { ok: false, error: 'no' },
   { ok: true },

@@ -14,7 +14,7 @@ import { listen } from './useServer.js';
 /** The owner's token in tests. */
 export const TOKEN = 'the-owner-of-this-test-server';
 
-/** On a busy machine nothing is late; a test that waits for something to be late says so itself. */
+/** Time-outs that do not end on a busy machine; a test of a time-out sets its own. */
 const UNHURRIED = {
   leaveAfter: 0,
   initWithin: 120_000,
@@ -29,7 +29,7 @@ const UNHURRIED = {
   replicaWithin: 120_000,
 };
 
-/** A server of one test file's own, on a database of its own, reached over real sockets. */
+/** A server that belongs to one test file, with its own database, reached over real sockets. */
 export interface TestApp {
   readonly url: string;
   readonly databaseUrl: string;
@@ -38,8 +38,8 @@ export interface TestApp {
 }
 
 /**
- * Starts a server on a free port of the loopback, and waits until it has begun to listen to others on its database. What it
- * logs goes to `logTo`, a line at a time; `around` replaces what else it is given.
+ * Starts a server on a free port of the loopback, and waits until it receives the notifications of other processes. `logTo` gets
+ * its log line by line; `around` replaces its other options.
  */
 export async function startTestApp(
   settings: Readonly<Record<string, string>> = {},
@@ -55,7 +55,7 @@ export async function startTestApp(
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
     RATE_LIMITS: 'off',
-    // However full the disk of this machine is.
+    // Tests must also pass on a machine whose disk is nearly full.
     STORAGE_RESERVE: '0 B',
     ...settings,
   });
@@ -64,7 +64,7 @@ export async function startTestApp(
     openNotices,
     log: createLog(config, linesTo(logTo)),
     tell: () => undefined,
-    // No name leads anywhere: a flow of a test can only call what the test itself allows, by address.
+    // No name resolves, so a flow can call only the addresses that its test allows.
     http: createHttp({ allowedHosts: config.outboundAllowedHosts, resolve: async () => [] }),
     dns,
     sandboxLimits: {
@@ -92,8 +92,8 @@ export async function startTestApp(
 }
 
 /**
- * Notices of other processes. When a server begins to receive them it forgets the chats it knows and wakes all watchers, which a
- * test that counts statements is not to meet.
+ * Notifications of other processes, and a promise of their first connection. On connecting, a server drops the chats that it
+ * remembers and wakes all watchers, which would disturb a test that counts statements.
  */
 function listenFirst() {
   let begin = (): void => undefined;
@@ -111,7 +111,7 @@ function listenFirst() {
   return { openNotices, hasBegun };
 }
 
-/** A DNS that knows three names of one address, and one of another. */
+/** A DNS with three names for one address, and one for another address. */
 const dns: Dns = {
   cnames: async () => [],
   addresses: async (host) => addresses[host] ?? [],

@@ -1,6 +1,6 @@
 import { ask, flowOf, say, type FlowSketch } from './flowOf.js';
 
-/** A bot to send, of a sketched flow. */
+/** A bot with a sketched flow, in the form in which callers send one. */
 export function botOf(sketch: FlowSketch, members: object = {}): object {
   return { name: 'Sketch', ...flowOf(sketch).definition, ...members };
 }
@@ -19,7 +19,7 @@ export const interview: FlowSketch = {
   },
 };
 
-/** Waits for a call of its webhook, keeps the name that it brings, and greets: two turns. */
+/** Waits for a call of its webhook, stores the name from its body, and greets: two turns. */
 export const listener: FlowSketch = {
   variables: { Name: null, Status: null },
   groups: {
@@ -39,13 +39,13 @@ export const listener: FlowSketch = {
   },
 };
 
-/** Asks for a file at once. */
+/** Asks for a file in its first turn. */
 export const application: FlowSketch = {
   variables: { CV: null },
   groups: { Start: [ask('file input', 'CV'), say('Thanks.')] },
 };
 
-/** Asks for one text again and again, so that a chat of it never ends. */
+/** Asks for a text again and again, so that its chats never end. */
 export const parrot: FlowSketch = {
   variables: { Said: null },
   groups: {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** What we use of it. */
+/** The part of `s3rver` that is used here. */
 interface Server {
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
@@ -12,26 +12,26 @@ interface Server {
 
 const require = createRequire(import.meta.url);
 
-// The package has no types.
+// `s3rver` has no types.
 const S3rver = require('s3rver') as new (options: object) => Server;
 
 /** A server on loopback that speaks the protocol of Amazon S3, with one empty bucket. */
 export interface TestBucket {
-  /** What the server of a test is set up with to use it. */
+  /** The settings with which a server uses this bucket. */
   readonly settings: Readonly<Record<string, string>>;
-  /** The keys of what is in it. */
+  /** The keys of all objects, sorted. */
   keys(): Promise<string[]>;
-  /** Makes everything in it two hours older. */
+  /** Makes all objects two hours older. */
   age(): Promise<void>;
   close(): Promise<void>;
 }
 
 const NAME = 'parley-files';
 
-/** Its one known key. */
+/** The only access key of the server, and its secret. */
 const KEY = 'S3RVER';
 
-/** Starts such a server. It checks signatures of requests, though not the policies of forms. */
+/** Starts such a server. It checks the signatures of requests, but not the policies of forms. */
 export async function openBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(path.join(tmpdir(), 'parley-bucket-'));
   const options = { port: 0, address: '127.0.0.1', silent: true, directory };
@@ -62,7 +62,7 @@ export async function openBucket(): Promise<TestBucket> {
   };
 }
 
-/** The files of a folder and of those in it. The server deletes folders that are empty, also while they are read here. */
+/** The files below a folder. The server deletes empty folders, perhaps while they are read here: they count as empty. */
 async function filesIn(folder: string, below = ''): Promise<string[]> {
   const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch(() => []);
   const found = entries.map(async (entry) => {

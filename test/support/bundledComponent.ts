@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 
-/** The component of the guide in a small application, with the library of this repository that stands in for React. */
+/** Bundles the guide's React component with a small application that shows it; Preact takes the place of React. */
 export async function bundledComponent(component: string, bot: string): Promise<string> {
   const contents = `${component}
     import { createElement } from 'react';

@@ -8,22 +8,22 @@ import { hostPair } from './certificates.js';
 import { freePort, isPortOpen } from './freePort.js';
 import { until } from './until.js';
 
-/** What may carry notifications besides PostgreSQL. */
+/** The buses that can carry notifications instead of PostgreSQL. */
 export type BusKind = keyof typeof kinds;
 
-/** A bus of the tests, which keeps nothing but in memory. */
+/** A bus for tests, which stores nothing on disk. */
 export interface BusServer {
-  /** Its address, with the account. */
+  /** Its address, with the user and password. */
   readonly url: string;
-  /** Starts it, at first or again at the same address. */
+  /** Starts it, or starts it again at the same address. */
   start(): Promise<void>;
   kill(): Promise<void>;
 }
 
-/** The password of every bus of the tests; in an address its characters are written in another way. */
+/** The password of every test bus. Some of its characters must be percent-encoded in an address. */
 export const PASSWORD = 'open:ses@me/42';
 
-/** The schemes of both buses without and with TLS, and the settings of their programs. */
+/** For each bus, the schemes of its addresses (without and with TLS) and the settings of its program. */
 const kinds = {
   redis: {
     schemes: ['redis', 'rediss'],
@@ -57,14 +57,14 @@ function programOf(kind: BusKind): string | undefined {
   return program;
 }
 
-/** Blocks of tests for Redis and NATS; where a program is not there, its tests are skipped and say so. */
+/** Runs the same tests for Redis and NATS; skips those of a bus whose program is not installed, with a warning. */
 export function describeOverBuses(title: string, tests: (kind: BusKind) => void): void {
   for (const kind of ['redis', 'nats'] as const) {
     (programs[kind] ? describe : describe.skip)(`${title} ${kind}`, () => tests(kind));
   }
 }
 
-/** A bus on a free port of loopback, not yet started; with TLS it has the certificate of a host. */
+/** Prepares a bus on a free port of the loopback without starting it; with TLS it shows the certificate `hostPair`. */
 export async function openBusServer(kind: BusKind, hasTls = false): Promise<BusServer> {
   const port = await freePort();
   const { schemes, settings } = kinds[kind];
@@ -75,8 +75,8 @@ export async function openBusServer(kind: BusKind, hasTls = false): Promise<BusS
       const folder = mkdtempSync(join(tmpdir(), 'parley-bus-'));
       const files = { ...hostPair, settings: settings(port, hasTls).join('\n') };
       for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-      const given = kind === 'redis' ? ['settings'] : ['--config', 'settings'];
-      const child = spawn(String(programs[kind]), given, { cwd: folder, stdio: 'ignore' });
+      const args = kind === 'redis' ? ['settings'] : ['--config', 'settings'];
+      const child = spawn(String(programs[kind]), args, { cwd: folder, stdio: 'ignore' });
       running = { child, folder };
       await until(() => isPortOpen(port));
     },

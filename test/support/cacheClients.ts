@@ -34,16 +34,18 @@ import {
 } from 'relay-runtime';
 
 /**
- * An operation as Relay's compiler gives it to the runtime, for operations without directives whose fragments are on object types.
- * The compiler itself is a program for each platform, and writes files.
+ * What Relay's compiler would produce for an operation, as far as operations need that have no directives and only fragments on
+ * object types. The compiler itself is a native program that writes files.
  */
 function relayRequest(schema: GraphQLSchema, document: DocumentNode): ConcreteRequest {
   const operation = getOperationAST(document);
   const root = operation && schema.getRootType(operation.operation);
-  if (!operation || !root) throw new Error('There is one operation in it');
+  if (!operation || !root) throw new Error('The document must have one operation');
   const fragments = new Map(
-    document.definitions.flatMap((one) =>
-      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [],
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION
+        ? [[definition.name.value, definition] as const]
+        : [],
     ),
   );
   const selections = selectionsOf(operation.selectionSet, root, { schema, fragments });
@@ -53,21 +55,22 @@ function relayRequest(schema: GraphQLSchema, document: DocumentNode): ConcreteRe
     name: variable.name.value,
     defaultValue: null,
   }));
-  const both = { name, argumentDefinitions, selections };
+  const shared = { name, argumentDefinitions, selections };
   const request: unknown = {
     kind: 'Request',
-    fragment: { ...both, kind: 'Fragment', type: root.name, metadata: null, abstractKey: null },
-    operation: { ...both, kind: 'Operation' },
+    fragment: { ...shared, kind: 'Fragment', type: root.name, metadata: null, abstractKey: null },
+    operation: { ...shared, kind: 'Operation' },
     params: {
       ...{ name, cacheID: name, id: null, metadata: {}, text: print(document) },
       operationKind: operation.operation,
     },
   };
-  // The shape of what Relay's compiler writes; its types name more than the runtime reads.
+  // The type has members that the runtime does not read.
   return request as ConcreteRequest;
 }
 
-interface Within {
+/** The schema and the fragments that selections refer to. */
+interface DocumentContext {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
@@ -75,41 +78,50 @@ interface Within {
 function selectionsOf(
   { selections }: SelectionSetNode,
   type: GraphQLNamedType,
-  within: Within,
+  context: DocumentContext,
 ): object[] {
-  return selections.map((one) => selectionOf(one, type, within));
+  return selections.map((selection) => selectionOf(selection, type, context));
 }
 
-function selectionOf(one: SelectionNode, type: GraphQLNamedType, within: Within): object {
-  if (one.kind !== Kind.FIELD) return fragmentOf(one, type, within);
-  const name = one.name.value;
+function selectionOf(
+  selection: SelectionNode,
+  type: GraphQLNamedType,
+  context: DocumentContext,
+): object {
+  if (selection.kind !== Kind.FIELD) return fragmentOf(selection, type, context);
+  const name = selection.name.value;
   const fields = isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
-  const args = (one.arguments ?? []).map(argumentOf);
+  const args = (selection.arguments ?? []).map(argumentOf);
   const field = {
-    ...{ name, alias: one.alias?.value ?? null, storageKey: null },
+    ...{ name, alias: selection.alias?.value ?? null, storageKey: null },
     args: args.length > 0 ? args : null,
   };
-  const of = fields[name]?.type;
-  const named = of && getNamedType(of);
-  if (!of || !isCompositeType(named) || !one.selectionSet) return { ...field, kind: 'ScalarField' };
+  const fieldType = fields[name]?.type;
+  const named = fieldType && getNamedType(fieldType);
+  if (!fieldType || !isCompositeType(named) || !selection.selectionSet) {
+    return { ...field, kind: 'ScalarField' };
+  }
   return {
     ...field,
     kind: 'LinkedField',
     concreteType: isAbstractType(named) ? null : named.name,
-    plural: isListType(getNullableType(of)),
-    selections: selectionsOf(one.selectionSet, named, within),
+    plural: isListType(getNullableType(fieldType)),
+    selections: selectionsOf(selection.selectionSet, named, context),
   };
 }
 
 function fragmentOf(
-  one: Exclude<SelectionNode, { kind: Kind.FIELD }>,
-  around: GraphQLNamedType,
-  within: Within,
+  selection: Exclude<SelectionNode, { kind: Kind.FIELD }>,
+  parentType: GraphQLNamedType,
+  context: DocumentContext,
 ): object {
-  const fragment = one.kind === Kind.FRAGMENT_SPREAD ? within.fragments.get(one.name.value) : one;
-  const type = within.schema.getType(fragment?.typeCondition?.name.value ?? around.name);
+  const fragment =
+    selection.kind === Kind.FRAGMENT_SPREAD
+      ? context.fragments.get(selection.name.value)
+      : selection;
+  const type = context.schema.getType(fragment?.typeCondition?.name.value ?? parentType.name);
   if (!fragment || !type) throw new Error('A fragment that the document does not have');
-  const selections = selectionsOf(fragment.selectionSet, type, within);
+  const selections = selectionsOf(fragment.selectionSet, type, context);
   return { kind: 'InlineFragment', type: type.name, abstractKey: null, selections };
 }
 
@@ -119,24 +131,24 @@ function argumentOf({ name, value }: ArgumentNode): object {
     : { kind: 'Literal', name: name.value, value: valueFromASTUntyped(value) };
 }
 
-/** An operation with its name and variables. */
+/** An operation that a cache client runs, with its name and variables. */
 export interface Asked {
   readonly name: string;
   readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** A client with a normalised cache, which gets what the server replied to an operation from `replyTo`, by its name. */
+/** A client with a normalised cache. `replyTo` gives it the server's reply to an operation, by the name of that operation. */
 export interface CacheClient {
   load(asked: Asked): Promise<void>;
   mutate(asked: Asked): Promise<void>;
-  /** What the cache has of a query; null where something is missing. */
+  /** Reads a query from the cache; null where the cache lacks a part of it. */
   read(asked: Asked): Promise<unknown>;
 }
 
 type ReplyTo = (name: string) => object;
 
-/** A `fetch` with these replies. */
+/** A `fetch` that gives these replies. */
 function fetchFrom(replyTo: ReplyTo): typeof fetch {
   return async (_address, { body } = {}) => {
     const { operationName } = JSON.parse(String(body)) as { operationName: string };
@@ -181,7 +193,7 @@ export function openUrql(_schema: GraphQLSchema, replyTo: ReplyTo): CacheClient 
 
 export function openRelay(schema: GraphQLSchema, replyTo: ReplyTo): CacheClient {
   const environment = new Environment({
-    // The replies are those of GraphQL.
+    // Each reply is a GraphQL response.
     network: Network.create(({ name }) => replyTo(name) as never),
     store: new Store(new RecordSource()),
   });

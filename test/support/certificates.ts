@@ -1,4 +1,4 @@
-/** Certificates for tests alone, valid for a hundred years: nothing but tests trusts their authority. */
+/** The certificate authority of the tests, valid for a hundred years. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBhTCCASugAwIBAgIUG0SLI/hHdt+Ev/xHrfrN/uGq+T8wCgYIKoZIzj0EAwIw
 FzEVMBMGA1UEAwwMUGFybGV5IHRlc3RzMCAXDTI2MTEyMzAyMTkxNloYDzIxMjYx
@@ -11,7 +11,7 @@ EWd30jvuB2qBonCZt/1dQS5DoiJOjAIhAM+IPEy9/TtRA170NL5VYamljjo2Y3u8
 aLtMa5Tli8Z9
 -----END CERTIFICATE-----`;
 
-/** That of a host, for `api.example.com` and `127.0.0.1`. */
+/** The certificate of a host, for `api.example.com` and `127.0.0.1`. */
 export const hostPair = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmTCCAT+gAwIBAgIUPWpfCyFYnXt/AbCa2i/CSPOmo3QwCgYIKoZIzj0EAwIw
@@ -31,7 +31,7 @@ pZ3zhT6SjiStiRzx2KtQLQ4XSqDgz+d/PAUoCFlBryGqYcNbIRFY+dAN
 -----END PRIVATE KEY-----`,
 };
 
-/** That of a client named `parley`; the key is encrypted. */
+/** The certificate of a client named `parley`, with an encrypted key. */
 export const clientPair = {
   certificate: `-----BEGIN CERTIFICATE-----
 MIIBjzCCATagAwIBAgIUPWpfCyFYnXt/AbCa2i/CSPOmo3UwCgYIKoZIzj0EAwIw

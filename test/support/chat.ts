@@ -13,23 +13,23 @@ import {
 import { answerOf } from './answerOf.js';
 import { linesOfTurn } from './lines.js';
 
-/** What a test may decide about a chat beyond its flow. */
+/** What a test can set for a chat besides its flow. */
 export interface ChatOptions extends Partial<Omit<ChatStart, 'flow'>> {
   /** Sent with the start. */
   readonly firstMessage?: string;
   /** Where a preview begins. */
   readonly at?: StartFrom | undefined;
-  /** Nothing runs before the first message. */
+  /** Whether the chat runs nothing before the first message. */
   readonly isOnlyRegistered?: boolean;
-  /** Flows other than the first one, for those on the stack. */
+  /** The flows of the bots that the first one links to. */
   readonly flows?: readonly Flow[];
   /** The effect handler; it must return the same for equal effects. By default code runs and everything else fails. */
-  readonly answer?: (ask: Effect) => EffectResult;
+  readonly answer?: (effect: Effect) => EffectResult;
 }
 
 /**
- * Plays a whole chat and gives it as readable lines. Every chat is played twice, the second time with the session
- * written to JSON and read back between all steps; both must be the same.
+ * Plays a whole chat and returns it as readable lines. Every chat is played twice: the second time, the session is written to
+ * JSON and read back between all steps. Both must give the same.
  */
 export function transcript(
   flow: Flow,
@@ -42,7 +42,7 @@ export function transcript(
 /** What a person sends: a text, a whole message, or nothing at all. */
 export type Sent = string | NonNullable<Extract<StepInput, { type: 'message' }>['message']> | null;
 
-/** Plays a whole chat and gives its turns, one for the start and one for each message. */
+/** Plays a whole chat, twice as `transcript` does, and returns its turns: one for the start and one for each message. */
 export function chat(
   flow: Flow,
   answers: readonly Sent[] = [],
@@ -55,7 +55,7 @@ export function chat(
   return turns;
 }
 
-/** Plays a whole chat once, for a test that plays many. */
+/** Plays a whole chat only once, for tests that play many. */
 export function playOnce(
   flow: Flow,
   answers: readonly Sent[] = [],
@@ -64,22 +64,22 @@ export function playOnce(
   return play(flow, answers, options, unchanged);
 }
 
-/** Runs one turn to its end, answering what it asks. */
+/** Runs one turn to its end, and handles the effects that it requests. */
 export function runTurn(
   flows: Flows,
   session: Session,
   input: StepInput,
-  { store = unchanged, answer: answering = answerOf }: RunOptions = {},
+  { store = unchanged, answer: handle = answerOf }: RunOptions = {},
 ): StepResult {
   let turn = step(flows, session, input, env(0));
-  for (let asks = 1; turn.effect; asks += 1) {
-    const answer = answering(turn.effect);
-    turn = step(flows, store(turn.session), { type: 'answer', answer }, env(asks));
+  for (let count = 1; turn.effect; count += 1) {
+    const answer = handle(turn.effect);
+    turn = step(flows, store(turn.session), { type: 'answer', answer }, env(count));
   }
   return turn;
 }
 
-/** How a turn is run: what happens to the session between steps, and what the outside answers. */
+/** How a turn is run: what happens to the session between steps, and which results effects have. */
 export interface RunOptions extends Pick<ChatOptions, 'answer'> {
   readonly store?: (session: Session) => Session;
 }
@@ -89,7 +89,7 @@ export function newSession(flow: Flow, options: Partial<Omit<ChatStart, 'flow'>>
   return startSession({ flow, botId: 'bot', isPreview: true, isStreamEnabled: false, ...options });
 }
 
-/** Every step has a seed of its own, as the edge gives it. */
+/** The environment of a step: the time is fixed, and each step has its own seed. */
 export function env(number: number) {
   return seededEnv({ now: Date.UTC(2025, 0, 2, 3, 4, 5), seed: `seed/${number}` });
 }
@@ -100,13 +100,13 @@ function play(
   { firstMessage, at, isOnlyRegistered, flows = [], answer = answerOf, ...start }: ChatOptions,
   store: (session: Session) => Session,
 ): StepResult[] {
-  const known = new Map([flow, ...flows].map((one) => [one.id, one]));
+  const known = new Map([flow, ...flows].map((other) => [other.id, other]));
   const turns: StepResult[] = [];
   let session = newSession(flow, start);
   const run = (input: StepInput) => {
     const turn = runTurn((id) => known.get(id), store(session), input, {
       store,
-      answer: (ask) => loadedBot(ask, known) ?? answer(ask),
+      answer: (effect) => loadedBot(effect, known) ?? answer(effect),
     });
     turns.push(turn);
     if (!turn.refusal) session = turn.session;
@@ -117,10 +117,10 @@ function play(
   return turns;
 }
 
-/** Other bots are found by the ids of their flows. */
-function loadedBot(ask: Effect, known: ReadonlyMap<string, Flow>): EffectResult | undefined {
-  if (ask.kind !== 'loadBot' || !known.has(ask.botId)) return undefined;
-  const { botId } = ask;
+/** The result of loading another bot: the id of a bot is that of its flow. */
+function loadedBot(effect: Effect, known: ReadonlyMap<string, Flow>): EffectResult | undefined {
+  if (effect.kind !== 'loadBot' || !known.has(effect.botId)) return undefined;
+  const { botId } = effect;
   return { ok: true, value: { botId, flowId: botId, resultId: `result of ${botId}` } };
 }
 

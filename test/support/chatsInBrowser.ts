@@ -9,10 +9,10 @@ import { bodyOf } from './transports.js';
 import { makePublished, restOf } from './useApp.js';
 import { useBrowser } from './useBrowser.js';
 
-/** No message waits for the time that somebody would need to write it. */
+/** Settings of a bot whose messages appear at once, without the time that typing them would take. */
 export const settings = { typingEmulation: { enabled: false } };
 
-/** A chat in a browser whose network leads through a proxy. */
+/** A chat in a browser that reaches the server through a proxy. */
 export interface Opened {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -20,17 +20,17 @@ export interface Opened {
   readonly botId: string;
 }
 
-/** Chats in browsers, for the tests of a block: call it while the block is read. */
+/** Opens chats in browsers, for the tests of a `describe` block; call it in the body of the block. */
 export function useChats(app: () => TestApp) {
   const rest = restOf(app);
   const browser = useBrowser();
 
-  /** Publishes a flow and opens its page in a window of its own. */
+  /** Publishes a flow and opens its page in a new browser context. */
   async function open(flow: FlowSketch = parrot, target = app().url): Promise<Opened> {
     return openPublished(await makePublished(rest, botOf(flow, { settings })), target);
   }
 
-  /** Opens the page of a bot in a window of its own. */
+  /** Opens the page of a bot in a new browser context. */
   async function openPublished(
     { botId, publicId }: { readonly botId: string; readonly publicId: string },
     target = app().url,
@@ -42,7 +42,7 @@ export function useChats(app: () => TestApp) {
     return { page, context, proxy, botId };
   }
 
-  /** What was said in the only chat of a bot, as the server knows it. */
+  /** The texts of the only chat of a bot, from the server's log of it. */
   async function logOf(opened: Opened): Promise<string[]> {
     const { botId } = opened;
     const { sessionId, resultId } = await chatIn(opened);
@@ -58,7 +58,7 @@ export function useChats(app: () => TestApp) {
   return { ...browser, open, openPublished, chatIn, logOf };
 }
 
-/** The ids of the chat that a page shows, as the tab remembers them. */
+/** The ids of the chat that a page shows, from the session storage of the tab. */
 export async function chatIn({ page }: Pick<Opened, 'page'>) {
   const kept: unknown = await page.evaluate(
     `JSON.parse(Object.entries(sessionStorage).find(([key]) => key.startsWith('parley:'))[1])`,
@@ -66,13 +66,13 @@ export async function chatIn({ page }: Pick<Opened, 'page'>) {
   return { sessionId: textAt(kept, 'sessionId'), resultId: textAt(kept, 'resultId') };
 }
 
-/** Answers with a text. */
+/** Types a text and sends it. */
 export async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox').fill(text);
   await page.keyboard.press('Enter');
 }
 
-/** What a page shows of a chat, a line for each. */
+/** The bubbles of a chat that a page shows, a text for each. */
 export async function shownIn(page: Page): Promise<string[]> {
   return page.locator('.bot-guest-bubble, .bot-host-bubble:not(.bot-typing)').allInnerTexts();
 }

@@ -16,31 +16,31 @@ import { migrateDatabase } from '../../src/storage/migrate.js';
 import { startEmbeddedPostgres } from '../../src/storage/postgres/embeddedPostgres.js';
 import { FAST } from './testCluster.js';
 
-/** A server in a process of its own, as `npm start` makes it. */
+/** A server in a child process, started as `npm start` does. */
 export interface ChildServer {
   readonly url: string;
   readonly pid: number;
-  /** All it has printed so far, line by line. */
+  /** The lines that it has printed so far. */
   readonly lines: readonly string[];
-  /** Sends a signal and settles with how the process ended, once all it printed is read: its exit code, or the name of the signal. */
+  /** Sends a signal. Resolves when the process has ended and its output is read: with its exit code, or the name of the signal. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What is started: that of this repository, or what was installed in another folder. */
+/** The program to start: that of this repository, or one that is installed in another folder. */
 interface Program {
   readonly folder: string;
   readonly file: string;
 }
 
-const ours: Program = { folder: root, file: 'scripts/run.mjs' };
+const ownProgram: Program = { folder: root, file: 'scripts/run.mjs' };
 
-/** Starts it on its embedded PostgreSQL in `dataDir`, with these settings besides, and waits until it listens. */
+/** Starts a server with an embedded PostgreSQL in `dataDir`, and waits until it listens; `settings` are added to its environment. */
 export async function startChildServer(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
-  { folder, file } = ours,
+  { folder, file } = ownProgram,
 ): Promise<ChildServer> {
   const { DATABASE_URL, ADMIN_TOKEN, ...environment } = process.env;
   const child = spawn(process.execPath, [file, 'start'], {
@@ -71,22 +71,22 @@ export async function startChildServer(
 }
 
 /**
- * Fills the data folder of a server with a migrated database, as if a server had been stopped that was never used: a new
- * database takes longer than most tests with it.
+ * Fills the data folder of a server with a migrated, empty database. To make a new one takes longer than most tests that need
+ * one.
  */
 export async function prepareData(dataDir: string): Promise<void> {
   const folder = process.env['TEST_FOLDER'] ?? '';
   const prepared = join(folder, 'prepared');
   if (!existsSync(prepared)) await makePrepared(folder, prepared);
   mkdirSync(dataDir, { recursive: true });
-  // The files stay those of the user PostgreSQL runs as.
+  // `-a` keeps the owner of the files, which is the user that PostgreSQL runs as.
   execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
 }
 
-/** Once in a test run; of two processes that do it at once the first one to end wins. */
+/** Makes that database, once in a test run. If two processes do so at once, the first to end wins. */
 async function makePrepared(folder: string, prepared: string): Promise<void> {
   const draft = mkdtempSync(join(folder, 'draft-'));
-  // As root PostgreSQL runs as another user, who must be let in.
+  // If this process is root, PostgreSQL runs as another user, who needs access.
   chmodSync(draft, 0o755);
   const dataDir = join(draft, 'postgres');
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, settings: FAST });
@@ -100,13 +100,13 @@ async function makePrepared(folder: string, prepared: string): Promise<void> {
   }
 }
 
-/** The first process of the embedded PostgreSQL of a server; 0 while none is named. */
+/** The id of the main process of a server's embedded PostgreSQL; 0 while its lock file is missing. */
 export function postgresOf(dataDir: string): number {
   try {
     const file = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
     return Number(file.split('\n')[0]);
   } catch {
-    // It is deleted and written again while a server starts.
+    // The lock file is deleted and written again while a server starts.
     return 0;
   }
 }

@@ -2,24 +2,23 @@ import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { listen } from './useServer.js';
 
-/** A proxy on loopback that opens tunnels, and what it was asked. */
+/** An HTTP proxy on the loopback that opens tunnels (CONNECT), and the requests that it received. */
 export interface ConnectProxy {
   readonly port: number;
   readonly asked: {
     readonly target: string | undefined;
     readonly authorization: string | undefined;
   }[];
-  /** The status it answers with; 200 opens a tunnel. */
+  /** The status of its next answers; 200 opens a tunnel. */
   status: number;
   close(): void;
 }
 
-/** Opens a proxy. */
 export async function openConnectProxy(): Promise<ConnectProxy> {
   const server: Server = createServer((_, response) => void response.writeHead(405).end());
   const proxy = { port: 0, asked: [], status: 200, close: () => void server.close() } as {
     -readonly [Key in keyof ConnectProxy]: ConnectProxy[Key];
-  }; // Its port is known below.
+  }; // The port is set below.
   server.on('connect', ({ url = '', headers }, socket, head) => {
     proxy.asked.push({ target: url, authorization: headers['proxy-authorization'] });
     socket.on('error', () => undefined);

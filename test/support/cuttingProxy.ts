@@ -2,14 +2,14 @@ import { connect, createServer, type Socket } from 'node:net';
 import { afterEach } from '@jest/globals';
 import { listen } from './useServer.js';
 
-/** A network that breaks connections. */
+/** A TCP proxy that can cut its connections. */
 export interface CuttingProxy {
   readonly url: string;
-  /** The number of connections that were made. */
+  /** The number of connections so serverSide. */
   count(): number;
-  /** Cuts all connections. */
+  /** Cuts all open connections. */
   cut(): void;
-  /** Leads to another server from the next connection on. */
+  /** Passes new connections to another server. */
   leadTo(target: string): void;
 }
 
@@ -22,8 +22,8 @@ afterEach(() => {
 });
 
 /**
- * Leads to a server, and cuts a connection after so many bytes of its answers: `bytesOf` names the number for each
- * connection, counted from 0; undefined for one that is not cut.
+ * Opens a proxy to a server. `bytesOf` says after how many bytes of the server's answers a connection is cut, by its number
+ * from 0; undefined: never.
  */
 export async function openCuttingProxy(
   target: string,
@@ -32,24 +32,24 @@ export async function openCuttingProxy(
   const sockets = new Set<Socket>();
   let count = 0;
   let port = Number(new URL(target).port);
-  const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
+  const server = createServer((clientSide) => {
+    const serverSide = connect(port, '127.0.0.1');
     let left = bytesOf(count) ?? Number.POSITIVE_INFINITY;
     count += 1;
     for (const [socket, other] of [
-      [near, far],
-      [far, near],
+      [clientSide, serverSide],
+      [serverSide, clientSide],
     ] as const) {
       sockets.add(socket);
       socket
         .on('error', () => undefined)
         .on('close', () => (sockets.delete(socket), other.destroy()));
     }
-    near.pipe(far);
-    far.on('data', (bytes: Buffer) => {
-      near.write(bytes.subarray(0, left));
+    clientSide.pipe(serverSide);
+    serverSide.on('data', (bytes: Buffer) => {
+      clientSide.write(bytes.subarray(0, left));
       left -= bytes.length;
-      if (left <= 0) near.destroySoon();
+      if (left <= 0) clientSide.destroySoon();
     });
   });
   const ownPort = await listen(server);

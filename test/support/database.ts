@@ -3,14 +3,14 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { openStorage, type Storage } from '../../src/storage/orm.js';
 import { databaseUrl, runOn } from './testCluster.js';
 
-/** A database of one test's own, migrated and empty. */
+/** A migrated, empty database that belongs to one test. */
 export interface TestDatabase {
   readonly url: string;
-  /** Throws away the database and whoever is still connected to it. */
+  /** Drops the database, and closes the connections to it that are still open. */
   readonly drop: () => Promise<void>;
 }
 
-/** Copies the migrated template of this test run; about 50 ms. */
+/** Copies the migrated template of this test run, which takes about 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = process.env['TEST_TEMPLATE_URL'];
   if (!template) {
@@ -27,13 +27,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: databaseUrl(template, name), drop };
 }
 
-/** A database without a server; its members are there within hooks and tests. */
+/** A database without a server; its members are available within hooks and tests. */
 interface OwnStorage {
   readonly url: string;
   readonly storage: Storage;
 }
 
-/** One database for all tests of a file; call it while the file is read. */
+/** Opens one database for all tests of a file; call it at the top level of the file. */
 export function useStorage(): OwnStorage {
   let open: { readonly database: TestDatabase; readonly storage: Storage } | undefined;
   beforeAll(async () => {

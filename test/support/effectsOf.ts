@@ -3,18 +3,18 @@ import { answerOf } from './answerOf.js';
 import { newSession, runTurn, type ChatOptions } from './chat.js';
 import { flowOf, type BlockSketch, type FlowSketch } from './flowOf.js';
 
-/** What a block, and those after it, ask of the outside when a chat begins with it, apart from code to evaluate. */
+/** The effects that blocks request in the first turn of a chat that begins with them, except those that evaluate code. */
 export function effectsIn(
   block: BlockSketch | readonly BlockSketch[],
   variables: FlowSketch['variables'] = {},
   { answer = answerOf, ...start }: ChatOptions = {},
 ): Effect[] {
   const flow = flowOf({ variables, groups: { Start: [block].flat() } });
-  const asks: Effect[] = [];
-  const recording = (ask: Effect) => {
-    if (ask.kind !== 'evaluate') asks.push(ask);
-    return answer(ask);
+  const effects: Effect[] = [];
+  const recording = (effect: Effect) => {
+    if (effect.kind !== 'evaluate') effects.push(effect);
+    return answer(effect);
   };
   runTurn(() => flow, newSession(flow, start), { type: 'start' }, { answer: recording });
-  return asks;
+  return effects;
 }

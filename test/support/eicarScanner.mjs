@@ -1,5 +1,5 @@
-// Scans one file as scanners do: ends with 1 where it has the text that all of them call a virus (https://www.eicar.org), with 2
-// where it cannot answer, else with 0. The text is in two halves, so that no scanner takes this file for a virus.
+// A virus scanner for one file. Exits with 1 where the file contains the EICAR test text, which all scanners report as a virus
+// (https://www.eicar.org), with 2 where it fails, else with 0. The text is split here, so that no scanner reports this file.
 import { readFileSync } from 'node:fs';
 
 const text = readFileSync(process.argv[2], 'utf8');

@@ -1,23 +1,23 @@
 import type { Shown } from './transports.js';
 import { recordAt } from './parts.js';
 
-/** One Server-Sent Event as it came. */
+/** One Server-Sent Event. */
 export interface SentEvent {
   readonly id: string | undefined;
   readonly event: string;
   readonly data: Shown;
 }
 
-/** A stream of Server-Sent Events that is being read. */
+/** An open stream of Server-Sent Events. */
 export interface EventStream {
   readonly status: number;
   readonly headers: Headers;
   readonly seen: SentEvent[];
-  /** Everything that came, comments too. */
+  /** The whole text so far, including comments. */
   text(): string;
-  /** Settles when the server ends the stream. */
+  /** Resolves when the server ends the stream. */
   readonly done: Promise<void>;
-  /** Settles as soon as so many events were seen. */
+  /** Resolves as soon as so many events have arrived. */
   until(count: number): Promise<void>;
   stop(): void;
 }
@@ -34,7 +34,7 @@ export async function openEventStream(
   });
   const seen: SentEvent[] = [];
   let text = '';
-  let step = (): void => undefined;
+  let notify = (): void => undefined;
   const read = async (): Promise<void> => {
     let rest = '';
     for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -42,10 +42,10 @@ export async function openEventStream(
       const blocks = (rest + part).split('\n\n');
       rest = blocks.pop() ?? '';
       seen.push(...blocks.flatMap(eventIn));
-      step();
+      notify();
     }
   };
-  const done = read().finally(() => step());
+  const done = read().finally(() => notify());
   done.catch(() => undefined);
   return {
     status: response.status,
@@ -54,7 +54,7 @@ export async function openEventStream(
     text: () => text,
     done,
     async until(count) {
-      while (seen.length < count) await new Promise<void>((resolve) => (step = resolve));
+      while (seen.length < count) await new Promise<void>((resolve) => (notify = resolve));
     },
     stop: () => aborted.abort(),
   };

@@ -3,11 +3,11 @@ import { authority, clientPair } from './certificates.js';
 import type { BlockSketch } from './flowOf.js';
 import { SERVICE_ACCOUNT } from './googleServer.js';
 
-/** What every secret of these tests begins with: found nowhere else, so that it can be looked for everywhere. */
+/** The beginning of every secret of these tests. No other text contains it, so a search for it finds every leak. */
 export const CANARY = 'canary';
-/** A secret. */
-export const key = (of: string) => `${CANARY}-${of}`;
-const apiKey = (of: string) => ({ apiKey: key(of) });
+/** The secret of this name. */
+export const key = (name: string) => `${CANARY}-${name}`;
+const apiKey = (name: string) => ({ apiKey: key(name) });
 
 /** Credentials of one kind, and the blocks of a bot that use them. */
 interface Kind {
@@ -28,23 +28,23 @@ const request = (url: string, options: object) => ({
   type: 'Webhook',
   options: { webhook: { url, method: 'POST', body: '{}' }, ...options },
 });
-/** Credentials of a channel or of a service whose blocks do nothing on this server: they are only stored. */
+/** Credentials that no block here uses: those of a channel, or of a service whose blocks do nothing on this server. */
 const unused = (data: object): Kind => ({ data, uses: () => [] });
 
-/** Where the services are that credentials are for. */
+/** The addresses of the services that the credentials are for. */
 export interface Services {
-  /** The address of all vendors. */
+  /** The address that takes the place of every vendor's. */
   readonly url: string;
-  /** The same with TLS, where clients show a certificate. */
+  /** The same over TLS with client certificates. */
   readonly secureUrl: string;
   readonly mailPort: number;
 }
 
-/** A key as it is stored, encrypted with a passphrase that is a secret. */
+/** A private key, encrypted with this passphrase, and the passphrase. */
 function withPassphrase(passphrase: string) {
-  const held = createPrivateKey({ key: clientPair.key, passphrase: clientPair.passphrase });
+  const privateKey = createPrivateKey({ key: clientPair.key, passphrase: clientPair.passphrase });
   const encrypted = { type: 'pkcs8', format: 'pem', cipher: 'aes-128-cbc', passphrase } as const;
-  return { key: held.export(encrypted).toString(), passphrase };
+  return { key: privateKey.export(encrypted).toString(), passphrase };
 }
 
 const row = [{ id: '1', column: 'Name', value: 'Ada' }];
@@ -61,7 +61,7 @@ const sendMail = (credentialsId: string) => [
   { type: 'Email', options: { credentialsId, recipients: ['a@example.com'], subject: 'S' } },
 ];
 
-/** Credentials of kinds that have another form, too: a service account, and a mail server that takes the login. */
+/** The second form of credentials that have two: a Google service account, and a mail server that accepts the password. */
 export function otherForms({ mailPort }: Services): readonly (Kind & { readonly type: string })[] {
   const smtp = { host: '127.0.0.1', port: mailPort, username: 'bot', password: key('letters') };
   const from = { email: 'bot@example.com' };

@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 
-/** What the id of a request looks like. */
+/** The pattern of request ids. */
 export const REQUEST_ID = /^[0-9a-f-]{36}$/;
 
-/** What every failure looks like, whatever its reason. */
+/** Matches a failure with this code and reason, as REST sends it. */
 export function failure(code: string, reason: string): object {
   return {
     message: expect.stringMatching(/\S/),
@@ -13,7 +13,7 @@ export function failure(code: string, reason: string): object {
   };
 }
 
-/** The same as GraphQL and the socket show it. */
+/** Matches the same failure as GraphQL sends it, over HTTP and WebSocket. */
 export function graphqlFailure(code: string, reason: string): object {
   return {
     message: expect.stringMatching(/\S/),

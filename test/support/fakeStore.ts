@@ -12,30 +12,30 @@ import type { GuardedTurn, TurnWrite } from '../../src/storage/hot/turnWrite.js'
 import { newSession } from './chat.js';
 import { standIn } from './standIn.js';
 
-/** A chat as the fake store holds it, and what its turns left. */
+/** A chat in the fake store, and what its turns have written. */
 export interface FakeChat {
   row: ChatRow;
   /** The events of each turn that was committed. */
   turns: unknown[][];
-  /** The journal of the turn under way, by the number of the effect. */
+  /** The effect journal of the current turn, by the number of the effect. */
   journal: Map<number, { hash: string; result: string; at: number }>;
   replies: Map<string, { requestHash: string; reply: string }>;
-  /** How many starts are still to be refused. */
+  /** How many of the next starts are refused. */
   refusedStarts: number;
 }
 
-/** What the statements of a turn do to one chat, in memory; tests change it as another process would. */
+/** A store of one chat in memory, with the statements of a turn; tests change its rows as another process would. */
 export interface FakeStore {
   readonly chat: FakeChat;
-  /** What statements find that do nothing to the chat, by their names; nothing where absent. */
+  /** The rows that a statement finds, by its name, in place of what it would do to the chat. */
   readonly found: Record<string, readonly object[]>;
-  /** The names of the statements that were run. */
+  /** The names of the statements that were run, in order. */
   readonly ran: string[];
-  /** Called before a statement is run, and after; one that throws is a crash there, one that waits a slow connection. */
+  /** Called before and after each statement. A hook that throws acts as a crash there, one that waits as a slow connection. */
   before: (name: string, values: readonly unknown[]) => void | Promise<void>;
   after: (name: string) => void | Promise<void>;
   readonly announced: string[];
-  /** Milliseconds since 1970; goes on only where a test says so. */
+  /** The clock, in milliseconds since 1970: tests move it, and waits without a signal do. */
   time: number;
   readonly ports: ChatPorts;
 }
@@ -94,12 +94,12 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
     announceResults: (botId) => void store.announced.push(botId),
     now: () => store.time,
     sessionIdleDays: 7,
-    // No news comes: whoever watches an effect waits for its end, all others for as long as they would.
-    untilNotified: (_id, atMost, enough) =>
+    // No notification arrives. A wait with a signal lasts until the signal, any other for its longest time, which passes at once.
+    untilNotified: (_id, atMost, signal) =>
       new Promise((resolve) => {
-        if (!enough) store.time += atMost;
-        if (!enough || enough.aborted) resolve();
-        enough?.addEventListener('abort', () => resolve());
+        if (!signal) store.time += atMost;
+        if (!signal || signal.aborted) resolve();
+        signal?.addEventListener('abort', () => resolve());
       }),
     timeouts: fakeTimeouts,
     previewGate: createPreviewGate(),
@@ -108,7 +108,7 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
   return Object.assign(store, { ports: fakes });
 }
 
-/** How long turns take and wait on the clock of a store, which a test may change. */
+/** Time-outs on the clock of the store. */
 export const fakeTimeouts: ChatPorts['timeouts'] = {
   leaseLasts: 10_000,
   turnWithin: 1_000,
@@ -116,7 +116,7 @@ export const fakeTimeouts: ChatPorts['timeouts'] = {
   restrictedTurnLasts: 10_000,
 };
 
-/** Flows that are stored; what is saved counts as the first of them. */
+/** A store of these flows; `save` always gives the first one. */
 export function flowsOf(first: Flow, ...others: readonly Flow[]): FlowStore {
   const known = new Map([first, ...others].map((flow) => [flow.id, flow]));
   return {
@@ -130,7 +130,7 @@ export function flowsOf(first: Flow, ...others: readonly Flow[]): FlowStore {
   };
 }
 
-/** What each statement gives, and does to the chat, by its name. */
+/** What each statement does to the chat, and the rows that it returns, by its name. */
 const statements: Readonly<
   Record<string, (chat: FakeChat, values: readonly unknown[]) => object[]>
 > = {
@@ -149,8 +149,7 @@ const statements: Readonly<
     const [[, hash] = []] = entriesOf(entries);
     if (chat.journal.get(0)?.hash !== hash) chat.journal = new Map();
     chat.row = { ...row, fence: row.fence + 1, lease: 'held' };
-    const [isSame] = [chat.journal.has(0)];
-    if (!isSame) store(chat, entries);
+    if (!chat.journal.has(0)) store(chat, entries);
     return [{ fence: row.fence + 1 }];
   },
   lease_keep(chat, [, , turn, fence, , ...entries]) {
@@ -166,7 +165,7 @@ const statements: Readonly<
   lease_answers: ({ journal }) => [...journal].map(([number, entry]) => ({ number, ...entry })),
 };
 
-/** What kind of write a turn is, as `ran` tells it. */
+/** The name of a write, as it appears in `ran`. */
 function nameOf({ write, guard, start, reply }: GuardedTurn): string {
   return [
     start ? 'start_commit' : 'turn_commit',
@@ -177,22 +176,22 @@ function nameOf({ write, guard, start, reply }: GuardedTurn): string {
   ].join('_');
 }
 
-/** A new chat in place of the one that was there. */
+/** Replaces the chat by a new one; false where the start is refused. */
 function begin(chat: FakeChat, { write, start, reply }: GuardedTurn): boolean {
   if (chat.refusedStarts > 0 || !start) {
     chat.refusedStarts -= 1;
     return false;
   }
-  const { isClaimed: _, isNewResult: __, ...face } = start;
-  chat.row = { ...chat.row, ...face, ...standAfter(write), id: write.sessionId };
+  const { isClaimed: _, isNewResult: __, ...columns } = start;
+  chat.row = { ...chat.row, ...columns, ...stateAfter(write), id: write.sessionId };
   keep(chat, reply);
   return true;
 }
 
-/** The numbers, hashes, results and times of journal entries, as the statements are given them: one list each, the results as one text. */
+/** The entries of the journal (number, hash, result, time) from the lists that a statement gets; its results are one JSON text. */
 function entriesOf(lists: readonly unknown[]): [number, string, string, number][] {
-  const [numbers, hashes, all, times] = lists as [number[], string[], string, number[]]; // As `leases.ts` sends them.
-  const results = (JSON.parse(all) as unknown[]).map((result) => JSON.stringify(result)); // Likewise.
+  const [numbers, hashes, texts, times] = lists as [number[], string[], string, number[]]; // As `leases.ts` sends them.
+  const results = (JSON.parse(texts) as unknown[]).map((result) => JSON.stringify(result)); // Likewise.
   return numbers.map((number, place) => [
     number,
     hashes[place] ?? '',
@@ -214,7 +213,7 @@ function commit(chat: FakeChat, { write, guard, reply }: GuardedTurn): boolean {
   if (reply && chat.replies.has(reply.key)) return false;
   chat.row = {
     ...row,
-    ...standAfter(write),
+    ...stateAfter(write),
     isEnded: write.isEnded,
     updatedAt: write.at,
     lease: null,
@@ -225,7 +224,7 @@ function commit(chat: FakeChat, { write, guard, reply }: GuardedTurn): boolean {
   return true;
 }
 
-function standAfter({ turn, firstSeq, events, state }: TurnWrite) {
+function stateAfter({ turn, firstSeq, events, state }: TurnWrite) {
   return { turn, seq: firstSeq + events.length - 1, state: JSON.parse(state) as unknown };
 }
 

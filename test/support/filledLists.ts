@@ -9,15 +9,15 @@ import { rowsOf } from './rows.js';
 import { bodyOf, openTransport, queryGraphql } from './transports.js';
 import { saveSignIn, saveUser } from './users.js';
 
-/** A server on which every list has so many entries, and somebody who may read all of them. */
+/** The ids on a server whose lists all have many entries, and a token that may read all of them. */
 export interface Filled {
   readonly token: string;
   readonly sessionId: string;
-  /** The ids of so many things of each type; the first has the longest lists. */
+  /** The ids of each type; the lists below the first one are the longest. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Makes one of everything over REST, then copies rows until every list has `count` of them. */
+/** Makes one record of each type through the API, then copies rows until every list has `count` entries. */
 export async function fillLists(
   { url, databaseUrl }: TestApp,
   count: number,
@@ -50,7 +50,7 @@ export async function fillLists(
   await queryGraphql(url, { query: making, variables: { input: tool } }, as);
   const query = `mutation { startResultsExport(input: { botId: ${JSON.stringify(botId)} }) { job { id } } }`;
   await queryGraphql(url, { query }, as);
-  // Its copies are over, too: statements of background work would be counted among those of a request.
+  // The job must be over before it is copied: a copy that still waits would be run, and tests count statements.
   while ((await rowsOf(databaseUrl, "select 1 from job where status <> 'COMPLETED'")).length > 0) {
     await wait(20);
   }
@@ -73,7 +73,7 @@ export async function fillLists(
   return { token, sessionId, ids };
 }
 
-/** Repeats what visitors say, and links to some copies of it. */
+/** A bot that repeats what visitors say, with links to some of its copies. */
 function linkedBot(members: object): object {
   const numbers = Array.from({ length: 20 }, (_, n) => n + 1);
   const links = numbers.map((n) => ({ type: 'Bot link', options: { botId: `bot_z${n}` } }));
@@ -89,7 +89,7 @@ interface First {
   readonly userId: string;
 }
 
-/** Copies rows in an order in which each finds what it refers to. */
+/** Copies the rows, those that others refer to first. */
 async function copyRows(client: Client, first: First, count: number): Promise<void> {
   const { workspaceId, folderId, botId, credentialsId, resultId, userId } = first;
   const copy = openCopier(client, count);
@@ -166,7 +166,7 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
   );
 }
 
-/** Copies the rows of a table that fit a condition, `count` times; `n` in what is to differ is the number of the copy. */
+/** Copies the rows of a table that meet a condition `count` times; in the expressions of `differing`, `n` is the copy's number. */
 function openCopier(client: Client, count: number) {
   return async (table: string, where: string, differing: Record<string, string>) => {
     const { rows: columns } = await client.query<{ name: string }>(
@@ -184,11 +184,11 @@ function openCopier(client: Client, count: number) {
   };
 }
 
-/** How the ids of those are made that have no column for one. */
+/** Expressions for the ids of records that have no `id` column. */
 const memberIds = `'mem_' || workspace_id || '.' || user_id`;
 const collaboratorIds = `'col_' || bot_id || '.' || user_id`;
 
-/** The tables of the types that have ids. */
+/** The table of each type that has an `id` column. */
 const tables = {
   ...{ ApiToken: 'api_token', Bot: 'bot', BotVersion: 'bot_version', Credentials: 'credentials' },
   ...{ CustomDomain: 'custom_domain', ExportJob: 'job', Folder: 'folder', Result: 'result' },

@@ -1,9 +1,9 @@
 import { compileFlow, flowDefinitionSchema, type Flow } from '../../src/engine/flow/flow.js';
 
-/** A flow in few words: its groups by title, each the list of its blocks. The first group is the start. */
+/** A short description of a flow: its groups by title, each a list of blocks. The start leads to the first group. */
 export interface FlowSketch {
   readonly groups: Readonly<Record<string, readonly BlockSketch[]>>;
-  /** Variables by name, with what they begin with; the id of `Name` is `vName`. */
+  /** Variables by name, with their first values; the id of `Name` is `vName`. */
   readonly variables?: Readonly<Record<string, string | readonly (string | null)[] | null>>;
   /** The events besides the start. */
   readonly events?: readonly BlockSketch[];
@@ -12,15 +12,15 @@ export interface FlowSketch {
 }
 
 /**
- * A block without what follows from its place. `to` is the title of the group its edge leads to, also within an item or a path;
- * `Group#block` leads to one block of it.
+ * A block without what follows from its place. `to` is the title of the group that its edge leads to, also within an item or a
+ * path; `Group#block` leads to one block of that group.
  */
 export interface BlockSketch {
   readonly type: string;
   readonly [key: string]: unknown;
 }
 
-/** Builds and checks a whole flow from a sketch; block ids are `<group>.<number from 1>` unless given. */
+/** Builds and validates a flow from a sketch; the id of a block is `<group>.<number from 1>` unless it is given. */
 export function flowOf(sketch: FlowSketch, id = 'flow'): Flow {
   const edges: object[] = [];
   const groups = Object.entries(sketch.groups).map(([title, blocks]) => ({
@@ -51,18 +51,18 @@ export function flowOf(sketch: FlowSketch, id = 'flow'): Flow {
   return compileFlow(id, flowDefinitionSchema.parse(definition));
 }
 
-/** The id a sketched variable has. */
+/** The id of a sketched variable. */
 export function variableId(name: string): string {
   return `v${name.replace(/\W/g, '')}`;
 }
 
-/** A bubble that says a text; a line break parts paragraphs. */
+/** A text bubble; line breaks separate its paragraphs. */
 export function say(text: string): BlockSketch {
   const richText = text.split('\n').map((line) => ({ type: 'p', children: [{ text: line }] }));
   return { type: 'text', content: { richText } };
 }
 
-/** An input of a type that fills a variable. */
+/** An input of this type, which stores the answer in a variable. */
 export function ask(type: string, variable?: string, options: object = {}): BlockSketch {
   return { type, options: { ...(variable && { variableId: variableId(variable) }), ...options } };
 }
@@ -94,7 +94,7 @@ function edgeTo(to: string, from: object, sourceId: string, edges: object[]): st
   return id;
 }
 
-/** The id of an event is its type, or its command. */
+/** An event; its id is made of its type and its options. */
 function eventOf(sketched: BlockSketch, edges: object[]): object {
   const { to, ...event } = sketched;
   const id = `on ${event.type} ${JSON.stringify(event['options'] ?? {})}`;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** A free port below those that a system hands out itself: nobody else is given it before it is taken. */
+/** Finds a free port below the range from which the system assigns ports, so that no other program gets it meanwhile. */
 export async function freePort(port = 20_000 + (process.pid % 10_000)): Promise<number> {
   const server = createServer().listen(port, '127.0.0.1');
   const isFree = await once(server, 'listening').then(
@@ -14,7 +14,7 @@ export async function freePort(port = 20_000 + (process.pid % 10_000)): Promise<
   return port;
 }
 
-/** Whether something listens there. */
+/** Whether something listens on a port of the loopback. */
 export async function isPortOpen(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const opened = once(socket, 'connect').then(

@@ -4,8 +4,8 @@ import type { StepResult } from '../../src/engine/interpreter/step.js';
 import { linesOf, linesOfTurn } from './lines.js';
 
 /**
- * A turn with all that callers see and all that is kept: the ids of blocks, inputs as they are sent, the bubble an action
- * comes after, what was understood, and what becomes of answers and results.
+ * A turn as lines with everything that callers see and that is stored: the ids of blocks, whole inputs, the bubble before an
+ * action, the parsed reply, and the records of answers and results.
  */
 export function fullLinesOf({ events, records, refusal }: StepResult): string[] {
   if (refusal) return linesOfTurn({ events, refusal });
@@ -44,13 +44,13 @@ function shown(event: TurnEvent): string[] {
   }
 }
 
-function kept(tell: TurnRecord): string {
-  if (tell.kind === 'recordAnswer') {
-    const { resultId, blockId, content, attachedFileUrls } = tell;
+function kept(record: TurnRecord): string {
+  if (record.kind === 'recordAnswer') {
+    const { resultId, blockId, content, attachedFileUrls } = record;
     const files = attachedFileUrls ? ` with ${attachedFileUrls.join(', ')}` : '';
     return `kept in ${resultId}: ${blockId} = ${content}${files}`;
   }
-  const { resultId, variables, hasStarted, isCompleted } = tell;
+  const { resultId, variables, hasStarted, isCompleted } = record;
   const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
   const state = isCompleted ? ', completed' : hasStarted ? ', started' : '';
   return `${resultId}: ${JSON.stringify(values)}${state}`;

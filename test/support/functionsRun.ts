@@ -2,30 +2,30 @@ import { Session } from 'node:inspector/promises';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A function of `src` that ran. */
+/** A function of `src` that was called. */
 export interface FunctionRun {
-  /** Below `src`, as `chat/turn.ts`. */
+  /** Its path below `src`, such as `chat/turn.ts`. */
   readonly file: string;
-  /** As it is called in the source; empty for one without a name. */
+  /** Its name in the source; empty if it has none. */
   readonly name: string;
   /** Where its text begins in the compiled file, in characters. */
   readonly offset: number;
   readonly count: number;
 }
 
-/** How much of `src` a turn of a text and its answer may run (docs/adr/0010-source-and-tests.md). */
+/** The limits for how much of `src` one text turn runs (docs/adr/0010-source-and-tests.md). */
 export const MOST_OF_A_TURN = { files: 82, functions: 270 } as const;
 
-/** Counts, in this process, which functions of `src` run, until closed. Code runs slower meanwhile. */
+/** Counts the calls of functions of `src` in this process, which slows all code down until it is closed. */
 export interface FunctionCounter {
-  /** The functions that ran since the last call. */
+  /** The functions that were called since the last `take`. */
   take(): Promise<FunctionRun[]>;
   close(): Promise<void>;
 }
 
 const sources = fileURLToPath(new URL('../../src/', import.meta.url)).replaceAll(sep, '/');
 
-/** Begins to count, by the coverage that V8 itself takes. */
+/** Starts to count, by V8's own coverage. */
 export async function countFunctions(): Promise<FunctionCounter> {
   const session = new Session();
   session.connect();

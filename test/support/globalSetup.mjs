@@ -1,4 +1,4 @@
-// Jest loads this file and globalTeardown.mjs with Node itself, before its own compiler is at work.
+// Node itself loads this file and globalTeardown.mjs for jest, so TypeScript needs the hooks of `scripts/typescript.mjs`.
 import '../../scripts/typescript.mjs';
 
 export default async function globalSetup() {

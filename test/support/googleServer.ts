@@ -9,18 +9,18 @@ import { partAt, recordAt } from './parts.js';
 import { sandbox } from './sandboxes.js';
 import { useServer } from './useServer.js';
 
-/** What refreshes tokens and what signs in: found nowhere else, so that tests can look for it everywhere. */
+/** The refresh token and the client. No other text contains these secrets, so a search for them finds every leak. */
 export const REFRESH_TOKEN = 'canary-refresh-token';
 export const CLIENT = { id: 'parley-client', secret: 'canary-client-secret' };
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-/** The key file of a service account, as far as credentials hold it. */
+/** The members of a service account's key file that credentials store. */
 export const SERVICE_ACCOUNT = {
   client_email: 'bot@project.iam.gserviceaccount.com',
   private_key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
 };
 
-/** One request to the double. */
+/** One request to the fake. */
 export interface GoogleCall {
   readonly method: string;
   readonly path: string;
@@ -28,27 +28,27 @@ export interface GoogleCall {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The double: where it is, the cells of its one sheet (number 7), what was asked of it and what it is to do next. */
+/** The fake of Google: its address, the cells of its only sheet (id 7), the requests it received and its next answers. */
 export interface GoogleInUse {
   url(): string;
-  /** The rows of the sheet, its head first. */
+  /** The rows of the sheet, the header first. */
   cells: string[][];
   readonly calls: GoogleCall[];
-  /** How often tokens were asked for. */
+  /** How many access tokens it has issued. */
   tokens: number;
-  /** Answers the next calls of a service with these, instead of doing them. */
+  /** Answers for the next API calls, in place of the usual ones. */
   readonly next: ((response: ServerResponse) => void)[];
-  /** The e-mails that were sent, as they came. */
+  /** The e-mails that were sent, in the format of RFC 5322. */
   readonly mails: string[];
-  /** What people agree to, and whether they give access that can be renewed; both are as usual before each test. */
+  /** The scope that people grant ('': all that is requested), and whether they give no refresh token; reset before each test. */
   consent: { scope: string; isShort: boolean };
-  /** What the last person was asked for. */
+  /** The parameters of the last authorization request. */
   asked: URLSearchParams;
 }
 
 /**
- * A double of Google's token endpoint (https://developers.google.com/identity/protocols/oauth2), its Sheets API
- * (https://developers.google.com/workspace/sheets/api/reference/rest) and its Gmail API. Each token works until the next is given.
+ * A fake of Google's token endpoint (https://developers.google.com/identity/protocols/oauth2), its Sheets API
+ * (https://developers.google.com/workspace/sheets/api/reference/rest) and its Gmail API. Only the newest access token is valid.
  */
 export function useGoogle(): GoogleInUse {
   const url = useServer((request, response) => void answer(google, request, response));
@@ -88,7 +88,7 @@ async function answer(
   send(response, ...done);
 }
 
-/** The page where a person agrees or does not. */
+/** Shows the page on which a person agrees or declines. */
 function ask(google: GoogleInUse, asked: URLSearchParams, response: ServerResponse): void {
   google.asked = asked;
   const linkTo = (answer: Record<string, string>, label: string): string => {
@@ -104,7 +104,7 @@ export function send(response: ServerResponse, status: number, body: unknown): v
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** The form of refusals. */
+/** An error in the format of Google's APIs. */
 export function refusal(message: string): object {
   return { error: { code: 400, message, status: 'FAILED' } };
 }
@@ -117,7 +117,7 @@ function tokenFor(google: GoogleInUse, form: URLSearchParams): [number, unknown]
   return [200, { access_token: `token-${google.tokens}`, expires_in: 3_599, ...first }];
 }
 
-/** What comes with the first token of an account. */
+/** The additional members of the response that has the first token of an account. */
 function connected({ consent, asked }: GoogleInUse): object {
   const claims = Buffer.from(JSON.stringify({ email: 'ada@example.com' })).toString('base64url');
   return {
@@ -140,7 +140,7 @@ function isGranted({ asked }: GoogleInUse, form: URLSearchParams): boolean {
   }
 }
 
-/** Whether a code is redeemed by who asked for it (RFC 7636), with the same address. */
+/** Whether a code is redeemed by the client that requested it (RFC 7636), with the same redirect address. */
 function fits(asked: URLSearchParams, form: URLSearchParams): boolean {
   const verifier = form.get('code_verifier') ?? '';
   const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -199,7 +199,7 @@ function rowAt(value: unknown, path: string): unknown[] {
   return Array.isArray(row) ? row : [];
 }
 
-/** As the sheet shows what somebody typed: what would be a formula shows what it computes. */
+/** What the sheet shows for a typed value; formulas show `#FORMULA`. */
 function shown(typed: unknown): string {
   const text = String(typed ?? '');
   if (text.startsWith("'")) return text.slice(1);
@@ -217,7 +217,7 @@ function gmail(
   return [200, { id: 'm1', threadId: body['threadId'] ?? 'thread-1' }];
 }
 
-/** The credentials that are there, and what else differs from a chat of a bot. */
+/** The credentials of an effect, and how its chat differs from the usual one. */
 export interface Around {
   readonly type?: string;
   readonly data?: unknown;
@@ -228,7 +228,7 @@ export interface Around {
   readonly within?: number;
 }
 
-/** What came of an effect with an account at the double; `saved` receives the credentials that replace it. */
+/** Performs an effect with an account at the fake; `around.saved` receives credentials that are saved in place of the given ones. */
 export function performed(
   google: GoogleInUse,
   effect: OutsideEffect,
@@ -237,7 +237,7 @@ export function performed(
   return atGoogle(google, around)(effect, around.origin);
 }
 
-/** The same for several effects of one server. */
+/** The effect handler of `performed`, for several effects of one server. */
 export function atGoogle(google: GoogleInUse, around: Around) {
   const { type, data = { refresh_token: REFRESH_TOKEN }, ports, saved = [], within } = around;
   const limits = within === undefined ? {} : { timeoutMs: within };
@@ -252,7 +252,7 @@ export function atGoogle(google: GoogleInUse, around: Around) {
     perform(effect, 'ses_1', { botId: 'b', reach: undefined, callKey: 'abc', ...origin });
 }
 
-/** Why an effect failed. */
+/** The error of an effect result; 'none' on success. */
 export function errorOf(result: EffectResult): string {
   return result.ok ? 'none' : result.error;
 }

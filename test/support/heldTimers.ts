@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { until } from './until.js';
 
 /**
- * Holds the timers of exactly so many milliseconds in the pages of a window, until `releaseTimers`. So the test decides what comes
- * first, however slow the machine is, and waits for none of them. Call it before a page is opened.
+ * Holds all timers of exactly this delay in the pages of a browser context until `releaseTimers`, so that the test decides what
+ * comes first and waits for no timer. Call it before the page is opened.
  */
 export async function holdTimers(context: BrowserContext, milliseconds: number): Promise<void> {
   await context.addInitScript(`(() => {
@@ -30,7 +30,7 @@ export async function holdTimers(context: BrowserContext, milliseconds: number):
   })()`);
 }
 
-/** Runs the timers that are held in a page, as soon as there is one. */
+/** Runs the held timers of a page, as soon as there is one. */
 export async function releaseTimers(page: Page): Promise<void> {
   await until(() => page.evaluate('releaseTimers()'));
 }

@@ -1,4 +1,4 @@
-/** Names and what they resolve to, for the addresses below. */
+/** The addresses that the host names below resolve to. */
 export const hostileNames: Readonly<Record<string, readonly string[]>> = {
   'example.com': ['93.184.216.34', '2606:2800:220:1::1'],
   'half-private.com': ['93.184.216.34', '10.0.0.7'],
@@ -14,7 +14,7 @@ export const hostileNames: Readonly<Record<string, readonly string[]>> = {
   localhost: ['127.0.0.1', '::1'],
 };
 
-/** Addresses that no flow may reach, each with what is wrong with it. */
+/** Addresses that no flow may reach, each with the reason. */
 export const hostileAddresses: readonly (readonly [why: string, url: string])[] = [
   ['loopback', 'http://127.0.0.1/'],
   ['loopback beyond the first', 'http://127.8.8.8/'],

@@ -1,4 +1,4 @@
-/** The HTML of a site that changes what all pages share, and notes in `told` what its chats tell. */
+/** The HTML of a site that changes global objects and styles, and collects the events of its chats in `told`. */
 export const HOSTILE_SITE = `<style>* { all: unset !important; } i { position: fixed; inset: 0; z-index: 2147483647; }</style>
 <script>
   window.define = Object.assign(() => { throw new Error('define'); }, { amd: {} });

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { ask, type BlockSketch } from './flowOf.js';
 
-/** A kind of input: how a person answers it, and what the server then keeps. */
+/** A kind of input: how a person answers it on the page, and what the server then stores. */
 export interface InputKind {
   readonly block: BlockSketch;
   readonly answer: (page: Page) => Promise<void>;
-  /** What `{{X}}` is afterwards. */
+  /** The value of `{{X}}` afterwards. */
   readonly stored: string | RegExp;
 }
 
@@ -33,7 +33,7 @@ const pictures = [
 
 const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('Hello') });
 
-/** Every kind of input, but payments. */
+/** Every kind of input except payments. */
 export const inputKinds: Readonly<Record<string, InputKind>> = {
   'a line of text': { block: ask('text input', 'X'), answer: type('Ada'), stored: 'Ada' },
   'a long text': {
@@ -52,7 +52,7 @@ export const inputKinds: Readonly<Record<string, InputKind>> = {
     answer: async (page) => {
       await page.getByLabel('Choose a file').setInputFiles([file('a.txt'), file('b.txt')]);
       await page.getByText('a.txt, b.txt').waitFor();
-      // They are an answer without a text, too.
+      // Files are an answer even without a text.
       await press(page, 'Send');
       await page.locator('.bot-guest-bubble a[href*="/files/fil_"]').nth(1).waitFor();
     },

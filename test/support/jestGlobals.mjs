@@ -1,4 +1,4 @@
-// Stands for `@jest/globals`, which refuses to be loaded by Node.
+// Replaces `@jest/globals`, which cannot be loaded by Node itself.
 const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test } =
   globalThis[Symbol.for('jest globals')];
 

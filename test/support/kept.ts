@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 
-/** All workspaces of a database with whatever belongs to them, as they were when they were kept. */
+/** A copy of all workspaces of a database and the rows that belong to them. */
 export interface Kept {
-  /** Makes them what they were, and throws away those that came since. */
+  /** Restores the copied rows, and deletes workspaces that were made since. */
   putBack(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Keeps them in the database itself, in tables beside its own. */
+/** Copies them into tables of a schema `kept` in the same database. */
 export async function keepWorkspaces(databaseUrl: string): Promise<Kept> {
   const database = new Client(databaseUrl);
   await database.connect();
@@ -16,7 +16,7 @@ export async function keepWorkspaces(databaseUrl: string): Promise<Kept> {
   for (const { name } of tables) {
     await database.query(`create table kept.${name} as select * from ${name}`);
   }
-  // In one statement, because rows point at each other both ways: what they point at is looked for at its end.
+  // One statement, because rows refer to each other both ways, and foreign keys are checked at the end of a statement.
   const inserts = tables.map(
     ({ name, columns }) => `put_${name} as (insert into ${name} (${columns})
       select ${columns} from kept.${name} on conflict do nothing)`,
@@ -28,7 +28,7 @@ export async function keepWorkspaces(databaseUrl: string): Promise<Kept> {
   };
 }
 
-/** The tables whose rows go when a workspace goes, chats among them, and their columns that can be written. */
+/** The tables whose rows are deleted with a workspace, and the columns of each that can be written. */
 const TABLES = `with recursive owned (id) as (
     values ('workspace'::regclass::oid), ('chat_session'::regclass::oid), ('webhook_delivery'::regclass::oid)
     union

@@ -1,14 +1,14 @@
 import type { InputRequest, Message, TurnEvent } from '../../src/engine/reply/reply.js';
 import type { StepResult } from '../../src/engine/interpreter/step.js';
 
-/** A turn as lines a person can read: what happened in it, or why it was refused. */
+/** A turn as readable lines: its events, or why it was refused. */
 export function linesOfTurn({ events, refusal }: Pick<StepResult, 'events' | 'refusal'>): string[] {
   return refusal
     ? [`refused: ${refusal.reason}: ${refusal.what}: ${refusal.why}`]
     : linesOf(events);
 }
 
-/** The events of a turn as lines a person can read; the end of a turn is left out. */
+/** The events of a turn as readable lines, without its end. */
 export function linesOf(events: readonly TurnEvent[]): string[] {
   return events.flatMap((event) => {
     switch (event.kind) {

@@ -1,6 +1,6 @@
 import { openNotifications } from '../../src/storage/bus/notifications.js';
 
-/** The notices of a bad day: a fifth never arrives, a fifth arrives twice. Whether the connection is open is not lost. */
+/** Notifications over a bad connection: a fifth is lost and a fifth arrives twice. Connects and disconnects are always reported. */
 export function lossyNotices(chance: () => number): typeof openNotifications {
   return (bus, handlers) =>
     openNotifications(bus, {

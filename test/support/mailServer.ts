@@ -2,35 +2,35 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** An e-mail that the mail server took. */
+/** An e-mail that the mail server accepted. */
 export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and body, as they came. */
+  /** The headers and the body, as received. */
   readonly raw: string;
   readonly username: unknown;
   readonly isEncrypted: boolean;
 }
 
-/** The password that the mail server accepts: found nowhere else, so that tests can look for it everywhere. */
+/** The password that the mail server accepts. No other text contains it, so a search for it finds every leak. */
 export const MAIL_PASSWORD = 'canary-of-the-mail-server';
 
-/** A mail server for all tests of a file, and what it took in this test. */
+/** A mail server for all tests of a file, and the e-mails that it accepted in the current test. */
 export interface MailServerInUse {
   port(): number;
   readonly taken: TakenMail[];
-  /** Settles when a recipient came that the server never answers for. */
+  /** Resolves when the server has received a recipient `silent…`, which it never answers. */
   readonly silence: () => Promise<void>;
 }
 
 /**
- * A real mail server on the loopback. What a recipient is called says what becomes of the e-mail: `refused`, `later` (4xx),
- * `silent` (no answer), `cut` (the connection ends after the e-mail came).
+ * A real mail server on the loopback. The beginning of a recipient's address decides the answer: `refused` (5xx), `later` (4xx),
+ * `silent` (none), `cut` (the connection ends after the e-mail has arrived).
  */
 export function useMailServer(options: SMTPServerOptions = {}): MailServerInUse {
   const taken: TakenMail[] = [];
-  let heard = (): void => undefined;
-  let fellSilent = new Promise<void>((resolve) => (heard = resolve));
+  let reportSilence = (): void => undefined;
+  let silence = new Promise<void>((resolve) => (reportSilence = resolve));
   const server = new SMTPServer({
     key: KEY,
     cert: CERTIFICATE,
@@ -44,7 +44,7 @@ export function useMailServer(options: SMTPServerOptions = {}): MailServerInUse 
     onRcptTo({ address }, _session, done) {
       if (address.startsWith('refused')) return done(refusal(550, '5.1.1 No such mailbox'));
       if (address.startsWith('later')) return done(refusal(451, '4.7.1 Greylisted'));
-      if (address.startsWith('silent')) return heard();
+      if (address.startsWith('silent')) return reportSilence();
       return done();
     },
     onData(stream, session, done) {
@@ -72,7 +72,7 @@ export function useMailServer(options: SMTPServerOptions = {}): MailServerInUse 
   });
   beforeEach(() => {
     taken.length = 0;
-    fellSilent = new Promise((resolve) => (heard = resolve));
+    silence = new Promise((resolve) => (reportSilence = resolve));
   });
   afterAll(async () => {
     cut(server);
@@ -81,11 +81,11 @@ export function useMailServer(options: SMTPServerOptions = {}): MailServerInUse 
   return {
     port: () => (server.server.address() as AddressInfo).port, // A listening TCP server has one.
     taken,
-    silence: () => fellSilent,
+    silence: () => silence,
   };
 }
 
-/** A key of tests alone, and the certificate that it signed itself: nobody vouches for it. */
+/** A private key for tests, and its self-signed certificate, which no authority vouches for. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgIEMTgfH94VVUx2ax
 oHkSuLEgTbu3KB+61kYnIoGgg3KhRANCAAQOp7kH7h1Tzc7fM6NvtBVRDCUMC33w

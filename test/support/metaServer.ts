@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { partAt, recordAt, textAt } from './parts.js';
 import { useServer } from './useServer.js';
 
-/** The account that the server knows; all of it but the number is secret. */
+/** The account at Meta that the server accepts; all its members but the provider and the number are secret. */
 export const ACCOUNT = {
   provider: 'meta',
   systemUserAccessToken: 'EAAcanaryToken',
@@ -12,7 +12,7 @@ export const ACCOUNT = {
   verifyToken: 'canary-verify-token',
 } as const;
 
-/** The same number at 360dialog. */
+/** The account of the same number at 360dialog. */
 export const DIALOG_ACCOUNT = {
   provider: '360dialog',
   apiKey: 'canary-360-key',
@@ -27,8 +27,8 @@ export interface MetaCall {
 }
 
 /**
- * What the next messages get instead of their answer: a status with a body, a break, or silence; `lost`: the message is taken, and
- * its answer breaks.
+ * How the server fails a request: with a status and a body, by closing the connection (`break`), or without any answer
+ * (`silence`); `lost`: it accepts the message, and the answer is cut off.
  */
 export type Trouble =
   { readonly status: number; readonly body: string } | 'break' | 'silence' | 'lost';
@@ -40,26 +40,26 @@ export interface PersonsFile {
 }
 
 /**
- * A server that speaks as much of WhatsApp's cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api) as chats need,
- * with its limits, for Meta below `/v25.0` and for 360dialog at the root.
+ * A fake of the part of WhatsApp's Cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api) that chats need, with its
+ * limits: that of Meta below `/v25.0`, that of 360dialog at the root.
  */
 export interface MetaServer {
   url(): string;
-  /** All requests that showed who they are from. */
+  /** All requests with valid credentials. */
   readonly calls: MetaCall[];
-  /** The messages that were taken, in order. */
+  /** The accepted messages, in order. */
   messages(): MetaCall['body'][];
-  /** What the next messages get, one each. */
+  /** How the next messages fail, one entry each. */
   readonly troubles: Trouble[];
-  /** What the next uploads get, one each. */
+  /** How the next uploads fail, one entry each. */
   readonly uploadTroubles: Trouble[];
-  /** By their ids. */
+  /** The files that people have sent, by id. */
   readonly files: Map<string, PersonsFile>;
-  /** What was uploaded, by the ids it got. */
+  /** The files that were uploaded to the service, by id. */
   readonly uploads: Map<string, PersonsFile>;
 }
 
-/** One for all tests of a file; it forgets nothing between them. */
+/** One fake for all tests of a file; it keeps its state between them. */
 export function useMeta(): MetaServer {
   const lists = { calls: [], taken: [], troubles: [], uploadTroubles: [] };
   const known: Known = { ...lists, files: new Map(), uploads: new Map(), origin: () => url() };
@@ -99,7 +99,7 @@ async function callOf(
   return { method, path: url, token, isDialog, body };
 }
 
-/** JSON, or the fields of a form with its file. */
+/** The body of a request: JSON, or the fields of a form and its file. */
 async function bodyIn(type: string, bytes: Buffer): Promise<MetaCall['body']> {
   if (!type.startsWith('multipart/')) return recordAt(JSON.parse(bytes.toString()));
   const form = await new Response(new Uint8Array(bytes), {
@@ -150,7 +150,7 @@ function answerOf(known: Known, call: Call): Answer | 'break' | 'silence' {
   return success({ messages: [{ id: `wamid.${known.taken.length}` }] });
 }
 
-/** Takes a file, within the limits of the service. */
+/** Accepts an uploaded file. */
 function uploadTo(known: Known, { isDialog, path, body }: Call): Answer | 'break' | 'silence' {
   const wanted = isDialog ? '/media' : `/v25.0/${ACCOUNT.phoneNumberId}/media`;
   if (path !== wanted) return failure(404, 100, 'Unsupported request');
@@ -167,7 +167,7 @@ function uploadTo(known: Known, { isDialog, path, body }: Call): Answer | 'break
   return success({ id });
 }
 
-/** Where a file is, and then its bytes: 360dialog gives an address at Meta, whose path is to be asked for at its own host. */
+/** The address of a file, or its bytes. 360dialog gives an address at Meta, whose path clients request at 360dialog's host. */
 function fileOf({ files, origin }: Known, { path, isDialog }: Call): Answer {
   const folder = isDialog ? '/whatsapp_business/attachments/?mid=' : '/attachments/';
   const [id = ''] = path
@@ -187,12 +187,12 @@ function success(document: object): Answer {
   return { status: 200, body: JSON.stringify(document) };
 }
 
-/** An answer that refuses. */
+/** An error response of the service. */
 export function failure(status: number, code: number, message: string): Exclude<Trouble, string> {
   return { status, body: JSON.stringify({ error: { message, type: 'OAuthException', code } }) };
 }
 
-/** The most of each part. */
+/** The most characters or members that each part may have. */
 const LIMITS: readonly (readonly [part: string, most: number])[] = [
   ['text.body', 4_096],
   ['interactive.body.text', 1_024],
@@ -217,7 +217,7 @@ function faultOf(body: MetaCall['body']): string | undefined {
   return tooLong ?? (isTwice || isLong ? 'interactive.action' : undefined);
 }
 
-/** The id of the uploaded file that a message shows. */
+/** The id of the uploaded file that a message refers to. */
 function mediaIn(body: MetaCall['body']): string | undefined {
   const kinds = ['image', 'audio', 'video', 'document', 'interactive.header.image'];
   const ids = kinds.map((kind) => partAt(body, `${kind}.id`));
@@ -233,7 +233,7 @@ function lengthOf(value: unknown): number {
   return typeof value === 'string' || Array.isArray(value) ? value.length : 0;
 }
 
-/** What the service tells of messages and statuses, as it posts it. */
+/** The document that the service posts to webhooks for messages and statuses. */
 export function told(
   value: { messages?: object[]; statuses?: object[]; contacts?: object[] },
   number?: string,
@@ -248,9 +248,9 @@ export function told(
   return { object: 'whatsapp_business_account', entry };
 }
 
-/** Posts to a webhook as Meta does, signed over the bytes; gives the status. */
+/** Posts a signed document to a webhook, as Meta does; returns the status of the response. */
 export async function tell(address: string, document: unknown, secret: string = ACCOUNT.appSecret) {
-  // Characters outside of ASCII are escaped, so that a body that is parsed and written again is another one.
+  // Meta escapes characters outside of ASCII, so a body that is parsed and serialised again has another signature.
   const body = JSON.stringify(document).replace(
     /[^\0-\x7e]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -263,7 +263,7 @@ export async function tell(address: string, document: unknown, secret: string = 
   return (await fetch(address, { method: 'POST', headers, body })).status;
 }
 
-/** A message in the form of WhatsApp's cloud API as a line: its text or file, and what can be chosen. */
+/** A message of WhatsApp's Cloud API as a line: its text or file, and its buttons or rows in brackets. */
 export function lineOf(body: unknown): string {
   const titles = [
     ...members(partAt(body, 'interactive.action.buttons'), 'reply'),
@@ -277,7 +277,7 @@ export function lineOf(body: unknown): string {
   return [...parts, ...titles].join(' ');
 }
 
-/** The parts of that name of the members of a list, or of an object. */
+/** The part `name` of each member of a list; of an object that has a list of this name, that list. */
 function members(whole: unknown, name: string): unknown[] {
   if (Array.isArray(whole)) return whole.map((member) => partAt(member, name));
   const list = partAt(whole, name);

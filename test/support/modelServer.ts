@@ -2,48 +2,48 @@ import { type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { recordAt } from './parts.js';
 import { useServer } from './useServer.js';
 
-/** One request to the double of a service that speaks OpenAI's protocol; the test says what it answers, step by step. */
+/** One request to the fake of a service with OpenAI's chat completions API, which the test answers step by step. */
 export interface ModelCall {
   readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: Record<string, unknown>;
-  /** Sends a piece of the text. */
+  /** Sends a delta with this text. */
   say(text: string): void;
-  /** Sends anything, as the data of an event. */
+  /** Sends an event with this data. */
   send(data: string): void;
-  /** Says that this is all. */
+  /** Ends the answer, with its usage. */
   end(): void;
-  /** Answers with a failure, in one piece. */
+  /** Answers with an error status. */
   refuse(status: number, body: string): void;
-  /** Breaks off. */
+  /** Closes the connection in the middle of the answer. */
   breakOff(): void;
-  /** Says pieces of text until nobody listens any more. */
+  /** Sends deltas until the client closes the connection. */
   goOn(piece: string): void;
-  /** Settles when the connection is gone. */
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
 }
 
-/** The double: where it is, and its requests in order. */
+/** The fake: its address, and its requests in order. */
 export interface Model {
   url(): string;
-  /** The next request, as soon as it comes. */
+  /** Resolves with the next request. */
   next(): Promise<ModelCall>;
-  /** How many requests came. */
+  /** How many requests it has received. */
   count(): number;
 }
 
-/** One double for all tests of a file. */
+/** One fake for all tests of a file. */
 export function useModel(): Model {
   const calls: ModelCall[] = [];
   let taken = 0;
-  let heard = (): void => undefined;
+  let notify = (): void => undefined;
   const origin = useServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = recordAt(JSON.parse(Buffer.concat(chunks).toString()));
       calls.push({ path: request.url, headers: request.headers, body, ...answering(response) });
-      heard();
+      notify();
     });
   });
   return {
@@ -55,7 +55,7 @@ export function useModel(): Model {
           taken += 1;
           return call;
         }
-        await new Promise<void>((resolve) => (heard = resolve));
+        await new Promise<void>((resolve) => (notify = resolve));
       }
     },
     count: () => calls.length,

@@ -1,12 +1,12 @@
 import type { AskedAction } from './vendorCall.js';
 
-/** How one action of a vendor of AI is asked, and how that vendor says things. */
+/** An action of an AI vendor, and how that vendor writes its answers. */
 export interface VendorVoice extends Pick<AskedAction, 'type' | 'action' | 'options'> {
-  /** The members of its credentials, for a service at this address. */
+  /** The members of its credentials, where the service has this address. */
   credentials(url: string): object;
-  /** The beginning of an answer that streams, with this text; absent where the answer is one piece. */
+  /** The first events of a streamed answer with this text; absent where answers are not streamed. */
   begin?(text: string): object[];
-  /** An answer that calls the function `f`; absent where models call none. */
+  /** The events of an answer that calls the function `f`; absent where models cannot call functions. */
   callF?(): object[];
 }
 
@@ -16,7 +16,7 @@ const tools = [
   { type: 'function', name: 'f', script: { code: 'return 1', args: [], capabilities: {} } },
 ];
 
-/** Of all that use the protocol of OpenAI's chat completions. */
+/** The voice of a vendor with OpenAI's chat completions API. */
 const completion = (type: string): VendorVoice => ({
   ...{ type, action: 'Create chat completion', options: { model: 'm', messages, tools } },
   credentials: at,
@@ -46,7 +46,7 @@ const startOfClaude = {
 };
 const openai = { type: 'openai', credentials: at };
 
-/** The beginning of an answer in the protocol of OpenAI's responses. */
+/** The first events of an answer in OpenAI's Responses API. */
 const beginResponse = (delta: string): object[] => [
   { type: 'response.created', response: { id: 'r', created_at: 1, model: 'm' } },
   { type: 'response.output_item.added', output_index: 0, item: { type: 'message', id: 'item' } },
@@ -54,7 +54,7 @@ const beginResponse = (delta: string): object[] => [
 ];
 const calledF = { type: 'function_call', id: 'fc', call_id: 'c0', name: 'f', arguments: '{}' };
 
-/** Every action that asks a vendor of AI. */
+/** Every action that requests something of an AI vendor. */
 export const VOICES: readonly VendorVoice[] = [
   ...['openai', 'groq', 'deepseek', 'together-ai', 'open-router', 'mistral'].map(completion),
   {

@@ -11,18 +11,18 @@ export interface Zone {
   readonly TXT?: readonly string[];
 }
 
-/** A name server on loopback that speaks DNS (RFC 1035), and the queries of a server that asks it. */
+/** A name server on the loopback (RFC 1035), and the look-ups of a server that uses it. */
 export interface NameServer {
-  /** By name: what is not there does not exist; `fails` is a name whose servers are down, `silent` one that is never answered. */
+  /** The zones by name. An absent name does not exist; `fails` is a name whose servers fail, `silent` one without an answer. */
   readonly zones: Map<string, Zone | 'fails' | 'silent'>;
-  /** How often it was asked for the texts of a name. */
+  /** The number of TXT queries, by name. */
   readonly asked: Map<string, number>;
   readonly dns: Dns;
 }
 
 const TYPES = { A: 1, CNAME: 5, TXT: 16, AAAA: 28 } as const;
 
-/** One for all tests of a file. */
+/** One name server for all tests of a file. */
 export function useNameServer(): NameServer {
   const zones: NameServer['zones'] = new Map();
   const asked = new Map<string, number>();
@@ -68,7 +68,7 @@ function nameIn(question: Buffer): string {
   return labels.join('.').toLowerCase();
 }
 
-/** The records of a type, those of the name that it is another name of included. */
+/** The records of a name and type; of an alias (CNAME), also those of its target. */
 function recordsAt(zones: NameServer['zones'], name: string, type: number): Buffer[] {
   const zone = zones.get(name);
   if (zone === undefined || typeof zone === 'string') return [];
@@ -109,7 +109,7 @@ function v6(address: string): Buffer {
   return Buffer.from(words.join(''), 'hex');
 }
 
-/** A text as its parts of at most 255 bytes. */
+/** A TXT record's data: the text in strings of at most 255 bytes, each with its length. */
 function text(whole: string): Buffer {
   const parts = whole.match(/[^]{1,255}/g) ?? [''];
   return Buffer.concat(parts.map((part) => counted(Buffer.from(part))));

@@ -1,4 +1,4 @@
-// How Node loads what tests import: TypeScript from its sources, and `@jest/globals` as what jest hands to the runner.
+// The hooks by which Node loads what tests import: TypeScript from its sources, and `@jest/globals` from what jest gave the runner.
 import { fileURLToPath } from 'node:url';
 import * as typescript from '../../scripts/typescriptHooks.mjs';
 
@@ -7,7 +7,7 @@ const globals = new URL('jestGlobals.mjs', import.meta.url).href;
 const compiled = new Map();
 let compile = (url, next) => typescript.load(url, {}, next);
 
-/** With `--coverage`, jest's own compiler counts what those sources do that are to be counted. */
+/** With `--coverage`, jest's own compiler instruments the sources whose coverage is collected. */
 export async function initialize({ config, coverage }) {
   if (!coverage.collectCoverage) return;
   const { createScriptTransformer, shouldInstrument } = await import('@jest/transform');
@@ -21,7 +21,7 @@ export async function initialize({ config, coverage }) {
   };
 }
 
-/** What belongs to the tests is loaded again for each test file: it may keep state, as a hook it has set up. */
+/** Files of the tests are loaded again for each test file, since they may hold state, such as hooks that they have registered. */
 export async function resolve(specifier, context, next) {
   const { search } = new URL(context.parentURL ?? import.meta.url);
   if (specifier === '@jest/globals') return { url: globals + search, shortCircuit: true };
@@ -30,7 +30,7 @@ export async function resolve(specifier, context, next) {
   return isOurs ? { ...found, url: found.url + search } : found;
 }
 
-/** Compiles a file once, however often it is loaded. */
+/** Loads a file; TypeScript is compiled only once, however often it is loaded. */
 export async function load(url, context, next) {
   const file = url.replace(/\?.*$/, '');
   if (!file.endsWith('.ts')) return next(url, context);

@@ -7,7 +7,7 @@ import { recordAt } from './parts.js';
 import { rowsOf } from './rows.js';
 import { restOf } from './useApp.js';
 
-/** The clients of test servers. */
+/** The OAuth clients of test servers, as the setting lists them. */
 export const OAUTH_CLIENTS = [
   'dashboard=https://dash.example.com/signed-in?tab=1',
   'dashboard=http://localhost:5173/signed-in',
@@ -15,13 +15,13 @@ export const OAUTH_CLIENTS = [
   'cli=http://127.0.0.1/callback',
 ].join(',');
 
-/** Where the dashboard returns to. */
+/** The redirect address of the dashboard. */
 export const DASHBOARD = 'https://dash.example.com/signed-in?tab=1';
 
-/** What a request says instead; undefined leaves it out, several values send it several times. */
+/** Parameters that replace the usual ones; undefined leaves one out, several values repeat it. */
 export type Changes = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A sign-in of the dashboard: the request, and the verifier for its code. */
+/** A sign-in to the dashboard that has begun: the authorization request, and the verifier of its code (PKCE). */
 export interface Begun {
   readonly url: string;
   readonly verifier: string;
@@ -29,12 +29,12 @@ export interface Begun {
 
 function parametersOf(parameters: Changes): URLSearchParams {
   const all = Object.entries(parameters).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one): [string, string] => [name, one]),
+    [value ?? []].flat().map((text): [string, string] => [name, text]),
   );
   return new URLSearchParams(all);
 }
 
-/** Begins to sign in to the dashboard. */
+/** Begins a sign-in to the dashboard. */
 export function begin(app: TestApp, changes: Changes = {}): Begun {
   const verifier = randomBytes(32).toString('base64url');
   const query = parametersOf({
@@ -49,7 +49,7 @@ export function begin(app: TestApp, changes: Changes = {}): Begun {
   return { url: `${app.url}/oauth/authorize?${query}`, verifier };
 }
 
-/** The cookie of a browser in which the owner, or the person with this id, is signed in. */
+/** The session cookie of a browser in which the owner, or the person with this id, is signed in. */
 export async function signedInBrowser(app: TestApp, userId?: string): Promise<string> {
   const { user } = await bodyOf(restOf(() => app).readMe({}));
   const secret = `parley_${randomBytes(32).toString('base64url')}`;
@@ -62,7 +62,7 @@ export async function signedInBrowser(app: TestApp, userId?: string): Promise<st
   return `parley_session=${secret}`;
 }
 
-/** Lets a browser be one in which the owner is signed in. */
+/** Signs the owner in, in this browser. */
 export async function signIntoBrowser(
   context: Pick<BrowserContext, 'addCookies'>,
   app: TestApp,
@@ -71,11 +71,11 @@ export async function signIntoBrowser(
   await context.addCookies([{ name, value, url: app.url }]);
 }
 
-/** What a browser is shown, without following where it is sent. */
+/** Requests a page as a browser does, without following redirects. */
 export const open = (url: string, cookie = '') =>
   fetch(url, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' });
 
-/** Presses a button of the page at an address, as a browser does that is on it. */
+/** Opens a page and presses one of its buttons, as a browser does. */
 export async function press(url: string, cookie: string, decision = 'allow'): Promise<Response> {
   const page = await (await open(url, cookie)).text();
   const [, person = ''] = /name="person" value="(\w+)"/.exec(page) ?? [];
@@ -87,22 +87,22 @@ export async function press(url: string, cookie: string, decision = 'allow'): Pr
   });
 }
 
-/** The address that a browser is sent to. */
+/** The target of a redirect. */
 export const leadsTo = (response: Response) => new URL(response.headers.get('location') ?? '');
 
-/** The code that a person gives to a client. */
+/** The authorization code that a person's consent gives to a client. */
 export async function codeOf(begun: Begun, cookie: string): Promise<string> {
   return leadsTo(await press(begun.url, cookie)).searchParams.get('code') ?? '';
 }
 
-/** What an endpoint for clients answers. */
+/** The response of an OAuth endpoint. */
 export interface Answered {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Headers;
 }
 
-/** Sends a form to an endpoint for clients. */
+/** Posts a form to an OAuth endpoint. */
 export async function send(
   app: TestApp,
   form: Changes,
@@ -123,7 +123,7 @@ export const redeem = (app: TestApp, code: string, changes: Changes) =>
 export const refresh = (app: TestApp, token: string, changes: Changes = {}) =>
   send(app, { grant_type: 'refresh_token', refresh_token: token, ...changes });
 
-/** The tokens of an answer. */
+/** The tokens in a response; fails where there are none. */
 export function tokensOf({ status, body }: Answered): { access: string; refresh: string } {
   if (status !== 200) throw new Error(`No tokens, but ${status} ${JSON.stringify(body)}`);
   return { access: String(body['access_token']), refresh: String(body['refresh_token']) };

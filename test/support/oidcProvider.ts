@@ -2,37 +2,37 @@ import { createHash, generateKeyPairSync, randomUUID, sign, type KeyObject } fro
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen } from './useServer.js';
 
-/** What the client of the provider is called, and proves it with. */
+/** The id and the secret of the provider's client. */
 export const CLIENT = { id: 'parley', secret: 'the-secret-of-the-client' };
 
 /** Claims of an ID token; undefined leaves one out. */
 type Claims = Readonly<Record<string, unknown>>;
 
-/** A provider of OpenID Connect that speaks the protocol and does as a test wants. */
+/** An OpenID Connect provider whose behaviour the test sets. */
 export interface Provider {
   readonly url: string;
   readonly host: string;
-  /** Who signs in at it next. */
+  /** The claims about the person who signs in next. */
   person: Claims;
-  /** What its next ID tokens say instead. */
+  /** Claims that replace those of the next ID tokens. */
   twist: Claims;
-  /** Whether it fails at everything. */
+  /** Whether it answers every request with 503. */
   isDown: boolean;
-  /** Whether whoever signs in says no. */
+  /** Whether people decline to sign in. */
   denies: boolean;
-  /** Whether the claims about a person are in the user info alone. */
+  /** Whether e-mail address and name are only in the user info, not in the ID token. */
   isTerse: boolean;
-  /** How a client proves who it is: as issuers do that say nothing, in the body, or not at all. */
+  /** How clients authenticate: by the default where the metadata names no method (Basic), in the body, or not at all. */
   proof: 'unsaid' | 'client_secret_post' | 'none';
-  /** What it says of itself instead. */
+  /** Members that replace those of its metadata. */
   says: Claims;
-  /** Whether it sends whoever redeems a code elsewhere. */
+  /** Whether its token endpoint redirects. */
   hasMoved: boolean;
-  /** The paths it was asked for. */
+  /** The paths of all requests. */
   readonly asked: string[];
-  /** All codes and tokens it gave. */
+  /** All codes and tokens that it has issued. */
   readonly secrets: string[];
-  /** Signs with another key from now on; `announced` is whether it tells which. */
+  /** Signs with a new key from now on; `announced`: its key set (JWKS) has that key. */
   rotate(announced: boolean): void;
   close(): Promise<void>;
 }
@@ -42,13 +42,13 @@ interface Grant {
   readonly person: Claims;
 }
 
-/** Starts one on a free port of the loopback. */
+/** Starts a provider on a free port of the loopback. */
 export async function startProvider(): Promise<Provider> {
   const server = createServer((request, response) => void answer(request, response));
   const host = `127.0.0.1:${await listen(server)}`;
   const url = `http://${host}`;
   let key = newKey();
-  let shown = key;
+  let announcedKey = key;
   const grants = new Map<string, Grant>();
   const tokens = new Map<string, Claims>();
   const provider: Provider = {
@@ -66,7 +66,7 @@ export async function startProvider(): Promise<Provider> {
     secrets: [],
     rotate: (announced) => {
       key = newKey();
-      if (announced) shown = key;
+      if (announced) announcedKey = key;
     },
     close: () =>
       new Promise((resolve) => {
@@ -89,7 +89,7 @@ export async function startProvider(): Promise<Provider> {
       return send(response, 200, tokens.get(bearer));
     }
     const isKeys = pathname === '/keys';
-    send(response, 200, isKeys ? { keys: [shown.jwk] } : metadataOf(url, provider));
+    send(response, 200, isKeys ? { keys: [announcedKey.jwk] } : metadataOf(url, provider));
   }
 
   function authorize(query: URLSearchParams, response: ServerResponse): void {
@@ -164,14 +164,14 @@ function isProven(
 ): boolean {
   const [, basic = ''] = /^Basic (\S+)$/.exec(headers.authorization ?? '') ?? [];
   const [id, secret] = Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent);
-  const shown = [form.get('client_id') ?? id, form.get('client_secret') ?? secret];
+  const credentials = [form.get('client_id') ?? id, form.get('client_secret') ?? secret];
   const isBare = basic === '' && form.get('client_secret') === null;
-  if (proof === 'none') return isBare && shown[0] === CLIENT.id;
+  if (proof === 'none') return isBare && credentials[0] === CLIENT.id;
   const isWhere = (basic === '') === (proof === 'client_secret_post');
-  return isWhere && shown[0] === CLIENT.id && shown[1] === CLIENT.secret;
+  return isWhere && credentials[0] === CLIENT.id && credentials[1] === CLIENT.secret;
 }
 
-/** Whether who redeems a code is who asked for it (PKCE), and is sent to where was asked for. */
+/** Whether a code is redeemed by the client that requested it (PKCE, RFC 7636), with the same redirect address. */
 function isRedeemable(form: URLSearchParams, query: URLSearchParams): boolean {
   const verifier = form.get('code_verifier') ?? '';
   const challenge = createHash('sha256').update(verifier).digest('base64url');

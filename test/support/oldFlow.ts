@@ -1,9 +1,9 @@
 import type { JsonRecord } from '../../src/engine/documents/jsonRecord.js';
 
-/** Where every group of an old flow stands. */
+/** The position of every group of an old flow. */
 export const at = { x: 1, y: 2 };
 
-/** The group an old flow begins with. */
+/** The group that an old flow begins with. */
 export function startGroup(...others: JsonRecord[]): JsonRecord {
   const start = { id: 'startBlock', groupId: 'g0', type: 'start', label: 'Start' };
   return {
@@ -14,12 +14,12 @@ export function startGroup(...others: JsonRecord[]): JsonRecord {
   };
 }
 
-/** A group that holds these blocks. */
+/** A group with these blocks. */
 export function groupOf(...blocks: JsonRecord[]): JsonRecord {
   return { id: 'g1', title: 'One', graphCoordinates: at, blocks };
 }
 
-/** A flow of a version before 6 whose second group holds these blocks. */
+/** A flow of a version before 6 whose second group has these blocks. */
 export function oldFlow(version: string | undefined, ...blocks: JsonRecord[]): JsonRecord {
   return {
     ...(version === undefined ? {} : { version }),

@@ -1,14 +1,14 @@
 import type { TestApp } from './app.js';
 import { partAt, recordAt } from './parts.js';
 
-/** What a caller of the original is answered. */
+/** A response of the original API. */
 export interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Headers;
 }
 
-/** Calls addresses of the original, such as `POST /v1/sendMessage`, with or without a body. */
+/** Calls endpoints of the original API, such as `POST /v1/sendMessage`, with or without a body. */
 export function callsOfOriginal(app: () => TestApp) {
   const call = async (address: string, sent?: object, headers: object = {}): Promise<Answer> => {
     const [method = '', path = ''] = address.split(' ');
@@ -25,7 +25,7 @@ export function callsOfOriginal(app: () => TestApp) {
   return { call, startOf };
 }
 
-/** The first message of a turn. */
+/** The text of the first message in a response. */
 export function said({ body }: Answer): unknown {
   return partAt(body, 'messages.0.content.plainText');
 }

@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http';
 import { botOf, interview, parrot } from './botOf.js';
 import { useServer } from './useServer.js';
 
-/** The double of a server of the original product, with the parts of its API that moving a workspace reads. */
+/** A fake of a server of the original product, with the part of its API from which a workspace is moved. */
 export interface OriginalServer {
   url(): string;
-  /** The bots, as its API gives them; tests change them. */
+  /** The bots, as its API returns them; tests change them. */
   readonly bots: Record<string, unknown>[];
   /** The results of each bot, newest first. */
   readonly results: Map<string, object[]>;
-  /** How many of the next requests it answers as a busy server does. */
+  /** How many of the next requests it answers with 429. */
   busy: number;
-  /** Fails the request for this page of results, as a server that goes away does. */
+  /** The cursor of the page of results that it fails to return. */
   breaksAt: string | undefined;
-  /** How it names the next page of results: by the id of a result, as older versions, or by how many came before. */
+  /** The cursors of its pages of results: the id of the next result, as in older versions, or an offset. */
   cursors: 'ids' | 'offsets';
 }
 
@@ -21,7 +21,7 @@ export interface OriginalServer {
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** One double for all tests of a file. */
+/** One fake for all tests of a file. */
 export function useOriginal(): OriginalServer {
   const answers = new Map<string, (query: URLSearchParams) => unknown>([
     ['/api/v1/folders', (query) => ({ folders: foldersBelow(query.get('parentFolderId')) })],

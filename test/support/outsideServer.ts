@@ -13,12 +13,12 @@ interface Seen {
   readonly body: string;
 }
 
-/** What reached the servers in this test. */
+/** The requests that reached the two servers in the current test. */
 export const seen: Seen[] = [];
 const closers: (() => void)[] = [];
-/** Where the first of two servers listens. */
+/** The port of the first server. */
 export let port = 0;
-/** Where the second listens. */
+/** The port of the second server. */
 let otherPort = 0;
 
 const ROUTES: Record<string, (response: ServerResponse, seen: Seen) => void> = {
@@ -63,7 +63,7 @@ const ROUTES: Record<string, (response: ServerResponse, seen: Seen) => void> = {
     response.socket?.end('HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
   },
   '/later': (response) => response.writeHead(429, { 'retry-after': '3600' }).end(),
-  // One status for each request with the same address, in order.
+  // The statuses in the query, one for each request of the same address.
   '/sequence': (response, { path }) => {
     const statuses = path?.split('?')[1]?.split(',').map(Number) ?? [];
     const status = statuses[seen.filter((one) => one.path === path).length - 1] ?? 200;
@@ -112,7 +112,7 @@ afterAll(() => {
   for (const close of closers) close();
 });
 
-/** A way out that may reach the two servers. */
+/** An HTTP client that may reach the two servers. */
 export function open(options: Partial<HttpOptions> = {}): Http {
   return createHttp({ allowedHosts: [`127.0.0.1:${port}`, `127.0.0.1:${otherPort}`], ...options });
 }

@@ -2,18 +2,20 @@
 interface Reading {
   pause(): unknown;
   resume(): unknown;
-  on(event: 'data', heard: (part: string | Buffer) => void): unknown;
+  on(event: 'data', listener: (part: string | Buffer) => void): unknown;
 }
 
-/** So much is read at once; the system tells the far end of less than about a megabyte late. */
-const [AT_ONCE, REST] = [2 ** 21, 120] as const;
+/** The bytes between two rests. Of less than about a megabyte the kernel informs the sender late. */
+const BYTES = 2 ** 21;
+/** The length of a rest, in milliseconds. */
+const REST = 120;
 
-/** Lets a connection be read slowly: two megabytes at a time, with a rest of so many milliseconds between. */
+/** Slows the reading of a connection down: after every `BYTES` bytes it rests. */
 export function pace(connection: Reading, reader: Pick<Reading, 'pause' | 'resume'> = connection) {
   let read = 0;
   connection.on('data', (part) => {
     read += part.length;
-    if (read < AT_ONCE) return;
+    if (read < BYTES) return;
     read = 0;
     reader.pause();
     setTimeout(() => reader.resume(), REST);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** The tables that grow with chats, which all have a shard key. */
+/** The tables that grow with chats: all have a shard key. */
 const SHARDED = [
   ...['chat_session', 'chat_event', 'result', 'answer', 'count_delta', 'bot_count'],
   ...['turn_answer', 'idempotent_reply', 'chat_stream', 'client_log', 'restricted_preview'],
@@ -8,8 +8,8 @@ const SHARDED = [
 ];
 
 /**
- * Divides these tables, which are empty, into eight partitions each, by their shard key: what PostgreSQL does for them by itself is what
- * a store of several machines does with a network between. Primary keys begin with the shard key then; no other index is unique.
+ * Divides each of these tables, which must be empty, into eight partitions by the hash of the shard key. PostgreSQL then plans
+ * statements over partitions as a cluster does over machines. Primary keys begin with the shard key; no other index stays unique.
  */
 export async function partition(pool: Pool): Promise<void> {
   const client = await pool.connect();
@@ -43,13 +43,13 @@ export async function partition(pool: Pool): Promise<void> {
         )
         .join('')}`);
   }
-  // What it read does not count as read by those that follow.
+  // Close the connection, so that its reads do not count for later users of the pool.
   client.release(true);
 }
 
 /**
- * How many partitions each table had read or written by what this does, of those that had any; all its statements in one transaction.
- * `mode` is how PostgreSQL plans them: for any values, as statements that are prepared are in the end, or for those that are sent.
+ * Runs `work` in one transaction and returns, for each table that it used, how many of its partitions it read or wrote. `mode`
+ * is PostgreSQL's `plan_cache_mode`: plans for any values, as prepared statements get in the end, or for the values sent.
  */
 export async function touchedBy(
   pool: Pool,
@@ -60,8 +60,8 @@ export async function touchedBy(
   try {
     await client.query('begin');
     await client.query(`set local plan_cache_mode = ${mode}`);
-    const one = { query: client.query.bind(client), connect: async () => client };
-    await work(one as unknown as Pool); // All that storage uses of a pool.
+    const connection = { query: client.query.bind(client), connect: async () => client };
+    await work(connection as unknown as Pool); // Storage uses no other members of a pool.
     const { rows } = await client.query<{ table: string; parts: number }>(
       `select regexp_replace(relname, '_\\d$', '') as table, count(*)::int as parts from pg_stat_xact_user_tables
         where relname ~ '_\\d$' and (seq_scan > 0 or idx_scan > 0 or n_tup_ins > 0 or n_tup_upd > 0 or n_tup_del > 0) group by 1`,
@@ -69,7 +69,7 @@ export async function touchedBy(
     await client.query('commit');
     return new Map(rows.map(({ table, parts }) => [table, parts]));
   } finally {
-    // The next one begins to count again.
+    // Close the connection, whose counts would go on.
     client.release(true);
   }
 }

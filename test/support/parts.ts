@@ -1,19 +1,19 @@
 /**
- * The part of an answer at a dotted path, such as `bot.versions.nodes.0`: null where something on the way is null, undefined
- * where nothing is there.
+ * The part of a JSON value at a dotted path, such as `bot.versions.nodes.0`: null where a member on the way is null, undefined
+ * where one is absent.
  */
 export function partAt(whole: unknown, path: string): unknown {
   return path.split('.').reduce(memberOf, whole);
 }
 
-/** The object at a dotted path, or the whole, with members to be taken apart; fails where there is none. */
+/** The object at a dotted path, by default the whole value; fails where there is no object. */
 export function recordAt(whole: unknown, path?: string): Readonly<Record<string, unknown>> {
   const part = path === undefined ? whole : partAt(whole, path);
   if (isRecord(part)) return part;
   throw new Error(`No object at ${path ?? 'the top'} of ${JSON.stringify(whole)}`);
 }
 
-/** The list at a dotted path, of objects; fails where there is none. */
+/** The list of objects at a dotted path; fails where there is none. */
 export function recordsAt(whole: unknown, path: string): Readonly<Record<string, unknown>>[] {
   const list = partAt(whole, path);
   if (Array.isArray(list)) return list.map((member) => recordAt(member));

@@ -8,7 +8,7 @@ export const settings = { typingEmulation: { enabled: false } };
 const choices = (...labels: readonly string[]) =>
   labels.map((content, index) => ({ id: `item${index}`, content }));
 
-/** A shop that asks what it is about. */
+/** The bot of a shop, which asks about an order. */
 export const helper = botOf({
   settings,
   groups: {
@@ -53,7 +53,7 @@ const text = {
 
 const LANDSCAPE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="480" height="270"><rect width="480" height="270" fill="#7c9cf5"/><circle cx="370" cy="80" r="36" fill="#fff6d6"/><path d="M0 270 160 110l100 100 70-60 150 120z" fill="#2f6b4f"/></svg>')}`;
 
-/** The same shop in the colours of its house. */
+/** The same shop with a theme of its own colours. */
 const themed = botOf({
   settings: { ...settings, general: { isBrandingEnabled: true } },
   theme: {
@@ -112,7 +112,7 @@ const kinds = Object.entries(inputKinds).map(([name, { block }]) => {
   return [name, botOf({ settings, variables: { X: null }, groups })] as const;
 });
 
-/** The bots that the pictures show, by name. */
+/** The bots in the pictures, with their names. */
 export const picturedBots: readonly (readonly [name: string, bot: object])[] = [
   ...kinds,
   ['helper', helper],
@@ -132,7 +132,7 @@ export const farewell = botOf({
   },
 });
 
-/** A bot whose script runs from right to left. */
+/** A bot that writes Arabic, from right to left. */
 export const helloFromRight = botOf({
   settings,
   theme: { general: { progressBar: { isEnabled: true, thickness: 6 } } },
@@ -149,7 +149,7 @@ export const helloFromRight = botOf({
   },
 });
 
-/** What other hosts answer in the pictures: fields of a vendor, a calendar, or a page that says what it is. */
+/** The answers of other hosts in the pictures: a vendor's script, a calendar's, or a page with a label. */
 export function standIn(url: string): { contentType: string; body: string } {
   if (url.startsWith('https://js.stripe.com'))
     return { contentType: 'text/javascript', body: STRIPE };
@@ -159,7 +159,7 @@ export function standIn(url: string): { contentType: string; body: string } {
   return { contentType: 'text/html', body };
 }
 
-/** Stands in for https://js.stripe.com/v3/, whose fields take the colours that they are given. */
+/** Replaces https://js.stripe.com/v3/; its fields use the colours that they are given. */
 const STRIPE = `window.Stripe = () => ({
   retrievePaymentIntent: async () => ({ paymentIntent: { status: 'requires_payment_method' } }),
   elements: ({ appearance: { variables } }) => ({ create: () => ({
@@ -173,7 +173,7 @@ const STRIPE = `window.Stripe = () => ({
   }) }),
 })`;
 
-/** Stands in for the script of a calendar. */
+/** Replaces the script of a calendar. */
 const CALENDAR = `(() => {
   const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
   const call = ([name, what]) => {

@@ -8,19 +8,19 @@ import { farewell, helloFromRight, helper, settings } from './pictureBots.js';
 import { bodyOf, type Transport } from './transports.js';
 import { makePublished, makeWorkspace } from './useApp.js';
 
-/** What a picture is taken of: an address, and what is done and awaited there. */
+/** The subject of a picture: an address, and what to do and wait for on that page. */
 export interface Scene {
   readonly url: () => Promise<string>;
   readonly show?: (page: Page) => Promise<unknown>;
-  /** Whether the whole page is taken, however long it is. */
+  /** Whether the picture shows the whole page, however long it is. */
   readonly isWhole?: boolean;
 }
 
-/** Where the scenes are: the server, its bots by the names of `picturedBots`, and a site of somebody else. */
+/** The server of the scenes, its bots by the names of `picturedBots`, and a way to make other sites. */
 export interface Places {
   readonly server: string;
   readonly rest: Transport;
-  /** Makes a browser one in which somebody is signed in. */
+  /** Signs a person in, in this browser. */
   readonly signIn: (context: BrowserContext) => Promise<void>;
   readonly bots: Readonly<Record<string, string>>;
   readonly siteWith: (body: string) => Promise<string>;
@@ -36,7 +36,7 @@ header { padding: 20px 32px; background: #1f4d3a; color: #fff; font-size: 22px }
 .kinds > parley-chat { height: 380px }
 </style>`;
 
-/** Everything that pictures are taken of, by the names of their files. */
+/** All scenes, by the names of their picture files. */
 export function scenesOf(places: () => Places): Readonly<Record<string, Scene>> {
   return {
     ...pages(places),
@@ -65,7 +65,7 @@ function pages(places: () => Places): Readonly<Record<string, Scene>> {
     docs: { url: at('/docs'), show: async (page) => page.locator('.opblock').first().waitFor() },
     explorer: {
       url: at('/graphql'),
-      // The query has its colours a while after its text.
+      // The editor colours the query a while after it shows it.
       show: async (page) => page.locator('.view-line span span:not(.mtk1)').first().waitFor(),
     },
   };
@@ -76,7 +76,7 @@ const LEAD_FORM = readFileSync(
   'utf8',
 );
 
-/** A flow of which half is missing. */
+/** Enters a flow from which edges and a variable are missing. */
 async function dropHalf(page: Page): Promise<void> {
   const flow = JSON.parse(LEAD_FORM) as { edges: unknown[]; variables: unknown[] };
   const half = { ...flow, edges: flow.edges.slice(0, -2), variables: flow.variables.slice(1) };
@@ -95,7 +95,8 @@ async function publish(page: Page, { signIn }: Places): Promise<void> {
 }
 
 /**
- * Shows one chat after the other, and leaves a copy of each: every chat keeps a connection, of which a browser opens six to a server.
+ * Shows one chat after the other and replaces each by a copy of its HTML: every chat holds a connection, and a browser opens at
+ * most six to a server.
  */
 const COPIES = `
 for (const id of ids) {
@@ -183,7 +184,7 @@ function scriptOf({ server }: Places, attributes = ''): string {
   return `<script type="module" src="${server}/embed.js" ${attributes}></script>`;
 }
 
-/** What a chat may come to, apart from its usual way. */
+/** Chats in unusual states. */
 function states(places: () => Places): Readonly<Record<string, Scene>> {
   const at = (bot: object) => async () => {
     const { server, rest } = places();
@@ -214,7 +215,7 @@ function states(places: () => Places): Readonly<Record<string, Scene>> {
   };
 }
 
-/** Those that need parts of vendors, whose scripts stand-ins take the place of. */
+/** Scenes with the parts of vendors, whose scripts `standIn` replaces. */
 function vendorParts(places: () => Places): Readonly<Record<string, Scene>> {
   return {
     payment: {
@@ -237,7 +238,7 @@ function vendorParts(places: () => Places): Readonly<Record<string, Scene>> {
   };
 }
 
-/** A site of somebody else that is a chat, whose code may run there. */
+/** Another site that consists of a chat, in which the code of the bot may run. */
 async function siteOf({ server, siteWith }: Places, bot: string): Promise<string> {
   const style =
     ':root { color-scheme: light dark } body { margin: 0 } parley-chat { height: 100vh }';

@@ -10,17 +10,17 @@ import { until } from './until.js';
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
 if (!program) console.warn('Skipped: tests behind a pooler, because there is no PgBouncer');
 
-/** A block of tests that need PgBouncer; where there is none, they are skipped and say so. */
+/** `describe` for tests that need PgBouncer; where it is not installed, they are skipped with a warning. */
 export const describeBehindPooler = program ? describe : describe.skip;
 
 /** A pooler in front of the PostgreSQL of the tests. */
 export interface Pooler {
-  /** The address of a database of that PostgreSQL through the pooler. */
+  /** The address of a database through the pooler. */
   through(databaseUrl: string): string;
   stop(): Promise<void>;
 }
 
-/** Starts PgBouncer in a mode, with four connections for each database; in front of another PostgreSQL where `url` names one. */
+/** Starts PgBouncer in a pool mode, with four connections for each database, in front of the PostgreSQL at `url`. */
 export async function startPooler(
   mode: 'transaction' | 'session',
   url = process.env['TEST_TEMPLATE_URL'] ?? '',
@@ -43,7 +43,7 @@ pool_mode = ${mode}
 default_pool_size = 4
 `,
   );
-  // It refuses to run as root, and the socket of PostgreSQL is open to its owner alone.
+  // PgBouncer refuses to run as root, and only the owner of PostgreSQL's socket may use it.
   const { uid, gid } = statSync(host);
   const child = spawn(String(program), [join(folder, 'pgbouncer.ini')], {
     ...(process.getuid?.() === 0 && { uid, gid }),

@@ -9,26 +9,26 @@ export interface Message {
   readonly payload?: unknown;
 }
 
-/** How a socket ended. */
+/** How a socket was closed. */
 export interface Closed {
   readonly code: number;
   readonly reason: string;
 }
 
-/** A socket without a client library: what is sent and seen is what is on the wire. */
+/** A socket without a client library, which sends and shows exactly what is on the wire. */
 export interface RawSocket {
   readonly seen: Message[];
   readonly closed: Promise<Closed>;
-  /** The subprotocol that was agreed on. */
+  /** The negotiated subprotocol. */
   readonly protocol: string;
-  /** How many pings of the server came. */
+  /** How many pings it has received from the server. */
   countPings(): number;
   isOpen(): boolean;
-  /** Sends a message, or text as it is. */
+  /** Sends a message, or a text unchanged. */
   send(message: Message | string): void;
-  /** Introduces itself and waits until it is let in. */
+  /** Sends `connection_init` and waits for `connection_ack`. */
   begin(payload?: Record<string, unknown>): Promise<void>;
-  /** Settles with the first message, seen already or yet to come, of which this holds. */
+  /** Resolves with the first message, past or future, for which this is true. */
   until(holds: (message: Message) => boolean): Promise<Message>;
   pause(): void;
   resume(): void;
@@ -46,7 +46,7 @@ export async function openRawSocket(
   const waiting = new Set<() => void>();
   let pings = 0;
   socket.on('message', (data) => {
-    seen.push(JSON.parse(String(data)) as Message); // The protocol has no others.
+    seen.push(JSON.parse(String(data)) as Message); // The protocol has only such messages.
     for (const check of waiting) check();
   });
   socket.on('ping', () => (pings += 1));
@@ -86,22 +86,22 @@ export async function openRawSocket(
   };
 }
 
-/** A request as it is to be on the wire: its path is sent as it is spelt. */
+/** A request exactly as it is sent. */
 export interface RawAsked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent in this many pieces; chunked, unless the headers say how long the whole is. */
+  /** The pieces of the body; chunked, unless the headers have its length. */
   readonly parts?: readonly (string | Uint8Array)[];
 }
 
-/** What came back. */
+/** A whole response. */
 interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-/** Asks a server without a client that would tidy the path, join the pieces of a body or measure it. */
+/** Sends a request without the changes that `fetch` would make: the path and the pieces of the body are sent as they are. */
 export async function sendRaw(url: string, path: string, asked: RawAsked = {}): Promise<RawAnswer> {
   const answer = await openRaw(url, path, asked);
   let text = '';
@@ -109,7 +109,7 @@ export async function sendRaw(url: string, path: string, asked: RawAsked = {}): 
   return { status: answer.statusCode ?? 0, headers: answer.headers, text };
 }
 
-/** The same for what may never end: settles with the head of the answer; destroy it when it was looked at. */
+/** Sends the same request, but resolves with the head of the response, which may never end; the caller destroys it. */
 export async function openRaw(
   url: string,
   path: string,
@@ -118,7 +118,7 @@ export async function openRaw(
   const { hostname, port } = new URL(url);
   const asking = request({ hostname, port, path, method, headers, agent: false });
   for (const part of parts) {
-    // One after the other, so that they are not joined on the way.
+    // Wait for each piece, or Node would join them.
     await new Promise((resolve) => asking.write(part, resolve));
   }
   asking.end();

@@ -5,27 +5,27 @@ import type { ChatOptions, Sent } from './chat.js';
 import { ask, flowOf, say, type BlockSketch } from './flowOf.js';
 import { recordAt } from './parts.js';
 
-/** A conversation read from a `.chat` file: its flow, and the lines it must give, with line breaks written as `\n`. */
+/** A conversation from a `.chat` file: its flow, and the lines that it must result in, with line breaks written as `\n`. */
 export interface Conversation {
   readonly title: string;
   readonly flow: Flow;
   readonly options: ChatOptions;
   readonly messages: readonly Sent[];
-  /** Whether its lines tell everything: see `fullLines.ts`. */
+  /** Whether its lines are those of `fullLines.ts`. */
   readonly isFull: boolean;
   readonly lines: readonly string[];
 }
 
 /**
- * Reads a `.chat` file. First a title, then the flow, a line of dashes, and the conversation.
+ * Reads a `.chat` file: a title, the flow, a line of dashes, and the conversation. A `\n` stands for a line break.
  * In the flow: `variable Name` or `variable Name = JSON`; `[Group]`; `say text`; `ask type -> Variable {JSON options}`;
  * any other block as `{JSON}`; `on type -> Group {JSON options}` for an event, `theme {JSON}`, `settings {JSON}`;
- * `bot Name` begins another bot, to which links lead by that name. Before the first group: `live` for a chat that is not a preview, `streaming` for a client that
- * streams, `outside kind = JSON` for what the outside answers to asks of a kind, `outside kind fails: reason`; `start {JSON}` for
- * whatever else a chat may begin with (`ChatOptions`); `in full` for the lines of `fullLines.ts`.
+ * `bot Name` begins another bot, to which links lead by that name. Before the first group: `live` for a chat that is not a
+ * preview, `streaming` for a client that streams; `outside kind = JSON` for the result of effects of a kind, or
+ * `outside kind fails: reason` for their error; `start {JSON}` for other `ChatOptions`; `in full` for the lines of `fullLines.ts`.
  * In the conversation: the lines of `lines.ts`; `start: text` for a message that comes with the start; `user {JSON}: text`
- * for a message that is more than its text; `client: text`, or `client:` alone, for what a client reports back;
- * `command: name`; `refused: REASON: why` for a call that fails. A `\n` stands for a line break.
+ * for a message that is more than its text; `client: text`, or `client:` alone, for what a client reports back; `command: name`;
+ * `refused: REASON: why` for a call that fails.
  */
 export function readChat(text: string): Conversation {
   const [head = '', body = ''] = text.split(/^-{3,}$/m);
@@ -44,7 +44,7 @@ export function readChat(text: string): Conversation {
     isFull: sketch.includes('in full'),
     messages: lines.flatMap(readMessage),
     lines: lines
-      // What is sent with a call that is refused is not part of the chat.
+      // A refused message is not part of the chat.
       .filter((_, index) => !lines[index + 1]?.startsWith('refused: '))
       .filter((line) => !/^(client|command):/.test(line))
       .map((line) => line.replace(/^start: /, 'user: ').replace(USER_WITH, 'user:')),
@@ -60,7 +60,7 @@ function readSurroundings(lines: readonly string[]): ChatOptions {
   return {
     ...(lines.includes('live') && { isPreview: false, resultId: 'result' }),
     isStreamEnabled: lines.includes('streaming'),
-    answer: (ask) => answers.get(ask.kind) ?? answerOf(ask),
+    answer: (effect) => answers.get(effect.kind) ?? answerOf(effect),
     ...recordAt(JSON.parse(start ?? '{}')),
   };
 }
@@ -89,7 +89,7 @@ function linesIn(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
 }
 
-/** The flow of the chat, and those of the bots that come after it. */
+/** The flow of the chat, and those of the other bots. */
 function readFlows(lines: readonly string[]): [Flow, ...Flow[]] {
   const [first = [], ...others] = lines.reduce<string[][]>(
     (bots, line) =>

@@ -4,17 +4,17 @@ import { SPANS } from '../../src/storage/spans.js';
 import { rowsOf } from './rows.js';
 
 /**
- * Counts everything again from what the chats left behind (results, the log of each chat, where each chat rests now) and
- * compares it with the counters of every bot, or of one. Fails when any differs, or is negative.
+ * Counts everything again from the stored chats (results, the log of each chat, where each chat waits now) and expects the
+ * counters of every bot, or of one, to be the same. No counter may be negative.
  */
 export async function expectExactCounts(databaseUrl: string, botId?: string): Promise<void> {
   const [counted, ...recounted] = await Promise.all(
     [COUNTED, RESULTS, PASSED, LEFT].map((statement) => rowsOf<Row>(databaseUrl, statement)),
   );
   if (!counted) return;
-  const wanted = (rows: typeof counted) =>
+  const ofBot = (rows: typeof counted) =>
     rows.filter((row) => botId === undefined || row['bot_id'] === botId).sort(inOrder);
-  expect(wanted(counted)).toEqual(wanted(recounted.flat()));
+  expect(ofBot(counted)).toEqual(ofBot(recounted.flat()));
   expect(counted.filter(({ total }) => Number(total) < 0)).toEqual([]);
   for (const [index, span] of SPANS.slice(1).entries()) {
     const shorter = SPANS[index] ?? 1;
@@ -27,7 +27,7 @@ export async function expectExactCounts(databaseUrl: string, botId?: string): Pr
   }
 }
 
-/** The totals of one length of time, added up for each of another. */
+/** The totals of the counters of one span of time, added up for each slot of a longer one. */
 const totalsOf = (
   span: number,
   per: number,
@@ -47,7 +47,7 @@ const COUNTED = `select bot_id, kind, slot, flow_id, part_id, sum(total)::int as
 
 const slot = (instant: string): string => `floor(extract(epoch from ${instant}) / 900)::int`;
 
-/** What was counted is counted again by a statement each, since a cluster runs no union of them. */
+/** The recounts are separate statements, since a cluster cannot run their union. */
 const RESULTS = `select bot_id, kind, ${slot('created_at')} as slot, flow_id, '' as part_id, count(*)::int as total
   from result cross join lateral (values
     ('view', true), ('start', has_started), ('completion', is_completed)) as k (kind, holds)

@@ -11,20 +11,20 @@ import { findPostgresHome, type PostgresHome } from '../../src/storage/postgres/
 import { runOn } from './testCluster.js';
 import { eventually } from './until.js';
 
-/** A PostgreSQL that follows another one by streaming replication. */
+/** A PostgreSQL that replicates another one by streaming. */
 export interface Replica {
   readonly url: string;
-  /** The statements that it was sent since it was started first. */
+  /** The statements that it has received since its first start. */
   statements(): readonly string[];
-  /** Starts it where it does not run, and waits until it can be read. */
+  /** Starts it unless it runs, and waits until it accepts queries. */
   start(): Promise<void>;
-  /** Ends it as the lack of memory or power would. */
+  /** Kills it (SIGKILL). */
   kill(): Promise<void>;
-  /** Changes a setting while it runs. */
+  /** Changes one of its settings while it runs. */
   set(name: string, value: string): Promise<void>;
 }
 
-/** A migrated primary, and a replica of it that has everything so far. */
+/** A migrated primary, and its replica, which is up to date. */
 export interface Replicated {
   /** The address of the primary's database. */
   readonly url: string;
@@ -32,10 +32,10 @@ export interface Replicated {
   stop(): Promise<void>;
 }
 
-/** Starts both in a folder of their own. The primary makes commits wait for its disk, as by default. */
+/** Starts both in a new folder. `synchronous_commit` of the primary is on, as by default. */
 export async function startReplicated(): Promise<Replicated> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-replicated-'));
-  // As root both run as another user, who must be let in.
+  // If this process is root, both run as another user, who needs access.
   chmodSync(folder, 0o755);
   const primary = await startEmbeddedPostgres({
     dataDir: join(folder, 'primary'),
@@ -60,7 +60,7 @@ export async function startReplicated(): Promise<Replicated> {
   };
 }
 
-/** Copies the files of a running PostgreSQL, as its manual says ("Making a Base Backup Using the Low Level API"). */
+/** Copies the files of a running PostgreSQL by its manual's "Making a Base Backup Using the Low Level API". */
 async function copy(
   url: string,
   from: string,
@@ -89,24 +89,24 @@ function openReplica({ native, dataDir, owner }: PostgresHome, sockets: string):
   const settings = ['listen_addresses=', 'fsync=off', 'log_statement=all', 'log_line_prefix=> '];
   const options = ['-D', dataDir, '-k', sockets, ...settings.flatMap((one) => ['-c', one])];
   let child: ChildProcess | undefined;
-  let said = '';
+  let logged = '';
   const launch = (): ChildProcess => {
-    const begun = spawn(join(native, 'bin/postgres'), options, {
+    const server = spawn(join(native, 'bin/postgres'), options, {
       ...owner,
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    begun.stderr?.on('data', (text: Buffer) => (said += String(text)));
-    // It refuses to start while processes of a killed one are left.
-    return begun.once('exit', () => (child = undefined));
+    server.stderr?.on('data', (text: Buffer) => (logged += String(text)));
+    // PostgreSQL refuses to start while processes of a killed one still run, so a failed start is repeated.
+    return server.once('exit', () => (child = undefined));
   };
   return {
     url,
-    statements: () => said.split(/^> /m).filter((line) => STATEMENT.test(line)),
+    statements: () => logged.split(/^> /m).filter((line) => STATEMENT.test(line)),
     async start() {
       await eventually(async () => {
         child ??= launch();
-        if (!(await isReadable(url))) throw new Error(said.slice(-2_000));
+        if (!(await isReadable(url))) throw new Error(logged.slice(-2_000));
       });
     },
     async kill() {

@@ -3,7 +3,7 @@ import type { StepResult } from '../../src/engine/interpreter/step.js';
 import { recordAt, recordsAt, textAt } from './parts.js';
 import { runCode } from './runCode.js';
 
-/** What a client with these globals would work out for the `setVariable` action a turn ends with. */
+/** The value that a client with these globals computes for the `setVariable` action at the end of a turn. */
 export function reported(turn: StepResult | undefined, globals: object): unknown {
   const action = turn?.events.flatMap((event) => (event.kind === 'action' ? [event.action] : []));
   expect(action).toMatchObject([

@@ -5,7 +5,7 @@ const root = resolve(import.meta.dirname, '../..');
 const SKIPPED =
   /^(?:node_modules|dist.*|bundle(?:\.\d+.*)?|packed(?:\.\d+.*)?|data|coverage|\.git|\.cache)$/;
 
-/** Every file of this repository, as a path from its root, without what is installed or built. */
+/** The paths of all files of this repository from its root, without installed and built ones. */
 export function filesOfRepository(folder = root): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !SKIPPED.test(name))
@@ -20,7 +20,7 @@ export function textOf(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }
 
-/** A comment, or a paragraph of a page, on one line, and the number of its first line. */
+/** A comment or a paragraph, joined into one line, and the number of its first line. */
 export interface Passage {
   readonly line: number;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface Passage {
 const COMMENT = /^\s*(?:\/\*\*?|\*(?!\/)|\/\/|--)(.*?)(?:\*\/)?\s*$/;
 const TRAILING = /\s\/\/ (.*)$/;
 
-/** The comments of a source file; whole lines that follow each other are one. */
+/** The comments of a source file; comments on successive lines are one. */
 export function commentsIn(source: string): Passage[] {
   const trailing = source.split('\n').flatMap((line, index) => {
     const text = COMMENT.test(line) ? undefined : TRAILING.exec(line)?.[1];
@@ -38,7 +38,7 @@ export function commentsIn(source: string): Passage[] {
   return [...joined(source, (line) => COMMENT.exec(line)?.[1]), ...trailing];
 }
 
-/** The paragraphs of a page, code blocks apart. */
+/** The paragraphs of a page, without its code blocks. */
 export function paragraphsIn(page: string): Passage[] {
   let isCode = false;
   return joined(page, (line) => {

@@ -3,7 +3,7 @@ import { filesOfRepository, textOf } from './repository.js';
 
 const resolvers = filesOfRepository().filter((file) => file.startsWith('src/resolvers/'));
 
-/** The file in which the row of an operation of the schema belongs, for messages that say where to edit. */
+/** The file for the row of an operation of the schema, for messages that say what to edit. */
 export function rowFileOf(operation: string): string {
   const noun = resolvers
     .find((file) => file.endsWith(`/${operation}.ts`))
@@ -14,7 +14,7 @@ export function rowFileOf(operation: string): string {
     : `test/operations/rows/${noun}.ts`;
 }
 
-/** The file that holds the row of an endpoint, for messages that say where to edit. */
+/** The file that has the row of an endpoint, for messages that say what to edit. */
 export function routeFileOf({ summary }: Route): string {
   const files = filesOfRepository().filter((file) => file.startsWith('src/rest/routes/'));
   return files.find((file) => textOf(file).includes(summary)) ?? 'src/rest/routes/';

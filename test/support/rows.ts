@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import pg from 'pg';
 import { partAt } from './parts.js';
 
-/** Runs one statement on a database and gives its rows; for what no caller of the server can do or see. */
+/** Runs one statement on a database and returns its rows, for what callers of the server cannot do or see. */
 export async function rowsOf<Row extends object = Record<string, unknown>>(
   databaseUrl: string,
   sql: string,
@@ -22,9 +22,8 @@ export async function rowsOf<Row extends object = Record<string, unknown>>(
 }
 
 /**
- * What was sent to the database for the requests that came to the servers of this process while something was done; not
- * what a server does by itself meanwhile, such as looking for work, nor that a token was used, which is written once in a while,
- * nor notifications of other processes, of which one statement sends all that have come up.
+ * The statements that the servers of this process sent to the database for requests that came during `work`. Left out are
+ * background work, and those of `OCCASIONAL`, which not every request sends.
  */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sentBy = new AsyncLocalStorage<string[]>();
@@ -39,7 +38,9 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   });
   try {
     await work();
-    return texts.filter((text) => text !== '' && !IN_ITS_TIME.some((one) => text.startsWith(one)));
+    return texts.filter(
+      (text) => text !== '' && !OCCASIONAL.some((start) => text.startsWith(start)),
+    );
   } finally {
     spy.mockRestore();
     unsubscribe('http.server.request.start', begin);
@@ -47,8 +48,8 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   }
 }
 
-/** The statements that belong to a request or to a later one, as time goes. */
-const IN_ITS_TIME = ['update "api_token" set "last_used_at"', 'select pg_notify('];
+/** The beginnings of statements that several requests share: the last use of a token, and notifications of other processes. */
+const OCCASIONAL = ['update "api_token" set "last_used_at"', 'select pg_notify('];
 
 function textOf(sent: unknown): string {
   if (typeof sent === 'string') return sent;
@@ -56,9 +57,9 @@ function textOf(sent: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** A row that nobody else can write. */
+/** A lock on a row, which no other connection can write meanwhile. */
 interface RowLock {
-  /** Settles when so many writers wait for the row. */
+  /** Resolves when so many writers wait for the row. */
   untilWaiting(count: number): Promise<void>;
   release(): Promise<void>;
 }
@@ -66,8 +67,8 @@ interface RowLock {
 const CHAT = 'select from chat_session where id = $1 for update';
 
 /**
- * Locks the row of a chat: turns can be run, but not written, until it is released. Or what another statement locks, which is
- * committed then.
+ * Locks the row of a chat, so that turns can be run, but not written, until it is released. Another `statement` takes other
+ * locks; it is committed on release.
  */
 export async function useLock(databaseUrl: string, id: string, statement = CHAT): Promise<RowLock> {
   const client = new Client(databaseUrl);
@@ -75,7 +76,7 @@ export async function useLock(databaseUrl: string, id: string, statement = CHAT)
   await client.query('begin');
   await client.query(statement, [id]);
   const waiting = async (): Promise<number> => {
-    // Within a transaction PostgreSQL goes on to show the connections that there were at the first look.
+    // Within a transaction PostgreSQL caches what `pg_stat_activity` showed first.
     await client.query('select pg_stat_clear_snapshot()');
     const { rowCount } = await client.query(
       `select from pg_locks join pg_stat_activity using (pid)
@@ -94,7 +95,7 @@ export async function useLock(databaseUrl: string, id: string, statement = CHAT)
   };
 }
 
-/** A sum of everything in each of these tables, which is another once anything in them has changed. */
+/** A checksum of the rows of each of these tables, in their order. */
 export async function sumsOf(databaseUrl: string, tables: readonly string[]): Promise<unknown> {
   const sum = (table: string) =>
     rowsOf(

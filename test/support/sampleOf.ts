@@ -9,10 +9,10 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 
-/** Ids by what they name. */
+/** Ids by the names of arguments, such as `botId`. */
 export type Ids = Readonly<Record<string, string>>;
 
-/** A value of each scalar that operations take; a new scalar needs one. */
+/** A valid value of each scalar that operations take; a new scalar needs one. */
 const samples: Readonly<Record<string, unknown>> = {
   String: 'text',
   ShortText: 'text',
@@ -36,12 +36,12 @@ const samples: Readonly<Record<string, unknown>> = {
   WebUrl: 'https://example.com/hook',
 };
 
-/** Ids that callers choose themselves, and those of parts of a flow. */
+/** Ids that callers choose, and those of parts of a flow. */
 const chosen: Ids = { clientId: 'window', blockId: 'Start.1' };
 
 /**
- * The smallest thing an operation can be sent: its required arguments, with ids by the names of their members. An argument
- * `id` is the id of the record that the operation is named after, as in `bot(id)`.
+ * The least that an operation can be sent: its required arguments, with ids by the names of arguments. An argument `id` is the
+ * id of the record that the operation is named after, as in `bot(id)`.
  */
 export function sampleOf(
   { name, args }: Pick<GraphQLField<unknown, unknown>, 'name' | 'args'>,

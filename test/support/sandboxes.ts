@@ -3,7 +3,7 @@ import type { ScriptRequest, ScriptResponse } from '../../src/sandbox/job.js';
 import { createSandbox } from '../../src/sandbox/pool.js';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/pool.js';
 
-/** Time enough for code that ends: how it ends must not depend on how fast the machine is. */
+/** Time-outs that code which ends never reaches, however slow the machine. */
 const PATIENT = {
   evaluateMs: 60_000,
   scriptMs: 60_000,
@@ -13,7 +13,7 @@ const PATIENT = {
 };
 
 const opened: Sandbox[] = [];
-/** A sandbox with long time-outs, unless its options say otherwise; it is closed when the tests of the file are over. */
+/** Opens a sandbox, by default with long time-outs; it is closed after the tests of the file. */
 export function open(options: SandboxOptions = {}): Sandbox {
   const sandbox = createSandbox({ ...options, limits: { ...PATIENT, ...options.limits } });
   opened.push(sandbox);
@@ -21,21 +21,21 @@ export function open(options: SandboxOptions = {}): Sandbox {
 }
 afterAll(() => Promise.all(opened.map((sandbox) => sandbox.close())));
 
-/** The one most tests use. */
+/** The sandbox that most tests use. */
 export const sandbox = open();
-/** Code without end. */
+/** Code that never ends. */
 export const LOOP = 'while (true) {}';
-/** What code without end is answered with. */
+/** The result of code that never ends. */
 export const LATE = { ok: false, error: 'the code took too long', reason: 'limit' };
 
-/** What code gives with these arguments. */
+/** The value that code returns with these arguments, or why it failed. */
 export async function valueOf(code: string, args: Record<string, unknown> = {}): Promise<unknown> {
   const list = Object.entries(args).map(([id, value]) => ({ id, value }));
   const [outcome] = await sandbox.evaluate([code], list);
   return outcome?.ok ? outcome.value : `failed: ${outcome?.error}`;
 }
 
-/** A fetch whose responses the test lets go one by one. */
+/** A `fetch` whose responses wait until the test releases them. */
 export function heldFetch(): {
   fetch: (request: ScriptRequest) => Promise<ScriptResponse>;
   release(): void;
@@ -43,6 +43,6 @@ export function heldFetch(): {
   const held: (() => void)[] = [];
   return {
     fetch: () => new Promise((resolve) => held.push(() => resolve({ ok: true, body: 'released' }))),
-    release: () => held.splice(0).forEach((let_go) => let_go()),
+    release: () => held.splice(0).forEach((respond) => respond()),
   };
 }

@@ -5,13 +5,13 @@ import { ask, say, type FlowSketch } from './flowOf.js';
 import { bodyOf } from './transports.js';
 import { makeWorkspace, restOf } from './useApp.js';
 
-/** The account of a shop that has no test mode. */
+/** The Stripe keys of a shop without a test mode. */
 export const SHOP_KEYS = {
   live: { secretKey: 'sk_live_canary', publicKey: 'pk_live', webhookSecret: 'whsec_canary' },
   test: {},
 };
 
-/** A bot that sells, with the account it sells through. */
+/** A bot that takes payments, and the credentials that it uses. */
 export interface Shop {
   readonly publicId: string;
   readonly botId: string;
@@ -19,19 +19,19 @@ export interface Shop {
   readonly credentialsId: string;
 }
 
-/** Shops on the server of this file, and the events that Stripe sends it. */
+/** Makes shops on the server of a test file, and sends it Stripe's events. */
 export interface Shops {
-  /** Sells so many things after the name of the visitor is known. */
+  /** A bot that asks for the visitor's name, then takes one payment for each of so many things. */
   makeShop(data?: object, things?: number): Promise<Shop>;
-  /** Asks for the price, which the command "sale" halves; the payment is one block. */
+  /** A bot that asks for the price and takes one payment; the command "sale" halves the price. */
   makeSale(): Promise<Shop>;
-  /** Sends an event as Stripe does (https://docs.stripe.com/webhooks#verify-manually); gives the status. */
+  /** Sends an event as Stripe does (https://docs.stripe.com/webhooks#verify-manually); returns the status of the response. */
   sendEvent(
     shop: Pick<Shop, 'workspaceId' | 'credentialsId'>,
     intentId: string,
     how?: { readonly secret?: string; readonly type?: string; readonly age?: number },
   ): Promise<number>;
-  /** The same with any body. */
+  /** Sends any body with Stripe's signature; returns the status of the response. */
   sendSigned(
     shop: Pick<Shop, 'workspaceId' | 'credentialsId'>,
     body: string,
@@ -39,7 +39,7 @@ export interface Shops {
   ): Promise<number>;
 }
 
-/** Call it while the file is read, and the answers within a test; `shown` gives an intent as Stripe shows it. */
+/** Call it at the top level of a file, and its members within tests; `shown` returns an intent as Stripe's events have it. */
 export function useShops(
   app: () => TestApp,
   shown: (intentId: string) => object = (id) => ({ id }),

@@ -17,22 +17,22 @@ import { isRecord } from '../../src/graphql/record.js';
 
 const gateway = buildGatewaySchema();
 
-/** What the GraphQL type of a document shows: the types of its parts, and each place where they say another thing. */
+/** What GraphQL returned for a document: the types of its parts, and each place where a part differs from the document. */
 export interface ShownParts {
   readonly types: ReadonlySet<string>;
   readonly differences: readonly string[];
 }
 
 /**
- * Asks for everything that a GraphQL type has of a value, and compares it with its document, member by member. `kind` is no
- * field: the type of an event says it.
+ * Queries all fields of a GraphQL type for a value, and compares them with the document, member by member. The member `kind` has
+ * no field: it is the type of an event.
  */
 export async function shownParts(
   typeName: string,
   value: object,
   document = value,
 ): Promise<ShownParts> {
-  const { schema, everything, type } = questions.get(typeName) ?? questionOf(typeName);
+  const { schema, everything, type } = queries.get(typeName) ?? queryOf(typeName);
   const rootValue = { shown: value };
   const { data, errors } = await execute({ schema, document: everything, rootValue });
   if (errors) throw new Error(errors.map(String).join('\n'));
@@ -43,17 +43,17 @@ export async function shownParts(
   };
 }
 
-/** How everything is asked of a type, by its name. */
-const questions = new Map<string, ReturnType<typeof questionOf>>();
+/** The query of all fields of a type, by the name of the type. */
+const queries = new Map<string, ReturnType<typeof queryOf>>();
 
-function questionOf(typeName: string) {
+function queryOf(typeName: string) {
   const type = gateway.getType(typeName);
   if (!isObjectType(type) && !isInterfaceType(type)) throw new Error(`${typeName} has no fields`);
   const query = new GraphQLObjectType({ name: 'Shown', fields: { shown: { type } } });
   const schema = new GraphQLSchema({ query, types: Object.values(gateway.getTypeMap()) });
-  const question = { type, schema, everything: parse(`{ shown ${selectionOf(type)} }`) };
-  questions.set(typeName, question);
-  return question;
+  const allFields = { type, schema, everything: parse(`{ shown ${selectionOf(type)} }`) };
+  queries.set(typeName, allFields);
+  return allFields;
 }
 
 /** The names of the types that implement an interface. */
@@ -63,7 +63,7 @@ export function kindsOf(name: string): string[] {
   return gateway.getPossibleTypes(type).map((kind) => kind.name);
 }
 
-/** Everything a type has; fields of kinds get the name of their kind in front, because kinds differ in their types. */
+/** Selects all fields of a type. Aliases put the type's name before fields of interface members, whose types may differ. */
 function selectionOf(type: GraphQLNamedType): string {
   if (isLeafType(type)) return '';
   if (isObjectType(type)) return `{ __typename ${fieldsOf(type).map(askFor).join(' ')} }`;
@@ -122,7 +122,7 @@ function* differentMembers(shown: Members, document: Members, types: Set<string>
   for (const member of left) yield `${name} has no field for ${member}`;
 }
 
-/** The member of the document that a field shows: its `id` has another name in GraphQL. */
+/** The member of the document that a field shows; `id` may have another name in GraphQL, such as `blockId`. */
 function memberOf({ name }: Field, value: unknown, document: Members): string {
   const isId = !(name in document) && name.endsWith('Id') && value !== null;
   return isId ? 'id' : name;

@@ -9,7 +9,7 @@ import { useModel } from './modelServer.js';
 import { makeWorkspace } from './useApp.js';
 import { openWatcher, watch } from './watcher.js';
 
-/** A key that no event and no log may hold. */
+/** An API key, which no event and no log may contain. */
 export const SECRET = 'sk-very-secret';
 const settings = {
   SECRET_KEY: 'the-key-of-both-servers-of-this-test',
@@ -19,13 +19,13 @@ const log = {
   debug: (fields: object, text: string) => void logged.push(JSON.stringify([fields, text])),
 };
 const around = { http: createHttp({ allowedHosts: ['127.0.0.1'], log }) };
-/** The service the bots of these tests ask. */
+/** The model service that the bots of these tests use. */
 export const model = useModel();
-/** What the servers, and their way out, have logged. */
+/** What the servers and their HTTP client have logged. */
 export const logged: string[] = [];
-/** Two servers on one database. */
+/** The first of two servers on one database. */
 export let first: TestApp;
-/** The second of them. */
+/** The second server. */
 export let second: TestApp;
 beforeAll(async () => {
   first = await startTestApp(settings, (line) => logged.push(line), around);
@@ -51,7 +51,7 @@ interface Published {
 
 const askAgain = { ...ask('text input', 'Question'), to: 'Answer' };
 
-/** Asks a question, lets the model answer, says something of its own, says that, and ends with the last block. */
+/** Publishes a bot that asks for a question, lets the model answer, runs `own` blocks, shows the answer and ends with `last`. */
 export const asker = async (
   own: readonly BlockSketch[] = [],
   last: BlockSketch = askAgain,
@@ -91,7 +91,7 @@ export const asker = async (
   return { botId: made.id, publicId };
 };
 
-/** A chat that has been asked, and waits for the model. */
+/** Begins a chat whose turn waits for the model. */
 export const begin = async (published?: Published) => {
   const { publicId } = published ?? (await asker());
   const { sessionId } = await bodyOf(rest.startChat({ publicId }));
@@ -100,21 +100,21 @@ export const begin = async (published?: Published) => {
   return { sessionId, reply, call: await model.next() };
 };
 
-/** Watches over a socket. */
+/** Watches a chat over a WebSocket. */
 export const watching = (app: TestApp, sessionId: string, after = 0) => {
   const socket = openWatcher(app.url);
   const opened = watch(socket, sessionId, after);
   stops.push(() => socket.terminate());
   return { ...opened, socket };
 };
-/** Watches over Server-Sent Events. */
+/** Watches a chat by Server-Sent Events. */
 export const listening = async (app: TestApp, sessionId: string, headers = {}) => {
   const stream = await openEventStream(`${app.url}/api/v1/sessions/${sessionId}/events`, headers);
   stops.push(() => stream.stop());
   return stream;
 };
 
-/** A delta as a watcher sees it. */
+/** A delta as watchers receive it. */
 export interface Delta {
   readonly seq: number;
   readonly text: string;
@@ -123,22 +123,22 @@ export interface Delta {
 }
 type Watching = Pick<ReturnType<typeof watch>, 'seen' | 'until'>;
 
-/** The deltas a watcher was shown. */
+/** The deltas that a watcher has received. */
 export const deltasIn = ({ seen }: Pick<Watching, 'seen'>): Delta[] =>
   seen
     .filter(({ kind }) => kind === 'delta')
-    .map(({ seq, raw }) => ({ seq, ...raw }) as unknown as Delta); // What `raw` of a delta holds.
-/** What a client shows that writes each piece where it belongs. */
+    .map(({ seq, raw }) => ({ seq, ...raw }) as unknown as Delta); // The members of a delta's `raw`.
+/** The text that a client shows, which writes each delta at its offset. */
 const shownBy = (watcher: Pick<Watching, 'seen'>): string =>
   deltasIn(watcher).reduce((text, { text: piece, offset }) => text.slice(0, offset) + piece, '');
-/** Waits until a client would show just this. */
+/** Waits until a client would show exactly this text. */
 export const untilShown = async (watcher: Watching, text: string): Promise<void> => {
   while (shownBy(watcher) !== text) await watcher.until(watcher.seen.length + 1);
 };
 /** The texts of a reply. */
 export const said = ({ messages }: ReplyShown) =>
   messages.map(({ content }) => content['plainText']);
-/** The numbers of the stored events a watcher was shown. */
+/** The numbers of the stored events that a watcher has received. */
 export const numbersIn = ({ seen }: Pick<Watching, 'seen'>) =>
   seen.filter(({ kind }) => !passing.includes(kind)).map(({ seq }) => seq);
 const passing = ['received', 'delta', 'withdrawn'];

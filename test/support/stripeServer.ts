@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { useServer } from './useServer.js';
 
-/** A request to the server that speaks Stripe's API. */
+/** A request to the fake of Stripe. */
 export interface StripeCall {
   readonly method: string;
   readonly path: string;
@@ -10,24 +10,24 @@ export interface StripeCall {
   readonly form: Readonly<Record<string, string>>;
 }
 
-/** What the next requests get instead of their answer: a status with a body, a break, or silence. */
+/** How the server fails a request: with a status and a body, by closing the connection, or without any answer. */
 export type Trouble = { readonly status: number; readonly body: string } | 'break' | 'silence';
 
-/** A server that speaks as much of Stripe's API (https://docs.stripe.com/api) as payments need. */
+/** A fake of the part of Stripe's API (https://docs.stripe.com/api) that payments need. */
 export interface StripeServer {
   url(): string;
   readonly calls: StripeCall[];
-  /** What the next requests get, one each. */
+  /** How the next requests fail, one entry each. */
   readonly troubles: Trouble[];
-  /** The status of each intent by its id; tests pay by writing it. */
+  /** The status of each intent, by id; tests pay by setting it. */
   readonly intents: Map<string, string>;
-  /** What was received for an intent, where tests say that it is not what was asked for. */
+  /** The money received for an intent, where it differs from what the intent requests. */
   readonly received: Map<string, Partial<Money>>;
-  /** Why the last attempt at an intent was declined. */
+  /** The error of the last attempt to pay an intent. */
   readonly declined: Map<string, object>;
-  /** An intent that was paid as Stripe shows it, which events of it hold too. */
+  /** A paid intent as Stripe's API and events show it. */
   shown(id: string): object;
-  /** The keys of accounts that exist. */
+  /** The secret keys that it accepts. */
   readonly keys: Set<string>;
 }
 
@@ -36,7 +36,7 @@ interface Money {
   readonly currency: string;
 }
 
-/** One for all tests of a file. */
+/** One fake for all tests of a file. */
 export function useStripe(): StripeServer {
   const state = { calls: [], troubles: [], intents: new Map(), keys: new Set(['sk_live_canary']) };
   const known: Known = {
@@ -56,9 +56,9 @@ export function useStripe(): StripeServer {
 }
 
 interface Known extends Omit<StripeServer, 'url' | 'shown'> {
-  /** The intent and the parameters of each idempotency key. */
+  /** The intent and the parameters that belong to each idempotency key. */
   readonly byKey: Map<string, { readonly id: string; readonly sent: string }>;
-  /** What each intent asks for. */
+  /** The money that each intent requests. */
   readonly asked: Map<string, Money>;
 }
 
@@ -90,7 +90,7 @@ function answerOf(known: Known, call: StripeCall): Exclude<Trouble, string> {
   return action === 'cancel' ? cancelled(known, id, status) : intent(known, id, status);
 }
 
-/** What Stripe does: https://docs.stripe.com/api/payment_intents/cancel. */
+/** https://docs.stripe.com/api/payment_intents/cancel */
 function cancelled(known: Known, id: string, status: string): Exclude<Trouble, string> {
   if (!status.startsWith('requires_'))
     return failure(400, `It is ${status}`, 'payment_intent_unexpected_state');

@@ -7,14 +7,14 @@ import { startEmbeddedPostgres } from '../../src/storage/postgres/embeddedPostgr
 import { distributeDatabase } from '../../src/storage/sharded/distribute.js';
 
 /**
- * Makes the one PostgreSQL of a test run (that of DATABASE_URL, or the cluster whose coordinator CITUS_URL names, else
- * an embedded one that need not survive a power cut) with a migrated database in it that `createTestDatabase` copies.
+ * Prepares the PostgreSQL of a test run with a migrated database, which `createTestDatabase` copies. It is the one of
+ * DATABASE_URL, the cluster whose coordinator is CITUS_URL, or else an embedded one that need not survive a power cut.
  */
 export async function startTestCluster(): Promise<{ stop: () => Promise<void> }> {
   const citus = process.env['CITUS_URL'];
   const given = citus ?? process.env['DATABASE_URL'];
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
-  // As root the server runs as another user, who must be let in.
+  // If this process is root, PostgreSQL runs as another user, who needs access.
   chmodSync(folder, 0o755);
   const cluster = given ? { url: given, stop: async () => undefined } : await startOwn(folder);
   const prefix = `parley_test_${process.pid}_${Date.now().toString(36)}`;
@@ -39,7 +39,7 @@ async function makeTemplate(url: string, name: string): Promise<void> {
   await migrateDatabase(databaseUrl(url, name));
 }
 
-/** Settings of a PostgreSQL that need not survive a power cut. */
+/** Settings for a PostgreSQL that need not survive a power cut. */
 export const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 async function startOwn(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -50,14 +50,14 @@ async function startOwn(folder: string): Promise<{ url: string; stop: () => Prom
   return { url: connection.url, stop };
 }
 
-/** The same server's address with another database's name. */
+/** The address of another database on the same server. */
 export function databaseUrl(url: string, database: string): string {
   const other = new URL(url);
   other.pathname = `/${database}`;
   return other.href;
 }
 
-/** Runs statements one by one on a connection of their own. */
+/** Runs statements one after the other, on a new connection. */
 export async function runOn(url: string, statements: readonly string[]): Promise<void> {
   const client = new Client(url);
   await client.connect();
@@ -83,8 +83,8 @@ async function dropAll(url: string, prefix: string): Promise<void> {
 }
 
 /**
- * The addresses of the nodes of a cluster, the coordinator first, which is given with a database that knows its workers. Databases
- * of tests are made on every node.
+ * The addresses of the nodes of a cluster, the coordinator first. `url` is a database of the coordinator that knows the workers.
+ * Test databases are made on every node.
  */
 export async function citusNodes(url: string): Promise<readonly string[]> {
   const client = new Client(url);
@@ -106,7 +106,7 @@ function addressed(url: string, { host, port }: { host: string; port: number }):
   return address.href;
 }
 
-/** Makes a migrated and distributed database on these nodes. */
+/** Makes a migrated, distributed database on these nodes. */
 export async function makeCitusDatabase(nodes: readonly string[], name: string): Promise<void> {
   for (const node of nodes) {
     await runOn(databaseUrl(node, 'postgres'), [`CREATE DATABASE "${name}"`]);
@@ -118,18 +118,18 @@ export async function makeCitusDatabase(nodes: readonly string[], name: string):
   await runOn(url, [
     `SELECT citus_set_coordinator_host(${at(new URL(url))})`,
     ...workers.map((worker) => `SELECT citus_add_node(${at(worker)})`),
-    // Every database has the tables of its shards, and files for each.
+    // Every database has a table, and so files, for each shard: few shards keep copies fast.
     `ALTER DATABASE "${name}" SET citus.shard_count = 4`,
   ]);
   await migrateDatabase(url);
   await distributeDatabase(url);
 }
 
-/** Makes the database that `createTestDatabase` copies on each of these nodes. */
+/** Makes, on each of these nodes, the database that `createTestDatabase` copies. */
 async function makeCitusTemplate(nodes: readonly string[], name: string): Promise<void> {
   await makeCitusDatabase(nodes, name);
   for (const node of nodes) {
-    // Nobody may be connected to a database that is copied, Citus' own processes neither.
+    // PostgreSQL copies a database only while nothing is connected to it, not even Citus' own processes.
     await runOn(databaseUrl(node, 'postgres'), [
       `ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false`,
       `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`,

@@ -1,28 +1,29 @@
 import { VOICES, type VendorVoice } from './modelVoices.js';
 
-/** How one block that says a text of a model is set up, and how its vendor says one. */
+/** A block that shows a text of a model: its options, and how its vendor writes an answer. */
 export interface TextVoice {
   readonly type: string;
-  /** The options of the block, but for its credentials and functions. */
+  /** The options of the block, without its credentials and functions. */
   readonly options: object;
-  /** The type of its credentials, and their members for a service at this address. */
+  /** The type of its credentials. */
   readonly credentials: string;
+  /** The members of its credentials, where the service has this address. */
   data(url: string): object;
-  /** The option that holds the functions which a model may call; absent where it calls none. */
+  /** The option that has the functions of the model; absent where it cannot call any. */
   readonly functions?: 'tools' | 'functions';
-  /** What the vendor answers to requests before that for a text. */
+  /** The vendor's answers to requests that come before the one for the text. */
   readonly before: readonly object[];
-  /** An answer that calls the function `f`. */
+  /** The events of an answer that calls the function `f`. */
   callF(): object[];
   begin(text: string): object[];
   end(): object[];
-  /** What goes into the variable `Extra` with the text: tokens, or the id of a dialogue. */
+  /** What the block stores in the variable `Extra` beside the text: tokens, or the id of a conversation. */
   readonly extra: string;
-  /** The same of an answer that broke off. */
+  /** What it stores there when the answer breaks off. */
   readonly extraOfBroken: string;
 }
 
-/** The ends of answers that `VOICES` begins. */
+/** The last events of answers whose first ones are in `VOICES`. */
 const END = {
   completion: () => [
     { id: 'c', choices: [] },
@@ -52,7 +53,7 @@ const END = {
 
 const messages = [{ role: 'user', content: '{{Question}}' }];
 
-/** Of a voice of `VOICES`, which says its texts as the block has them. */
+/** The voice of a block whose action is in `VOICES`. */
 function textVoice(
   type: string,
   action: string,
@@ -79,7 +80,7 @@ const completions = mapped('Message content', 'Total tokens');
 const openai = { type: 'openai', credentials: 'openai', data: (url: string) => ({ baseUrl: url }) };
 const calls = [{ id: 'c0', function: { name: 'f', arguments: '{}' } }];
 
-/** Every block that says a text of a model. */
+/** Every block that shows a text of a model. */
 export const TEXT_VOICES: readonly TextVoice[] = [
   ...['openai', 'groq', 'deepseek', 'together-ai', 'open-router', 'mistral'].map((type) =>
     textVoice(type, 'Create chat completion', {

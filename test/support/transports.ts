@@ -10,10 +10,10 @@ export type { ReplyShown } from '../operations/rows/chats.js';
 export const transportNames = ['REST', 'GraphQL'] as const;
 export type TransportName = (typeof transportNames)[number];
 
-/** What an operation came to: what REST would send as the body, or how it failed. */
+/** The outcome of an operation: the body as REST would send it, or why it failed. */
 export type Outcome<Body> = { readonly ok: true; readonly body: Body } | Refusal;
 
-/** A refused call, the same from both transports; GraphQL has no request id where the failure is the caller's. */
+/** A refused call, the same for both transports; in GraphQL, user errors have no request id. */
 export interface Refusal {
   readonly ok: false;
   readonly code: string;
@@ -23,19 +23,19 @@ export interface Refusal {
   readonly requestId?: string;
 }
 
-/** Who calls, and from which page. */
+/** The caller's token and the origin of the page that calls. */
 export interface Calling {
-  /** Null: no token. */
+  /** By default the owner's; null for none. */
   readonly token?: string | null;
   readonly origin?: string;
 }
 
-/** One transport of a running server. Ids that REST has in the path are sent beside the rest. */
+/** One transport of a running server: a method for each operation. Ids of REST's path are members of what is sent. */
 export type Transport = {
   [Name in RowName]: (sent: object, calling?: Calling) => Promise<Outcome<BodyOf<Name>>>;
 } & { readonly name: TransportName };
 
-/** Opens a transport of a server that may not be running yet. */
+/** Opens a transport of a server, which need not run yet. */
 export function openTransport(name: TransportName, url: () => string): Transport {
   const call = name === 'REST' ? callRest : callGraphql;
   const operation =
@@ -46,14 +46,14 @@ export function openTransport(name: TransportName, url: () => string): Transport
   return { name, ...methods } as Transport; // One method for each row of the table.
 }
 
-/** The body of what had to succeed. */
+/** The body of a call that must succeed; fails where it is refused. */
 export async function bodyOf<Body>(outcome: Promise<Outcome<Body>>): Promise<Body> {
   const settled = await outcome;
   if (settled.ok) return settled.body;
   throw new Error(`Refused: ${JSON.stringify(settled)}`);
 }
 
-/** The refusal of what had to fail. */
+/** The refusal of a call that must be refused; fails where it succeeds. */
 export async function refusalOf(outcome: Promise<Outcome<unknown>>): Promise<Refusal> {
   const settled = await outcome;
   if (!settled.ok) return settled;
@@ -107,7 +107,7 @@ async function callGraphql(url: string, { row, sent, calling }: Call): Promise<o
   return { ok: true, body: body[''] ?? body };
 }
 
-/** What is sent to REST with the value of an enum as GraphQL spells it: `LAST_7_DAYS` for `last7Days`. */
+/** The same members with the enum value in GraphQL's spelling: `LAST_7_DAYS` for `last7Days`. */
 function inCapitals(sent: Shown): Shown {
   const { timeFilter } = sent;
   if (typeof timeFilter !== 'string') return sent;
@@ -115,7 +115,7 @@ function inCapitals(sent: Shown): Shown {
   return { ...sent, timeFilter: words.toUpperCase() };
 }
 
-/** What GraphQL over HTTP answers. */
+/** A response of GraphQL over HTTP. */
 export interface GraphqlAnswer {
   readonly status: number;
   readonly data?: Shown | null;

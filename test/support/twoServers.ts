@@ -18,11 +18,11 @@ export interface TwoServers {
 
 const around = {
   http: createHttp({ allowedHosts: ['127.0.0.1'] }),
-  // Nothing that is held runs out because the machine is slow.
+  // Leases must not expire because the machine is slow.
   timeouts: { leaseLasts: 60_000 },
 };
 
-/** Two servers for all tests of a file, that may call this machine; call it while the file is read. */
+/** Starts two servers for all tests of a file, which may call this machine; call it at the top level of the file. */
 export function useTwoServers(more: Partial<AppOptions> = {}): TwoServers {
   const options = { ...around, ...more };
   const apps: TestApp[] = [];
@@ -47,7 +47,7 @@ export function useTwoServers(more: Partial<AppOptions> = {}): TwoServers {
   };
 }
 
-/** A chat of a new bot. */
+/** The ids of a chat and of its bot. */
 export interface ChatBegun {
   readonly botId: string;
   readonly publicId: string;
@@ -55,7 +55,7 @@ export interface ChatBegun {
   readonly resultId: string;
 }
 
-/** Publishes a bot and starts a chat of it. */
+/** Publishes a bot and starts a chat with it. */
 export async function beginChat(transport: Transport, bot = botOf(parrot)): Promise<ChatBegun> {
   const { botId, publicId } = await makePublished(transport, bot);
   const { sessionId, resultId } = await bodyOf(transport.startChat({ publicId }));
@@ -67,7 +67,7 @@ export function saidIn({ messages }: Pick<ReplyShown, 'messages'>): unknown[] {
   return messages.map(({ content }) => content['plainText']);
 }
 
-/** The answers kept in the result of a chat. */
+/** The answers in the result of a chat. */
 export async function answersTo(
   transport: Transport,
   { botId, resultId }: ChatBegun,
@@ -76,12 +76,12 @@ export async function answersTo(
   return result.answers.map(({ content }) => content);
 }
 
-/** The numbers of the events of a chat, a page of them. */
+/** The numbers of the first page of a chat's events. */
 export async function seqsOf(transport: Transport, { sessionId }: ChatBegun): Promise<unknown[]> {
   return (await bodyOf(transport.readEvents({ sessionId }))).events.map(({ seq }) => seq);
 }
 
-/** From 1. */
+/** The numbers from 1 to `count`. */
 export function numbersTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
 }

@@ -1,12 +1,12 @@
-/** Waits until something holds of which nobody tells when it does: asks again, for as long as the test may take. */
+/** Waits until a condition is true, by polling, for as long as the test may take. */
 export async function until(holds: () => unknown): Promise<void> {
   while (!(await holds())) await pause();
 }
 
-/** The milliseconds after which `eventually` fails: less than a test may take, so that the test fails with the difference. */
+/** The milliseconds after which `eventually` fails: less than the time limit of a test, so that the test shows the difference. */
 const LONGEST = 100_000;
 
-/** Repeats expectations on what comes a moment later, until they are met. Fails as they did last. */
+/** Repeats expectations until they are met; after `LONGEST` it fails with the last error. */
 export async function eventually(expectations: () => void | Promise<void>): Promise<void> {
   const end = performance.now() + LONGEST;
   for (;;) {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from './app.js';
 import { textAt } from './parts.js';
 import { bodyOf, openTransport, queryGraphql, type Transport } from './transports.js';
 
-/** One server for all tests of a file; call it while the file is read, and the answer within a test. */
+/** Starts one server for all tests of a file. Call it at the top level of the file, and the returned function within tests. */
 export function useApp(
   settings: Readonly<Record<string, string>> = {},
   around: Partial<AppOptions> = {},
@@ -21,13 +21,13 @@ export function useApp(
   };
 }
 
-/** A workspace of the owner's. */
+/** Makes a workspace of the owner's, and returns its id. */
 export async function makeWorkspace(transport: Transport): Promise<string> {
   const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Acme' }));
   return workspace.id;
 }
 
-/** Makes a bot in a workspace of its own and publishes it. */
+/** Makes a bot in a new workspace and publishes it. */
 export async function makePublished(
   transport: Transport,
   bot: object,
@@ -38,12 +38,12 @@ export async function makePublished(
   return { botId: made.id, publicId, workspaceId };
 }
 
-/** REST of the server of this file, for the preparation of tests. */
+/** REST of a server, for the preparation of tests. */
 export function restOf(app: () => TestApp): Transport {
   return openTransport('REST', () => app().url);
 }
 
-/** A shared view of the results of a bot, of the owner's; its id. */
+/** Makes a shared view of a bot's results for the owner, and returns its id. */
 export async function makeSharedView(url: string, botId: string): Promise<string> {
   const query = `mutation ($botId: ID!) {
     saveResultsView(input: { botId: $botId, name: "Shared", isShared: true }) { resultsView { id } } }`;
@@ -51,7 +51,7 @@ export async function makeSharedView(url: string, botId: string): Promise<string
   return textAt(data, 'saveResultsView.resultsView.id');
 }
 
-/** Units of work on the database of a file's server, beside it; call it while the file is read. */
+/** Opens units of work on the database of a server, beside that server; call it at the top level of a file. */
 export function useUnits(app: () => TestApp): () => Unit {
   let storage: Storage | undefined;
   beforeAll(async () => {

@@ -12,40 +12,40 @@ import {
 } from 'playwright-core';
 import { listen } from './useServer.js';
 
-// The same browser without the parts that draw windows takes half of the time.
+// The headless shell, Chromium without its windows, takes half of the time.
 const found = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const executablePath = [process.env['TEST_BROWSER'] ?? '', ...found].find((path) =>
   existsSync(path),
 );
 if (!executablePath) console.warn('Skipped: tests in a browser, because there is no Chromium');
 
-/** A block of tests that need a browser; where there is none, they are skipped and say so. */
+/** `describe` for tests that need a browser; where there is none, they are skipped with a warning. */
 export const describeInBrowser = executablePath ? describe : describe.skip;
 
-/** How a page is opened: in a window of its own, which may be narrow or dark, or in one that is open. */
+/** How a page is opened: in a new browser context with these options, or in an open one. */
 interface PageOptions extends BrowserContextOptions {
   readonly context?: BrowserContext;
-  /** What other hosts answer; without it the page asks none. */
+  /** The answers of other hosts; without it, each request to another host is a fault. */
   readonly outside?: (url: string) => { contentType: string; body: string | Buffer };
 }
 
-/** A page with what its console complained of, and the other hosts it asked. */
+/** A page, and its faults: errors and warnings of its console, and requests to other hosts. */
 export interface WatchedPage {
   readonly page: Page;
   readonly faults: string[];
 }
 
-/** One browser for the tests of a block. What a test opens is closed after it. */
+/** A browser for the tests of a `describe` block. What a test opens is closed after it. */
 export interface TestBrowser {
-  /** Opens a page at an address; it waits long enough for a slow machine. */
+  /** Opens a page at an address. */
   open(url: string, options?: PageOptions): Promise<WatchedPage>;
-  /** A window with cookies and a storage of its own. */
+  /** Opens a browser context, with its own cookies and storage. Its time limits suit a slow machine. */
   openContext(options?: BrowserContextOptions): Promise<BrowserContext>;
-  /** The address of a site of somebody else, which answers every path with this page and these headers. */
+  /** The address of another site, which answers every path with this page and these headers. */
   siteWith(body: string, headers?: Readonly<Record<string, string>>): Promise<string>;
 }
 
-/** Starts it before the tests of the block; call it while the block is read. */
+/** Starts the browser before the tests of a `describe` block; call it in the body of the block. */
 export function useBrowser(): TestBrowser {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
@@ -92,7 +92,7 @@ export function useBrowser(): TestBrowser {
   };
 }
 
-/** A microphone is a voice that is always the same, and no name leads to another machine. */
+/** Starts Chromium. Its microphone is a recorded voice, and no host name leads to another machine. */
 async function launch(): Promise<Browser> {
   return chromium.launch({
     ...(executablePath && { executablePath }),
@@ -100,7 +100,7 @@ async function launch(): Promise<Browser> {
     args: [
       ...['--no-sandbox', '--disable-dev-shm-usage'],
       ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
-      // As browsers with windows do: a frame from elsewhere runs beside the page.
+      // As in browsers with windows, frames of other sites run in their own processes.
       '--site-per-process',
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost',
     ],
@@ -124,28 +124,28 @@ function faultsOf(page: Page, mayAskOthers: boolean): string[] {
   return faults;
 }
 
-/** The parts of axe that look at the colours alone, for a page that was looked at whole in other colours. */
+/** axe's rules for colours, for a page that was already checked as a whole in other colours. */
 export const COLOURS = ['color-contrast'];
 
-/** The part of a page that is looked at alone: a selector, in a shadow root where another stands before it. */
+/** The input of a chat, by the selectors of its shadow host and of the element in the shadow root. */
 const INPUT = ['parley-chat', '.bot-input-row'];
 
 /**
- * What hinders people with disabilities on a page, as far as rules can tell: the rule, and each part that breaks it.
- * With `rules` only those are asked. Frames show pages of others, which are left out.
+ * The accessibility faults of a page that axe finds: each broken rule with the elements that break it. `rules` limits it to
+ * these rules. Frames are left out, because they show other sites.
  */
 export async function axeFaults(page: Page, rules?: readonly string[]): Promise<unknown> {
   return axeRun(page, 'document', rules);
 }
 
-/** The same of what a chat asks for, without what was said before. */
+/** The accessibility faults of the input of a chat, without the messages before it. */
 export async function axeFaultsOfInput(page: Page, rules?: readonly string[]): Promise<unknown> {
   return axeRun(page, JSON.stringify({ fromShadowDom: INPUT }), rules);
 }
 
-/** Ends what fades in, whose colours are not yet its own; what turns for ever goes on. */
+/** Finishes animations, during which elements have other colours; endless ones go on. */
 const STILL = `for (const root of [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])])
-  for (const one of root.getAnimations()) if (one.effect.getComputedTiming().endTime < Infinity) one.finish();`;
+  for (const animation of root.getAnimations()) if (animation.effect.getComputedTiming().endTime < Infinity) animation.finish();`;
 
 async function axeRun(page: Page, context: string, rules?: readonly string[]): Promise<unknown> {
   await page.evaluate(STILL);
@@ -153,7 +153,7 @@ async function axeRun(page: Page, context: string, rules?: readonly string[]): P
   const options = JSON.stringify({
     resultTypes: ['violations'],
     iframes: false,
-    // WCAG 2.2 asks for it, and axe only when told.
+    // WCAG 2.2 requires it, but axe checks it only on request.
     rules: { 'target-size': { enabled: true } },
     ...(rules && { runOnly: rules }),
   });

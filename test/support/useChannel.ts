@@ -7,39 +7,39 @@ import { bodyOf, openTransport, type Transport } from './transports.js';
 import { makeWorkspace } from './useApp.js';
 import { useVendor, type VendorAnswer, type VendorServer } from './vendorServer.js';
 
-/** The secret of the credentials of all channels in tests. */
+/** The webhook secret of all channels in tests. */
 export const channelSecret = `whsec_${Buffer.from('a secret of at least 24 bytes').toString('base64')}`;
 
-/** Takes every message. */
+/** Accepts every message. */
 export const taken: VendorAnswer = (response) => response.writeHead(204).end();
 
-/** How a message of a person is sent, where it is not sent as usual. */
+/** Changes to how a person's message is sent. */
 interface Posting {
-  /** Of the message; another each time. */
+  /** The id of the message; by default a new one each time. */
   readonly id?: string;
-  /** The secret it is signed with. */
+  /** The secret that signs it. */
   readonly by?: string;
   readonly who?: string;
-  /** When it is signed, in seconds. */
+  /** When it is signed, in seconds since 1970. */
   readonly at?: number;
   /** Further members of the body. */
   readonly more?: object;
 }
 
-/** A plain webhook channel to a server: its person, and what they send and get. */
+/** A plain webhook channel of a server, and the person at its other end. */
 export interface TestChannel {
   readonly person: VendorServer;
-  /** A workspace with credentials of a channel, whose messages come to `url`, or else to the person. */
+  /** Makes a workspace with credentials of a channel, whose messages go to `url`, by default to the person. */
   connect(url?: string): Promise<Connected>;
-  /** Publishes a bot that answers there; gives its id. */
+  /** Publishes a bot that answers in this channel; returns its id. */
   answering(place: Connected, sketch: FlowSketch, channel?: object): Promise<string>;
-  /** Sends what a person says, and gives the status of the answer. */
+  /** Sends a person's message; returns the status of the response. */
   post(address: string, message: unknown, posting?: Posting): Promise<number>;
-  /** What the person got, as soon as it is so much. */
+  /** Resolves with the messages that the person has received, once there are so many. */
   got(number: number): Promise<string[]>;
 }
 
-/** One channel for all tests of a file; the bots of its flows do not type. */
+/** One channel for all tests of a file; its bots send messages without typing delays. */
 export function useChannel(app: () => { readonly url: string }): TestChannel {
   const person = useVendor();
   const bots = messengerBots(
@@ -79,7 +79,7 @@ function lineOf(body: unknown): string {
   return [partAt(body, 'message.text'), ...titles].join(' ');
 }
 
-/** Credentials of a messenger, and where it is to send what people say. */
+/** The credentials of a messenger, and the address to which it sends people's messages. */
 export interface Connected {
   readonly workspaceId: string;
   readonly credentialsId: string;
@@ -88,16 +88,16 @@ export interface Connected {
 
 /** Bots that answer in messengers. */
 interface MessengerBots {
-  /** A workspace with credentials of a messenger. */
+  /** Makes a workspace with credentials of a messenger. */
   connect(data: object): Promise<Connected>;
-  /** Publishes a bot that answers there, and gives its id. */
+  /** Publishes a bot that answers in this messenger; returns its id. */
   answering(place: Connected, sketch: FlowSketch, channel?: object): Promise<string>;
 }
 
-/** Bots do not seem to type, unless their settings say so. */
+/** No typing delays, unless the settings of a sketch say otherwise. */
 const QUIET = { typingEmulation: { enabled: false } };
 
-/** The bots of the server of a file. */
+/** Makes bots that answer in messengers, on the server of a test file. */
 export function messengerBots(app: () => { readonly url: string }, rest: Transport): MessengerBots {
   return {
     async connect(data) {

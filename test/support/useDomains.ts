@@ -7,14 +7,14 @@ import { rowsOf } from './rows.js';
 import { bodyOf, queryGraphql } from './transports.js';
 import { makeWorkspace, restOf, useApp } from './useApp.js';
 
-/** Where the server of `useDomains` is. */
+/** The public address of the server of `useDomains`. */
 export const PUBLIC_URL = 'https://parley.example.com';
 
 interface InWorkspace {
   readonly workspaceId: string;
 }
 
-/** A server with a name server, and for each test a new domain, which leads to it from the beginning. */
+/** A server with a name server, and a new domain for each test, whose address is already that of the server. */
 export function useDomains() {
   const { zones, dns, asked } = useNameServer();
   const app = useApp({ PUBLIC_URL }, { dns, timeouts: { workEvery: 20 } });
@@ -36,14 +36,14 @@ export function useDomains() {
     (await bodyOf(rest.verifyDomain({ workspaceId, name: domain.name }))).customDomain;
   return {
     ...{ app, rest, zones, dns, domain },
-    /** How often the name server was asked for its proofs. */
+    /** How often the proofs of the domain were looked up. */
     asked: () => asked.get(domain.challenge) ?? 0,
-    /** A workspace that lists the domain, and the value it proves it by. */
+    /** Makes a workspace that lists the domain; returns it with the value of its proof. */
     claim,
-    /** The proofs in the DNS. */
+    /** Sets the proofs in the DNS. */
     write,
     verify,
-    /** A workspace that holds the domain. */
+    /** Makes a workspace that holds the domain. */
     async hold() {
       const made = await claim();
       write(made.value);
@@ -54,19 +54,19 @@ export function useDomains() {
     /** The domain as its workspace sees it. */
     listed: async ({ workspaceId }: InWorkspace) =>
       (await bodyOf(rest.listDomains({ workspaceId }))).customDomains[0],
-    /** A published bot at an address. */
+    /** Publishes a bot with this custom domain; returns its public id. */
     async botAt({ workspaceId }: InWorkspace, customDomain: string) {
       const bot = botOf(parrot, { customDomain });
       const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
       return (await bodyOf(rest.publishBot({ botId: made.id }))).publicId;
     },
-    /** The bot whose page is at the domain. */
+    /** The public id of the bot whose page the domain shows. */
     async shown(path = '/') {
       const headers = { host: domain.name, accept: 'text/html' };
       const { text } = await sendRaw(app().url, path, { headers });
       return /<parley-chat bot="([^"]*)"/.exec(text)?.[1];
     },
-    /** Makes a webhook for events of domains. */
+    /** Makes a webhook for the events of domains. */
     async listen({ workspaceId }: InWorkspace) {
       const eventTypes = ['DOMAIN_LOST', 'DOMAIN_UNPROVEN'];
       const input = { workspaceId, url: 'https://hooks.example.com/', eventTypes };
@@ -74,7 +74,7 @@ export function useDomains() {
         createWebhook(input: $input) { webhook { id } } }`;
       await queryGraphql(app().url, { query, variables: { input } });
     },
-    /** What webhooks of a workspace are sent. */
+    /** The events for the webhooks of a workspace. */
     told: async ({ workspaceId }: InWorkspace) =>
       rowsOf(
         app().databaseUrl,
@@ -82,7 +82,7 @@ export function useDomains() {
           where webhook_id in (select id from webhook where workspace_id = $1) order by position`,
         [workspaceId],
       ),
-    /** The daily look-up, now. */
+    /** Makes the daily look-up due now. */
     lookAgain: async () =>
       rowsOf(app().databaseUrl, 'update custom_domain set check_due_at = now() where name = $1', [
         domain.name,

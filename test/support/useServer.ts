@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll } from '@jest/globals';
 
-/** A server for the tests of a file or block; call it while that is read. Returns its address, which is known within tests. */
+/** Starts a server for the tests of a file or `describe` block; call it in the body of either. Its address is known within tests. */
 export function useServer(answer: RequestListener): () => string {
   const server = createServer(answer);
   let url = '';

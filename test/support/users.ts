@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hashOf, newToken, shownPartOf } from '../../src/auth/token.js';
 import { rowsOf } from './rows.js';
 
-/** Makes another person, a member of a workspace if one is given, and gives their token. */
+/** Makes a person, a member of a workspace if one is given, and returns their token. */
 export async function saveUser(
   databaseUrl: string,
   place?: { workspaceId: string; role: string },
@@ -25,7 +25,7 @@ export async function saveUser(
   return token;
 }
 
-/** Makes a sign-in of a person from another origin, and gives its id. */
+/** Makes a sign-in of a person to the dashboard, and returns its id. */
 export async function saveSignIn(databaseUrl: string, userId: string): Promise<string> {
   const id = `sgn_z${randomUUID()}`;
   await rowsOf(

@@ -3,7 +3,7 @@ import type { Value } from '../../src/engine/values/value.js';
 import { chat, type ChatOptions, type Sent } from './chat.js';
 import { flowOf, type BlockSketch, type FlowSketch } from './flowOf.js';
 
-/** What the variable with this id holds after a turn; undefined when it was never written. */
+/** The value of a variable after a turn; undefined where it was never set. */
 export function valueIn(
   turn: { readonly session: Session } | undefined,
   variableId: string,
@@ -11,7 +11,7 @@ export function valueIn(
   return turn?.session.stack[0]?.variables.find(({ id }) => id === variableId)?.value;
 }
 
-/** What variable `X` holds after a `Set variable` block with these options; undefined when it was never written. */
+/** The value of variable `X` after a `Set variable` block with these options; undefined where it was never set. */
 export function valueAfter(
   options: object,
   variables: FlowSketch['variables'] = {},
@@ -24,7 +24,7 @@ export function valueAfter(
   return valueIn(turn, 'vX');
 }
 
-/** What variable `X` holds after an input got this answer; undefined when the input did not take it. */
+/** The value of variable `X` after this answer to an input; undefined where the input rejected it. */
 export function keptBy(
   input: BlockSketch,
   answer: Sent,

@@ -4,32 +4,32 @@ import type { CodeRunner } from '../../src/integrations/codeRunner.js';
 import { createHttp, type Http } from '../../src/integrations/http.js';
 import { createHandleEffect } from '../../src/integrations/index.js';
 
-/** The key of every account of these tests, which nothing may show. */
+/** The API key of all credentials in these tests, which must not appear anywhere. */
 export const CANARY = 'sk-canary-4711';
 
 type Forge = Extract<OutsideEffect, { kind: 'forge' }>;
 
-/** The action that is asked, and what it is asked with. */
+/** An action of a vendor, and what it is run with. */
 export interface AskedAction extends Pick<Forge, 'type' | 'action' | 'options'> {
-  /** The credentials, besides the key. */
+  /** The members of the credentials besides the key. */
   readonly data?: object;
   readonly code?: CodeRunner;
   readonly origin?: Partial<EffectOrigin>;
-  /** Called with each piece that watchers are shown. */
+  /** Called with each piece of text that watchers see. */
   readonly onShown?: (text: string) => void;
-  /** How long a request may take, in milliseconds; as long as the action says when absent. */
+  /** How long a request may take, in milliseconds; by default as long as the action allows. */
   readonly timeoutMs?: number;
 }
 
-/** What came of an action, and the text that watchers were shown. */
+/** The result of an action, and the pieces of text that watchers saw. */
 export interface ActionOutcome {
   readonly result: EffectResult;
   readonly shown: readonly string[];
-  /** What each request was counted as. */
+  /** The tokens that were counted for each request. */
   readonly tokens: readonly object[];
 }
 
-/** Does an action of a vendor with everything real but the service, which is on this machine. */
+/** Runs an action of a vendor. Only the service is a fake, on this machine. */
 export async function askVendor(asked: AskedAction): Promise<ActionOutcome> {
   const { data, code = NO_CODE, origin, timeoutMs, onShown, ...action } = asked;
   const shown: string[] = [];

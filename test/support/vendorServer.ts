@@ -2,28 +2,29 @@ import { type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { recordAt } from './parts.js';
 import { useServer } from './useServer.js';
 
-/** A request to the double of a vendor's service. */
+/** A request to the fake of a vendor's service. */
 export interface VendorRequest {
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** As it was sent. */
+  /** The body as it was sent. */
   readonly text: string;
-  /** The same, read as JSON. */
+  /** The body parsed as JSON; empty where it is not JSON. */
   readonly body: Record<string, unknown>;
 }
 
-/** How the double answers one request. */
+/** How the fake answers one request. */
 export type VendorAnswer = (response: ServerResponse, request: VendorRequest) => unknown;
 
-/** The double: where it is, what it was asked, and what it answers: one answer for each request, then the last again. */
+/** The fake of a vendor's service. */
 export interface VendorServer {
   url(): string;
   readonly requests: VendorRequest[];
+  /** Sets the answers: one for each request, then the last one again and again. Clears `requests`. */
   answer(...answers: VendorAnswer[]): void;
 }
 
-/** One double of a vendor's service for all tests of a file. */
+/** One fake of a vendor's service for all tests of a file. */
 export function useVendor(): VendorServer {
   const requests: VendorRequest[] = [];
   let answers: VendorAnswer[] = [];
@@ -37,9 +38,9 @@ export function useVendor(): VendorServer {
       const body = isJson ? recordAt(JSON.parse(text)) : {};
       const asked = { method, path, headers, text, body };
       requests.push(asked);
-      const [now] = answers;
+      const [current] = answers;
       if (answers.length > 1) answers = answers.slice(1);
-      now?.(response, asked);
+      current?.(response, asked);
     });
   });
   return {
@@ -60,7 +61,7 @@ export function json(document: unknown, status = 200, headers: object = {}): Ven
       .end(JSON.stringify(document));
 }
 
-/** Answers with events: with their names where they say so in `type` or `event`, cut into pieces of so many bytes. */
+/** Answers with Server-Sent Events, named by `type` or `event` where they have one, in chunks of `cut` bytes. */
 export function events(documents: readonly (object | '[DONE]')[], cut = Infinity): VendorAnswer {
   const bytes = Buffer.from(documents.map(eventOf).join(''));
   return async (response) => {
@@ -73,7 +74,7 @@ export function events(documents: readonly (object | '[DONE]')[], cut = Infinity
   };
 }
 
-/** Sends the beginning of an answer, and no more. */
+/** Sends the first events of an answer, which never ends. */
 export function begun(documents: readonly object[]): VendorAnswer {
   return (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -4,7 +4,7 @@ import { newBudget } from '../../src/engine/interpreter/budget.js';
 import { env, newSession } from './chat.js';
 import { flowOf, type FlowSketch } from './flowOf.js';
 
-/** What a block would see at the start of a chat with these variables. */
+/** The context of a block at the start of a chat with this flow. */
 export function viewOf(
   sketch: Partial<FlowSketch> = {},
   evaluated: readonly Evaluated[] = [],

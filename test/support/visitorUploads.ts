@@ -9,11 +9,11 @@ import { partAt, recordAt, textAt } from './parts.js';
 import { bodyOf } from './transports.js';
 import { makePublished, restOf } from './useApp.js';
 
-/** What visitors of a server do who upload files. */
+/** What visitors who upload files do with a server. */
 export function visitorsOf(app: () => TestApp) {
   const rest = restOf(app);
 
-  /** A chat that waits at an input, of a bot of its own. */
+  /** Starts a chat of a new bot that waits at an input. */
   async function chatAt(input: BlockSketch) {
     const flow = { variables: { X: null }, groups: { Start: [input, say('Got {{X}}')] } };
     const made = await makePublished(rest, botOf(flow));
@@ -31,20 +31,20 @@ export function visitorsOf(app: () => TestApp) {
   const stage = async (sessionId: string, file: object) =>
     post(`/api/v1/sessions/${sessionId}/uploads`, file);
 
-  /** Uploads as a widget does: the fields, then the file. */
+  /** Uploads to the address of a staged upload; `fields` replaces some of its fields. */
   async function upload(staged: unknown, content: string | Uint8Array, fields: object = {}) {
     const named = { ...recordAt(staged, 'formData'), ...fields };
     return postForm(textAt(staged, 'presignedUrl'), named, content);
   }
 
-  /** Stages and uploads, and gives the address of the file. */
+  /** Stages and uploads a file; returns its address. */
   async function send(sessionId: string, content = 'Hello', file: object = {}): Promise<string> {
     const { body } = await stage(sessionId, { fileName: 'cv.pdf', ...file });
     expect(await upload(body, content)).toEqual({ status: 204, reason: undefined });
     return textAt(body, 'fileUrl');
   }
 
-  /** The files of a workspace on the disk of the server. */
+  /** The names of a workspace's files on the disk of the server. */
   const storedFiles = async (workspaceId: string) =>
     readdir(path.join(app().dataDir, 'files', workspaceId)).catch(() => []);
 
@@ -52,8 +52,8 @@ export function visitorsOf(app: () => TestApp) {
 }
 
 /**
- * Sends the beginning of an upload as a form, over a connection of its own, and promises more of it; settles when all of that is
- * sent. Whoever gets the connection cuts it.
+ * Sends the beginning of an upload over a new connection and announces more of it. Resolves when the beginning is sent, with the
+ * connection, which the caller must close.
  */
 export async function beginUpload(
   url: string,
@@ -72,7 +72,7 @@ export async function beginUpload(
   return socket;
 }
 
-/** Uploads a file as a client does: the fields, then the file. Gives the status, and the reason of a refusal. */
+/** Uploads a file as a client does: the fields, then the file. Returns the status, and the reason of a refusal. */
 export async function postForm(
   url: string,
   fields: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import { openFakeStore, type FakeStore } from './fakeStore.js';
 import { ask, flowOf, say } from './flowOf.js';
 import { partAt } from './parts.js';
 
-/** Says what it is sent. */
+/** A flow that repeats each message. */
 export const parrot = flowOf({
   variables: { Said: null },
   groups: {
@@ -21,7 +21,7 @@ const call = {
     webhook: { url: 'https://example.com', method: 'POST', body: '{"said":"{{Said}}"}' },
   },
 };
-/** Two calls outside in each turn. */
+/** A flow that calls another service twice in each turn. */
 export const caller = flowOf({
   variables: { Said: null },
   groups: {
@@ -30,7 +30,7 @@ export const caller = flowOf({
   },
 });
 
-/** A chat that waits at its first input. */
+/** A fake store whose chat waits at its first input. */
 export function waiting(flow = parrot, ports: Parameters<typeof openFakeStore>[1] = {}): FakeStore {
   const store = openFakeStore(flow, ports);
   const live = newSession(flow, { isPreview: false, resultId: 'res_1' });
@@ -39,7 +39,7 @@ export function waiting(flow = parrot, ports: Parameters<typeof openFakeStore>[1
   return store;
 }
 
-/** Continues the chat, and gives the texts of the reply. */
+/** Continues the chat, and returns the texts of the reply. */
 export async function send(
   store: FakeStore,
   more: Partial<ContinueRequest> = {},
@@ -49,12 +49,12 @@ export async function send(
   return messages.map(({ content }) => partAt(content, 'plainText'));
 }
 
-/** Something another process does, once, right before a statement is run. */
-export function meanwhile(store: FakeStore, statement: string, what: () => void): void {
+/** Runs `act` once, right before a statement is run, as if another process did it. */
+export function meanwhile(store: FakeStore, statement: string, act: () => void): void {
   let isDone = false;
   store.before = (name) => {
     if (isDone || !name.startsWith(statement)) return;
     isDone = true;
-    what();
+    act();
   };
 }

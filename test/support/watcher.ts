@@ -2,7 +2,7 @@ import { createClient, type Client } from 'graphql-ws';
 import WebSocket from 'ws';
 import type { Shown } from './transports.js';
 
-/** An event of a chat as a watcher sees it. */
+/** An event of a chat as watchers receive it. */
 export interface EventSeen {
   readonly seq: number;
   readonly turn: number;
@@ -17,12 +17,12 @@ const EVENTS = `subscription ($sessionId: ID!, $after: Int!) {
 /** The document of an event. */
 type EventDocument = Omit<EventSeen, 'raw'> & { readonly at: string };
 
-/** What the tests look at of an event: its place in the log, and what its kind has. */
+/** The parts of an event that tests look at: its place in the log, and the members of its kind. */
 function seenOf({ seq, turn, at: _, ...raw }: EventDocument): EventSeen {
   return { seq, turn, kind: raw.kind, raw };
 }
 
-/** A client on one socket of its own, opened with these headers. */
+/** A client with its own WebSocket, opened with these headers. */
 export function openWatcher(
   url: string,
   connectionParams: Record<string, unknown> = {},
@@ -40,17 +40,17 @@ export function openWatcher(
   });
 }
 
-/** What a subscription of a chat receives. */
+/** A subscription of a chat's events. */
 export interface Watching {
   readonly seen: EventSeen[];
-  /** Settles when the server says that the chat is over; rejects with the first errors it sends. */
+  /** Resolves when the server completes the subscription, because the chat is over; rejects with the first errors. */
   readonly done: Promise<void>;
-  /** Settles as soon as so many events were seen. */
+  /** Resolves as soon as so many events have arrived. */
   until(count: number): Promise<void>;
   stop(): void;
 }
 
-/** Watches a chat after a number. */
+/** Subscribes to the events of a chat with numbers above `after`. */
 export function watch(client: Client, sessionId: string, after = 0): Watching {
   const seen: EventSeen[] = [];
   const waiting = new Set<() => void>();

@@ -4,9 +4,9 @@ import { recordAt, textAt } from './parts.js';
 import { until } from './until.js';
 import { listen } from './useServer.js';
 
-/** A request that a receiver had. */
+/** A request to a receiver. */
 export interface Received {
-  /** The same in every attempt. */
+  /** The `webhook-id`, the same for every attempt of a delivery. */
   readonly id: string;
   readonly type: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,20 +15,20 @@ export interface Received {
   readonly status: number | undefined;
 }
 
-/** What a receiver answers: a status, or what else it does with the connection. */
+/** How a receiver answers: with a status, or by a function. */
 export type Answer = number | ((response: ServerResponse, request: IncomingMessage) => void);
 
 /** A receiver of webhooks on the loopback. */
 export interface Receiver {
   readonly host: string;
   readonly url: string;
-  /** All requests, in the order in which they came. */
+  /** All requests, in the order of their arrival. */
   readonly received: readonly Received[];
-  /** Those that were answered with success. */
+  /** The requests that were answered with success. */
   readonly accepted: readonly Received[];
-  /** What it answers from now on, by how many requests it had before. */
+  /** Sets how it answers from now on, by the number of requests before. */
   answerWith(answer: (place: number) => Answer): void;
-  /** The first requests of a type, once there are so many of them. */
+  /** The first requests of a type, once there are so many. */
   first(type: string, count?: number): Promise<Received[]>;
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ function receivedOf(
   return { id, type: textAt(event, 'type'), headers: named, body, event, status };
 }
 
-/** The way to receivers on the loopback. On a busy machine nothing is late, unless a test sets a limit in milliseconds. */
+/** An HTTP client for receivers on the loopback. Its long time limit suits a busy machine; `limit` sets another, in milliseconds. */
 export function openWay(): { readonly http: Http; limit(milliseconds?: number): void } {
   const http = createHttp({ allowedHosts: ['127.0.0.1'] });
   let timeoutMs = 120_000;

@@ -7,10 +7,10 @@ import { newSessionId } from '../../src/storage/newId.js';
 import { newSession } from './chat.js';
 import { flowOf } from './flowOf.js';
 
-/** The session that these writes store. */
+/** The session in all writes. */
 export const session = newSession(flowOf({ groups: {} }));
 
-/** The one event of each. */
+/** The only event of each write. */
 export const turnEnd: TurnEvent = { kind: 'turnEnd', isEnded: false };
 
 /** The write of a turn whose number is also that of its event. */
@@ -37,7 +37,7 @@ export function answerOf(content: string): TurnWrite['answers'][number] {
   return { kind: 'recordAnswer', resultId: 'res', ...place, content };
 }
 
-/** What a chat's first write says, live and without a result unless told otherwise. */
+/** The start of a chat, by default a live one without a result. */
 export const startOf = (more: Partial<ChatStart> = {}): ChatStart => ({
   botId: 'bot',
   resultId: null,
@@ -46,7 +46,7 @@ export const startOf = (more: Partial<ChatStart> = {}): ChatStart => ({
   ...more,
 });
 
-/** Writes a turn of a chat that exists, by itself; gives whether it was written. */
+/** Writes a turn of an existing chat in its own statement; returns whether it was written. */
 export function commitTurn(
   pool: Pick<Pool, 'query'>,
   write: TurnWrite,
@@ -55,7 +55,7 @@ export function commitTurn(
   return openTurnWriter(pool).write({ write, guard, reply });
 }
 
-/** The same for the first turn of a new chat. */
+/** Writes the first turn of a new chat; returns whether it was written. */
 export function commitStart(
   pool: Pick<Pool, 'query'>,
   write: TurnWrite,
@@ -64,14 +64,14 @@ export function commitStart(
   return openTurnWriter(pool).write({ write, guard: { fence: 0 }, start, reply });
 }
 
-/** Writes the first turn of a new chat, and gives its id. */
+/** Writes the first turn of a new chat, and returns its id. */
 export async function beginChat(pool: Pool, more: Partial<ChatStart> = {}): Promise<string> {
   const sessionId = newSessionId('abc');
   await commitStart(pool, writeOf(sessionId, 1), startOf(more));
   return sessionId;
 }
 
-/** A reply to be kept for a key. */
+/** The reply to a request with an idempotency key. */
 export function replyOf(scope: string, key: string, reply = '{"n":1}'): ReplyWrite {
   return { scope, key, requestHash: 'h', reply };
 }
