@@ -4,8 +4,8 @@ import { expect, test } from '@jest/globals';
 import { countFunctions, type FunctionCounter, MOST_OF_A_TURN } from './support/functionsRun.js';
 import { botOf } from './support/botOf.js';
 import { ask, say } from './support/flowOf.js';
-import { bodyOf } from './support/transports.js';
-import { beginChat, saidIn, useTwoServers } from './support/twoServers.js';
+import { bodyOf, saidIn } from './support/transports.js';
+import { beginChat, useTwoServers } from './support/twoServers.js';
 
 // The second server did not write the turn before: it reads the chat.
 const { here, there } = useTwoServers();

@@ -6,6 +6,7 @@ import { createHttp } from '../../src/integrations/http.js';
 import { createHandleEffect } from '../../src/integrations/index.js';
 import { recordAt } from '../support/parts.js';
 import { standIn } from '../support/standIn.js';
+import { readBody } from '../support/useServer.js';
 
 interface Seen {
   readonly method: string | undefined;
@@ -18,10 +19,8 @@ interface Seen {
 const seen: Seen[] = [];
 const replies: { status: number; body: string; type?: string }[] = [];
 const server = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    const text = Buffer.concat(chunks).toString();
+  readBody(request, (bytes) => {
+    const text = bytes.toString();
     const { method, url: path, headers } = request;
     seen.push({ method, path, headers, body: text === '' ? undefined : JSON.parse(text) });
     const {

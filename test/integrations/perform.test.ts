@@ -14,6 +14,7 @@ import { flowOf, say, type BlockSketch } from '../support/flowOf.js';
 import { linesOf } from '../support/lines.js';
 import { fc } from '../support/properties.js';
 import { open } from '../support/sandboxes.js';
+import { readBody } from '../support/useServer.js';
 
 let server: Server;
 let url = '';
@@ -79,10 +80,8 @@ describe('a request of a flow', () => {
     const seen: unknown[] = [];
     answer = (request, response) => {
       const { method, headers, url: path } = request;
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const body = Buffer.concat(chunks).toString();
+      readBody(request, (bytes) => {
+        const body = bytes.toString();
         seen.push([method, path, headers['authorization'], headers['content-type'], body]);
         response.end('{"message":"Thanks"}');
       });

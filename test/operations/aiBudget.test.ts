@@ -10,7 +10,7 @@ import { openReceiver } from '../support/webhookReceiver.js';
 import { useModel } from '../support/modelServer.js';
 import { bodyOf, queryGraphql, type Shown } from '../support/transports.js';
 import { until } from '../support/until.js';
-import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { makeWorkspace, publishIn, restOf, useApp } from '../support/useApp.js';
 
 const model = useModel();
 const folder = mkdtempSync(join(tmpdir(), 'parley-budget-'));
@@ -45,9 +45,7 @@ async function asker() {
       Answer: [{ type: 'openai', options }, say('{{Answer}}'), say('Go on'), askAgain],
     },
   });
-  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
-  const { publicId } = await bodyOf(rest.publishBot({ botId: made.id }));
-  return { botId: made.id, publicId, workspaceId };
+  return { ...(await publishIn(rest, workspaceId, bot)), workspaceId };
 }
 
 /** Sends a message that the model answers: 42 tokens. */

@@ -16,7 +16,7 @@ import {
   refusalOf,
 } from '../support/transports.js';
 import { rowsOf } from '../support/rows.js';
-import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { makeWorkspace, publishIn, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
 const owner = restOf(app);
@@ -132,8 +132,7 @@ test('a secret is in no reply, no line of the log and nowhere in the database', 
     transport.saveCredentials({ workspaceId, credentials: openai(canary) }),
   );
   const bot = { groups: blocks(credentialsId) };
-  const { bot: made } = await bodyOf(transport.createBot({ workspaceId, bot }));
-  const { publicId } = await bodyOf(transport.publishBot({ botId: made.id }));
+  const { botId, publicId } = await publishIn(transport, workspaceId, bot);
   const query = `query ($id: ID!, $bot: ID!) {
     node(id: $id) { id ... on Credentials { type name usedByBots { id draft } } }
     bot(id: $bot) { raw draft workspace { credentials { id type name } } publishedVersion { raw } }
@@ -145,7 +144,7 @@ test('a secret is in no reply, no line of the log and nowhere in the database', 
       workspaceId,
       credentials: { ...openai(canary), type: 'smtp' },
     }),
-    await queryGraphql(watched.url, { query, variables: { id: credentialsId, bot: made.id } }),
+    await queryGraphql(watched.url, { query, variables: { id: credentialsId, bot: botId } }),
   ];
   const tables = await rowsOf<{ name: string }>(
     watched.databaseUrl,

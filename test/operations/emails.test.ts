@@ -4,9 +4,8 @@ import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { MAIL_PASSWORD, useMailServer } from '../support/mailServer.js';
 import { partAt, recordAt, textAt } from '../support/parts.js';
-import { bodyOf, openTransport } from '../support/transports.js';
-import { saidIn } from '../support/twoServers.js';
-import { makeWorkspace } from '../support/useApp.js';
+import { bodyOf, openTransport, saidIn } from '../support/transports.js';
+import { makeWorkspace, publishIn } from '../support/useApp.js';
 
 const mailServer = useMailServer();
 const logged: string[] = [];
@@ -56,9 +55,7 @@ async function makeBot(password?: string) {
       ],
     },
   });
-  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
-  const { publicId } = await bodyOf(rest.publishBot({ botId: made.id }));
-  return { botId: made.id, publicId };
+  return publishIn(rest, workspaceId, bot);
 }
 
 test('a chat e-mails its answers, up to a limit, and the log says what came of it', async () => {
@@ -102,8 +99,7 @@ test('a file that a visitor uploads in the chat is e-mailed as it is, and a fore
       Again: [{ type: 'Email', options: send }, say('Sent')],
     },
   });
-  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
-  const { publicId } = await bodyOf(rest.publishBot({ botId: made.id }));
+  const { botId, publicId } = await publishIn(rest, workspaceId, bot);
   const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
   const address = await upload(sessionId, { fileName: 'cv of Ada.pdf' }, content);
   await bodyOf(rest.continueChat({ sessionId, message: address }));
@@ -115,7 +111,7 @@ test('a file that a visitor uploads in the chat is e-mailed as it is, and a fore
   const foreign = await upload(other.sessionId, { fileName: 'secret.pdf' }, content);
   await bodyOf(rest.continueChat({ sessionId, message: foreign }));
   expect(mailServer.taken[1]?.raw).not.toContain('secret');
-  const { logs } = await bodyOf(rest.readLogs({ botId: made.id, resultId }));
+  const { logs } = await bodyOf(rest.readLogs({ botId, resultId }));
   expect(logs).toContainEqual(
     expect.objectContaining({
       description: 'Not attached, because it is not a file of this chat',

@@ -4,20 +4,14 @@ import {
   transportNames,
   openTransport,
   refusalOf,
+  saidIn,
   type Calling,
   type Outcome,
 } from '../support/transports.js';
 import { botOf, interview } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { rowsOf, statementsOf } from '../support/rows.js';
-import {
-  answersTo,
-  beginChat,
-  numbersTo,
-  saidIn,
-  seqsOf,
-  useTwoServers,
-} from '../support/twoServers.js';
+import { answersTo, beginChat, numbersTo, seqsOf, useTwoServers } from '../support/twoServers.js';
 import { textAt } from '../support/parts.js';
 
 const { first, second, here, there } = useTwoServers();

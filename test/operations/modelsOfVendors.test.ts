@@ -4,7 +4,7 @@ import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf } from '../support/transports.js';
-import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { makeWorkspace, publishIn, restOf, useApp } from '../support/useApp.js';
 import { CANARY } from '../support/vendorCall.js';
 import { events, json, useVendor } from '../support/vendorServer.js';
 
@@ -55,9 +55,7 @@ async function publish(): Promise<string> {
       ],
     },
   });
-  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
-  const { publicId } = await bodyOf(rest.publishBot({ botId: made.id }));
-  return publicId;
+  return (await publishIn(rest, workspaceId, bot)).publicId;
 }
 
 test('a model calls functions that set variables, speaks, and fills variables, and its key is nowhere', async () => {

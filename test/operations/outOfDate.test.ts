@@ -1,16 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { bodyOf, refusalOf } from '../support/transports.js';
+import { bodyOf, refusalOf, saidIn } from '../support/transports.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
-import {
-  answersTo,
-  beginChat,
-  numbersTo,
-  saidIn,
-  seqsOf,
-  useTwoServers,
-} from '../support/twoServers.js';
+import { answersTo, beginChat, numbersTo, seqsOf, useTwoServers } from '../support/twoServers.js';
 
 // Neither server receives notifications of the other: what each remembers of a chat is out of date as soon as the other serves it.
 const { here, there } = useTwoServers({

@@ -1,19 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
 import { startTestApp } from '../support/app.js';
-import { bodyOf, openTransport, refusalOf } from '../support/transports.js';
+import { bodyOf, openTransport, refusalOf, saidIn } from '../support/transports.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { useModel } from '../support/modelServer.js';
 import { rowsOf } from '../support/rows.js';
-import {
-  answersTo,
-  beginChat,
-  numbersTo,
-  saidIn,
-  seqsOf,
-  useTwoServers,
-} from '../support/twoServers.js';
+import { answersTo, beginChat, numbersTo, seqsOf, useTwoServers } from '../support/twoServers.js';
 import { recordAt } from '../support/parts.js';
 
 const { first, here, there } = useTwoServers();

@@ -11,13 +11,12 @@ import {
   listening,
   model,
   rest,
-  said,
   second,
   SECRET,
   untilShown,
   watching,
 } from '../support/streamedChats.js';
-import { bodyOf, openTransport, refusalOf } from '../support/transports.js';
+import { bodyOf, openTransport, refusalOf, saidIn } from '../support/transports.js';
 
 const TOO_LONG = 'x'.repeat(99_000);
 
@@ -42,10 +41,10 @@ describe('a model whose answer breaks off', () => {
       'because it has no end',
       TOO_LONG,
       (call) => call.goOn('x'.repeat(9_000)),
-      'it said more than 100000 characters',
+      'it saidIn more than 100000 characters',
     ],
   ])(
-    '%s, has said what came before; the author reads why, and the chat goes on',
+    '%s, has saidIn what came before; the author reads why, and the chat goes on',
     async (...row) => {
       const [, text, breakOff, why] = row;
       const { botId } = await asker();
@@ -57,7 +56,7 @@ describe('a model whose answer breaks off', () => {
         await untilShown(watching(first, sessionId), text);
       }
       breakOff(call);
-      expect(said(await reply)).toEqual([text, ' tokens']);
+      expect(saidIn(await reply)).toEqual([text, ' tokens']);
       expect((await reply).logs).toEqual([
         {
           status: 'error',
@@ -73,7 +72,7 @@ describe('a model whose answer breaks off', () => {
       const next = await model.next();
       next.say('All of it');
       next.end();
-      expect(said(await again)).toEqual(['All of it', '42 tokens']);
+      expect(saidIn(await again)).toEqual(['All of it', '42 tokens']);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { bodyOf, transportNames, openTransport, refusalOf } from '../support/transports.js';
+import { bodyOf, openTransport, refusalOf, saidIn, transportNames } from '../support/transports.js';
 import type { ModelCall } from '../support/modelServer.js';
 import { rowsOf, statementsOf } from '../support/rows.js';
 import {
@@ -14,7 +14,6 @@ import {
   logged,
   model,
   numbersIn,
-  said,
   second,
   untilShown,
   watching,
@@ -46,7 +45,7 @@ test('a reply is streamed to watchers on every process, and its message has the 
   for (const watcher of [near, far]) await untilShown(watcher, 'Because of 😀 scattering.');
   await events.until(6);
   call.end();
-  expect(said(await reply)).toEqual(['Because of 😀 scattering.', '42 tokens']);
+  expect(saidIn(await reply)).toEqual(['Because of 😀 scattering.', '42 tokens']);
 
   for (const watcher of [near, far]) {
     await watcher.until(11);
@@ -115,14 +114,14 @@ describe('stopping a reply', () => {
     const elsewhere = openTransport('GraphQL', () => second.url);
     expect(await bodyOf(elsewhere.stopReply({ sessionId }))).toEqual({ wasStreaming: true });
     await call.closed;
-    expect(said(await reply)).toEqual(['One, two', ' tokens']);
+    expect(saidIn(await reply)).toEqual(['One, two', ' tokens']);
     expect(await bodyOf(elsewhere.stopReply({ sessionId }))).toEqual({ wasStreaming: false });
 
     const next = bodyOf(rest.continueChat({ sessionId, message: 'And?' }));
     const again = await model.next();
     again.say('Three');
     again.end();
-    expect(said(await next)).toEqual(['Three', '42 tokens']);
+    expect(saidIn(await next)).toEqual(['Three', '42 tokens']);
   });
 
   test('happens when somebody closes the chat', async () => {
@@ -248,7 +247,7 @@ test('the text of a stream whose process died is soon ignored, and replaced', as
   call.say('Found');
   await untilShown(watcher, 'Found');
   call.end();
-  expect(said(await reply)).toEqual(['Found', '42 tokens']);
+  expect(saidIn(await reply)).toEqual(['Found', '42 tokens']);
   await watcher.until(9);
   expect(deltasIn(watcher)).toMatchObject([{ text: 'Found', offset: 0 }]);
   expect(await rowsOf(first.databaseUrl, 'select * from chat_stream')).toEqual([]);

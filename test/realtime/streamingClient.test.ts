@@ -1,15 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { rowsOf } from '../support/rows.js';
-import {
-  asker,
-  first as server,
-  model,
-  rest,
-  said,
-  SECRET,
-  second,
-} from '../support/streamedChats.js';
-import { bodyOf } from '../support/transports.js';
+import { asker, first as server, model, rest, SECRET, second } from '../support/streamedChats.js';
+import { bodyOf, saidIn } from '../support/transports.js';
 
 /** A chat of a client that streams by itself, which was asked and waits for its client. */
 async function waitingForClient() {
@@ -46,7 +38,7 @@ test('a client that streams gets an action, the text as lines, and goes on with 
   );
   expect(await read()).toBeUndefined();
   const next = await bodyOf(rest.continueChat({ sessionId, message: 'Be\n"cause.' }));
-  expect(said(next)).toEqual(['42 tokens']);
+  expect(saidIn(next)).toEqual(['42 tokens']);
   expect(next.input).toMatchObject({ type: 'text input' });
 });
 
@@ -82,7 +74,7 @@ test('a stream can be asked of any server, again after it failed, and under the 
   ]);
   // The client gives up: the bubble is sent with what came, and the chat goes on.
   const next = await bodyOf(rest.continueChat({ sessionId }));
-  expect(said(next)).toEqual(['Because', ' tokens']);
+  expect(saidIn(next)).toEqual(['Because', ' tokens']);
   const { databaseUrl } = server;
   const logs = await rowsOf(databaseUrl, 'select 1 from client_log where session_id = $1', [
     sessionId,

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { newToken } from '../../src/auth/token.js';
+import { hashOf, newToken } from '../../src/auth/token.js';
 import type { TestApp } from './app.js';
 import { botOf, parrot } from './botOf.js';
 import { flowOf } from './flowOf.js';
 import { rowsOf } from './rows.js';
 import { bodyOf, openTransport, queryGraphql } from './transports.js';
+import { until } from './until.js';
 import { saveSignIn, saveUser } from './users.js';
 
 /** The ids on a server whose lists all have many entries, and a token that may read all of them. */
@@ -51,13 +50,12 @@ export async function fillLists(
   const query = `mutation { startResultsExport(input: { botId: ${JSON.stringify(botId)} }) { job { id } } }`;
   await queryGraphql(url, { query }, as);
   // The job must be over before it is copied: a copy that still waits would be run, and tests count statements.
-  while ((await rowsOf(databaseUrl, "select 1 from job where status <> 'COMPLETED'")).length > 0) {
-    await wait(20);
-  }
+  const unfinished = "select 1 from job where status <> 'COMPLETED'";
+  await until(async () => (await rowsOf(databaseUrl, unfinished)).length === 0);
   const [me] = await rowsOf<{ user_id: string }>(
     databaseUrl,
     'select user_id from api_token where hash = $1',
-    [createHash('sha256').update(token).digest('hex')],
+    [hashOf(token)],
   );
   const first = { workspaceId, folderId: folder.id, botId, credentialsId };
   const userId = me?.user_id ?? '';

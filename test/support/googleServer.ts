@@ -7,7 +7,7 @@ import { createHttp } from '../../src/integrations/http.js';
 import { createHandleEffect, type EffectPorts } from '../../src/integrations/index.js';
 import { partAt, recordAt } from './parts.js';
 import { sandbox } from './sandboxes.js';
-import { useServer } from './useServer.js';
+import { readBody, useServer } from './useServer.js';
 
 /** The refresh token and the client. No other text contains these secrets, so a search for them finds every leak. */
 export const REFRESH_TOKEN = 'canary-refresh-token';
@@ -70,10 +70,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await new Promise((resolve) => request.once('end', resolve));
-  const text = Buffer.concat(chunks).toString();
+  const text = String(await new Promise<Buffer>((resolve) => readBody(request, resolve)));
   const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://here.invalid');
   if (path === '/o/oauth2/v2/auth') return ask(google, searchParams, response);
   if (path === '/token') return send(response, ...tokenFor(google, new URLSearchParams(text)));

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { partAt, recordAt, textAt } from './parts.js';
-import { useServer } from './useServer.js';
+import { readBody, useServer } from './useServer.js';
 
 /** The account at Meta that the server accepts; all its members but the provider and the number are secret. */
 export const ACCOUNT = {
@@ -64,10 +64,8 @@ export function useMeta(): MetaServer {
   const lists = { calls: [], taken: [], troubles: [], uploadTroubles: [] };
   const known: Known = { ...lists, files: new Map(), uploads: new Map(), origin: () => url() };
   const url = useServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      void callOf(request, Buffer.concat(chunks)).then((call) => answer(known, call, response));
+    readBody(request, (bytes) => {
+      void callOf(request, bytes).then((call) => answer(known, call, response));
     });
   });
   return { ...known, url, messages: () => known.taken };

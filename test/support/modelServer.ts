@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { recordAt } from './parts.js';
-import { useServer } from './useServer.js';
+import { readBody, useServer } from './useServer.js';
 
 /** One request to the fake of a service with OpenAI's chat completions API, which the test answers step by step. */
 export interface ModelCall {
@@ -38,10 +38,8 @@ export function useModel(): Model {
   let taken = 0;
   let notify = (): void => undefined;
   const origin = useServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = recordAt(JSON.parse(Buffer.concat(chunks).toString()));
+    readBody(request, (bytes) => {
+      const body = recordAt(JSON.parse(bytes.toString()));
       calls.push({ path: request.url, headers: request.headers, body, ...answering(response) });
       notify();
     });

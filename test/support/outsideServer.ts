@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
 import type { Http, HttpOptions } from '../../src/integrations/http.js';
-import { listen } from './useServer.js';
+import { listen, readBody } from './useServer.js';
 
 interface Seen {
   readonly method: string | undefined;
@@ -79,11 +79,9 @@ function redirect(response: ServerResponse, status: number, location: string): v
 }
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
+  readBody(request, (bytes) => {
     const { method, url, headers } = request;
-    const entry = { method, path: url, headers, body: Buffer.concat(chunks).toString() };
+    const entry = { method, path: url, headers, body: bytes.toString() };
     seen.push(entry);
     const { pathname, searchParams } = new URL(url ?? '', 'http://x');
     const route = ROUTES[pathname];

@@ -6,7 +6,8 @@ import { ask, say } from './flowOf.js';
 import { inputKinds } from './inputKinds.js';
 import { farewell, helloFromRight, helper, settings } from './pictureBots.js';
 import { bodyOf, type Transport } from './transports.js';
-import { makePublished, makeWorkspace } from './useApp.js';
+import { makePublished, makeWorkspace, publishIn } from './useApp.js';
+import { widgetScript } from './widgetHtml.js';
 
 /** The subject of a picture: an address, and what to do and wait for on that page. */
 export interface Scene {
@@ -131,7 +132,8 @@ function chats(places: () => Places): Readonly<Record<string, Scene>> {
   const everyInput = async (): Promise<string> => {
     const ids = JSON.stringify(Object.keys(inputKinds).map((name) => places().bots[name]));
     const script = `<script type="module">const ids = ${ids}; ${COPIES}</script>`;
-    return places().siteWith(`${STYLE}<div class="kinds"></div>${scriptOf(places())}${script}`);
+    const { server, siteWith } = places();
+    return siteWith(`${STYLE}<div class="kinds"></div>${widgetScript(server)}${script}`);
   };
   return {
     chat: { url: at('helper'), show: talk },
@@ -153,10 +155,10 @@ function chats(places: () => Places): Readonly<Record<string, Scene>> {
 
 function widgets(places: () => Places): Readonly<Record<string, Scene>> {
   const site = (inside: string, attributes: string) => async () => {
-    const { siteWith, bots } = places();
+    const { server, siteWith, bots } = places();
     const text = `<h1>Spades for heavy soil</h1>${SPADE}${inside.replace('BOT', bots['helper'] ?? '')}${SPADE}`;
     const body = `<header>Acme Garden Tools</header><main>${text}</main>`;
-    const script = scriptOf(places(), attributes.replace('BOT', bots['helper'] ?? ''));
+    const script = widgetScript(server, attributes.replace('BOT', bots['helper'] ?? ''));
     return siteWith(STYLE + body + script);
   };
   const widget = (attributes: string) => site(SPADE, `data-bot="BOT" ${attributes}`);
@@ -178,10 +180,6 @@ function widgets(places: () => Places): Readonly<Record<string, Scene>> {
     },
     'widget-inline': { url: site(place, ''), show: named('An order') },
   };
-}
-
-function scriptOf({ server }: Places, attributes = ''): string {
-  return `<script type="module" src="${server}/embed.js" ${attributes}></script>`;
 }
 
 /** Chats in unusual states. */
@@ -243,7 +241,7 @@ async function siteOf({ server, siteWith }: Places, bot: string): Promise<string
   const style =
     ':root { color-scheme: light dark } body { margin: 0 } parley-chat { height: 100vh }';
   return siteWith(`<meta name="viewport" content="width=device-width"><style>${style}</style>
-    <parley-chat bot="${bot}"></parley-chat><script type="module" src="${server}/embed.js"></script>`);
+    <parley-chat bot="${bot}"></parley-chat>${widgetScript(server)}`);
 }
 
 const said = (text: string) => async (page: Page) => page.getByText(text).first().waitFor();
@@ -290,6 +288,5 @@ async function shop({ server, rest }: Places): Promise<string> {
     settings,
     groups: { Start: [say('That makes 24 €.'), ask('payment input', undefined, options)] },
   });
-  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
-  return `${server}/${(await bodyOf(rest.publishBot({ botId: made.id }))).publicId}`;
+  return `${server}/${(await publishIn(rest, workspaceId, bot)).publicId}`;
 }

@@ -3,7 +3,7 @@ import type { TestApp } from './app.js';
 import { botOf } from './botOf.js';
 import { ask, say, type FlowSketch } from './flowOf.js';
 import { bodyOf } from './transports.js';
-import { makeWorkspace, restOf } from './useApp.js';
+import { makeWorkspace, publishIn, restOf } from './useApp.js';
 
 /** The Stripe keys of a shop without a test mode. */
 export const SHOP_KEYS = {
@@ -74,9 +74,8 @@ async function open(
   const workspaceId = await makeWorkspace(rest);
   const credentials = { type: 'stripe', name: 'Ours', data };
   const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
-  const { bot } = await bodyOf(rest.createBot({ workspaceId, bot: botOf(flowFor(credentialsId)) }));
-  const { publicId } = await bodyOf(rest.publishBot({ botId: bot.id }));
-  return { publicId, botId: bot.id, workspaceId, credentialsId };
+  const published = await publishIn(rest, workspaceId, botOf(flowFor(credentialsId)));
+  return { ...published, workspaceId, credentialsId };
 }
 
 function shopOf(credentialsId: string, things: number): FlowSketch {

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
 import { startTestApp, type TestApp } from './app.js';
 import { botOf } from './botOf.js';
-import { bodyOf, openTransport, type ReplyShown } from './transports.js';
+import { bodyOf, openTransport } from './transports.js';
 import { openEventStream } from './eventSource.js';
 import { ask, say, type BlockSketch } from './flowOf.js';
 import { useModel } from './modelServer.js';
-import { makeWorkspace } from './useApp.js';
+import { makeWorkspace, publishIn } from './useApp.js';
 import { openWatcher, watch } from './watcher.js';
 
 /** An API key, which no event and no log may contain. */
@@ -86,9 +86,7 @@ export const asker = async (
       ],
     },
   });
-  const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
-  const { publicId } = await bodyOf(rest.publishBot({ botId: made.id }));
-  return { botId: made.id, publicId };
+  return publishIn(rest, workspaceId, bot);
 };
 
 /** Begins a chat whose turn waits for the model. */
@@ -135,9 +133,6 @@ const shownBy = (watcher: Pick<Watching, 'seen'>): string =>
 export const untilShown = async (watcher: Watching, text: string): Promise<void> => {
   while (shownBy(watcher) !== text) await watcher.until(watcher.seen.length + 1);
 };
-/** The texts of a reply. */
-export const said = ({ messages }: ReplyShown) =>
-  messages.map(({ content }) => content['plainText']);
 /** The numbers of the stored events that a watcher has received. */
 export const numbersIn = ({ seen }: Pick<Watching, 'seen'>) =>
   seen.filter(({ kind }) => !passing.includes(kind)).map(({ seq }) => seq);

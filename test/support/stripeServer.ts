@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { useServer } from './useServer.js';
+import { readBody, useServer } from './useServer.js';
 
 /** A request to the fake of Stripe. */
 export interface StripeCall {
@@ -44,9 +44,7 @@ export function useStripe(): StripeServer {
     ...{ byKey: new Map(), asked: new Map(), received: new Map(), declined: new Map() },
   };
   const url = useServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => answer(known, callOf(request, Buffer.concat(chunks)), response));
+    readBody(request, (body) => answer(known, callOf(request, body), response));
   });
   return {
     ...known,

@@ -1,3 +1,4 @@
+import type { ReplyShown } from '../operations/rows/chats.js';
 import { rowNames, rows, type BodyOf, type RowName } from '../operations/rows/index.js';
 import type { Row, Shown } from '../operations/rows/row.js';
 import { TOKEN } from './app.js';
@@ -51,6 +52,11 @@ export async function bodyOf<Body>(outcome: Promise<Outcome<Body>>): Promise<Bod
   const settled = await outcome;
   if (settled.ok) return settled.body;
   throw new Error(`Refused: ${JSON.stringify(settled)}`);
+}
+
+/** The texts of a reply. */
+export function saidIn({ messages }: Pick<ReplyShown, 'messages'>): unknown[] {
+  return messages.map(({ content }) => content['plainText']);
 }
 
 /** The refusal of a call that must be refused; fails where it succeeds. */

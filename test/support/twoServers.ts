@@ -3,7 +3,7 @@ import type { AppOptions } from '../../src/app.js';
 import { createHttp } from '../../src/integrations/http.js';
 import { startTestApp, type TestApp } from './app.js';
 import { botOf, parrot } from './botOf.js';
-import { bodyOf, openTransport, type Transport, type ReplyShown } from './transports.js';
+import { bodyOf, openTransport, type Transport } from './transports.js';
 import { makePublished } from './useApp.js';
 
 /** Two servers on one database. */
@@ -60,11 +60,6 @@ export async function beginChat(transport: Transport, bot = botOf(parrot)): Prom
   const { botId, publicId } = await makePublished(transport, bot);
   const { sessionId, resultId } = await bodyOf(transport.startChat({ publicId }));
   return { botId, publicId, sessionId, resultId };
-}
-
-/** The texts of a reply. */
-export function saidIn({ messages }: Pick<ReplyShown, 'messages'>): unknown[] {
-  return messages.map(({ content }) => content['plainText']);
 }
 
 /** The answers in the result of a chat. */

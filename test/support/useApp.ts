@@ -33,9 +33,18 @@ export async function makePublished(
   bot: object,
 ): Promise<{ botId: string; publicId: string; workspaceId: string }> {
   const workspaceId = await makeWorkspace(transport);
+  return { workspaceId, ...(await publishIn(transport, workspaceId, bot)) };
+}
+
+/** Makes a bot in a workspace and publishes it. */
+export async function publishIn(
+  transport: Transport,
+  workspaceId: string,
+  bot: object,
+): Promise<{ botId: string; publicId: string }> {
   const { bot: made } = await bodyOf(transport.createBot({ workspaceId, bot }));
   const { publicId } = await bodyOf(transport.publishBot({ botId: made.id }));
-  return { botId: made.id, publicId, workspaceId };
+  return { botId: made.id, publicId };
 }
 
 /** REST of a server, for the preparation of tests. */

@@ -4,6 +4,7 @@ import { botOf } from './botOf.js';
 import type { FlowSketch } from './flowOf.js';
 import { partAt } from './parts.js';
 import { bodyOf, openTransport, type Transport } from './transports.js';
+import { until } from './until.js';
 import { makeWorkspace } from './useApp.js';
 import { useVendor, type VendorAnswer, type VendorServer } from './vendorServer.js';
 
@@ -54,8 +55,7 @@ export function useChannel(app: () => { readonly url: string }): TestChannel {
     answering: bots.answering,
     post: (address, message, posting = {}) => post(address, { message }, posting),
     async got(number) {
-      while (person.requests.length < number)
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      await until(() => person.requests.length >= number);
       return person.requests.map(({ body }) => lineOf(body));
     },
   };

@@ -5,7 +5,7 @@ import { textAt } from './parts.js';
 import { sendRaw } from './rawSocket.js';
 import { rowsOf } from './rows.js';
 import { bodyOf, queryGraphql } from './transports.js';
-import { makeWorkspace, restOf, useApp } from './useApp.js';
+import { makeWorkspace, publishIn, restOf, useApp } from './useApp.js';
 
 /** The public address of the server of `useDomains`. */
 export const PUBLIC_URL = 'https://parley.example.com';
@@ -56,9 +56,7 @@ export function useDomains() {
       (await bodyOf(rest.listDomains({ workspaceId }))).customDomains[0],
     /** Publishes a bot with this custom domain; returns its public id. */
     async botAt({ workspaceId }: InWorkspace, customDomain: string) {
-      const bot = botOf(parrot, { customDomain });
-      const { bot: made } = await bodyOf(rest.createBot({ workspaceId, bot }));
-      return (await bodyOf(rest.publishBot({ botId: made.id }))).publicId;
+      return (await publishIn(rest, workspaceId, botOf(parrot, { customDomain }))).publicId;
     },
     /** The public id of the bot whose page the domain shows. */
     async shown(path = '/') {

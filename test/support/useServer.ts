@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll } from '@jest/globals';
 
@@ -15,6 +15,13 @@ export function useServer(answer: RequestListener): () => string {
     server.close();
   });
   return () => url;
+}
+
+/** Reads the body of a request, and calls `onRead` with the whole of it. */
+export function readBody(request: IncomingMessage, onRead: (body: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => onRead(Buffer.concat(chunks)));
 }
 
 /** Starts a server on a free port of this machine, and returns the port. */

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { recordAt } from './parts.js';
-import { useServer } from './useServer.js';
+import { readBody, useServer } from './useServer.js';
 
 /** A request to the fake of a vendor's service. */
 export interface VendorRequest {
@@ -29,10 +29,8 @@ export function useVendor(): VendorServer {
   const requests: VendorRequest[] = [];
   let answers: VendorAnswer[] = [];
   const url = useServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const text = Buffer.concat(chunks).toString();
+    readBody(request, (bytes) => {
+      const text = bytes.toString();
       const isJson = request.headers['content-type']?.includes('json') && text !== '';
       const { method, url: path, headers } = request;
       const body = isJson ? recordAt(JSON.parse(text)) : {};

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createHttp, type Http } from '../../src/integrations/http.js';
 import { recordAt, textAt } from './parts.js';
 import { until } from './until.js';
-import { listen } from './useServer.js';
+import { listen, readBody } from './useServer.js';
 
 /** A request to a receiver. */
 export interface Received {
@@ -38,12 +38,10 @@ export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let answerAt: (place: number) => Answer = () => 204;
   const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    readBody(request, (body) => {
       const answer = answerAt(received.length);
       const status = typeof answer === 'number' ? answer : undefined;
-      received.push(receivedOf(request, Buffer.concat(chunks).toString(), status));
+      received.push(receivedOf(request, body.toString(), status));
       if (typeof answer === 'number') response.writeHead(answer).end();
       else answer(response, request);
     });

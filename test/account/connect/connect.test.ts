@@ -7,8 +7,7 @@ import { CLIENT, REFRESH_TOKEN, useGoogle } from '../../support/googleServer.js'
 import { signedInBrowser } from '../../support/oauthFlow.js';
 import { partAt, textAt } from '../../support/parts.js';
 import { rowsOf } from '../../support/rows.js';
-import { saidIn } from '../../support/twoServers.js';
-import { bodyOf } from '../../support/transports.js';
+import { bodyOf, saidIn } from '../../support/transports.js';
 import { makeWorkspace, restOf } from '../../support/useApp.js';
 
 const google = useGoogle();
