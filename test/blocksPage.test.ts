@@ -54,7 +54,7 @@ const ELSEWHERE = [
   'cards',
 ];
 
-test('every kind that asks the outside, or has the client do so, says what leaves this machine', () => {
+test('every kind that sends data elsewhere, or has the client do so, documents what leaves this machine', () => {
   const asking = new Set<string>();
   for (const { type, example } of KINDS) {
     const block = { id: 'b', type, ...example };
@@ -76,7 +76,7 @@ test('every kind that asks the outside, or has the client do so, says what leave
   expect(silent.map(({ type }) => type)).toEqual([]);
 });
 
-test('every kind that asks the outside says what comes of it when a turn is attempted again', () => {
+test('every kind with effects documents what happens when a turn is attempted again', () => {
   const silent = KINDS.filter(
     (kind) => servicesOf({ id: 'b', type: kind.type }).length > 0 && kind.repeats === undefined,
   );
@@ -89,7 +89,7 @@ test('the page of credentials has the members from the code (npm run blocks writ
   expect(page).toBe(`${credentialsPage(credentialsDataSchema)}\n`);
 });
 
-test('the page says what credentials of a messenger hold, by who runs the channel', () => {
+test('the page lists the members of messenger credentials by the provider of the channel', () => {
   const [, messenger = ''] = page.split('## `messenger`');
   expect(messenger).toMatch(
     /^\n\nWith `provider: "meta"`:[^]*\| `systemUserAccessToken` \| text \|/,

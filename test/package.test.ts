@@ -94,21 +94,21 @@ test('the package holds what is built, its pages and examples; no sources, tests
   ]);
 });
 
-test('no file of it names the folder in which it was built', () => {
+test('no file of the package contains the path of the folder in which it was built', () => {
   const names = files.filter((file) => /\.(?:m?js|map|json|txt)$/.test(file));
   const texts = names.map((file) => readFileSync(installed(file), 'utf8'));
   const root = resolve('.');
   expect(names.filter((_, index) => texts[index]?.includes(`${root}/`))).toEqual([]);
 });
 
-test('what is installed beside it are the programs of PostgreSQL alone', () => {
+test('only the programs of PostgreSQL are installed beside it', () => {
   const manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8')) as object;
   expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([
     'optionalDependencies',
   ]);
 });
 
-test('each library that it loads later has the names by which it is used', async () => {
+test('each library that is loaded later has the exports that are used', async () => {
   const bundle = installed('packed/bundle/');
   const text = readFileSync(join(bundle, 'main.js'), 'utf8');
   const loads = [...text.matchAll(/const ?\{([\w:, $]+)\} ?= ?await import\("(\.\/[^"]+)"\)/g)];

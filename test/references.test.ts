@@ -63,7 +63,7 @@ function brokenIn(passage: string): string[] {
 const report = (file: string, passages: readonly { line: number; text: string }[]) =>
   passages.flatMap(({ line, text }) => brokenIn(text).map((what) => `${file}:${line}: ${what}`));
 
-describe('what is named exists:', () => {
+describe('what is referred to exists:', () => {
   test('files, headings and decisions in comments', () => {
     expect(sources.flatMap((file) => report(file, commentsIn(textOf(file))))).toEqual([]);
   });

@@ -58,7 +58,7 @@ async function functionsIn({ take }: FunctionCounter): Promise<Set<string>> {
   return new Set(runs.map(({ file, name, offset }) => `${file} ${name} ${offset}`));
 }
 
-test('a turn of a text and its answer runs no more files and functions than MOST_OF_A_TURN', async () => {
+test('one text turn runs no more files and functions than MOST_OF_A_TURN', async () => {
   const groups = { Start: [say('What next?'), { type: 'text input', to: 'Start' }] };
   const { sessionId } = await beginChat(here, botOf({ groups }));
   const answer = () => bodyOf(here.continueChat({ sessionId, message: 'Ada' }, { token: null }));

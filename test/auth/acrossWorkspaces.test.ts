@@ -60,7 +60,7 @@ describe('a bot is moved into another workspace', () => {
     },
   );
 
-  test('by a member of both, and its shares end for good', async () => {
+  test('by a member of both, and its shares end permanently', async () => {
     const { workspaceId, botId } = await makeBot();
     const guest = await makeGuest(botId, workspaceId, 'WRITE');
     const { code } = await bodyOf(

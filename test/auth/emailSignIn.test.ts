@@ -90,7 +90,7 @@ describe('a link that is e-mailed', () => {
     expect(logged.join('')).not.toContain(path.split('/').at(-1));
   });
 
-  test('is used by one of many who press at once', async () => {
+  test('works for only one of many who press the button at once', async () => {
     await know('kay');
     await askFor('kay@example.com');
     const path = await linkTo('kay@example.com');
@@ -113,7 +113,7 @@ describe('a link that is e-mailed', () => {
     expect((await post(path)).status).toBe(404);
   });
 
-  test('is sent to nobody unknown, whom the page tells the same', async () => {
+  test('is not sent to strangers, and the page shows them the same text', async () => {
     await know('grace');
     const [known, unknown] = [
       await askFor('grace@example.com'),
@@ -129,7 +129,7 @@ describe('a link that is e-mailed', () => {
     }
   });
 
-  test('is asked for five times an hour by one client for one address, known or not', async () => {
+  test('can be requested five times an hour by one client for one address, known or not', async () => {
     await know('often');
     for (const email of ['often@example.com', 'never@example.com']) {
       const all = [];
@@ -138,7 +138,7 @@ describe('a link that is e-mailed', () => {
     }
   });
 
-  test('is sent in spite of strangers who ask for many', async () => {
+  test('is sent even if strangers request many', async () => {
     await know('target');
     const email = 'target@example.com';
     for (let count = 0; count < 6; count += 1) await askFor(email);
@@ -159,7 +159,7 @@ describe('a link that is e-mailed', () => {
     expect(came()).toBe(11);
   });
 
-  test('lets somebody in who is invited, whose address it proves', async () => {
+  test('lets an invited person in, and proves their address', async () => {
     await invite('new@example.com');
     await askFor('new@example.com');
     const user = await userOf(cookieIn(await post(await linkTo('new@example.com'))));

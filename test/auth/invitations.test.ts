@@ -92,7 +92,7 @@ describe('somebody who accepts an invitation by its code', () => {
     expect(members).toMatchObject([{ role: 'ADMIN' }, { role: 'GUEST' }]);
   });
 
-  test('has the code from the inviter, to whom alone it is shown, once', async () => {
+  test('has the code from the inviter, the only one to whom it is shown, once', async () => {
     const workspaceId = await makeWorkspace(transport);
     const admin = await person({ workspaceId, role: 'ADMIN' });
     const sent = { workspaceId, email: 'once@example.com', role: 'MEMBER' };

@@ -29,7 +29,7 @@ async function onFullDisk(module: string, code: string): Promise<string> {
 }
 
 describe('the key of a server', () => {
-  test('is not left half written by a full disk: the next start makes it', async () => {
+  test('is not left incomplete by a full disk: the next start makes it', async () => {
     const make = `({ readKeys }) => readKeys(${JSON.stringify(settings())})`;
     expect(await onFullDisk('./src/auth/secretKeys.ts', make)).toBe('EFBIG');
     expect(await readdir(dataDir)).toEqual([]);
@@ -86,18 +86,18 @@ describe('the key of a server', () => {
     });
   });
 
-  test('is not looked at where SECRET_KEY is set', async () => {
+  test('is not read if SECRET_KEY is set', async () => {
     await writeFile(file(), '');
     await assertKeys({ secretKey: 'k'.repeat(32), dataDir });
   });
 
-  test('may be one that somebody else made, as SECRET_KEY may', async () => {
+  test('may be made by the operator, as SECRET_KEY may', async () => {
     await writeFile(file(), `${'ключ'.repeat(10)}\r\n`);
     expect(await readKeys(settings())).toEqual(['ключ'.repeat(10)]);
   });
 });
 
-describe('secrets whose key is not there', () => {
+describe('secrets whose key is missing', () => {
   const log = (lines: string[]) => (line: string) => void lines.push(line);
   const openai = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-kept' } };
   const apps: TestApp[] = [];
@@ -128,7 +128,7 @@ describe('secrets whose key is not there', () => {
   });
 });
 
-test('the first token of the owner is whole in its file or not there', async () => {
+test('the file of the owner’s first token is complete or does not exist', async () => {
   const token = path.join(dataDir, 'owner-token');
   const write = `({ writeWhole }) => writeWhole(${JSON.stringify(token)}, 'parley_token', { replaces: true })`;
   await writeFile(token, 'of an older database');

@@ -77,7 +77,7 @@ describe('somebody who is signed in', () => {
     },
   );
 
-  test('is nobody to what another site shows or asks for inside of its own page', async () => {
+  test('is not signed in to frames and requests inside the page of another site', async () => {
     const site = { 'sec-fetch-site': 'cross-site' };
     for (const dest of ['iframe', 'image', 'script', 'empty']) {
       const mode = dest === 'iframe' ? 'navigate' : 'no-cors';
@@ -85,7 +85,7 @@ describe('somebody who is signed in', () => {
     }
   });
 
-  test('agrees to nothing by a form of another site', async () => {
+  test('cannot consent by a form of another site', async () => {
     const sent = { ...opened, 'sec-fetch-site': 'cross-site', accept: 'text/html' };
     for (const path of ['/sign-out', '/sign-in/link/any', '/invitations/any']) {
       expect((await ask(path, sent, { method: 'POST' })).status).toBe(403);

@@ -57,7 +57,7 @@ describe('a link', () => {
     expect((await send(link)).status).toBe(404);
   });
 
-  test('cannot be used by a page from elsewhere', async () => {
+  test('cannot be used by a page of another site', async () => {
     expect((await send(await makeLink(), { origin: 'https://evil.example.com' })).status).toBe(403);
   });
 });
@@ -70,7 +70,7 @@ describe('the cookie', () => {
     expect(await me({ cookie: `parley_session=${token}` })).toBe(401);
   });
 
-  test('counts for pages of this server only', async () => {
+  test('counts only for pages of this server', async () => {
     const cookie = await signedIn();
     expect(await me({ cookie, origin: app().url })).toBe(200);
     for (const origin of ['https://evil.example.com', 'null', 'http://127.0.0.1:1']) {

@@ -73,13 +73,13 @@ describe.each(places)('%s.%s', (type, field, named) => {
   const read = (token: string) =>
     ask(`{ node(id: "${idOf()}") { ... on ${type} { ${field} { id } } } }`, token);
 
-  test('is the object that its id names, for a member', async () => {
+  test('is, for a member, the object that its id names', async () => {
     const { data, errors } = await read(member);
     expect(errors).toBeUndefined();
     expect(partAt(data, `node.${field}.id`)).toBe(ids[named]);
   });
 
-  test('is nothing for a stranger, who does not see what names it', async () => {
+  test('is null for a stranger, who cannot see the object that names it', async () => {
     const { data, errors } = await read(stranger);
     expect(errors).toBeUndefined();
     expect(data).toEqual({ node: null });
@@ -96,7 +96,7 @@ test('a list of members and of shares names workspace and bot', async () => {
   expect(partAt(data, 'bot.collaborators.0.bot.id')).toBe(ids['botId']);
 });
 
-describe('what names an object that one may not read has null in its place', () => {
+describe('an object that the caller may not read is null in what names it', () => {
   test('the credentials of a bot, for a guest it is shared with', async () => {
     const { data, errors } = await ask(
       `{ bot(id: "${ids['botId']}") { messengerCredentialsId messengerCredentials { name }

@@ -10,7 +10,7 @@ const audit = (calls: ReturnType<typeof call>[], reply: string, tries = 1) =>
 
 const OTHER_NUMBERS = ['1 visitors got other numbers than the service had assigned'];
 
-test('a reply with the numbers of the last calls is true', () => {
+test('a reply with the numbers of the last calls is correct', () => {
   const calls = [call('order', '', 1), call('order', '', 2), call('ship', '2', 3)];
   expect(audit(calls, 'Order 2 goes as 3.', 2).broken).toEqual([]);
 });

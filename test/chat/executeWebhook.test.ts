@@ -22,7 +22,7 @@ const changeState = (store: FakeStore, change: object): void => {
 const notAwaited = { reason: 'WEBHOOK_NOT_AWAITED' };
 
 describe('a call of a webhook', () => {
-  test('continues the chat that waits there, with what it brings', async () => {
+  test('continues the chat that waits there, with the data of the call', async () => {
     expect(await call(open())).toBe('Hi Ada (200)');
     expect(await call(open(), { data: 'no object' })).toBe('Hi  (200)');
   });
@@ -43,7 +43,7 @@ describe('a call of a webhook', () => {
     expect(store.chat.turns).toHaveLength(1);
   });
 
-  test('is refused at another block, at an input, and by a bot that is not in the chat', async () => {
+  test('is refused at another block, at an input, and for a bot that is not in the chat', async () => {
     const store = open();
     await expect(call(store, { blockId: 'Start.9' })).rejects.toMatchObject(notAwaited);
     const asking = waiting(parrot);
@@ -52,7 +52,7 @@ describe('a call of a webhook', () => {
     await expect(stranger).rejects.toMatchObject({ reason: 'SESSION_NOT_FOUND' });
   });
 
-  test('is refused where the chat waits for something else of its client', async () => {
+  test('is refused if the chat waits for another report of its client', async () => {
     const wait = { type: 'Wait', options: { secondsToWaitFor: '1', shouldPause: true } };
     const store = waiting(flowOf({ groups: { Start: [wait] } }));
     await expect(call(store)).rejects.toMatchObject(notAwaited);
@@ -70,7 +70,7 @@ describe('a call of a webhook', () => {
     await expect(call(registered)).rejects.toMatchObject(notAwaited);
   });
 
-  test('waits for the turn of another process that is about to come there', async () => {
+  test('waits for the turn of another process that is about to reach the block', async () => {
     const store = open();
     const { row } = store.chat;
     store.chat.row = { ...row, lease: 'held', state: { ...recordAt(row.state), at: undefined } };

@@ -67,7 +67,7 @@ test('only effects that may leave the server have a key, and only texts that are
   expect(store.ran).toEqual(['stream_open', 'stream_add']);
 });
 
-test('what an effect makes is kept for the result of the open bot, and nothing in a restricted preview', async () => {
+test('what an effect creates is kept for the result of the open bot, and nothing is kept in a restricted preview', async () => {
   const owners: unknown[] = [];
   const store = openFakeStore(flow, {
     async handleEffect(_effect, _id, origin) {
@@ -114,7 +114,7 @@ function notesOf(store: ReturnType<typeof openFakeStore>): unknown[] {
   return notes;
 }
 
-test('a payment that was prepared is noted with its chat, and the provider is not asked about one that it reported', async () => {
+test('a prepared payment is stored with its chat, and one that the provider has reported is not looked up', async () => {
   const intent = { intentId: 'pi_1', paymentIntentSecret: 'pi_secret', publicKey: 'pk' };
   const asked: string[] = [];
   const answers: EffectResult[] = [
@@ -147,7 +147,7 @@ test('a payment that was prepared is noted with its chat, and the provider is no
   ]);
 });
 
-test('a payment is noted once the provider says that it was made, and forgotten once it cannot be made any more', async () => {
+test('a payment is stored as paid once the provider confirms it, and deleted once it can no longer be made', async () => {
   const made = { status: 'paid', amount: 500, currency: 'EUR' };
   const answers = [{ status: 'processing' }, made, made, { status: 'unpaid' }];
   const store = openFakeStore(flow, {
@@ -167,7 +167,7 @@ test('a payment is noted once the provider says that it was made, and forgotten 
   }
 });
 
-test('a chat that is asked to pay again can no longer pay what it was asked before, or is not asked', async () => {
+test('a chat with a new payment can no longer make the earlier one, or else gets no new one', async () => {
   const intent = { intentId: 'pi_2', paymentIntentSecret: 'pi_secret', publicKey: 'pk' };
   const asked: unknown[] = [];
   const answers: EffectResult[] = [

@@ -10,7 +10,7 @@ const flow = flowOf({ groups: {} });
 const chat = { sessionId: 'ses_1' };
 
 describe('the status of a chat', () => {
-  test('changes in a turn of its own, once', async () => {
+  test('changes in its own turn, once', async () => {
     const store = openFakeStore(flow);
     const paused = { turn: 2, lastSeq: 3 };
     expect(await setChatStatus(store.ports, { ...chat, status: 'PAUSED' })).toEqual(paused);
@@ -107,7 +107,7 @@ describe('a chat that a person has taken over', () => {
     expect(store.chat.turns).toHaveLength(1);
   });
 
-  test('gets them after a turn that is running, or that was committed meanwhile', async () => {
+  test('gets them after the running turn, or one that was committed meanwhile', async () => {
     const store = openFakeStore(flow, {
       async untilNotified() {
         store.chat.row = { ...store.chat.row, lease: null };

@@ -56,7 +56,7 @@ test('a call that waited too long is not run any more; after one that failed the
   expect(done).toEqual(['long', 'unlimited']);
 });
 
-test('the names of chats that nobody waits for are not kept', async () => {
+test('chats without waiting calls use no memory', async () => {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   const used = () => {

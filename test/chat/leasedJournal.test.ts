@@ -117,7 +117,7 @@ describe('the journal of a turn', () => {
     await second.during(async () => 'written');
   });
 
-  test('begins now where the one of the turn that broke off is gone, since the chat was closed', async () => {
+  test('begins anew if that of the broken turn is gone because the chat was closed', async () => {
     const store = openFakeStore(flow);
     store.chat.row = { ...store.chat.row, lease: 'left' };
     store.before = (name) => {
@@ -207,7 +207,7 @@ describe('while an effect that leaves the server runs', () => {
     expect(waits).toHaveBeenCalledTimes(2);
   });
 
-  test('a lease that was lost since is known, and no other effect begins', async () => {
+  test('the loss of the lease is noticed, and no other effect begins', async () => {
     const timeouts = { ...fakeTimeouts, leaseLasts: 30 };
     const store = openFakeStore(flow, { timeouts });
     const journal = await opened(store);

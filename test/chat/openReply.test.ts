@@ -74,7 +74,7 @@ describe('a reply that is streamed', () => {
     expect(written.slice(1)).toEqual(['x'.repeat(500)]);
   });
 
-  test('is marked as alive after a second of silence, which is announced to nobody', async () => {
+  test('is marked as alive after a second of silence, without notifying anybody', async () => {
     const { written, announced } = await opened();
     for (let times = 1; times < 10; times += 1) tick();
     await settled();
@@ -114,7 +114,7 @@ describe('a reply that is streamed', () => {
     expect(written.at(-1)).toEqual(['two three', 'over']);
   });
 
-  test('is closed after the write that is under way', async () => {
+  test('is closed after its current write', async () => {
     const { store, reply, written } = await opened();
     let end = (): void => undefined;
     const slow = new Promise<void>((resolve) => (end = resolve));
@@ -131,7 +131,7 @@ describe('a reply that is streamed', () => {
     expect(written).toEqual(['one', ['', 'over']]);
   });
 
-  test('ends where somebody stops it, which each write finds out', async () => {
+  test('ends if somebody stops it, which each write notices', async () => {
     const { store, reply } = await opened();
     store.found['stream_add'] = [{ isStopped: true }];
     expect(reply.stopped.aborted).toBe(false);
@@ -146,7 +146,7 @@ describe('a reply that is to be stopped', () => {
   const stop = (store: FakeStore, origin?: string) =>
     stopReply(store.ports, { sessionId: 'ses_1', origin });
 
-  test('is stopped where one is streamed, by a page that may run the bot', async () => {
+  test('is stopped if one is streamed, by a page that may run the bot', async () => {
     const store = openFakeStore(flowOf({ groups: {} }));
     expect(await stop(store)).toBe(false);
     store.found['stream_stop'] = [{}];
@@ -155,7 +155,7 @@ describe('a reply that is to be stopped', () => {
     await expect(stop(store, 'https://b')).rejects.toMatchObject({ reason: 'ORIGIN_NOT_ALLOWED' });
   });
 
-  test('is that of a chat that exists', async () => {
+  test('must be of an existing chat', async () => {
     const { ports } = openFakeStore(flowOf({ groups: {} }));
     const stopped = stopReply(ports, { sessionId: 'ses_2', origin: undefined });
     await expect(stopped).rejects.toMatchObject({ reason: 'SESSION_NOT_FOUND' });

@@ -39,7 +39,7 @@ describe('a turn with effects that leave the server', () => {
     expect(effects).toBe(2);
   });
 
-  test('that broke off is left to the process that took it over before', async () => {
+  test('that broke off is left to the process that has taken it over', async () => {
     const store = waiting(caller, {
       async untilNotified() {
         store.chat.row = { ...store.chat.row, lease: null };

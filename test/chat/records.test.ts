@@ -22,7 +22,7 @@ const at = (blockId: string, more: object = {}): Session => ({
   ...more,
 });
 
-test('a chat counts as left where it rests, and no longer where it rested before', () => {
+test('a chat counts as left at the block where it waits, and no longer at the one before', () => {
   const counts = (session: Session, before?: Session) =>
     recordsOf(turnOf({ session }), before).counts.flatMap(({ parts }) => parts);
   expect(counts(at('b'), at('a'))).toEqual([
@@ -75,7 +75,7 @@ test('earlier answers are replaced when a chat that was only registered begins t
   expect(hides({ ...running, settings: live.settings }, registered)).toBe(false);
 });
 
-test('only a turn that says so ends a chat, and only the last state of a result is stored', () => {
+test('only a turn with an end ends a chat, and only the last state of a result is stored', () => {
   const isEnded = (isOver: boolean) =>
     recordsOf(turnOf({ events: [{ kind: 'turnEnd', isEnded: isOver }] })).isEnded;
   expect([isEnded(true), isEnded(false)]).toEqual([true, false]);
@@ -109,7 +109,7 @@ const line = {
 
 const report = { sessionId: 'ses_1', logs: [line], origin: undefined };
 
-test('what a client reports is kept without its secrets, of live chats alone, and up to a number of lines', async () => {
+test('reports of a client are stored without secrets, only for live chats, and only up to a number of lines', async () => {
   const store = waiting(parrot);
   let kept: unknown;
   store.before = (name, values) => {

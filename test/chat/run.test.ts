@@ -49,7 +49,7 @@ async function linesAt(
   return { lines: linesOf(events), effects };
 }
 
-describe('a turn that requests effects without end', () => {
+describe('a turn that requests effects endlessly', () => {
   test('is ended after fifty of them, and says so', async () => {
     const { lines, effects } = await linesAt(0);
     expect(effects).toBe(50);
@@ -151,7 +151,7 @@ describe('a command', () => {
     events: [{ type: 'command', options: { command: 'help' }, to: 'Help' }],
   });
 
-  test('is followed where an event of the open bot listens to it', async () => {
+  test('is followed if an event of the open bot listens to it', async () => {
     expect(await send(waiting(helpful), { message: { command: 'help' } })).toEqual(['Help']);
   });
 
@@ -190,13 +190,13 @@ async function play(found: Record<string, object[]>, isPreview = false) {
   return { lines: linesOf(turn.events), sent };
 }
 
-test('a chat goes on in what is published of another bot, and comes back', async () => {
+test('a chat continues in the published version of another bot, and comes back', async () => {
   const { lines, sent } = await play({ linked_published: [{ flowId: 'other' }] });
   expect(lines).toEqual(['bot: other', 'bot: back']);
   expect(sent).toEqual([['linked_published', 'bot', 'other']]);
 });
 
-test('a preview goes on in the draft of another bot', async () => {
+test('a preview continues in the draft of another bot', async () => {
   const { lines, sent } = await play({ linked_draft: [{ draft: '{}' }] }, true);
   expect(lines).toEqual(['bot: other', 'bot: back']);
   expect(sent).toEqual([['linked_draft', 'bot', 'other']]);

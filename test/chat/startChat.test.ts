@@ -87,7 +87,7 @@ describe('a published bot', () => {
     await expect(suspended).rejects.toMatchObject({ reason: 'WORKSPACE_SUSPENDED' });
   });
 
-  test('starts on the pages that it allows, and they are stored with the chat', async () => {
+  test('starts on allowed pages, and their origins are stored with the chat', async () => {
     const settings = { security: { allowedOrigins: ['https://a'] } };
     const store = storeOf(settings);
     const elsewhere = start(store, { origin: 'https://b' });
@@ -99,7 +99,7 @@ describe('a published bot', () => {
   });
 });
 
-describe('who comes back with an earlier result', () => {
+describe('a visitor with an earlier result', () => {
   const earlier = {
     variables: JSON.stringify([{ id: 'vName', name: 'Name', value: 'Ada' }]),
     answers: '[]',
@@ -135,7 +135,7 @@ describe('who comes back with an earlier result', () => {
     expect(await startAgain(general)).toEqual(['Hello ', true]);
   });
 
-  test('has a new result where the earlier one is not there', async () => {
+  test('gets a new result if the earlier one does not exist', async () => {
     const store = storeOf({ general: { rememberUser: { isEnabled: true } } });
     const reply = await start(store, { resultId: 'res_gone' });
     expect(reply['resultId']).toMatch(/^res_(?!gone)/);
@@ -146,7 +146,7 @@ describe('who comes back with an earlier result', () => {
   });
 });
 
-describe('a start that calls outside', () => {
+describe('a start that calls a service', () => {
   const call = { type: 'Webhook', options: { webhook: { url: 'https://example.com' } } };
   const flow = flowOf({ groups: { Start: [call, say('Done')] } });
 
@@ -162,7 +162,7 @@ describe('a start that calls outside', () => {
     return { store, keys };
   }
 
-  test('has the same key when it is repeated with its idempotency key, so that it can be done once', async () => {
+  test('sends the same key when it is repeated with its idempotency key, so that the service can act once', async () => {
     const { store, keys } = storeOfCaller();
     const once = { key: 'k', requestHash: 'h' };
     store.before = (name) => {
@@ -176,7 +176,7 @@ describe('a start that calls outside', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  test('has another key in each chat without one, and takes no lease', async () => {
+  test('sends another key in each chat without one, and takes no lease', async () => {
     const { store, keys } = storeOfCaller();
     await start(store);
     await start(store);

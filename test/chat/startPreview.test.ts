@@ -24,7 +24,7 @@ const start = async (store: FakeStore, more: Partial<PreviewRequest> = {}) =>
 const restricted = ['shard_keys', 'preview_claim', 'preview_grown', '', 'start_commit_claimed'];
 
 describe('a preview', () => {
-  test('has no result, and is shown as the bot it is of', async () => {
+  test('has no result, and shows the bot that it previews', async () => {
     const store = openFakeStore(flow, {
       previewGate: createPreviewGate({ perAddress: 0, inAll: 0 }),
     });
@@ -36,7 +36,7 @@ describe('a preview', () => {
     expect(store.chat.row.state).not.toMatchObject({ settings: { reach: expect.anything() } });
   });
 
-  test('of a flow that came with the request is shown under the id that this one has', async () => {
+  test('of a flow from the request is shown under the id of that flow', async () => {
     const reply = await start(openFakeStore(flow), { shownBotId: 'mine' });
     expect(reply).toMatchObject({ bot: { id: 'mine' } });
   });
@@ -66,7 +66,7 @@ describe('a preview', () => {
     },
   );
 
-  test('is done once for a key, which holds for the same rights alone', async () => {
+  test('is done once for a key, which counts only for callers with the same rights', async () => {
     const scopes: unknown[] = [];
     const store = openFakeStore(flow);
     store.before = (name, [, scope]) => {
@@ -94,7 +94,7 @@ describe('a restricted preview', () => {
     return claims;
   };
 
-  test('is claimed under its id before it is written, with the flow that came along', async () => {
+  test('is claimed under its id before it is written, with the flow of the request', async () => {
     const alone = flowOf({ groups: { Start: [say('Hi')] } }, 'alone');
     const makeOwn = () => ({ flow: alone, text: 'definition' });
     const store = openFakeStore(flow, { flows: { ...flowsOf(flow, alone), makeOwn } });
@@ -118,7 +118,7 @@ describe('a restricted preview', () => {
     });
   });
 
-  test('of a stored draft is claimed without a flow; with a key, whose reply goes with it', async () => {
+  test('of a stored draft is claimed without a flow, and with a key also with its reply', async () => {
     const store = openFakeStore(flow);
     const claims = claimsOf(store);
     const once = { key: 'k', requestHash: 'h' };
@@ -135,7 +135,7 @@ describe('a restricted preview', () => {
     ]);
   });
 
-  test('waits at the gate for its address', async () => {
+  test('passes the gate for its client address before its flow is loaded', async () => {
     const previewGate = createPreviewGate({ perAddress: 0, inAll: 1 });
     const store = openFakeStore(flow, { previewGate });
     const busy = start(store, { reach: 'bots' });

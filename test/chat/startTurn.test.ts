@@ -66,7 +66,7 @@ describe('the start of a chat', () => {
     expect([reply.sessionId, loads, gated]).toEqual(['ses_2', 2, 2]);
   });
 
-  test('with a key is done once where two come at the same time, or another process was faster', async () => {
+  test('with a key is done once if two arrive at the same time, or another process was faster', async () => {
     const store = openFakeStore(flow);
     const once = { key: 'k', requestHash: 'h', scope: 'start/bot', shardKeys: [''] };
     const begin = async () =>

@@ -46,7 +46,7 @@ describe('a turn whose reply is streamed', () => {
     ]);
   });
 
-  test('has happened also where the stream cannot be deleted', async () => {
+  test('counts as written even if the stream cannot be deleted', async () => {
     const store = waiting(flow, { handleEffect: generate });
     store.before = (name) => {
       if (name === 'stream_close') throw new Error('connection lost');
@@ -66,7 +66,7 @@ describe('a turn that fails after its reply was streamed', () => {
     return opened;
   };
 
-  test('takes back what it showed: the message it answers, and the text', async () => {
+  test('withdraws what it has shown: its message and its text', async () => {
     const announced: string[] = [];
     const store = waiting(flow, {
       handleEffect: generate,
@@ -79,7 +79,7 @@ describe('a turn that fails after its reply was streamed', () => {
     expect(announced.length).toBeGreaterThan(1);
   });
 
-  test('has no message to show where the client reported, and nothing to take back where nothing was streamed', async () => {
+  test('shows no message if the client only reported back, and withdraws nothing if nothing was streamed', async () => {
     const wait = { type: 'Wait', options: { secondsToWaitFor: '1', shouldPause: true } };
     const reported = waiting(
       flowOf({ variables, groups: { Start: [wait, model, say('{{Answer}}')] } }),
@@ -97,7 +97,7 @@ describe('a turn that fails after its reply was streamed', () => {
   });
 });
 
-test('a turn that calls outside and says nothing of it has no stream to delete', async () => {
+test('a turn that calls a service without streaming has no stream to delete', async () => {
   for (const flow of [caller, asked(model, say('I think: {{Answer}}'))]) {
     const store = waiting(flow, { handleEffect: generate });
     await send(store);
@@ -105,7 +105,7 @@ test('a turn that calls outside and says nothing of it has no stream to delete',
   }
 });
 
-test('the reply of a start is not streamed: nobody can watch a chat whose id is not known yet', async () => {
+test('the reply of a start is not streamed, since nobody can watch a chat whose id is not yet known', async () => {
   const flow = flowOf({ variables, groups: { Start: [model, say('{{Answer}}')] } });
   const store = openFakeStore(flow, { handleEffect: generate });
   const reply = await startTurn(store.ports, {

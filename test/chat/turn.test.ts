@@ -53,7 +53,7 @@ describe('a turn without effects that leave the server', () => {
     expect(store.chat.row.turn).toBe(4);
   });
 
-  test('on a chat that another process ended meanwhile leaves nothing to remember', async () => {
+  test('on a chat that another process ended meanwhile leaves nothing in the cache', async () => {
     const store = waiting();
     await send(store);
     store.chat.row = { ...store.chat.row, turn: 3, isEnded: true };
@@ -61,14 +61,14 @@ describe('a turn without effects that leave the server', () => {
     expect(store.ports.recent.recall('ses_1')).toBeUndefined();
   });
 
-  test('comes after the one that is under way, at the cost of its own write', async () => {
+  test('waits for the turn that is under way, and then needs only its own write', async () => {
     const store = waiting();
     const [first, second] = [send(store), send(store, { message: { text: 'Bob' } })];
     expect([await first, await second]).toEqual([['You said Ada'], ['You said Bob']]);
     expect(store.ran).toEqual(['chat_load', 'turn_commit', 'turn_commit']);
   });
 
-  test('whose write is refused again and again fails in the end', async () => {
+  test('whose write is refused repeatedly fails in the end', async () => {
     const store = waiting();
     store.before = () => {
       store.time += 400;
@@ -149,7 +149,7 @@ describe('a turn with a key', () => {
     expect(store.ran).toEqual(['chat_load', 'turn_commit', 'turn_commit_keyed']);
   });
 
-  test('gets its reply again also where the chat refuses its message by now', async () => {
+  test('gets its reply again even if the chat now refuses its message', async () => {
     const store = waiting();
     const message = { text: 'Ada' };
     expect(await send(store, { message, once })).toEqual(['You said Ada']);
@@ -160,7 +160,7 @@ describe('a turn with a key', () => {
   });
 });
 
-test('a chat that is not there is not found', async () => {
+test('a chat that does not exist is not found', async () => {
   const unknown = send(waiting(), { sessionId: 'ses_2' });
   await expect(unknown).rejects.toMatchObject({ reason: 'SESSION_NOT_FOUND' });
 });
@@ -230,7 +230,7 @@ describe('whether a chat goes on', () => {
     ]);
   });
 
-  test('is answered at once to a call that is out of date, while another call runs', async () => {
+  test('is answered at once for an outdated call, while another call runs', async () => {
     const store = waiting(caller, { handleEffect: () => effect });
     let end = (_: EffectResult): void => undefined;
     const effect = new Promise<EffectResult>((resolve) => (end = resolve));

@@ -17,7 +17,7 @@ const waitingStore = (ports: Partial<ChatPorts> = {}, of = flow) => waiting(of, 
 
 const request = { sessionId: 'ses_1', origin: undefined };
 
-test('a chat that waits for files says which it takes, and what they belong to', async () => {
+test('a chat that waits for files has the accepted types, and the result that they belong to', async () => {
   const { ports } = waitingStore();
   const place = await findUploadPlace(ports, request);
   expect(place).toEqual({
@@ -30,7 +30,7 @@ test('a chat that waits for files says which it takes, and what they belong to',
   expect(await findUploadPlace(ports, { ...request, blockId: 'Start.1' })).toEqual(place);
 });
 
-test('nothing is uploaded to a chat that waits for something else, or nowhere', async () => {
+test('nothing can be uploaded to a chat that waits for another input, or for none', async () => {
   const refused = { reason: 'UPLOAD_REFUSED' };
   const { ports } = waitingStore();
   const elsewhere = findUploadPlace(ports, { ...request, blockId: 'other' });
@@ -46,7 +46,7 @@ test('nothing is uploaded to a chat that waits for something else, or nowhere', 
   await expect(findUploadPlace(openFakeStore(flow).ports, request)).rejects.toMatchObject(refused);
 });
 
-test('nothing is uploaded to a flow of a stranger, to a block that is gone, or without a bot', async () => {
+test('nothing can be uploaded for a flow of a stranger, for a deleted block, or without a bot', async () => {
   const refused = { reason: 'UPLOAD_REFUSED' };
   const store = waitingStore();
   const session = upgradeSession(store.chat.row.state);
@@ -62,7 +62,7 @@ test('nothing is uploaded to a flow of a stranger, to a block that is gone, or w
   await expect(of({ ...session, stack: [] })).rejects.toMatchObject(refused);
 });
 
-test('uploads that a message names are looked up and kept; any other message costs nothing', async () => {
+test('uploads that a message names are looked up and kept, and other messages cause no look-up', async () => {
   const claims: unknown[] = [];
   const uploads = [{ url, bytes: 5 }];
   const refusedUploads = [{ url: `${url}?`, why: 'There is none' }];

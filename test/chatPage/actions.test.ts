@@ -189,7 +189,7 @@ describeInBrowser('an action of a flow', () => {
     expect(own.page.url()).toContain(app().url);
   });
 
-  test('that never ends does not hold the chat', async () => {
+  test('that never ends does not stop the chat', async () => {
     const endless = ['while (true) {}', 'await new Promise(() => {})'];
     const chats = endless.map(async (code) => chatOf('frame', [run(code), say('On we go')]));
     for (const { page } of await Promise.all(chats)) {
@@ -238,7 +238,7 @@ describeInBrowser('an action of a flow', () => {
     expect(await link.getAttribute('href')).toBe(`${outsideUrl()}/blocked`);
   });
 
-  test('that asks the server where people sign in does so as nobody', async () => {
+  test('that calls the server at which its visitor is signed in does so without their cookie', async () => {
     const body = JSON.stringify({ query: '{ viewer { id } }' });
     const request: BlockSketch = {
       type: 'Webhook',
@@ -258,7 +258,7 @@ describeInBrowser('an action of a flow', () => {
     await page.getByText('Asked').waitFor();
   });
 
-  test('that loads the tools of a bot adds them once a page, and after a reload again', async () => {
+  test('that loads the analytics tools of a bot adds them once in a page, and again after a reload', async () => {
     const customHeadCode = '<script>window.heads = (window.heads ?? 0) + 1</script>';
     const settings = { metadata: { customHeadCode } };
     const { publicId } = await publish([say('Ready'), ask('text input')], { settings });

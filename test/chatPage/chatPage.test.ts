@@ -17,7 +17,7 @@ describeInBrowser('a published bot', () => {
     return (await makePublished(restOf(app), bot)).publicId;
   }
 
-  test('has a page for a whole chat, which people with disabilities can use, and which a reload shows again', async () => {
+  test('has a page with a chat that is accessible, and that a reload shows again', async () => {
     const context = await openContext();
     // A bot types 400 words in a minute, so that it takes so long for six.
     await holdTimers(context, 900);
@@ -73,7 +73,7 @@ describeInBrowser('a published bot', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('de-CH');
   });
 
-  test('answers in a site that hides everything, behind a round button', async () => {
+  test('opens by a round button in a site that hides everything', async () => {
     const bot = await publish(botOf(parrot));
     const script = widgetScript(app().url, `data-bot="${bot}" data-layout="bubble"`);
     const { page, faults } = await open(await siteWith(hostile + script));

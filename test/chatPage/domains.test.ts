@@ -60,7 +60,7 @@ describe('the page of a bot', () => {
     expect((await get(`/${another.publicId}`, domain)).status).toBe(404);
   });
 
-  test('has nothing of people who have signed in, and nobody signs in at its domain', async () => {
+  test('has no access to the sign-in of members, and nobody can sign in at its domain', async () => {
     const cookie = `__Host-${await signedInBrowser(app())}`;
     const as = async (origin: string, path: string) =>
       (await get(path, new URL(origin).host, { cookie, origin })).status;
@@ -96,7 +96,7 @@ describe('the page of a bot', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('loads its files from where it is, so that a proxy may serve it under a path', async () => {
+  test('loads its files relative to its own address, so that a proxy may serve it under a path', async () => {
     const { publicId } = await makePublished(rest, botOf(parrot));
     const { html, headers } = await get(`/${publicId}`);
     expect(scripts(html)).toEqual(['./page.js']);
@@ -113,7 +113,7 @@ describe('the page of a bot', () => {
     expect((await get('/page.js')).headers['cache-control']).toBe('public, no-cache');
   });
 
-  test('with a list of sites runs there, at the bot’s own addresses and nowhere else', async () => {
+  test('with a list of allowed sites runs only there and at the bot’s own addresses', async () => {
     const domain = 'listed.here.example.com';
     const settings = {
       security: {
@@ -150,7 +150,7 @@ describe('the page of a bot', () => {
     );
   });
 
-  test('shows what its author wrote as text, whatever it is, and the beginning of what is long', async () => {
+  test('shows any title and description as text, and only the beginning of a long one', async () => {
     const hostile = `</title><script>alert(1)</script>"'&<!--`;
     const title = hostile + 'long'.repeat(10_000);
     const metadata = { title, description: title, favIconUrl: `x"${hostile}` };
@@ -178,7 +178,7 @@ describe('the page of a bot', () => {
     expect(status).toBe(404);
   });
 
-  test('is gone with its bot, and stays while the bot is closed', async () => {
+  test('is deleted with its bot, and stays while the bot is closed', async () => {
     const { botId } = await makePublished(rest, botOf(parrot));
     const publicId = 'every~sign_of.an-id';
     await bodyOf(rest.updateBot({ botId, bot: { isClosed: true, publicId } }));

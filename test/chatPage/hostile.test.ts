@@ -53,7 +53,7 @@ describeInBrowser('a bot of a hostile author', () => {
 
   const publish = async (bot: object) => (await makePublished(restOf(app), bot)).publicId;
 
-  test('cannot leave its place in a site by its style sheet', async () => {
+  test('cannot cover other parts of a site by its style sheet', async () => {
     const flow = { groups: { Start: [say('Hello'), ask('text input')] } };
     const publicId = await publish(botOf(flow, { theme: { customCss: OUTWARD } }));
     const chat = (more: string) =>
@@ -99,7 +99,7 @@ describeInBrowser('a bot of a hostile author', () => {
     expect(new Set(asked)).toEqual(new Set(FONTS));
   });
 
-  test('runs nothing in the page of the server, and links to nothing that runs', async () => {
+  test('runs no code in the page of the server, and makes no links that run code', async () => {
     const runs = [
       'javascript:',
       ' javascript:',

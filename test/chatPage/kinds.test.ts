@@ -154,7 +154,7 @@ describeInBrowser('each kind of input', () => {
     expect(faults).toEqual([]);
   });
 
-  test('in Arabic is read from the right, and however much there is to choose, its beginning is in view, as is the reply', async () => {
+  test('in Arabic is laid out from the right, and the beginning of a long choice is in view, as is the reply', async () => {
     const card = { id: 'one', title: LONG, description: LONG, paths: [{ id: 'on', text: LONG }] };
     const groups = {
       Start: [
@@ -183,7 +183,7 @@ describeInBrowser('each kind of input', () => {
     await until(() => isInView(restart));
   });
 
-  test('stays in view when the chat becomes longer while it scrolls, and the days of a range stand below each other', async () => {
+  test('stays in view if the chat grows while it scrolls, and shows the two days of a range below each other', async () => {
     const labels = { from: 'Departure:', to: 'Arrival:' };
     const asked = ask('date input', undefined, { isRange: true, labels });
     const settings = { typingEmulation: { enabled: false } };

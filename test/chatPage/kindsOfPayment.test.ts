@@ -61,7 +61,7 @@ describeInBrowser('a payment', () => {
     return (await bodyOf(rest.publishBot({ botId: made.id }))).publicId;
   }
 
-  test('is made in fields of Stripe, which a declined card keeps open', async () => {
+  test('is made in fields of Stripe, which stay open after a declined card', async () => {
     const url = `${app.url}/${await openShop()}`;
     const outside = () => ({ contentType: 'text/javascript', body: SCRIPT });
     const { page } = await open(url, { outside });

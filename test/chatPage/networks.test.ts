@@ -13,7 +13,7 @@ describeInBrowser('a chat in a browser with a bad network', () => {
   const rest = restOf(app);
   const { open, chatIn, logOf } = useChats(app);
 
-  test('that is cut 50 times shows everything once and in order', async () => {
+  test('whose connection is cut 50 times shows everything once and in order', async () => {
     const opened = await open();
     const { page, proxy } = opened;
     const random = randomFrom(15);
@@ -46,7 +46,7 @@ describeInBrowser('a chat in a browser with a bad network', () => {
     expect(await logOf(opened)).toEqual(await shownIn(page));
   });
 
-  test('sends once what was on its way when the page was loaded again', async () => {
+  test('sends a message once if the page is reloaded while it is being sent', async () => {
     const opened = await open();
     const { page } = opened;
     await page.getByText('Say something').waitFor();
@@ -143,7 +143,7 @@ describeInBrowser('a chat in a browser with a bad network', () => {
     expect(await shownIn(page)).toEqual(['One moment', 'There']);
   });
 
-  test('that was asleep shows what happened meanwhile', async () => {
+  test('shows after sleep what happened meanwhile', async () => {
     const opened = await open();
     const { page, context, proxy } = opened;
     await page.getByText('Say something').waitFor();
@@ -157,7 +157,7 @@ describeInBrowser('a chat in a browser with a bad network', () => {
     expect(await logOf(opened)).toEqual(await shownIn(page));
   });
 
-  test('goes on at the other server when the one that it was led to is killed', async () => {
+  test('continues at the other server when its own is killed', async () => {
     const child = await startChildServer(`${app().dataDir}/child`, {
       ...key,
       DATABASE_URL: app().databaseUrl,
@@ -175,7 +175,7 @@ describeInBrowser('a chat in a browser with a bad network', () => {
     expect(await logOf(opened)).toEqual(await shownIn(page));
   });
 
-  test('lets the visitor write to a person who has taken over, and then to the bot again', async () => {
+  test('lets the visitor write to an agent who has taken over, and then to the bot again', async () => {
     const opened = await open();
     const { page } = opened;
     await page.getByText('Say something').waitFor();
@@ -201,7 +201,7 @@ describeInBrowser('a chat in a browser with a bad network', () => {
     expect(await logOf(opened)).toEqual(await shownIn(page));
   });
 
-  test('says that a chat is over which was deleted, and starts another', async () => {
+  test('says that a deleted chat is over, and starts another', async () => {
     const opened = await open();
     const { page, botId } = opened;
     await page.getByText('Say something').waitFor();
@@ -229,7 +229,7 @@ describeInBrowser('a chat in a browser with a bad network', () => {
     expect(await logOf(opened)).toEqual(await shownIn(page));
   });
 
-  test('takes back what the server refuses, says why, and asks again', async () => {
+  test('withdraws a message that the server refuses, says why, and asks again', async () => {
     const isPay = { id: '1', variableId: 'vSaid', comparisonOperator: 'Equal to', value: 'pay' };
     const opened = await open({
       variables: { Said: null },

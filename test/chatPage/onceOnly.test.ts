@@ -43,7 +43,7 @@ describeInBrowser('a chat in a browser', () => {
     expect(results).toHaveLength(1);
   });
 
-  test('takes an answer in one of two tabs only as an answer to the question that it shows', async () => {
+  test('accepts an answer in one of two tabs only for the question that this tab shows', async () => {
     const opened = await open();
     const { page, context } = opened;
     await page.getByText('Say something').waitFor();
@@ -105,7 +105,7 @@ describeInBrowser('a chat in a browser', () => {
     return { botId: made.id, publicId };
   }
 
-  test('that is cut while a model answers shows the answer as it comes, and once', async () => {
+  test('whose connection is cut while a model answers shows the answer as it comes, and once', async () => {
     const opened = await openPublished(await publishAsker());
     const { page, proxy } = opened;
     const streamed = page.locator('.bot-streamed');

@@ -94,7 +94,7 @@ describeInBrowser('the next chat in a browser', () => {
     expect(await again(page)).toBe('Hello !');
   });
 
-  test('says in words for visitors that there is none, and its developer why', async () => {
+  test('tells visitors in their words that there is none, and the developer why', async () => {
     const { publicId } = await publish(parrot);
     const nowhere = `http://127.0.0.1:${await freePort()}`;
     // Another server, which answers with a page of its own, and an address that is none.

@@ -22,7 +22,7 @@ describeInBrowser('a widget', () => {
     `<script type="module" src="${app().url}/embed.js" ${attributes}></script>`;
   const place = (attributes: string): string => `<parley-chat ${attributes}></parley-chat>`;
 
-  test('stands beside another, each with a chat of its own', async () => {
+  test('stands beside another, each with its own chat', async () => {
     const one = await publish(greeting('First bot'));
     const two = await publish(greeting('Second bot'));
     const body = place(`bot="${one}" style="height: 300px"`) + script(`data-bot="${two}"`);
@@ -33,7 +33,7 @@ describeInBrowser('a widget', () => {
     expect(faults).toEqual([]);
   });
 
-  test('goes on after it was taken out of the page, and opens nothing while it is out', async () => {
+  test('continues after it was removed from the page, and opens nothing while it is removed', async () => {
     const { page } = await open(await siteWith(script()));
     const attributes = { bot: await publish(botOf(parrot)), layout: 'bubble', 'auto-open': '0.05' };
     await page.evaluate(`
@@ -55,7 +55,7 @@ describeInBrowser('a widget', () => {
     );
   });
 
-  test('tells a page what it did since the last visit, and no visitor what the page did wrong', async () => {
+  test('reports to a page what happened since the last visit, and shows visitors no faults of the page', async () => {
     const theme = { chat: { hostAvatar: { url: `${app().url}/no-picture.png` } } };
     const flow = {
       groups: {
@@ -122,7 +122,7 @@ describeInBrowser('a widget', () => {
     expect(await page.evaluate('chat.shadowRoot.activeElement.ariaLabel')).toBe('Open the chat');
   });
 
-  test('does as the site says and tells what happens, in a page that changes what all pages share', async () => {
+  test('follows the site and reports events, also in a page that changes global objects', async () => {
     const flow = botOf({
       variables: { Name: null, Stars: null },
       groups: {
@@ -165,7 +165,7 @@ describeInBrowser('a widget', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is made by each of two servers whose scripts are on one page', async () => {
+  test('can come from each of two servers whose scripts are on one page', async () => {
     const [one, two] = [await publish(greeting('Here')), await publish(greeting('There'))];
     // The second is another version: nothing of the first is shared with it.
     const beside = app().url.replace('127.0.0.1', 'localhost');
@@ -212,7 +212,7 @@ describeInBrowser('a widget', () => {
     expect(faults).toEqual([]);
   });
 
-  test('opens by itself, in a page that moves, writes and changes pages as it likes', async () => {
+  test('opens by itself, in a page that moves and rewrites its content and changes pages', async () => {
     const bot = await publish(greeting('Here I am'));
     const style = '<style>body { display: grid; gap: 40px; transform: translateY(9px); }</style>';
     const own = place(`bot="${bot}" style="display: block; height: 200px"`);
@@ -256,7 +256,7 @@ describeInBrowser('a widget', () => {
     );
   });
 
-  test('needs of a strict policy of a site only what the guide says', async () => {
+  test('needs of a strict content security policy only what the guide says', async () => {
     const policy = `default-src 'none'; script-src ${app().url}; connect-src ${app().url}; frame-src ${app().url}; style-src https://fonts.googleapis.com; font-src https://fonts.gstatic.com; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-scripts allow-forms`;
     const flow = {
       variables: { X: null },

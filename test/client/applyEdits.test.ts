@@ -28,7 +28,7 @@ function outcomeOf(apply: () => unknown): string {
   }
 }
 
-test('whatever is edited, the client gives what the server gives, refusals included', () => {
+test('for any edits the client has the same outcome as the server, refusals included', () => {
   fc.assert(
     fc.property(anyEditedFlow, fc.array(anyEdit, { maxLength: 4 }), (flow, edits) => {
       // The types of the package hold whatever those of the server do.
@@ -44,7 +44,7 @@ const EDIT = `mutation ($input: EditFlowInput!) {
   editFlow(input: $input) { bot { draft } edits userErrors { message } }
 }`;
 
-test('the edits of an answer, applied by the client, give the draft that is stored', async () => {
+test('the edits of a reply, applied by the client, give the stored draft', async () => {
   const workspaceId = await makeWorkspace(rest);
   const place = { x: 0, y: 0 };
   const groups = ['g1', 'g2', 'g3'].map((id, at) => ({
@@ -107,7 +107,7 @@ test('pasted parts share no id with those that were copied, nor with each other'
   );
 });
 
-test('pasted parts name each other, and nothing that was copied', () => {
+test('pasted parts refer to each other, and to none of the copied parts', () => {
   fc.assert(
     fc.property(anyEditedFlow, (flow) => {
       const copied: FlowParts = flow;
@@ -128,7 +128,7 @@ test('pasted parts name each other, and nothing that was copied', () => {
   );
 });
 
-test('a jump, a link to this bot and a button follow; variables and other bots are kept', () => {
+test('jumps, links to the same bot and buttons refer to the pasted parts; variables and other bots stay', () => {
   const groups: readonly FlowGroup[] = [
     {
       id: 'g1',

@@ -117,7 +117,7 @@ describe.each([
   ['Apollo Client 3', openApollo3],
   ['urql with Graphcache', openUrql],
 ])('the cache of %s', (_name, open) => {
-  test('has of every query of a dashboard what the server replied, also after the others', async () => {
+  test('has the server’s reply to every query of a dashboard, also after all other queries', async () => {
     const cache = open();
     for (const { document, variables } of reading)
       await cache.query(document, variables(things), 'server');
@@ -128,7 +128,7 @@ describe.each([
     expect(complaints).toEqual([]);
   });
 
-  test('shows the new name of a bot in every query that has the bot', async () => {
+  test('shows the new name of a bot in every query that contains the bot', async () => {
     const cache = open();
     const lists = reading.filter(({ operation }) => ['Bots', 'OpenEditor'].includes(operation));
     for (const { document, variables } of lists)

@@ -109,7 +109,7 @@ describe('types of blocks:', () => {
     expect(faultsOf(bot)).toEqual([]);
   });
 
-  test('a program does not compile that reads what a kind of block does not have', () => {
+  test('a program that reads a member which a kind of block does not have does not compile', () => {
     expect(faultsOf(bot.replace('content?.plainText', 'options?.plainText'))).toEqual([
       expect.stringContaining("Property 'options' does not exist"),
     ]);

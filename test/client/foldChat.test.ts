@@ -79,7 +79,7 @@ function shownAfter(state: ChatState, events: readonly ChatEvent[]): string[][] 
   });
 }
 
-test('a streamed text grows below the question, and its message takes its place', () => {
+test('a streamed text grows below the question, and is replaced by its message', () => {
   const asked = withSent(newChat, 'Why?');
   expect([linesOf(asked), asked.isTyping]).toEqual([['sending: Why?'], true]);
   const [heard, said] = numbered(
@@ -103,7 +103,7 @@ test('a streamed text grows below the question, and its message takes its place'
   expect(late.at(-1)).toEqual(['visitor: Why?', 'bot: Because of light']);
 });
 
-test('what the visitor sent is shown above the answer as soon as it was received, and once', () => {
+test('the visitor’s message is shown above the answer as soon as it was received, and only once', () => {
   const received = (text: string): ChatEvent => {
     return { kind: 'received', text, seq: 1, turn: 2, at };
   };
@@ -135,7 +135,7 @@ test('what the visitor sent is shown above the answer as soon as it was received
   expect(refused.at(-1)).toEqual([]);
 });
 
-test('what was shown of a turn that failed is taken back, and the chat waits for the same answer', () => {
+test('what a failed turn has shown is withdrawn, and the chat waits for the same answer', () => {
   const [asked] = numbered([{ kind: 'input', input: { id: 'b1', type: 'text input' } }], 1, 0);
   const received: ChatEvent = { kind: 'received', text: 'Why?', seq: 1, turn: 2, at };
   const withdrawn: ChatEvent = { kind: 'withdrawn', seq: 1, turn: 2, at };
@@ -175,7 +175,7 @@ test('a second attempt replaces the text of the first, and one that failed leave
   ]);
 });
 
-test('a person who takes the chat over is not shown as the bot, and the bot types no more', () => {
+test('an agent who takes the chat over is not shown as the bot, and the bot no longer types', () => {
   const events = numbered(
     [
       { kind: 'status', status: 'PAUSED' },
@@ -192,7 +192,7 @@ test('a person who takes the chat over is not shown as the bot, and the bot type
   expect(foldChat(paused, closed!).isEnded).toBe(true);
 });
 
-test('while a person answers, the input stays to which the bot comes back', () => {
+test('while an agent answers, the input to which the bot returns stays', () => {
   const input = { id: 'b1', type: 'text input' };
   const [asked, paused] = numbered(
     [
@@ -214,7 +214,7 @@ test('while a person answers, the input stays to which the bot comes back', () =
   }
 });
 
-test('a text that the log has in other words is shown once', () => {
+test('a text that the log has in another form is shown once', () => {
   const heard = numbered([{ kind: 'heard', text: '36' }], 2, 0);
   const sent = withSent(newChat, ' 36 ');
   const taken = heard.reduce(foldChat, withTaken(sent, ' 36 ', 2));
@@ -223,7 +223,7 @@ test('a text that the log has in other words is shown once', () => {
   expect(withTaken(late, ' 36 ', 2)).toBe(late);
 });
 
-test('a text that the server refuses is taken back, and the chat waits for the same answer', () => {
+test('a text that the server refuses is withdrawn, and the chat waits for the same answer', () => {
   const input = { id: 'b1', type: 'text input' };
   const [asked] = numbered([{ kind: 'input', input }], 1, 0);
   const waiting = foldChat(newChat, asked!);

@@ -19,7 +19,7 @@ const named: [
   Has<Messages, MessageKind, 'MessageKind of packages/client/src/chat.ts has what no block is:'>,
 ] = [true, true, true, true];
 
-test('a visitor in a browser answers every kind of input there is', () => {
+test('a visitor in a browser answers every kind of input', () => {
   expect(named).not.toContain(false);
   const tried = Object.values(inputKinds).map(({ block }) => block.type);
   // Payments need a fake of their vendor: test/chatPage/kindsOfPayment.test.ts.

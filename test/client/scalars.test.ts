@@ -15,7 +15,7 @@ test('a code generator knows the type of every scalar', () => {
   expect(Object.keys(scalars).toSorted()).toEqual(all.map(({ name }) => name).toSorted());
 });
 
-test('the document of a scalar is one that the package has the type of', () => {
+test('the document type of every scalar is exported by the package', () => {
   const { components } = JSON.parse(textOf('docs/openapi.json')) as {
     components: { schemas: object };
   };
@@ -23,7 +23,7 @@ test('the document of a scalar is one that the package has the type of', () => {
   expect(named.filter((name) => !(name in components.schemas))).toEqual([]);
 });
 
-test('generated types have those of the map', async () => {
+test('generated types use the types of the map', async () => {
   const document = parse('query Q($id: ID!) { bot(id: $id) { createdAt draft } }');
   const text = await codegen({
     schema: parse(schema),

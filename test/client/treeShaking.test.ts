@@ -21,7 +21,7 @@ async function bundleOf(name: string, from: string): Promise<{ files: string[]; 
   return { files, text: outputFiles.map((file) => file.text).join('') };
 }
 
-describe('who imports one thing of the package gets nothing else', () => {
+describe('a page that imports one part of the package gets nothing else', () => {
   test('the policies of Apollo Client', async () => {
     const { files, text } = await bundleOf('apolloTypePolicies', 'caches');
     expect(files).toEqual(['caches.js']);

@@ -52,7 +52,7 @@ describe.each(['socket', 'sse'] as const)('watching a chat by %s', (transport) =
     expect(proxy.count()).toBeGreaterThan(2);
   });
 
-  test('goes on after the last number that is known', async () => {
+  test('continues after the last known number', async () => {
     const sessionId = await interviewed();
     const whole = await allOf({ url: app().url, sessionId, transport });
     const rest = await allOf({ url: app().url, sessionId, transport, after: 4 });
@@ -60,7 +60,7 @@ describe.each(['socket', 'sse'] as const)('watching a chat by %s', (transport) =
     expect(await allOf({ url: app().url, sessionId, transport, after: whole.length })).toEqual([]);
   });
 
-  test('gives what happens later as it happens, until it is aborted', async () => {
+  test('gives later events as they happen, until it is aborted', async () => {
     const { publicId } = await makePublished(rest, botOf(parrot));
     const { sessionId } = await startChat({ url: app().url, publicId });
     const { signal, abort } = abortable();
@@ -75,7 +75,7 @@ describe.each(['socket', 'sse'] as const)('watching a chat by %s', (transport) =
     expect(heard).toEqual(['Turn 1', 'Turn 2']);
   });
 
-  test('fails at once if there is no such chat, or it has not come that far', async () => {
+  test('fails at once if there is no such chat, or the number is beyond its end', async () => {
     const proxy = await openCuttingProxy(app().url, () => undefined);
     const unknown = allOf({ url: proxy.url, sessionId: 'ses_none', transport });
     await expect(unknown).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe.each(['socket', 'sse'] as const)('watching a chat by %s', (transport) =
     expect(proxy.count()).toBeLessThan(3);
   });
 
-  test('fails after so many attempts without an answer', async () => {
+  test('fails after the given number of attempts without an answer', async () => {
     const proxy = await openCuttingProxy(app().url, () => 0);
     const watch = { url: proxy.url, sessionId: 'ses_none', transport };
     const lost = allOf({ ...watch, retry: { ...retry, attempts: 3 } });
@@ -96,7 +96,7 @@ describe.each(['socket', 'sse'] as const)('watching a chat by %s', (transport) =
     expect(proxy.count()).toBe(3);
   });
 
-  test('a token that has expired is asked for again, once', async () => {
+  test('an expired token is requested again, once', async () => {
     const sessionId = await interviewed();
     const tokens = ['expired', 'expired', 'another'];
     let asked = 0;
@@ -205,7 +205,7 @@ describe('talking:', () => {
     await expect(none).rejects.toMatchObject({ name: 'ParleyError', isPassing: false });
   });
 
-  test('a message that nobody answers is given up after so many attempts', async () => {
+  test('a message without an answer is given up after the given number of attempts', async () => {
     const proxy = await openCuttingProxy(app().url, () => 0);
     const lost = send({ url: proxy.url, sessionId: 'ses_1', retry: { ...retry, attempts: 4 } });
     await expect(lost).rejects.toMatchObject({ reason: 'CONNECTION_LOST' });
@@ -220,7 +220,7 @@ describe('talking:', () => {
     expect(server.keys).toHaveLength(1);
   });
 
-  test('a server that asks for a wait of a month is not asked again at once', async () => {
+  test('a Retry-After of a month does not cause an immediate second attempt', async () => {
     const { answer, signal } = abortAfter(refuse(503, {}, { 'Retry-After': '2592000' }));
     const server = await openServer(answer);
     const sending = send({ url: server.url, sessionId: 'ses_1', signal });

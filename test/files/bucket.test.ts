@@ -49,7 +49,7 @@ function megabytes(count: number): Readable {
 }
 
 describe('a bucket', () => {
-  test('keeps a file, gives it whole or in part, and deletes it', async () => {
+  test('stores a file, returns it whole or in part, and deletes it', async () => {
     const store = openStore();
     expect(await store.save('wks_1/fil_1', Buffer.from('Hello Ada'), 100)).toBe(9);
     expect(await store.size('wks_1/fil_1')).toBe(9);
@@ -61,7 +61,7 @@ describe('a bucket', () => {
     expect(await bucket.keys()).toEqual([]);
   });
 
-  test('gets a large file in parts, and nothing of one that is too large or breaks off', async () => {
+  test('receives a large file in parts, and keeps nothing of one that is too large or breaks off', async () => {
     const store = openStore();
     expect(await store.save('wks_1/fil_3', megabytes(20), 40 * MB)).toBe(20 * MB);
     const from = { start: 17 * MB - 1, end: 17 * MB };
@@ -73,7 +73,7 @@ describe('a bucket', () => {
     expect(await bucket.keys()).toEqual([]);
   });
 
-  test('is asked to forget the parts of a file that breaks off', async () => {
+  test('gets a request to discard the parts of a file that breaks off', async () => {
     const asked: string[] = [];
     const store = openStore((url) => void asked.push(url));
     const content = Readable.from(
@@ -89,7 +89,7 @@ describe('a bucket', () => {
     expect(idBy(end)).toBe(idBy(part));
   });
 
-  test('that is not reached, or knows other keys, fails clearly', async () => {
+  test('that cannot be reached, or has other keys, fails clearly', async () => {
     const none = openS3Store({
       ...{ endpoint: 'http://127.0.0.1:1', bucket: 'none', region: 'us-east-1' },
       ...{ accessKey: 'a', secretKey: 'canary-secret', fetch: reached('http://127.0.0.1:1') },
@@ -141,7 +141,7 @@ async function upload(sessionId: string, content = 'Hello', file: object = {}): 
 }
 
 describe('where files are in a bucket, a visitor', () => {
-  test('sends an upload there, is led to it, and it is deleted with the result', async () => {
+  test('sends an upload to it, is redirected to it, and the upload is deleted with the result', async () => {
     const { sessionId, botId, resultId } = await chatAt();
     const message = await upload(sessionId);
     expect((await fetch(message)).status).toBe(404);
@@ -164,7 +164,7 @@ describe('where files are in a bucket, a visitor', () => {
     expect((await fetch(message)).status).toBe(404);
   });
 
-  test('may post so many bytes of that type, for ten minutes, under that key', async () => {
+  test('may post only the agreed size and type, for ten minutes, under the given key', async () => {
     const { sessionId } = await chatAt();
     const staged = await stage(sessionId, { fileName: 'page.html', fileType: 'text/html' });
     const fields = recordAt(staged, 'formData');
@@ -208,7 +208,7 @@ describe('where files are in a bucket, a visitor', () => {
     expect(logs).toContain('Nothing was uploaded');
   });
 
-  test('leaves nothing for good by posting again what was taken already', async () => {
+  test('leaves nothing permanently by posting an accepted upload again', async () => {
     const { sessionId } = await chatAt();
     const staged = await stage(sessionId, { fileName: 'cv.pdf' });
     const post = () =>
@@ -229,7 +229,7 @@ describe('where files are in a bucket, a visitor', () => {
     expect(await posted()).toEqual([]);
   });
 
-  test('has an image stored as what it is, whatever its name says', async () => {
+  test('has an image stored under its real type, whatever its name says', async () => {
     const { sessionId } = await chatAt();
     const message = await upload(sessionId, 'GIF89a', { fileName: 'a.png' });
     const reply = await bodyOf(rest.continueChat({ sessionId, message }));
@@ -237,7 +237,7 @@ describe('where files are in a bucket, a visitor', () => {
     expect((await fetch(message)).headers.get('content-type')).toBe('image/gif');
   });
 
-  test('a private upload is there for people who may read the results, for ten minutes at a time', async () => {
+  test('a private upload is served to people who may read the results, for ten minutes at a time', async () => {
     const { sessionId } = await chatAt({ visibility: 'Private' });
     const message = await upload(sessionId);
     await bodyOf(rest.continueChat({ sessionId, message }));
@@ -254,7 +254,7 @@ describe('where files are in a bucket, a visitor', () => {
   });
 });
 
-test('a member sends a file to the server, which puts it into the bucket, also after a connection that was cut', async () => {
+test('a member sends a file to the server, which stores it in the bucket, also after a connection that was cut', async () => {
   const { botId } = await makePublished(rest, botOf({ groups: {} }));
   const query = `mutation ($botId: ID!) { createFileUpload(input: { botId: $botId, fileName: "a.bin" }) {
     stagedUpload { url formData fileUrl } } }`;

@@ -20,7 +20,7 @@ async function filesIn(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-test('a file is stored as it comes, read again whole or in part, and deleted', async () => {
+test('a file is stored while it arrives, read whole or in part, and deleted', async () => {
   const store = openDiskStore(folder);
   const content = Readable.from([Buffer.from('Hello '), Buffer.from('Ada')]);
   expect(await store.save('wks_1/fil_1', content, 100)).toBe(9);
@@ -46,7 +46,7 @@ test('nothing stays of a file that is too large, or whose sender left in the mid
   expect(await filesIn()).toEqual([]);
 });
 
-test('of the same upload sent twice at once one is stored, and the other refused', async () => {
+test('if the same upload is sent twice at once, one is stored and the other refused', async () => {
   const store = openDiskStore(folder);
   const save = async (content: string) => store.save('wks_1/fil_1', Buffer.from(content), 10);
   const came = await Promise.allSettled([save('one'), save('other')]);
@@ -59,7 +59,7 @@ test('of the same upload sent twice at once one is stored, and the other refused
   expect(await filesIn()).toHaveLength(1);
 });
 
-test('a full disk is a clear failure, and nothing stays of the file', async () => {
+test('a full disk is a clear failure, and leaves nothing of the file', async () => {
   const save = `
     const { openDiskStore } = await import('./src/files/diskStore.ts');
     const store = openDiskStore(process.argv[1]);
@@ -73,7 +73,7 @@ test('a full disk is a clear failure, and nothing stays of the file', async () =
   expect(await filesIn()).toEqual([]);
 });
 
-test('what a process left that died a day ago is deleted, and what is being written is not', async () => {
+test('unfinished files of a process that died a day ago are deleted, and files that are being written are not', async () => {
   const store = openDiskStore(folder);
   await store.tidy(async () => new Set());
   const unfinished = path.join(folder, 'unfinished');
@@ -106,7 +106,7 @@ function volumesOf(free: Record<string, number>, hasBucket = false) {
   return { volumes, logged };
 }
 
-test('uploads have the room above the reserve, of the fuller of both volumes', async () => {
+test('uploads may use the free space above the reserve, on the fuller of both volumes', async () => {
   const { volumes } = volumesOf({ files: 30, database: 7 });
   expect(volumes.last()).toEqual({ left: Infinity });
   expect(await volumes.check()).toEqual({ left: 5 * GB, size: 100 * GB });
@@ -134,12 +134,12 @@ test.each(['files', 'database'])(
   },
 );
 
-test('with a bucket the volume of the database counts alone', async () => {
+test('with a bucket only the volume of the database counts', async () => {
   const { volumes } = volumesOf({ files: 0, database: 7 }, true);
   expect(await volumes.check()).toEqual({ left: 5 * GB, size: undefined });
 });
 
-test('a folder that is not there yet is on the volume of the one above it', async () => {
+test('a folder that does not exist yet is on the volume of its parent', async () => {
   const volumes = openVolumes({
     folder: '/no/such/folder',
     databaseFolder: () => Promise.reject(new Error('The database is gone')),

@@ -28,7 +28,7 @@ test.each([
   expect(fileTypeOf({ name, type })).toEqual({ type: media, ending });
 });
 
-test('what browsers run or render as a page is never shown in place', () => {
+test('a type that browsers run or render as a page is always a download', () => {
   const active = [
     'text/html',
     'image/svg+xml',

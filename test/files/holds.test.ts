@@ -92,7 +92,7 @@ describe('45 uploads at once never pass the limit of their workspace', () => {
     expect(partAt(row, 'bytes')).toBe(came * SIZE);
   });
 
-  test('nor with a bucket, where what nobody names counts too', async () => {
+  test('nor do they with a bucket, where unused uploads count too', async () => {
     const bucket = await openBucket();
     try {
       const app = await start({ ...bucket.settings, UPLOADS_IN_FLIGHT: 'chat=100' });
@@ -134,7 +134,7 @@ test('the same upload sent many times at once passes no limit', async () => {
   expect(outcomes.filter((status) => status === 204)).toHaveLength(1);
 });
 
-test('what is held for an upload that never comes is free again after its time', async () => {
+test('room that is reserved for an upload that never comes is free again after a while', async () => {
   const app = await start();
   const { chatAt, stage, upload } = visitorsOf(() => app);
   const { sessionId } = await chatAt(ask('file input', 'X'));
@@ -150,7 +150,7 @@ test('what is held for an upload that never comes is free again after its time',
   expect((await stage(sessionId, large)).status).toBe(507);
 });
 
-test('an upload that is cut off holds no room', async () => {
+test('an upload that is cut off reserves no room', async () => {
   const app = await start();
   const { chatAt, stage } = visitorsOf(() => app);
   const { sessionId } = await chatAt(ask('file input', 'X'));
@@ -198,7 +198,7 @@ test.each(['chatUpload', 'addressUpload', 'botUpload'])(
   },
 );
 
-test('an upload to a bucket that is above a rate limit holds no room', async () => {
+test('an upload to a bucket that exceeds a rate limit reserves no room', async () => {
   const bucket = await openBucket();
   try {
     const limits = { RATE_LIMITS: 'on', RATE_LIMIT_RULES: 'chatUpload=1/day' };

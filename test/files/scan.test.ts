@@ -41,7 +41,7 @@ const storedFiles = async (workspaceId: string) =>
   readdir(path.join(app().dataDir, 'files', workspaceId)).catch(() => []);
 
 describe('where uploads are scanned,', () => {
-  test('a clean one is taken, and one with a virus refused and deleted', async () => {
+  test('a clean one is accepted, and one with a virus is refused and deleted', async () => {
     const { sessionId, workspaceId } = await chatAt();
     const { post, fileUrl } = await stage(sessionId);
     expect(await post(`Hello ${EICAR}`)).toEqual(infected);
@@ -53,7 +53,7 @@ describe('where uploads are scanned,', () => {
     expect(await (await fetch(fileUrl)).text()).toBe('Hello');
   });
 
-  test('one that the scanner cannot judge is refused, and can be sent again', async () => {
+  test('one that the scanner fails to check is refused, and can be sent again', async () => {
     const { sessionId, workspaceId } = await chatAt();
     const { post } = await stage(sessionId);
     expect(await post('out of order')).toEqual({ status: 503, reason: 'UNAVAILABLE' });

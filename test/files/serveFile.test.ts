@@ -54,7 +54,7 @@ async function keepPrivate() {
   return address;
 }
 
-test('a made file has an address at which everybody can read it, and which tells nothing else', async () => {
+test('a generated file has a public address that reveals nothing else', async () => {
   const address = await keep(made('Grüße "an" Ada.mp3', 'audio/mpeg'));
   expect(address).toMatch(/\/files\/fil_[a-z\d]{34}\.mp3$/);
   const response = await fetch(address);
@@ -79,7 +79,7 @@ test.each(['image/svg+xml', 'text/html', 'application/xml', 'text/javascript'])(
   },
 );
 
-test('a reader can ask for a part, for what changed, and for the headers alone', async () => {
+test('a reader can request a part, only a changed file, and only the headers', async () => {
   const address = await keep(made('a.txt', 'text/plain'));
   const get = async (headers: Record<string, string>, method = 'GET') => {
     const response = await fetch(address, { method, headers });
@@ -97,7 +97,7 @@ test('a reader can ask for a part, for what changed, and for the headers alone',
   expect(await get({}, 'HEAD')).toEqual([200, null, '']);
 });
 
-test('a private file is there for those who may read the results, and for who has a signed address', async () => {
+test('a private file is served to people who may read the results, and to whoever has a signed address', async () => {
   const address = await keepPrivate();
   const statusOf = async (url: string, headers = {}) => (await fetch(url, { headers })).status;
   expect(await statusOf(address)).toBe(404);
@@ -123,7 +123,7 @@ test('an unknown file, and one whose bytes are gone, are not found', async () =>
   expect(await problem(address)).toMatchObject(notFound);
 });
 
-test('a made file stays when its result was stored, and is deleted when it never was', async () => {
+test('a generated file stays if its result was stored, and is deleted if not', async () => {
   const stays = await keep(made('a.txt', 'text/plain'), 'res_stored');
   const goes = await keep(made('a.txt', 'text/plain'), 'res_never');
   await run(

@@ -55,7 +55,7 @@ describe('the types of a reply', () => {
   );
 });
 
-test('an event of a kind nobody knows is shown whole', async () => {
+test('an event of an unknown kind is shown whole', async () => {
   const document = { seq: 7, turn: 2, at: '1970-01-01T00:00:00.000Z', kind: 'omen', moon: 'red' };
   const event = { ...document, at: new Date(0), document };
   const { types, differences } = await shownParts('ChatEvent', event, document);

@@ -33,7 +33,7 @@ describe('the types of a flow', () => {
     expect(named.map(({ name }) => name)).toEqual([]);
   });
 
-  test('are one for each kind, with names that differ in more than capital letters', () => {
+  test('exist for each kind, with names that differ in more than capital letters', () => {
     expect(kinds).toHaveLength(KINDS.length + 1);
     expect(new Set(kinds.map(({ name }) => name.toLowerCase())).size).toBe(kinds.length);
   });
@@ -45,7 +45,7 @@ describe('the types of a flow', () => {
     expect(items && isCompositeType(getNamedType(items.type))).toBe(true);
   });
 
-  test('let a query ask for all ids in all kinds at once', () => {
+  test('let a query select all ids of all kinds at once', () => {
     const asked = kinds.map((kind) => `... on ${kind.name} ${selectionOf(kind)}`).join(' ');
     const query = parse(`{ bot(id: "b") { flow { groups { blocks { ${asked} } } } } }`);
     const conflicts = validate(schema, query).map(({ message }) => message);

@@ -40,7 +40,7 @@ async function over(url: string, request: object): Promise<unknown> {
 }
 
 describe('the schema', () => {
-  test('can be read as text, kept, and compared with what is kept', async () => {
+  test('can be read as text, cached, and revalidated', async () => {
     const first = await fetch(`${app.url}/schema.graphql`);
     const stored = readFileSync(new URL('../../docs/schema.graphql', import.meta.url), 'utf8');
     expect(await first.text()).toBe(stored);
@@ -88,7 +88,7 @@ test('the metrics count subscriptions by the names of their operations', async (
 describe('a query that is sent by its hash', () => {
   const query = '{ viewer { user { id } } }';
 
-  test('is unknown until its text was sent along, and belongs to nobody', async () => {
+  test('is unknown until its text was sent along, and then known to all callers', async () => {
     const extensions = naming(query);
     const unknown = await queryGraphql(app.url, { extensions });
     expect(unknown).toMatchObject({
@@ -116,7 +116,7 @@ describe('a query that is sent by its hash', () => {
     expect(await response.json()).toMatchObject({ data: { __typename: 'Query' } });
   });
 
-  test('is known on a socket too, and the other way round', async () => {
+  test('is shared between HTTP and sockets', async () => {
     const text = 'query Kind { __typename }';
     const extensions = naming(text);
     expect(reasonOf(await over(app.url, { extensions }))).toBe('PERSISTED_QUERY_NOT_FOUND');
@@ -126,7 +126,7 @@ describe('a query that is sent by its hash', () => {
     expect(await queryGraphql(app.url, { extensions })).toMatchObject(answer);
   });
 
-  test('is refused if it is another one, or too large', async () => {
+  test('is refused if its hash is that of another text, or if it is too large', async () => {
     const extensions = naming('{ __typename }');
     expect(reasonOf(await queryGraphql(app.url, { query, extensions }))).toBe('QUERY_INVALID');
     expect(reasonOf(await over(app.url, { query, extensions }))).toBe('QUERY_INVALID');
@@ -231,7 +231,7 @@ describe('a server that knows the documents of its clients', () => {
     expect(rest.status).toBe(401);
   });
 
-  test('can also run others, and say which these are', async () => {
+  test('can also run other documents, and report which these are', async () => {
     server = await start('log');
     for (const name of ['Unknown', 'Unknown', 'Another']) {
       const { data } = await queryGraphql(server.url, { query: `query ${name} { __typename }` });

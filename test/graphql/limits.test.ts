@@ -72,7 +72,7 @@ describe('a query is measured', () => {
     expect(size(query.replace(' = 5', '')).cost).toBe(101);
   });
 
-  test('as fast if fragments multiply', () => {
+  test('as fast when fragments multiply', () => {
     const doubled = Array.from(
       { length: 60 },
       (_, n) => `fragment F${n} on Thing { a: thing { ...F${n + 1} } b: thing { ...F${n + 1} } }`,
@@ -130,7 +130,7 @@ describe('a list that has more entries than stated', () => {
 describe('the server', () => {
   const app = useApp();
 
-  test('names ten of ten thousands of faulty values of a query', async () => {
+  test('reports ten of the ten thousand faulty values of a query', async () => {
     const ids = Array.from({ length: 20_000 }, (_, at) => at + 0.5);
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }';
     const { status, errors = [] } = await queryGraphql(app().url, { query, variables: { ids } });
@@ -153,7 +153,7 @@ describe('the server', () => {
     expect(await overSocket(query)).toMatch(words);
   });
 
-  test('has a reason of its own for a query that is too large', async () => {
+  test('has its own reason for a query that is too large', async () => {
     const { errors } = await queryGraphql(app().url, { query: aliased(16) });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_REQUEST',
@@ -161,7 +161,7 @@ describe('the server', () => {
     });
   });
 
-  test('runs a query that is just small enough', async () => {
+  test('runs a query of exactly the largest size', async () => {
     const { data } = await queryGraphql(app().url, { query: aliased(15) });
     expect(data).toHaveProperty('b14', null);
   });

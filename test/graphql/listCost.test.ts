@@ -12,7 +12,7 @@ const app = useApp();
 const rest = restOf(app);
 const schema = buildGatewaySchema();
 
-test('every list states how many entries it holds, or is requested with a number', () => {
+test('every list states its size, or is requested with a number', () => {
   const unbounded = Object.values(schema.getTypeMap()).flatMap((type) => {
     if (!isObjectType(type) || type.name.startsWith('__')) return [];
     const lists = Object.values(type.getFields()).filter(

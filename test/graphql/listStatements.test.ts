@@ -104,7 +104,7 @@ describe('a page of fifty', () => {
 const partsOfOne =
   /^(Flow|BotStats|BlockStats|Query\.(webhookBlocks|flowIssues)|CustomDomainCheck|CustomDomain\.records|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
 
-test('of bots takes twelve for each field, and reads drafts only for fields that are made of them', async () => {
+test('of bots takes at most twelve statements for each field, and reads drafts only for fields that need them', async () => {
   const bots = listsOf().find(({ name }) => name === 'Workspace.bots');
   const reading: string[] = [];
   for (const field of Object.values(bots?.entry.getFields() ?? {})) {

@@ -23,19 +23,19 @@ const composites = types.filter((type) => isObjectType(type) || isInterfaceType(
  * same `id` must be the same object.
  */
 describe('the field `id`', () => {
-  test('is on every node, and never null', () => {
+  test('exists on every node, and is never null', () => {
     const nodes = composites.filter(isNode);
     expect(nodes.length).toBeGreaterThan(10);
     const other = nodes.filter((node) => String(node.getFields()['id']?.type) !== 'ID!');
     expect(other.map(({ name }) => name)).toEqual([]);
   });
 
-  test('is on nothing but nodes', () => {
+  test('exists only on nodes', () => {
     const others = composites.filter((type) => 'id' in type.getFields() && !isNode(type));
     expect(others.map(({ name }) => name)).toEqual([]);
   });
 
-  test('is in no input, which says of what it is the id', () => {
+  test('exists in no input: inputs name the record whose id it is', () => {
     const inputs = types.filter(isInputObjectType).filter((type) => 'id' in type.getFields());
     expect(inputs.map(({ name }) => name)).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('the type `ID`', () => {
     return [...fields, ...fields.flatMap(({ args }) => args)].map(namedIn(type));
   });
 
-  test('is that of every field, argument and member that is named like an id of something of ours', () => {
+  test('is the type of every field, argument and member whose name is that of an id made by this server', () => {
     const ids = named.filter(
       ({ name, type }) => /Ids?$/.test(name) && isLeafType(getNamedType(type)),
     );
@@ -61,13 +61,13 @@ describe('the type `ID`', () => {
     expect(unknown.map(({ place }) => place)).toEqual([]);
   });
 
-  test('is not that of ids that others gave', () => {
+  test('is not the type of ids that other services made', () => {
     const found = named.filter(({ place }) => OF_OTHERS.includes(place));
     expect(found.map(({ place }) => place).sort()).toEqual([...OF_OTHERS].sort());
     expect(found.filter(({ type }) => getNamedType(type).name === 'ID')).toEqual([]);
   });
 
-  test('is of nothing that is not named like an id', () => {
+  test('is the type of nothing whose name is not that of an id', () => {
     const others = named.filter(
       ({ name, type }) => getNamedType(type).name === 'ID' && !/(^id|Id)s?$/.test(name),
     );
@@ -139,7 +139,7 @@ const DOCUMENTS = ['Flow', 'ChatReply', 'ChatEvent'];
 /** Parts of flows, which `Bot.flow` and `BotVersion.flow` have. */
 const PARTS = /^(lastBubbleB|b)lockIds?$|^(edge|event|group|item|outgoingEdge|path|variable)Ids?$/;
 
-test('beside the id of a stored object is the object', () => {
+test('beside the id of each stored object is the object itself', () => {
   const shown = new Set(DOCUMENTS.flatMap((name) => [...namesBelow(schema.getType(name))]));
   const bare = Object.values(schema.getTypeMap()).flatMap((type) => {
     if (!isObjectType(type) || shown.has(type.name)) return [];

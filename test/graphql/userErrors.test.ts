@@ -243,7 +243,7 @@ describe('a mutation', () => {
     });
   });
 
-  test('tells at most 100 faults', async () => {
+  test('reports at most 100 faults', async () => {
     const groups = Array.from({ length: 500 }, (_, n) => ({ id: `g${n}`, title: 7, blocks: [] }));
     const { data } = await queryGraphql(app().url, {
       query: documentOf('createBot'),

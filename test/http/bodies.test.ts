@@ -140,7 +140,7 @@ describe('a body that is not an object', () => {
   });
 });
 
-describe('no body', () => {
+describe('a missing body', () => {
   test.each<[string, RawAsked]>([
     ['at all', { method: 'POST', headers: {} }],
     ['of a length of nothing', whole('')],
@@ -151,7 +151,7 @@ describe('no body', () => {
     expect(partAt(JSON.parse(text), 'reason')).toBe('BOT_NOT_FOUND');
   });
 
-  test('is accepted where one is needed, nor one of another type', async () => {
+  test('is refused where a body is required, and so is a body of another type', async () => {
     const reasonOf = async (asked: RawAsked) =>
       partAt(JSON.parse((await sendRaw(app.url, MAKE, asked)).text), 'reason');
     expect(await reasonOf(whole(''))).toBe('VALIDATION');
@@ -203,7 +203,7 @@ describe('a caller that leaves in the middle of its body', () => {
   });
 });
 
-describe('a body that is small and slow to parse', () => {
+describe('a body that is quick to send and slow to parse', () => {
   let large: TestApp;
   beforeAll(async () => {
     large = await startTestApp();
@@ -224,7 +224,7 @@ describe('a body that is small and slow to parse', () => {
     }
   });
 
-  test('is not one because of its length or the content of its texts', async () => {
+  test('is not recognised by its length or by the content of its texts', async () => {
     const name = '[{,\\"'.repeat(100_000);
     const body = `{"query":"{ __typename }","variables":{"a":${JSON.stringify(name)}}}`;
     expect((await sendRaw(large.url, '/graphql', whole(body))).status).toBe(200);

@@ -93,7 +93,7 @@ describe('a reply of more than a kilobyte', () => {
     },
   );
 
-  test('is not compressed where another site had the browser of a signed-in person ask', async () => {
+  test('is not compressed if another site made the browser of a signed-in person send the request', async () => {
     const asked = { 'accept-encoding': 'br', cookie: 'parley_session=none' };
     const elsewhere = await send('/openapi.json', { ...asked, 'sec-fetch-site': 'cross-site' });
     expect(elsewhere.headers['content-encoding']).toBeUndefined();

@@ -99,7 +99,7 @@ describe('if a client requests a large answer', () => {
   });
 });
 
-test.concurrent('a body that comes slowly but steadily is waited for', async () => {
+test.concurrent('a body that arrives slowly but steadily does not time out', async () => {
   const { socket, said, closed } = await open();
   const body = JSON.stringify({ name: 'Slow and steady' });
   socket.write(`${JSON_BODY}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
@@ -111,7 +111,7 @@ test.concurrent('a body that comes slowly but steadily is waited for', async () 
   expect(said()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('a server that was held up itself does not say that a body is late', async () => {
+test('a server that was blocked itself does not report a body as late', async () => {
   const { socket, said, closed } = await open();
   const body = JSON.stringify({ name: 'In time' });
   socket.write(`${JSON_BODY}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`);

@@ -81,7 +81,7 @@ describe('every answer', () => {
     expect(headers.get('x-request-id')).toBe(shown);
   });
 
-  test('of success has a request id too, a new one each time', async () => {
+  test('that is successful also has a new request id', async () => {
     const ids = [await get('/healthz'), await get('/healthz')].map(({ headers }) =>
       headers.get('x-request-id'),
     );
@@ -157,7 +157,7 @@ describe('the measurements', () => {
     while (!((await measured('nodejs_eventloop_lag_p99_seconds')) > 0));
   });
 
-  test('have as many rows as there are operations, however callers name theirs', async () => {
+  test('have a limited number of rows, whatever names callers give to operations', async () => {
     // Only ours: the process has a row more for each kind of garbage collection it comes to. Those by the names that callers
     // choose are counted in test/graphql/inProduction.test.ts.
     const row = /^parley_(?!graphql_operation_)/gm;

@@ -103,7 +103,7 @@ describe('a model', () => {
     expect((await asked({ options: own }, { data })).answer).toMatchObject({ ok: true });
   });
 
-  test('gets no key at an address that only the block names', async () => {
+  test('gets no key at an address that comes only from the block', async () => {
     const options = { model: 'm', baseUrl: 'https://elsewhere.example.com' };
     const { answer, request } = await asked({ options });
     expect(request).toBeUndefined();
@@ -145,7 +145,7 @@ describe('a model', () => {
     expect([answer, request]).toEqual([{ ok: false, error }, undefined]);
   });
 
-  test('knows who speaks by the names of messages, in the letters that OpenAI takes', async () => {
+  test('gets the names of speakers in the characters that OpenAI accepts', async () => {
     const image = 'https://example.com/a.png';
     const messages = [
       { role: 'system', content: 'Be kind', name: 'rules' },
@@ -173,7 +173,7 @@ describe('a model', () => {
 });
 
 describe('an answer', () => {
-  test('is read in whole characters however it is cut, without characters that cannot be stored', async () => {
+  test('has only whole characters however it is cut, and none that cannot be stored', async () => {
     const stream =
       ': waiting\r\n\r\nevent: x\r\ndata: {"choices":[{"delta":{"content":"1\\u0000 \\ud83d"}}]}\r\n\r\n' +
       'data:{"choices":[{"delta":{"content":"\\ude00 2"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';

@@ -39,7 +39,7 @@ test('the texts below a domain are its proofs, those of many parts whole', async
   expect(new Set(proofs)).toEqual(new Set(TXT));
 });
 
-test('they may be at another name', async () => {
+test('proofs may be at an alias (CNAME)', async () => {
   zones.set(CHALLENGE, { CNAME: 'proofs.example.org' });
   zones.set('proofs.example.org', { TXT: ['one'] });
   expect((await lookUp(DOMAIN)).proofs).toEqual(['one']);
@@ -85,7 +85,7 @@ test('the result is unknown if our host has no address, look-ups are off, or no 
 /** Writing such a host in ASCII takes seconds, which grow with the square of its length. */
 const host = `a${'\u0301'.repeat(1_500)}${'\u0316'.repeat(1_500)}.com`;
 
-test('a visitor whose picture is at a host that no DNS knows sends its address as text', () => {
+test('a picture of a visitor whose host does not resolve is sent as the text of its address', () => {
   const content = `https://${host}/a.png https://example.com/b.png`;
   const [message] = promptOf([{ role: 'user', content }], true);
   expect(message?.content).toEqual([
@@ -94,7 +94,7 @@ test('a visitor whose picture is at a host that no DNS knows sends its address a
   ]);
 });
 
-test('an address that a caller sends is not read where it is too long for one', () => {
+test('a text that is too long for an address is not parsed as one', () => {
   expect([readUrl('https://example.com')?.host, readUrl(`https://${host}`)]).toEqual([
     'example.com',
     undefined,

@@ -58,7 +58,7 @@ async function ask(service: string, { options }: HandlerRow, around: Around = {}
 }
 
 describe.each(Object.entries(HANDLER_ROWS))('%s', (service, row) => {
-  test('does what it is asked for, and says so again with the same keys after a crash', async () => {
+  test('succeeds, and repeats its requests with the same keys after a crash', async () => {
     const keysOf = async () => {
       vendor.answer(...row.answers);
       expect(await ask(service, row)).toMatchObject({ ok: true });
@@ -71,27 +71,27 @@ describe.each(Object.entries(HANDLER_ROWS))('%s', (service, row) => {
     expect(keys.length > 0).toBe(row.reads === undefined);
   });
 
-  test.each(Object.entries(FAULTS))('fails with a log when the service %s', async (_how, fault) => {
+  test.each(Object.entries(FAULTS))('fails with a log if the service %s', async (_how, fault) => {
     vendor.answer(fault);
     const result = await ask(service, row);
     expect(result).toMatchObject({ ok: false, error: expect.stringMatching(/\S/) });
     expect(JSON.stringify(result)).not.toContain(CANARY);
   });
 
-  test('fails with a log when the service does not answer in time', async () => {
+  test('fails with a log if the service does not answer in time', async () => {
     vendor.answer(() => undefined);
     const result = await ask(service, row, { http: impatient });
     expect(result).toMatchObject({ ok: false, error: expect.stringContaining('took too long') });
   });
 
-  test('fails with a log when the answer is malformed, where it is read', async () => {
+  test('fails with a log if an answer that it reads is malformed', async () => {
     for (const malformed of [json('<html>'), json({ data: 1 })]) {
       vendor.answer(malformed);
       expect(await ask(service, row)).toMatchObject({ ok: row.isSent === true });
     }
   });
 
-  test('is given up when its turn is', async () => {
+  test('is aborted with its turn', async () => {
     const turn = new AbortController();
     vendor.answer(() => turn.abort());
     const result = await ask(service, row, { origin: { abandoned: turn.signal } });
@@ -112,7 +112,7 @@ const TRIED_ELSEWHERE = [
   ...['evaluate', 'runScript', 'qr-code: Generate a QR Code', 'zendesk: Open Web Widget'],
 ];
 
-test('every effect that a block can request is tried here or in a file of its own, and nothing else', () => {
+test('every effect that a block can request is tested here or in its own file, and no others are', () => {
   const classic = servicesOf({ id: 'b', type: 'OpenAI', ...{ options: { task: 'Create image' } } });
   const stated = KINDS.flatMap(({ type }) => servicesOf({ id: 'b', type }));
   const needed = [...stated, ...classic, ...UNSTATED];
@@ -121,7 +121,7 @@ test('every effect that a block can request is tried here or in a file of its ow
   expect(listed.sort()).toEqual(handled.sort());
 });
 
-test('the services that a block states are those it requests', () => {
+test('the services that a block states are those that it calls', () => {
   for (const { type, example } of KINDS) {
     const block = { id: 'b', type, ...example };
     const asked: string[] = [];

@@ -16,7 +16,7 @@ const performer = (sandbox: Sandbox) =>
   createHandleEffect(sandbox, createHttp({ allowedHosts: [] }));
 const stranger = (n: number): EffectOrigin => ({ botId: `invented${n}`, reach: 'nothing' });
 
-test('all flows that strangers send along share one place in the queue, whatever bots they name', async () => {
+test('all flows that callers without a token send along share one place in the queue, whatever bots they name', async () => {
   const sandbox = open({ limits: { queuedPerKey: 2 } });
   const perform = performer(sandbox);
   const spinning = Array.from({ length: 40 }, (_, n) =>

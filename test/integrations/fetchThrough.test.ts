@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { at, elsewhere, open, seen, to } from '../support/outsideServer.js';
 
 describe('the fetch of a library', () => {
-  test('sends what it is given, and gives status, headers and body', async () => {
+  test('sends the request as given, and returns status, headers and body', async () => {
     const send = open().openFetch({ callKey: 'k1' });
     const body = new Uint8Array([0, 1, 104]);
     const response = await send(at('/echo'), { method: 'POST', body, headers: { 'X-Own': 'a' } });
@@ -16,7 +16,7 @@ describe('the fetch of a library', () => {
     expect((await send(at('/teapot'))).status).toBe(418);
   });
 
-  test('gives the body as it arrives', async () => {
+  test('returns the body as it arrives', async () => {
     const response = await open().openFetch()(at('/drip'));
     const reader = response.body?.getReader();
     const first: unknown = await reader?.read();
@@ -40,7 +40,7 @@ describe('the fetch of a library', () => {
     expect(seen).toHaveLength(3);
   });
 
-  test('breaks off when the body is too long, too slow or cut, and when the library gives up', async () => {
+  test('fails if the body is too long, too slow or cut off, or if the library aborts', async () => {
     const read = async (path: string, use = {}, init = {}) =>
       (await open().openFetch(use)(at(path), init)).text();
     await expect(read('/large', { responseBytes: 1_000 })).rejects.toThrow('too large');

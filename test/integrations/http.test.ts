@@ -72,13 +72,13 @@ describe('a request', () => {
     expect(seen[0]?.headers['x-evil']).toBeUndefined();
   });
 
-  test('to a host nobody allowed is blocked', async () => {
+  test('to a host that is not allowed is blocked', async () => {
     const response = await open({ allowedHosts: [] }).send({ url: at('/hello') });
     expect(response).toMatchObject({ ok: false, code: 'blocked' });
     expect(seen).toEqual([]);
   });
 
-  test('to a port nobody listens on is a network failure', async () => {
+  test('to a port without a listener is a network failure', async () => {
     const response = await open({ allowedHosts: ['127.0.0.1'] }).send({
       url: 'http://127.0.0.1:1/',
     });
@@ -165,7 +165,7 @@ describe('a redirect', () => {
     expect(await open().send({ url: to(302, target) })).toMatchObject({ code: 'badRequest' });
   });
 
-  test('in a circle ends after five', async () => {
+  test('in a loop ends after five', async () => {
     expect(await open().send({ url: at('/loop') })).toMatchObject({ code: 'network' });
     expect(seen).toHaveLength(6);
   });

@@ -103,7 +103,7 @@ describe('a request through a proxy', () => {
     expect(proxy.asked[0]?.target).toBe(`127.0.0.1:${new URL(secureAt).port}`);
   });
 
-  test('says what the proxy answers, and that it cannot be reached', async () => {
+  test('reports the answer of the proxy, and a proxy that cannot be reached', async () => {
     proxy.status = 407;
     expect(await errorOf(through)).toBe('The proxy refused the connection with status 407');
     vault['proxy'] = { type: 'http proxy', data: { url: 'http://127.0.0.1:1' } };
@@ -113,14 +113,14 @@ describe('a request through a proxy', () => {
     expect(seen).toEqual([]);
   });
 
-  test('is not sent at all without the credentials, or with those of something else', async () => {
+  test('is not sent without the credentials, or with credentials of another kind', async () => {
     const missing = 'The credentials of type "http proxy" are missing';
     expect(await errorOf({ proxyCredentialsId: 'none' })).toBe(missing);
     expect(await errorOf({ proxyCredentialsId: 'other' })).toBe(missing);
     expect(seen).toEqual([]);
   });
 
-  test('is given up when nobody needs it any more', async () => {
+  test('is aborted once nobody needs it', async () => {
     const gone = new AbortController();
     const sent = send({ ...through, url: at('/silent') }, { abandoned: gone.signal });
     while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -130,14 +130,14 @@ describe('a request through a proxy', () => {
 });
 
 describe('a request with credentials', () => {
-  test('sends name and password to their own address, in the place of what the author wrote', async () => {
+  test('sends name and password to their own origin, in place of what the author wrote', async () => {
     const basic = { basicAuthCredentialsId: 'basic', headers: { Authorization: 'Bearer mine' } };
     expect(await statusOf(basic)).toBe(200);
     const authorization = `Basic ${Buffer.from('me:canary-basic').toString('base64')}`;
     expect(seen[0]?.headers.authorization).toBe(authorization);
   });
 
-  test('sends them nowhere else, also not after a redirect', async () => {
+  test('sends them to no other origin, not even after a redirect', async () => {
     const basic = { basicAuthCredentialsId: 'basic' };
     const refused = `These credentials are for http://127.0.0.1:${port} only`;
     expect(await errorOf({ ...basic, url: elsewhere('/hello') })).toBe(refused);
@@ -150,7 +150,7 @@ describe('a request with credentials', () => {
     expect(await errorOf(basic)).toBe('These credentials are for no valid address only');
   });
 
-  test('shows its certificate to its own address alone', async () => {
+  test('shows its certificate only to its own origin', async () => {
     const shown = { clientCertificateCredentialsId: 'certificate' };
     expect(partAt(await send({ ...shown, url: secureAt }), 'value.body')).toContain('parley');
     expect(await errorOf({ ...shown, url: at('/hello') })).toMatch(/^These credentials are for/);
@@ -200,7 +200,7 @@ describe('a request that is repeated', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test('is not sent again when nobody needs it any more', async () => {
+  test('is not sent again once nobody needs it', async () => {
     const gone = new AbortController();
     const url = flaky('503,503,503,200');
     const sent = send({ url, retries: 5 }, { abandoned: gone.signal });

@@ -36,7 +36,7 @@ function squaresOf(png: Buffer, side: number) {
 describe('a QR code', () => {
   const code = { type: 'qr-code', action: 'Generate a QR Code' };
 
-  test('is a picture that is kept with the chat', async () => {
+  test('is a picture that is stored with the chat', async () => {
     const kept: object[] = [];
     const keepFile: EffectOrigin['keepFile'] = async (made) => {
       kept.push(made);
@@ -68,7 +68,7 @@ describe('a QR code', () => {
     expect(await run({ ...code, options }, {}, { keepFile })).toEqual({ ok: false, error });
   });
 
-  test('is not made where no file can be kept', async () => {
+  test('is not made if no file can be stored', async () => {
     const answer = await run({ ...code, options: { data: 'x' } });
     expect(answer).toEqual({ ok: false, error: 'This chat keeps no files' });
   });

@@ -154,7 +154,7 @@ describe('a record of NocoDB', () => {
     expect(seen[0]?.headers['xc-token']).toBe('canary');
   });
 
-  test('is not looked for by a value that would change the filter', async () => {
+  test('is not searched for with a value that would change the filter', async () => {
     const comparisons = [{ input: 'Name', operator: 'Equal to', value: 'x)~or(Id,gt,0' }];
     const options = { tableId: 't', filter: { comparisons }, updates: pairs };
     for (const action of ['Search Records', 'Update Existing Record'])
@@ -162,7 +162,7 @@ describe('a record of NocoDB', () => {
     expect(seen).toEqual([]);
   });
 
-  test('is added, and changed where a filter says which', async () => {
+  test('is added, and the records that match a filter are changed', async () => {
     expect(await run('nocodb: Create Record', { tableId: 't', fields: pairs })).toEqual({
       ok: true,
     });
@@ -195,7 +195,7 @@ test.each(['nocodb: Create Record', 'segment: Identify User'])(
   },
 );
 
-test('a text that ElevenLabs read aloud is kept with the chat', async () => {
+test('the speech of ElevenLabs is stored with the chat', async () => {
   replies.push({ status: 200, body: 'sound', type: 'audio/mpeg' });
   const kept: object[] = [];
   const keepFile: EffectOrigin['keepFile'] = async (made) => {
@@ -224,13 +224,13 @@ describe.each([
 ])('%s', (service, options) => {
   const keepFile = async () => 'x';
 
-  test.each([401, 429, 500])('fails with a log when the service answers %d', async (status) => {
+  test.each([401, 429, 500])('fails with a log if the service answers %d', async (status) => {
     replies.push({ status, body: 'canary' });
     const result = await run(service, options, { keepFile });
     expect(result).toEqual({ ok: false, error: `The service failed: it answered ${status}` });
   });
 
-  test('is given up when its turn is', async () => {
+  test('is aborted with its turn', async () => {
     replies.push({ status: 0, body: '' });
     const result = await run(service, options, { keepFile, abandoned: AbortSignal.timeout(50) });
     expect(result.ok).toBe(false);

@@ -50,7 +50,7 @@ const text = (from: string, body: string) => ({
 const many = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_member, index) => make(index));
 
-test('a request with thousands of messages is taken: each once, those of a person in order, and logged once', async () => {
+test('a request with thousands of messages is accepted: each message once, those of a person in order, with one line in the log', async () => {
   const place = await connect(ACCOUNT);
   await answering(place, echo);
   const people = many(60, (index) => `3361234${1000 + index}`);
@@ -86,7 +86,7 @@ test('a request with thousands of messages that did not arrive is one line of th
   expect(own[0]).toMatch(/131026[^]*2000|2000[^]*131026/);
 });
 
-test('what a request tells is read in pieces, so that others are served in between', async () => {
+test('a request is read in pieces, so that others are served in between', async () => {
   const messages = many(2_000, (index) => (index % 2 === 0 ? text('1', `${index}`) : []));
   const statuses = many(2_000, () => ({ recipient_id: '1', status: 'sent' }));
   let turns = 0;
@@ -108,7 +108,7 @@ test('what a request tells is read in pieces, so that others are served in betwe
   expect(turns).toBeGreaterThanOrEqual(pieces);
 });
 
-test('a request that tells more than a service ever joins is refused before any of it is taken', async () => {
+test('a request with more messages than any service joins is refused before any of it is accepted', async () => {
   const { address, credentialsId } = await connect(ACCOUNT);
   const change = { value: {} };
   const lists: object[] = [

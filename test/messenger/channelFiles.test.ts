@@ -62,14 +62,14 @@ test('files that a person sends answer an input for files, as uploads of that ch
   ]);
 });
 
-test('files that a person sends are for everybody where the input says so', async () => {
+test('files that a person sends are public if the input says so', async () => {
   const place = await channelWith(ask('file input', 'X', { visibility: 'Public' }), pdf);
   await post(place.address, undefined, files('one.pdf'));
   const url = (await until('Got ')).replace('Got ', '');
   expect((await fetch(url)).status).toBe(200);
 });
 
-test('a file goes along with the text, and a recording is the answer, where a text input takes them', async () => {
+test('a text input that accepts them takes a file as an attachment of the text, and a recording as the answer', async () => {
   const options = { attachments: { isEnabled: true, saveVariableId: 'vFiles' } };
   const place = await channelWith(ask('text input', 'X', options), pdf);
   await post(place.address, 'My papers', files('one.pdf'));
@@ -83,7 +83,7 @@ test('a file goes along with the text, and a recording is the answer, where a te
   expect(await until('Got ')).toMatch(/^Got http.*\.ogg$/);
 });
 
-test('a file that the input does not take is left out, and the person is asked again', async () => {
+test('a file that the input does not accept is skipped, and the person is asked again', async () => {
   const allowedFileTypes = { isEnabled: true, types: ['.png'] };
   const place = await channelWith(ask('file input', 'X', { allowedFileTypes }), pdf);
   await post(place.address, undefined, files('one.pdf'));
@@ -94,7 +94,7 @@ test('a file that the input does not take is left out, and the person is asked a
   expect(await until('Got ')).toBe('Got Just a text');
 });
 
-test('a file that is gone is left out, one that the service cannot give now is fetched again', async () => {
+test('a file that is gone is skipped, and one that the service cannot send now is fetched again', async () => {
   const place = await channelWith(ask('file input', 'X'), (response) =>
     response.writeHead(404).end(),
   );
@@ -110,14 +110,14 @@ test('a file that is gone is left out, one that the service cannot give now is f
   expect(attempts).toBe(2);
 });
 
-test('a file that comes with the first message starts the chat, which does not wait for one yet', async () => {
+test('a file in the first message starts the chat, but answers no input, because none waits yet', async () => {
   const place = await connect();
   await answering(place, { groups: { Start: [say('Welcome')] } });
   await post(place.address, undefined, files('one.pdf'));
   expect(await got(1)).toEqual(['Welcome']);
 });
 
-test('a place is the text of its latitude and longitude', async () => {
+test('a location is the text of its latitude and longitude', async () => {
   const place = await channelWith(ask('text input', 'X'), pdf);
   await post(place.address, { type: 'location', latitude: 48.8584, longitude: 2.2945 });
   expect(await until('Got ')).toBe('Got 48.8584, 2.2945');

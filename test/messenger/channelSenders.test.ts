@@ -23,7 +23,7 @@ const messages = async (credentialsId: string) =>
     [credentialsId],
   );
 
-test('what is not signed, or was signed long ago, is refused and leaves nothing', async () => {
+test('a message that is not signed, or was signed long ago, is refused and leaves nothing', async () => {
   const place = await connect();
   const other = `whsec_${Buffer.from('another secret, just as long').toString('base64')}`;
   const now = Math.floor(Date.now() / 1_000);
@@ -62,7 +62,7 @@ test('a message that is sent a thousand times is answered once', async () => {
   expect(await messages(place.credentialsId)).toHaveLength(2);
 });
 
-test('what cannot be read is refused with what is wrong', async () => {
+test('a body that cannot be read is refused with the reason', async () => {
   const place = await connect();
   expect(await post(place.address, 7)).toBe(400);
   expect(await post(place.address, 'Hello', { who: '' })).toBe(400);
@@ -79,7 +79,7 @@ test('what cannot be read is refused with what is wrong', async () => {
   expect(await messages(place.credentialsId)).toEqual([]);
 });
 
-test('where no bot answers, nothing is sent, and the first that is published answers the next message', async () => {
+test('while no bot answers, nothing is sent, and the first bot that is published answers the next message', async () => {
   const place = await connect();
   expect(await post(place.address, 'Hello')).toBe(200);
   await until(async () => (await dueOf(place.credentialsId)) === null);
@@ -88,7 +88,7 @@ test('where no bot answers, nothing is sent, and the first that is published ans
   expect(await got(1)).toEqual(['Go on']);
 });
 
-test('what a person of the team writes reaches the messenger, while the bot waits', async () => {
+test('messages of an agent reach the messenger, while the bot waits', async () => {
   const place = await connect();
   await answering(place, echo);
   await post(place.address, 'Hello');
@@ -109,7 +109,7 @@ test('what a person of the team writes reaches the messenger, while the bot wait
   expect(await got(3)).toEqual(['Go on', 'Yes, Grace.', 'You said Thanks']);
 });
 
-test('a chat whose bot is deleted stops with the words of a closed bot, said once, and no other begins', async () => {
+test('a chat whose bot is deleted ends with the message of a closed bot, sent once, and no other begins', async () => {
   const place = await connect();
   const general = { systemMessages: { botClosed: 'We moved to example.com' } };
   const botId = await answering(place, { ...echo, settings: { general } });
@@ -123,7 +123,7 @@ test('a chat whose bot is deleted stops with the words of a closed bot, said onc
   expect(await got(2)).toEqual(['Go on', 'We moved to example.com']);
 });
 
-test('a closed bot says so to everybody who begins, and lets open chats come to their end', async () => {
+test('a closed bot says so to everybody who begins a chat, and lets open chats finish', async () => {
   const place = await connect();
   const botId = await answering(place, echo);
   await post(place.address, 'Hello');
@@ -168,7 +168,7 @@ test('a closed bot says so once a day, and again once a chat has begun', async (
   expect(await answeredTo('Hello')).toEqual(closed);
 });
 
-test('a program that writes for ever is not answered any more within the hour', async () => {
+test('a program that writes endlessly gets no more answers within the hour', async () => {
   const place = await connect();
   await answering(place, echo);
   await post(place.address, 'Hello');
@@ -190,7 +190,7 @@ test('a program that writes for ever is not answered any more within the hour', 
   expect(await got(3)).toEqual(['Go on', 'You said the last', 'Go on']);
 });
 
-test('in a suspended workspace open chats stop and none begins', async () => {
+test('in a suspended workspace open chats stop, and none begins', async () => {
   const place = await connect();
   await answering(place, echo);
   await post(place.address, 'Hello');
@@ -201,7 +201,7 @@ test('in a suspended workspace open chats stop and none begins', async () => {
   expect(await got(2)).toEqual(['Go on', 'This bot is now closed']);
 });
 
-test('of the messages that one person sends together, a hundred or few more wait', async () => {
+test('of the messages that one person sends together, hardly more than a hundred wait', async () => {
   const place = await connect();
   await answering(place, echo);
   let open: () => void = () => undefined;

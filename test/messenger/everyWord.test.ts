@@ -117,7 +117,7 @@ describe.each(CHANNELS)('through %s', (_channel, sent) => {
   );
 });
 
-test('no message is longer than messengers take', () => {
+test('no message is longer than messengers accept', () => {
   const blocks = Object.entries(WRITTEN).flatMap(([type, all]) =>
     all.map((parts) => ({ type, ...parts })),
   );

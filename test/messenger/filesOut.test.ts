@@ -104,7 +104,7 @@ test('the same at 360dialog, with a document and a picture over buttons', async 
   expect(uploaded().map(({ path }) => path)).toEqual(['/media', '/media']);
 });
 
-test('what a person sent in private comes back to them, and to nobody else who says its address', async () => {
+test('a private file that a person sent can be sent back to them, but to nobody else who names its address', async () => {
   const place = await connect(ACCOUNT);
   const ask = { type: 'file input', options: { variableId: 'vX', visibility: 'Private' } };
   const Start = [say('A photo?'), ask, image('{{X}}'), say('Thanks')];
@@ -145,7 +145,7 @@ async function filesOf({ workspaceId }: Connected): Promise<unknown[]> {
   return Array.isArray(results) ? results.map((one) => partAt(one, 'answers.0.content')) : [];
 }
 
-test('of a file that WhatsApp does not take the person gets its name, with a line in the log', async () => {
+test('for a file that WhatsApp does not accept the person gets its name, and the log has a line', async () => {
   const place = await connect(ACCOUNT);
   const large = Buffer.concat([png, Buffer.alloc(5_000_000)]);
   const [big, gif, open] = [
@@ -178,7 +178,7 @@ test('of a file that WhatsApp does not take the person gets its name, with a lin
   expect(lines).toContain('so dog.webp was not sent as one');
 });
 
-test('an upload that fails is tried again, one that is refused is left out, and a message sent again uploads nothing', async () => {
+test('an upload that fails is repeated, one that is refused is skipped, and a repeated message uploads nothing', async () => {
   const place = await connect(ACCOUNT);
   const [one, two] = [await upload(place), await upload(place)];
   await answering(place, { groups: { Start: [image(one), image(two), say('Done')] } });
@@ -193,7 +193,7 @@ test('an upload that fails is tried again, one that is refused is left out, and 
   expect(uploaded()).toHaveLength(4);
 }, 30_000);
 
-test('the plain webhook gets an address of a private file that holds an hour', async () => {
+test('the plain webhook gets an address of a private file that is valid for an hour', async () => {
   const place = await plain.connect();
   const url = await upload(place);
   await plain.answering(place, { groups: { Start: [image(url)] } });
@@ -205,7 +205,7 @@ test('the plain webhook gets an address of a private file that holds an hour', a
   expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(png);
 });
 
-test('a public file at an address that everybody reaches stays a link', async () => {
+test('a public file at an address that everybody can reach stays a link', async () => {
   const http = createHttp({ allowedHosts: ['127.0.0.1'] });
   const addresses = new Map([['meta', `${meta.url()}/v25.0`]]);
   const channel = openChannel(ACCOUNT, { http, addresses, uploads: openUploads(http) });

@@ -137,7 +137,7 @@ test('no character of a long text is lost, and no button of a card', () => {
   expect(ids).toEqual(paths.map(({ id }) => id));
 });
 
-test('a picture that messengers do not show is an address over its buttons', () => {
+test('a picture of a type that messengers do not show is sent as its address, above its buttons', () => {
   expect(shown(picture({ pictureSrc: 'https://e.com/a.gif', title: 'Cat' }))).toEqual([
     {
       type: 'buttons',

@@ -125,7 +125,7 @@ test('more than three choices are a list, whose rows are cut and come back by th
   ]);
 });
 
-test('what comes together is answered in order, and once', async () => {
+test('messages that come together are answered in order, and once each', async () => {
   const place = await connect(ACCOUNT);
   await answering(place, shop);
   const hello = text('Hello');
@@ -142,7 +142,7 @@ test('what comes together is answered in order, and once', async () => {
   ]);
 });
 
-test('a place comes as its latitude and longitude, and what no input takes is asked for again', async () => {
+test('a location arrives as its latitude and longitude, and after a message that no input accepts the question is asked again', async () => {
   const place = await connect(ACCOUNT);
   await answering(place, {
     variables: { Where: null },
@@ -166,7 +166,7 @@ test('a place comes as its latitude and longitude, and what no input takes is as
   expect(await got(3)).toEqual(['Where?', 'Invalid message. Please, try again.', 'At 48.85, 2.35']);
 });
 
-test('Meta finds out that the address is ours, by the verify token', async () => {
+test('Meta verifies our address by the verify token', async () => {
   const { address } = await connect(ACCOUNT);
   const asked = async (token: string, challenge = '1158201444') => {
     const query = {
@@ -187,7 +187,7 @@ test('Meta finds out that the address is ours, by the verify token', async () =>
   expect(await tell(other.address, told({ messages: [text('Hello')] }), '')).toBe(401);
 });
 
-test('only what the app secret signs counts, and only for the number of the credentials', async () => {
+test('only what the app secret has signed is accepted, and only for the number of the credentials', async () => {
   const place = await connect(ACCOUNT);
   await answering(place, shop);
   expect(await tell(place.address, told({ messages: [text('Hello')] }), 'another')).toBe(401);
@@ -199,7 +199,7 @@ test('only what the app secret signs counts, and only for the number of the cred
   expect(await got(1)).toEqual(['Your name?']);
 });
 
-test('a limit, a break and a service that is down are waited for, and a refusal is left out', async () => {
+test('after a limit, a lost connection or an outage a message is sent again, and after a refusal it is skipped', async () => {
   const place = await connect(ACCOUNT);
   await answering(place, { groups: { Start: [say('One'), say('Two')] } });
   const busy = failure(400, 130429, 'Rate limit hit');
@@ -213,7 +213,7 @@ test('a limit, a break and a service that is down are waited for, and a refusal 
   expect(sent).toEqual(['One', 'One', 'One', 'One', 'Two']);
 }, 60_000);
 
-test('a photo is kept as an upload of the chat, and a file that is gone is asked for again', async () => {
+test('a photo is stored as an upload of the chat, and for a file that is gone the question is asked again', async () => {
   const place = await connect(ACCOUNT);
   const options = { variableId: 'vPhoto', visibility: 'Public' };
   await answering(place, {
@@ -237,7 +237,7 @@ test('a photo is kept as an upload of the chat, and a file that is gone is asked
   expect(Buffer.from(await stored.arrayBuffer())).toEqual(content);
 });
 
-test('a message that does not arrive is a line in the log of its chat, and is passed on', async () => {
+test('a message that did not arrive is logged in its chat, and the notice is passed on', async () => {
   const place = await connect(ACCOUNT);
   receiver.answer(json({}, 503), json({}));
   const channel = { errorAndMarketingStatusWebhookForwardUrl: `${receiver.url()}/statuses` };
@@ -262,7 +262,7 @@ test('a message that does not arrive is a line in the log of its chat, and is pa
   expect(JSON.stringify(logs)).toContain('error 131047: Re-engagement message');
 });
 
-test('a person who shows no number is answered by the id that stands for them', async () => {
+test('a person without a visible number is answered by the id in its place', async () => {
   const place = await connect(ACCOUNT);
   const botId = await answering(place, shop);
   const [user_id, name] = ['FR.13491208655302741918', 'Anna'];

@@ -33,7 +33,7 @@ async function outcome(trouble: Trouble | undefined, sending: Sending = {}) {
   return channel?.send({ id: 'msg_1', contactId: '33612345678', heardAt, message }, abandoned);
 }
 
-test('a message is taken', async () => {
+test('a message is accepted', async () => {
   expect(await outcome(undefined)).toEqual({ outcome: 'sent' });
 });
 
@@ -65,7 +65,7 @@ test.each<[string, Trouble, string]>([
   expect(sent).toMatchObject({ outcome: 'refused', why: expect.stringContaining(why) });
 });
 
-test('an answer that does not come in time is waited for no longer, and neither is one that nobody needs', async () => {
+test('a request ends if its answer is late, or no longer needed', async () => {
   expect(await outcome('silence', { timeoutMs: 50 })).toMatchObject({ outcome: 'later' });
   expect(await outcome('silence', { abandoned: AbortSignal.abort() })).toMatchObject({
     outcome: 'later',

@@ -127,7 +127,7 @@ test('a text before pictures and cards is sent before them, since they have text
   expect(shown([say('Which one?'), cards])).toEqual(['Which one?', '*Room* [Pick=room]']);
 });
 
-test('of pictures of which several can be chosen, each is shown with its number', () => {
+test('if several pictures can be chosen, each is shown with its number', () => {
   const item = { title: 'Cat', description: 'Purrs' };
   const items = [
     { ...item, id: 'a', pictureSrc: 'https://e.com/c.png' },
@@ -140,7 +140,7 @@ test('of pictures of which several can be chosen, each is shown with its number'
   ]);
 });
 
-test('the ends of a scale and the names of two dates are sent before the answer', () => {
+test('the labels of a scale and of two dates are sent before the answer', () => {
   const labels = { left: 'Bad', right: 'Good', from: 'Arrival', to: 'Departure' };
   const asked = (type: string, options: object) =>
     shown([{ type, options: { labels, ...options } }]);
@@ -162,7 +162,7 @@ test('titles of buttons are short, and all different', () => {
   ]);
 });
 
-test('of what can be chosen several times there is a numbered list, answered with numbers', () => {
+test('a choice of several items is a numbered list, and is answered with numbers', () => {
   const several = choice(['Tea', 'Coffee', 'Milk'], { isMultipleChoice: true, variableId: 'vX' });
   expect(shown([say('What?'), several])).toEqual(['What?', '1. Tea\n2. Coffee\n3. Milk']);
   const [turn] = chat(flowOf({ variables: { X: null }, groups: { Start: [several] } }));

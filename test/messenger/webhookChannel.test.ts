@@ -57,7 +57,7 @@ test('a person chats with a bot, presses a button, and starts again when the cha
   expect(person.requests[0]?.path).toBe('/inbox');
 });
 
-test('messages that come together are answered one after the other, and one that comes again is not', async () => {
+test('messages that come together are answered one after the other, and a repeated one is not answered again', async () => {
   const place = await connect();
   await answering(place, shop);
   await post(place.address, 'Hello', { id: 'one' });
@@ -74,7 +74,7 @@ test('messages that come together are answered one after the other, and one that
   ]);
 });
 
-test('of several bots at one number the one answers whose start condition holds', async () => {
+test('if several bots share a number, the one whose start condition holds answers', async () => {
   const place = await connect();
   const only = (text: string): FlowSketch => ({ groups: { Start: [say(text)] } });
   const comparisons = [{ id: 'c', comparisonOperator: 'Contains', value: 'price' }];
@@ -86,7 +86,7 @@ test('of several bots at one number the one answers whose start condition holds'
   expect(await got(2)).toEqual(['I know prices', 'I know anything']);
 });
 
-test('another chat begins after the hours that the bot says', async () => {
+test('another chat begins after the time that the bot sets', async () => {
   const place = await connect();
   await answering(place, shop, { sessionExpiryTimeout: 0.01 });
   await post(place.address, 'Hello');
@@ -100,7 +100,7 @@ test('another chat begins after the hours that the bot says', async () => {
   expect(await got(2)).toEqual(['Your name?', 'Your name?']);
 });
 
-test('what the service cannot take now is sent again with the same id, what it refuses is left out', async () => {
+test('a message that the service cannot accept now is sent again with the same id, and one that it refuses is skipped', async () => {
   const place = await connect();
   await answering(place, { groups: { Start: [say('One'), say('Two')] } });
   const status =
@@ -114,7 +114,7 @@ test('what the service cannot take now is sent again with the same id, what it r
   expect(first).toBe(second);
 });
 
-test('only what is signed with the secret counts, and bad bodies are refused', async () => {
+test('only messages that are signed with the secret are accepted, and malformed bodies are refused', async () => {
   const place = await connect();
   const other = `whsec_${Buffer.from('another secret, just as long').toString('base64')}`;
   expect(await post(place.address, 'Hello', { by: other })).toBe(401);
@@ -169,7 +169,7 @@ test('messages go out with the pauses of the settings and of waits, in order', a
   expect(third - second).toBeGreaterThan(490);
 });
 
-test('a conversation that is put off between two lists of one input sends the first no second time', async () => {
+test('a conversation that is deferred between two lists of one input does not send the first list again', async () => {
   const place = await connect();
   const items = Array.from({ length: 12 }, (_, index) => ({
     id: `i${index}`,
@@ -190,7 +190,7 @@ test('a conversation that is put off between two lists of one input sends the fi
   expect(rows).toEqual(['i0', 'i10', 'i10']);
 });
 
-test('who rests leaves the lane to others, and takes the next that is free', async () => {
+test('a conversation that pauses leaves its lane to others, and later takes a free one', async () => {
   const lanes = openLanes(1);
   const told: string[] = [];
   let wake: () => void = () => undefined;

@@ -59,7 +59,7 @@ describe('a folder of flows', () => {
     expect(await botsOf(workspaceId)).toHaveLength(2);
   });
 
-  test('is published only when that is said, and only what was public and open', async () => {
+  test('is published only on request, and only the bots that were public and open', async () => {
     const workspaceId = await makeWorkspace(rest);
     write('open.json', { ...asked, publicId: 'was-open' });
     write('closed.json', { ...asked, id: 'cl_2', publicId: 'was-closed', isClosed: true });
@@ -81,7 +81,7 @@ describe('a folder of flows', () => {
     expect(versions).toHaveLength(1);
   });
 
-  test('with two files of one public id or one id is refused by their names', async () => {
+  test('with two files of the same id or public id is refused with the names of both', async () => {
     const workspaceId = await makeWorkspace(rest);
     write('a.json', asked);
     write('b.json', { ...asked, id: 'cl_other' });
@@ -94,7 +94,7 @@ describe('a folder of flows', () => {
     expect(await botsOf(workspaceId)).toEqual([]);
   });
 
-  test('does not take the place of a bot that was made or changed here, but for --replace', async () => {
+  test('replaces a bot that was made or changed here only with --replace', async () => {
     const workspaceId = await makeWorkspace(rest);
     const { bot } = await bodyOf(
       rest.createBot({ workspaceId, bot: { name: 'Ours', publicId: 'folder-ours' } }),
@@ -109,7 +109,7 @@ describe('a folder of flows', () => {
     expect(await botsOf(workspaceId)).toHaveLength(1);
   });
 
-  test('is only named by a dry run', async () => {
+  test('is only listed by a dry run', async () => {
     const workspaceId = await makeWorkspace(rest);
     write('a.json', asked);
     write('b.json', {});
@@ -125,7 +125,7 @@ describe('a folder of flows', () => {
     expect(await importFolder(workspaceId, '--dry-run', '--publish')).not.toContain('would be');
   });
 
-  test('names domains and the machines that its pictures load from, also in a report', async () => {
+  test('lists domains and the hosts of its pictures, also in a report', async () => {
     const workspaceId = await makeWorkspace(rest);
     const theme = { chat: { hostAvatar: { url: 'https://cdn.example.com/a.png' } } };
     write('a.json', { ...asked, publicId: null, theme, customDomain: 'chat.example.com' });
@@ -141,7 +141,7 @@ describe('a folder of flows', () => {
     });
   });
 
-  test('brings pictures of the hosts that are named, each once, and leaves others', async () => {
+  test('downloads pictures of the named hosts, each once, and no others', async () => {
     const workspaceId = await makeWorkspace(rest);
     const url = `${original.url()}/pixel.png`;
     const missing = `${original.url()}/gone.png`;
@@ -240,7 +240,7 @@ describe('a workspace of the original', () => {
     },
   );
 
-  test('is downloaded from where a download was stopped, and later only what is new', async () => {
+  test('continues a stopped download, and later downloads only what is new', async () => {
     original.cursors = 'ids';
     original.results.set(
       'cl_ask',
@@ -264,7 +264,7 @@ describe('a workspace of the original', () => {
     expect(await importFolder(workspaceId)).toContain('351 results, of which 351 are new here');
   });
 
-  test('publishes what was published there, and not what never was', async () => {
+  test('publishes only the bots that were published there', async () => {
     const workspaceId = await makeWorkspace(rest);
     original.results.clear();
     for (const bot of original.bots) bot['publicId'] = `published-${String(bot['id']).slice(3)}`;

@@ -76,7 +76,7 @@ async function addressesAt(host: string, headers: object = {}): Promise<string[]
 }
 
 describe('an address in a reply', () => {
-  test('is of a field of which is known whether this server makes it', () => {
+  test('is in a field that is listed as made by this server, or as written by others', () => {
     const types = Object.values(buildSchema(textOf('docs/schema.graphql')).getTypeMap());
     const fields = types
       .filter(isObjectType)
@@ -88,7 +88,7 @@ describe('an address in a reply', () => {
     );
   });
 
-  test('begins where the request was sent to, also over https', async () => {
+  test('begins with the address that the request was sent to, also over https', async () => {
     for (const address of await addressesAt('bots.example.com:8443', {
       'x-forwarded-proto': 'https',
     }))
@@ -142,6 +142,6 @@ test.each(['ftp://example.com/hook', 'https://ada:secret@example.com/hook', 'htt
   },
 );
 
-test('a webhook at a name is accepted: where a name leads is looked at when an event is sent', async () => {
+test('a webhook with any host name is accepted: the name is resolved only when an event is sent', async () => {
   expect(await create(PUBLIC)).toMatchObject({ webhook: { url: PUBLIC }, userErrors: [] });
 });

@@ -67,7 +67,7 @@ async function usageOf(botId: string, workspaceId: string): Promise<unknown> {
   return data;
 }
 
-test('a chat whose AI budget is spent asks no more, says why in its log, and goes on', async () => {
+test('a chat whose AI budget is spent calls no model, says why in its log, and goes on', async () => {
   const { publicId, botId, workspaceId } = await asker();
   const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
   await answered(sessionId);
@@ -158,7 +158,7 @@ const setBudget = async (owner: 'Bot' | 'Workspace', input: object): Promise<Sho
   return recordAt(data, 'done');
 };
 
-test('people of a workspace set what its AI may cost, and webhooks receive once that it is spent', async () => {
+test('members of a workspace set its AI budget, and webhooks receive one event when it is spent', async () => {
   const { publicId, botId, workspaceId } = await asker();
   const receiver = await openReceiver();
   const query = `mutation ($input: CreateWebhookInput!) {
@@ -198,7 +198,7 @@ test('people of a workspace set what its AI may cost, and webhooks receive once 
   await receiver.close();
 });
 
-test('nobody allows more than the operator does', async () => {
+test('no workspace can allow more than the operator', async () => {
   const { botId, workspaceId } = await asker();
   expect(await setBudget('Bot', { botId, calls: 5 })).toEqual({
     bot: null,
@@ -215,7 +215,7 @@ test('nobody allows more than the operator does', async () => {
   });
 });
 
-test('of 20 chats that ask at once, only as many are answered as the budget allows', async () => {
+test('of 20 chats that call a model at once, only as many get an answer as the budget allows', async () => {
   const { publicId, botId, workspaceId } = await asker();
   const ids = Array.from({ length: 20 }, (_, at) => at);
   const chats = await Promise.all(ids.map(() => bodyOf(rest.startChat({ publicId }))));

@@ -128,7 +128,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect((await bodyOf(transport.readPublished({ botId }))).publishedBot).toBeNull();
   });
 
-  test('the linked bots of a draft are those of its workspace, each once, in order', async () => {
+  test('the linked bots of a draft are listed once each, in order, and only those of its workspace', async () => {
     const workspaceId = await makeWorkspace(transport);
     const [one, two, foreign] = [
       await makeBot(workspaceId, { name: 'One' }),

@@ -273,6 +273,6 @@ test.each(Object.keys(ways))('a service that %s brings no secret anywhere', asyn
   expect(Object.values(seen).filter((text) => text.includes(secret))).toEqual([]);
 });
 
-test('a service account was among those that signed in', () => {
+test('one of the accounts that signed in was a service account', () => {
   expect(signatures).not.toEqual([]);
 });

@@ -63,7 +63,7 @@ const said = (reply: ReplyShown | undefined) =>
 
 const PREFILLED = { Dialogue: ['x'.repeat(5_000), 'y', 'z', 'x'], Reply: 'x', Question: 'x' };
 
-test('the AI chat of the front page streams what the model says, which receives bounded questions', async () => {
+test('the AI chat of the front page streams the answer of the model, and limits the questions', async () => {
   const { start, say } = visitor('203.0.113.1');
   const { sessionId } = await start('example-ai-chat', { prefilledVariables: PREFILLED });
   const watcher = watch(openWatcher(app.url), sessionId);
@@ -125,7 +125,7 @@ test('an order of the front page is paid with the test keys', async () => {
   expect(said(await say(sessionId, 'Success'))).toEqual(['Paid: a test, so no money moved.']);
 });
 
-test('why an order cannot be paid is for the operator', async () => {
+test('only the operator reads why an order cannot be paid', async () => {
   stripe.troubles.push({ status: 401, body: JSON.stringify({ error: { message: SECRET_KEY } }) });
   const { last } = await visitor('203.0.113.4').play('example-order', ORDER);
   expect(last?.message).toBe('This does not work at the moment. Please try again later.');

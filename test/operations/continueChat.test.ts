@@ -161,7 +161,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
     expect(texts(await tell(sessionId, 'Ada'))).toHaveLength(1);
   });
 
-  test('stops a flow that goes in circles, and the chat stays usable', async () => {
+  test('stops a flow that loops endlessly, and the chat stays usable', async () => {
     const { sessionId } = await begin(
       botOf({
         variables: { X: null },

@@ -41,7 +41,7 @@ describe.each(transportNames)('over %s', (name) => {
     ]);
   });
 
-  test('a domain that the workspace has already is refused, and one that another has is not', async () => {
+  test('a domain that the workspace already lists is refused, and one that another workspace lists is not', async () => {
     const sent = { workspaceId: await makeWorkspace(transport), name: `twice-${name}.example.com` };
     const first = await bodyOf(transport.addDomain(sent));
     const refused = transport.addDomain(sent);

@@ -11,7 +11,7 @@ import { PUBLIC_URL, useDomains } from '../support/useDomains.js';
 const { rest, zones, dns, domain, claim, write, verify, hold, botAt, shown } = useDomains();
 
 describe('a domain that leads to the server', () => {
-  test('is of nobody who only adds and verifies it: neither a page nor the origin of a bot is there', async () => {
+  test('is not held by a workspace that only adds and verifies it: it has no pages and no origins of bots', async () => {
     const stranger = await claim();
     await botAt(stranger, domain.name);
     expect(await verify(stranger)).toMatchObject({ status: 'PENDING', heldSince: null });
@@ -34,7 +34,7 @@ describe('a domain that leads to the server', () => {
     expect((await refusalOf(started)).reason).toBe('ORIGIN_NOT_ALLOWED');
   });
 
-  test('is of its owner, whoever claimed it and put a bot there before', async () => {
+  test('is held by its owner, even if others have claimed it and put a bot there before', async () => {
     const stranger = await claim();
     await botAt(stranger, domain.name);
     await verify(stranger);
@@ -65,7 +65,7 @@ describe('a domain that leads to the server', () => {
     expect(await shown('/help')).toBe(publicId);
   });
 
-  test('is proven before it leads here, so that nobody can be faster', async () => {
+  test('can be proven before it leads here, so that nobody else can be faster', async () => {
     zones.delete(domain.name);
     const owner = await claim();
     write(owner.value);
@@ -76,7 +76,7 @@ describe('a domain that leads to the server', () => {
     expect(await shown()).toBe(publicId);
   });
 
-  test('is proven by nobody with the value of another workspace, or of another domain', async () => {
+  test('cannot be proven with the value of another workspace, or of another domain', async () => {
     const [owner, stranger] = [await claim(), await claim()];
     write(owner.value, 'nonsense', '');
     expect(await verify(stranger)).toMatchObject({ heldSince: null });
@@ -138,7 +138,7 @@ describe('holding a domain:', () => {
   const { listen, told, lookAgain } = jobs;
 
   describe('a domain that a workspace holds', () => {
-    test('goes to another one that proves it instead, and the first one receives that', async () => {
+    test('goes to another workspace that proves it instead, and the first one receives an event', async () => {
       const first = await hold();
       await listen(first);
       const publicId = await botAt(first, domain.name);
@@ -155,7 +155,7 @@ describe('holding a domain:', () => {
       expect([await shown(), theirs === publicId]).toEqual([theirs, false]);
     });
 
-    test('does not while its own proof stands beside the other one', async () => {
+    test('stays with it while its own proof is beside the other one', async () => {
       const [first, second] = [await hold(), await claim()];
       write(second.value, first.value);
       const refused = rest.verifyDomain({ workspaceId: second.workspaceId, name: domain.name });
@@ -185,7 +185,7 @@ describe('holding a domain:', () => {
       expect(await told(first)).toEqual([]);
     });
 
-    test('is of one workspace, however many prove it at once', async () => {
+    test('is held by one workspace, however many prove it at once', async () => {
       const all = await Promise.all([claim(), claim(), claim(), claim()]);
       write(...all.map(({ value }) => value));
       const outcomes = await Promise.all(
@@ -196,7 +196,7 @@ describe('holding a domain:', () => {
       expect(rows.filter((row) => row?.['heldSince'])).toHaveLength(1);
     });
 
-    test('is looked up every day: its workspace receives once that its record is missing, and keeps it', async () => {
+    test('is looked up every day: if its proof is missing, its workspace receives one event and keeps the domain', async () => {
       const owner = await hold();
       await listen(owner);
       const publicId = await botAt(owner, domain.name);
@@ -236,7 +236,7 @@ describe('holding a domain:', () => {
       expect(await listed(old)).toMatchObject({ lostAt: expect.any(String) });
     });
 
-    test('is lost where the server itself moved to it, or above it', async () => {
+    test('is lost if the server itself moves to it, or to a domain above it', async () => {
       const old = await claim();
       await listen(old);
       const below = 'old.parley.example.com';

@@ -58,7 +58,7 @@ describe('editing what others have changed meanwhile', () => {
   const rename = (groupId: unknown, title: string) => ({ renameGroup: { groupId, title } });
   const move = (groupId: unknown) => ({ moveGroups: { groups: [{ groupId, x: 9, y: 9 }] } });
 
-  test('the same part: the last one counts, and learns what it was and who had changed it', async () => {
+  test('if two people edit the same part, the last edit counts, and its author learns what the part was and who had changed it', async () => {
     const botId = await newBot();
     const groupId = (await draftOf(botId)).groups[0]?.id;
     await edit(botId, [rename(groupId, 'Theirs')], { ifRevision: 1, token: colleague });
@@ -91,7 +91,7 @@ describe('editing what others have changed meanwhile', () => {
     });
   });
 
-  test('one may have conflicting edits refused instead, and then nothing is done', async () => {
+  test('a person can have conflicting edits refused instead, and then nothing is applied', async () => {
     const botId = await newBot();
     const { groups } = await draftOf(botId);
     const titled = (title: string) => [
@@ -111,7 +111,7 @@ describe('editing what others have changed meanwhile', () => {
     expect((await draftOf(botId)).groups[0]?.title).toBe('Theirs');
   });
 
-  test('a refusal says what the edits would have overwritten, as the answer of edits that were made does', async () => {
+  test('a refusal lists what the edits would have overwritten, as the reply to applied edits does', async () => {
     const botId = await newBot();
     const groupId = (await draftOf(botId)).groups[0]?.id;
     await edit(botId, [rename(groupId, 'Theirs'), move(groupId)], { token: colleague });
@@ -165,7 +165,7 @@ describe('editing what others have changed meanwhile', () => {
   });
 });
 
-test('an editor learns what its edits broke and what they mended', async () => {
+test('the reply says which issues the edits caused and which they solved', async () => {
   const botId = await newBot();
   const { groups } = await draftOf(botId);
   const [start, end] = groups;

@@ -69,7 +69,7 @@ describe('editing a flow by parts', () => {
     expect(after.edges.at(-1)).toMatchObject({ id: 'eNew' });
   });
 
-  test('the inverse edits undo it, and their inverse does it again', async () => {
+  test('the inverse edits undo this, and the inverse of those edits redoes it', async () => {
     const botId = await newBot();
     const before = await draftOf(botId);
     const groupId = before.groups[1]?.id;
@@ -83,7 +83,7 @@ describe('editing a flow by parts', () => {
     expect(await draftOf(botId)).toEqual(partAt(done, 'bot.draft'));
   });
 
-  test('an editor that applies the answered edits to the flow it had has the flow as it is stored', async () => {
+  test('an editor that applies the edits of the reply to its flow has the stored flow', async () => {
     const botId = await newBot();
     const before = await draftOf(botId);
     // An answer is part of the results, whatever is sent; and these credentials are not there.
@@ -131,7 +131,7 @@ describe('editing a flow by parts', () => {
   });
 });
 
-describe('edits that cannot be applied are refused with the place of the mistake, and none of them is', () => {
+describe('if one edit cannot be applied, all are refused, with the place of the mistake', () => {
   test.each<[what: string, edits: (flow: FlowDefinition) => unknown, path: string]>([
     ['no list', () => ({}), 'edits'],
     ['a kind that is none', () => [{ explode: {} }], 'edits.0'],

@@ -197,7 +197,7 @@ describe('invitations by e-mail:', () => {
     expect(text).toMatch(/^From: Acme <us@example\.com>\r$/m);
   });
 
-  test('an invitation that no mail server takes is there all the same, with its link to pass on', async () => {
+  test('an invitation whose e-mail fails still exists, with a link to pass on', async () => {
     const payload = await invited('refused@example.com');
     expect(payload).toMatchObject({
       isEmailSent: false,

@@ -112,7 +112,7 @@ describe('an export', () => {
     expect(await followed('job_slow')).toHaveLength(1);
   });
 
-  test('can be downloaded only at its whole address, and not for ever', async () => {
+  test('can be downloaded only at its complete address, and only for a limited time', async () => {
     const { botId } = await makePublished(rest, botOf(interview));
     const job = await exported(`botId: "${botId}"`);
     const address = job.fileUrl ?? '';

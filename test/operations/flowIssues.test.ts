@@ -98,12 +98,12 @@ test.each([
   expect(await issuesOf([settling, block])).toEqual([]);
 });
 
-test('nothing is said of a request that the browser of the visitor sends', async () => {
+test('no issue is reported for a request that the visitor’s browser sends', async () => {
   const ofClient = { ...request, options: { ...request.options, isExecutedOnClient: true } };
   expect(await issuesOf([ofClient])).toEqual([]);
 });
 
-test('nothing is said of a bot whose variables another bot may set', async () => {
+test('no issue is reported for variables that another bot may set', async () => {
   const link = { type: 'Bot link', options: { botId: 'bot_1', mergeResults: true } };
   expect(await issuesOf([link, paying])).toEqual([]);
   const apart = { type: 'Bot link', options: { botId: 'bot_1' } };
@@ -155,7 +155,7 @@ describe.each(transportNames)('over %s', (name) => {
   const importing = async (bot: object) =>
     (await bodyOf(transport.importBot({ workspaceId: await makeWorkspace(transport), bot }))).bot;
 
-  test('a file of a newer product is kept whole, and can be edited without losing what it brought', async () => {
+  test('a file of a newer version is stored whole, and edits lose nothing of it', async () => {
     const { id: botId } = await importing({ ...file, id: 'x', workspaceId: 'w', isArchived: true });
     const read = async () => (await bodyOf(transport.readBot({ botId }))).bot;
     expect(await read()).toMatchObject({ ...file, id: botId, isArchived: false });

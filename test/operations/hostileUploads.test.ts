@@ -22,7 +22,7 @@ describe('a form that nobody could have filled in is refused', () => {
     return { staged: (await stage(sessionId, { fileName: 'a.txt' })).body, workspaceId };
   };
 
-  test('with a boundary that is too long, or a token that cannot be', async () => {
+  test('with a boundary that is too long, or an impossible token', async () => {
     const { staged } = await stageOne();
     expect(await sendForm(staged, 'x', 'b'.repeat(300))).toEqual([400, 'VALIDATION']);
     const body = `${part('token', 'fil_\0.1.2.3')}\r\n${part('file; filename=a', 'x')}\r\n--b--`;
@@ -69,7 +69,7 @@ test('texts of an AI that the client of a chat asks for are limited more than it
   expect(textAt(body, 'message')).toContain('limit "stream"');
 });
 
-describe('a form without end is refused before it has come, and its connection closed', () => {
+describe('a form that never ends is refused before it is complete, and its connection is closed', () => {
   const field = (name: string) => `\r\n--b\r\nContent-Disposition: form-data; name=${name}\r\n\r\n`;
   const long = 'x'.repeat(60_000);
 
@@ -89,7 +89,7 @@ describe('a form without end is refused before it has come, and its connection c
     expect(answer.sent).toBeLessThan(40_000_000);
   });
 
-  test('of a field that ends, but is longer than any of ours', async () => {
+  test('with a field that ends, but is longer than any of this server', async () => {
     const { head, text } = await sendEndless(`--b${field('a')}`, `${'x'.repeat(5_000)}\r\n--b`);
     expect([head.slice(0, 12), text]).toEqual([
       'HTTP/1.1 400',

@@ -44,7 +44,7 @@ describe.each(transportNames)('over %s', (name) => {
       }
     });
 
-    test('of version 6.1 keeps its theme, and tells its visitors whose defaults that has', async () => {
+    test('of version 6.1 keeps its theme, and tells clients to use the defaults of that version', async () => {
       const sent = { ...botOf(interview), version: '6.1', theme: { customCss: 'a {} /* b */' } };
       const { bot } = await importing(sent);
       expect(bot['theme']).toEqual(sent.theme);
@@ -222,7 +222,7 @@ test('results that were collected elsewhere are listed and counted, each once', 
   expect(partAt(data, 'bot.stats')).toEqual({ totalViews: 2, totalStarts: 2, totalCompleted: 2 });
 });
 
-test('a result that was deleted here is not brought again', async () => {
+test('a result that was deleted here is not imported again', async () => {
   const { botId } = await makePublished(rest, botOf(interview));
   await bring(botId, [collected]);
   await bodyOf(rest.deleteResults({ botId, all: true }));
@@ -257,7 +257,7 @@ test.each([
   expect(results).toEqual([]);
 });
 
-test('a result that is sent twice in one request is brought once', async () => {
+test('a result that is sent twice in one request is imported once', async () => {
   const { botId } = await makePublished(rest, botOf(interview));
   const later = { ...collected, answers: [{ ...answer, createdAt: '2024-03-01T10:00:09.000Z' }] };
   expect(await bring(botId, [collected, collected, later])).toBe(1);

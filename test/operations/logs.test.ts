@@ -97,7 +97,7 @@ describe.each(transportNames)('requests that fail in one turn, over %s', (name) 
   });
 });
 
-test('a log names the block it came from, for who chats and for who reads the result', async () => {
+test('a log names the block it came from, for visitors and for readers of the result', async () => {
   const options = { variableId: 'vName', isCode: true, expressionToEvaluate: 'nobody.here' };
   const bot = botOf({
     groups: { Start: [{ type: 'Set variable', options }, say('Bye')] },

@@ -94,7 +94,7 @@ test('the files of a workspace alone are listed page by page, for its members', 
   expect(partAt(shown, 'errors.0.extensions.code')).toBe('FORBIDDEN');
 });
 
-test('a private file is for members, by an address that holds an hour', async () => {
+test('a private file is for members only, by an address that is valid for an hour', async () => {
   const { botId, workspaceId } = await makePublished(rest, botOf({ groups: {} }));
   const member = await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
   const other = await saveUser(app().databaseUrl, { workspaceId, role: 'GUEST' });
@@ -151,7 +151,7 @@ test.each([
   expect([file, partAt({ userErrors }, 'userErrors.0.reason')]).toEqual([null, reason]);
 });
 
-test('a file is for one bot or for one workspace, and there must be room', async () => {
+test('a file belongs to one bot or to one workspace, and is refused where there is no room', async () => {
   const { botId, workspaceId } = await makePublished(rest, botOf({ groups: {} }));
   for (const input of [{}, { botId, workspaceId }]) {
     expect((await stage(input)).userErrors).toMatchObject([{ path: ['botId'] }]);
@@ -166,7 +166,7 @@ test('a file is for one bot or for one workspace, and there must be room', async
   expect([data, partAt({ errors }, 'errors.0.extensions.reason')]).toEqual([null, 'STORAGE_FULL']);
 });
 
-test('a text that says it is an image, or whose bot is deleted meanwhile, leaves nothing', async () => {
+test('a text that claims to be an image, or whose bot is deleted meanwhile, leaves nothing', async () => {
   const { botId } = await makePublished(rest, botOf({ groups: {} }));
   const page = recordAt(await stage({ botId }), 'stagedUpload');
   const send = async ({ url, formData }: Readonly<Record<string, unknown>>, content: Uint8Array) =>
@@ -176,7 +176,7 @@ test('a text that says it is an image, or whose bot is deleted meanwhile, leaves
   expect(await send(page, png)).toMatchObject({ status: 400, reason: 'UPLOAD_REFUSED' });
 });
 
-test('of two uploads to one address at once, one is kept', async () => {
+test('one of two simultaneous uploads to the same address is stored', async () => {
   const workspaceId = await makeWorkspace(rest);
   const staged = await stage({ workspaceId, fileName: 'a.txt' });
   const { url, formData, fileUrl } = recordAt(staged, 'stagedUpload');

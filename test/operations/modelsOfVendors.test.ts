@@ -58,7 +58,7 @@ async function publish(): Promise<string> {
   return (await publishIn(rest, workspaceId, bot)).publicId;
 }
 
-test('a model calls functions that set variables, speaks, and fills variables, and its key is nowhere', async () => {
+test('a model calls functions that set variables, generates speech and fills variables, and its key appears nowhere', async () => {
   const publicId = await publish();
   const { sessionId } = await bodyOf(rest.startChat({ publicId }));
   const usage = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 };

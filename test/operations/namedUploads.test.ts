@@ -88,7 +88,7 @@ describe.each([asAnswer, asAttachment, asRecording])(
       );
     });
 
-    test('one of its own is, also at a domain of a workspace, and so is a file of another server', async () => {
+    test('a file of the chat itself is accepted, also at a domain of a workspace, and so is a file of another server', async () => {
       const elsewhere = `https://${CLAIMED}/files/fil_${'0'.repeat(34)}.mp3`;
       for (const transport of transports) {
         for (const from of ['here', 'at the domain', 'elsewhere']) {
@@ -147,7 +147,7 @@ describe('an image whose name says another type', () => {
     },
   );
 
-  test('is refused where the input does not take that type, and so is what is no image at all', async () => {
+  test('is refused if the input does not accept its real type, and so is a file that is no image', async () => {
     const { sessionId } = await chatAt(only(['.png', 'image/gif']));
     const { body } = await stage(sessionId, { fileName: 'photo.png' });
     const refused = { status: 400, reason: 'UPLOAD_REFUSED' };

@@ -100,7 +100,7 @@ const outages = [
 ];
 
 describe.each(outages)('while $what', ({ says, begin, end }) => {
-  test('chats get 503 and when to try again, /readyz says why, the log has one line, and all ends with it', async () => {
+  test('chats get 503 with a Retry-After, /readyz says why, the log has one line, and everything recovers', async () => {
     const socket = await openRawSocket(app.url);
     await socket.begin();
     await begin();

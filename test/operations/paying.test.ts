@@ -65,7 +65,7 @@ describe('a payment with Stripe', () => {
     expect(said(await bodyOf(pay(sessionId)))).toEqual(['Paid: Success']);
   });
 
-  test('that was not made is asked for again, with another intent; the first can no longer be paid', async () => {
+  test('that was not made is requested again with another intent, and the first can no longer be paid', async () => {
     const { sessionId, intentId } = await waitingFor(await makeShop());
     const reply = await bodyOf(pay(sessionId));
     expect(said(reply)).toEqual(['Payment failed. Please, try again.']);
@@ -90,7 +90,7 @@ describe('a payment with Stripe', () => {
     },
   );
 
-  test('that is made while its intent is withdrawn is accepted', async () => {
+  test('that is made while its intent is being cancelled is accepted', async () => {
     const { sessionId, intentId } = await waitingFor(await makeShop());
     const body = JSON.stringify({ id: intentId, status: 'requires_payment_method' });
     stripe.troubles.push({ status: 200, body });
@@ -98,7 +98,7 @@ describe('a payment with Stripe', () => {
     expect(said(await bodyOf(pay(sessionId)))).toEqual(['Paid: Success']);
   });
 
-  test('is neither passed nor prepared again while its intent cannot be withdrawn', async () => {
+  test('is neither accepted nor prepared again while its intent cannot be cancelled', async () => {
     const { sessionId, intentId } = await waitingFor(await makeShop());
     const body = JSON.stringify({ id: intentId, status: 'requires_action' });
     const down = { status: 500, body: '{}' };
@@ -122,7 +122,7 @@ describe('a payment with Stripe', () => {
     expect(said(await bodyOf(pay(sessionId)))).toEqual(['Paid: Success']);
   });
 
-  test('that is still processed is not passed yet', async () => {
+  test('that is still being processed is not accepted yet', async () => {
     const { sessionId, intentId } = await waitingFor(await makeShop());
     stripe.intents.set(intentId, 'processing');
     expect(await refusalOf(pay(sessionId))).toMatchObject(UNVERIFIED);
@@ -162,7 +162,7 @@ describe('a payment with Stripe', () => {
     expect(said(await bodyOf(pay(sessionId)))).toEqual(['Paid 5']);
   });
 
-  test('that Stripe says was made counts, although the server breaks off then and the visitor leaves', async () => {
+  test('that Stripe confirms counts, even if the server then fails and the visitor leaves', async () => {
     const { sessionId, resultId, intentId } = await waitingFor(await makeShop());
     stripe.intents.set(intentId, 'succeeded');
     const refuse = `create function refuse() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
@@ -200,7 +200,7 @@ const answersOf = (resultId: string | null | undefined) =>
   );
 
 describe('an event of Stripe', () => {
-  test('that a payment was made answers for a visitor who left, once, however often it comes', async () => {
+  test('that confirms a payment answers once for a visitor who left, however often it comes', async () => {
     const shop = await makeShop();
     const { sessionId, resultId, intentId } = await waitingFor(shop);
     for (const type of ['payment_intent.created', 'payment_intent.payment_failed'])
@@ -221,7 +221,7 @@ describe('an event of Stripe', () => {
     expect(await sendEvent(shop, intentId, how)).toBe(400);
   });
 
-  test('is not held up by payments whose chats cannot go on, however many', async () => {
+  test('is not delayed by payments whose chats cannot continue, however many', async () => {
     const shop = await makeShop();
     const [bad, good] = [await waitingFor(shop), await waitingFor(shop)];
     const breaking = `update chat_session set state = '{"stack":{}}' where id = '${bad.sessionId}'`;
@@ -237,7 +237,7 @@ describe('an event of Stripe', () => {
     await rowsOf(app.databaseUrl, `delete from payment where intent_id like 'pi_bad_%'`);
   });
 
-  test('is heeded later where the chat cannot go on now', async () => {
+  test('takes effect later if the chat cannot continue now', async () => {
     const shop = await makeShop(keys, 2);
     const { resultId, intentId } = await waitingFor(shop);
     const before = stripe.intents.size;
@@ -249,7 +249,7 @@ describe('an event of Stripe', () => {
     expect([stripe.troubles.length, stripe.intents.size]).toEqual([0, before + 1]);
   });
 
-  test('is reported once, in the log of the result, where the chat had gone on', async () => {
+  test('is reported once, in the log of the result, if the chat has already gone on', async () => {
     const shop = await makeSale();
     const { sessionId, resultId } = await bodyOf(rest.startChat(shop, anyone));
     await bodyOf(rest.continueChat({ sessionId, message: '10' }, anyone));

@@ -68,7 +68,7 @@ describe('a payment that is not the one that was asked for', () => {
     },
   );
 
-  test('settles no chat when its event comes, and no other payment counts for it', async () => {
+  test('settles no chat by its event, and no other payment counts in its place', async () => {
     const shop = await makeShop();
     const { sessionId, resultId, intentId } = await waitingFor(shop);
     stripe.received.set(intentId, { amount: 989 });
@@ -79,7 +79,7 @@ describe('a payment that is not the one that was asked for', () => {
     expect(await refusalOf(pay(sessionId))).toMatchObject(UNVERIFIED);
   });
 
-  test('nor is one of which an event does not say what was paid', async () => {
+  test('is refused if its event does not say what was paid', async () => {
     const shop = await makeShop();
     const { intentId } = await waitingFor(shop);
     stripe.received.set(intentId, { currency: '' });
@@ -87,7 +87,7 @@ describe('a payment that is not the one that was asked for', () => {
   });
 });
 
-test('a payment that the server did not note is not accepted, and the log of the result says that instead', async () => {
+test('a payment that the server has not stored is not accepted, and the log of the result says so', async () => {
   const shop = await makeShop();
   const { sessionId, resultId, intentId } = await waitingFor(shop);
   await rowsOf(app.databaseUrl, 'delete from payment where intent_id = $1', [intentId]);
@@ -103,7 +103,7 @@ test('a payment that the server did not note is not accepted, and the log of the
   ]);
 });
 
-describe('what Stripe says of a payment that failed is in the log of the result, without a secret, and not told to the visitor', () => {
+describe('Stripe’s reason for a failed payment is in the log of the result, without secrets, and is not shown to the visitor', () => {
   const declined = {
     code: 'card_declined',
     decline_code: 'insufficient_funds',

@@ -275,7 +275,7 @@ describe('servers that share a database count together', () => {
   });
 });
 
-test('with limits off nothing is counted, and there are no headers', async () => {
+test('nothing is counted if limits are off, and there are no headers', async () => {
   const came = await graphql('{ __typename }', { from: newClient(), at: open });
   expect(came).toMatchObject({ status: 200, rate: [null, null, null] });
 });

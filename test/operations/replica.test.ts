@@ -124,7 +124,7 @@ test('a list right after a turn has it, while the replica is an hour behind', as
   await hurried.close();
 });
 
-test('without its replica a server is ready, and nothing fails', async () => {
+test('a server whose replica is missing is ready, and nothing fails', async () => {
   await untilUsed(app);
   const { botId, publicId } = await makePublished(rest, botOf(interview));
   await converse(publicId, 'Ada');

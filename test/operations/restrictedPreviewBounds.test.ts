@@ -168,7 +168,7 @@ test('a preview that was deleted while it began is not written, and begins again
   expect([claims, sessions]).toEqual([1, before + 1]);
 });
 
-test('few previews of a client run at a time, and more get a failure', async () => {
+test('only a few previews of one client run at a time, and further ones fail', async () => {
   const sent: Promise<unknown>[] = [];
   await holding('restricted_preview', async () => {
     const start = () => transport.startPreview({ botId: 'bot_none', bot: inline() }, anyone);

@@ -259,7 +259,7 @@ describe('a search of results', () => {
     return recordAt(answer.data, 'bot.results');
   };
 
-  test('a search that ends before its page is full says in GraphQL until when it looked, and finds the rest on the next page', async () => {
+  test('a search that stops before its page is full says in GraphQL how far back it went, and finds the rest on the next page', async () => {
     hurry();
     const { nodes, nextCursor, searchedUntil } = await search();
     expect(nodes).toEqual([]);
@@ -269,7 +269,7 @@ describe('a search of results', () => {
     expect(await search(String(nextCursor))).toEqual(rest);
   });
 
-  test('a search over REST says the same in a header, and a whole answer has none', async () => {
+  test('a search over REST says so in a header, which a complete answer does not have', async () => {
     const ask = (more = '') =>
       fetch(`${app().url}/api/v1/bots/${botId}/results?search=needle&timeFilter=allTime${more}`, {
         headers: { authorization: `Bearer ${TOKEN}` },

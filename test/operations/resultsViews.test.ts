@@ -116,7 +116,7 @@ describe('the columns of the table of results', () => {
 });
 
 describe('a view of the results', () => {
-  test('that is private is for others as if it were missing', async () => {
+  test('that is private does not exist for others', async () => {
     const { workspaceId, botId } = await makeBot();
     const { token } = await makePerson(workspaceId, 'MEMBER');
     const resultsViewId = textAt(await save({ botId, name: 'Ours' }), 'resultsView.id');
@@ -178,7 +178,7 @@ describe('a view of the results', () => {
     expect(recordsAt(await viewsOf(botId), 'bot.resultsViews')).toEqual([]);
   });
 
-  test('is one of fifty at most of a person and a bot, also of those saved at once', async () => {
+  test('is one of at most fifty for a person and a bot, even if many are saved at once', async () => {
     const { workspaceId, botId } = await makeBot();
     const { token } = await makePerson(workspaceId, 'MEMBER');
     const filling = `insert into results_view
@@ -206,7 +206,7 @@ describe('a view of the results', () => {
     expect(await save({ botId, name: 'F' }, token)).toMatchObject({ userErrors: [] });
   });
 
-  test('is out of reach of a member who was removed, and there again when they come back', async () => {
+  test('cannot be reached by a member who was removed, and can again when they come back', async () => {
     const { workspaceId, botId } = await makeBot();
     const { id: userId, token } = await makePerson(workspaceId, 'MEMBER');
     const resultsViewId = textAt(await save({ botId, name: 'Theirs' }, token), 'resultsView.id');

@@ -36,7 +36,7 @@ async function groupsOf(botId: unknown): Promise<number> {
   return Array.isArray(bot['groups']) ? bot['groups'].length : 0;
 }
 
-test('a bot that is brought twice is one bot', async () => {
+test('a bot that is synced twice is one bot', async () => {
   const workspaceId = await makeWorkspace(rest);
   const made = await sync({ workspaceId, bot: first });
   expect(made).toMatchObject({ outcome: 'CREATED', reason: undefined });
@@ -54,7 +54,7 @@ test('a bot that changed where it comes from is brought up to date', async () =>
   expect(await groupsOf(botId)).toBe(2);
 });
 
-test('what was changed here is replaced only when that is asked for', async () => {
+test('what was changed here is replaced only on request', async () => {
   const workspaceId = await makeWorkspace(rest);
   const { botId } = await sync({ workspaceId, bot: first });
   await bodyOf(rest.updateBot({ botId, bot: { settings: { metadata: { title: 'Ours' } } } }));
@@ -72,7 +72,7 @@ test('what was changed here is replaced only when that is asked for', async () =
   });
 });
 
-test('the same change made here and there is no conflict', async () => {
+test('the same change on both sides is no conflict', async () => {
   const workspaceId = await makeWorkspace(rest);
   const { botId } = await sync({ workspaceId, bot: first });
   const settings = { metadata: { title: 'Both' } };
@@ -81,7 +81,7 @@ test('the same change made here and there is no conflict', async () => {
   expect(await sync({ workspaceId, bot })).toMatchObject({ outcome: 'UPDATED', botId });
 });
 
-test('a flow can take the place of a bot that was made here, and no bot takes two', async () => {
+test('a flow can replace a bot that was made here, and no bot can be replaced by two flows', async () => {
   const workspaceId = await makeWorkspace(rest);
   const { bot } = await bodyOf(rest.createBot({ workspaceId, bot: { name: 'Ours' } }));
   const replacesBotId = bot.id;
@@ -96,7 +96,7 @@ test('a flow can take the place of a bot that was made here, and no bot takes tw
   expect(await sync(elsewhere)).toMatchObject({ reason: 'VALIDATION' });
 });
 
-test('a bot that was brought from one place is not tied to another', async () => {
+test('a bot that was synced from one source is not tied to another', async () => {
   const workspaceId = await makeWorkspace(rest);
   const { botId } = await sync({ workspaceId, bot: first });
   const other = { workspaceId, bot: second, sourceId: 'elsewhere', replacesBotId: String(botId) };
@@ -123,7 +123,7 @@ test('a dry run says what would be done, and does nothing', async () => {
   expect(await groupsOf(botId)).toBe(1);
 });
 
-test('a bot that was archived or moved away is brought again', async () => {
+test('a bot that was archived or moved away is made again', async () => {
   const workspaceId = await makeWorkspace(rest);
   const { botId } = await sync({ workspaceId, bot: first });
   await bodyOf(rest.deleteBot({ botId }));
@@ -139,7 +139,7 @@ test('a bot that was archived or moved away is brought again', async () => {
   expect(await sync({ workspaceId, bot: first })).toMatchObject({ outcome: 'CREATED' });
 });
 
-test('two that bring the same bot at once make one', async () => {
+test('two callers that sync the same bot at once make one bot', async () => {
   const workspaceId = await makeWorkspace(rest);
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, async () => sync({ workspaceId, bot: first })),

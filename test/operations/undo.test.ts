@@ -170,7 +170,7 @@ test('a person undoes and redoes fifty steps after a reload, while another edits
   expect([again.undo.length, again.redo.length]).toEqual([STEPS, 0]);
 });
 
-test('undoing a connection leaves what another has written into the block meanwhile', async () => {
+test('undoing a connection keeps what another person has changed in the block meanwhile', async () => {
   const { bot } = await bodyOf(rest.importBot({ workspaceId, bot: botOf(sketch) }));
   const botId = bot.id;
   const [start, end] = (await draftOf(botId)).groups;
@@ -223,7 +223,7 @@ describe('the guide to edits:', () => {
     return partAt(sent, 'value.data');
   }
 
-  test('each operation of the guide is one of this server', () => {
+  test('each operation of the guide exists on this server', () => {
     const schema = buildGatewaySchema();
     expect(documents).toHaveLength(6);
     for (const text of documents) expect(validate(schema, parse(text))).toEqual([]);

@@ -129,7 +129,7 @@ describe('an upload is refused', () => {
     expect(await (await fetch(textAt(body, 'fileUrl'))).text()).toBe('Hello');
   });
 
-  test('beyond twenty that wait to be sent, and beyond what the workspace may store', async () => {
+  test('beyond twenty that are not yet sent, and beyond what the workspace may store', async () => {
     const { sessionId, workspaceId, botId } = await chatAt(ask('file input'));
     const { body: staged } = await stage(sessionId, { fileName: 'a.bin' });
     for (let n = 1; n < 20; n += 1) await stage(sessionId, { fileName: 'a.bin' });
@@ -171,7 +171,7 @@ describe('an upload is refused', () => {
   });
 });
 
-test('an upload over a connection that is cut leaves nothing, and can be begun again', async () => {
+test('an upload whose connection is cut leaves nothing, and can be started again', async () => {
   const { sessionId, workspaceId } = await chatAt(ask('file input', 'X'));
   const { body } = await stage(sessionId, { fileName: 'a.bin' });
   const socket = await beginUpload(app().url, partAt(body, 'formData.token'), 'Hel');

@@ -84,7 +84,7 @@ describe('the versions of a bot', () => {
     expect(back).toMatchObject({ numbers: [5, 4], hasPreviousPage: false, hasNextPage: true });
   });
 
-  test('have their own flow, whatever happens to the draft', async () => {
+  test('keep their own flow, whatever happens to the draft', async () => {
     const { botId, first } = await twice();
     await bodyOf(transport.updateBot({ botId, bot: { groups: [], edges: [] } }));
     const query = `query ($id: ID!) { node(id: $id) { ... on BotVersion { definition } } }`;

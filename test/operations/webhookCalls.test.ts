@@ -93,7 +93,7 @@ describe('a service outside that calls a webhook block', () => {
     expect([again.status, partAt(again.reply, 'reason')]).toEqual([409, 'WEBHOOK_NOT_AWAITED']);
   });
 
-  test('that calls many times at once has the effect of one call', async () => {
+  test('has the effect of one call when it calls many times at once', async () => {
     const { path, sessionId } = await begin();
     const calls = await Promise.all(Array.from({ length: 8 }, () => post(path, { name: 'Ada' })));
     expect(calls.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);

@@ -53,7 +53,7 @@ test('the receiver of docs/guide/receive-webhooks.md prints what it receives onc
   }
 });
 
-test('an event that its receiver refuses for three days is given up, and what comes after is sent', async () => {
+test('an event that its receiver refuses for three days is given up, and later events are sent', async () => {
   const receiver = await openReceiver();
   const { workspaceId, publicId } = await makePublished(rest, botOf(parrot));
   await ask(

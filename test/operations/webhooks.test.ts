@@ -139,7 +139,7 @@ describe('a webhook', () => {
     expect(receiver.received.every((one) => verify(secret, one))).toBe(true);
   });
 
-  test('of one bot receives nothing of others, and of the event types it was made for', async () => {
+  test('of one bot receives only events of that bot, and only of its event types', async () => {
     const one = await makePublished(rest, botOf(interview));
     const { workspaceId } = one;
     const { bot } = await bodyOf(rest.createBot({ workspaceId, bot: botOf(interview) }));
@@ -162,7 +162,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('receives that a person takes a chat over, and can answer it then', async () => {
+  test('receives an event when a person takes a chat over, and can then answer', async () => {
     const { workspaceId, botId, publicId } = await makePublished(rest, botOf(parrot));
     await makeWebhook({ workspaceId, eventTypes: ['CHAT_PAUSED'] });
     const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
@@ -171,7 +171,7 @@ describe('a webhook', () => {
     expect(paused?.event['data']).toEqual({ sessionId, botId, resultId });
   });
 
-  test('that fails is sent the same again until it accepts, each event once more with the same id, in order', async () => {
+  test('that fails is sent each event again with the same id, in order, until it accepts', async () => {
     const { workspaceId, publicId } = await makePublished(rest, botOf(parrot));
     const { webhookId } = await makeWebhook({ workspaceId, eventTypes: ['RESULT_ANSWERED'] });
     receiver.answerWith((place) => (place % 2 === 0 ? 503 : 200));
@@ -227,7 +227,7 @@ describe('a webhook', () => {
 });
 
 describe('the log of deliveries', () => {
-  test('tells what a receiver answered, whatever that was, and a test is not tried again', async () => {
+  test('shows what a receiver answered, and a test delivery is not repeated', async () => {
     const { workspaceId } = await makePublished(rest, botOf(parrot));
     const { webhookId } = await makeWebhook({ workspaceId, eventTypes: [] });
     const answers: Record<string, Parameters<Receiver['answerWith']>[0]> = {
@@ -278,7 +278,7 @@ describe('the log of deliveries', () => {
     expect(partAt(again, 'payload')).toEqual(receiver.received[0]?.event);
   });
 
-  test('is deleted with the results it has the answers of, and with the webhook', async () => {
+  test('is deleted with the results whose answers it has, and with the webhook', async () => {
     const { workspaceId, botId, publicId } = await makePublished(rest, botOf(parrot));
     const { webhookId } = await makeWebhook({ workspaceId, eventTypes: ALL });
     const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));

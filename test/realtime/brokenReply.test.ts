@@ -130,7 +130,7 @@ describe('the message that a streamed reply answers', () => {
     }
   });
 
-  test('is taken back where the turn fails, and shown when another is sent', async () => {
+  test('is withdrawn if the turn fails, and shown when it is sent again', async () => {
     const published = await asker([], { type: 'payment input', options: {} });
     const { sessionId } = await bodyOf(rest.startChat(published));
     const watcher = watching(second, sessionId, 2);

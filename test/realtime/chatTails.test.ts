@@ -80,7 +80,7 @@ const waits = async (reader: TailReader) => {
   return reader.news();
 };
 
-test('two hundred readers of a chat cost one read when another process writes, and none when this one does', async () => {
+test('two hundred readers of a chat cause one read when another process writes, and none when this process writes', async () => {
   await write();
   const readers = await Promise.all(from(1, 200).map(() => follow(2)));
   const before = { ...counts };
@@ -98,7 +98,7 @@ test('two hundred readers of a chat cost one read when another process writes, a
   }
 });
 
-test('what this process wrote is handed over as it would have been read', async () => {
+test('events that this process wrote reach readers exactly as if they had been read', async () => {
   await write();
   const [here, there] = await Promise.all([follow(2), follow(2)]);
   await writeHere('Ada \u0000 \ud800');
@@ -128,7 +128,7 @@ test('two processes that write in turn leave no gap, whether wake-ups are lost, 
   for (const { reader } of all) reader.close();
 });
 
-test('one that comes late reads for itself what came before, and then reads with the others', async () => {
+test('a late reader reads the earlier events itself, and the later ones together with the others', async () => {
   await write();
   const early = await follow(2);
   await writeHere();
@@ -163,7 +163,7 @@ test('readers that share a page which cannot be read all fail, and the next one 
   for (const reader of readers) reader.close();
 });
 
-test('a reader that stands still keeps no more than 512 KiB of a chat, and goes on in pages of its own', async () => {
+test('a stalled reader buffers no more than 512 KiB of a chat, and then continues with its own pages', async () => {
   await write();
   const [quick, slow] = await Promise.all([follow(2), follow(2)]);
   for (let count = 0; count < 10; count += 1) {
@@ -177,7 +177,7 @@ test('a reader that stands still keeps no more than 512 KiB of a chat, and goes 
   for (const { reader } of [quick, slow]) reader.close();
 });
 
-test('a write larger than that is handed over all the same', async () => {
+test('a larger write still reaches readers', async () => {
   await write();
   const readers = await Promise.all([follow(2), follow(2)]);
   await writeHere('x'.repeat(700_000));
@@ -186,7 +186,7 @@ test('a write larger than that is handed over all the same', async () => {
   for (const { reader } of readers) reader.close();
 });
 
-test('a log that was deleted behind a slow reader ends its stream with a reason', async () => {
+test('a slow reader of a log that was deleted meanwhile gets the reason, and its stream ends', async () => {
   await write();
   await writeHere();
   const reader = tails.open(sessionId, '127.0.0.1');
@@ -196,7 +196,7 @@ test('a log that was deleted behind a slow reader ends its stream with a reason'
   reader.close();
 });
 
-test('a log that cannot be read ends the streams of all who read it, and the next ones begin again', async () => {
+test('if a log cannot be read, the streams of all its readers end, and later readers begin anew', async () => {
   await write();
   const readers = await Promise.all([follow(2), follow(2)]);
   const waiting = readers.map(({ reader }) => waits(reader));
@@ -211,7 +211,7 @@ test('a log that cannot be read ends the streams of all who read it, and the nex
   next.reader.close();
 });
 
-test('one that leaves need not wait for news, and the last one ends the reading', async () => {
+test('a reader can leave without waiting for events, and after the last one reading stops', async () => {
   await write();
   const [first, last] = await Promise.all([follow(2), follow(2)]);
   const waiting = [first, last].map(({ reader }) => waits(reader));
@@ -229,7 +229,7 @@ test('one that leaves need not wait for news, and the last one ends the reading'
   expect(counts.tail).toBe(tail);
 });
 
-test('a page that goes further than is known here is not shown twice', async () => {
+test('events of a page beyond the known end are not shown twice', async () => {
   await write();
   const early = await follow(2);
   await write();
@@ -241,7 +241,7 @@ test('a page that goes further than is known here is not shown twice', async () 
   for (const { reader } of [early, late]) reader.close();
 });
 
-test('a log that cannot be watched takes no place from later readers', () => {
+test('a log that cannot be watched does not use up the places of later readers', () => {
   const taken: string[] = [];
   const broken = standIn<OpenWakeUps>({
     watchLog: () => {

@@ -86,7 +86,7 @@ describe('who has a bot open', () => {
     await mine.until([seen('mine', me)]);
   });
 
-  test('who gives no further sign is forgotten, although nobody says that they left', async () => {
+  test('an editor without further signs is removed, even if nothing reported that it left', async () => {
     const botId = await newBot();
     const me = await userOf(TOKEN);
     const watching = watchEditors(servers.second().url, { botId });
@@ -102,7 +102,7 @@ describe('who has a bot open', () => {
     await watching.until([]);
   });
 
-  test('strangers see nobody and show nothing, and a colleague who is removed sees nothing more', async () => {
+  test('strangers see no editors and cannot be one, and a colleague who is removed sees nothing more', async () => {
     const botId = await newBot();
     const { databaseUrl, url } = servers.first();
     const stranger = await saveUser(databaseUrl);
@@ -119,7 +119,7 @@ describe('who has a bot open', () => {
     await expect(watching.next()).rejects.toMatchObject(hidden);
   });
 
-  test('a window that moves on costs one list for each look, and one that stays none', async () => {
+  test('watchers receive one list when a window shows another group, and none when it stays', async () => {
     const botId = await newBot();
     const me = await userOf(TOKEN);
     const watching = watchEditors(servers.first().url, { botId });

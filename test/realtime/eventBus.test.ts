@@ -117,7 +117,7 @@ describeOverBuses('over', (kind) => {
     });
   });
 
-  test('servers of another database get nothing of it', async () => {
+  test('servers of another database receive nothing', async () => {
     const openOn = async (url: string) => {
       const pool = new Pool({ connectionString: url });
       closers.push(() => pool.end());
@@ -164,7 +164,7 @@ describeOverBuses('over', (kind) => {
     expect(lines.join('')).not.toMatch(/tell-nobody|ses@me/);
   });
 
-  test('a server whose address leads to something that says nothing says so, too', async () => {
+  test('a server whose bus address never answers also says so', async () => {
     const silent = createServer((socket) => closers.push(async () => socket.destroy()));
     const port = await listen(silent);
     const { saidOf } = await startApp({

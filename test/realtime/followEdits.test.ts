@@ -76,7 +76,7 @@ function follow(botId: string, afterRevision: number): () => Promise<Shown> {
 const rename = (groupId: unknown, title: string) => [{ renameGroup: { groupId, title } }];
 
 describe('following what others do to a flow', () => {
-  test('an editor applies the edits of others to the flow it has, and knows its own by their mark', async () => {
+  test('an editor applies the edits of others to its flow, and recognises its own by their mark', async () => {
     const botId = await newBot();
     const mine = await draftOf(botId);
     const next = follow(botId, 1);
@@ -115,7 +115,7 @@ describe('following what others do to a flow', () => {
     expect(flow).toEqual(await draftOf(botId));
   });
 
-  test('an editor knows by its mark whatever it did, and loads the draft when a version was restored', async () => {
+  test('an editor recognises its own changes by their mark, and loads the draft after a version was restored', async () => {
     const botId = await newBot();
     const { groups } = await draftOf(botId);
     const next = follow(botId, 1);
@@ -146,7 +146,7 @@ describe('following what others do to a flow', () => {
     ]);
   });
 
-  test('a change without edits, or after changes that are gone, says so: the draft is to be loaded again', async () => {
+  test('a change without edits, or after deleted changes, tells the editor to load the draft again', async () => {
     const botId = await newBot();
     const { groups } = await draftOf(botId);
     const next = follow(botId, 1);
@@ -161,7 +161,7 @@ describe('following what others do to a flow', () => {
     expect(await follow(botId, 2)()).toMatchObject({ revision: 4, edits: null, inverse: null });
   });
 
-  test('edits that are too long to keep are made, and told as a change without edits', async () => {
+  test('edits that are too long to store are applied, and reported as a change without edits', async () => {
     const botId = await newBot();
     const next = follow(botId, 1);
     const patch = { customCss: '/**/'.repeat(26_000) };

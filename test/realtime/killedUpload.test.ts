@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('what a server leaves that is killed in the middle of an upload counts until it is deleted, within the hour', async () => {
+test('an upload in which the server was killed counts until it is deleted, within an hour', async () => {
   const settings = {
     DATABASE_URL: database.url,
     ADMIN_TOKEN: TOKEN,

@@ -54,7 +54,7 @@ test('counts of blocks arrive whole, then as they change, and are those that a q
   await leave();
 });
 
-test('a table of results that is filtered receives what fits, and the ids of what fits no longer', async () => {
+test('a filtered table of results receives the results that match, and the ids of those that no longer match', async () => {
   const { botId, publicId } = await makePublished(here, botOf(interview));
   const query = `subscription ($botId: ID!) {
     resultChanged(botId: $botId, isCompleted: false, variables: [{ variable: "Name", equals: "Ada" }]) {

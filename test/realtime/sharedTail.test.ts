@@ -29,7 +29,7 @@ const read = async () => (await next()).map(({ event }) => event);
 const received = { kind: 'received', ...heard };
 const delta = (text: string, offset: number) => ({ kind: 'delta', blockId: 'b', text, offset });
 
-test('a watcher sees the message of the turn that is streamed once, before what is said', async () => {
+test('a watcher sees the message of a streamed turn once, before its reply', async () => {
   expect(await read()).toEqual([]);
   const id = await open();
   expect(await next()).toEqual([{ seq: 3, turn: 2, at: expect.any(Date), event: received }]);
@@ -57,7 +57,7 @@ test('a turn that streams a second text, or begins again elsewhere, does not sho
   expect(await read()).toEqual([delta('Four', 0)]);
 });
 
-test('a turn that no message began shows its text alone', async () => {
+test('a turn without a message shows only its text', async () => {
   await say(await open({}), 'One');
   expect(await read()).toEqual([delta('One', 0)]);
 });

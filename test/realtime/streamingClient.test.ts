@@ -15,7 +15,7 @@ function stream(sessionId: string, { url = server.url, path = '/api/v2' } = {}):
   return fetch(`${url}${path}/sessions/${sessionId}/streamMessage`, { method: 'POST' });
 }
 
-test('a client that streams gets an action, the text as lines, and goes on with what it showed', async () => {
+test('a client that streams gets an action and the text as lines, and the chat goes on with the text that it showed', async () => {
   const { sessionId, reply } = await waitingForClient();
   expect(reply).toMatchObject({
     messages: [],
@@ -42,7 +42,7 @@ test('a client that streams gets an action, the text as lines, and goes on with 
   expect(next.input).toMatchObject({ type: 'text input' });
 });
 
-test('a stream can be asked of any server, again after it failed, and under the older version', async () => {
+test('a stream can be requested from any server, again after it failed, and in the older version of the API', async () => {
   const { sessionId, resultId } = await waitingForClient();
   const failing = stream(sessionId, { url: second.url });
   const refused = await model.next();
@@ -96,7 +96,7 @@ test('a client that leaves ends the request to the vendor', async () => {
   await call.closed;
 });
 
-test('nothing is streamed where the chat waits for no such text', async () => {
+test('nothing is streamed if the chat does not wait for a streamed text', async () => {
   const { publicId } = await asker();
   const { sessionId } = await bodyOf(rest.startChat({ publicId, isStreamEnabled: true }));
   const asked = model.count();

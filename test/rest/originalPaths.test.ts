@@ -249,7 +249,7 @@ const nameOf = ({ path, serves }: (typeof originalPaths)[number]): string => `${
 describe('a caller of the original finds', () => {
   test.each(originalPaths.map(nameOf))('%s', async (name) => calls[name]?.());
 
-  test('no address that is not tried here', () => {
+  test('no address without a test here', () => {
     expect(originalPaths.map(nameOf).toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 

@@ -173,7 +173,7 @@ describe('an address of the original', () => {
     }
   });
 
-  test('refuses what cannot be, like any other', async () => {
+  test('refuses invalid requests like any other endpoint', async () => {
     const refused = async (address: string, sent?: object) => {
       const { status, body } = await call(address, sent);
       return [status, body['reason']];
@@ -195,7 +195,7 @@ describe('an address of the original', () => {
     expect((await refused('POST /v1/generate-upload-url', { filePathProps: 1 }))[0]).toBe(400);
   });
 
-  test('is not there where the operator has switched them off, and replies have our names alone', async () => {
+  test('does not exist where the operator has switched them off, and replies then have only our names', async () => {
     const started = await callsOfOriginal(off).startOf('none');
     expect([started.status, started.body['reason']]).toEqual([404, 'ROUTE_NOT_FOUND']);
     const own = restOf(off);

@@ -85,7 +85,7 @@ describe('a JSON Schema', () => {
 });
 
 describe('the schema of blocks', () => {
-  test('takes the example of every kind, and blocks of kinds that are not known', async () => {
+  test('accepts the example of every kind, and blocks of unknown kinds', async () => {
     const isBlock = await validatorOf('block');
     for (const { type, example } of KINDS) {
       const isValid = isBlock({ id: 'b', type, ...example });
@@ -111,7 +111,7 @@ describe('the schema of edits', () => {
   const place = { id: 'g', title: 'Start', graphCoordinates: { x: 0, y: 0 }, blocks: [] };
   const edge = { id: 'e', from: { blockId: 'b' }, to: { groupId: 'g' } };
 
-  test('takes edits of every kind', async () => {
+  test('accepts edits of every kind', async () => {
     const areEdits = await validatorOf('flow-edits');
     const edits = [
       { addGroup: { group: place, index: 0 } },
@@ -204,7 +204,7 @@ describe('the schema of values of several types', () => {
   });
 });
 
-describe('what the server sends and takes', () => {
+describe('what the server sends and accepts', () => {
   const folder = new URL('../../../shared/samples/', import.meta.url);
   const samples = existsSync(folder)
     ? readdirSync(folder).filter((name) => name.endsWith('.json'))

@@ -159,7 +159,7 @@ if (files.length === 0) {
   test.skip('walks the real flows of users (the folder of samples is absent)', () => undefined);
 } else {
   describe.each(files)('%s', (name) => {
-    test('can be walked at random with no errors but those of services, and GraphQL tells it all', async () => {
+    test('can be played at random with no errors except those of services, and GraphQL shows everything', async () => {
       const flow = read(name);
       const inputs = flow.definition.groups.flatMap(({ blocks }) => blocks.filter(isInput));
       const { asked, faults, differences } = await walk(flow, name);

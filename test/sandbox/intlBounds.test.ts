@@ -29,7 +29,7 @@ describe('the use of Intl by a script is limited', () => {
     expect(said(open()(NUMBERS, call(2_001)))).toEqual(['!', ['RangeError', 'too many digits']]);
   });
 
-  test('in how many combining marks of a text are put in order before it is compared', () => {
+  test('in how many combining marks of a text are sorted before it is compared', () => {
     const COLLATOR = list('Collator', 'en');
     const call = (marks: number) => {
       const run = '\u0301'.repeat(marks);

@@ -51,7 +51,7 @@ test.each<[string, z.ZodType, unknown]>([
   expect(wordsOf(schema, value)).toBe(words);
 });
 
-test('however much is wrong, and however long its names are, the words are a paragraph', () => {
+test('however many faults a value has, and however long its names are, the message is one paragraph', () => {
   const sent = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`m${at}`, 1]));
   expect(wordsOf(z.strictObject({}), sent)).toMatch(/^Unknown: m0, .* m9 … \(9990 more\)$/);
   const long = wordsOf(z.strictObject({}), { ['n'.repeat(10_000)]: 1 });

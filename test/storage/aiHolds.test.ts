@@ -35,7 +35,7 @@ async function holdMany(meters: readonly AiMeter[], botId: string, tokens: numbe
   return holds.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
 
-test('processes that ask at once hold no more than the budget has, and lose nothing', async () => {
+test('processes that reserve at the same time reserve no more than the budget has, and no reservation is lost', async () => {
   const meters = await twoMeters('bot.calls', 10);
   const held = await holdMany(meters, 'bot_1', 100);
   expect(held).toHaveLength(10);
@@ -68,7 +68,7 @@ test('a budget of time ends with the action that used it up', async () => {
   );
 });
 
-test('what a server held that died is free again after two minutes, and what it took then counts all the same', async () => {
+test('what a server that died had reserved is free after two minutes, and what it used afterwards still counts', async () => {
   const { chatPool: pool } = own.storage;
   const [meter] = await twoMeters('bot.calls', 1);
   const user = { chat: 'ses_3', botId: 'bot_3' };

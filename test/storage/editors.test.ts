@@ -6,7 +6,7 @@ import { useStorage } from '../support/database.js';
 const own = useStorage();
 const window = { botId: 'bot_1', userId: 'usr_1', clientId: 'tab' };
 
-test('what somebody looks at is not lost to a sign of the same window that is given meanwhile', async () => {
+test('the group that a window shows is not lost if the window sends another sign meanwhile', async () => {
   const { pool } = own.storage;
   await keepEditor(pool, window);
   const other = new pg.Pool({ connectionString: own.url, max: 1 });

@@ -59,7 +59,7 @@ test('a worker that was considered dead writes nothing into the file of the next
   await expect(rest.next()).rejects.toThrow(/thrown away/);
 });
 
-test('a job in which workers die is given up, one that they return is not', async () => {
+test('a job whose workers die repeatedly is given up, and a job that they return is not', async () => {
   const { pool } = own.storage;
   await rowsOf(own.url, "update job set status = 'QUEUED', attempt = 0, finished_at = null");
   for (let round = 0; round < 7; round += 1) await returnJob(pool, await take());
@@ -116,7 +116,7 @@ describe('look-ups of domains:', () => {
     expect(await rowsOf(opened.url, held)).toEqual([{ id: 'wsp_b' }]);
   });
 
-  test('another failure of a look-up of a domain is not taken for that', async () => {
+  test('another failure of a look-up is still an error', async () => {
     await claimDue();
     const { pool } = opened.storage;
     const fails = () => {

@@ -72,7 +72,7 @@ describeBehindPooler('behind PgBouncer with a connection for each transaction', 
     expect(lines).toEqual([]);
   });
 
-  test('prepared statements are given up only where they do not stay', async () => {
+  test('prepared statements are not used only where connections lose them', async () => {
     const session = await startPooler('session');
     const urls = [database.url, session.through(database.url), pooler.through(database.url)];
     expect(await Promise.all(urls.map(keepsStatements))).toEqual([true, true, false]);

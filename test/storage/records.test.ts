@@ -38,7 +38,7 @@ describe('the tables that the migrations make', () => {
     expect(await schema.getUpdateSchemaSQL({ safe: true })).toBe('');
   });
 
-  test('would be changed by MikroORM if they differed', async () => {
+  test('would be changed by MikroORM if they were different', async () => {
     const differences = [
       ['alter table bot add column stray text', 'drop column "stray"'],
       ['alter table bot alter column revision type bigint', '"revision" type int'],

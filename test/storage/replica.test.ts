@@ -82,7 +82,7 @@ const NOT_USED =
   'lists of results, exports, analytics and transcripts are read from the primary, not from DATABASE_READ_URL: ';
 const USED_AGAIN = 'the replica of DATABASE_READ_URL is used again';
 
-test('a read goes to the replica, and sees what was committed before it began', async () => {
+test('a read goes to the replica, and sees everything that was committed before the read began', async () => {
   const reads = await openUsed();
   for (let turn = 0; turn < 50; turn += 1) {
     await addResults(1);
@@ -92,7 +92,7 @@ test('a read goes to the replica, and sees what was committed before it began', 
   expect(lines).toEqual([]);
 });
 
-test('reads that begin together ask the primary once, one that begins later asks again', async () => {
+test('reads that begin together query the primary once for its position, and a later read queries it again', async () => {
   const reads = await openUsed();
   const asking = jest.spyOn(storage.pool, 'query');
   await Promise.all(Array.from({ length: 20 }, () => countAt(reads)));
@@ -102,7 +102,7 @@ test('reads that begin together ask the primary once, one that begins later asks
   asking.mockRestore();
 });
 
-test('while the replica is behind, reads go to the primary and leave the replica alone', async () => {
+test('while the replica lags behind, reads go to the primary only', async () => {
   const reads = await openUsed(servers.replica.url, 50);
   lines = [];
   await servers.replica.set('recovery_min_apply_delay', '1h');
@@ -250,7 +250,7 @@ test('the address may be that of the primary itself', async () => {
   expect(lines).toEqual([]);
 });
 
-test('another PostgreSQL is not taken for a replica', async () => {
+test('another PostgreSQL is not accepted as a replica', async () => {
   const { url, drop } = await createTestDatabase();
   const reads = openAt(url);
   await until(() => lines.length > 0);

@@ -74,7 +74,7 @@ describe('a page of results is read by an index, in order, for every query:', ()
   });
 });
 
-describe('a filter that no index serves', () => {
+describe('a filter without an index', () => {
   const rare = { ...bot(7), search: 'ZOË "THE 15007TH"\n' };
   const hurried = { within: 0, rows: 100 };
   const patient = { within: 60_000, rows: 5_000 };

@@ -36,7 +36,7 @@ import {
 } from '../support/writtenChats.js';
 
 describe('a shard key', () => {
-  test('is the end of the ids of a chat and of its result, and of no id that older servers made', () => {
+  test('is the last part of the ids of a chat and of its result; ids of older servers have none', () => {
     for (const id of [newSessionId('k3y'), newResultId('k3y'), newId('fil', 25, 'k3y')]) {
       expect(shardKeyOf(id)).toBe('k3y');
     }
@@ -55,7 +55,7 @@ describe('a shard key', () => {
   const small = { workspaceId: 'wks_0mwz8f00000000000zzy', spread: 1 };
   const large = { ...small, spread: 4 };
 
-  test('is the end of the id of the workspace, or of a large one one of those that follow', () => {
+  test('is the last part of the workspace’s id; a large workspace also has the keys that follow it', () => {
     expect(newShardKey(small)).toBe('zzy');
     const keys = new Set(Array.from({ length: 200 }, () => newShardKey(large)));
     expect([...keys].sort()).toEqual(['000', '001', 'zzy', 'zzz']);
@@ -68,7 +68,7 @@ describe('a shard key', () => {
     expect(new Set(others).size).toBe(4);
   });
 
-  test('is that of the result that a chat goes on with, if the bot may have such a one', () => {
+  test('is that of the result that a chat continues, if a result with this key can belong to the bot', () => {
     const bot = { ...small, earlierKeys: ['', 'old'] };
     expect(followingShardKey(bot, { resultId: newResultId('old') })).toBe('old');
     expect(followingShardKey(bot, { resultId: newResultId('') })).toBe('');
@@ -188,7 +188,7 @@ const ofLists: Steps = [
   ['counting blocks', (pool) => countParts(pool, [BOT], {})],
 ];
 
-describe('where tables are divided by shard key, one partition of each is touched by', () => {
+describe('if tables are partitioned by shard key, only one partition of each is used by', () => {
   const expectOne = async (
     step: (pool: Pool) => Promise<unknown>,
     mode: 'force_generic_plan' | 'auto',
@@ -201,7 +201,7 @@ describe('where tables are divided by shard key, one partition of each is touche
   test.each(ofChats)('%s', async (_name, step) => expectOne(step, 'force_generic_plan'));
   test.each(ofLists)('%s', async (_name, step) => expectOne(step, 'auto'));
 
-  test('and all of it is there in the end', async () => {
+  test('and everything that was written can be read in the end', async () => {
     expect(await findShardKeysOf(own.storage.pool, BOT)).toEqual([key]);
     const { rows } = await listResults(own.storage.pool, { botId: BOT }, page);
     expect(rows.map(({ id }) => id)).toContain(resultId);
@@ -211,7 +211,7 @@ describe('where tables are divided by shard key, one partition of each is touche
   });
 });
 
-test('a function of a turn has nothing that a router of statements to machines refuses', async () => {
+test('the functions of a turn contain nothing that a cluster cannot route to one machine', async () => {
   const functions = await rowsOf<{ name: string; body: string }>(
     own.url,
     `select proname as name, prosrc as body from pg_proc

@@ -76,7 +76,7 @@ describeInBrowser('a browser', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  test('watches a chat in the explorer, over a WebSocket, and takes over from the bot that a visitor chats with in another', async () => {
+  test('watches a chat in the explorer over a WebSocket, and takes it over from the bot while a visitor chats in another window', async () => {
     const { publicId } = await makePublished(transport, botOf(parrot));
     const { page: visitor } = await open(`${app().url}/${publicId}`);
     await visitor.getByText('Say something').waitFor();

@@ -130,7 +130,7 @@ describeInBrowser('a newcomer at the front page', () => {
     await page.getByText('Not ready').waitFor();
   });
 
-  test('pastes a flow, reads what is wrong with it, and plays it all the same', async () => {
+  test('pastes a flow, reads what is wrong with it, and can play it nevertheless', async () => {
     const { page } = await open(app().url);
     const flow = JSON.parse(textOf('lead-form.json')) as { edges: unknown[] };
     const pasted = JSON.stringify({ ...flow, edges: flow.edges.slice(0, -1) });
@@ -140,7 +140,7 @@ describeInBrowser('a newcomer at the front page', () => {
     await page.locator('parley-chat').getByText('What is your name?').waitFor();
   });
 
-  test('drops a flow without a name, as old exports are, and knows it by the name of its file', async () => {
+  test('drops a flow without a name, as old exports are, and sees the name of its file in its place', async () => {
     const { page } = await open(app().url);
     const flow = { ...(JSON.parse(textOf('quiz.json')) as object), name: undefined };
     await page.evaluate(dropOf(JSON.stringify(JSON.stringify(flow))));
@@ -149,7 +149,7 @@ describeInBrowser('a newcomer at the front page', () => {
     await page.getByRole('heading', { name: 'My bot', exact: true }).waitFor();
   });
 
-  test('reads in plain words what is wrong with what is no bot, or half of one', async () => {
+  test('reads in plain words what is wrong with something that is not a bot, or only half of one', async () => {
     const { page, faults } = await open(app().url);
     const lead = JSON.parse(textOf('lead-form.json')) as { groups: object[] };
     const found = page.locator('#found');

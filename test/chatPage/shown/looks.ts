@@ -200,7 +200,7 @@ export function testLooks({ app, open, siteWith }: ChatsShown): void {
     })()`);
     }
 
-    test('is applied in each of its members, and asks no host but those that it names', async () => {
+    test('is applied in all its members, and loads only from hosts that it names', async () => {
       const asked = new Set<string>();
       const bots = [
         await publish(full.theme),

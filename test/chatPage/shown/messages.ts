@@ -277,7 +277,7 @@ export function testMessages({ app, open, openContext, siteWith }: ChatsShown): 
       }
     });
 
-    test('with a picture that is late moves nothing when it has come', async () => {
+    test('with a picture that loads late moves nothing when it has loaded', async () => {
       const late = (name: string): BlockSketch => show('image', { url: `${slowUrl()}/${name}` });
       const bot = await publish([say('Look:'), late('one'), say('Well?'), ask('text input')]);
       const context = await openContext();

@@ -60,7 +60,7 @@ export function testVisitors({ app, open, openContext }: ChatsShown): void {
       },
     };
 
-    test('with a keyboard alone goes through a chat, of which each message is read aloud once', async () => {
+    test('uses a chat by keyboard alone, and each message is read aloud once', async () => {
       const { page } = await open(`${app().url}/${await publish(interview)}`);
       await page.getByText('Your name?').waitFor();
       await page.evaluate(LISTEN);
@@ -126,7 +126,7 @@ export function testVisitors({ app, open, openContext }: ChatsShown): void {
       await until(() => page.evaluate(`${bottom} <= innerHeight`));
     });
 
-    test('brings values in the address, which is cleaned where the settings say so', async () => {
+    test('brings values in the address, which is cleaned if the settings say so', async () => {
       const shown = async (general: object): Promise<unknown[]> => {
         const { page } = await open(
           `${app().url}/${await publish(interview, general)}?Name=Ada%20B`,
@@ -170,7 +170,7 @@ export function testVisitors({ app, open, openContext }: ChatsShown): void {
       expect(await revisited(general)).toEqual(expected);
     });
 
-    test('reads the words of the bot in place of those of the chat', async () => {
+    test('reads the texts of the bot in place of those of the chat', async () => {
       const systemMessages = {
         invalidMessage: 'Again?',
         botClosed: 'Back on Monday',

@@ -16,7 +16,7 @@ function after(flow: FlowDefinition, edit: FlowEdit): Edited | undefined {
   }
 }
 
-test('whatever is edited, the inverse edits give back the same JSON, and theirs the edited flow', () => {
+test('the inverse of any edits restores the same JSON, and the inverse of that the edited flow', () => {
   const counts = new Map<string, number>();
   fc.assert(
     fc.property(anyEditedFlow, fc.array(anyEdit, { maxLength: 12 }), (flow, sent) => {

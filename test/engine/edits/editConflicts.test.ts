@@ -112,7 +112,7 @@ describe('edits of different parts do not conflict', () => {
     expect(conflictsAfter([['Ada', theirs]], mine)).toEqual([]);
   });
 
-  test('nor with what one did oneself, or what was undone meanwhile', () => {
+  test('nor does an edit conflict with one’s own, or with one that was undone meanwhile', () => {
     expect(conflictsAfter([['Me', rename('End', 'A')]], rename('End', 'B'))).toEqual([]);
     const there: Done = ['Ada', rename('End', 'A')];
     const back: Done = ['Bob', rename('End', 'End')];
@@ -203,7 +203,7 @@ describe('an edit of what somebody else has changed is a conflict', () => {
     expect(conflictsAfter([['Ada', theirs]], mine)).toContainEqual([kind, id, 'Ada 1']);
   });
 
-  test('that names who did it last, and what it was and became', () => {
+  test('that names its last author, and the values before and after', () => {
     const others: readonly Done[] = [
       ['Ada', rename('End', 'A')],
       ['Bob', rename('End', 'B'), move('End', 5)],

@@ -92,7 +92,7 @@ test('an edge is put back also where the button that named it has no id', () => 
   );
 });
 
-test('a patch of a button that no patch undoes is undone as well', () => {
+test('a patch of a button is undone even if no patch can undo it', () => {
   const flow = flowWith([{ ...yes, value: null }, no]);
   const edited = applyEdits(flow, [button('yes', { value: 'y' })]);
   expect(JSON.stringify(applyEdits(edited.flow, edited.inverse).flow)).toBe(JSON.stringify(flow));

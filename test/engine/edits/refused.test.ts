@@ -89,7 +89,7 @@ describe('an edit is refused with the path of what is wrong', () => {
     expect(faultOf([edit])?.[0]).toBe(path);
   });
 
-  test('also where a block is patched before its item', () => {
+  test('even if a block is patched before its item', () => {
     const blockId = 'Ask.1';
     const edits = [
       { updateBlock: { blockId, patch: { options: 5 } } },
@@ -98,14 +98,14 @@ describe('an edit is refused with the path of what is wrong', () => {
     expect(faultOf(edits)?.[0]).toBe('1.updateItem.patch.options');
   });
 
-  test('also where only a symbol could be the path, or the kind is none', () => {
+  test('even if only a symbol could be the path, or the kind does not exist', () => {
     const unknown = { explode: {} } as unknown as FlowEdit;
     expect(() => applyEdit(flow, unknown, 3)).toThrow('Not an edit: explode');
     expect(() => applyEdit(flow, {} as FlowEdit, 3)).toThrow('Not an edit: undefined');
   });
 });
 
-test('an edit that is not an object inside is a mistake of the program, and is thrown as it is', () => {
+test('an edit whose content is not an object is a bug, and its error is thrown unchanged', () => {
   const broken = { renameGroup: null } as unknown as FlowEdit;
   expect(() => applyEdit(flow, broken, 0)).toThrow(TypeError);
 });
@@ -142,7 +142,7 @@ test('null in a document is read as absence, as in a whole one', () => {
   expect(JSON.stringify(read)).not.toContain('outgoingEdgeId');
 });
 
-test('documents are read in order, though those of one kind are read together', () => {
+test('the documents of edits are checked in order, although those of one kind are checked together', () => {
   const edits = [
     { setVariable: { variable: { id: 'v1', name: 'A' } } },
     { addBlock: { groupId, block: { ...say('a'), id: 'b1' } } },
@@ -154,7 +154,7 @@ test('documents are read in order, though those of one kind are read together', 
   expect(sentEditsSchema.parse(edits)).toEqual(edits);
 });
 
-test('of edits with more faults than help anybody, a hundred are reported', () => {
+test('of edits with thousands of faults, a hundred are reported', () => {
   const blocks = Array.from({ length: 150 }, (_, index) => ({ ...hologram, id: `b${index}` }));
   const edits: FlowEdit[] = [{ addGroup: { group: { ...group, blocks } } }];
   const edited = applyEdits(flow, edits);

@@ -42,7 +42,7 @@ describe('a chat', () => {
     });
   });
 
-  test('tells the client the stored text if it differs from the message', () => {
+  test('reports the stored text to the client if it differs from the message', () => {
     const flow = flowOf({ groups: { Start: [ask('email input')] } });
     expect(chat(flow, ['A@B.co'])[1]?.events.at(-1)).toEqual({
       kind: 'turnEnd',

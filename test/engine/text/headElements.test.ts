@@ -45,7 +45,7 @@ test('for any custom head code, the result contains only elements of it', () => 
   );
 });
 
-test('reading ends at an element with more than a hundred open tags, because each closing tag is searched among them', () => {
+test('parsing stops at an element with more than a hundred open tags, because each closing tag is searched among them', () => {
   const deep = '<b>'.repeat(20_000);
   const elements = headElements(`<meta>${deep}</i><script>late()</script>`);
   expect(elements).toBe('<meta>');

@@ -14,7 +14,7 @@ const signs = fc.constantFrom(
   '😀',
 );
 
-test('texts that people write come out in the normal form of Unicode', () => {
+test('texts that people write are converted to the normal form of Unicode', () => {
   const texts = fc.array(signs, { maxLength: 30 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(texts, (text) => {
@@ -27,12 +27,12 @@ test('the order in which marks were typed makes no difference', () => {
   expect(normalText('a\u0315\u0301')).toBe(normalText('a\u0301\u0315'));
 });
 
-test('a run of marks without end is divided, so that sorting it takes no minutes', () => {
+test('a very long run of marks is divided, so that it can be sorted quickly', () => {
   const runs = normalText('\u0315\u0301'.repeat(500_000)).split('\u034f');
   expect(new Set(runs.map((run) => run.length))).toEqual(new Set([30, 10]));
 });
 
-test('a text that is crowded with marks counts for more of a turn', () => {
+test('a text with very many marks uses up more of the budget of a turn', () => {
   const steps = ['plain', 'привет', 'a\u0315\u0301\u0315\u0301\u0315', null].map((text) =>
     stepsToNormalize(text),
   );

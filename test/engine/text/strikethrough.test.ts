@@ -35,7 +35,7 @@ test('signs inside code strike nothing through', () => {
   expect(read('~~`a`~~')).toEqual([{ text: 'a', code: true, ...struck }]);
 });
 
-test('a text of more signs than people write is one piece', () => {
+test('a text with an unusual number of signs is one piece', () => {
   const [some, many] = ['~~a'.repeat(1_000), '~~a'.repeat(1_001)];
   expect(read(some)).toHaveLength(1_000);
   expect(read(many)).toEqual([{ text: many }]);

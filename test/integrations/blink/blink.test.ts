@@ -23,7 +23,7 @@ describe('the users of Blink', () => {
     expect(vendor.requests[0]?.headers).toMatchObject({ authorization: `Bearer ${CANARY}` });
   });
 
-  test('are not asked for without end when the same page comes again', async () => {
+  test('are not requested endlessly if the same page is returned again', async () => {
     vendor.answer(page({ id: 'u1' }), page({ id: 'u1' }), page({ id: 'u2' }));
     expect(await ask('Get Users')).toEqual({ ok: true, value: { id: ['u1'] } });
   });
@@ -33,7 +33,7 @@ describe('an event for the feeds of Blink', () => {
   const action = 'Send Feed Event';
   const event = { category: 'news', userIds: 'u1, u2', title: 'Hello', text: 'All is well' };
 
-  test('is a card for users and teams, which can be sent again with its key', async () => {
+  test('is a card for users and teams, and has a key with which it can be repeated', async () => {
     vendor.answer(json({ data: { event_id: 'e1' } }, 201));
     expect(await ask(action, event)).toEqual({ ok: true, value: { 'Event ID': 'e1' } });
     const sections = [

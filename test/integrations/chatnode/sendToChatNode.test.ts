@@ -32,6 +32,6 @@ test.each([
   });
 });
 
-test('a bot of ChatNode that is not chosen is not asked', async () => {
+test('without a chosen bot of ChatNode nothing is requested', async () => {
   expect((await ask({})).result).toEqual({ ok: false, error: 'No bot of ChatNode is chosen' });
 });

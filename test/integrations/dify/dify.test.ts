@@ -16,7 +16,7 @@ const end = {
 };
 
 describe('an application of Dify', () => {
-  test('answers, however the stream is cut', async () => {
+  test('answers with the whole text, however the stream is cut', async () => {
     for (const cut of [1, Infinity]) {
       vendor.answer(
         events([{ event: 'ping' }, says('Olá '), says('😀', 'agent_message'), end], cut),
@@ -45,7 +45,7 @@ describe('an application of Dify', () => {
     });
   });
 
-  test('may take back what it said', async () => {
+  test('may replace its text', async () => {
     vendor.answer(events([says('Bad'), says('Sorry', 'message_replace'), end]));
     const { result } = await ask('Create Chat Message', {});
     expect(result).toMatchObject({ value: { Answer: 'Sorry' } });
@@ -81,7 +81,7 @@ describe('an application of Dify', () => {
 });
 
 describe('a knowledge base of Dify', () => {
-  test('gives what it found, asked with the key of its own', async () => {
+  test('returns what it found, with its own key', async () => {
     vendor.answer(
       json({ records: [{ segment: { content: 'A' } }, { segment: { content: 'B' } }] }),
     );
@@ -95,7 +95,7 @@ describe('a knowledge base of Dify', () => {
     });
   });
 
-  test('that is not chosen, or answers something else, fails', async () => {
+  test('that is not chosen, or answers in another format, fails', async () => {
     vendor.answer(json({ records: 'none' }));
     expect((await ask('Query Knowledge Base', {})).result).toEqual({
       ok: false,

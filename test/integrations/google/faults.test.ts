@@ -57,19 +57,22 @@ const faults: readonly [string, (response: ServerResponse) => void, string][] = 
 ];
 
 describe.each(services)('%s', (_service, effect, around) => {
-  test.each(faults)('that %s leaves a reason, and is asked once', async (_what, fault, reason) => {
-    google.next.push(fault);
-    expect(errorOf(await performed(google, effect, around))).toContain(reason);
-    expect(google.calls).toHaveLength(1);
-  });
+  test.each(faults)(
+    'that %s leaves a reason, and gets one request',
+    async (_what, fault, reason) => {
+      google.next.push(fault);
+      expect(errorOf(await performed(google, effect, around))).toContain(reason);
+      expect(google.calls).toHaveLength(1);
+    },
+  );
 
-  test('that says nothing is given up after a time', async () => {
+  test('that does not answer is given up after a time', async () => {
     google.next.push(() => undefined);
     const result = await performed(google, effect, { ...around, within: 2_000 });
     expect(errorOf(result)).toContain('Google did not answer');
   });
 
-  test('is asked no more once nobody waits for the chat', async () => {
+  test('gets no more requests once nobody waits for the chat', async () => {
     const abandoned = new AbortController();
     google.next.push(() => abandoned.abort());
     const origin = { abandoned: abandoned.signal };
@@ -77,7 +80,7 @@ describe.each(services)('%s', (_service, effect, around) => {
     expect(errorOf(result)).toBe('Google did not answer: the request was stopped');
   });
 
-  test('gives no chat away its secrets in a reason', async () => {
+  test('does not reveal its secrets in a reason', async () => {
     const said = `token-1 ${CLIENT.secret}`;
     google.next.push((response) => send(response, 400, refusal(said)));
     const error = errorOf(await performed(google, effect, around));
@@ -179,7 +182,7 @@ describe('a Gmail block', () => {
     expect(errorOf(result)).toContain('20000000 bytes in all');
   });
 
-  test('sends nothing that would be half done, or to nobody, or above the limits', async () => {
+  test('sends nothing that is incomplete, has no recipient, or exceeds the limits', async () => {
     const countEmail = () => Promise.reject(new Error('limit "botEmail"'));
     const errors = [
       await sent({ label: 'Other' }),

@@ -110,7 +110,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  test('of any width is read, and not changed where that would write too many cells', async () => {
+  test('of any width is read, but not changed if too many cells would be written', async () => {
     const names = Array.from({ length: 1_000 }, (_one, place) => `Column ${place}`);
     google.cells = [names, ...Array.from({ length: 501 }, () => ['Ada'])];
     const values = { 'Column 999': 'x' };
@@ -201,7 +201,7 @@ describe('an account at Google', () => {
     expect(google.tokens).toBe(1);
   });
 
-  test('may be a service account, by two members of its key file', async () => {
+  test('may be a service account, given by two members of its key file', async () => {
     google.cells = table();
     expect(await inSheet(get, { data: SERVICE_ACCOUNT })).toMatchObject({ ok: true });
     const broken = { ...SERVICE_ACCOUNT, private_key: 'canary-private-key' };
@@ -210,7 +210,7 @@ describe('an account at Google', () => {
     );
   });
 
-  test('that is not connected any more is named, without its secrets', async () => {
+  test('that is no longer connected is named, without its secrets', async () => {
     const revoked = errorOf(await inSheet(get, { data: { refresh_token: 'canary-revoked' } }));
     expect(revoked).toBe('Google no longer accepts this account: connect it again');
     const ports = { googleClient: undefined };
@@ -250,7 +250,7 @@ describe('an account at Google', () => {
     expect(errorOf(await inSheet(get))).toContain(reason);
   });
 
-  test('is asked no more once nobody waits for the chat', async () => {
+  test('gets no more requests once nobody waits for the chat', async () => {
     const abandoned = new AbortController();
     google.next.push(() => abandoned.abort());
     const origin = { abandoned: abandoned.signal };

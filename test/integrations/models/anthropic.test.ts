@@ -34,7 +34,7 @@ const ask = (options: object, more: Partial<AskedAction> = {}) =>
   });
 
 describe('a model of Anthropic', () => {
-  test('answers in the words it sent, however the stream is cut', async () => {
+  test('gives its text unchanged, however the stream is cut', async () => {
     for (const cut of [1, 7, Infinity]) {
       vendor.answer(events(answer('Olá', ', ', '😀'), cut));
       const { result, shown } = await ask({ messages: [{ role: 'user', content: 'Hi' }] });
@@ -51,7 +51,7 @@ describe('a model of Anthropic', () => {
     }
   });
 
-  test('is asked with the key in its own header, instructions apart, and images it can see', async () => {
+  test('gets the key in its own header, the instructions separately, and the images', async () => {
     vendor.answer(events(answer('A cat')));
     await ask({
       systemMessage: 'Be brief',
@@ -118,7 +118,7 @@ describe('a model of Anthropic', () => {
     expect(result).toEqual({ ok: true, value, warning: `The service failed: ${why}` });
   });
 
-  test('is not asked any more when nobody needs the answer', async () => {
+  test('gets no more requests once nobody needs the answer', async () => {
     const abandon = new AbortController();
     const hungUp = new Promise((resolve) => {
       vendor.answer((response) => {

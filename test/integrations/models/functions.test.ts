@@ -99,7 +99,7 @@ describe('a model that may call functions', () => {
     ]);
   });
 
-  test('learns what went wrong, and goes on', async () => {
+  test('receives the error of a function, and goes on', async () => {
     const broken = { name: 'broken', script: script('throw new Error("no oven")') };
     vendor.answer(
       wants([
@@ -120,7 +120,7 @@ describe('a model that may call functions', () => {
     ]);
   });
 
-  test('is asked at most seven times, and calls at most twenty functions', async () => {
+  test('gets at most seven requests, and calls at most twenty functions', async () => {
     vendor.answer(wants([['weather', '{"city":"Porto"}']]));
     const { result } = await ask([weather]);
     expect(result).toEqual({
@@ -134,7 +134,7 @@ describe('a model that may call functions', () => {
     expect(resultsIn(1).at(-1)).toMatchObject({ content: 'Too many functions were called' });
   });
 
-  test('calls no function any more when nobody needs the answer', async () => {
+  test('calls no more functions once nobody needs the answer', async () => {
     const abandon = new AbortController();
     const answer = wants([['weather', '{"city":"Porto"}']]);
     vendor.answer((response, request) => {

@@ -21,7 +21,7 @@ const ask = (type: string, options: object = {}) =>
     data: { baseUrl: vendor.url() },
   });
 
-describe('reading values out of a text', () => {
+describe('extracting values from a text', () => {
   test.each(['openai', 'mistral'])('gives what a model of %s found', async (type) => {
     vendor.answer(found('{"Name":"Ada","value_2":36,"Mood":"odd","Tags":["a","b"]}'));
     const { result } = await ask(type);
@@ -48,7 +48,7 @@ describe('reading values out of a text', () => {
     });
   });
 
-  test('gives what a model of Anthropic found, whether it knows schemas or only functions', async () => {
+  test('returns what a model of Anthropic found, whether it supports schemas or only functions', async () => {
     const block = (content_block: object, delta: object, stop_reason: string) =>
       events([
         { type: 'message_start', message: { id: 'm', model: 'c', usage: { input_tokens: 1 } } },
@@ -130,7 +130,7 @@ test.each([
   },
 );
 
-test('a model that is to be switched off is named from that day on', () => {
+test('a model that its vendor switched off is named in the log from that day on', () => {
   const on = (day: string) => retirementOf('openai', 'tts-1', new Date(`${day}T12:00:00Z`))?.since;
   expect([on('2027-01-05'), on('2027-01-06')]).toEqual([undefined, '2027-01-06']);
 });

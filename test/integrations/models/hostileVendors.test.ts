@@ -48,7 +48,7 @@ const calls = (place: number, name: string) =>
     });
   }).join('');
 
-describe('an answer without an end is ended here, after a few megabytes:', () => {
+describe('an endless answer is cut off after a few megabytes:', () => {
   test.each<[string, VendorAnswer]>([
     ['text', endless(() => toolCall({ content: LINE }))],
     ['comments', endless(() => `: ${LINE}\n\n`)],
@@ -110,7 +110,7 @@ test('a stream of tiny events lets others be served after every few of them', as
 });
 
 describe('a model', () => {
-  test('that calls a hundred functions at once is not asked again', async () => {
+  test('that calls a hundred functions at once gets no second request', async () => {
     vendor.answer(endless((place) => calls(place, 'f')));
     expect((await ask()).result).toEqual({
       ok: false,

@@ -63,7 +63,7 @@ describe.each(VOICES.map((voice) => [voice.type, voice.action, voice] as const))
       },
     );
 
-    test('that says when it can be asked again: the author reads it', async () => {
+    test('that says when to try again: the author reads it', async () => {
       // Its reasons, and those of a recording that is somewhere else, are only a status.
       if (type === 'elevenlabs' || action === 'Create transcription') return;
       vendor.answer(json({ message: 'Slow down' }, 429, { 'retry-after': '20' }));
@@ -79,7 +79,7 @@ describe.each(VOICES.map((voice) => [voice.type, voice.action, voice] as const))
       expect(result).toMatchObject({ ok: false, error: expect.stringContaining('took too long') });
     });
 
-    test('that is not needed any more: its request is ended', async () => {
+    test('that is no longer needed: its request is aborted', async () => {
       const abandon = new AbortController();
       const hungUp = new Promise((resolve) => {
         vendor.answer((response) => {
@@ -123,7 +123,7 @@ describe.each(streaming.map((voice) => [voice.type, voice.action, voice] as cons
       expect(shown.join('')).toBe('Half of it');
     });
 
-    test('is not needed any more: nothing is kept, but what it took is counted', async () => {
+    test('that is no longer needed: nothing is stored, but its use is counted', async () => {
       const abandon = new AbortController();
       vendor.answer(begun(half()));
       const { result, tokens } = await ask(voice, {

@@ -49,7 +49,7 @@ describe('an assistant', () => {
     }
   });
 
-  test('goes on in its thread, and calls functions', async () => {
+  test('continues its thread, and calls functions', async () => {
     const call = { id: 'call_1', type: 'function', function: { name: 'f', arguments: '{"a":2}' } };
     const action = { submit_tool_outputs: { tool_calls: [call] } };
     vendor.answer(

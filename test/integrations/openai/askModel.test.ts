@@ -31,8 +31,8 @@ const ask = (options: object) =>
     options: { model: 'gpt-4.1', message: 'Hi', ...options },
   });
 
-describe('asking a model that keeps the dialogue', () => {
-  test('gives what it said and the id to go on from, however the stream is cut', async () => {
+describe('a model whose service stores the conversation', () => {
+  test('returns its text and the id with which to continue, however the stream is cut', async () => {
     for (const cut of [3, Infinity]) {
       vendor.answer(events(says('resp_2', 'Good ', 'day 😀'), cut));
       const { result, shown, tokens } = await ask({
@@ -69,7 +69,7 @@ describe('asking a model that keeps the dialogue', () => {
     });
   });
 
-  test('lets it call functions, and sends only what they gave', async () => {
+  test('can call functions, and then receives only their results', async () => {
     const call = {
       ...{ type: 'function_call', id: 'fc', call_id: 'call_1' },
       ...{ name: 'add', arguments: '{"a":1}', status: 'completed' },

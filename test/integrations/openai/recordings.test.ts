@@ -53,7 +53,7 @@ describe('speech', () => {
 });
 
 describe('a transcription', () => {
-  test('is made of a recording that is fetched and sent on', async () => {
+  test('is made from a recording that is fetched and forwarded', async () => {
     vendor.answer(sound, json({ text: 'Hello there' }));
     const options = { url: `${vendor.url()}/clip.mp3`, prompt: 'Names: Ada' };
     const { result } = await ask('Create transcription', options);

@@ -84,7 +84,7 @@ test('Perplexity searches the web and answers, through its Agent API', async () 
   });
 });
 
-test('its function is called with what it says, and gets the whole dialogue, because nothing is kept there', async () => {
+test('its model calls a function, and each request has the whole dialogue, because Perplexity stores nothing', async () => {
   const call = { type: 'function_call', id: 'fc_2', call_id: 'c2', name: 'f', arguments: '{}' };
   const [created] = SEARCHED;
   vendor.answer(

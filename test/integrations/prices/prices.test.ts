@@ -44,13 +44,13 @@ describe('a request costs', () => {
     expect(costOf({ vendor, model: 'painter' })).toBe(0.04);
   });
 
-  test('what the operator says, before what the server knows', () => {
+  test('the price of the operator, if there is one, before that of the server', () => {
     const own = [{ vendor: 'openai', model: 'talker', from: '2026-02-01', prompt: 1 }];
     expect(pricesOn('2026-06-01', own).costOf(used)).toBe(1);
     expect(pricesOn('2026-06-01', own).costOf({ vendor: 'openai', model: 'painter' })).toBe(0.04);
   });
 
-  test('what the vendor says itself', () => {
+  test('the cost that the vendor reports, if it does', () => {
     expect(pricesOn('2026-06-01').costOf({ ...used, cost: 0.5 })).toBe(0.5);
   });
 

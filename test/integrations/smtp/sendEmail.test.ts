@@ -62,7 +62,7 @@ async function sent(
 const errorOf = (result: EffectResult) => (result.ok ? 'none' : result.error);
 
 describe('an e-mail', () => {
-  test('reaches everybody it is for, and shows all of them but those who get it unseen', async () => {
+  test('reaches all recipients, and shows all of them except those in blind copy', async () => {
     const result = await sent({
       recipients: ['Ada <ada@example.com>', 'grace@example.com'],
       cc: ['kay@example.com'],
@@ -108,7 +108,7 @@ describe('an e-mail', () => {
     );
   });
 
-  test('is no way to write headers or more recipients', async () => {
+  test('cannot contain injected headers or recipients', async () => {
     const lines = 'Hi\r\nBcc: victim@example.com\r\n\r\nBuy now';
     await sent({ subject: lines, replyTo: 'X"\r\nBcc: v@example.com <a@example.com>' });
     const [mail] = mailServer.taken;
@@ -134,7 +134,7 @@ describe('an e-mail', () => {
     expect(errorOf(await sent({ bcc }))).toBe('It has more than 50 recipients');
   });
 
-  test('that is refused for some reaches the others, and says for whom', async () => {
+  test('that is refused for some recipients reaches the others, and the result names the refused ones', async () => {
     expect(await sent({ cc: ['refused@example.com'] })).toEqual({
       ok: true,
       value: { refused: ['refused@example.com'], notAttached: [] },
@@ -142,7 +142,7 @@ describe('an e-mail', () => {
     expect(mailServer.taken[0]?.to).toEqual(['ada@example.com']);
   });
 
-  test('has files of its chat as attachments, and those of nobody else', async () => {
+  test('has files of its chat as attachments, and no others', async () => {
     const own = 'https://chat.example.com/files/fil_1.txt';
     const read = async () => Readable.from([Buffer.from('Hello file')]);
     const file = { name: 'née "Ada".txt', type: 'text/plain', bytes: 10, read };
@@ -195,13 +195,13 @@ describe('a mail server', () => {
     expect(errorOf(await sent({ recipients: [recipient] }))).toContain(reason);
   });
 
-  test('that refuses the login gives away no password, though it repeats it', async () => {
+  test('that refuses the login does not reveal the password, although it repeats it', async () => {
     const password = 'wrong-canary-secret';
     const error = errorOf(await sent({}, { data: account({ password }) }));
     expect(error).toBe('the mail server refused the login (535)');
   });
 
-  test('that says nothing is given up after a time, or once nobody waits for the chat', async () => {
+  test('that does not answer is given up after a time, or once nobody waits for the chat', async () => {
     const http = createHttp({ allowedHosts: ['127.0.0.1'] });
     const to = [{ name: '', address: 'silent@example.com' }];
     const mail = { to, subject: 'Hello', body: { text: 'x' } };
@@ -234,7 +234,7 @@ describe('a mail server', () => {
     expect(error).not.toContain(MAIL_PASSWORD);
   });
 
-  test('in a private network is reached where the operator allows it alone', async () => {
+  test('in a private network is reached only if the operator allows it', async () => {
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '[::1]', '::ffff:127.0.0.1']) {
       const data = account({ host, port: 25 });
       const error = errorOf(await sent({}, { data, allowedHosts: [] }));
@@ -249,7 +249,7 @@ describe('a mail server', () => {
     expect(mailServer.taken).toEqual([]);
   });
 
-  test('whose certificate nobody vouches for is not trusted where encryption is asked for', async () => {
+  test('whose certificate is not trusted is not used where encryption is required', async () => {
     const error = errorOf(await sent({}, { data: account({ isTlsEnabled: true }) }));
     expect(error).toMatch(/could not be encrypted|broke|closed/);
     expect(mailServer.taken).toEqual([]);

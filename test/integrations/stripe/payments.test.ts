@@ -54,7 +54,7 @@ describe.each(payments)('%s', (_what, effect) => {
     );
   });
 
-  test('is given up when its turn is, and asked no second time', async () => {
+  test('is aborted with its turn, and not repeated', async () => {
     const turn = new AbortController();
     stripe.troubles.push('silence', 'silence');
     const result = asked(effect, patient, { abandoned: turn.signal });

@@ -99,7 +99,7 @@ describe('the lease of one chat', () => {
     expect(texts).toContainEqual(JSON.stringify(entries.map(({ result }) => result)));
   });
 
-  test('is of its next turn, under its newest fence', async () => {
+  test('is for its next turn, and has the newest fencing token', async () => {
     const sessionId = await brokenOff('m');
     expect(await take(second(sessionId, 0), message('m'))).toBeUndefined();
     expect(await take({ ...second(sessionId, 1), turn: 3 }, message('m'))).toBeUndefined();
@@ -115,7 +115,7 @@ describe('the lease of one chat', () => {
     }
   });
 
-  test('is over for its holder when another process took it, or a person closed the chat', async () => {
+  test('is lost to its holder if another process took it, or a person closed the chat', async () => {
     const sessionId = await brokenOff('m');
     await take(second(sessionId, 1), message('m'));
     expect(await renew(second(sessionId, 1))).toBe(false);
@@ -138,7 +138,7 @@ describe('the journal of a turn', () => {
     expect(await journalOf(sessionId)).toEqual([message('m'), effect('c'), effect('b', 2)]);
   });
 
-  test('is kept for whoever repeats the message within a day, with what they have themselves', async () => {
+  test('is kept for a day for whoever repeats the message, together with the results that they have themselves', async () => {
     const sessionId = await brokenOff('m', at - DAY + 60_000);
     await take(second(sessionId, 1), message('m'), effect('b', 2));
     const began = message('m', at - DAY + 60_000);
@@ -154,7 +154,7 @@ describe('the journal of a turn', () => {
     }
   });
 
-  test('is compared with the message alone, and with that of the same turn and chat', async () => {
+  test('is compared only with the message of the same turn and chat', async () => {
     const [mine, other] = [await brokenOff('mine'), await brokenOff('a')];
     await rowsOf(
       own.url,
@@ -167,7 +167,7 @@ describe('the journal of a turn', () => {
     expect(await journalOf(other)).toEqual([message('a'), effect('a')]);
   });
 
-  test('goes with its turn, and nothing of another turn or chat does', async () => {
+  test('is deleted with its turn, without that of any other turn or chat', async () => {
     const [mine, other] = [await brokenOff('m'), await brokenOff('m')];
     const late = { fence: 0, endsLease: true };
     expect(await commitTurn(own.storage.pool, writeOf(mine, 2), late)).toBe(false);
@@ -179,7 +179,7 @@ describe('the journal of a turn', () => {
     ]);
   });
 
-  test('of a turn that was written without it is gone with the next one', async () => {
+  test('of a turn that was written without it is deleted with the next turn', async () => {
     const sessionId = await brokenOff('m');
     expect(await commitTurn(own.storage.pool, writeOf(sessionId, 2), { fence: 1 })).toBe(true);
     expect(await journalOf(sessionId)).toHaveLength(2);

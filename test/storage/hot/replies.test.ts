@@ -39,7 +39,7 @@ async function startWith(scope: string, n = 1): Promise<string | undefined> {
   return isWritten ? sessionId : undefined;
 }
 
-test('replies that are asked for at once are each found', async () => {
+test('replies that are requested at the same time are all found', async () => {
   for (const scope of ['start/c', 'start/d']) await startWith(scope, scope.length);
   const find = openReplies(own.storage.pool);
   const asked = ['start/c', 'start/none', 'start/d', 'start/c'];
@@ -230,7 +230,7 @@ describe('a result', () => {
     expect(await countsOf('free')).toEqual([['view', '', 1]]);
   });
 
-  test('gives back the answers of its last run where a later one replaces the earlier answers', async () => {
+  test('has the answers of its last run only, where a later run replaces earlier answers', async () => {
     const resultId = newResultId('abc');
     const result = { ...resultOf(resultId), botId: 'bot' };
     const turn = (content: string, more: Partial<TurnWrite> = {}) => ({

@@ -48,7 +48,7 @@ const second = (sessionId: string, more: Partial<TurnWrite> = {}): GuardedTurn =
 const turnOf = async (sessionId: string) => (await loadChat(own.storage.pool, sessionId))?.turn;
 
 describe('turns that arrive while another is being written', () => {
-  test('leave together, each with all that it has', async () => {
+  test('are written in one statement, each with all its rows', async () => {
     const [first = '', answered = '', keyed = '', leased = ''] = await begin(4);
     const started = newSessionId('abc');
     await rowsOf(own.url, 'update chat_session set fence = 3, lease_until = now() where id = $1', [
@@ -83,7 +83,7 @@ describe('turns that arrive while another is being written', () => {
     expect(answers).toEqual([{ content: 'one' }, { content: 'two' }]);
   });
 
-  test('are each guarded alone: one that is refused leaves the others written', async () => {
+  test('are guarded separately: if one is refused, the others are still written', async () => {
     const [first = '', refused = '', keyed = '', other = ''] = await begin(4);
     await openTurnWriter(own.storage.pool).write(second(refused));
     const { turns, sent } = observed();
@@ -100,7 +100,7 @@ describe('turns that arrive while another is being written', () => {
     expect(await turnOf(keyed)).toBe(2);
   });
 
-  test('are written one by one where one of them cannot be stored', async () => {
+  test('are written one by one if one of them cannot be stored', async () => {
     const [first = '', bad = '', other = ''] = await begin(3);
     const { turns, sent } = observed();
     const bogus = { ...answerOf('x'), blockId: undefined, attachedFileUrls: [] };
@@ -132,7 +132,7 @@ describe('turns that arrive while another is being written', () => {
     expect(await waiting).toBe(true);
   });
 
-  test('do not wait for one of them whose chat is locked elsewhere', async () => {
+  test('do not wait for another of them whose chat is locked elsewhere', async () => {
     const [first = '', locked = '', other = ''] = await begin(3);
     const lock = await useLock(own.url, locked);
     const { turns, sent } = observed();
@@ -144,7 +144,7 @@ describe('turns that arrive while another is being written', () => {
     expect(await waiting).toBe(true);
   });
 
-  test('go alone where they are long, or say what PostgreSQL cannot read', async () => {
+  test('are written alone if they are long, or contain what PostgreSQL cannot read', async () => {
     const chats = await begin(4);
     const { turns, sent } = observed();
     const texts = ['short', 'x'.repeat(70_000), 'a\0b', 'half \ud800'];
@@ -156,7 +156,7 @@ describe('turns that arrive while another is being written', () => {
     expect(sent.map(([name]) => name)).toEqual(Array.from(chats, () => 'turn_write'));
   });
 
-  test('fail with an outage, and are not tried again: nobody knows whether they were written', async () => {
+  test('fail in an outage and are not repeated, since it is unknown whether they were written', async () => {
     const [first = '', second_ = '', third = ''] = await begin(3);
     const outage = Object.assign(new Error('terminating connection'), { code: '57P01' });
     let count = 0;

@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(connection.host)).toBe(false);
   });
 
-  it('keeps what it said, shows the end of it when it was killed, and no values of statements', async () => {
+  it('keeps its messages, without the values of statements, and shows the last ones after it was killed', async () => {
     const told: string[] = [];
     const { connection, stop } = await startEmbeddedPostgres({
       dataDir,

@@ -65,7 +65,7 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     expect(found.workspace).toMatchObject({ name: 'Mine' });
   }
 
-  test('is left alone if somebody else has started it', async () => {
+  test('is not ended if something else has started it', async () => {
     const home = findPostgresHome(join(dataDir, 'postgres'), () => undefined);
     const where = ['-D', home.dataDir, '-k', home.dataDir, '-c', 'listen_addresses='];
     const options = { ...home.owner, cwd: '/', stdio: 'ignore' } as const;

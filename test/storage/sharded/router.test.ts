@@ -44,7 +44,7 @@ test('every key leads to the one pool of a PostgreSQL that is no cluster', async
   expect(router.poolOf('a')).toBe(pool);
 });
 
-test('a key leads to the worker that has it, follows a shard that moves, and to the coordinator when that worker is not there', async () => {
+test('a key leads to the worker that has its shard, also after the shard has moved, and to the coordinator if that worker is unreachable', async () => {
   const { hostname, port, pathname } = new URL(own.url);
   const host = decodeURIComponent(hostname);
   // The embedded PostgreSQL listens at a socket in a folder.
