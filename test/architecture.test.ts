@@ -20,7 +20,7 @@ const Cruise = z.object({
   }),
 });
 
-/** What is wrong with the imports below `root`/src, a sentence each. */
+/** The forbidden imports below `root`/src, one sentence for each. */
 function findFaults(root: string, folders = ['src']): string[] {
   const program = resolve('node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const settings = ['--config', resolve('.dependency-cruiser.cjs'), '--output-type', 'json'];
@@ -165,7 +165,7 @@ describe('the repository', () => {
       .map((file) => Manifest.parse(JSON.parse(readFileSync(file, 'utf8'))))
       .flatMap((manifest) => Object.values(manifest))
       .flatMap((versions) => Object.entries(versions))
-      // A package under another name: `npm:@apollo/client@3.14.1`.
+      // A package under an alias: `npm:@apollo/client@3.14.1`.
       .map(([name, version]) => [name, version.replace(/^npm:.+@/, '')] as const);
     const pins = readFileSync('docs/pins.md', 'utf8');
     expect(all.filter(([, version]) => !/^\d/.test(version))).toEqual([]);

@@ -34,10 +34,10 @@ test('the examples of values fit their schemas', () => {
   }
 });
 
-/** Effects that stay on this machine. */
+/** Effects that send no data to other machines. */
 const INSIDE = new Set(['loadBot', 'evaluate']);
 
-/** What the client loads or sends elsewhere; a `listenForWebhook`, a `wait` or a variable it does not. */
+/** Client actions that load from or send to other hosts, as `listenForWebhook`, `wait` and variables do not. */
 const ELSEWHERE = [
   'scriptToExecute',
   'codeToExecute',

@@ -71,7 +71,7 @@ test('a place in a stack that the source map has no source for stays', () => {
   expect(withSources(frame)).toBe(frame);
 });
 
-/** The files of the bundle that its entry imports, with those that they import; and the packages that they import by name. */
+/** The files that the entry of the bundle imports, directly or not, and the packages that these import by name. */
 function readAtStart(): { files: string[]; packages: string[] } {
   const files = new Set(['main.js']);
   const packages = new Set<string>();
@@ -94,7 +94,7 @@ function sourcesOf(file: string): string[] {
     : [];
 }
 
-/** Line and column of a text, from 1. */
+/** The line and column of an offset in a text, from 1. */
 function placeOf(text: string, part: string): [line: number, column: number] {
   const before = text.slice(0, text.indexOf(part)).split('\n');
   return [before.length, String(before.at(-1)).length + 1];

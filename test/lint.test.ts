@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 
-/** Each piece of code breaks one rule of the house, in the file where it would stand. */
+/** Code that breaks one rule of our configuration each, with the path at which it is checked. */
 const offences: readonly (readonly [rule: string, file: string, code: string])[] = [
   ['the engine has no clock', 'src/engine/x.ts', 'export const now = () => Date.now();'],
   ['the engine has no clock', 'src/engine/x.ts', 'export const now = () => new Date();'],
@@ -38,7 +38,7 @@ const offences: readonly (readonly [rule: string, file: string, code: string])[]
   ['three hundred lines', 'src/chat/x.ts', 'export const x = 1;\n'.repeat(301)],
 ];
 
-/** Code that looks like an offence and is none where it stands. */
+/** Code that looks like an offence, but is allowed at this path. */
 const innocent: readonly (readonly [rule: string, file: string, code: string])[] = [
   ['a date with a value', 'src/engine/x.ts', 'export const d = new Date(0);'],
   ['config reads settings', 'src/config/config.ts', 'export const p = process.env.PORT;'],
@@ -69,7 +69,7 @@ describe('the linter', () => {
   );
 });
 
-/** What our configuration says about each piece, without the rules that need a whole program. */
+/** The messages of our configuration about each piece, without the rules that need a whole program. */
 function lint(pieces: readonly { file: string; code: string }[]): string[][] {
   const program = `
     import { ESLint } from 'eslint';
@@ -88,5 +88,5 @@ function lint(pieces: readonly { file: string; code: string }[]): string[][] {
     { encoding: 'utf8' },
   );
   if (!stdout) throw new Error(stderr);
-  return JSON.parse(stdout) as string[][]; // What the program above prints.
+  return JSON.parse(stdout) as string[][]; // The output of the program above.
 }

@@ -19,7 +19,7 @@ import { type ChildServer, prepareData, startChildServer } from './support/child
 import { ask, say, type FlowSketch } from './support/flowOf.js';
 import { bodyOf, openTransport } from './support/transports.js';
 
-/** Computes with code, for which the server starts a thread. */
+/** A bot that computes with code, for which the server starts a thread. */
 const doubling: FlowSketch = {
   variables: { Number: null, Twice: null },
   groups: {
@@ -37,20 +37,20 @@ const doubling: FlowSketch = {
   },
 };
 
-/** What \`npm pack --json\` says. */
+/** The output of \`npm pack --json\`. */
 const Packed = z.tuple([
   z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) }),
 ]);
 
 let folder: string;
-/** The files of the package, by their paths in it. */
+/** The files of the package, by path. */
 let files: readonly string[];
-/** Where it is installed. */
+/** The folder in which it is installed. */
 let home: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parley-package-'));
-  // As root PostgreSQL runs as another user, who must be let in.
+  // If this process is root, PostgreSQL runs as another user, who needs access.
   chmodSync(folder, 0o755);
   await buildPackage();
   const packed = pack();
@@ -171,7 +171,7 @@ test('`parley settings` prints every setting, and any other word the commands', 
   expect(() => parley('serve')).toThrow('npx parley start');
 });
 
-/** Packs as `npm pack` does, with the manifest it makes for that time; gives what npm says of it. */
+/** Runs `npm pack` with the manifest for publishing; returns npm's report. */
 function pack() {
   const source = join(folder, 'source');
   for (const path of ['packed', 'README.md', 'LICENSE']) {
@@ -182,7 +182,7 @@ function pack() {
   return Packed.parse(JSON.parse(said))[0];
 }
 
-/** Installs what was packed in an empty folder, without a registry: the programs of PostgreSQL are those that are here. */
+/** Installs the package in an empty folder without a registry, with the PostgreSQL of this repository. */
 function install(name: string): string {
   const target = join(folder, 'home');
   mkdirSync(target);
@@ -205,7 +205,7 @@ function installed(path: string): string {
 
 const program = () => ({ folder: home, file: 'node_modules/.bin/parley' });
 
-/** What the command prints; throws what it says instead when it fails. */
+/** Returns the output of the command; throws its error output when it fails. */
 function parley(...args: readonly string[]): string {
   const { DATABASE_URL, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync('node_modules/.bin/parley', args, {

@@ -66,7 +66,7 @@ test('the commands of the guides move a folder of flows here, and change, show a
   writeFileSync(join(flows, 'b.json'), JSON.stringify(asked));
   writeFileSync(join(flows, 'c.json'), '{}');
   const move = commands('docs/guide/move-here.md').replaceAll('my-flows', flows);
-  // One is changed where it comes from, and exported again.
+  // One flow is changed at its source, and exported again.
   const again = `cd ${flows}; sed 's/Say something/Say more/' b.json > d.json; rm a.json b.json c.json
     cd - > /dev/null; node examples/importFolder.mjs ${flows} "$WORKSPACE" --publish`;
   const moved = await paste(`PUBLIC_ID=asked\n${move}\n${again}`);
@@ -107,7 +107,7 @@ test('a command whose request is refused shows what the server said of it', asyn
   expect(await pick('{"workspace":{"id":"wks_1"}}')).toBe('wks_1\n');
 });
 
-/** What a page shows to paste, but for the two commands that start and test the server. */
+/** The commands of a page, except the two that start and test the server. */
 function commands(page: string): string {
   const readme = readFileSync(new URL(page, root), 'utf8');
   const shown = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands ?? '');

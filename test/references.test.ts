@@ -7,9 +7,9 @@ import { commentsIn, filesOfRepository, paragraphsIn, textOf } from './support/r
 const files = filesOfRepository();
 const known = new Set(files);
 const folders = new Set(files.flatMap(foldersOf));
-/** Without migrations, which stay as they are: a database compares them with those it has run. */
+/** The sources without migrations, which must not change: a database compares them with those that it has run. */
 const sources = files.filter((file) => /\.(?:ts|mjs|cjs|js)$/.test(file));
-/** Without the change log, which names what there was. */
+/** The pages without the change log, which names what no longer exists. */
 const pages = files.filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
 
 function foldersOf(file: string): string[] {
@@ -17,7 +17,7 @@ function foldersOf(file: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** Whether a path, or the end of one, is that of a file or folder; sources import each other by the name of the compiled file. */
+/** Whether a path, or the end of one, exists; sources import each other by the names of compiled files. */
 function exists(path: string): boolean {
   const name = normalize(path).replace(/^\.\/|\/$/g, '');
   const names = [name, name.replace(/\.js$/, '.ts'), `${name}.ts`];
@@ -25,7 +25,7 @@ function exists(path: string): boolean {
   return files.some(isEnd) || [...folders].some(isEnd);
 }
 
-/** A heading as its anchor in a link. */
+/** The anchor of a heading in links. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -35,7 +35,7 @@ const anchorOf = (heading: string) =>
 const headingsOf = (page: string) =>
   [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.trim());
 
-/** What a passage refers to that is not there. */
+/** The references of a passage to things that do not exist. */
 function brokenIn(passage: string): string[] {
   const named = [
     ...passage.matchAll(/(?<![\w/.@-])((?:[\w-]+\/)*\w[\w.-]*\.(?:ts|mjs|cjs|sql|md))\b/g),

@@ -12,7 +12,7 @@ let dataDir: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'parley-starting-'));
-  // As root PostgreSQL runs as another user, who must be let in.
+  // If this process is root, PostgreSQL runs as another user, who needs access.
   chmodSync(folder, 0o755);
   dataDir = join(folder, 'data');
 });
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-/** Runs a command on `dataDir`; gives what it says of why it failed. */
+/** Runs a command on `dataDir`; returns the reason for which it failed. */
 async function run(args: readonly string[]): Promise<string> {
   const { DATABASE_URL, ...environment } = process.env;
   const child = spawn(process.execPath, ['scripts/run.mjs', ...args], {

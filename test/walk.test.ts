@@ -7,7 +7,7 @@ import { ask, say } from './support/flowOf.js';
 import { bodyOf, saidIn } from './support/transports.js';
 import { beginChat, useTwoServers } from './support/twoServers.js';
 
-// The second server did not write the turn before: it reads the chat.
+// The second server did not write the turn before, so it reads the chat.
 const { here, there } = useTwoServers();
 
 const shouting = botOf({
@@ -52,7 +52,7 @@ test('a message calls the functions of the walk in ARCHITECTURE.md, in their ord
 
 const exceeds = ({ length }: readonly string[]) => length > MOST_OF_A_TURN.functions;
 
-/** The functions that ran since the last call, each as `file name place`; without those that counting coverage adds. */
+/** The functions that ran since the last call, each as `file name offset`, without those that instrumentation adds. */
 async function functionsIn({ take }: FunctionCounter): Promise<Set<string>> {
   const runs = (await take()).filter(({ name }) => !name.startsWith('cov_'));
   return new Set(runs.map(({ file, name, offset }) => `${file} ${name} ${offset}`));
@@ -65,7 +65,7 @@ test('one text turn runs no more files and functions than MOST_OF_A_TURN', async
   const counter = await countFunctions();
   await answer();
   let functions = [...(await functionsIn(counter))];
-  // Work in the background runs during some turns only; on a busy machine during many.
+  // Background work runs during some turns only, on a busy machine during many.
   for (let turn = 0; turn < 15 || (turn < 200 && exceeds(functions)); turn += 1) {
     await answer();
     const ran = await functionsIn(counter);
@@ -78,7 +78,7 @@ test('one text turn runs no more files and functions than MOST_OF_A_TURN', async
   expect(functions.length).toBeLessThanOrEqual(MOST_OF_A_TURN.functions);
 });
 
-/** A function below `src`, by its file and its name there. */
+/** A function below `src`, by its file and name. */
 interface NamedFunction {
   readonly file: string;
   readonly name: string;
@@ -87,9 +87,8 @@ interface NamedFunction {
 const sources = new URL('../src/', import.meta.url).href;
 
 /**
- * Which of these functions are called while something is done, in the order of their first calls, each as `file name`. In
- * each of them is a breakpoint that writes the call down and never stops: the source need not know. Fails where a file that
- * was loaded has no such function.
+ * Which of these functions are called during `work`, in the order of their first calls, each as `file name`. A breakpoint in each
+ * of them records the call and never stops. Fails where a loaded file has no such function.
  */
 async function callOrderOf(
   functions: readonly NamedFunction[],
@@ -110,14 +109,14 @@ async function callOrderOf(
       const scriptId = scripts.get(file) ?? '';
       const note = `${NOTE}(${JSON.stringify(`${file} ${name}`)}), false`;
       for (const start of await startsOf(session, scriptId, { file, name })) {
-        // Everywhere in it: the first place may be a default of a parameter, which not every call comes to.
+        // At every place in it: the first may be the default of a parameter, which not every call evaluates.
         const { locations } = await session.post('Debugger.getPossibleBreakpoints', {
           start,
           restrictToFunction: true,
         });
         if (locations.length === 0) throw new Error(`${name} of ${file} has no place to stop at`);
         for (const location of locations) {
-          // Instrumented code has places that belong to two functions.
+          // In instrumented code a place may belong to two functions.
           const place = [scriptId, location.lineNumber, location.columnNumber].join(' ');
           if (marked.has(place)) continue;
           marked.add(place);
@@ -136,7 +135,7 @@ async function callOrderOf(
 
 const NOTE = 'noteCallOfWalk';
 
-/** Where the text of a function begins, as it was compiled: a declaration, a method, or a member that is one. */
+/** Where a function begins in the compiled text: a declaration, a method, or a member that is a function. */
 async function startsOf(session: Session, scriptId: string, { file, name }: NamedFunction) {
   const { scriptSource } = await session.post('Debugger.getScriptSource', { scriptId });
   const method = `^ *(?:async )?${name} ?\\([^;\\n]*\\{$`;

@@ -7,7 +7,7 @@ import { useApp } from './support/useApp.js';
 
 const app = useApp();
 
-/** Runs the example on a server; gives how it ended, what it said of that, and what it printed of the chat. */
+/** Runs the example on a server; returns its exit code, its error output, and what it printed of the chat. */
 async function watch(
   url: string,
   sessionId = 'ses_none',
@@ -24,7 +24,7 @@ async function watch(
   return { code, said, printed };
 }
 
-/** A server of sockets, and the address at which the example reaches it. */
+/** A WebSocket server, and its address for the example. */
 async function openSockets(): Promise<{ sockets: WebSocketServer; url: string }> {
   const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(sockets, 'listening');

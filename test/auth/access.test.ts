@@ -30,7 +30,7 @@ import { recordAt } from '../support/parts.js';
 const app = useApp();
 const owner = restOf(app);
 
-/** What the rows of protected endpoints send of the owner's. */
+/** The inputs of protected endpoints, with ids of the owner's records. */
 const theirs = new Map<RowName, Shown>();
 let botId: string;
 let resultId: string;
@@ -38,9 +38,9 @@ let stranger: string;
 let guest: string;
 let before: unknown;
 
-/** The rule of an endpoint: that of the operation it runs. */
+/** The rule of an endpoint, which is that of its operation. */
 const ruleOf = (name: RowName) => operationRows[operationOf(rows[name].graphql)]?.rule;
-/** Endpoints on what belongs to a workspace; of the others, some are open to all and some are about who asks. */
+/** Endpoints for records of a workspace. The others are open to all, or about the caller. */
 const protectedRows = rowNames.filter((name) => {
   const rule = ruleOf(name);
   return typeof rule === 'string' && rule !== 'account';
@@ -63,11 +63,11 @@ const everything = () =>
     ...['collaborator', 'invitation', 'chat_session', 'result'],
   ]);
 
-/** The same, with ids like them that nobody has. */
+/** The same inputs with ids that do not exist. */
 const nobodys = (sent: Shown): Shown =>
   recordAt(JSON.parse(JSON.stringify(sent).replaceAll(/"([a-z]{3})_\w+"/g, '"$1_none"')));
 
-/** Operations that no endpoint runs, with what else they are sent. */
+/** Operations without an endpoint, with their further inputs. */
 const graphqlOnly: Readonly<Record<string, object>> = {
   duplicateBot: { botId: '' },
   moveBots: { botIds: [''] },
@@ -76,7 +76,7 @@ describe('every endpoint', () => {
   test('has a row, and every row belongs to an endpoint', () => {
     const known = rowNames.map((name) => rows[name].rest.replace('/api', ''));
     const addressOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
-    // One that streams lines is driven by test/realtime/streamingClient.test.ts; version 2 of one does the same.
+    // The endpoint that streams is tested in test/realtime/streamingClient.test.ts, and version 2 of another is the same.
     const bare = routes.filter(
       (route) => !route.lines && !known.includes(addressOf(route).replace('/v2/', '/v1/')),
     );
@@ -150,7 +150,7 @@ describe.each(transportNames)('over %s', (name) => {
   });
 });
 
-/** The stored form of a token is not one itself. */
+/** A text in the form of a token's stored hash, which must not be accepted as a token. */
 const hashLike = 'a'.repeat(64);
 
 test.each(Object.entries(graphqlOnly))(

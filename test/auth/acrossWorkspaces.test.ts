@@ -9,7 +9,7 @@ import { recordsAt } from '../support/parts.js';
 const app = useApp();
 const transport = restOf(app);
 
-/** Somebody with a workspace of their own, with whom a bot is shared for this. */
+/** A person with their own workspace, with whom a bot is shared. */
 async function makeGuest(botId: string, workspaceId: string, type: string) {
   const token = await saveUser(app().databaseUrl, { workspaceId, role: 'GUEST' });
   const { id } = (await bodyOf(transport.readMe({}, { token }))).user;
@@ -32,7 +32,7 @@ async function makeBot() {
   return { workspaceId, botId: bot.id };
 }
 
-/** What a mutation that no endpoint runs came to: the reasons of its refusal, or nothing. */
+/** Runs a mutation without an endpoint; returns the reasons of its refusal. */
 async function run(name: string, input: object, token?: string): Promise<unknown[]> {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
   const query = `mutation ($input: ${type}!) { done: ${name}(input: $input) { userErrors { reason } } }`;
@@ -71,7 +71,7 @@ describe('a bot is moved into another workspace', () => {
       transport.inviteMember({ workspaceId: elsewhere, email: 'x@example.com', role: 'GUEST' }),
     );
     expect(await run('moveBots', { botIds: [botId], toWorkspaceId: elsewhere })).toEqual([]);
-    // A place there, or the bot's coming back, must not bring the share to life again.
+    // Neither a membership there, nor the bot's return, may restore the share.
     for (const place of [elsewhere, workspaceId]) {
       await rowsOf(
         app().databaseUrl,

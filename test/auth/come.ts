@@ -13,13 +13,13 @@ export interface Operation {
   readonly field: GraphQLField<unknown, unknown>;
 }
 
-/** What an operation came to: its verdict and, of a refusal, its whole message. */
+/** The outcome of an operation: its verdict and, of a refusal, the whole message. */
 export interface Came {
   readonly verdict: Verdict | 'UNAUTHORIZED';
   readonly told?: unknown;
 }
 
-/** Sends an operation what its row says, or the least it takes, and says what it came to. */
+/** Runs an operation with the input of its row, or with its required arguments; returns the outcome. */
 export async function come(
   url: string,
   operation: Operation,
@@ -45,7 +45,7 @@ export async function come(
   return judge(data, errors.map(shownOf));
 }
 
-/** An error without what differs from request to request. */
+/** An error without the parts that differ from request to request. */
 function shownOf({ message, extensions }: Shown): Shown {
   const { requestId, ...rest } = recordAt(extensions);
   return { message, ...rest };

@@ -40,7 +40,7 @@ const cookieIn = (response: Response) =>
 const titleOf = async (response: Response) =>
   `${response.status} ${/<h1>(.*?)<\/h1>/.exec(await response.text())?.[1]}`;
 
-/** The path of the link in an e-mail that is on its way, the last one to this address. */
+/** Waits for the next e-mail to this address; returns the path of its link. */
 async function linkTo(email: string): Promise<string> {
   for (;;) {
     const mail = mailServer.taken.findLast(({ to }) => to[0] === email);
@@ -56,7 +56,7 @@ async function userOf(cookie: string): Promise<Record<string, unknown>> {
   return recordAt(await response.json(), 'user');
 }
 
-/** A person who has proven their address. */
+/** A person with a proven address. */
 const know = (name: string) =>
   rowsOf(
     app.databaseUrl,
@@ -65,7 +65,7 @@ const know = (name: string) =>
     [name],
   );
 
-/** Invites an address; gives the path of the invitation. */
+/** Invites an address; returns the path of the invitation. */
 async function invite(email: string): Promise<string> {
   const workspaceId = await makeWorkspace(owner);
   const { code } = await bodyOf(owner.inviteMember({ workspaceId, email, role: 'MEMBER' }));
@@ -78,7 +78,7 @@ describe('a link that is e-mailed', () => {
     expect(await (await fetch(`${app.url}/sign-in`)).text()).toContain('type="email"');
     expect(await titleOf(await askFor('ADA@example.com'))).toBe('200 Look into your mail');
     const path = await linkTo('ada@example.com');
-    // Programs that scan mail open links, also several times and with HEAD.
+    // Mail scanners open links, also several times and with HEAD.
     for (const method of ['GET', 'HEAD', 'GET']) {
       const opened = await fetch(app.url + path, { method });
       expect([opened.status, cookieIn(opened)]).toEqual([200, '']);
@@ -142,7 +142,7 @@ describe('a link that is e-mailed', () => {
     await know('target');
     const email = 'target@example.com';
     for (let count = 0; count < 6; count += 1) await askFor(email);
-    // One stranger is refused, and the owner is not.
+    // A stranger is refused, but the owner is not.
     expect((await askFor(email)).status).toBe(429);
     expect((await askFor(email, '192.0.2.2')).status).toBe(200);
     for (let client = 3; client < 20; client += 1) {
@@ -152,7 +152,7 @@ describe('a link that is e-mailed', () => {
     }
     const came = () => mailServer.taken.filter(({ to }) => to[0] === email).length;
     while (came() < 11) await new Promise((resolve) => setTimeout(resolve, 10));
-    // The owner has the last one, whoever asked for it.
+    // The last e-mail goes to the owner, whoever requested it.
     expect(await titleOf(await askFor(email, '192.0.2.2'))).toBe('200 Look into your mail');
     const used = await post(await linkTo(email));
     expect(await userOf(cookieIn(used))).toMatchObject({ id: 'usr_target' });

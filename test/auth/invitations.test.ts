@@ -8,7 +8,7 @@ import { partAt, recordsAt, textAt } from '../support/parts.js';
 const app = useApp();
 const transport = restOf(app);
 
-/** Somebody who is a member of a workspace, if one is given. */
+/** A person, a member of a workspace if one is given. */
 async function person(place?: { workspaceId: string; role: string }) {
   const token = await saveUser(app().databaseUrl, place);
   const { id } = (await bodyOf(transport.readMe({}, { token }))).user;
@@ -20,7 +20,7 @@ async function prove(userId: string, email: string): Promise<void> {
   await rowsOf(app().databaseUrl, proving, [email, userId]);
 }
 
-/** Opens the link of an invitation in a browser that nobody is signed in with: who that makes. */
+/** Opens the link of an invitation in a new browser; returns the person that this makes. */
 async function join(code: string | null) {
   const response = await fetch(`${app().url}/invitations/${code ?? ''}`, { method: 'POST' });
   const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -66,7 +66,7 @@ describe('somebody who accepts an invitation by its code', () => {
     const workspaces = recordsAt(await shown.json(), 'workspaces');
     expect(workspaces.map(({ id }) => id)).toEqual([workspace.id]);
 
-    // Who has the next code is another person, whatever address both go by.
+    // The person with the next code is another one, even if both have the same address.
     const ceo = await join(second);
     expect(ceo.status).toBe(200);
     expect(textAt(ceo, 'user.id')).not.toBe(textAt(impostor, 'user.id'));
@@ -150,7 +150,7 @@ test('a person who has proven the invited address joins at once', async () => {
 
 describe('an open invitation ends', () => {
   type Made = { workspaceId: string; botId: string; who: { id: string; token: string } };
-  /** A workspace with a bot, and somebody there who has this place. */
+  /** A workspace with a bot, and a person with this role there. */
   const make = async (role: string, type?: string): Promise<Made> => {
     const workspaceId = await makeWorkspace(transport);
     const { bot } = await bodyOf(transport.createBot({ workspaceId, bot: {} }));

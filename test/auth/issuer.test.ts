@@ -35,7 +35,7 @@ function open({ secret = CLIENT.secret, allowed = provider.host } = {}): Issuer 
   return openIssuer(settings, createHttp({ allowedHosts: [allowed] }), () => now);
 }
 
-/** Who signs in, by all steps. */
+/** The person who signs in by all steps. */
 async function signIn(issuer: Issuer) {
   const { url, attempt } = await issuer.begin();
   const agreed = await fetch(url, { redirect: 'manual' });

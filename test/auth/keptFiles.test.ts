@@ -18,7 +18,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 const settings = (folder = dataDir) => ({ secretKey: undefined, dataDir: folder });
 const file = () => path.join(dataDir, 'secret-key');
 
-/** Runs code in a process that cannot write a byte to any file, as on a full disk; gives the code of its failure. */
+/** Runs code in a process that cannot write to any file, as on a full disk; returns the code of its failure. */
 async function onFullDisk(module: string, code: string): Promise<string> {
   const script = `import * as tried from ${JSON.stringify(module)};
     const failed = await (${code})(tried).catch((error) => error);

@@ -2,7 +2,7 @@ import { textAt } from '../support/parts.js';
 import type { Ids } from '../support/sampleOf.js';
 import { queryGraphql } from '../support/transports.js';
 
-/** A webhook of a workspace of the owner's, with a delivery. */
+/** Makes a webhook with a delivery in a workspace of the owner's. */
 async function makeWebhook(url: string, workspaceId: string): Promise<Ids> {
   const ask = async (query: string, id: string) =>
     (await queryGraphql(url, { query, variables: { id } })).data;
@@ -19,7 +19,7 @@ async function makeWebhook(url: string, workspaceId: string): Promise<Ids> {
   return { webhookId, webhookDeliveryId: textAt(sent, 'sendTestWebhook.webhookDelivery.id') };
 }
 
-/** A file of a workspace of the owner's, which is still to be uploaded. */
+/** Makes a file in a workspace of the owner's, without its content. */
 async function makeFile(url: string, workspaceId: string): Promise<Ids> {
   const query = `mutation ($id: ID!) {
     createFileUpload(input: { workspaceId: $id, fileName: "a.png" }) { file { fileId } } }`;
@@ -27,7 +27,7 @@ async function makeFile(url: string, workspaceId: string): Promise<Ids> {
   return { fileId: textAt(data, 'createFileUpload.file.fileId') };
 }
 
-/** Both of these. */
+/** Makes both. */
 export async function makeWebhookAndFile(url: string, workspaceId: string): Promise<Ids> {
   return { ...(await makeWebhook(url, workspaceId)), ...(await makeFile(url, workspaceId)) };
 }

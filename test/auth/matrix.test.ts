@@ -57,7 +57,7 @@ async function saveToken(userId: string, given: readonly string[] | null): Promi
   return token;
 }
 
-/** A workspace of the owner's with one of everything; the actors have their places in it, or none. */
+/** A workspace of the owner's with one record of each type, and the roles of the actors in it. */
 async function makeThings(hasActors: boolean): Promise<Ids> {
   const { workspace } = await bodyOf(owner.createWorkspace({ name: 'Acme' }));
   const workspaceId = workspace.id;
@@ -131,7 +131,7 @@ async function placeActors(workspaceId: string, botIds: readonly string[]): Prom
 const come = (operation: Operation, ids: Ids, token: string | null) =>
   comeOf(app().url, operation, { ids, token });
 
-/** What of an account is nobody's. */
+/** Ids of a token and a sign-in that do not exist. */
 const none = { tokenId: 'tok_none', signInId: 'sgn_none' };
 
 const nobodys = (ids: Ids): Ids =>
@@ -139,7 +139,7 @@ const nobodys = (ids: Ids): Ids =>
     Object.entries(ids).map(([name, id]) => [name, name === 'name' ? id : `${id.slice(0, 4)}none`]),
   );
 
-/** What an account operation is about is the caller's own. */
+/** The ids with those of the actor's own token and sign-in, for account operations. */
 async function ownOf(who: Actor, ids: Ids): Promise<Ids> {
   const id = `tok_spare${hashOf(newToken()).slice(0, 15)}`;
   await rowsOf(
@@ -247,7 +247,7 @@ describe('a forbidden operation:', () => {
       );
       const verdicts = came.map(([first], index) => [where, lacking[index], first?.verdict]);
       expect(verdicts).toEqual(lacking.map((scope) => [where, scope, 'FORBIDDEN']));
-      // The failure says nothing about what exists.
+      // The failure does not reveal what exists.
       expect(came).toEqual(came.map(([first]) => [first, first, first]));
     },
   );
@@ -264,7 +264,7 @@ describe('an allowed operation:', () => {
   });
   afterAll(() => kept?.close());
 
-  /** Everybody finds the same things, whatever was done to them before. */
+  /** Runs an operation, then restores the records, so that every actor finds the same ones. */
   const tryOut = async (operation: Operation, ids: Ids, token: string | undefined) => {
     try {
       return await come(operation, ids, token ?? '');

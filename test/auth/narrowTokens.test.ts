@@ -23,7 +23,7 @@ beforeAll(async () => {
   foreign = await makeThings({ token: await saveUser(app().databaseUrl) });
 });
 
-/** One of everything that has an id, of whoever calls; the ids by their prefixes. */
+/** Makes a record of every type with an id as the caller; returns the ids by their prefixes. */
 async function makeThings(calling: Calling): Promise<Record<string, string>> {
   const { workspace } = await bodyOf(transport.createWorkspace({ name: 'Acme' }, calling));
   const workspaceId = workspace.id;
@@ -60,7 +60,7 @@ async function makeThings(calling: Calling): Promise<Record<string, string>> {
   };
 }
 
-/** What a query comes to, without what differs by chance. */
+/** The outcome of a query, without random parts. */
 async function ask(query: string, id: string, token: string): Promise<unknown> {
   const { data, errors } = await queryGraphql(app().url, { query, variables: { id } }, { token });
   const shown = errors?.map(({ message, extensions: { requestId, ...rest } }) => [message, rest]);
@@ -70,7 +70,7 @@ async function ask(query: string, id: string, token: string): Promise<unknown> {
 const doing = (name: string, input: string) =>
   `mutation ($id: ID!) { ${name}(input: { ${input} }) { userErrors { reason } } }`;
 
-/** What is asked by an id, and the things whose ids it is asked with. */
+/** Queries by an id, and the types whose ids they get. */
 const queries: readonly (readonly [name: string, query: string, prefixes: string])[] = [
   [
     'node',

@@ -51,7 +51,7 @@ const cookieOf = (response: Response, name: string) =>
     .find((cookie) => cookie.startsWith(`${name}=`))
     ?.split(';')[0] ?? '';
 
-/** Leaves for the provider and says yes or no there: the address that leads back, and what the browser carries. */
+/** Goes to the provider and agrees or declines: returns the address that leads back, and the cookie of the browser. */
 async function comeBack(): Promise<{ back: string; cookie: string }> {
   const left = await get(`${app.url}/sign-in/oidc`);
   expect(left.status).toBe(303);
@@ -65,14 +65,14 @@ async function signIn(): Promise<Response> {
   return get(back, cookie);
 }
 
-/** Who a response signed in. */
+/** The person that a response has signed in. */
 async function userOf(response: Response): Promise<Record<string, unknown>> {
   expect(response.status).toBe(303);
   const cookie = cookieOf(response, SESSION);
   return recordAt(await (await get(`${app.url}/v1/users/me`, cookie)).json(), 'user');
 }
 
-/** What a page that signed nobody in says: its status and its heading. */
+/** The status and heading of a page that has signed nobody in. */
 async function refusalOf(response: Response): Promise<[number, string | undefined]> {
   const page = await response.text();
   expect(cookieOf(response, SESSION)).toBe('');
@@ -81,7 +81,7 @@ async function refusalOf(response: Response): Promise<[number, string | undefine
   return [response.status, /<h1>(.*)<\/h1>/.exec(page)?.[1]];
 }
 
-/** Works on the server's database beside it. */
+/** Runs work on the server's database, beside the server. */
 async function beside<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
   const storage = await openStorage({ url: app.databaseUrl }, 2);
   try {
@@ -91,7 +91,7 @@ async function beside<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
   }
 }
 
-/** The cookie of a person whom a link has signed in. */
+/** The cookie of a person who signed in by a link. */
 async function byLink(email: string): Promise<string> {
   await known(email);
   return `${SESSION}=${await beside((unit) => newSignIn(unit, `usr_${email}`))}`;
@@ -100,7 +100,7 @@ async function byLink(email: string): Promise<string> {
 const press = (page: string, headers: Record<string, string>) =>
   fetch(app.url + page, { method: 'POST', headers });
 
-/** Presses "Connect", agrees there: the address that leads back, and what the browser carries for it. */
+/** Presses "Connect" and agrees at the provider: returns the address that leads back, and the cookie of the browser. */
 async function connect(cookie: string): Promise<{ back: string; carried: string }> {
   const left = await press('/sign-in/oidc', { cookie });
   const [, href = ''] = /<a href="(.*?)">Go on to Acme/.exec(await left.text()) ?? [];

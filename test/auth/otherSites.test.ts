@@ -5,7 +5,7 @@ import { useApp } from '../support/useApp.js';
 
 const app = useApp({ OAUTH_CLIENTS });
 
-/** What a browser says of a request beside its cookie. */
+/** The headers of a browser's request beside its cookie. */
 type Said = Readonly<Record<string, string>>;
 
 /** A person follows a link. */
@@ -13,7 +13,7 @@ const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 const QUERY = '{ viewer { user { id } } }';
 const isKnown = (answer: string) => answer.includes('"viewer":{"user":{"id"');
 
-/** How each transport answers somebody who is signed in with this cookie: with who they are, or not at all. */
+/** Whether each transport recognises the signed-in person in a request with these headers. */
 const transports: Readonly<Record<string, (said: Said) => Promise<unknown>>> = {
   REST: async (said) => (await ask('/v1/users/me', said)).status === 200,
   'GraphQL over HTTP': async (said) => {
@@ -57,7 +57,7 @@ describe.each(Object.entries(transports))('over %s', (_name, isSignedIn) => {
     async (site) => {
       expect(await isSignedIn({ 'sec-fetch-site': site })).toBe(false);
       expect(await isSignedIn({ 'sec-fetch-site': site, ...opened })).toBe(false);
-      // A page cannot claim an origin; another program may claim anything.
+      // A page cannot forge an origin, but a program can.
       expect(await isSignedIn({ 'sec-fetch-site': site, origin: app().url })).toBe(false);
     },
   );

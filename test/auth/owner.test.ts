@@ -22,7 +22,7 @@ describe('the first start', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** What it tells whoever starts it. */
+  /** The lines that it prints at the start. */
   const start = async (adminToken?: string) => {
     const told: string[] = [];
     await ensureOwner(storage.openUnit(), { dataDir, adminToken }, (line) => told.push(line));

@@ -15,7 +15,7 @@ const app = useApp();
 const owner = restOf(app);
 const openUnit = useUnits(app);
 
-/** Somebody as their issuer says: by the beginning of an address of theirs. */
+/** The claims of an issuer about a person, by the local part of their address. */
 const at = (name: string, subject = name) => ({
   issuer: 'https://id.example.com',
   subject,
@@ -28,7 +28,7 @@ const invite = async (email: string, role: string) => {
   return { workspaceId, ...(await bodyOf(owner.inviteMember({ workspaceId, email, role }))) };
 };
 
-/** Whoever opens the link of an invitation to this address. */
+/** A person who opens the link of an invitation to this address. */
 async function joinAs(email: string): Promise<string> {
   const { workspaceId, code } = await invite(email, 'MEMBER');
   await fetch(`${app().url}/invitations/${code ?? ''}`, { method: 'POST' });
@@ -92,7 +92,7 @@ describe('an address that came only with an invitation', () => {
 });
 
 test('after an update only the address of the owner is proven', async () => {
-  // The migration itself, on the columns it found.
+  // Runs the migration on the columns that it found.
   const migration = await readFile('src/storage/migrations/0010-proven-addresses.sql', 'utf8');
   const url = app().databaseUrl;
   await rowsOf(url, 'create schema before');
@@ -127,7 +127,7 @@ test('when two people prove an address at once, one succeeds and the other gets 
   }
 });
 
-/** What `npm run user` prints, with `!` in front where it refuses. */
+/** The output of `npm run user`, with `!` in front where it refuses. */
 async function run(...args: string[]): Promise<string> {
   const command = { config: readConfig({}), url: app().databaseUrl, openUnit, args };
   return manageUsers(command).catch((error: unknown) => {

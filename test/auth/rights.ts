@@ -1,25 +1,24 @@
 import { isEnumType, type GraphQLSchema } from 'graphql';
-/** Who asks: from who runs the workspace to who has nothing to do with it. */
+/** The actors, from an admin of the workspace to a stranger. */
 export const actors = [
   ...['admin', 'member', 'guestFull', 'guestWrite', 'guestRead', 'guest', 'stranger'],
 ] as const;
 export type Actor =
   'admin' | 'member' | 'guestFull' | 'guestWrite' | 'guestRead' | 'guest' | 'stranger';
 
-/** What an operation comes to for somebody: it is done, refused as FORBIDDEN, or there is nothing for them. */
+/** The outcome of an operation for an actor: done, refused as FORBIDDEN, or not found. */
 export type Verdict = 'done' | 'FORBIDDEN' | 'NOT_FOUND';
 
 const verdicts = (text: string): Record<Actor, Verdict> => {
   const words = { '+': 'done', '-': 'FORBIDDEN', '.': 'NOT_FOUND' } as const;
-  const marks = text.split(' ') as (keyof typeof words)[]; // Written below, one for each actor.
+  const marks = text.split(' ') as (keyof typeof words)[]; // The texts below have one mark for each actor.
   return Object.fromEntries(
     actors.map((actor, place) => [actor, words[marks[place] ?? '.']]),
   ) as Record<Actor, Verdict>; // One for each actor.
 };
 
 /**
- * The table of rights, typed in: + may, - sees it and may not, . there is nothing for them. Beside it the scopes a
- * token needs one of.
+ * The table of rights: `+` done, `-` forbidden, `.` not found; and the scopes of which a token needs one.
  */
 export const rights = {
   // admin member guestFull guestWrite guestRead guest stranger
@@ -44,19 +43,19 @@ export const rights = {
   readResults: { may: verdicts('+ + + + + . .'), scopes: 'RESULTS_READ RESULTS_WRITE' },
   writeResults: { may: verdicts('+ + + + - . .'), scopes: 'RESULTS_WRITE' },
   keepViews: { may: verdicts('+ + + + + . .'), scopes: 'RESULTS_WRITE' },
-  // Both bots and a workspace to put them in.
+  // The two bots, and the workspace to move them to.
   moveBots: { may: verdicts('+ + . . - . .'), scopes: 'BOTS_WRITE' },
   copyBot: { may: verdicts('+ + . . . . .'), scopes: 'BOTS_WRITE' },
   // Members see invitations, guests do not.
   revokeInvitation: { may: verdicts('+ - . . . . .'), scopes: 'WORKSPACE_ADMIN' },
-  // What belongs to whoever asks.
+  // Records that belong to the caller.
   account: { may: verdicts('+ + + + + + +'), scopes: 'WORKSPACE_ADMIN' },
 } as const;
 
-/** What an operation needs: one of the rights above; a token of anybody; or nothing, and why. */
+/** What an operation requires: one of the rights above, any token, or nothing, with the reason. */
 export type Rule = keyof typeof rights | { readonly openBecause: string };
 
-/** The names of the scopes a token may have. */
+/** The scopes of tokens. */
 export function tokenScopesOf(schema: GraphQLSchema): string[] {
   const type = schema.getType('TokenScope');
   if (!isEnumType(type)) throw new Error('TokenScope is no enum');

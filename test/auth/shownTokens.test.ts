@@ -9,11 +9,11 @@ import { recordAt, recordsAt } from '../support/parts.js';
 
 /** One request a minute with each token. */
 const app = useApp({ RATE_LIMITS: 'on', RATE_LIMIT_RULES: 'token=1/min' });
-/** Does not know a token for long. */
+/** A short time for which tokens are cached. */
 const free = useApp({}, { timeouts: { tokensKnownFor: 200 } });
 const owner = restOf(free);
 
-/** What a browser or a program sends along for the sake of a proxy in front, which may hand it on. */
+/** Headers for a proxy in front of the server, which may pass them on. */
 const BASIC = { authorization: `Basic ${Buffer.from('acme:secret').toString('base64')}` };
 
 let publicId: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ publicId, botId } = await makePublished(owner, botOf(interview)));
 });
 
-/** The status of a call of REST. */
+/** The status of a REST call. */
 async function post(path: string, body: object, authorization: string, url = free().url) {
   const headers = { 'content-type': 'application/json', authorization };
   const sent = { method: 'POST', headers, body: JSON.stringify(body) };

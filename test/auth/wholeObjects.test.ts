@@ -52,7 +52,7 @@ beforeAll(async () => {
   ids['jobId'] = textAt(data, 'startResultsExport.job.id');
 });
 
-/** Where an object is named, and which: the query by the id of what names it, the path, the name of its id above. */
+/** The places where a record refers to another: its type, the field, and the name of the other's id. */
 const places: readonly (readonly [type: string, field: string, named: string])[] = [
   ['Result', 'bot', 'botId'],
   ['ExportJob', 'bot', 'botId'],

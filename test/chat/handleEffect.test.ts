@@ -63,7 +63,7 @@ test('only effects that may leave the server have a key, and only texts that are
     ['key', false],
     ['key', true],
   ]);
-  // The stream is opened, and closed with the effect.
+  // The stream is opened with the effect and closed with it.
   expect(store.ran).toEqual(['stream_open', 'stream_add']);
 });
 
@@ -105,7 +105,7 @@ test('what an effect creates is kept for the result of the open bot, and nothing
   expect(owners).toEqual([own, previewed, own, previewed]);
 });
 
-/** Whatever was noted of payments, with its values. */
+/** The statements on payments, with their values. */
 function notesOf(store: ReturnType<typeof openFakeStore>): unknown[] {
   const notes: unknown[] = [];
   store.before = (name, values) => {

@@ -68,7 +68,7 @@ test('chats without waiting calls use no memory', async () => {
   for (let chat = 0; chat < 1_000; chat += 1) {
     await inOrder(`${chat} ${'x'.repeat(20_000)}`, async () => undefined);
   }
-  // All of them are 20 MB, those since the queues were swept last at most 5 MB.
+  // All of them take 20 MB, those since the last sweep of the queues at most 5 MB.
   expect(used() - before).toBeLessThan(10_000_000);
   expect(inOrder.isBusy('0')).toBe(false);
 });

@@ -5,7 +5,7 @@ import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
 import { flowOf } from '../support/flowOf.js';
 import { standIn } from '../support/standIn.js';
 
-/** A tenth of a second goes by for the reply that was opened last. */
+/** Moves the clock of the last opened reply by a tenth of a second. */
 let tick = (): void => undefined;
 beforeEach(() => {
   const onInterval = (callback: () => void) => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 interface Streamed {
   readonly store: FakeStore;
   readonly reply: OpenReply;
-  /** What was written: each text, and whether it is the last one. */
+  /** The writes: each text, and whether it is the last one. */
   readonly written: unknown[];
   /** How often watchers were notified. */
   readonly announced: string[];

@@ -172,7 +172,7 @@ const flow = flowOf({ groups: { Start: [link, say('back')] } });
 
 const other = flowOf({ groups: { Start: [say('other')] } }, 'other');
 
-/** The lines of a start, where a statement finds something, and what the statements were sent. */
+/** The lines of a start with these rows for a statement, and the values that the statements got. */
 async function play(found: Record<string, object[]>, isPreview = false) {
   const flows = { ...flowsOf(flow, other), save: async () => other };
   const store = openFakeStore(flow, { flows });

@@ -16,7 +16,7 @@ const published = {
   earlierKeys: [],
 };
 
-/** A store with a published bot of these settings. */
+/** A store with a published bot that has these settings. */
 function storeOf(settings: object = {}, row: object = {}): FakeStore {
   const groups = { Start: [say('Hello {{Name}}'), ask('text input', 'Name')] };
   const store = openFakeStore(flowOf({ variables: { Name: null }, groups, settings }));

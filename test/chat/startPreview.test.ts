@@ -144,7 +144,7 @@ describe('a restricted preview', () => {
   });
 });
 
-/** Work that ends on request. */
+/** Work that ends when `end` is called. */
 function held() {
   let end = (): void => undefined;
   const done = new Promise<void>((resolve) => (end = resolve));

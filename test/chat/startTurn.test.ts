@@ -8,7 +8,7 @@ import { ask, flowOf, say } from '../support/flowOf.js';
 
 const flow = flowOf({ groups: { Start: [say('Hi'), ask('text input')] } });
 
-/** The first turn of a chat that a start opened; with a key where one is given. */
+/** Runs the first turn of a chat, with a key if one is given. */
 function firstTurn(
   turn: 0 | 1,
   more: Partial<Pick<OpenTurn, 'sessionId' | 'once'>> = {},

@@ -17,7 +17,7 @@ const options = {
 const model = { type: 'openai', options };
 const request = { sessionId: 'ses_1', origin: undefined };
 
-/** A vendor that generates the pieces, and then answers. */
+/** A vendor that generates the pieces, and then returns its result. */
 type Generate = (effect: OutsideEffect, id: string, origin?: EffectOrigin) => Promise<EffectResult>;
 const saying =
   (pieces: readonly string[], result: EffectResult = { ok: true, value: {} }): Generate =>
@@ -30,7 +30,7 @@ const saying =
     return result;
   };
 
-/** A chat of a client that streams, at the first block of a flow. */
+/** A chat of a streaming client, at the first block of a flow. */
 function waitingAt(
   blocks: readonly BlockSketch[],
   handleEffect: Generate = saying(['Good ', 'day']),

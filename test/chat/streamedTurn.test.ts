@@ -23,7 +23,7 @@ const asked = (...answer: BlockSketch[]) =>
     },
   });
 
-/** A model that says what it generates to whoever watches, where anybody can. */
+/** A model that streams its text to watchers, if the chat can have any. */
 const generate = async (_effect: unknown, _id: string, origin?: EffectOrigin) => {
   const reply = await origin?.openReply?.();
   reply?.say('Because');

@@ -11,21 +11,21 @@ import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { useServer } from '../support/useServer.js';
 import { widgetScript } from '../support/widgetHtml.js';
 
-/** Where a chat takes place. */
+/** The places of a chat. */
 type Place = 'page of the server' | 'site' | 'front page';
 
 interface OpenedChat {
   readonly page: Page;
   readonly botId: string;
   readonly sessionId: string;
-  /** Undefined of a preview. */
+  /** Undefined for a preview. */
   readonly resultId: unknown;
 }
 
 describeInBrowser('an action of a flow', () => {
   const app = useApp();
   const { open, openContext, siteWith } = useBrowser();
-  /** The cookies that requests of flows to the outside carried. */
+  /** The cookies of requests that flows sent to other services. */
   const cookies: (string | undefined)[] = [];
   const outsideUrl = useServer(({ headers, method, url }, response) => {
     if (url === '/city') cookies.push(headers.cookie);
@@ -41,7 +41,7 @@ describeInBrowser('an action of a flow', () => {
     return makePublished(restOf(app), botOf({ variables, groups: { Start: blocks } }, members));
   }
 
-  /** A chat of these blocks: on the server's own page, or in a site, where code of the bot runs in the page. */
+  /** Opens a chat with these blocks: on the server's own page, or in a site, where code of the bot runs in the page. */
   async function chatOf(place: 'frame' | 'page', blocks: readonly BlockSketch[], members = {}) {
     const { publicId } = await publish(blocks, members);
     if (place === 'frame') return open(`${app().url}/${publicId}`);
@@ -64,11 +64,11 @@ describeInBrowser('an action of a flow', () => {
     return lines.filter((line) => line !== '');
   }
 
-  /** Opens a chat of a bot on its own page, in a site, or on the front page, where somebody tries it. */
+  /** Opens a chat with a bot on its own page, in a site, or as a preview on the front page. */
   async function openIn(place: Place, bot: object): Promise<OpenedChat> {
     const { botId, publicId } = await makePublished(restOf(app), bot);
     const context = await openContext();
-    // Cookies do not know ports, so this is sent to the other server as well, if any is.
+    // Cookies ignore ports, so if any cookie is sent, this one is also sent to the other server.
     await context.addCookies([{ name: 'canary', value: '1', url: app().url }]);
     const address = {
       'page of the server': async () => `${app().url}/${publicId}`,
@@ -86,7 +86,7 @@ describeInBrowser('an action of a flow', () => {
     return { page, botId, sessionId: String(sessionId), resultId };
   }
 
-  /** Calls the webhook block at which a chat waits; a preview of a stranger is reached by its own page alone. */
+  /** Calls the webhook block at which a chat waits; the preview of a stranger can only be called by its own page. */
   async function callWebhook({ botId, sessionId, resultId }: OpenedChat, blockId: string) {
     if (resultId === undefined) return bodyOf(restOf(app).continueChat({ sessionId }));
     const path = `bots/${botId}/blocks/${blockId}/results/${String(resultId)}/executeWebhook`;
@@ -135,7 +135,7 @@ describeInBrowser('an action of a flow', () => {
       const { page } = chat;
       await page.getByText('city Turin').waitFor();
       const opened = page.waitForEvent('popup');
-      // The page asks before it waits: the call may come between the two.
+      // The page checks before it waits, and the call may come between the two.
       await callWebhook(chat, 'called');
       await (await opened).waitForURL(`${outsideUrl()}/beside`);
       expect(await (await opened).evaluate('opener')).toBeNull();

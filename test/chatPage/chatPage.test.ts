@@ -19,7 +19,7 @@ describeInBrowser('a published bot', () => {
 
   test('has a page with a chat that is accessible, and that a reload shows again', async () => {
     const context = await openContext();
-    // A bot types 400 words in a minute, so that it takes so long for six.
+    // A bot types 400 words a minute, so six words take this long.
     await holdTimers(context, 900);
     const url = `${app().url}/${await publish(botOf(interview))}`;
     const { page, faults } = await open(url, { context });

@@ -14,7 +14,7 @@ describe('the page of a bot', () => {
   const app = useApp({ PUBLIC_URL: 'https://parley.example.com/bots' }, { dns });
   const rest = restOf(app);
 
-  /** Asks for a page as a browser does, at any host. */
+  /** Requests a page as a browser does, from any host. */
   async function get(path: string, host = 'parley.example.com', more: object = {}) {
     const { port } = new URL(app().url);
     const headers = { host, accept: 'text/html', ...more };
@@ -29,7 +29,7 @@ describe('the page of a bot', () => {
     [...html.matchAll(/<script[^>]* src="([^"]*)"/g)].map(([, src = '']) => src);
 
   test('is at the domain of the bot once its workspace has proven it', async () => {
-    // A name outside of ASCII, as requests have it.
+    // A name outside of ASCII, in the form of requests (Punycode).
     const domain = 'xn--e1afmkfd.xn--p1ai';
     const made = await makePublished(rest, botOf(parrot, { customDomain: `${domain}/help/me` }));
     expect((await get('/help/me', domain)).status).toBe(404);
@@ -47,7 +47,7 @@ describe('the page of a bot', () => {
       expect(html).toContain('scripts="page"');
       expect(headers['cache-control']).toBe('no-store');
     }
-    // The front page, whose chat has no bot yet.
+    // The front page, with a chat that has no bot yet.
     expect((await get('/', domain)).html).not.toContain('<parley-chat bot=');
     expect((await get('/help/me', 'elsewhere.example.com')).status).toBe(404);
     await bodyOf(rest.updateBot({ botId: made.botId, bot: { customDomain: domain } }));
@@ -86,7 +86,7 @@ describe('the page of a bot', () => {
 
   test('loads its files from the cache of a browser, unless the server has another version', async () => {
     const embed = await get('/embed.js');
-    // The files of an npm package all have the same date, whatever their version.
+    // All files of npm packages have the same date, whatever their version.
     expect(embed.headers['last-modified']).toBe(undefined);
     const known = { 'if-none-match': embed.headers.etag ?? '' };
     const again = await get('/embed.js', undefined, known);

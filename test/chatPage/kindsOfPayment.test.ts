@@ -9,7 +9,7 @@ import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.
 import { until } from '../support/until.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
 
-/** Stands in for https://js.stripe.com/v3/: its fields, too, work in the page only, not in a shadow root. */
+/** Replaces https://js.stripe.com/v3/, whose fields also work only in the page, not in a shadow root. */
 const SCRIPT = `window.Stripe = (key) => ({
   retrievePaymentIntent: async () => ({ paymentIntent: { status: 'requires_payment_method' } }),
   elements: () => ({ create: () => {
@@ -102,7 +102,7 @@ describeInBrowser('a payment', () => {
     await chat.getByRole('button', { name: 'Pay 24 €' }).click();
     const failure = chat.getByText('This does not work at the moment. Please try again later.');
     await failure.waitFor();
-    // The chat is scrolled to it.
+    // The chat scrolls to the fields.
     await until(() =>
       page.evaluate(`(() => {
         const root = document.querySelector('parley-chat').shadowRoot;
@@ -125,7 +125,7 @@ describeInBrowser('a payment', () => {
     speak(' of that.');
     end();
     await chat.getByText('Because of that.').waitFor();
-    // The console of a browser shows the call that failed.
+    // The browser logs the failed request as an error.
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
     await page.close();
   });

@@ -50,7 +50,7 @@ describeInBrowser('a chat in a browser with a bad network', () => {
     const opened = await open();
     const { page } = opened;
     await page.getByText('Say something').waitFor();
-    // The server takes it, and its answer never arrives.
+    // The server accepts the request, but its response never arrives.
     await page.route('**/continueChat', async (route) => {
       await route.fetch();
       await route.abort();
@@ -250,7 +250,7 @@ describeInBrowser('a chat in a browser with a bad network', () => {
     const refused = page.locator('[role=alert]:not(:empty)');
     await send(page, 'pay');
     await refused.waitFor();
-    // What is wrong with the flow is for its author.
+    // Faults of the flow are shown only to its author.
     expect(await refused.innerText()).toBe('That did not work. Please try again.');
     await send(page, 'x'.repeat(300_000));
     await refused.filter({ hasNotText: 'That did not work' }).waitFor();

@@ -23,12 +23,12 @@ describeInBrowser('a chat in a browser', () => {
     };
     const { botId, publicId } = await makePublished(rest, botOf(greeting, { settings }));
     const page = await (await openContext()).newPage();
-    // Another program has the same name for something else.
+    // Another program uses the same storage key for something else.
     const name = `parley:${new URL(app().url).host}/${publicId}`;
     await page.addInitScript(
       `sessionStorage['${name}'] ??= '{"sessionId":"1","bot":null,"unsent":[null]}'`,
     );
-    // The server takes it, and its answer never arrives.
+    // The server accepts the request, but its response never arrives.
     await page.route('**/startChat', async (route) => {
       await route.fetch().catch(() => undefined);
       await route.abort().catch(() => undefined);
@@ -72,7 +72,7 @@ describeInBrowser('a chat in a browser', () => {
     expect(await logOf(opened)).toEqual(await shownIn(twin));
   });
 
-  /** Publishes a bot that asks a model twice: by the block of today, and by that of old. */
+  /** Publishes a bot that calls a model twice: by the current block, and by the classic one. */
   async function publishAsker() {
     const workspaceId = await makeWorkspace(rest);
     const data = { apiKey: 'sk-canary', baseUrl: model.url() };
@@ -164,7 +164,7 @@ describeInBrowser('a chat in a browser', () => {
     await page.getByRole('status').getByText('No connection.').waitFor();
     await page.unroute(part);
     await page.getByRole('button', { name: '7' }).waitFor();
-    // The server has been replaced: the files have other names, and the old ones are gone.
+    // The server has been updated: its files have other names, and the old ones are gone.
     await page.route(part, (route) => route.fulfill({ status: 404 }));
     await page.reload();
     await page.getByRole('status').getByText('No connection.').waitFor();

@@ -5,7 +5,7 @@ import type { Settings } from '../../packages/chat/src/theme/shapes.js';
 const twelve = 'One two three, four five six: seven eight nine. Ten eleven twelve!';
 const text = (plainText: string) => ({ id: 'm', type: 'text', content: { plainText } }) as const;
 
-/** How long the bot types a message that is not its first one, in milliseconds. */
+/** How long the bot types a message after its first one, in milliseconds. */
 const typing = (typingEmulation: Settings['typingEmulation'], said = twelve) =>
   typingTimeOf(text(said), { ...(typingEmulation && { typingEmulation }) }, false);
 
@@ -14,7 +14,7 @@ test('a bot types as fast as its settings say, and no longer than they allow', (
   expect(typing({ speed: 120 })).toBe(3_000);
   expect(typing({ speed: 120, maxDelay: 10 })).toBe(6_000);
   expect(typing({ speed: 1_200, maxDelay: 0.5 })).toBe(500);
-  // Without words, its characters count.
+  // In a text without spaces, characters count.
   expect(typing({ speed: 600 }, '👍👍')).toBe(400);
   expect(typing({ enabled: false })).toBe(0);
   const older = { general: { isTypingEmulationEnabled: false } };

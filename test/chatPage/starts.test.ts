@@ -8,7 +8,7 @@ import { bodyOf } from '../support/transports.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
-/** Asks for a name only where it is not known; then the chat is over. */
+/** A bot that asks for a name only if it is unknown, and then ends. */
 const greeting: FlowSketch = {
   variables: { Name: null, Mood: null },
   groups: {
@@ -31,7 +31,7 @@ describeInBrowser('the next chat in a browser', () => {
     return makePublished(rest, botOf(flow, { settings }));
   }
 
-  /** Ends the chat that a page shows, and gives how it was greeted. */
+  /** Ends the chat of a page, and returns its greeting. */
   async function chat(page: Page): Promise<string | undefined> {
     await send(page, 'Fine');
     await page.getByRole('button', { name: 'Start again' }).waitFor();
@@ -82,10 +82,10 @@ describeInBrowser('the next chat in a browser', () => {
     const list = await bodyOf(rest.listResults({ botId, timeFilter: 'allTime' }));
     expect(list.results).toHaveLength(results);
     if (!('rememberUser' in general) || results === 1) return;
-    // The server does not know it any more: the visitor is a stranger, who is remembered from then on.
+    // The server has lost the result: the visitor counts as new, and is remembered from then on.
     await bodyOf(rest.deleteResults({ botId, all: true }));
     expect([await again(page), await again(page)]).toEqual(['Hello !', 'Hello Ada!']);
-    // Its author has changed their mind.
+    // The author turns remembering off.
     const forgetful = { general: { rememberUser: { isEnabled: false } } };
     await bodyOf(rest.updateBot({ botId, bot: { settings: forgetful } }));
     await bodyOf(rest.publishBot({ botId }));
@@ -97,7 +97,7 @@ describeInBrowser('the next chat in a browser', () => {
   test('tells visitors in their words that there is none, and the developer why', async () => {
     const { publicId } = await publish(parrot);
     const nowhere = `http://127.0.0.1:${await freePort()}`;
-    // Another server, which answers with a page of its own, and an address that is none.
+    // Another server that answers with its own page, and an invalid address.
     const others = [nowhere, await siteWith('Elsewhere'), 'bots.example.com'];
     const chats = [
       `bot="nobody-knows"`,
@@ -115,7 +115,7 @@ describeInBrowser('the next chat in a browser', () => {
     expect(faults.join('\n')).toContain('has no published bot "nobody-knows"');
     for (const url of others)
       expect(faults.join('\n')).toContain(`Is ${url.replace(/\/$/, '')} the address`);
-    // The server comes within reach, and takes its time.
+    // The server becomes reachable, and is slow.
     let answer = (): void => undefined;
     const answered = new Promise<void>((resolve) => (answer = resolve));
     await page.route(`${nowhere}/**`, async (route) => {

@@ -10,7 +10,7 @@ import { widgetScript } from '../support/widgetHtml.js';
 
 const variables = { X: null, Name: 'Ada' };
 
-/** Doubles of the scripts of vendors, which note how they are called. */
+/** Fakes of the scripts of vendors, which record their calls. */
 const vendors: Readonly<Record<string, string>> = {
   'app.chatwoot.com': `
     const tell = (...call) => (window.told ??= []).push(['chatwoot', ...call]);
@@ -26,7 +26,7 @@ const vendors: Readonly<Record<string, string>> = {
   'static.zdassets.com': `window.zE = (...call) => (window.told ??= []).push(['zendesk', ...call]);`,
 };
 
-/** The hosts that the flow names. */
+/** The hosts in the flow. */
 const HOSTS = [
   'app.cal.com',
   'app.chatwoot.com',
@@ -40,7 +40,7 @@ describeInBrowser('an action of a flow', () => {
   const app = useApp({ PUBLIC_URL: 'https://parley.example.com' });
   const { open, siteWith } = useBrowser();
 
-  /** Gives a bot a domain of its own, which leads to this machine. */
+  /** Gives a bot its own domain, which leads to this machine. */
   async function giveDomain({ botId, workspaceId }: { botId: string; workspaceId: string }) {
     const customDomain = 'here.localhost';
     const rest = restOf(app);
@@ -72,7 +72,7 @@ describeInBrowser('an action of a flow', () => {
       say('Booked {{X}}'),
       ask('text input'),
     ];
-    /** Opens a page, and notes the hosts that it asks for scripts. */
+    /** Opens a page, and records the hosts from which it requests scripts. */
     async function openAt(address: string) {
       const asked = new Set<string>();
       const outside = (url: string) => {
@@ -111,7 +111,7 @@ describeInBrowser('an action of a flow', () => {
     expect(
       await page.evaluate('[heads, document.querySelector("meta[name=verify]").content]'),
     ).toEqual([1, '1']);
-    // After a reload the tools are there again, and what was reported is not reported again.
+    // After a reload the tools are loaded again, but earlier events are not reported again.
     await page.reload();
     await page.waitForFunction('window.Cal?.q.some(([name]) => name === "on")');
     expect(await page.evaluate('[heads, fbq.queue.map((call) => call[1]).join()]')).toEqual([
@@ -129,7 +129,7 @@ describeInBrowser('an action of a flow', () => {
     await eventually(() => expect([...owned.asked].sort()).toEqual(HOSTS));
     expect(await owned.page.evaluate('heads')).toBe(1);
 
-    // On the page of the server, and in a preview, nobody else is asked.
+    // The page of the server, and a preview, load nothing from other hosts.
     const own = await openAt(`${app().url}/${publicId}`);
     await own.page.getByRole('button', { name: 'Skip' }).click();
     await own.page.getByText('Booked').waitFor();
@@ -143,7 +143,7 @@ describeInBrowser('an action of a flow', () => {
       `document.querySelector('parley-chat').preview(${JSON.stringify({ ...bot, version: '6' })})`,
     );
     await preview.page.waitForFunction('window.Cal?.q.some(([name]) => name === "on")');
-    // The calendar is a part of what the bot says.
+    // The calendar is part of a message of the bot.
     await eventually(() => expect([...preview.asked]).toEqual(['app.cal.com']));
     expect(await preview.page.evaluate('[typeof heads, typeof fbq, typeof dataLayer]')).toEqual(
       Array(3).fill('undefined'),

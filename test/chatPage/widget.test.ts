@@ -107,7 +107,7 @@ describeInBrowser('a widget', () => {
     expect(toggle).toMatchObject({ x: 20, y: 724 });
     await page.getByRole('button', { name: 'May I help?' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    // On a phone whose keyboard leaves so much of the window.
+    // The height of a phone's window above its keyboard.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate(`Object.defineProperty(window, 'visualViewport', { value:
       Object.assign(new EventTarget(), { scale: 1, height: 300, offsetTop: 20 }) })`);
@@ -148,7 +148,7 @@ describeInBrowser('a widget', () => {
     await page.getByRole('button', { name: '2' }).click();
     await page.waitForFunction(`told.at(-1) === 'ended'`);
     await tell('toggle()');
-    // Together: otherwise the chat may have started before it is opened.
+    // Both in one step: otherwise the chat may start before it is opened.
     await tell(`restart(), document.querySelector('parley-chat').send('Cy')`);
     await page.getByRole('button', { name: '3' }).waitFor();
     await tell('close()');
@@ -167,7 +167,7 @@ describeInBrowser('a widget', () => {
 
   test('can come from each of two servers whose scripts are on one page', async () => {
     const [one, two] = [await publish(greeting('Here')), await publish(greeting('There'))];
-    // The second is another version: nothing of the first is shared with it.
+    // The second script is another version, which shares nothing with the first.
     const beside = app().url.replace('127.0.0.1', 'localhost');
     const second = `<script type="module" src="${beside}/embed.js" data-bot="${two}"></script>`;
     const { page, faults } = await open(await siteWith(script(`data-bot="${one}"`) + second));
@@ -247,7 +247,7 @@ describeInBrowser('a widget', () => {
     expect(faults.filter((fault) => fault.includes('allowedOrigins'))).toEqual([
       `The bot "${bot}" does not allow pages of ${new URL(site).origin}. Add that to settings.security.allowedOrigins of the bot, and publish it.`,
     ]);
-    // Its own page runs it, but in no frame of that site.
+    // Its own page runs the bot, but not in a frame of that site.
     const own = await open(`${app().url}/${bot}`);
     await own.page.getByText('Say something').waitFor();
     const framed = await open(await siteWith(`<iframe src="${app().url}/${bot}"></iframe>`));

@@ -19,7 +19,7 @@ import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 const app = useApp();
 const rest = restOf(app);
 
-/** What comes of edits: the flow and the inverse edits, or why they were refused. */
+/** The outcome of edits: the flow and the inverse edits, or why they were refused. */
 function outcomeOf(apply: () => unknown): string {
   try {
     return JSON.stringify(apply());
@@ -31,7 +31,7 @@ function outcomeOf(apply: () => unknown): string {
 test('for any edits the client has the same outcome as the server, refusals included', () => {
   fc.assert(
     fc.property(anyEditedFlow, fc.array(anyEdit, { maxLength: 4 }), (flow, edits) => {
-      // The types of the package hold whatever those of the server do.
+      // The types of the package allow everything that those of the server allow.
       const [shown, sent]: [Flow, readonly FlowEdit[]] = [flow, edits];
       const there = outcomeOf(() => applyOnServer(flow, edits));
       expect(outcomeOf(() => applyEdits(shown, sent))).toBe(there);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   things = await makeThings(app);
 });
 
-/** What the caches complain of. */
+/** The warnings and errors of the caches. */
 let complaints: unknown[];
 beforeEach(() => {
   complaints = [];
@@ -33,13 +33,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A cache as a page uses it: what it has of a query, from the server or from what it has stored. */
+/** A cache as a page uses it: the data of a query, from the server or from the cache. */
 interface Cache {
   query(document: string, variables: object, from: 'server' | 'cache'): Promise<unknown>;
   mutate(document: string, variables: object): Promise<unknown>;
 }
 
-/** What the clients of both versions of Apollo have in common. */
+/** The members that the clients of both Apollo versions share. */
 interface Apollo {
   query(asked: {
     query: DocumentNode;
@@ -74,7 +74,7 @@ function openApollo3(): Cache {
 const introspected = introspectionFromSchema(buildSchema(textOf('docs/schema.graphql')));
 
 function openUrql(): Cache {
-  // The types of introspection are those of graphql, and of urql, in other words.
+  // `graphql` and urql declare the same introspection result differently.
   const schema = introspected as unknown as Parameters<typeof cacheExchange>[0] extends
     { schema?: infer S } | undefined
     ? S
@@ -96,7 +96,7 @@ function openUrql(): Cache {
   };
 }
 
-/** Without the names of types, which the caches ask for. */
+/** The data without the names of types, which caches add. */
 function plain(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value ?? null, (key, member: unknown) =>

@@ -16,14 +16,14 @@ beforeAll(async () => {
   things = await makeThings(app);
 });
 
-/** What a job costs: null for the statements of a subscription, which go on. */
+/** The cost of a job; statements are null for a subscription, which goes on. */
 interface Cost {
   readonly statements: number | null;
   readonly sent: number;
   readonly received: number;
 }
 
-/** Does a job over HTTP. */
+/** Runs the operation of a job over HTTP. */
 async function call(body: string): Promise<{ data: unknown; received: number }> {
   const response = await fetch(`${app().url}/graphql`, {
     method: 'POST',
@@ -36,7 +36,7 @@ async function call(body: string): Promise<{ data: unknown; received: number }> 
   return { data: partAt(answer, 'data'), received: Buffer.byteLength(text) };
 }
 
-/** Subscribes, and takes the first event. */
+/** Subscribes, and waits for the first event. */
 async function watchOnce(query: string, variables: Readonly<Record<string, unknown>>) {
   const client = openWatcher(app().url, { authorization: `Bearer ${TOKEN}` });
   for await (const result of client.iterate({ query, variables: { ...variables } })) {
@@ -57,7 +57,7 @@ async function doJob({ document, variables, shows }: Job): Promise<Cost> {
   const run = async () => {
     done = isLive ? await watchOnce(document, named) : await call(body);
   };
-  // As for somebody who has been here before: what the server remembers of tokens and flows is there.
+  // A query runs once before, so that the token and the flow are cached, as for a person who was here before.
   await (document.startsWith('query') ? run() : call(WHO_AM_I));
   const statements = await statementsOf(run);
   const { data, received = 0 } = done ?? {};
@@ -65,7 +65,7 @@ async function doJob({ document, variables, shows }: Job): Promise<Cost> {
   const [payload] = Object.values(recordAt(data));
   expect(partAt(payload, 'userErrors') ?? []).toEqual([]);
   const inverse = partAt(payload, 'inverse');
-  // Those of a payload of editFlow.
+  // The inverse edits of an `editFlow` payload.
   if (inverse) things.inverse = inverse as Things['inverse'];
   const revision = partAt(payload, 'bot.revision');
   if (typeof revision === 'number') things.revision = revision;
@@ -105,7 +105,7 @@ describe('with one operation a person can', () => {
   });
 });
 
-// `DASHBOARD=write npm test -- test/client/dashboard` writes the table of the guide again.
+// `DASHBOARD=write npm test -- test/client/dashboard` updates the table of the guide.
 afterAll(() => {
   if (process.env['DASHBOARD'] !== 'write' || rows.length !== jobs.length) return;
   const page = readFileSync(PAGE, 'utf8');

@@ -1,7 +1,7 @@
 import * as operations from '@parley/client/dashboard';
 import type { FlowEdit, TypedDocument } from '@parley/client';
 
-/** What the jobs of a dashboard are done with. */
+/** The ids and values that the jobs of a dashboard use. */
 export interface Things {
   readonly workspaceId: string;
   readonly folderId: string;
@@ -11,15 +11,15 @@ export interface Things {
   readonly resultId: string;
   readonly sessionId: string;
   readonly userId: string;
-  /** The edits that undo the last ones, and then those that do them again. */
+  /** The edits that undo the last edits, and after these the edits that redo them. */
   inverse: readonly FlowEdit[];
   /** The revision that those edits undo. */
   revision: number;
-  /** The export that was begun last. */
+  /** The last export. */
   jobId: string;
 }
 
-/** A job of a dashboard, and the operation that does it. */
+/** A job of a dashboard, and its operation. */
 export interface Job {
   readonly job: string;
   readonly operation: keyof typeof operations;
@@ -39,7 +39,7 @@ function job<Name extends keyof typeof operations>(
 ): Job {
   const document: string = operations[operation];
   const { shows, variables = () => ({}) } = done;
-  // Variables are an object of JSON.
+  // GraphQL variables are a JSON object.
   return { job: what, operation, document, shows, variables } as Job;
 }
 
@@ -53,7 +53,7 @@ const block = { id: 'bNew', type: 'text', content: { plainText: 'One more thing'
 const group = { id: 'gNew', title: 'More', graphCoordinates, blocks: [block] };
 const edge = { id: 'eNew', from: { blockId: 'Start.2' }, to: { groupId: 'gNew' } };
 
-/** The jobs in the order in which a person may do them. */
+/** The jobs in an order in which a person may do them. */
 export const jobs: readonly Job[] = [
   job('make a token for a program', 'CreateToken', {
     variables: () => ({ input: { name: 'Reports' } }),

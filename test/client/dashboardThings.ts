@@ -6,7 +6,7 @@ import type { TestApp } from '../support/app.js';
 import { saveUser } from '../support/users.js';
 import type { Things } from './dashboardJobs.js';
 
-/** A workspace as a dashboard finds it: a folder, 25 bots, of one two versions, three finished chats and one that waits. */
+/** A workspace for a dashboard: a folder, 25 bots, one of them with two versions, three finished chats and one that waits. */
 export async function makeThings(app: () => TestApp): Promise<Things> {
   const rest = restOf(app);
   const workspaceId = await makeWorkspace(rest);

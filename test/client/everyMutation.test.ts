@@ -30,7 +30,7 @@ beforeAll(async () => {
   };
   fill = async (sent) => {
     const text = JSON.stringify(sent);
-    // Each test has a webhook of its own: some delete it.
+    // Each test makes its own webhook, since some delete it.
     const isWebhook = /"\$(webhook|file)/.test(text);
     const made = isWebhook ? await makeWebhookAndFile(app().url, String(workspaceId)) : {};
     const isView = text.includes('"$resultsViewId"');
@@ -80,7 +80,7 @@ describe('after a mutation, the caches of Apollo, urql and Relay show what the s
   });
 });
 
-/** What the screens are of: what the mutation names, else what was made once. */
+/** The ids for the screens: those in the mutation's input, otherwise those of records that were made once. */
 async function shownBy(input: Readonly<Record<string, unknown>>): Promise<Shown> {
   const made = await fill({
     ...{ workspaceId: '$workspaceId', folderId: '$folderId', botId: '$botId' },
@@ -89,7 +89,7 @@ async function shownBy(input: Readonly<Record<string, unknown>>): Promise<Shown>
   const named = Object.fromEntries(
     Object.entries(input).filter(([name, value]) => name in made && typeof value === 'string'),
   );
-  return { ...made, ...named } as unknown as Shown; // Texts all.
+  return { ...made, ...named } as unknown as Shown; // All are texts.
 }
 
 async function ask(screens: readonly Screen[]): Promise<Map<string, object>> {
@@ -104,17 +104,17 @@ async function send(query: string, variables: object): Promise<object> {
   return queryGraphql(app().url, { query, variables });
 }
 
-/** Whether a screen showed something that is there no longer: it is closed. */
+/** Whether the record of a screen is deleted, so that the screen closes. */
 function isGone(before: object | undefined, after: object | undefined): boolean {
   const rootOf = (reply: object | undefined) =>
     Object.values(recordAt(recordAt(reply)['data'] ?? {}))[0] ?? null;
   return rootOf(before) === null || rootOf(after) === null;
 }
 
-/** Not compared: the names of types, and when a token was last used, which asking changes once a minute. */
+/** Not compared: the names of types, and the last use of a token, which every query may change. */
 const LEFT_OUT = ['__typename', 'lastUsedAt'];
 
-/** Without what is not compared, and values that are not there. */
+/** The data without members that are not compared, and without undefined values. */
 function plain(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value ?? null, (key, member: unknown) =>

@@ -8,7 +8,7 @@ import { filesOfRepository, textOf } from '../support/repository.js';
 
 const pages = filesOfRepository().filter((file) => /^(docs|packages)\/.*\.md$/.test(file));
 
-/** The examples in TypeScript, by the names of files in which they could be. */
+/** The TypeScript examples, by names of files in which they could be. */
 const examples = pages.flatMap((page) =>
   [...textOf(page).matchAll(/```ts\n([\s\S]*?)```/g)].map(
     ([, code = ''], index) => [`${page.replaceAll(/\W/g, '-')}-${index}.ts`, code] as const,
@@ -16,7 +16,7 @@ const examples = pages.flatMap((page) =>
 );
 const ofClients = examples.filter(([, code]) => code.includes("'@parley/client"));
 
-/** What readers have of their own: the server, and whom they work for. */
+/** The declarations that readers have themselves: the address of their server, and their ids. */
 const GIVEN = 'declare const url: string, token: string, workspaceId: string, botId: string;';
 
 test('the examples for clients compile as they are, with the types of the package', async () => {
@@ -29,7 +29,7 @@ test('the examples for clients compile as they are, with the types of the packag
   expect(faultsOf(files)).toEqual([]);
 });
 
-/** What the compiler says of files that are nowhere but here, as if they were in this repository. */
+/** The compiler's messages about files that exist only in memory, as if they were in this repository. */
 function faultsOf(files: ReadonlyMap<string, string>): string[] {
   const client = (name: string) => [`./packages/client/src/${name}.ts`];
   const options: typescript.CompilerOptions = {
@@ -76,7 +76,7 @@ describe('types of blocks:', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** What the compiler says of code that uses the generated types. */
+  /** The compiler's messages about code that uses the generated types. */
   const faultsOf = (code: string): readonly string[] => {
     const file = join(folder, 'use.ts');
     writeFileSync(file, `import type { KnownBlock, paths } from './blocks.js';\n${code}`);

@@ -23,7 +23,7 @@ function numbered(events: readonly TurnEvent[], turn: number, before: number): C
   return events.map((event, index) => ({ ...event, at, turn, seq: before + index + 1 }));
 }
 
-/** What the bot has said. */
+/** The messages of the bot. */
 const messagesIn = ({ said }: ChatState) =>
   said.flatMap((one) => ('message' in one ? [one.message] : []));
 
@@ -47,7 +47,7 @@ describe('the state of a chat, folded from all events, is what the replies said'
       expect(all.filter((one) => isShown.has(one))).toEqual(reply.messages);
       expect(all.filter((one) => !isShown.has(one))).toEqual(streamed);
       expect(state.actions).toEqual(reply.clientSideActions ?? []);
-      // A command that nothing listens to is logged, and the chat waits as before; its reply does not say so.
+      // An unknown command is logged, and the chat waits as before, which its reply does not show.
       const isNothing = events.every(({ kind }) => kind === 'log' || kind === 'turnEnd');
       expect(state.input).toEqual(reply.input ?? (isNothing ? before.input : undefined));
       expect(state.progress).toBe(reply.progress ?? before.progress);
@@ -57,7 +57,7 @@ describe('the state of a chat, folded from all events, is what the replies said'
   });
 });
 
-/** What a renderer shows, a line for each. */
+/** The lines that a renderer shows. */
 const linesOf = ({ said }: ChatState) =>
   said.map((one) => {
     if ('streamedText' in one) return `bot … ${one.streamedText}`;
@@ -97,7 +97,7 @@ test('a streamed text grows below the question, and is replaced by its message',
     ['visitor: Why?', 'bot … Because of light'],
     ['visitor: Why?', 'bot: Because of light'],
   ]);
-  // A watcher who sent nothing, to whom the question comes after the first pieces.
+  // A watcher who sent nothing, and receives the visitor's message after the first deltas.
   const late = shownAfter(newChat, [delta('Because ', 0), heard!, delta('of', 8), said!]);
   expect(late.at(1)).toEqual(['visitor: Why?', 'bot … Because ']);
   expect(late.at(-1)).toEqual(['visitor: Why?', 'bot: Because of light']);
@@ -204,7 +204,7 @@ test('while an agent answers, the input to which the bot returns stays', () => {
   );
   const waiting = foldChat(newChat, asked!);
   const heard = numbered([{ kind: 'heard', text: 'Hello' }], 2, 2);
-  // The visitor sent it before the bot was silenced, or after.
+  // The visitor sent it before or after the bot was paused.
   for (const sent of [
     foldChat(withSent(waiting, 'Hello'), paused!),
     withSent(foldChat(waiting, paused!), 'Hello'),

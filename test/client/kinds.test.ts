@@ -3,14 +3,14 @@ import type { InputKind, MessageKind } from '../../packages/client/src/index.js'
 import { INPUTS, type BubbleType, type InputType } from '../../src/engine/index.js';
 import { inputKinds } from '../support/inputKinds.js';
 
-/** Whether a list has all kinds of another; else the message of the compiler says what to do. */
+/** True where a list has all kinds of another; otherwise the type is a message that says what to do. */
 type Has<Listed extends string, Wanted extends string, Advice extends string> = [
   Exclude<Wanted, Listed>,
 ] extends [never]
   ? true
   : `${Advice} "${Exclude<Wanted, Listed>}"`;
 
-/** What the compiler checks: the client package names the kinds of the server, and no others. */
+/** Checked by the compiler: the client package names exactly the kinds of the server. */
 type Messages = BubbleType | 'custom-embed';
 const named: [
   Has<InputKind, InputType, 'InputKind of packages/client/src/chat.ts lacks'>,
@@ -22,7 +22,7 @@ const named: [
 test('a visitor in a browser answers every kind of input', () => {
   expect(named).not.toContain(false);
   const tried = Object.values(inputKinds).map(({ block }) => block.type);
-  // Payments need a fake of their vendor: test/chatPage/kindsOfPayment.test.ts.
+  // Payments need a fake of their vendor, so they are in test/chatPage/kindsOfPayment.test.ts.
   const missing = INPUTS.map(({ type }) => type).filter(
     (type) => type !== 'payment input' && !tried.includes(type),
   );

@@ -3,18 +3,18 @@ import { getNamedType } from 'graphql';
 import { botOf, interview } from '../support/botOf.js';
 import { operationRows } from '../operations/rows/index.js';
 
-/** How a mutation is played, and the screens that its payload cannot speak of. */
+/** The input of a mutation, and the screens that its payload cannot update. */
 export interface Case {
-  /** In what is sent, `$botId` stands for an id: test/operations/rows/things.ts makes them. */
+  /** `$botId` and its like stand for ids: test/operations/rows/things.ts makes them. */
   readonly sent?: Readonly<Record<string, unknown>>;
   readonly unsaid?: readonly string[];
 }
 
-/** What visitors do changes what members see, who learn of it by `resultChanged` and `blockStatsChanged`. */
+/** The screens that change by what visitors do; members get these changes by `resultChanged` and `blockStatsChanged`. */
 const RESULTS = ['results', 'completed', 'oneResult', 'funnel'];
 const visitors = { unsaid: RESULTS };
 
-/** What is not sent as the row of the operation says, and what a payload leaves to subscriptions. */
+/** Inputs that differ from those of the operation's row, and the screens that are left to subscriptions. */
 const others: Readonly<Record<string, Case>> = {
   startChat: visitors,
   continueChat: visitors,
@@ -35,7 +35,7 @@ const others: Readonly<Record<string, Case>> = {
   editFlow: { sent: { botId: '$botId', edits: [{ setSettings: { patch: { general: {} } } }] } },
 };
 
-/** The case of a mutation: what its row sends, and what it requires by its name. Undefined where the schema has no row for it. */
+/** The case of a mutation, with the input of its row; undefined where there is no row. */
 export function caseOf(schema: GraphQLSchema, mutation: string): Case | undefined {
   const row = operationRows[mutation];
   const [input] = schema.getMutationType()?.getFields()[mutation]?.args ?? [];

@@ -22,7 +22,7 @@ import {
 } from 'graphql';
 import type { Screen } from './screens.js';
 
-/** A screen as a query of this name, with what caches need of every object: its type, and its id where it has one. */
+/** A screen as a query of this name; every object has its type and, where it has one, its id, which caches need. */
 export function screenDocument(
   schema: GraphQLSchema,
   { text }: Screen,
@@ -63,8 +63,8 @@ function fieldOf(value: string): FieldNode {
 }
 
 /**
- * A mutation that selects of its payload all that the screens show of what it leads to: of a workspace, a bot and the viewer what
- * their screens select, and of everything else its own fields and the workspace or bot that it belongs to.
+ * A mutation whose payload has everything that screens may show after it: of a workspace, a bot and the viewer the selections of
+ * the screens, of all other records their own fields and the workspace or bot that they belong to.
  */
 export function mutationDocument(
   schema: GraphQLSchema,
@@ -91,7 +91,7 @@ export function mutationDocument(
   return withIds(schema, parse(text));
 }
 
-/** What the screens select of a type at their roots, and the fragments that this names. */
+/** The selections of the screens on a type at their roots, and the fragments that these use. */
 interface Whole {
   readonly fields: string[];
   readonly needs: string[];
@@ -128,7 +128,7 @@ function wholesOf(schema: GraphQLSchema, screens: readonly Screen[]): ReadonlyMa
   return wholes;
 }
 
-/** Two screens may select the same field with other arguments: the second one then gets another name. */
+/** Gives a field an alias where another screen selects it with other arguments. */
 function aliased(one: SelectionNode, index: number, known: Map<string, string>): SelectionNode {
   if (one.kind !== Kind.FIELD) return one;
   const name = one.name.value;
@@ -140,7 +140,7 @@ function aliased(one: SelectionNode, index: number, known: Map<string, string>):
   return one;
 }
 
-/** The document with the values of its variables in it; an argument without a value is left out. */
+/** The document with values in place of its variables; an argument without a value is left out. */
 function withLiterals(document: DocumentNode, values: Screen['variables']): DocumentNode {
   return visit(document, {
     Argument: ({ value }: { value: ASTNode }) =>
@@ -159,7 +159,7 @@ function payloadSelection(payload: GraphQLObjectType, selecting: Selecting): str
   const fields = Object.values(payload.getFields()).map(({ name, type }) => {
     if (name === 'userErrors') return 'userErrors { code reason message path }';
     const of = getNamedType(type);
-    // What a list has of each bot is short: a whole one would be more than an answer may hold.
+    // Of the bots in a list only few fields are selected, or the response would be too large.
     const isList = isListType(getNullableType(type)) && of.name === 'Bot';
     if (!isList) return `${name} ${selectionOf(of, selecting)}`;
     return `${name} { id name folderId revision updatedAt }`;
@@ -183,7 +183,7 @@ function selectionOf(type: ReturnType<typeof getNamedType>, { wholes, used }: Se
   return `{ ${['__typename', ...own, ...parts].join(' ')} }`;
 }
 
-/** Where something belongs, and what of it has a name. */
+/** The selection of one field: the whole workspace or bot of a record, or the names of a person. */
 function partsOf(
   { name, type }: { name: string; type: GraphQLOutputType },
   { wholes, used }: Selecting,

@@ -12,7 +12,7 @@ import { bodyOf, queryGraphql } from '../support/transports.js';
 import { describeInBrowser, useBrowser, type WatchedPage } from '../support/useBrowser.js';
 import { makeWorkspace } from '../support/useApp.js';
 
-/** The page in a guide. */
+/** The HTML page in a guide. */
 function pageIn(guide: string): string {
   return /```html\n([\s\S]*?)```/.exec(textOf(`docs/guide/${guide}.md`))?.[1] ?? '';
 }

@@ -1,6 +1,6 @@
 import * as operations from '@parley/client/dashboard';
 
-/** What the screens are of. */
+/** The ids of the records that the screens show. */
 export interface Shown {
   readonly workspaceId: string;
   readonly folderId: string;
@@ -17,7 +17,7 @@ export interface Screen {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Screens, all of which a person may have had open. */
+/** The screens that a person may have open. */
 export function screensOf(shown: Shown): readonly Screen[] {
   const { workspaceId, folderId, botId, otherBotId, versionId, resultId } = shown;
   const screens: Readonly<Record<string, readonly [string, object?]>> = {

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 
 const FOLDER = 'packages/client/dist';
 
-/** What a bundler keeps of the package for a page that imports one thing: the files, and the text without line breaks. */
+/** What a bundler keeps of the package for a page with this import: the files, and the text without line breaks. */
 async function bundleOf(name: string, from: string): Promise<{ files: string[]; text: string }> {
   const contents = `import { ${name} } from './${from}.js'; console.log(${name});`;
   const { metafile, outputFiles } = await build({

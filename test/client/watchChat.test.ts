@@ -119,7 +119,7 @@ describe('talking:', () => {
     for (const close of closes.splice(0)) close();
   });
 
-  /** A server that answers as a test says, one answer a request; and the keys of the requests that came. */
+  /** A server with one given answer for each request, and the idempotency keys of these requests. */
   async function openServer(...answers: ((response: ServerResponse) => unknown)[]) {
     const keys: (string | undefined)[] = [];
     const times: number[] = [];
@@ -142,7 +142,7 @@ describe('talking:', () => {
     (response: ServerResponse) =>
       response.writeHead(status, headers).end(JSON.stringify(body));
 
-  /** Makes an answer, and a signal that aborts a while after it was sent: while the client waits to send again. */
+  /** An answer, and a signal that aborts a while after it was sent, while the client waits to send again. */
   function abortAfter(answer: (response: ServerResponse) => unknown) {
     const leaving = new AbortController();
     const late = () => leaving.abort(new DOMException('It takes too long', 'TimeoutError'));

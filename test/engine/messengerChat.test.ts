@@ -8,7 +8,7 @@ const set = (type: string, options: object = {}): BlockSketch => ({
   options: { variableId: 'vX', type, ...options },
 });
 
-/** What a chat of a messenger says: first these blocks, then `X`. */
+/** The texts of a messenger chat with these blocks, and then the value of `X`. */
 const saidAfter = (block: BlockSketch, messenger: object = {}, more: object = {}): string[] =>
   transcript(flowOf({ variables: { X: 'before' }, groups: { Start: [block, say('{{X}}')] } }), [], {
     messenger,

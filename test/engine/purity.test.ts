@@ -28,7 +28,7 @@ const text = fc.constantFrom(
   ],
 );
 const maybe = <T>(thing: fc.Arbitrary<T>) => fc.option(thing, { nil: undefined });
-/** Rarely back to the first group, so that not every flow spins. */
+/** Edges that rarely lead back to the first group, so that not every flow loops. */
 const to = fc.constantFrom(undefined, undefined, undefined, undefined, 'B', 'C', 'C', 'A', 'Gone');
 const variable = maybe(fc.constantFrom('vX', 'vList', 'gone'));
 const operator = fc.constantFrom('Equal to', 'Contains', 'Greater than', 'Matches regex', 'Is set');
@@ -99,7 +99,7 @@ const flow = fc
     flowOf({ variables: { X: 'x', List: ['a', null] }, groups: withoutUndefined(groups) }),
   );
 
-/** What is undefined in a sketch is not there, as in JSON. */
+/** Removes undefined members, as JSON does. */
 function withoutUndefined<T>(thing: T): T {
   return JSON.parse(JSON.stringify(thing)) as T; // Dropping undefined members leaves the same shape.
 }

@@ -15,7 +15,7 @@ import { recordAt } from '../support/parts.js';
 
 const folder = new URL('../../src/engine/blocks/', import.meta.url);
 
-/** Each kind that the files of a folder export, with its file. */
+/** Every kind that the files of a folder export, with its file. */
 async function kindsIn(name: string): Promise<Map<unknown, string>> {
   const files = readdirSync(new URL(`${name}/`, folder)).filter((file) => file !== 'index.ts');
   const found = new Map<unknown, string>();
@@ -29,10 +29,10 @@ async function kindsIn(name: string): Promise<Map<unknown, string>> {
   return found;
 }
 
-/** The list that a kind of each family is in. */
+/** The list that has the kinds of each family. */
 const LISTS = { bubble: 'BUBBLES', input: 'INPUTS', logic: 'KINDS', integration: 'KINDS' };
 
-/** What is wrong where a folder has not exactly these kinds, which `index` lists. */
+/** The differences between the kinds of a folder and those that `index` lists. */
 async function misplacedIn(
   name: string,
   listed: readonly { readonly type: string }[],

@@ -29,7 +29,7 @@ test('the page beside them names a file for every rule, and every conversation',
   expect(files.filter((name) => !named.includes(name))).toEqual([]);
 });
 
-/** Conversations stand beside the page, tests under the folder of tests. */
+/** Conversations are in the folder of the page, tests in the folder of tests. */
 function placeOf(name: string): string {
   return name.endsWith('.chat') ? name : `../${name}`;
 }

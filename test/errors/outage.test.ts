@@ -33,7 +33,7 @@ test.each([
   const outage = outageIn(error);
   expect(outage?.why).toContain(why);
   expect(outage).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfter: 5 });
-  // Whoever meets it a second time sees the same.
+  // The second time, the result is the same.
   expect(outageIn(outage)).toBe(outage);
 });
 

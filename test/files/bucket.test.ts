@@ -43,7 +43,7 @@ function openStore(seen: (request: string) => void = () => undefined) {
   });
 }
 
-/** So many megabytes, made as they are read. */
+/** A stream of so many megabytes. */
 function megabytes(count: number): Readable {
   return Readable.from(Array.from({ length: count }, (_, n) => Buffer.alloc(MB, n)));
 }
@@ -131,7 +131,7 @@ async function stage(sessionId: string, file: object) {
   return recordAt(await response.json());
 }
 
-/** Posts a file to the bucket, and gives its address. */
+/** Posts a file to the bucket; returns its address. */
 async function upload(sessionId: string, content = 'Hello', file: object = {}): Promise<string> {
   const staged = await stage(sessionId, { fileName: 'cv.pdf', ...file });
   const url = textAt(staged, 'presignedUrl');
@@ -264,7 +264,7 @@ test('a member sends a file to the server, which stores it in the bucket, also a
   const token = partAt(staged, 'formData.token');
   const cut = await beginUpload(app.url, token, content.subarray(MB));
   cut.destroy();
-  // Of this file: room that was held for other uploads is free later.
+  // Only this file counts: room that was reserved for other uploads is freed later.
   const [id = ''] = /fil_\w+/.exec(textAt(staged, 'fileUrl')) ?? [];
   const noted = 'select key from file_removal where strpos(key, $1) > 0';
   const attempts = () => rowsOf(app.databaseUrl, noted, [id]);

@@ -66,7 +66,7 @@ test('a full disk is a clear failure, and leaves nothing of the file', async () 
     const failed = await store.save('wks_1/fil_1', Buffer.alloc(30_000_000), 40_000_000).catch((error) => error);
     console.log(failed.reason, failed.code);`;
   const node = [process.execPath, '--import', './scripts/typescript.mjs', '--input-type=module'];
-  // A process that may write files of 20 MB at most: writing more fails as on a full disk.
+  // A process that may write at most 20 MB to a file; a longer write fails as on a full disk.
   const words = ['-c', 'ulimit -f 20000; exec "$@"', 'sh', ...node, '-e', save, folder];
   const { stdout } = await promisify(execFile)('sh', words);
   expect(stdout.trim()).toBe('STORAGE_FULL INSUFFICIENT_STORAGE');
@@ -92,7 +92,7 @@ test('no key leads out of the folder', async () => {
 
 const GB = 2 ** 30;
 
-/** Volumes of 100 GB whose free room a test changes. */
+/** Volumes of 100 GB whose free space a test changes. */
 function volumesOf(free: Record<string, number>, hasBucket = false) {
   const logged: string[] = [];
   const note = (_facts: unknown, sentence?: string) => void logged.push(String(sentence));

@@ -54,7 +54,7 @@ test.each([
   expect(fileNameOf(given, 'pdf')).toBe(name);
 });
 
-// There is no storage: reading anything of it fails.
+// There is no storage: any access to it fails.
 const parts: FileParts = standIn({ ownAddress: () => 'https://chat.example.com' });
 
 const chat = { sessionId: 'ses_1' };

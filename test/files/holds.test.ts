@@ -28,19 +28,19 @@ async function start(more: Readonly<Record<string, string>> = {}): Promise<TestA
   return app;
 }
 
-/** The bytes of all files below a folder, those that are being written among them. */
+/** The bytes of all files below a folder, including those that are being written. */
 async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const sizes = new Map<number, number>();
   for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
     const found = await stat(path.join(parentPath, name)).catch(() => undefined);
-    // A file has two names for a moment, once it is whole.
+    // A complete file has two names for a moment.
     if (found) sizes.set(found.ino, found.size);
   }
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
 
-/** Watches how much there ever is, until it is stopped. */
+/** Records the most bytes that there ever are, until it is stopped. */
 function watchMost(measure: () => Promise<number>) {
   let most = 0;
   let isOver = false;
@@ -54,7 +54,7 @@ function watchMost(measure: () => Promise<number>) {
   };
 }
 
-/** Stages and uploads 45 files at once, each in a chat of its own, of one bot; gives how each ended. */
+/** Stages and uploads 45 files at once, each in its own chat of one bot; returns the outcome of each. */
 async function uploadAtOnce(app: () => TestApp, claimed: object): Promise<number[]> {
   const { chatAt, stage, upload } = visitorsOf(app);
   const { sessionId } = await chatAt(ask('file input', 'X'));
@@ -71,7 +71,7 @@ describe('45 uploads at once never pass the limit of their workspace', () => {
     ['which do not', {}],
   ])('on disk, by two servers, %s', async (_how, claimed) => {
     const first = await start({ UPLOADS_IN_FLIGHT: 'chat=100' });
-    // The second one keeps its files in the same folder.
+    // The second server stores its files in the same folder.
     const second = await start({
       UPLOADS_IN_FLIGHT: 'chat=100',
       DATABASE_URL: first.databaseUrl,
@@ -87,7 +87,7 @@ describe('45 uploads at once never pass the limit of their workspace', () => {
     const came = outcomes.filter((status) => status === 204).length;
     expect(came).toBeGreaterThan(0);
     expect(outcomes.filter((status) => status === 507)).toHaveLength(45 - came);
-    // What did not come holds no room any longer: the rest can be used.
+    // Uploads that did not come no longer reserve room: the rest can be used.
     const [row] = await rowsOf(first.databaseUrl, 'select sum(bytes) as bytes from file');
     expect(partAt(row, 'bytes')).toBe(came * SIZE);
   });
@@ -101,14 +101,14 @@ describe('45 uploads at once never pass the limit of their workspace', () => {
       expect(keys).toHaveLength(4);
       expect(outcomes.filter((status) => status === 507)).toHaveLength(41);
       const due = "update file_removal set due_at = now() where key like '%/fil_%'";
-      // A quarter of an hour later what was posted still counts, with the length that it has.
+      // A quarter of an hour later, a posted upload still counts, with its actual length.
       await rowsOf(app.databaseUrl, due);
       const held = async () =>
         rowsOf(app.databaseUrl, 'select bytes from file_removal where due_at > now()');
       await until(async () => (await held()).length === 4);
       expect(await held()).toEqual(Array(4).fill({ bytes: SIZE }));
       expect(await bucket.keys()).toEqual(keys);
-      // A day later it is deleted, and there is room again.
+      // A day later it is deleted, and its room is free.
       await rowsOf(app.databaseUrl, "update file set expires_at = now() - interval '1 s'");
       await rowsOf(app.databaseUrl, due);
       await until(async () => (await bucket.keys()).length === 0);
@@ -145,7 +145,7 @@ test('room that is reserved for an upload that never comes is free again after a
   await rowsOf(app.databaseUrl, 'update file_removal set due_at = now()');
   await until(async () => (await rowsOf(app.databaseUrl, 'select from file_removal')).length === 0);
   expect((await stage(sessionId, large)).status).toBe(200);
-  // Nor does it come beyond the limit later.
+  // Nor is the limit exceeded later.
   expect((await upload(body, new Uint8Array(MB))).status).toBe(204);
   expect((await stage(sessionId, large)).status).toBe(507);
 });

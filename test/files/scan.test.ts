@@ -15,7 +15,7 @@ const scanner = `${process.execPath} ${path.resolve('test/support/eicarScanner.m
 const app = useApp({ SCAN_COMMAND: scanner });
 const rest = restOf(app);
 
-/** What every scanner calls a virus (https://www.eicar.org), in two halves, so that none takes this file for one. */
+/** The EICAR test text (https://www.eicar.org), which every scanner reports as a virus; split, so that none reports this file. */
 const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD${'-ANTIVIRUS-TEST-FILE!$H+H*'}`;
 const infected = { status: 400, reason: 'UPLOAD_INFECTED' };
 
@@ -26,7 +26,7 @@ async function chatAt() {
   return { ...made, sessionId };
 }
 
-/** Stages an upload of a visitor: what to post where, and the address of the file. */
+/** Stages an upload of a visitor: returns a function that posts its content, and the address of the file. */
 async function stage(sessionId: string) {
   const headers = { 'Content-Type': 'application/json' };
   const sent = { method: 'POST', headers, body: JSON.stringify({ fileName: 'a.bin' }) };

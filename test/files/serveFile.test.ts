@@ -44,7 +44,7 @@ const run = (sql: string, values: readonly unknown[] = []) =>
   rowsOf(app().databaseUrl, sql, values);
 const idIn = (address: string) => /fil_\w+/.exec(address)?.[0] ?? '';
 
-/** Makes a file that only people who may read the results can read. */
+/** Makes a file for people who may read the results. */
 async function keepPrivate() {
   const address = await keep(made('cv.pdf', 'application/pdf'));
   await run('update file set visibility = $1 where id = $2', [

@@ -38,7 +38,7 @@ describe('the types of a reply', () => {
 
   const expectShown = async (event: TurnEvent | PassingEvent) => {
     const place = { seq: 7, turn: 2, at: new Date(0) };
-    const shown = presentEvent({ ...place, event } as SeenEvent); // One of both, by its event.
+    const shown = presentEvent({ ...place, event } as SeenEvent); // The event decides which of the two types it is.
     const { types, differences } = await shownParts('ChatEvent', shown, shown.document);
     expect(differences).toEqual([]);
     types.forEach((type) => seen.add(type));

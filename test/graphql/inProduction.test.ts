@@ -59,7 +59,7 @@ describe('the schema', () => {
   });
 });
 
-// Before the tests that use up the names of operations.
+// This test is before those that use up the names of operations.
 test('the commands of the guide do what it says', async () => {
   const page = new URL('../../docs/guide/graphql-in-production.md', import.meta.url);
   const commands = [...readFileSync(page, 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)];
@@ -72,7 +72,7 @@ test('the commands of the guide do what it says', async () => {
   expect(stdout).toMatch(/_count\{name="WhoAmI",outcome="ok"\} \d/);
 });
 
-// Here for the same reason.
+// This test, too.
 test('the metrics count subscriptions by the names of their operations', async () => {
   const transport = restOf(() => app);
   const { publicId } = await makePublished(transport, botOf(interview));

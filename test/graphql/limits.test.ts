@@ -97,7 +97,7 @@ describe('a list that has more entries than stated', () => {
   chargeLists(charged);
   const document = parse('query ($n: Int) { folders { bots(first: $n) { ids } } }');
 
-  /** A request that passed the first check and is to be run. */
+  /** A request that has passed the first check. */
   function admit(n: number) {
     const variables = { n };
     expect(findExcess({ schema: charged, document, variables })).toBeUndefined();
@@ -212,7 +212,7 @@ describe('queries over HTTP:', () => {
   test('GraphQL over HTTP passes every one of the 61 audits of graphql-http', async () => {
     const results = await auditServer({
       url: `${app().url}/graphql`,
-      // Any page may make a browser send a plain GET; ours wants to see that the caller meant it.
+      // Any page can make a browser send a plain GET, so the server requires a header that only a deliberate caller sends.
       fetchFn: (url: string, init: RequestInit = {}) =>
         fetch(url, { ...init, headers: { ...init.headers, 'apollo-require-preflight': '1' } }),
     });

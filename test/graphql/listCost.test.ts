@@ -59,7 +59,7 @@ describe('folders that name their workspace, which names its folders', () => {
         const { data } = await queryGraphql(app().url, { query, variables: { id } });
         expect(data).toHaveProperty('workspace.folders.0.workspace.folders.0.workspace.id', id);
       });
-    await ask(1); // Whose token it is is known from here on.
+    await ask(1); // From here on, the token is cached.
     const few = await count(one);
     expect((await count(workspaceId)).length).toBe(few.length);
   });
@@ -92,7 +92,7 @@ test('a list that is longer than usual is returned whole, as long as all lists t
   expect(errors?.[0]?.extensions).toMatchObject({ reason: 'QUERY_TOO_LARGE' });
 });
 
-/** How often the event loop has come around. */
+/** The number of turns of the event loop so far. */
 function countTurns(): { now: () => number; stop: () => void } {
   let turns = 0;
   let isOn = true;

@@ -20,16 +20,16 @@ import { statementsOf } from '../support/rows.js';
 import { queryGraphql } from '../support/transports.js';
 import { useApp } from '../support/useApp.js';
 
-/** The most statements of any page of fifty, whatever is asked of its entries. */
+/** The most statements for a page of fifty, whatever fields of its entries are selected. */
 const MOST = 12;
 
 /**
- * What all fields of an entry may take together. A bot is made of more tables than twelve: each of its fields keeps the
- * bound, and what all of them take does not depend on how many bots there are.
+ * The most statements for all fields of an entry together. A bot has its parts in more than twelve tables: each of its fields
+ * stays within the bound, and the sum does not depend on the number of bots.
  */
 const together: Readonly<Record<string, number>> = { Bot: 22 };
 
-/** How many entries the lists have that are walked. */
+/** The number of entries in each list. */
 const ENTRIES = 50;
 
 const app = useApp();
@@ -40,10 +40,10 @@ beforeAll(async () => {
 });
 
 type Field = GraphQLField<unknown, unknown>;
-/** What the entries of a list are: things of one type, or of several that share fields. */
+/** The type of a list's entries: one type, or an interface of several. */
 type Entry = GraphQLObjectType | GraphQLInterfaceType;
 
-/** A list, or a page of one: how to ask for it, with FIELDS where those of an entry belong. */
+/** A list or a page: its query, with FIELDS in place of the fields of an entry. */
 interface List {
   readonly name: string;
   readonly entry: Entry;
@@ -100,7 +100,7 @@ describe('a page of fifty', () => {
   );
 });
 
-/** Lists of the parts of one document, which are as long as they are: no statement depends on how many they are. */
+/** Lists of the parts of one document, whose length does not change the number of statements. */
 const partsOfOne =
   /^(Flow|BotStats|BlockStats|Query\.(webhookBlocks|flowIssues)|CustomDomainCheck|CustomDomain\.records|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
 
@@ -128,7 +128,7 @@ function report(fields: readonly string[], statements: readonly string[]): strin
   return `${statements.length} statements for ${fields.join(' ')}:\n${statements.join('\n')}`;
 }
 
-/** Runs a query, and gives its statements and how many entries came. */
+/** Runs a query; returns its statements and the number of entries. */
 async function count(query: string): Promise<{ statements: string[]; entries: number }> {
   let body = '';
   const statements = await statementsOf(async () => {
@@ -140,10 +140,10 @@ async function count(query: string): Promise<{ statements: string[]; entries: nu
   return { statements: ofThePage, entries: body.split('"entry":').length - 1 };
 }
 
-/** Asked once in five seconds, whatever is read: whether the token is still valid. */
+/** The check of the token, which is made once in five seconds, whatever is read. */
 const IS_VALID = 'select id, last_used_at as used';
 
-/** Fields in as few queries as the limit for the size of a query allows. */
+/** Groups fields into as few queries as the limit for the size of a query allows. */
 function fitting(fields: readonly string[], ask: List['ask']): string[][] {
   const queries: string[][] = [];
   for (const field of fields) {
@@ -158,11 +158,11 @@ function isAllowed(query: string): boolean {
   return findExcess({ schema, document: parse(query) }) === undefined;
 }
 
-/** A flow as a query has it: an edge that is not there is its one issue. */
+/** A flow in a query; a missing edge is its only issue. */
 const FLOW =
   '{ version: "6", events: [{ id: "s", type: "start", outgoingEdgeId: "e", graphCoordinates: { x: 0, y: 0 } }], groups: [] }';
 
-/** The value of each argument that must be sent, by the field and the argument. */
+/** The values of required arguments, by field and argument. */
 function argumentOf(field: string, name: string): string {
   if (field === 'flowIssues') return FLOW;
   const one: Readonly<Record<string, string | undefined>> = {
@@ -176,7 +176,7 @@ function argumentOf(field: string, name: string): string {
   return JSON.stringify(one[`${field}.${name}`] ?? 'none.example.com');
 }
 
-/** A field with the arguments that it must be given, and a page of two where it is a page. */
+/** A field with its required arguments; of a page, the first two entries. */
 function callOf({ name, args }: Field): string {
   const needed = args
     .filter(isRequiredArgument)
@@ -186,7 +186,7 @@ function callOf({ name, args }: Field): string {
   return sent.length === 0 ? name : `${name}(${sent.join(', ')})`;
 }
 
-/** A field with the plain fields of what it gives; of a page those of its entries. */
+/** A field with the scalar fields of its type; of a page those of its entries. */
 function selectionOf(field: Field): string {
   const type = getNamedType(field.type);
   if (!isCompositeType(type)) return callOf(field);
@@ -203,13 +203,13 @@ function plainFields(type: GraphQLNamedType): string {
   return ['__typename', ...plain.map(callOf)].join(' ');
 }
 
-/** The type of the entries of a page; undefined where a type is not a page. */
+/** The type of the entries of a page; undefined for other types. */
 function entryOfPage(type: GraphQLNamedType): GraphQLNamedType | undefined {
   const nodes = isObjectType(type) ? type.getFields()['nodes'] : undefined;
   return nodes && getNamedType(nodes.type);
 }
 
-/** Every list that one comes to from a root query without passing another one, and those of things that have an id. */
+/** All lists that can be reached from a root field without another list, and those of records with an id. */
 function listsOf(): List[] {
   const nodes = nodeTypes();
   const lists: List[] = [];
@@ -247,7 +247,7 @@ function listsOf(): List[] {
   return lists;
 }
 
-/** Of `Node`, each type is asked for by itself. */
+/** Of `Node`, each type is queried separately. */
 function isEntry(type: GraphQLNamedType): type is Entry {
   return isObjectType(type) || (isInterfaceType(type) && type.name !== 'Node');
 }

@@ -75,10 +75,10 @@ describe('the type `ID`', () => {
   });
 });
 
-/** What clients choose, what people read, and what a payment provider would fill in. */
+/** Ids that clients choose, that people read, or that a payment provider would fill in. */
 const NO_IDS = ['clientMutationId', 'publicId', 'billingProviderId'];
 
-/** Ids that another service gave, and that mean something to it alone. */
+/** Ids that another service made, and that only it can resolve. */
 const OF_OTHERS = [
   ...['Bot.sourceId', 'SyncBotInput.sourceId'],
   ...['AnalyticsBlockOptions.trackingId', 'CalComOptionsAnyPrefilledInformation.questionId'],
@@ -98,7 +98,7 @@ const OF_OTHERS = [
   ...['VideoMessageContent.contentId', 'ZendeskBlockOptions.userId'],
 ];
 
-/** A field, an argument or a member of an input, and where it is. */
+/** A field, argument or input member, and its place. */
 interface Named {
   readonly name: string;
   readonly type: GraphQLType;
@@ -116,7 +116,7 @@ function isNode(type: GraphQLInterfaceType | GraphQLObjectType): boolean {
   return type.name === 'Node' || type.getInterfaces().some(({ name }) => name === 'Node');
 }
 
-/** Ids beside which there is no object of that name. */
+/** Ids without an object of that name beside them. */
 const exceptions: Readonly<Record<string, string>> = {
   'Answer.resultId': 'an answer is read in its result',
   'ResultLog.resultId': 'a line is read in its result',
@@ -133,10 +133,10 @@ const exceptions: Readonly<Record<string, string>> = {
   'BlockStatsChange.botId': 'is of the bot that one asked to watch',
 };
 
-/** What is made of documents: a flow names what is beside it by its id, and visitors may read nothing else. */
+/** Types of documents: a flow refers to other records by id, and visitors may not read those records. */
 const DOCUMENTS = ['Flow', 'ChatReply', 'ChatEvent'];
 
-/** Parts of flows, which `Bot.flow` and `BotVersion.flow` have. */
+/** The parts of flows, which `Bot.flow` and `BotVersion.flow` have. */
 const PARTS = /^(lastBubbleB|b)lockIds?$|^(edge|event|group|item|outgoingEdge|path|variable)Ids?$/;
 
 test('beside the id of each stored object is the object itself', () => {

@@ -77,7 +77,7 @@ test.each([
   expect(breaksBetween(released, next)).toEqual([]);
 });
 
-/** The tag of the last release, and the schema that it has; undefined where the folder is no clone, or one without tags. */
+/** The tag of the last release, and its schema; undefined where the folder is not a clone with tags. */
 function newestRelease(folder: string): { tag: string; schema: string } | undefined {
   const tags = git(folder, 'tag', '--list', 'v[0-9]*', '--sort=-version:refname')?.split('\n');
   const tag = tags?.[0] ?? '';
@@ -85,9 +85,9 @@ function newestRelease(folder: string): { tag: string; schema: string } | undefi
   return schema === undefined ? undefined : { tag, schema };
 }
 
-/** What git prints; undefined where it fails, or is not installed. */
+/** The output of git; undefined where it fails or is not installed. */
 function git(folder: string, ...options: readonly string[]): string | undefined {
-  // Git sets variables such as GIT_DIR for what its hooks start: they would lead to another repository.
+  // Git sets variables such as GIT_DIR for programs that its hooks start; they would lead to another repository.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')),
   );
@@ -95,7 +95,7 @@ function git(folder: string, ...options: readonly string[]): string | undefined 
   return status === 0 ? stdout : undefined;
 }
 
-/** What a schema broke since a release, and what to do instead. What the release said was deprecated may be gone. */
+/** The breaking changes of a schema since a release, and what to do instead. Parts deprecated by that release may be missing. */
 function breaksBetween(text: string, next: GraphQLSchema): string[] {
   const kept = buildASTSchema(withoutDeprecated(text));
   const defaults = findDangerousChanges(kept, next).filter(

@@ -31,7 +31,7 @@ type Mutation = GraphQLField<unknown, unknown>;
 
 const badGroup = { groups: [{ id: 'g', title: 7, blocks: [] }] };
 
-/** A value that breaks the rule of each type, and where in the value the fault is. */
+/** A faulty value of each type, and the path of the fault in it. */
 const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>> = {
   Boolean: ['yes'],
   BotImport: [{ version: '6.1', ...badGroup }, 'groups', '0', 'title'],
@@ -63,7 +63,7 @@ const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>
   WebUrl: ['ftp://example.com'],
 };
 
-/** A faulty value of a type, and where the fault is; each member of an input object is a case of its own. */
+/** Faulty values of a type with the paths of their faults; each member of an input object is a separate case. */
 type Case = readonly [value: unknown, ...path: string[]];
 
 function casesOf(type: GraphQLInputType): Case[] {
@@ -81,7 +81,7 @@ function casesOf(type: GraphQLInputType): Case[] {
     );
   }
   if (isEnumType(plain)) return [['NONE_OF_THEM']];
-  if (String(plain) === 'JSON') return []; // Any value is right.
+  if (String(plain) === 'JSON') return []; // Any value is valid.
   const known = bad[String(plain)];
   if (!known) throw new Error(`Say in \`bad\` what breaks the rule of ${String(plain)}`);
   return [known];
@@ -99,7 +99,7 @@ const faulty = mutations.flatMap((mutation) =>
   casesOf(inputOf(mutation)).map(([input, ...path]) => [mutation.name, path, input] as const),
 );
 
-/** The text of a mutation that takes its input from a variable and asks for everything its payload has. */
+/** The text of a mutation with its input as a variable, which selects all fields of its payload. */
 function documentOf(name: string): string {
   const field = mutations.find((one) => one.name === name);
   if (!field) throw new Error(`No mutation ${name}`);
@@ -113,7 +113,7 @@ function documentOf(name: string): string {
   }`;
 }
 
-/** What the payload of a mutation has besides what every payload has. */
+/** The fields of a mutation's payload besides those of every payload. */
 function madeBy({ type }: Mutation) {
   const payload = getNamedType(type);
   const members = isObjectType(payload) ? Object.values(payload.getFields()) : [];
@@ -257,7 +257,7 @@ describe('a mutation', () => {
     ['ids that are none', { botIds: numbers.map((at) => at + 0.5) }],
   ])('that is sent 50 000 %s answers soon, with 100 faults', async (_what, input) => {
     const query = 'mutation($input:MoveBotsInput!) { moveBots(input:$input) { userErrors {path}} }';
-    // Processor time, in microseconds: with an error for each it was seven seconds.
+    // Processor time, in microseconds. With an error for each fault it would be seven seconds.
     const began = process.cpuUsage();
     const { data } = await queryGraphql(app().url, { query, variables: { input } });
     expect(process.cpuUsage(began).user).toBeLessThan(4_000_000);

@@ -25,7 +25,7 @@ const query = `mutation ($input: CreateWorkspaceInput!) {
   createWorkspace(input: $input) { workspace { name } }
 }`;
 
-/** The two transports that accept JSON: a body for each, and what is answered to it. */
+/** The two transports that accept JSON, each with a body and the expected response. */
 const transports = [
   ['REST', MAKE, made, { workspace: made }],
   [
@@ -50,7 +50,7 @@ const chunked = (parts: readonly (string | Uint8Array)[], headers = {}): RawAske
 describe.each(transports)('%s accepts a body', (_transport, path, body, reply) => {
   const text = JSON.stringify(body);
   const bytes = Buffer.from(text);
-  // In the middle of a letter of two bytes, where there is one.
+  // Within a character of two bytes, where there is one.
   const cut = Math.max(bytes.indexOf(0xc3) + 1, 5);
   const halves = [bytes.subarray(0, cut), bytes.subarray(cut)];
   test.each<[string, RawAsked]>([
@@ -191,7 +191,7 @@ describe('a caller that leaves in the middle of its body', () => {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
-    // The server has read the head when it answers the wish to go on.
+    // The server has read the headers when it answers `Expect: 100-continue`.
     socket.write(`POST ${path}?leaver=1 HTTP/1.1\r\nExpect: 100-continue\r\n${head}${rest}`);
     await once(socket, 'data');
     socket.destroy();

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createClientAddressOf, type TrustedProxies } from '../../src/http/clientAddress.js';
 import { standIn } from '../support/standIn.js';
 
-/** A request that came from an address, with what proxies say. */
+/** A request from an address, with the headers of proxies. */
 function requestFrom(
   from: string | undefined,
   forwardedFor?: string,

@@ -15,7 +15,7 @@ interface Reply {
   readonly body: Buffer;
 }
 
-/** Sends a request as it is: `fetch` would decompress what comes back. */
+/** Sends a request without `fetch`, which would decompress the response. */
 function send(path: string, headers: Record<string, string>, body?: object): Promise<Reply> {
   return sendAs(body ? 'POST' : 'GET', path, { headers, body });
 }
@@ -136,7 +136,7 @@ test('short replies, and events as they come, are sent as they are', async () =>
     signal: leave.signal,
   });
   expect(stream.headers.get('content-encoding')).toBeNull();
-  // It comes at once, although it is shorter than what would be compressed.
+  // The event arrives at once, although it is too short to be compressed.
   expect(await stream.body?.getReader().read()).toMatchObject({ done: false });
   leave.abort();
 });

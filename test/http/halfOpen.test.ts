@@ -10,7 +10,7 @@ const WITHIN = 400;
 const timeouts = { bytesWithin: WITHIN, initWithin: WITHIN, commentEvery: 3 * WITHIN };
 const app = useApp({}, { timeouts });
 
-/** A connection of somebody who never closes their side, and what was answered on it. */
+/** A connection whose client never closes its side, and the response on it. */
 async function open(): Promise<{ socket: Socket; said: () => string; closed: Promise<unknown> }> {
   const { hostname, port } = new URL(app().url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -22,7 +22,7 @@ async function open(): Promise<{ socket: Socket; said: () => string; closed: Pro
   return { socket, said: () => text, closed };
 }
 
-/** Settles once the server holds no end of the connection any more: what is sent to it comes back as an error. */
+/** Resolves once the server has closed its end completely: then sending fails. */
 async function isGone(socket: Socket, sent = 'x'): Promise<void> {
   while (!socket.destroyed) {
     socket.write(sent);
@@ -68,7 +68,7 @@ describe('if a client requests a large answer', () => {
   const stalling = useApp({}, { timeouts: patient });
   const MANY = 200;
 
-  /** More answers than any kernel holds for a reader. */
+  /** A larger response than any kernel buffers for a reader. */
   async function askMuch(): Promise<Socket> {
     const { hostname, port } = new URL(stalling().url);
     const socket = connect({ port: Number(port), host: hostname }).on('error', () => undefined);
@@ -79,13 +79,13 @@ describe('if a client requests a large answer', () => {
   }
 
   test.concurrent('and reads nothing, its connection is closed', async () => {
-    // What may stand between two requests.
+    // Line breaks, which are allowed between two requests.
     await isGone((await askMuch()).pause(), '\r\n');
   });
 
   test.concurrent('and reads slowly but steadily, it gets all of it', async () => {
     const socket = await askMuch();
-    // The start of an answer may be cut in two by the parts in which the bytes arrive.
+    // The first line of a response may arrive in two parts.
     const begins = 'HTTP/1.1 200 ';
     let count = 0;
     let unread = '';
@@ -116,7 +116,7 @@ test('a server that was blocked itself does not report a body as late', async ()
   const body = JSON.stringify({ name: 'In time' });
   socket.write(`${JSON_BODY}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
   await new Promise((resolve) => setTimeout(resolve, WITHIN / 8));
-  // The server is in this process: it cannot read meanwhile what has arrived, and comes to its timers before it does.
+  // The server is in this process, so it cannot read meanwhile, and its timers run before it does.
   await new Promise((resolve) => setImmediate(resolve));
   socket.write(body.slice(0, 1));
   for (const until = performance.now() + 1.5 * WITHIN; performance.now() < until;);

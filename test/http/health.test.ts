@@ -153,17 +153,17 @@ describe('the measurements', () => {
       headers: { origin: 'https://a.example' },
     });
     expect(headers.get('access-control-allow-origin')).toBeNull();
-    // Each look begins a new count, which may still be empty at the next.
+    // Each request of the metrics begins a new count, which may still be empty at the next request.
     while (!((await measured('nodejs_eventloop_lag_p99_seconds')) > 0));
   });
 
   test('have a limited number of rows, whatever names callers give to operations', async () => {
-    // Only ours: the process has a row more for each kind of garbage collection it comes to. Those by the names that callers
-    // choose are counted in test/graphql/inProduction.test.ts.
+    // Only the server's own rows: the process adds a row for each kind of garbage collection. Rows by names that callers choose
+    // are counted in test/graphql/inProduction.test.ts.
     const row = /^parley_(?!graphql_operation_)/gm;
     const rows = async () => [...(await text('/metrics')).matchAll(row)].length;
     await queryGraphql(app.url, { query: 'query A { bot(id: "none") { id } }' });
-    // Looking is measured too.
+    // Requests of the metrics are counted, too.
     await rows();
     const before = await rows();
     expect(before).toBeGreaterThan(0);
@@ -174,7 +174,7 @@ describe('the measurements', () => {
   });
 });
 
-/** The parts of an answer that are looked at, whichever transport sent it. */
+/** The parts of a response that tests read, the same for all transports. */
 interface Answer {
   readonly message?: string;
   readonly requestId?: string;
@@ -186,7 +186,7 @@ async function get(path: string, init: RequestInit = {}) {
     ...init,
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
   });
-  const body = (await response.json()) as Answer; // The answer of every transport.
+  const body = (await response.json()) as Answer; // The shape of all transports.
   return { status: response.status, headers: response.headers, body };
 }
 
@@ -208,7 +208,7 @@ async function askReadiness(ports: ReadinessPorts) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}/readyz`);
-  const body = (await response.json()) as Answer; // Ours, or the failure of every transport.
+  const body = (await response.json()) as Answer; // A readiness report, or a failure.
   const answer = { status: response.status, body };
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

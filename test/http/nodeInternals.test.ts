@@ -28,7 +28,7 @@ test('young objects are collected twice after a start, by which V8 notices that 
   expect(globalThis).not.toHaveProperty('gc');
 });
 
-/** Waits for a collection that was asked for. Of which kind it is depends on the heap: where it is nearly full, V8 collects all. */
+/** Waits for a requested collection. Its kind depends on the heap: if that is nearly full, V8 collects everything. */
 function untilCollected(collect: () => void): Promise<void> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {
@@ -43,7 +43,7 @@ function untilCollected(collect: () => void): Promise<void> {
   });
 }
 
-/** What Node adds to an entry of the type `gc`. */
+/** The details of a performance entry of type `gc`. */
 type NodeGCPerformanceEntry = PerformanceEntry & { readonly detail?: { readonly flags?: number } };
 
 test('this version of Node reports how much of a write was accepted', async () => {

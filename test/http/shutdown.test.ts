@@ -23,9 +23,9 @@ test('a server that stops still answers earlier requests, and is closed after th
   const begun = once(server, 'request');
   const slow = fetch(`${address}/slow`);
   await begun;
-  // A kept connection that nobody uses must not hold the server back.
+  // An idle keep-alive connection must not delay the stop.
   expect(await (await fetch(address)).text()).toBe('at once');
-  // Nor one that somebody has opened in advance.
+  // Nor must a connection without any request.
   const unused = connect(port, '127.0.0.1').on('error', () => undefined);
   await once(server, 'connection');
 

@@ -22,7 +22,7 @@ const HI = streaming([
   'data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
 ]);
 
-/** Asks a service that answers as told, and gives what was sent and what came of it. */
+/** Calls a service with these answers; returns the request and the result. */
 async function asked(
   ask: Partial<Extract<OutsideEffect, { kind: 'forge' }>>,
   { data = { apiKey: 'sk-1' }, response = HELLO } = {},

@@ -82,7 +82,7 @@ test('the result is unknown if our host has no address, look-ups are off, or no 
   expect(await createDomainLookUp(undefined, dns)(DOMAIN)).toEqual(nothing);
 });
 
-/** Writing such a host in ASCII takes seconds, which grow with the square of its length. */
+/** Converting such a host to ASCII takes seconds, which grow with the square of its length. */
 const host = `a${'\u0301'.repeat(1_500)}${'\u0316'.repeat(1_500)}.com`;
 
 test('a picture of a visitor whose host does not resolve is sent as the text of its address', () => {

@@ -15,7 +15,7 @@ const vendor = useVendor();
 
 const patient = createHttp({ allowedHosts: ['127.0.0.1'] });
 
-/** The way out with less time than handlers allow, for services that do not answer. */
+/** An HTTP client with a shorter time limit than handlers have, for services that do not answer. */
 const impatient: Http = {
   ...createHttp({ allowedHosts: ['127.0.0.1'], limits: { timeoutMs: 150 } }),
   openFetch: (use) => patient.openFetch({ ...use, timeoutMs: 150 }),
@@ -26,7 +26,7 @@ interface Around {
   readonly origin?: Partial<EffectOrigin>;
 }
 
-/** Asks a vendor for what a block would, with everything real but the service, which is on this machine. */
+/** Performs the effect of a block. Only the service is a fake, on this machine. */
 async function ask(service: string, { options }: HandlerRow, around: Around = {}) {
   const { http = patient, origin } = around;
   const [type = '', action = ''] = service.split(': ');
@@ -100,13 +100,13 @@ describe.each(Object.entries(HANDLER_ROWS))('%s', (service, row) => {
   });
 });
 
-/** Actions that the client alone does. */
+/** Actions that only the client performs. */
 const ON_CLIENT = ['blink: Redirect', 'cal-com: Book event'];
 
-/** Effects that blocks need beside the services they state. */
+/** Effects that blocks need beside the services that they state. */
 const UNSTATED = ['evaluate', 'runScript', 'verifyPayment'];
 
-/** Effects and actions that a test file of their own tries. */
+/** Effects and actions with their own test files. */
 const TRIED_ELSEWHERE = [
   ...['httpRequest', 'sendEmail', 'sheets', 'gmail: Send email', 'createPayment', 'verifyPayment'],
   ...['evaluate', 'runScript', 'qr-code: Generate a QR Code', 'zendesk: Open Web Widget'],

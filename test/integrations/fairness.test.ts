@@ -22,7 +22,7 @@ test('all flows that callers without a token send along share one place in the q
   const spinning = Array.from({ length: 40 }, (_, n) =>
     perform(ask(LOOP), `chat${n}`, stranger(n)),
   );
-  // One computes and two wait; what any other bot asks has the rest of the sandbox to itself.
+  // One computes and two wait; calls of any other bot have the rest of the sandbox.
   const refused = await Promise.all(spinning.slice(3));
   for (const answer of refused) expect(answer).toEqual({ ok: true, value: [REFUSED] });
   const reaches = [undefined, 'bots'] as const;

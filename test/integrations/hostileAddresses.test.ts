@@ -11,7 +11,7 @@ import { hostileAddresses, hostileNames } from '../support/hostileAddresses.js';
 import { at, port, seen, to } from '../support/outsideServer.js';
 
 const resolve = async (host: string): Promise<readonly string[]> => hostileNames[host] ?? [];
-/** How many connections this process has begun. */
+/** How many connections this process has opened. */
 let begun = 0;
 const count = (): void => void (begun += 1);
 let proxy: ConnectProxy;
@@ -78,7 +78,7 @@ describe.each(kinds)('%s', (kind, reach) => {
       begun = 0;
       seen.length = 0;
       const isReached = await reach(guarded, to(302, url));
-      // One to the host that redirects; where there is a proxy, ours to the proxy and that of the proxy.
+      // One to the host that redirects; with a proxy, one to the proxy and one of the proxy.
       const expected = kind.includes('proxy') ? 2 : 1;
       expect([why, isReached, seen.length, begun]).toEqual([why, false, 1, expected]);
     }
@@ -93,10 +93,10 @@ describe.each(kinds)('%s', (kind, reach) => {
     proxy.status = 403;
     const connected: string[] = [];
     const note = (message: unknown): void => {
-      const { socket } = message as { socket: Socket }; // As Node documents it.
+      const { socket } = message as { socket: Socket }; // Documented by Node.
       socket.on('lookup', (_error, address) => {
         connected.push(address);
-        // Where it would go is known; it need not leave this machine.
+        // Its target is known, so it need not leave this machine.
         socket.destroy();
       });
     };
@@ -124,15 +124,15 @@ test('a proxy that is at a private address itself, or at none, is not used', asy
   expect(begun).toBe(0);
 });
 
-/** A DNS server on loopback whose answers change, and how often it was asked. */
+/** A DNS server on the loopback whose answers change, and the number of its queries. */
 interface DnsServer {
   readonly asked: () => number;
-  /** Asks it for the IPv4 addresses of a name. */
+  /** Looks up the IPv4 addresses of a name. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
   close(): void;
 }
 
-/** Opens a DNS server (RFC 1035) that answers each question with the next of these addresses, and then with the last one. */
+/** Opens a DNS server (RFC 1035) that answers each query with the next of these addresses, later ones with the last address. */
 async function openDnsServer(addresses: readonly string[]): Promise<DnsServer> {
   const socket = createSocket('udp4');
   let asked = 0;
@@ -142,7 +142,7 @@ async function openDnsServer(addresses: readonly string[]): Promise<DnsServer> {
     const found = addresses[Math.min(asked, addresses.length - 1)] ?? '';
     asked += 1;
     const head = Buffer.from([0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0]);
-    // The name by a pointer to the question, type A, class IN, no time to live, four bytes.
+    // A pointer to the name in the question, type A, class IN, time to live 0, four bytes.
     const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4]);
     const bytes = Buffer.from(found.split('.').map(Number));
     socket.send(Buffer.concat([id, head, name, record, bytes]), port, address);

@@ -98,7 +98,7 @@ describe('a request', () => {
 
   test('never reaches an address that its name gets after the check', async () => {
     let asked = 0;
-    // Nothing listens at the first address; the server is at the second.
+    // Nothing listens at the first address; the server is at the second one.
     const resolve = async (): Promise<string[]> => [asked++ === 0 ? '127.0.0.2' : '127.0.0.1'];
     const http = open({
       allowedHosts: [`rebind.test:${port}`],

@@ -154,7 +154,7 @@ describe('a request with credentials', () => {
     const shown = { clientCertificateCredentialsId: 'certificate' };
     expect(partAt(await send({ ...shown, url: secureAt }), 'value.body')).toContain('parley');
     expect(await errorOf({ ...shown, url: at('/hello') })).toMatch(/^These credentials are for/);
-    // Its authority is trusted for that address alone as well.
+    // The authority, too, is trusted only for that origin.
     const moved = to(302, secureAt.replace('api.', 'www.'));
     expect(await statusOf({ url: moved })).toBe(500);
     expect(await statusOf({ url: secureAt })).toBe(500);

@@ -87,7 +87,7 @@ test('the log has method, origin, status and time, and nothing that may be secre
 
 const bounds = { longest: 50, nested: 5, lines: 20 };
 
-/** The pieces of an answer that arrives in chunks of so many bytes. */
+/** The pieces of a response that arrives in chunks of so many bytes. */
 function piecesOf(text: string, isStream: boolean, limits = bounds, chunk = 7): string[] {
   const cut = cutAnswer(isStream, limits);
   const bytes = Buffer.from(text);

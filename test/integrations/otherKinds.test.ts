@@ -9,7 +9,7 @@ import { standIn } from '../support/standIn.js';
 
 type Forge = Extract<OutsideEffect, { kind: 'forge' }>;
 
-/** Runs an action of a vendor with these secrets of its credentials. */
+/** Runs an action of a vendor with these credentials. */
 function run(
   { type, action, options }: Pick<Forge, 'type' | 'action' | 'options'>,
   data: object = {},
@@ -21,7 +21,7 @@ function run(
   return handle(effect, 'ses', { botId: 'bot', reach: undefined, ...origin });
 }
 
-/** The colours in the middle of so many squares a side, 1 for dark, of a PNG with one bit a pixel and one chunk of them. */
+/** The colours (1: dark) at the centres of a grid of squares, `count` a side, in a PNG with one bit a pixel and one data chunk. */
 function squaresOf(png: Buffer, side: number) {
   const width = png.readUInt32BE(16);
   const start = png.indexOf('IDAT');

@@ -15,7 +15,7 @@ interface Seen {
   readonly body: unknown;
 }
 
-/** What came to the service, and what it answers next; nothing is said with status 0. */
+/** The requests to the service, and its next responses; with status 0 it does not answer. */
 const seen: Seen[] = [];
 const replies: { status: number; body: string; type?: string }[] = [];
 const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ beforeEach(() => {
   replies.length = 0;
 });
 
-/** Runs `type: action` with a key that must never be shown. */
+/** Runs `type: action` with a key that must not appear anywhere. */
 function run(service: string, options: object, origin: Partial<EffectOrigin> = {}) {
   const [type = '', action = ''] = service.split(': ');
   const http = createHttp({ allowedHosts: ['127.0.0.1'] });

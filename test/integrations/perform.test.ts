@@ -38,7 +38,7 @@ function performer(): ReturnType<typeof createHandleEffect> {
   return createHandleEffect(sandbox, createHttp({ allowedHosts: ['127.0.0.1'] }));
 }
 
-/** Plays the first turn of a chat with everything real but the database. */
+/** Plays the first turn of a chat; only the database is a fake. */
 async function played(
   flow: Flow,
   options: Parameters<typeof newSession>[1] = {},
@@ -51,11 +51,11 @@ async function played(
   return linesOf(turn.events);
 }
 
-/** Everything a turn of one bot needs from outside the engine. No database. */
+/** The ports that a turn of one bot needs, without a database. */
 function portsOf(flow: Flow, handleEffect: ChatPorts['handleEffect']): ChatPorts {
   const flows = { load: () => Promise.resolve(flow) };
   const timeouts = fakeTimeouts;
-  return { handleEffect, now: () => Date.now(), flows, timeouts } as unknown as ChatPorts; // What is absent is not used.
+  return { handleEffect, now: () => Date.now(), flows, timeouts } as unknown as ChatPorts; // Absent members are not used.
 }
 
 function requesting(webhook: object, options: object = {}): Flow {
@@ -139,7 +139,7 @@ describe('a request of a flow', () => {
     answer = (_request, response) => response.end('['.repeat(depth) + ']'.repeat(depth));
     expect(await played(requesting({ url }))).toEqual([
       'log: success: Webhook successfuly executed.',
-      // The text stands in the answer and in what the bot says of it: twice 200 000 characters.
+      // The text is in the answer and in the bot's message: twice 200 000 characters.
       'log: error: Values longer than 250000 characters in all were cut',
       expect.stringMatching(/^bot: 200 \[\[/),
     ]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { csvLine } from '../../src/jobs/exportResults.js';
 
-/** The cells of one line, as spreadsheets split it that know quotes and have this separator. */
+/** The cells of one line, as spreadsheets with this separator split it, quotes respected. */
 function cellsOf(line: string, separator: string): string[] {
   const cells = [''];
   let isQuoted = false;

@@ -54,7 +54,7 @@ test('a request with thousands of messages is accepted: each message once, those
   const place = await connect(ACCOUNT);
   await answering(place, echo);
   const people = many(60, (index) => `3361234${1000 + index}`);
-  // One writes more than anybody does; the others write three messages each.
+  // One person sends thousands of messages, the others three each.
   const flood = many(1_500, (index) => text('33600000001', `No. ${index}`));
   const said = ['one', 'two', 'three'].flatMap((body) => people.map((from) => text(from, body)));
   const document = told({ messages: [...said, ...flood] });

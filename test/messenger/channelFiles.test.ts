@@ -10,7 +10,7 @@ import type { VendorAnswer } from '../support/vendorServer.js';
 const app = useApp({ OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' }, { timeouts: { workEvery: 50 } });
 const { person, connect, answering, post, got } = useChannel(app);
 
-/** A channel whose person has files under `/files/`, as the service of a messenger does. */
+/** A channel whose person serves files under `/files/`, as the service of a messenger does. */
 async function channelWith(input: BlockSketch, file: VendorAnswer) {
   const asked = [say('Send it'), input, say('Got {{X}}')];
   const place = await connect();
@@ -27,7 +27,7 @@ const files = (...names: string[]) => ({
   more: { files: names.map((name) => ({ url: `${person.url()}/files/${name}`, name })) },
 });
 
-/** What the person got, without the requests for their files. */
+/** The messages that the person has received, without the requests for their files. */
 async function until(text: string): Promise<string> {
   for (let count = 1; ; count += 1) {
     const found = (await got(count)).find((line) => line.startsWith(text));
@@ -44,7 +44,7 @@ test('files that a person sends answer an input for files, as uploads of that ch
   const line = await until('Got ');
   const urls = line.replace('Got ', '').split(', ');
   expect(urls).toHaveLength(2);
-  // What a person sends in a messenger is private, unless the input says otherwise.
+  // Files from a messenger are private, unless the input says otherwise.
   expect((await fetch(String(urls[0]))).status).toBe(404);
   const headers = { Authorization: `Bearer ${TOKEN}` };
   const read = await fetch(String(urls[0]), { headers });

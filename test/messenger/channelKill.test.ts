@@ -27,7 +27,7 @@ const { person, connect, answering, post } = useChannel(() => server);
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'parley-messenger-'));
-  // As root PostgreSQL runs as another user, who must be let in.
+  // If this process is root, PostgreSQL runs as another user, who needs access.
   chmodSync(dataDir, 0o755);
   await prepareData(dataDir);
   server = await startChildServer(dataDir, settings);
@@ -56,7 +56,7 @@ test('a server that is killed twice answers each message of ten people once, in 
   expect(heardBy()).toEqual(PEOPLE.map(() => wanted));
 });
 
-/** Sends what a person says, as a messenger does: again with the same id until it is taken. */
+/** Sends a message of a person as a messenger does: again with the same id until it is accepted. */
 async function speak(path: string, who: string): Promise<void> {
   for (const text of SAID) {
     const id = `${who} ${text}`;
@@ -66,7 +66,7 @@ async function speak(path: string, who: string): Promise<void> {
   }
 }
 
-/** Kills it while it works; the leases it held run out at once. */
+/** Kills the server while it works, and lets its leases run out at once. */
 async function restart(): Promise<void> {
   await server.end('SIGKILL');
   server = await startChildServer(dataDir, settings);
@@ -74,7 +74,7 @@ async function restart(): Promise<void> {
   await runOn(findRunningPostgres(dataDir) ?? '', [over]);
 }
 
-/** What each person got: a message that came again is known by its id. */
+/** The messages that each person received, without repetitions of an id. */
 function heardBy(): string[][] {
   return PEOPLE.map((who) => {
     const got = person.requests.filter(({ body }) => textAt(body, 'contact.id') === who);

@@ -28,7 +28,7 @@ const shownOf = (blocks: readonly BlockSketch[]): ChannelMessage[] => {
 };
 
 const labelled = (labels: object, options: object = {}) => [{ options: { labels, ...options } }];
-/** What stands on a control of a page has no place in a messenger: there are no numbered words in it. */
+/** Labels of controls of a page, which messengers do not have: they contain no numbered words. */
 const typed = labelled({ placeholder: 'Type here', button: 'Send' });
 const several = { options: { isMultipleChoice: true } };
 const choices = (...labels: readonly string[]) => ({
@@ -42,7 +42,7 @@ const pictures = {
   ],
 };
 
-/** What authors write in each kind that visitors see: all numbered words of a block have to arrive. */
+/** Blocks of every visible kind with all texts that authors can write: all numbered words must arrive. */
 const WRITTEN: Readonly<Record<string, readonly object[]>> = {
   text: [{ content: say(body)['content'] }],
   image: [
@@ -65,7 +65,7 @@ const WRITTEN: Readonly<Record<string, readonly object[]>> = {
   ],
   'rating input': labelled({ left: short, right: title, button: 'Send' }, { length: 5 }),
   'file input': labelled({ placeholder: 'Drop it here', button: 'Upload' }),
-  // It cannot be made in a messenger, and fails the call without credentials.
+  // A payment is not possible in a messenger, and without credentials it fails the call.
   'payment input': [],
   'choice input': [
     choices(short),

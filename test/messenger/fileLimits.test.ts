@@ -46,7 +46,7 @@ test.each([
   },
 );
 
-/** What the person got, as soon as it is so much; without the requests for their files. */
+/** The messages that the person has received, once there are so many, without the requests for their files. */
 async function shown(number: number): Promise<string[]> {
   for (let count = number; ; count += 1) {
     const lines = (await got(count)).filter((line) => line !== '');

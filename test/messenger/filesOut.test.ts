@@ -36,7 +36,7 @@ const png = Buffer.from('\x89PNG\r\n\x1a\n and pixels', 'latin1');
 const STAGE = `mutation ($input: CreateFileUploadInput!) { createFileUpload(input: $input) {
   stagedUpload { url formData fileUrl } userErrors { code } } }`;
 
-/** A file that a member uploads for a workspace, private unless it says otherwise; gives its address. */
+/** Uploads a file of a member for a workspace, by default a private one; returns its address. */
 async function upload(
   { workspaceId }: Connected,
   { fileName = 'logo.png', content = png, visibility = 'PRIVATE' } = {},
@@ -62,7 +62,7 @@ const sent = (content: object, from: string) => ({
 const hello = (from = '33612345678', body = 'Hello') =>
   sent({ type: 'text', text: { body } }, from);
 
-/** What the person got, as soon as it is so much. */
+/** The messages that the person has received, once there are so many. */
 async function got(number: number): Promise<unknown[]> {
   await until(() => meta.messages().length >= number);
   return meta.messages();
@@ -136,7 +136,7 @@ test('a private file that a person sent can be sent back to them, but to nobody 
   }
 });
 
-/** The addresses that were answers in a workspace. */
+/** The addresses in the answers of a workspace. */
 async function filesOf({ workspaceId }: Connected): Promise<unknown[]> {
   const query = `query ($id: ID!) { workspace(id: $id) { bots(first: 1) { nodes {
     results(first: 5) { nodes { answers { content } } } } } } }`;

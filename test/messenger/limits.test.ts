@@ -6,7 +6,7 @@ import { chat } from '../support/chat.js';
 import { flowOf, say, type BlockSketch } from '../support/flowOf.js';
 import { partAt } from '../support/parts.js';
 
-/** The messages that a person in a messenger gets of these blocks. */
+/** The messages that a person in a messenger gets from these blocks. */
 function shown(...blocks: readonly BlockSketch[]): ChannelMessage[] {
   const turns = chat(flowOf({ variables: { X: null }, groups: { Start: blocks } }), [], {
     messenger: {},
@@ -37,7 +37,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   'interactive.action.sections.0.rows.*.id': 200,
 };
 
-/** What stands at a path, whose `*` is every member of a list. */
+/** The values at a path, in which `*` is every member of a list. */
 function allAt(whole: unknown, path: string): unknown[] {
   const [before = '', after] = path.split('.*.');
   const found = partAt(whole, before);
@@ -45,7 +45,7 @@ function allAt(whole: unknown, path: string): unknown[] {
   return Array.isArray(found) ? found.flatMap((member) => allAt(member, after)) : [];
 }
 
-/** What of a message is too long, empty, twice there or cut within a character. */
+/** The parts of a message that are too long, empty, repeated or cut within a character. */
 function faultsOf(message: ChannelMessage): string[] {
   const body = bodyOf(message);
   const faults = Object.entries(LIMITS).flatMap(([path, most]) =>

@@ -52,7 +52,7 @@ const pressed = (id: string, title: string, type = 'button_reply') => ({
   interactive: { type, [type]: { id, title } },
 });
 
-/** What the person got, as soon as it is so much. */
+/** The messages that the person has received, once there are so many. */
 async function got(number: number): Promise<string[]> {
   await until(() => meta.messages().length >= number);
   return meta.messages().map(lineOf);
@@ -251,7 +251,7 @@ test('a message that did not arrive is logged in its chat, and the notice is pas
   const statuses = [{ ...status, status: 'sent' }, failed, marketing, 7, {}];
   expect(await tell(place.address, told({ statuses }))).toBe(200);
   await tell(place.address, told({ statuses }));
-  // The one that was refused comes again.
+  // The refused message arrives again.
   await until(() => receiver.requests.length >= 3);
   const passed = receiver.requests.map(({ body }) => textAt(body, 'status.status'));
   expect([...new Set(passed)].sort()).toEqual(['failed', 'read']);

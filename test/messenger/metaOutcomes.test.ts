@@ -18,7 +18,7 @@ interface Sending {
   readonly abandoned?: AbortSignal;
 }
 
-/** What comes of a message. */
+/** The outcome of a message. */
 async function outcome(trouble: Trouble | undefined, sending: Sending = {}) {
   const { timeoutMs = 60_000, hours = 0, abandoned = new AbortController().signal } = sending;
   if (trouble !== undefined) meta.troubles.push(trouble);

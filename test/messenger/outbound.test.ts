@@ -5,7 +5,7 @@ import { stepsOf } from '../../src/messenger/outbound.js';
 import { chat, type Sent } from '../support/chat.js';
 import { flowOf, say, type BlockSketch } from '../support/flowOf.js';
 
-/** What a person in a messenger gets of these blocks, as lines. */
+/** The messages that a person in a messenger gets from these blocks, as lines. */
 function shown(blocks: readonly BlockSketch[], answers: readonly Sent[] = []): string[] {
   const turns = chat(flowOf({ variables: { X: null }, groups: { Start: blocks } }), answers, {
     messenger: {},

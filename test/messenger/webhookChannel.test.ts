@@ -91,7 +91,7 @@ test('another chat begins after the time that the bot sets', async () => {
   await answering(place, shop, { sessionExpiryTimeout: 0.01 });
   await post(place.address, 'Hello');
   await got(1);
-  // Once the conversation is at rest: only then nothing writes it any more.
+  // Wait until the conversation rests, since only then nothing writes it.
   const end = `update messenger_conversation set expires_at = expires_at - interval '36 seconds'
     where credentials_id = $1 and lease is null and due_at is null returning id`;
   while ((await rowsOf(app().databaseUrl, end, [place.credentialsId])).length === 0)

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs one of the programs, and gives what it says, whether or not it comes to its end. */
+/** Runs one of the programs, and returns its output, whether or not it succeeds. */
 async function run(program: string, ...args: readonly string[]): Promise<string> {
   const env = { ...process.env, PARLEY: app().url, TOKEN, ORIGINAL_TOKEN: 'theirs' };
   const given = [`examples/${program}.mjs`, ...args];
@@ -220,7 +220,7 @@ describe('a workspace of the original', () => {
       );
       const workspaceId = await makeWorkspace(rest);
       expect(await download('--results')).toContain('Ask: 250 results');
-      // Each run of this test moves to a workspace of its own, and public ids are unique on a server.
+      // Each run of this test moves to a new workspace, and public ids are unique on a server.
       const said = await importFolder(workspaceId, '--members');
       expect(said).toContain('250 results, of which 250 are new here');
       expect(said).toContain('theme template Dark: brought');

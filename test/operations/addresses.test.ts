@@ -13,7 +13,7 @@ import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.
 const app = useApp();
 const rest = restOf(app);
 
-/** The fields that hold an address which this server makes, and those that repeat what an author or a visitor wrote. */
+/** The fields with addresses that this server makes, and those that repeat what an author or a visitor wrote. */
 const MADE = [
   'Bot.startChatUrl',
   'Credentials.reconnectAccountUrl',
@@ -43,7 +43,7 @@ const WRITTEN = [
   'WebhookBlock.url',
 ];
 
-/** What the server replies to a request for this host, with which it can be asked in another way than by its address. */
+/** The server's reply to a request with this `Host` header. */
 async function askAt(host: string, query: string, headers: object = {}): Promise<unknown> {
   const { hostname, port } = new URL(app().url);
   const reply = await new Promise<string>((resolve, reject) => {
@@ -61,7 +61,7 @@ async function askAt(host: string, query: string, headers: object = {}): Promise
 
 const DONE = `job { id status fileUrl }`;
 
-/** The addresses of a bot and of a file of its results, as somebody sees them who asks at this host. */
+/** The addresses of a bot and of a file in its results, for a caller at this host. */
 async function addressesAt(host: string, headers: object = {}): Promise<string[]> {
   const { botId } = await makePublished(rest, botOf(interview));
   const begun = `mutation { startResultsExport(input: { botId: "${botId}", format: JSONL }) { ${DONE} } }`;

@@ -24,7 +24,7 @@ const app = useApp(
 );
 const rest = restOf(app);
 
-/** A published bot that asks a model after each message; and its workspace. */
+/** Publishes a bot that calls a model after each message. */
 async function asker() {
   const workspaceId = await makeWorkspace(rest);
   const data = { apiKey: 'sk-canary-4712', baseUrl: model.url() };
@@ -57,7 +57,7 @@ async function answered(sessionId: string): Promise<void> {
   expect((await reply).messages).toHaveLength(2);
 }
 
-/** What a member reads of the usage. */
+/** The usage as a member reads it. */
 async function usageOf(botId: string, workspaceId: string): Promise<unknown> {
   const query = `query ($botId: ID!, $workspaceId: ID!) {
     bot(id: $botId) { aiUsage { calls tokens cost } aiBudget { calls tokens cost } }
@@ -168,7 +168,7 @@ test('members of a workspace set its AI budget, and webhooks receive one event w
   expect(await setBudget('Bot', { botId, cost: 0.5, tokens: 1_000 })).toMatchObject({
     bot: { aiBudget: { calls: 4, tokens: 1_000, cost: 0.5 } },
   });
-  // What is not named stays; null is without a limit.
+  // Absent members stay as they are; null means no limit.
   expect(await setBudget('Bot', { botId, tokens: null })).toMatchObject({
     bot: { aiBudget: { calls: 4, tokens: null, cost: 0.5 } },
   });
@@ -190,7 +190,7 @@ test('members of a workspace set its AI budget, and webhooks receive one event w
       month: new Date().toISOString().slice(0, 7),
     },
   });
-  // More is allowed, and spent again.
+  // A larger budget is allowed, and spent again.
   await setBudget('Bot', { botId, cost: 0.75 });
   await answered(sessionId);
   await until(() => receiver.received.length > 1);

@@ -79,7 +79,7 @@ describe.each(transportNames)('over %s, analytics', (name) => {
       totalViews: 1,
       totalStarts: 0,
     });
-    // Where it is daytime: no day, and no month, ends while this runs.
+    // A time zone in which it is daytime, so that no day or month ends during the test.
     const timeZone = new Date().getUTCHours() < 12 ? 'Asia/Kathmandu' : 'America/Bogota';
     const today = { botId, timeFilter: 'today', timeZone };
     expect(await bodyOf(transport.readStats(today))).toMatchObject({ totalViews: 2 });
@@ -157,7 +157,7 @@ test('count each of many chats at once, while counts are added up', async () => 
 
 test('keep their totals after all rows were added up', async () => {
   const left = `select bot_id from (${UNCOUNTED_TURNS}) as turns union all select bot_id from count_delta`;
-  // Transactions of other tests, in other databases, may be older than the last turn.
+  // Open transactions of other tests, in other databases, may be older than the last turn.
   await until(async () => {
     await fold();
     return (await rowsOf(app().databaseUrl, left)).length === 0;
@@ -200,7 +200,7 @@ async function fold(): Promise<void> {
   await pool.end();
 }
 
-/** As after a dump of a PostgreSQL that had come to later transactions, which was restored here. */
+/** Changes transaction ids as if a dump were restored from a PostgreSQL with more transactions. */
 const RESTORED = [
   `update chat_event set written_in = (written_in::text::bigint + 1000000000)::text::xid8`,
   `update counted_log set before = (before::text::bigint + 1000000000)::text::xid8`,

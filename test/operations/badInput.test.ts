@@ -13,7 +13,7 @@ beforeAll(async () => {
   fill = await makeThings(restOf(app), app().databaseUrl);
 });
 
-/** What callers get wrong, each with the reason and the path they get. */
+/** Faulty inputs, each with the expected reason and path. */
 const cases = rowNames.flatMap((name) => {
   const { refuses = [] }: Row = rows[name];
   return refuses.map((refused) => [name, ...refused] as const);

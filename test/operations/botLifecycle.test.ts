@@ -245,7 +245,7 @@ describe('bots that are moved', () => {
 });
 
 test('a public id can be checked for its form and whether it is free, and another one is proposed', async () => {
-  // Signs that are sorted, which takes minutes where there are many.
+  // Combining marks, whose sorting takes minutes for a long run.
   const marks = '\u0301'.repeat(60_000) + '\u0316'.repeat(60_000);
   const name = `Taken${marks}`;
   const { publicId } = await makePublished(rest, botOf(interview, { name }));

@@ -15,10 +15,10 @@ import { rowsOf } from '../support/rows.js';
 import { bodyOf, openTransport, queryGraphql } from '../support/transports.js';
 import { until } from '../support/until.js';
 
-/** Its first twelve characters are shown, by which owners know their tokens. */
+/** The owner's token. Its first twelve characters are no secret: people recognise their tokens by them. */
 const owner = { token: `the-owner-of-${key('server')}` };
 
-/** The ways in which a service repeats what it was sent, with every secret of the request. */
+/** The ways in which a service repeats a request, with all of its secrets. */
 const ways = {
   'refuses it, in body and headers': (response: ServerResponse, sent: string) =>
     response
@@ -28,7 +28,7 @@ const ways = {
     response.writeHead(302, { location: `/again?sent=${encodeURIComponent(sent)}` }).end(),
   'accepts it': (response: ServerResponse, sent: string) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ sent })),
-  // Wherever a text is cut off, it is within a key.
+  // Wherever this text is cut off, the cut is within a key.
   'says nothing but its keys, again and again': (response: ServerResponse, sent: string) => {
     const message = keysIn(sent).repeat(200);
     response.writeHead(400).end(JSON.stringify({ error: { message }, message }));
@@ -40,9 +40,9 @@ let way: (typeof ways)[keyof typeof ways] = ways['accepts it'];
 
 const keysIn = (sent: string) => (sent.match(/canary[\w.-]*/g) ?? []).join('');
 
-/** The services, whose address is that of all vendors. It also refuses to be a proxy. */
+/** The fake of all services. It also refuses to be a proxy. */
 const asked: string[] = [];
-/** The beginnings of signatures that a service account made. */
+/** The beginnings of the signatures of a service account. */
 const signatures: string[] = [];
 const repeat: RequestListener = (request, response) => {
   let body = '';
@@ -70,7 +70,7 @@ vendor.on('connect', ({ headers }, socket) => {
   asked.push(sent);
   socket.on('error', () => undefined).end(`HTTP/1.1 407 ${sent}\r\nx-sent: ${sent}\r\n\r\n${sent}`);
 });
-/** What a mail server was sent, which it repeats whenever it refuses something. */
+/** The commands that the mail server received, which it repeats in every refusal. */
 const logins: string[] = [];
 const refusal = () =>
   Object.assign(new Error(`5.7.1 not with ${logins.join(' ')}`), { responseCode: 550 });
@@ -132,7 +132,7 @@ test('every kind of credentials has a secret in these tests', () => {
   expect(Object.keys(everyCredentials(services())).toSorted()).toEqual(named.toSorted());
 });
 
-/** Every stored row of every table, as text, without the credentials themselves, which are encrypted. */
+/** All rows of all tables as text, without the encrypted credentials. */
 async function stored(): Promise<string> {
   const url = app?.databaseUrl ?? '';
   const tables = await rowsOf<{ name: string }>(
@@ -147,7 +147,7 @@ async function stored(): Promise<string> {
   return texts.join('\n');
 }
 
-/** The results of a bot, as the file that an export writes. */
+/** The export file of a bot's results. */
 async function exported(botId: string): Promise<string> {
   const url = app?.url ?? '';
   const query = `mutation { startResultsExport(input: { botId: "${botId}" }) { job { fileUrl } userErrors { message } } }`;
@@ -161,7 +161,7 @@ async function exported(botId: string): Promise<string> {
   }
 }
 
-/** Where secrets are found, with a little of what is around them. */
+/** The places of secrets in a text, with some of the text around them. */
 function canariesIn(named: Readonly<Record<string, string>>): string[] {
   const encoded = ['me:', 'bot:', '\0bot\0', ''].map((before) =>
     Buffer.from(before + CANARY)
@@ -181,7 +181,7 @@ interface Made {
   readonly workspaceId: string;
   readonly botId: string;
   readonly publicId: string;
-  /** What deliveries to its webhook are signed with. */
+  /** The secret of its webhook. */
   readonly secret: string;
 }
 
@@ -214,7 +214,7 @@ async function makeBot(): Promise<Made> {
   return { workspaceId, botId, publicId, secret };
 }
 
-/** What a client reports of its part of a chat, with secrets of the page in it. */
+/** Reports of a client, with secrets of its page. */
 const clientLogs = [
   {
     description: `The request to https://example.com/?api_key=${key('query')} failed`,
@@ -223,7 +223,7 @@ const clientLogs = [
   },
 ];
 
-/** Talks with the bot, live and in a preview, and gives the replies. */
+/** Chats with the bot, live and in a preview, and returns the replies. */
 async function talk({ publicId, botId }: Made) {
   const visitor = { token: null };
   const started = await bodyOf(rest.startChat({ publicId }, visitor));

@@ -14,7 +14,7 @@ const SECRET_KEY = 'sk_test_canary';
 const model = useModel();
 const stripe = useStripe();
 const logged: string[] = [];
-/** Everything that anybody was answered. */
+/** All replies of the server. */
 const answered: string[] = [];
 let app: TestApp;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Nobody who is signed in, at one address. */
+/** A visitor without a token, at one address. */
 function visitor(address: string) {
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };

@@ -19,7 +19,6 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
     );
     return { botId, sessionId, resultId };
   };
-  /** The chat as another server left it: this one remembers no chat whose last call had a key. */
   const tell = async (sessionId: string, message?: unknown) =>
     bodyOf(transport.continueChat({ sessionId, message }, anyone));
   const texts = (reply: Awaited<ReturnType<typeof tell>>) =>
@@ -145,7 +144,7 @@ describe.each(transportNames)('continuing a chat over %s', (name) => {
 
   test('expires after a week without a message', async () => {
     const { sessionId } = await begin(botOf(interview));
-    // The fence is that of another process, so that what this one remembers is out of date.
+    // The fencing token is that of another process, so the cached chat is out of date.
     const age =
       'update chat_session set updated_at = now() - $2::interval, fence = fence + 1 where id = $1';
     await rowsOf(app().databaseUrl, age, [sessionId, '8 days']);

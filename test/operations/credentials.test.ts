@@ -193,7 +193,7 @@ describe('the key', () => {
       const wanted = { botId, credentialsId, reach: undefined };
       const [one, other] = [await read(wanted), await read(wanted)];
       expect(one).toMatchObject({ type: 'openai', data: { apiKey } });
-      // Of two processes that renew the same, the first is kept.
+      // If two processes renew the same credentials, those of the first are stored.
       await one?.save({ apiKey: 'sk-renewed' });
       await other?.save({ apiKey: 'sk-late' });
       expect(await read(wanted)).toMatchObject({ data: { apiKey: 'sk-renewed' } });

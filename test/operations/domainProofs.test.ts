@@ -41,7 +41,7 @@ describe('a domain that leads to the server', () => {
     const owner = await hold();
     const publicId = await botAt(owner, domain.name);
     expect(await shown()).toBe(publicId);
-    // And stays so, whatever the stranger tries.
+    // The domain stays held, whatever the stranger tries.
     expect(await verify(stranger)).toMatchObject({ status: 'PENDING', heldSince: null });
     for (const address of [domain.name, `${domain.name}/more`]) {
       const bot = botOf(parrot, { customDomain: address });

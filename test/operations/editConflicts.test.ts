@@ -42,7 +42,7 @@ async function edit(
   const variables = { input: { botId, edits, ...more } };
   const { data, errors } = await queryGraphql(app().url, { query, variables }, { token });
   const [fault] = errors ?? [];
-  // What is not an edit at all is refused before the mutation begins.
+  // A value that is not an edit is refused before the mutation runs.
   if (fault) return { userErrors: partAt(fault, 'extensions.issues') };
   return recordAt(data, 'editFlow');
 }
@@ -171,7 +171,7 @@ test('the reply says which issues the edits caused and which they solved', async
   const [start, end] = groups;
   const alone = { code: 'GROUP_UNREACHABLE', groupId: end?.id };
   const first = await edit(botId, [{ renameGroup: { groupId: end?.id, title: 'The end' } }]);
-  // It was of no use before, under another title.
+  // The group was unused before, when it had another title.
   expect(first['issueChanges']).toEqual({ added: [], resolved: [] });
   const from = { blockId: start?.blocks.at(-1)?.id };
   const edge = { id: 'eNew', from, to: { groupId: end?.id } };

@@ -33,7 +33,7 @@ async function edit(botId: string, edits: unknown): Promise<Shown> {
   const variables = { input: { botId, edits } };
   const { data, errors } = await queryGraphql(app().url, { query, variables });
   const [fault] = errors ?? [];
-  // What is not an edit at all is refused before the mutation begins.
+  // A value that is not an edit is refused before the mutation runs.
   if (fault) return { userErrors: partAt(fault, 'extensions.issues') };
   return recordAt(data, 'editFlow');
 }
@@ -86,7 +86,7 @@ describe('editing a flow by parts', () => {
   test('an editor that applies the edits of the reply to its flow has the stored flow', async () => {
     const botId = await newBot();
     const before = await draftOf(botId);
-    // An answer is part of the results, whatever is sent; and these credentials are not there.
+    // Answers always count as results, whatever is sent, and these credentials do not exist.
     const variable = { ...before.variables[0], isSessionVariable: true };
     const block = {
       id: 'bMail',

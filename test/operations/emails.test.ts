@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => app?.close());
 const rest = openTransport('REST', () => app?.url ?? '');
 
-/** An account at the mail server, in a workspace of its own. */
+/** Makes credentials for the mail server, in a new workspace. */
 async function makeAccount(password = MAIL_PASSWORD) {
   const workspaceId = await makeWorkspace(rest);
   const data = {
@@ -34,7 +34,7 @@ async function makeAccount(password = MAIL_PASSWORD) {
   return { workspaceId, credentialsId };
 }
 
-/** A bot that e-mails every answer, with a table of all of them, through an account of its workspace. */
+/** Publishes a bot that e-mails every answer, with a table of all answers, through credentials of its workspace. */
 async function makeBot(password?: string) {
   const { workspaceId, credentialsId } = await makeAccount(password);
   const bot = botOf({
@@ -120,7 +120,7 @@ test('a file that a visitor uploads in the chat is e-mailed as it is, and a fore
   );
 });
 
-/** Uploads a file in a chat as a widget does; gives its address. */
+/** Uploads a file in a chat as a widget does; returns its address. */
 async function upload(
   sessionId: string,
   file: object,
@@ -173,7 +173,7 @@ describe('invitations by e-mail:', () => {
     });
   });
 
-  /** Invites somebody to a new workspace; gives the payload. */
+  /** Invites a person to a new workspace; returns the payload. */
   async function invited(email: string): Promise<unknown> {
     const workspaceId = await makeWorkspace(openTransport('REST', () => app?.url ?? ''));
     const query = `mutation ($input: InviteMemberInput!) {

@@ -191,7 +191,7 @@ test('a turn without effects is one write, and one read if another server took t
   expect(await shapeOf(there)).toEqual(['select', 'write']);
   expect(await shapeOf(there, { idempotencyKey: 'k' })).toEqual(['write']);
   expect(await shapeOf(there)).toEqual(['write']);
-  // A token that is shown is looked up, but not in every turn.
+  // A token is looked up, but not in every turn.
   const { token } = await bodyOf(here.createToken({ name: 'Messenger' }));
   let shape = await shapeOf(here, {}, { token });
   expect(shape).toEqual(['select', 'select', 'write']);

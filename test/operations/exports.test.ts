@@ -7,7 +7,7 @@ import { openWatcher } from '../support/watcher.js';
 import { TOKEN } from '../support/app.js';
 import { partAt } from '../support/parts.js';
 
-/** Looks often for exports to write. */
+/** A server that looks for exports at short intervals. */
 const app = useApp({}, { timeouts: { workEvery: 20 } });
 const rest = restOf(app);
 
@@ -132,7 +132,7 @@ async function mutate(call: string): Promise<Job> {
   const { data, errors } = await queryGraphql(app().url, { query });
   expect(errors).toBeUndefined();
   expect(partAt(data, 'done.userErrors')).toEqual([]);
-  return partAt(data, 'done.job') as Job; // What `JOB` selects.
+  return partAt(data, 'done.job') as Job; // The fields of `JOB`.
 }
 
 async function exported(input: string): Promise<Job> {
@@ -142,7 +142,7 @@ async function exported(input: string): Promise<Job> {
   return last;
 }
 
-/** What `jobProgress` tells until the job is over. */
+/** The events of `jobProgress` until the job is over. */
 async function followed(jobId: string): Promise<Job[]> {
   const client = openWatcher(app().url, { authorization: `Bearer ${TOKEN}` });
   const query = `subscription ($jobId: ID!) { jobProgress(jobId: $jobId) {
@@ -162,11 +162,11 @@ async function followed(jobId: string): Promise<Job[]> {
 async function fetched({ fileUrl }: Job): Promise<{ text: string; headers: Headers }> {
   const response = await fetch(fileUrl ?? '');
   expect(response.status).toBe(200);
-  // `text()` would take the byte order mark away.
+  // `text()` would remove the byte order mark.
   return { text: Buffer.from(await response.arrayBuffer()).toString(), headers: response.headers };
 }
 
-/** Reads CSV as RFC 4180 has it. */
+/** Parses CSV (RFC 4180). */
 function parseCsv(text: string): string[][] {
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/y;
   const rows: string[][] = [[]];

@@ -64,7 +64,7 @@ async function ask(fields: string): Promise<Shown> {
   return recordAt(data, 'bot');
 }
 
-/** Everything of a type; of blocks only what all kinds have. */
+/** Selects all fields of a type; of blocks only the fields of all kinds. */
 function everythingOf(type: GraphQLObjectType, but: readonly string[] = []): string {
   const fields = Object.values(type.getFields()).filter(({ name }) => !but.includes(name));
   return fields
@@ -77,7 +77,7 @@ function everythingOf(type: GraphQLObjectType, but: readonly string[] = []): str
     .join(' ');
 }
 
-/** What was shown as the document has it: without the fields that it has no member for, under its names. */
+/** The result with the member names of the document, without fields that the document does not have. */
 function asStored(shown: unknown, stored: unknown, called = ''): unknown {
   if (Array.isArray(shown) && Array.isArray(stored)) {
     return shown.map((one, at) => asStored(one, stored[at], called.replace(/s$/, '')));
@@ -112,7 +112,7 @@ describe('the parts of a flow in GraphQL', () => {
     const { mood, ...rest } = document;
     expect(mood).toBe(1);
     const stored = { ...rest, groups };
-    // A block as shown is not a block as stored: it has its document beside it.
+    // A block in GraphQL also has its document as a field.
     const blocks = blocksOf(flow).map(({ blockId, outgoingEdgeId, ...others }) => ({
       ...others,
       id: blockId,
@@ -187,7 +187,7 @@ describe('the parts of a flow in GraphQL', () => {
   });
 });
 
-/** The paths of what is stored and not shown. */
+/** The paths of stored members that have no field. */
 function notShown(stored: unknown, shown: unknown): string[] {
   if (typeof stored !== 'object' || stored === null) return stored === shown ? [] : [''];
   const members = Object.entries(stored);
@@ -197,7 +197,7 @@ function notShown(stored: unknown, shown: unknown): string[] {
   );
 }
 
-/** Members of examples that no schema states; like other unknown members they are in the document alone. */
+/** Members of the examples that no schema states; like all unknown members they are only in the document. */
 const unstated: Readonly<Record<string, readonly string[]>> = {
   OpenAI: ['options.messages.0.id'],
 };
@@ -211,7 +211,7 @@ describe('a flow that is large', () => {
       ]),
     ),
   });
-  /** What an editor asks of blocks of some kinds: each has to do with those of its own kind alone. */
+  /** The fields that an editor selects of blocks of some kinds, by fragments on these kinds. */
   const BLOCK = `fragment Block on FlowBlock { blockId type ${[
     ...['TextBubble', 'ImageBubble', 'NumberInput', 'EmailInput', 'SetVariable', 'RatingInput'],
   ]

@@ -85,7 +85,7 @@ describe('a form that never ends is refused before it is complete, and its conne
     const answer = await sendEndless(begin, more);
     expect(answer.head).toContain(`HTTP/1.1 ${status} `);
     expect(answer.text).toContain(says);
-    // What an upload may have, and what the buffers on the way hold.
+    // The size limit of an upload, plus the buffers on the way.
     expect(answer.sent).toBeLessThan(40_000_000);
   });
 
@@ -98,7 +98,7 @@ describe('a form that never ends is refused before it is complete, and its conne
   });
 });
 
-/** Sends a body that begins with a text and goes on with another for as long as the server takes it. */
+/** Sends a body that begins with one text and repeats another for as long as the server reads. */
 async function sendEndless(begin: string, more: string) {
   const { hostname, port } = new URL(app().url);
   const socket = connect(Number(port), hostname).on('error', () => undefined);

@@ -22,7 +22,7 @@ const HEADER = 'header-of-the-author';
 const KEY = 'key-of-the-account';
 const TOKEN = 'token-of-the-service';
 
-/** Sends two requests and asks a model, all of which fail. */
+/** A bot with two requests and a call of a model, all of which fail. */
 async function failing(transport: ReturnType<typeof openTransport>) {
   const workspaceId = await makeWorkspace(transport);
   const credentials = {

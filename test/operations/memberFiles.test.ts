@@ -10,7 +10,7 @@ import { postForm } from '../support/visitorUploads.js';
 const app = useApp({ UPLOAD_LIMIT: '1 KB', STORAGE_LIMIT: '2 KB' });
 const rest = restOf(app);
 
-/** A PNG of 3 times 2 pixels, as far as its size. */
+/** The beginning of a PNG of 3 by 2 pixels, up to its size. */
 const png = Buffer.from(
   '89504e470d0a1a0a0000000d49484452000000030000000208060000009d74661a',
   'hex',
@@ -33,7 +33,7 @@ const stage = async (input: object, token?: string) =>
     'createFileUpload',
   );
 
-/** Uploads a file, and gives its id and address. */
+/** Uploads a file; returns its id and address. */
 async function upload(input: object, content: Uint8Array = png, token?: string) {
   const staged = await stage(input, token);
   const { url, formData } = recordAt(staged, 'stagedUpload');

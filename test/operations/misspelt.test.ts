@@ -15,7 +15,7 @@ import { partAt, recordAt, recordsAt } from '../support/parts.js';
 const app = useApp();
 const rest = restOf(app);
 
-/** Sends a body as it is over REST; gives the status, and where and how it is wrong. */
+/** Sends a body unchanged over REST; returns the status, and the path and message of each fault. */
 async function send(method: string, path: string, body: object): Promise<[number, ...string[]]> {
   const response = await fetch(`${app().url}/v1/${path}`, {
     method,

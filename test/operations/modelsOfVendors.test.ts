@@ -20,7 +20,7 @@ const functionCall = {
 };
 const finding = '{"Name":"Ada","Age":36}';
 
-/** A model that calls a function, a recording of its answer, and values read out of a text. */
+/** A bot with a model that calls a function, speech from its answer, and values extracted from a text. */
 async function publish(): Promise<string> {
   const workspaceId = await makeWorkspace(rest);
   const data = { apiKey: CANARY, baseUrl: vendor.url() };

@@ -13,7 +13,7 @@ const rest = restOf(app);
 const transports = transportNames.map((name) => openTransport(name, () => app().url));
 const { chatAt, stage, upload, send } = visitorsOf(app);
 
-/** Domains that other workspaces list: they hold the first one. */
+/** Domains that other workspaces list; the first one is also held. */
 const [HELD, CLAIMED] = ['chat.example.com', 'claimed.example.com'];
 beforeAll(async () => {
   for (const name of [HELD, CLAIMED]) {
@@ -42,7 +42,7 @@ const asRecording: [string, BlockSketch, MessageOf] = [
 ];
 const mp3 = { fileName: 'a.mp3' };
 
-/** The addresses of uploads that a chat does not have, each with what is wrong with it. */
+/** Addresses of uploads that do not belong to the chat, each with the reason. */
 async function namesOf(sessionId: string, input: BlockSketch): Promise<[string, string][]> {
   const other = await chatAt(input);
   const lapsed = textAt((await stage(sessionId, mp3)).body, 'fileUrl');

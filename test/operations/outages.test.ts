@@ -10,7 +10,7 @@ import { openTransport } from '../support/transports.js';
 import { until } from '../support/until.js';
 import { makePublished } from '../support/useApp.js';
 
-/** A role that, unlike that of the other tests, is no superuser, so that limits hold for it. */
+/** A role that is no superuser, unlike that of other tests, so that limits apply to it. */
 const role = `parley_${randomUUID().slice(0, 8)}`;
 let database: TestDatabase;
 let app: TestApp;
@@ -41,7 +41,7 @@ const run = (...statements: string[]) => runOn(databaseUrl(database.url, 'postgr
 const endSessions = () =>
   run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`);
 
-/** What raises an error of PostgreSQL with a write: the real one needs a disk or memory that a test may fill. */
+/** Makes writes fail with an error of PostgreSQL, since a test cannot fill the disk or the memory. */
 const failWrites = (state: string) =>
   runOn(database.url, [
     `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -85,7 +85,7 @@ const outages = [
       await run(`ALTER DATABASE "${name()}" SET default_transaction_read_only = on`);
       await endSessions();
     },
-    // Connections that are open stay as they are: the server itself has to leave them.
+    // Open connections are not cut: the server itself must close them.
     end: () => run(`ALTER DATABASE "${name()}" RESET default_transaction_read_only`),
   },
   {
@@ -104,7 +104,7 @@ describe.each(outages)('while $what', ({ says, begin, end }) => {
     const socket = await openRawSocket(app.url);
     await socket.begin();
     await begin();
-    // The first request may also find that its connection was cut.
+    // The first request may also fail because its connection was cut.
     await until(async () => (await startOverRest()).status === 503);
     for (let round = 0; round < 3; round += 1) {
       const rest = await startOverRest();

@@ -12,7 +12,7 @@ import { recordAt } from '../support/parts.js';
 const { first, here, there } = useTwoServers();
 const outside = useModel();
 
-/** Sends each message to a service outside, and sends back the response. */
+/** A bot that sends each message to another service, and replies with the response. */
 const post: BlockSketch = {
   type: 'Webhook',
   options: {
@@ -174,20 +174,20 @@ describe('a turn with effects that leave the server', () => {
   });
 });
 
-/** A script that makes so many requests, one after the other. */
+/** A script with so many requests, one after the other. */
 function scriptOf(requests: number): BlockSketch {
   const request = `await fetch('${outside.url()}/s', { method: 'PUT', body: '{}' })`;
   const content = Array.from({ length: requests }, () => request).join('; ');
   return { type: 'Code', options: { content, isExecutedOnClient: false } };
 }
 
-/** As another server does that takes the lease of a chat's turn. */
+/** Takes the lease of a chat's turn, as another server would. */
 async function takeAway(sessionId: string, until = 'lease_until'): Promise<void> {
   const text = `update chat_session set fence = fence + 1, lease_until = ${until} where id = $1`;
   await rowsOf(first().databaseUrl, text, [sessionId]);
 }
 
-/** Whether the lease of a chat is held, and how many answers are kept for its turn. */
+/** The lease of a chat, and the number of journal entries of its turn. */
 async function rowsAt(sessionId: string): Promise<unknown[]> {
   return rowsOf(
     first().databaseUrl,

@@ -17,7 +17,7 @@ test('while dashboards use all their connections, visitors can still chat', asyn
   await locker.query('lock table folder in access exclusive mode');
   const variables = { id: workspaceId };
   const query = 'query ($id: ID!) { workspace(id: $id) { folders { id } } }';
-  // More than there are connections of both kinds: what gets none waits, and then says so.
+  // More requests than connections of both kinds: the others wait, and then fail.
   const count = CONNECTIONS.records + CONNECTIONS.chats + 5;
   const asked = Array.from({ length: count }, () => queryGraphql(app().url, { query, variables }));
   const waiting = async () => {
@@ -28,7 +28,7 @@ test('while dashboards use all their connections, visitors can still chat', asyn
   };
   while ((await waiting()) < CONNECTIONS.records);
 
-  // Also those who show a token, which is looked up.
+  // Also callers with a token, which is looked up.
   for (const calling of [{ token: null }, {}]) {
     const { sessionId } = await bodyOf(rest.startChat({ publicId }, calling));
     const { input } = await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }, calling));

@@ -147,7 +147,7 @@ describe('a payment with Stripe', () => {
     const first = await bodyOf(rest.continueChat({ sessionId, message: '10' }, anyone));
     expect(partAt(first, 'input.runtimeOptions.amountLabel')).toBe('$10.00');
     const [before] = [...stripe.intents.keys()].slice(-1);
-    // Nobody can withdraw what was to be paid to an account that was deleted.
+    // An intent of a deleted account cannot be cancelled.
     await rowsOf(
       app.databaseUrl,
       `insert into payment (intent_id, session_id, credentials_id) values ('pi_gone', '${sessionId}', 'crd_gone')`,
@@ -244,7 +244,7 @@ describe('an event of Stripe', () => {
     const down = { status: 500, body: '{}' };
     stripe.troubles.push(down, down);
     expect(await sendEvent(shop, intentId)).toBe(200);
-    // The second payment cannot be prepared at first.
+    // At first, the second payment cannot be prepared.
     await until(async () => (await answersOf(resultId)).length > 1);
     expect([stripe.troubles.length, stripe.intents.size]).toEqual([0, before + 1]);
   });

@@ -40,7 +40,7 @@ const answersOf = (resultId: string | null | undefined) =>
     `select content from answer where result_id = '${String(resultId)}' order by id`,
   );
 
-/** The logs of the result of a chat that its owner may read. */
+/** The logs of a result, as the owner of the bot reads them. */
 const logsOf = async (botId: string, resultId: unknown) =>
   (await bodyOf(rest.readLogs({ botId, resultId: String(resultId) }))).logs;
 

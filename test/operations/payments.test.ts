@@ -17,7 +17,7 @@ const anyone = { token: null };
 const said = ({ messages }: ReplyShown) => messages.map(({ content }) => content['plainText']);
 const IMPOSSIBLE = { code: 'BAD_REQUEST', reason: 'PAYMENT_IMPOSSIBLE' };
 
-/** Pays at once, or where somebody says so. */
+/** A payment, and a flow that leads to it after the answer "pay". */
 const paying = (credentialsId?: string) =>
   ask('payment input', 'Paid', { amount: '5', credentialsId });
 const selling = (credentialsId?: string) => ({

@@ -15,7 +15,7 @@ const app = useApp();
 
 describe.each(transportNames)('over %s', (name) => {
   const transport = openTransport(name, () => app().url);
-  /** Somebody known here by an address they have proven. */
+  /** A person with a proven address. */
   const person = async (email: string) => {
     const token = await saveUser(app().databaseUrl);
     const { id } = (await bodyOf(transport.readMe({}, { token }))).user;

@@ -18,7 +18,7 @@ const settings = {
 };
 
 let app: TestApp;
-/** A server beside it, on the same database. */
+/** Another server on the same database. */
 let other: TestApp;
 let open: TestApp;
 let bot: { botId: string; publicId: string; workspaceId: string };
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 let clients = 0;
-/** The address of a client that was not seen before. */
+/** The address of a new client. */
 const newClient = (): string => `198.51.100.${(clients += 1)}`;
 
 interface Call {
@@ -50,7 +50,7 @@ interface Call {
   readonly at?: TestApp;
 }
 
-/** What a call came to, as far as limits go. */
+/** The outcome of a call with respect to limits. */
 interface Came {
   readonly status: number;
   readonly body: Shown;

@@ -41,7 +41,7 @@ async function untilUsed({ url }: TestApp): Promise<void> {
 }
 const IN_USE = 'parley_replica_used 1';
 
-/** What of these tables the replica was asked for while something was done. */
+/** The tables that were read on the replica during `work`. */
 async function readThere(work: () => Promise<unknown>): Promise<string[]> {
   const { length } = servers.replica.statements();
   await work();
@@ -92,7 +92,7 @@ test('lists, transcripts, analytics and exports are read from the replica, and t
   expect(lines).toEqual([]);
 });
 
-/** The file of an export, one result a line. */
+/** The file of an export, with one result in each line. */
 async function exported(botId: string): Promise<string> {
   const begun = await ask(
     `mutation { startResultsExport(input: { botId: "${botId}", format: JSONL }) { job { id } } }`,

@@ -15,7 +15,7 @@ const said = ({ messages }: ReplyShown) => messages.map(({ content }) => content
 const details = ({ logs }: ReplyShown) => JSON.stringify(logs);
 const RESTRICTED = 'this preview is restricted';
 
-/** Sends what it can wherever it can, after one question. */
+/** A flow that, after one question, sends data in every way that it can. */
 const sending = (url: string, credentialsId = 'none'): FlowSketch => ({
   variables: { Got: null },
   groups: {

@@ -27,7 +27,7 @@ const goesOn = async (sessionId: string) =>
 const run = (sql: string, values: readonly unknown[] = []) =>
   rowsOf<{ n: number }>(app().databaseUrl, sql, values);
 
-/** What there is in every table that a preview writes to. */
+/** The numbers of rows in all tables that a preview writes to. */
 async function left(): Promise<number[]> {
   const tables = ['restricted_preview', 'chat_session', 'chat_event', 'flow', 'idempotent_reply'];
   const counts = tables.map((table) => run(`select count(*)::int as n from ${table}`));
@@ -138,7 +138,7 @@ test('a preview that cannot be deleted completely is kept, and deleted later', a
   expect(await left()).toEqual(before);
 });
 
-/** Holds a table while something is done. */
+/** Locks a table during `work`. */
 async function holding(table: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client(app().databaseUrl);
   await client.connect();

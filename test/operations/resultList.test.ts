@@ -54,7 +54,7 @@ describe.each(transportNames)('the list of results over %s', (name) => {
     const { results } = await bodyOf(transport.listResults({ botId, limit: 100, ...sent }));
     return results.map(({ id }) => id);
   };
-  /** REST has one variable, in three parameters. */
+  /** A filter by one variable, which REST has in three parameters. */
   const holding = (match: { variable: string; equals?: string; contains?: string }) =>
     name === 'REST' ? match : { variables: [match] };
 
@@ -108,7 +108,7 @@ describe('the table of results', () => {
       nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage } totalCount } } }`;
     const { data, errors } = await queryGraphql(app().url, { query, variables: { botId } });
     if (errors) throw new Error(JSON.stringify(errors));
-    return partAt(data, 'bot.results') as Listing; // What the query selects.
+    return partAt(data, 'bot.results') as Listing; // The selection of the query.
   };
   const idsOf = async (args: string) => (await list(args)).nodes.map(({ id }) => id);
 
@@ -220,7 +220,7 @@ describe.each(transportNames)('over %s', (name) => {
 });
 
 describe('a search of results', () => {
-  /** More than one statement of a scan reads. */
+  /** More results than one statement of a scan reads. */
   const COUNT = 5_100;
 
   const SEARCH = `query ($id: ID!, $after: String) {
@@ -245,7 +245,7 @@ describe('a search of results', () => {
     );
   });
 
-  /** Every look at the clock finds that much time has passed. */
+  /** A clock that moves on far at each reading. */
   const hurry = () => {
     let now = performance.now();
     jest.spyOn(performance, 'now').mockImplementation(() => (now += 10_000));

@@ -16,7 +16,7 @@ import { partAt, recordAt } from '../support/parts.js';
 
 const app = useApp();
 
-/** One bot with 25 results of one moment, three older ones and one that is archived. */
+/** A bot with 25 results of the same moment, three older ones and an archived one. */
 let botId: string;
 let ids: string[];
 const DAY = 86_400_000;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const transport = restOf(app);
   const made = await makePublished(transport, botOf(interview));
   botId = made.botId;
-  // A little ahead, so that they are of today even when midnight passes while the tests run.
+  // A little ahead of now, so that they stay of today even if midnight passes during the tests.
   const now = new Date(Date.now() + 600_000);
   const ages = [...Array.from({ length: 25 }, () => 0), 3 * DAY, 20 * DAY, 400 * DAY];
   ids = ages.map((_age, index) => `res_${String(index).padStart(3, '0')}`);

@@ -15,20 +15,20 @@ async function payloadOf(mutation: string, query: string, variables: object, tok
   return data?.[mutation] ?? { refused: errors?.map(({ extensions }) => extensions['reason']) };
 }
 
-/** What a query gives to the owner, or to whose token it is. */
+/** The data of a query for the owner, or for the person of this token. */
 const ask = (query: string, variables: object, token?: string) =>
   queryGraphql(app().url, { query, variables }, token === undefined ? {} : { token });
 
 const SHOWN = 'id name columns filters isShared isOwn';
 
-/** Saves a view; the payload. */
+/** Saves a view; returns the payload. */
 async function save(input: object, token?: string) {
   const query = `mutation ($input: SaveResultsViewInput!) { saveResultsView(input: $input) {
     resultsView { ${SHOWN} } bot { revision resultsViews { id } } userErrors { reason path } } }`;
   return payloadOf('saveResultsView', query, { input }, token);
 }
 
-/** Deletes a view; the payload. */
+/** Deletes a view; returns the payload. */
 async function remove(resultsViewId: string, token?: string) {
   const query = `mutation ($id: ID!) { deleteResultsView(input: { resultsViewId: $id }) {
     deletedId bot { resultsViews { id } } userErrors { reason } } }`;
@@ -56,7 +56,7 @@ async function makeBot() {
   return { workspaceId, botId: bot.id };
 }
 
-/** Somebody with a role in a workspace, and with a share of a bot of it. */
+/** A person with a role in a workspace, and with a share of one of its bots. */
 async function makePerson(workspaceId: string, role: 'MEMBER' | 'GUEST', botId?: string) {
   const token = await saveUser(app().databaseUrl, { workspaceId, role });
   const { id } = (await bodyOf(rest.readMe({}, { token }))).user;
@@ -196,7 +196,7 @@ describe('a view of the results', () => {
       recordsAt(one, 'userErrors').map(({ reason }) => reason),
     );
     expect(reasons).toEqual(['VALIDATION', 'VALIDATION']);
-    // A person with room shares one more, and no further one.
+    // A person below the limit can share one more view, but no second one.
     expect(await save({ botId, name: 'D', isShared: true }, token)).toMatchObject({
       userErrors: [],
     });

@@ -18,7 +18,7 @@ interface Sent {
   readonly replacesBotId?: string;
 }
 
-/** What bringing a bot answers with: what was done with which bot, or why it is refused. */
+/** Syncs a bot: returns the outcome and the bot, or why it is refused. */
 async function sync(sent: Sent): Promise<{ outcome: unknown; botId: unknown; reason: unknown }> {
   const query = `mutation ($input: SyncBotInput!) { done: syncBot(input: $input) {
     outcome bot { id sourceId } userErrors { reason message } } }`;

@@ -11,7 +11,7 @@ import { textAt } from '../support/parts.js';
 
 const app = useApp();
 
-/** Keys in an order of their own, and one that nobody knows. */
+/** Keys in an unusual order, and an unknown one. */
 const theme = {
   customCss: '.a? { content: "\\" } ?? $1 \'',
   chat: { roundness: 'none', container: { opacity: 0.5, maxWidth: '800px' } },

@@ -11,7 +11,7 @@ const booking: FlowSketch = {
   groups: { Start: [ask('date input', undefined, { hasTime: true, min: '{{Opening}}' })] },
 };
 
-/** What code of the flow knows of an instant. */
+/** An instant as code of the flow formats it. */
 const SEEN = `const at = new Date(0)
 return [at.getHours(), at, at.toLocaleTimeString('en-GB'), new Intl.DateTimeFormat().resolvedOptions().timeZone].join(' | ')`;
 const look = {

@@ -49,13 +49,13 @@ async function draftOf(botId: string): Promise<FlowDefinition> {
   return partAt(shown, 'bot.draft') as FlowDefinition;
 }
 
-/** What a person can undo and do again, the next one last. */
+/** The changes that a person can undo and redo, the next one last. */
 interface Stacks {
   readonly undo: Shown[];
   readonly redo: Shown[];
 }
 
-/** What one can undo and do again, as an editor finds it when it is opened. */
+/** The undo and redo stacks of a person, as an editor builds them when it is opened. */
 async function openStacks(botId: string): Promise<Stacks> {
   const query = `query ($botId: ID!, $after: String) { bot(id: $botId) {
     changes(first: 100, after: $after, mine: true) { nodes { revision inverse undoes } nextCursor } } }`;
@@ -71,7 +71,7 @@ async function openStacks(botId: string): Promise<Stacks> {
   return stacks;
 }
 
-/** Notes a change of one's own: what undid the last step can be done again, and anything new ends that. */
+/** Records a change of the person: undoing moves a step to the redo stack, and a new change clears that stack. */
 function note({ undo, redo }: Stacks, change: Shown): void {
   const { inverse, undoes } = change;
   if (inverse === null) undo.length = redo.length = 0;
@@ -87,7 +87,7 @@ function note({ undo, redo }: Stacks, change: Shown): void {
   }
 }
 
-/** Undoes what is next on one of the stacks, in the name of this person. */
+/** Undoes the last change of one of the stacks, as this person. */
 async function undoOne(
   botId: string,
   { undo, redo }: Stacks,
@@ -98,7 +98,7 @@ async function undoOne(
   await edit({ botId, edits: change['inverse'], undoes: change['revision'] });
 }
 
-/** The edit of one step: they take turns in kind, and some need what the step before made. */
+/** The edit of a step: the kinds alternate, and some need the part that the step before made. */
 function stepOf(flow: FlowDefinition, step: number): FlowEdit {
   const [start] = flow.groups;
   const [block] = start?.blocks ?? [];
@@ -116,7 +116,7 @@ function stepOf(flow: FlowDefinition, step: number): FlowEdit {
     { removeBlock: { blockId } },
     { setTheme: { patch: { general: { font: `Font ${step}` } } } },
   ];
-  // There are as many as this says.
+  // The list has so many entries.
   return steps[step % steps.length] as FlowEdit;
 }
 
@@ -126,7 +126,7 @@ test('a person undoes and redoes fifty steps after a reload, while another edits
   const start = await draftOf(botId);
   const endId = start.groups[1]?.id ?? '';
   let [theirs, count] = [start, 0];
-  /** Something that the other person does, also to the flow without what this person does. */
+  /** A change of the other person, also made to a copy of the flow without this person's changes. */
   const interfere = async (): Promise<void> => {
     count += 1;
     const edits: FlowEdit[] = [
@@ -145,7 +145,7 @@ test('a person undoes and redoes fifty steps after a reload, while another edits
   }
 
   const all = await openStacks(botId);
-  // The bot itself was made by the person, too, but not by edits.
+  // The first change is the creation of the bot, which is no edit.
   expect([all.undo.length, all.redo.length]).toEqual([STEPS, 0]);
   for (let step = 0; step < STEPS; step += 1) {
     if (step % 10 === 0) await interfere();
@@ -245,7 +245,7 @@ describe('the guide to edits:', () => {
       editFlow: {
         bot: { revision: 3 },
         conflicts: [],
-        // The edge that led there is gone again.
+        // The edge that led there is removed again.
         issueChanges: { added: [{ code: 'GROUP_UNREACHABLE', groupId: 'g2' }], resolved: [] },
         userErrors: [],
       },

@@ -93,7 +93,7 @@ describe('an upload is refused', () => {
     const { body: page } = await stage(sessionId, { fileName: 'a.png' });
     expect(await upload(page, '<script>')).toEqual({ status: 400, reason: 'UPLOAD_REFUSED' });
     expect(await storedFiles(workspaceId)).toEqual([]);
-    // What was refused can be sent again, right.
+    // A refused upload can be sent again in the right form.
     expect((await upload(large, 'x'.repeat(1_024))).status).toBe(204);
   });
 
@@ -135,7 +135,7 @@ describe('an upload is refused', () => {
     for (let n = 1; n < 20; n += 1) await stage(sessionId, { fileName: 'a.bin' });
     const { body } = await stage(sessionId, { fileName: 'a.bin' });
     expect(partAt(body, 'reason')).toBe('UPLOAD_REFUSED');
-    // A quarter of an hour later, when none of these is waited for any more.
+    // A quarter of an hour later, when none of these uploads is expected any more.
     await rowsOf(app().databaseUrl, 'delete from file_removal where bot_id = $1', [botId]);
     await rowsOf(
       app().databaseUrl,
@@ -144,7 +144,7 @@ describe('an upload is refused', () => {
     );
     const full = await stage(sessionId, { fileName: 'a.bin' });
     expect([full.status, partAt(full.body, 'reason')]).toEqual([507, 'STORAGE_FULL']);
-    // Nor what was staged while there was room.
+    // Nor is an upload accepted that was staged while there was room.
     expect(await upload(staged, 'x')).toEqual({ status: 507, reason: 'STORAGE_FULL' });
     expect(await storedFiles(workspaceId)).toEqual([]);
   });

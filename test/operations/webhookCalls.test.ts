@@ -11,7 +11,7 @@ import { makePublished } from '../support/useApp.js';
 const servers = useTwoServers();
 const bot = botOf(listener);
 
-/** Calls a webhook as a service outside does. */
+/** Calls a webhook as another service does. */
 async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${servers.first().url}/api/v1/bots/${path}/executeWebhook`, {
     method: 'POST',
@@ -129,7 +129,7 @@ describe('a service outside that calls a webhook block', () => {
     const { botId } = await makePublished(servers.here, bot);
     const { sessionId } = await bodyOf(servers.here.startPreview({ botId }));
     const newest = await bodyOf(servers.here.startPreview({ botId }));
-    // Anybody may start one, so it receives nothing.
+    // Anybody may start such a preview, so webhooks do not reach it.
     await bodyOf(servers.here.startPreview({ botId }, { token: null }));
     const named = await post(`${botId}/blocks/Start.1/sessions/${sessionId}`, { name: 'Ada' });
     expect(named.status).toBe(200);

@@ -13,7 +13,7 @@ let app: TestApp;
 let receiver: Receiver;
 const way = openWay();
 beforeAll(async () => {
-  // Looks often for what to send, and tries again soon.
+  // Short intervals between look-ups of deliveries and between attempts.
   const around = { http: way.http, timeouts: { workEvery: 20, webhookAgainAfter: 5 } };
   app = await startTestApp({}, undefined, around);
 });
@@ -82,7 +82,7 @@ async function read(id: string): Promise<Shown> {
   return recordAt(data, 'node');
 }
 
-/** The deliveries of a webhook, newest first, once none waits any more. */
+/** The deliveries of a webhook, newest first, once none waits. */
 async function deliveriesOf(webhookId: string): Promise<Shown[]> {
   for (;;) {
     const deliveries = recordsAt(await read(webhookId), 'deliveries.nodes');

@@ -20,7 +20,7 @@ const QUERY = `subscription ($botId: ID!, $afterRevision: Int) {
     botId revision kind edits inverse clientMutationId undoes author { id } createdAt
     bot { name revision } } }`;
 
-/** Watches a bot over a socket of its own: each call of `next` gives what comes next, a failure included. */
+/** Watches a bot over a new socket: each call of `next` gives the next event or failure. */
 function watchBot(variables: object, token: string | null = TOKEN) {
   const params = token === null ? {} : { authorization: `Bearer ${token}` };
   const socket = openWatcher(app().url, params);

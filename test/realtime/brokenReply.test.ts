@@ -87,7 +87,7 @@ test.each([
   await bodyOf(openTransport('REST', () => second.url).setStatus({ sessionId, status: 'CLOSED' }));
   await call.closed;
   await expect(reply).rejects.toThrow('SESSION_ENDED');
-  // Nobody sees a message of a turn that streams nothing before the turn is written.
+  // If a turn streams nothing, its message is shown only after the turn is written.
   const received = own.length === 0 ? ['received'] : [];
   await watcher.until(4 + received.length);
   expect(watcher.seen.map(({ event }) => event)).toEqual([

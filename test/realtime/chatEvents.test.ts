@@ -32,7 +32,7 @@ const numbersFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => first + index);
 const kinds = (events: readonly EventSeen[]) => events.map(({ kind }) => kind);
 
-/** What the interview tells, turn by turn. */
+/** The events of the interview, turn by turn. */
 const interviewKinds = [
   ...['message', 'input', 'turnEnd'],
   ...['heard', 'message', 'input', 'turnEnd'],

@@ -13,7 +13,7 @@ let [sessionId, seq, turn] = ['', 0, 0];
 let counts = { tail: 0, page: 0 };
 let wakeUps: OpenWakeUps;
 let tails: ChatTails;
-/** Set to let reads fail. */
+/** Set to make reads fail. */
 let failure: Error | undefined;
 const counted = (pool: Pool) =>
   standIn<Pool>({
@@ -48,7 +48,7 @@ const write = async (text = 'Hi') => {
   seq = last;
   return { turn, firstSeq: first, events: events as never, at: 7_000 };
 };
-/** The same, as this process does. */
+/** Writes the same turn in this process. */
 const writeHere = async (text?: string) => {
   const written = await write(text);
   wakeUps.announce(sessionId, written);
@@ -58,7 +58,7 @@ const writeThere = async (text?: string) => {
   wakeUps.wake(sessionId);
 };
 
-/** A reader that takes all there is, as long as it is not told to stop. */
+/** A reader that reads everything until it is stopped. */
 const follow = async (after: number, upTo = seq) => {
   const reader = tails.open(sessionId, '127.0.0.1');
   await reader.begin({ seq, turn }, after);
@@ -89,7 +89,7 @@ test('two hundred readers of a chat cause one read when another process writes, 
   expect(counts).toEqual(before);
   await writeThere();
   await Promise.all(readers.map(({ takeUntil }) => takeUntil(6)));
-  // The second read finds that nothing follows the page.
+  // The second read finds no further page.
   expect(counts.tail - before.tail).toBeLessThanOrEqual(2);
   expect(counts.page).toBe(before.page);
   for (const { seen, reader } of readers) {

@@ -28,7 +28,7 @@ async function newBot(): Promise<string> {
   return bot.id;
 }
 
-/** Watches who has a bot open, on a socket of its own to a server; `until` reads lists until one is as expected. */
+/** Watches the editors of a bot on a new socket; `until` reads lists until one is as expected. */
 function watchEditors(url: string, variables: Shown, token = TOKEN) {
   const socket = openWatcher(url, { authorization: `Bearer ${token}` });
   sockets.push(socket);
@@ -54,7 +54,7 @@ async function show(url: string, input: Shown, token = TOKEN): Promise<Shown> {
   return recordAt(data, 'showPresence');
 }
 
-/** Nobody who has a bot open is forgotten soon, however slow the machine. */
+/** Editors stay for long, however slow the machine. */
 async function holdAll(botId: string): Promise<void> {
   const hold = "update bot_editor set lease_until = now() + interval '1 hour' where bot_id = $1";
   await rowsOf(servers.first().databaseUrl, hold, [botId]);

@@ -43,7 +43,7 @@ async function startApp(settings: Readonly<Record<string, string>>, pollEvery = 
   const log = { LOG_LEVEL: 'info', NODE_ENV: 'production' };
   const app = await startTestApp({ ...log, ...settings }, (line) => lines.push(line), {
     timeouts: { pollEvery },
-    // Not to wait at the start for a bus that is not there; on a busy machine nothing is late.
+    // Do not wait at the start for a missing bus; a busy machine needs long time-outs.
     openNotices: (bus, handlers) =>
       openNotifications(bus, handlers, { arrivesWithin: 120_000, every: 60_000 }),
   });
@@ -96,7 +96,7 @@ describeOverBuses('over', (kind) => {
       const seenBy = (some: readonly Watching[], count: number) =>
         Promise.all(some.map((one) => one.until(count)));
 
-      // A server that polls after ten minutes has this from the bus.
+      // The server polls only after ten minutes, so this came over the bus.
       await seenBy(watching, await say('over the bus'));
       const before = allSaid(SILENT);
       await bus.kill();
@@ -106,7 +106,7 @@ describeOverBuses('over', (kind) => {
       expect(patient.seen.length).toBeLessThan(whileAway);
       await bus.start();
       await seenBy(watching, whileAway);
-      // Otherwise the last is seen as one that was missed.
+      // Otherwise the last event counts as missed.
       await until(() => String(allSaid(AGAIN)) === String(allSaid(SILENT)));
       const last = await say('over the bus again');
       await seenBy(watching, last);
@@ -148,7 +148,7 @@ describeOverBuses('over', (kind) => {
       ['for one database'],
       ['for the other'],
     ]);
-    // It cannot know: a bus of several servers may be parted.
+    // The server cannot know: a bus of several servers may be split.
     expect(elsewhere.notices.isAlone()).toBe(false);
   });
 
@@ -204,7 +204,7 @@ describeOverBuses('with TLS, over', (kind) => {
     const texts: string[] = [];
     closers.push(await listenIn(kind, bus.url, (text) => texts.push(text)));
     const dataDir = mkdtempSync(join(tmpdir(), 'parley-bus-'));
-    // As root PostgreSQL runs as another user, who must be let in.
+    // If this process is root, PostgreSQL runs as another user, who needs access.
     chmodSync(dataDir, 0o755);
     await prepareData(dataDir);
     writeFileSync(join(dataDir, 'authority.pem'), authority);
@@ -225,7 +225,7 @@ describeOverBuses('with TLS, over', (kind) => {
   });
 });
 
-/** Passes on what all Parleys on a bus send; its function stops that. */
+/** Calls back with everything that servers send over a bus; returns a function that stops this. */
 async function listenIn(
   kind: BusKind,
   url: string,

@@ -11,7 +11,7 @@ import { events, json, useVendor, type VendorAnswer } from '../support/vendorSer
 
 const vendor = useVendor();
 const settings = {
-  /** Read when the server starts: the double is up by then. */
+  /** A getter, because the fake has its address only when the server starts. */
   get VENDOR_ADDRESSES() {
     const vendors = ['together-ai', 'open-router', 'mistral', 'anthropic'];
     return vendors.map((type) => `${type}=${vendor.url()}`).join(',');
@@ -20,14 +20,14 @@ const settings = {
 const app = useApp(settings, { http: createHttp({ allowedHosts: ['127.0.0.1'] }) });
 const rest = restOf(app);
 
-/** How a text reaches the visitor. */
+/** The ways in which a text reaches the visitor. */
 const WAYS = ['in the reply', 'to watchers', 'by its client'] as const;
 type Way = (typeof WAYS)[number];
 
 const code = 'setVariable("Called", "yes"); return 1';
 const FUNCTIONS = [{ type: 'function', name: 'f', parameters: [], code }];
 
-/** Asks, lets the model answer, says the answer, and then all that is known of it. */
+/** A bot that asks a question, lets the model answer, shows the answer, and then everything that it stored. */
 async function published(
   { type, options, credentials, data, functions }: TextVoice,
   mayCall: boolean,
@@ -59,12 +59,12 @@ async function published(
   return { botId: made.id, publicId };
 }
 
-/** What the model does, and what the visitor and the author see of it. */
+/** What the model does, and what the visitor and the author see. */
 interface Ending {
   readonly answer: (voice: TextVoice) => VendorAnswer;
   readonly text: string;
   readonly extra: (voice: TextVoice) => string;
-  /** Whether what functions have set is kept. */
+  /** Whether variables that functions have set keep their values. */
   readonly keepsCalls: boolean;
   readonly failure?: RegExp;
 }
@@ -110,7 +110,7 @@ test.each(CASES)(
       const calls = mayCall ? [events(voice.callF())] : [];
       vendor.answer(...before, ...calls, answer(voice));
       const { resultId, shown, streamed } = await asked(publicId, way);
-      // Tokens are those of both requests.
+      // The tokens of both requests are counted.
       const known = mayCall ? extra(voice).replace('2', '4') : extra(voice);
       const called = mayCall && keepsCalls ? 'yes' : '';
       expect(shown).toEqual([text, `[${text}] ${known} ${called}`]);
@@ -122,7 +122,7 @@ test.each(CASES)(
   },
 );
 
-/** The texts that the visitor has seen in the end, and the one that came piece by piece. */
+/** All texts that the visitor has seen, and the one that was streamed. */
 async function asked(publicId: string, way: Way) {
   const isStreamEnabled = way === 'by its client';
   const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId, isStreamEnabled }));
@@ -141,7 +141,7 @@ function textsOf({ messages }: ReplyShown) {
   return messages.map(({ content }) => content['plainText']);
 }
 
-/** Watches a chat; gives the text that came as deltas, once the turn is over. */
+/** Watches a chat; returns the text of all deltas once the turn is over. */
 async function watch(sessionId: string) {
   const stream = await openEventStream(`${app().url}/api/v1/sessions/${sessionId}/events`);
   await stream.until(1);
@@ -155,7 +155,7 @@ async function watch(sessionId: string) {
   };
 }
 
-/** Streams as clients of the format do: each line is JSON, and the text of an error is JSON again. */
+/** Reads a stream as its clients do: each line is JSON, and the text of an error is JSON again. */
 async function stream(sessionId: string): Promise<string> {
   const url = `${app().url}/api/v2/sessions/${sessionId}/streamMessage`;
   const lines = (await (await fetch(url, { method: 'POST' })).text()).split('\n').filter(Boolean);

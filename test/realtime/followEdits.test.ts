@@ -59,7 +59,7 @@ async function idOfMe(token = TOKEN): Promise<unknown> {
   return partAt(await run('{ viewer { user { id } } }', {}, token), 'viewer.user.id');
 }
 
-/** Watches a bot after a revision; each call gives the next change. */
+/** Watches a bot from a revision on; each call gives the next change. */
 function follow(botId: string, afterRevision: number): () => Promise<Shown> {
   const socket = openWatcher(app().url, { authorization: `Bearer ${TOKEN}` });
   sockets.push(socket);

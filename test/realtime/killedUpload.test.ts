@@ -57,9 +57,9 @@ test('an upload in which the server was killed counts until it is deleted, withi
     timeouts: { workEvery: 5 },
   });
   const { stage } = visitorsOf(() => app as TestApp);
-  // It counts: 3 of 4 MB are taken.
+  // The upload counts: 3 of 4 MB are in use.
   expect((await stage(sessionId, { fileName: 'b.bin', fileSize: 2 * MB })).status).toBe(507);
-  // A quarter of an hour later it is deleted, and half an hour after the last sign of its server it counts no more.
+  // It is deleted a quarter of an hour later, and no longer counts half an hour after the last sign of its server.
   const [name = ''] = await partial();
   const ago = new Date(Date.now() - 16 * 60_000);
   await utimes(join(unfinished, name), ago, ago);

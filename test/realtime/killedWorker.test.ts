@@ -14,7 +14,7 @@ import { until } from '../support/until.js';
 import { makePublished } from '../support/useApp.js';
 import { openReceiver, type Receiver } from '../support/webhookReceiver.js';
 
-/** The chats, what is said in each, and after how many requests the receiver falls silent. */
+/** The number of chats, the messages in each, and the number of requests after which the receiver stops answering. */
 const [CHATS, EACH, ANSWERED] = [5, 6, 7] as const;
 
 const owner = { token: TOKEN };
@@ -50,7 +50,7 @@ test('a worker that is killed in the middle loses nothing: another one sends wha
   expect(await killed.end('SIGKILL')).toBe('SIGKILL');
 
   receiver.answerWith(() => 204);
-  // A minute later, when a delivery counts as abandoned by whoever took it.
+  // A minute later, when a delivery counts as abandoned by its worker.
   const minuteLater = `update webhook_delivery set due_at = now() where status = 'PENDING'`;
   await rowsOf(database.url, minuteLater);
   const http = createHttp({ allowedHosts: ['127.0.0.1'] });
@@ -65,7 +65,7 @@ test('a worker that is killed in the middle loses nothing: another one sends wha
   }
 });
 
-/** What was accepted, each once: what the killed server had not noted comes again. */
+/** The accepted events, each once: those whose success the killed server had not stored come again. */
 function saidFirst(): string[] {
   return [
     ...new Set(receiver.accepted.map(({ event }) => textAt(event, 'data.answers.0.content'))),

@@ -14,7 +14,7 @@ const COUNTS =
   'blocks { blockId reached answered left } answers { blockId total } edges { edgeId total }';
 const LIVE = `subscription ($botId: ID!) { blockStatsChanged(botId: $botId) { isWhole ${COUNTS} } }`;
 
-/** What a watcher of the second server receives, one event after the other. */
+/** Watches on the second server; each call gives the next event. */
 function watch(query: string, variables: Record<string, unknown>) {
   const client = openWatcher(servers.second().url, { authorization: `Bearer ${TOKEN}` });
   const stream = client.iterate({ query, variables });
@@ -42,7 +42,7 @@ test('counts of blocks arrive whole, then as they change, and are those that a q
     for (const block of recordsAt(change, 'blocks')) counts.set(block['blockId'], block);
     events += 1;
   }
-  // However slow the machine: a second lies between two, less what a timer may be early.
+  // However slow the machine, a second is between two events, minus the time by which a timer may be early.
   expect((events - 1) * 990).toBeLessThan(performance.now() - begun);
   const query = `query ($botId: ID!) { bot(id: $botId) { blockStats { ${COUNTS} } } }`;
   const { data } = await queryGraphql(servers.first().url, { query, variables: { botId } });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-/** Does something on another server, with short time-outs. */
+/** Runs a test on another server with short time-outs. */
 const withHasty = async (timeouts: Partial<Timeouts>, act: (url: string) => Promise<void>) => {
   const shared = { DATABASE_URL: app.databaseUrl };
   const hasty = await startTestApp(shared, undefined, { timeouts });
@@ -30,7 +30,7 @@ const subscribe = (id: string, query: string) => ({ id, type: 'subscribe', paylo
 const init = { type: 'connection_init' };
 const NAME = '{ __typename }';
 
-/** What is sent, and how the socket is closed for it (PROTOCOL.md of graphql-ws). */
+/** Messages, and how the socket is closed for each (PROTOCOL.md of graphql-ws). */
 const faults: readonly [what: string, sent: readonly (object | string)[], code: number][] = [
   ['text that is no JSON', ['{'], 4400],
   ['no text at all', [''], 4400],
@@ -97,7 +97,7 @@ describe('a socket is closed', () => {
     withHasty({ pingEvery: 100 }, async (url) => {
       const silent = await openRawSocket(url, undefined, { autoPong: false });
       expect(await silent.closed).toEqual({ code: 4290, reason: 'SLOW_CONSUMER' });
-      // Where all of this is held up no answer is in time; then another one is watched.
+      // On a blocked machine no answer is in time; then the test repeats with another socket.
       for (let count = 0; count < 3;) {
         const socket = await openRawSocket(url);
         while (socket.isOpen() && socket.countPings() < 3) {

@@ -18,7 +18,7 @@ import { useModel } from '../support/modelServer.js';
 import { rowsOf } from '../support/rows.js';
 import { until } from '../support/until.js';
 
-/** Whoever chats needs no token. */
+/** Visitors need no token. */
 const visitor = { token: null };
 
 describe('a server of its own process on its embedded PostgreSQL', () => {
@@ -27,7 +27,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
   const transport = openTransport('REST', () => server.url);
   const outside = useModel();
 
-  // One start after the other, each of which costs seconds, instead of two for every test.
+  // The tests share one server, since each start takes seconds.
   let token: string;
   let bot: { readonly botId: string; readonly publicId: string };
   const settings = { OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' };
@@ -35,7 +35,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'parley-restart-'));
-    // As root PostgreSQL runs as another user, who must be let in.
+    // If this process is root, PostgreSQL runs as another user, who needs access.
     chmodSync(dataDir, 0o755);
     await prepareData(dataDir);
     server = await startChildServer(dataDir, settings);
@@ -100,7 +100,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     const killed = postgresOf(dataDir);
     process.kill(killed, 'SIGKILL');
     await until(() => postgresOf(dataDir) !== killed && isRunning(postgresOf(dataDir)));
-    // The server has started it again; until it is ready it says so.
+    // The server has started PostgreSQL again, and reports until then that it is not ready.
     let again = await transport.getResult({ botId, resultId }, owner());
     while (!again.ok) {
       expect(again).toMatchObject({ code: 'SERVICE_UNAVAILABLE', reason: 'UNAVAILABLE' });
@@ -115,13 +115,13 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     const one = { sessionId, message: 'a book', idempotencyKey: 'once' };
     const broken = expect(transport.continueChat(one, owner())).rejects.toThrow();
     (await outside.next()).refuse(200, '{"n":1}');
-    // That it asks the second thing shows that the answer to the first is stored.
+    // The second question shows that the answer to the first is stored.
     const { path, headers } = await outside.next();
     await server.end('SIGKILL');
     await broken;
 
     server = await startChildServer(dataDir, settings);
-    // As if it had been away for longer than a lease lasts.
+    // As if the server had been down for longer than a lease lasts.
     const database = findRunningPostgres(dataDir) ?? '';
     const expire = `update chat_session set lease_until = now() - interval '1 s' where id = $1`;
     await rowsOf(database, expire, [sessionId]);
@@ -147,7 +147,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
   });
 });
 
-/** A bot that asks for an order, and calls another service twice: to take the order, and to ship it. */
+/** A bot that asks for an order, and calls another service twice: to accept the order, and to ship it. */
 function shopper(url: string): object {
   return botOf({
     variables: { Said: null, Order: null, Shipment: null },
@@ -169,7 +169,7 @@ function callOf(url: string, body: string, variableId: string): BlockSketch {
   return { type: 'Webhook', options: { webhook, isCustomBody: true, responseVariableMapping } };
 }
 
-/** How a task of `npm run` ends, and all it says. */
+/** Runs a task of `npm run`; returns its exit code and its output. */
 function runTask(task: string, settings: Readonly<Record<string, string | undefined>>) {
   const env = { ...process.env, NODE_ENV: 'production', ...settings };
   return new Promise<readonly [number, string]>((resolve) => {
@@ -179,7 +179,7 @@ function runTask(task: string, settings: Readonly<Record<string, string | undefi
   });
 }
 
-/** The token is shown on the first start only. */
+/** The owner's token, which only the first start shows. */
 function tokenShown({ lines }: ChildServer): string | undefined {
   return lines.find((line) => line.startsWith('parley_'));
 }

@@ -46,7 +46,7 @@ test('results are reported when they are created, changed or deleted, at most on
   });
   expect(begun?.changed[0]?.transcript.map(({ text }) => text)).toContain('Welcome!');
   expect(last?.changed[0]?.transcript.map(({ text }) => text)).toContain('36');
-  // However slow the machine: a second lies between two, less what a timer may be early.
+  // However slow the machine, a second is between two events, minus the time by which a timer may be early.
   expect((told - 1) * 990).toBeLessThan(performance.now() - since);
   await bodyOf(rest.deleteResults({ botId, all: true }));
   expect(await next()).toMatchObject({ changed: [], removedIds: [resultId] });
@@ -94,7 +94,7 @@ describe('a chat that is taken over:', () => {
     };
     expect(await next()).toMatchObject({ changed: [] });
     let before = '';
-    /** What changes the chat is one event of the table, with a later time than the one before. */
+    /** Expects one event of the table for a change of the chat, later than the one before. */
     const shows = async (done: Promise<unknown>, shown: object): Promise<void> => {
       await done;
       const change = await next();

@@ -6,11 +6,11 @@ import { lossyNotices } from '../support/lossyNotices.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { openWatcher, watch } from '../support/watcher.js';
 
-/** How many watch, how often each is cut off, and how many turns they see. */
+/** The number of watchers, of the cuts of each, and of the turns that they see. */
 const [WATCHERS, CUTS, TURNS] = [60, 5, 40] as const;
 const LAST = 3 + TURNS * 4;
 
-/** The same chances in every run. */
+/** A random generator with a fixed seed. */
 function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ describe('with a second server on the same database, and wake-ups that get lost'
   });
   afterAll(async () => second.close());
 
-  /** Watches from where it was cut off, now here, now there, until it has seen everything. */
+  /** Watches on one or the other server from where it was cut off, until it has seen everything. */
   const follow = async (sessionId: string, chance: () => number) => {
     const seen: number[] = [];
     let cuts = 0;
@@ -42,10 +42,10 @@ describe('with a second server on the same database, and wake-ups that get lost'
       const missing = LAST - seen.length;
       const share = Math.ceil((chance() * 2 * missing) / (CUTS - cuts + 1));
       const isCut = cuts < CUTS;
-      // One event at least is left for each cut to come, and the last.
+      // At least one event remains for each later cut, and one for the end.
       const taken = isCut ? Math.max(1, Math.min(share, missing - (CUTS - cuts))) : missing;
       await watching.until(taken);
-      // What comes in the same moment as the cut is lost with it.
+      // Events that arrive at the moment of the cut are lost.
       seen.push(...watching.seen.slice(0, taken).map(({ seq }) => seq));
       if (isCut) cuts += 1;
       socket.terminate();

@@ -14,7 +14,7 @@ import { partAt } from '../support/parts.js';
 const app = useApp();
 const owner = restOf(app);
 
-/** Watches a bot with a token of its own: what it receives, and with which code its socket is closed. */
+/** Watches a bot with its own token: returns what it receives, and the code with which its socket is closed. */
 async function watchBot() {
   const { apiToken, token } = await bodyOf(owner.createToken({ name: 'Watcher' }));
   const workspaceId = await makeWorkspace(owner);
@@ -67,7 +67,7 @@ describe('a socket that was opened with a token', () => {
   });
 });
 
-/** What each thing that can be watched over a bot is asked with. */
+/** The variables of each subscription on a bot. */
 const STREAMS = {
   botChanged:
     'subscription ($botId: ID!) { botChanged(botId: $botId, afterRevision: 1) { botId } }',
@@ -76,7 +76,7 @@ const STREAMS = {
   jobProgress: 'subscription ($jobId: ID!) { jobProgress(jobId: $jobId) { id } }',
 };
 
-/** A person, in a workspace of the owner's, who watches a bot in every way there is. */
+/** A person in a workspace of the owner's who watches a bot with every subscription. */
 async function watchAll(share?: string) {
   const { databaseUrl, url } = app();
   const { botId, publicId, workspaceId } = await makePublished(owner, {});
@@ -87,7 +87,7 @@ async function watchAll(share?: string) {
     select $1, $2, $3::text, now(), now() where $3::text is not null`;
   await rowsOf(databaseUrl, shared, [botId, user.id, share ?? null]);
   const jobId = `job_${botId}`;
-  // Somebody seems to be at it for a long time yet.
+  // An editor whose sign lasts for a long time.
   const job = `insert into job (id, bot_id, kind, input, status, done, total, file_token, heard_at, created_at)
     values ($1, $2, 'EXPORT', '{"format":"CSV"}', 'RUNNING', 0, 1, $1, now() + interval '1 day', now())`;
   await rowsOf(databaseUrl, job, [jobId, botId]);
@@ -99,7 +99,7 @@ async function watchAll(share?: string) {
   for (const { name, stream } of streams) {
     expect([name, partAt((await stream.next()).value, 'errors')]).toEqual([name, undefined]);
   }
-  /** Why each ended; those that go on never tell. */
+  /** Why each subscription ended; pending for those that go on. */
   const ends = Promise.all(streams.map(async ({ name, stream }) => [name, await endOf(stream)]));
   return { botId, publicId, workspaceId, userId: user.id, client, ends };
 }
@@ -166,7 +166,7 @@ test('a token is not looked up for every event', async () => {
   const sent = query.mock.calls.map(([statement]) => JSON.stringify(statement));
   query.mockRestore();
   const lookUps = sent.filter((statement) => statement.includes('api_token'));
-  // Once for the socket, once for the subscription, and once for every two seconds this may take.
+  // One for the socket, one for the subscription, and one for every two seconds that the test may take.
   expect(lookUps.length).toBeGreaterThan(0);
   expect(lookUps.length).toBeLessThan(41);
   await client.dispose();

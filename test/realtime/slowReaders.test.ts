@@ -16,7 +16,7 @@ import { openWatcher, watch } from '../support/watcher.js';
 
 afterEach(() => void jest.restoreAllMocks());
 
-// As they are before any of them is replaced: a test may wait for a last word again.
+// The methods before a test replaces them, because several tests wait for the last message.
 const { close } = WebSocket.prototype;
 const { end } = ServerResponse.prototype;
 
@@ -27,7 +27,7 @@ describe('on a server with short time-outs', () => {
   const app = useApp({}, { timeouts: { stalledAfter: 2_000 } });
   const transport = restOf(app);
 
-  /** Says a megabyte a turn, again and again; in events that is three times as much. */
+  /** A bot that sends a megabyte each turn; its events have three times as much. */
   const talker = {
     groups: {
       Start: [
@@ -42,7 +42,7 @@ describe('on a server with short time-outs', () => {
     return sessionId;
   };
 
-  /** Lets the chat grow until the server has given the reader up: who knows how much the kernel holds for one that reads nothing. */
+  /** Lets the chat grow until the server has given up the reader, since it is unknown how much the kernel buffers for it. */
   const talkUntil = async (sessionId: string, givenUp: Promise<void>) => {
     let isOver = false;
     void givenUp.then(() => (isOver = true));
@@ -54,7 +54,7 @@ describe('on a server with short time-outs', () => {
 
   test('a socket that stops reading is closed with a reason, and resumes from the number in it', async () => {
     let { sessionId, socket } = await sleepOnSocket();
-    // One that does not wake up in time is cut off without a word: then another one sleeps in a chat that is not as long yet.
+    // A reader that does not resume in time is cut off without a message: then another one pauses in a shorter chat.
     while ((await socket.closed).code === CUT_OFF) ({ sessionId, socket } = await sleepOnSocket());
     const { code, reason } = await socket.closed;
     expect(code).toBe(SLOW_CONSUMER);
@@ -68,7 +68,7 @@ describe('on a server with short time-outs', () => {
     expect(rest.events[0]).toMatchObject({ seq: last + 1 });
   });
 
-  /** Reads nothing until the server has said its last word, then all that comes. */
+  /** Reads nothing until the server has sent its last message, then everything that arrives. */
   const sleepOnSocket = async () => {
     const sessionId = await begin();
     const socket = await openRawSocket(app().url);
@@ -99,7 +99,7 @@ describe('on a server with short time-outs', () => {
     stream.stop();
   });
 
-  /** Reads nothing until the server has said its last word, then all that comes. */
+  /** Reads nothing until the server has sent its last message, then everything that arrives. */
   const sleep = async (sessionId: string): Promise<string> => {
     const socket = connect(Number(new URL(app().url).port), '127.0.0.1');
     const path = `/v1/sessions/${sessionId}/events`;

@@ -23,16 +23,16 @@ afterEach(() => {
   for (const close of closings.splice(0)) close();
 });
 
-/** More than the system holds for a connection whose far end reads nothing. */
+/** More than the kernel buffers for a connection whose other end reads nothing. */
 const MUCH = 'x'.repeat(16_000_000);
 
-/** An event of a stream; `text` is there to be long. */
+/** An event of a stream; `text` makes it long. */
 const event = new GraphQLObjectType({
   name: 'Event',
   fields: { seq: { type: GraphQLInt }, text: { type: GraphQLString } },
 });
 
-/** Something to watch, and something that takes until `release`. */
+/** A subscription, and a query that lasts until `release`. */
 function openSchema() {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -60,7 +60,7 @@ function openSchema() {
   return { schema, release, countBegun: () => begun };
 }
 
-/** Serves sockets as the real endpoint does, but other things. */
+/** Serves sockets as the real endpoint does, with another schema. */
 async function serve(options: SocketOptions, timeouts: Partial<Timeouts> = {}) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -90,7 +90,7 @@ test('a slow client gets a whole event, however long that takes, and may answer 
   socket.send(subscribe('1', 'subscription { events { seq text } }'));
   release();
   const whole = socket.until(({ type }) => type === 'complete');
-  // The message to one that was given up comes after the whole event.
+  // The message about a stalled reader comes after the whole event.
   expect(await Promise.race([socket.closed, whole])).toMatchObject({ type: 'complete' });
   socket.close();
 });
@@ -111,7 +111,7 @@ test('a socket is not read while many of its requests are being processed, and t
   const { url, only } = await serve({ schema });
   const socket = await openRawSocket(url);
   await socket.begin();
-  // Each is about as long as what is read from a connection at once.
+  // Each is about as long as one read from a connection.
   const query = `{ wait(for: "${'x'.repeat(60_000)}") }`;
   const ids = Array.from({ length: 40 }, (_, index) => String(index));
   for (const id of ids) socket.send(subscribe(id, query));
@@ -214,7 +214,7 @@ describe('the socket refuses with the same codes', () => {
   });
 
   test('a frame that is too large, without affecting others', async () => {
-    // The library complains to the console.
+    // The library writes a warning to the console.
     const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const client = openWatcher(app().url);
     const query = `{ bot(id: "${'x'.repeat(300_000)}") { id } }`;

@@ -13,13 +13,13 @@ import { openRawSocket } from '../support/rawSocket.js';
 import { partAt } from '../support/parts.js';
 import { standIn } from '../support/standIn.js';
 
-/** Failures that nobody waited for. */
+/** Unhandled rejections. */
 const stray: unknown[] = [];
 const note = (error: unknown): void => void stray.push(error);
 beforeEach(() => void process.on('unhandledRejection', note));
 afterEach(() => void process.off('unhandledRejection', note));
 
-/** Says nothing, and fails when it is to end. */
+/** Yields nothing, and fails when it should end. */
 function openFailing() {
   let asked = (): void => undefined;
   const isAsked = new Promise<void>((resolve) => (asked = resolve));
@@ -31,7 +31,7 @@ function openFailing() {
   return { results, isAsked };
 }
 
-/** What nobody waits for is noticed after all that was promised is settled. */
+/** Waits for the check of unhandled rejections, which comes after all pending promise callbacks. */
 const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
 test('a stream of Server-Sent Events that fails while it ends does not affect anything else', async () => {

@@ -15,12 +15,12 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-/** More than the system holds for a connection whose far end reads nothing. */
+/** More than the kernel buffers for a connection whose other end reads nothing. */
 const MUCH = 'x'.repeat(32_000_000);
 
 const SHAPE = { id: 'it.seq', event: 'it.kind', data: 'it.text', unnumbered: [] };
 
-/** Says these texts, and then nothing for ever; where one is a fault, breaks over it. */
+/** Yields these texts, then waits forever; throws where one is an error. */
 function openSource(texts: readonly (string | Error)[]) {
   let leave = (): void => undefined;
   const left = new Promise<void>((resolve) => (leave = resolve));
@@ -40,7 +40,7 @@ function openSource(texts: readonly (string | Error)[]) {
   return { results, left };
 }
 
-/** A server that streams; `ready` is waited for before, as for the look-ups of a chat. */
+/** A server that streams after `ready` has resolved, as after the look-ups of a chat. */
 async function serveStream(
   texts: readonly (string | Error)[],
   ready: (response: Response) => Promise<unknown> = async () => undefined,
@@ -112,7 +112,7 @@ describe('a server that stops', () => {
   });
 });
 
-/** Whether a reply in pieces has its last one. */
+/** Whether a chunked response has its last chunk. */
 function endsIn(text: string): boolean {
   return text.includes('0\r\n\r\n');
 }

@@ -263,7 +263,7 @@ test('a turn without a streamed reply, and its watcher, send no statements about
     await watcher.until(7);
   });
   const beside = sent.filter((text) => text.includes('chat_stream'));
-  // The watcher finds the log and a stream with one look.
+  // The watcher reads the log and the stream with one statement.
   expect(beside.length).toBeGreaterThan(0);
   expect(new Set(beside.map((text) => text.split('(')[0]))).toEqual(
     new Set(['with recursive page as ']),

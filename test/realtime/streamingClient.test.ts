@@ -3,7 +3,7 @@ import { rowsOf } from '../support/rows.js';
 import { asker, first as server, model, rest, SECRET, second } from '../support/streamedChats.js';
 import { bodyOf, saidIn } from '../support/transports.js';
 
-/** A chat of a client that streams by itself, which was asked and waits for its client. */
+/** A chat whose client streams by itself: it got a question, and waits for the client. */
 async function waitingForClient() {
   const { publicId } = await asker();
   const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId, isStreamEnabled: true }));
@@ -53,7 +53,7 @@ test('a stream can be requested from any server, again after it failed, and in t
     '3:',
     'd:{"finishReason":"stop","usage":{"promptTokens":null,"completionTokens":null}}',
   ]);
-  // Clients parse the text of an error again, and report what they find as a line of their log.
+  // Clients parse the text of an error as JSON, and report it as a line of their log.
   const clientLogs = [JSON.parse(String(JSON.parse(line.slice(2)))) as unknown];
   expect(clientLogs).toEqual([
     {
@@ -72,7 +72,7 @@ test('a stream can be requested from any server, again after it failed, and in t
     '0:"Because"\n',
     expect.stringMatching(/^3:".*The service failed: .*"\n/),
   ]);
-  // The client gives up: the bubble is sent with what came, and the chat goes on.
+  // The client gives up: the bubble has the text so far, and the chat goes on.
   const next = await bodyOf(rest.continueChat({ sessionId }));
   expect(saidIn(next)).toEqual(['Because', ' tokens']);
   const { databaseUrl } = server;

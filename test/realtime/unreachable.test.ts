@@ -15,7 +15,7 @@ const owner = restOf(hasty);
 
 afterEach(() => void jest.restoreAllMocks());
 
-/** Lets look-ups of tokens fail, as they do without a database, after so many that succeed. */
+/** Makes look-ups of tokens fail, as without a database, after so many that succeed. */
 function loseTokens(after = 0) {
   const { query } = pg.Client.prototype;
   let asked = 0;
@@ -102,7 +102,7 @@ describe('on a server whose watchers wait for wake-ups', () => {
 
   test('a query that loses the database while it runs fails, and the socket stays open', async () => {
     const { socket } = await openSocket(restOf(app), app().url);
-    // The first look-up lets the query in.
+    // The first look-up admits the query.
     loseTokens(1);
     socket.send(subscribe('1', ME));
     const next = await socket.until(({ id }) => id === '1');

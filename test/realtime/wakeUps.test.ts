@@ -41,7 +41,7 @@ describe('the notifier of a process', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     await notifier.idle();
-    // The first may be early: a timer counts from when what set it began.
+    // The first may be early, because a timer starts at the beginning of the turn of the event loop that sets it.
     expect(count).toBeLessThanOrEqual((performance.now() - started) / 5 + 3);
   });
 
@@ -262,15 +262,15 @@ describe('notifications between processes on one database', () => {
   });
 });
 
-/** A way to a database that can be made to swallow what goes by it. */
+/** A proxy to a database that can stop passing data on. */
 interface MutableWay {
   readonly url: string;
-  /** Connections that are open now stay so, and nothing goes by them any more: as when a firewall forgot them. */
+  /** Open connections stay open, but carry no more data, as when a firewall has dropped their state. */
   mute(): void;
   close(): Promise<void>;
 }
 
-/** Opens a way on loopback to the database at an address, which may name a socket's folder. */
+/** Opens a proxy on the loopback to the database at an address, which may name the folder of a socket. */
 async function openMutable(url: string): Promise<MutableWay> {
   const { hostname, port } = new URL(url);
   const host = decodeURIComponent(hostname);

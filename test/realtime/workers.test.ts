@@ -16,7 +16,7 @@ const transport = openTransport('REST', () => server.url);
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'parley-workers-'));
-  // As root PostgreSQL runs as another user, who must be let in.
+  // If this process is root, PostgreSQL runs as another user, who needs access.
   chmodSync(dataDir, 0o755);
   await prepareData(dataDir);
 });
@@ -39,14 +39,14 @@ test('two processes serve one address; one that dies is replaced, and both stop 
   const { publicId } = await bodyOf(transport.publishBot({ botId }, owner));
   const { sessionId } = await bodyOf(transport.startChat({ publicId }));
 
-  // The zone of the machine says nothing about the visitor: dates and code reckon in UTC.
+  // The time zone of the machine is not that of the visitor: dates and code use UTC.
   const telling = botOf({ groups: { Start: [say('{{= new Date(0).getHours() =}}')] } });
   const preview = await bodyOf(transport.startPreview({ botId, bot: telling }));
   expect(preview.messages).toMatchObject([{ content: { plainText: '0' } }]);
 
   const [first, second] = childrenOf(server.pid);
   expect([first, second]).toEqual([expect.any(Number), expect.any(Number)]);
-  // Connections go to the processes in turn, so that these are watched by both.
+  // Connections go to the processes in turn, so both processes have watchers.
   const sockets = [1, 2, 3, 4].map(() => openWatcher(server.url));
   const watching = sockets.map((socket) => watch(socket, sessionId));
   await Promise.all(watching.map(({ until }) => until(3)));
@@ -69,13 +69,13 @@ test('two processes serve one address; one that dies is replaced, and both stop 
   await until(() => !readdirSync('/proc').includes(String(second)));
 });
 
-/** The processes of ours that it started, not PostgreSQL's. */
+/** The server processes that it started, without those of PostgreSQL. */
 function childrenOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   return children.filter((child) => commandOf(child).includes('main.js')).map(Number);
 }
 
-/** Nothing when it has just gone. */
+/** The command line of a process; empty if it has just ended. */
 function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

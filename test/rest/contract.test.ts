@@ -84,7 +84,7 @@ describe('the description of the REST interface', () => {
 });
 
 describe('every endpoint', () => {
-  /** What each is sent, with a thing of its own where it uses that up. */
+  /** What each endpoint is sent; one that uses a record up gets its own. */
   let sentTo: (name: RowName) => Promise<object>;
 
   beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('every endpoint', () => {
     }
   });
 
-  // What is sent nothing cannot be sent anything wrong.
+  // Endpoints without input cannot get wrong input.
   const breakable = rowNames.filter((name) => rows[name].graphql.includes('$'));
 
   test.each(breakable)('%s refuses as described', async (name) => {

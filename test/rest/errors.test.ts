@@ -244,7 +244,7 @@ describe('REST refuses in JSON, with code, reason and request id,', () => {
     const socket = connect(Number(port), hostname);
     let answer = '';
     socket.setEncoding('utf8').on('data', (part) => (answer += part));
-    // The server hangs up before it has read everything.
+    // The server closes the connection before it has read everything.
     socket.on('error', () => undefined).write(request);
     await once(socket, 'close');
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -11,7 +11,7 @@ import { recordAt } from '../support/parts.js';
 const app = useApp();
 const RUNS = 300;
 
-/** Ids that exist, so that what is sent gets past the first check. */
+/** Ids that exist, so that requests pass the first check. */
 const known: string[] = [];
 beforeAll(async () => {
   const transport = restOf(app);
@@ -38,7 +38,7 @@ const words = [
 const moreWords = ['settings', 'version', 'startFrom', 'prefilledVariables', 'label', 'resultId'];
 const key = fc.oneof(fc.constantFrom(...words, ...moreWords), fc.string({ unit: 'binary' }));
 
-/** Any JSON, often under names that mean something. */
+/** Random JSON, often with names that the API uses. */
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -119,7 +119,7 @@ test('no variables cause an internal error', async () => {
   );
 });
 
-/** Half a surrogate pair has no place in an address at all. */
+/** An address cannot contain half a surrogate pair. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(/^\.{1,2}$/, 'dot');
 }

@@ -169,7 +169,7 @@ describe('an internal error', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    // Until it has noticed of each connection that it is gone.
+    // Until the server has noticed the end of each connection.
     let after = await ours.createWorkspace({ name: 'After' });
     while (!after.ok) {
       expect(after).toMatchObject({ code: 'SERVICE_UNAVAILABLE', reason: 'UNAVAILABLE' });

@@ -14,7 +14,7 @@ import { routeFileOf } from '../support/rowFile.js';
 import type { Shown } from '../support/transports.js';
 
 const schema = buildGatewaySchema();
-/** What bodies are of. */
+/** The media type of bodies. */
 const JSON_TYPE = 'application/json';
 const api = await unhurried(describeApi(schema, routes, 'https://chat.example.com'));
 let folder: string;
@@ -48,7 +48,7 @@ describe('the description of the REST interface', () => {
     const silent: string[] = [];
     walkJson(api, (part, path) => {
       const isParameter = typeof part['name'] === 'string' && typeof part['in'] === 'string';
-      // What is in a member that is named `properties` is not a member.
+      // The entries of `properties` are schemas of members.
       const isMember =
         path.at(-2) === 'properties' && path.at(-3) !== 'properties' && !path.includes('example');
       if ((isParameter || isMember) && !part['description'] && !part['$ref']) {
@@ -138,7 +138,7 @@ describe('the GraphQL schema', () => {
   });
 });
 
-/** All rules but two: our order is not that of the alphabet, and capitals are checked here, with their exceptions. */
+/** All rules but two: our order is not alphabetical, and capitals are checked here, with their exceptions. */
 const RULES = [
   ...['arguments-have-descriptions', 'defined-types-are-used', 'deprecations-have-a-reason'],
   ...['descriptions-are-capitalized', 'enum-values-have-descriptions', 'fields-are-camel-cased'],
@@ -149,8 +149,8 @@ const RULES = [
 ];
 
 /**
- * The schema as the rules of Relay want it written: they ask for `first: Int`. Ours is `PageLimit`, an Int from 1 to
- * 100, because what a value must satisfy is part of its type.
+ * The schema with `first: Int`, as the Relay rules of the linter require. Ours is `PageLimit`, an Int from 1 to 100, so that its
+ * bounds are part of its type.
  */
 function sdlForRelay(): string {
   const sdl = printSchema(schema);
@@ -158,7 +158,7 @@ function sdlForRelay(): string {
   return sdl.replace(definition, '').replaceAll(': PageLimit', ': Int');
 }
 
-/** What a program of a package prints, run on the files of this test; nothing leaves the machine. */
+/** Runs a package's program on the files of this test, and returns its output; nothing leaves this machine. */
 function run(program: string, args: readonly string[]): string {
   const command = [resolve('node_modules', program), ...args];
   const { stdout, stderr } = spawnSync(process.execPath, command, {
@@ -171,13 +171,13 @@ function run(program: string, args: readonly string[]): string {
   return stdout;
 }
 
-/** Shows every object inside a JSON value, with the path to it. */
+/** Calls `visit` with every object inside a JSON value, and its path. */
 function walkJson(
   value: unknown,
   visit: (part: Shown, path: readonly string[]) => void,
   path: readonly string[] = [],
 ): void {
   if (typeof value !== 'object' || value === null) return;
-  if (!Array.isArray(value)) visit(value as Shown, path); // An object that is no list has members by name.
+  if (!Array.isArray(value)) visit(value as Shown, path); // An object that is not a list.
   for (const [name, part] of Object.entries(value)) walkJson(part, visit, [...path, name]);
 }

@@ -23,7 +23,7 @@ async function chatOf(sketch: Parameters<typeof botOf>[0]) {
 
 const linking = { blocks: [{ type: 'Typebot link', options: { typebotId: 'other' } }] };
 
-/** A bot in the spelling of the original. */
+/** A bot in the format of the original. */
 const linked = botOf({
   groups: {
     Start: [{ ...say('Hi'), to: 'Other' }],
@@ -31,14 +31,14 @@ const linked = botOf({
   },
 });
 
-/** A bot that was made as callers of the original do it, the only one of its workspace. */
+/** A bot that was made through the original API, the only one of its workspace. */
 async function ownBot() {
   const workspaceId = await makeWorkspace(rest);
   const { body } = await call('POST /v1/typebots', { workspaceId, typebot: linked }, owner);
   return { body, workspaceId, botId: String(partAt(body, 'typebot.id')) };
 }
 
-/** What a caller sends to each address, and what it reads. */
+/** The call of each address, and the expected response. */
 const calls: Readonly<Record<string, () => Promise<void>>> = {
   '/v1/typebots/{publicId}/startChat, post /v1/bots/{publicId}/startChat': async () => {
     const { publicId, botId } = await makePublished(rest, botOf(interview));

@@ -20,7 +20,7 @@ describe('a chat that the widget of the original remembers', () => {
     const first = (await startOf(publicId)).body;
     const { sessionId, resultId } = first;
     await call(`POST /v1/sessions/${String(sessionId)}/continueChat`, { message: 'Ada' });
-    // A page that is opened again starts, and shows what it remembers if the bot is as it was.
+    // A page that is opened again starts a chat, and shows the one that it remembers if the bot has not changed.
     const again = (await startOf(publicId, { resultId })).body;
     expect(again['resultId']).toBe(resultId);
     expect(partAt(again, 'typebot.publishedAt')).toMatch(/^\d{4}-.*T.*Z$/);
@@ -83,7 +83,7 @@ test('the oldest widgets find every part of a bot that they read, and what is se
 
 describe('the widget of the original finds under the name it knows', () => {
   const variables = { X: null };
-  /** What the client is to do in the first turn, and again where it comes after an answer. */
+  /** The client-side actions of the first turn of a bot with these blocks. */
   async function actionsOf(...blocks: BlockSketch[]) {
     const groups = { Start: [...blocks, ask('text input', 'X')] };
     const { publicId } = await makePublished(rest, botOf({ variables, groups }));

@@ -17,7 +17,7 @@ const scalars = Object.values(buildGatewaySchema().getTypeMap()).filter(
   (type) => isScalarType(type) && !isSpecifiedScalarType(type),
 );
 
-/** The schemas the server lists, by their names. */
+/** The schemas that the server lists, by name. */
 let listed: readonly Readonly<Record<string, unknown>>[];
 const ajv = new Ajv2020({ strictTuples: false, allowUnionTypes: true });
 addFormats.default(ajv);
@@ -68,7 +68,7 @@ describe('a JSON Schema', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=3600');
     const again = await get('/schemas/bot.json', {
       'If-None-Match': headers.get('etag') ?? '',
-      // What fetch sends otherwise asks for a whole answer.
+      // By default, `fetch` sends headers that ask for a complete response.
       'Cache-Control': 'max-age=0',
     });
     expect(again.status).toBe(304);
@@ -77,7 +77,7 @@ describe('a JSON Schema', () => {
   test('that does not exist is not found', async () => {
     for (const path of ['/schemas/none.json', '/schemas/bot', '/schemas/../bot.json']) {
       const { status, headers } = await get(path);
-      // Cached, it would be missing for an hour after an update that adds it.
+      // If it were cached, the schema would be missing for an hour after an update that adds it.
       const isCached = /max-age/.test(headers.get('cache-control') ?? '');
       expect([path, status, isCached]).toEqual([path, 404, false]);
     }

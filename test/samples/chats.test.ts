@@ -9,7 +9,7 @@ import {
 } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
 
-/** Flows found in public repositories of users, kept beside the repository: some may not be passed on. */
+/** Flows from public repositories of users. They are kept outside of this repository, since some may not be published. */
 const folder = new URL('../../../shared/samples/', import.meta.url);
 const files = existsSync(folder)
   ? readdirSync(folder).filter((name) => name.endsWith('.json'))
@@ -25,9 +25,9 @@ interface Sample extends Shown {
   readonly edges: readonly { readonly id: string; readonly to: { readonly groupId: string } }[];
 }
 
-const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Sample; // Written as one.
+const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Sample; // The files have this shape.
 
-/** What a person answers to each kind of input. */
+/** A person's answer to each kind of input. */
 const answers: Readonly<Record<string, string>> = {
   'text input': 'Ada',
   'phone number input': '+5511987654321',

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type BotImport, botImportSchema } from '../../src/engine/documents/bot.js';
 import { isJsonRecord, type JsonRecord } from '../../src/engine/documents/jsonRecord.js';
 
-/** Flows found in public repositories of users, kept beside the repository: some may not be passed on. */
+/** Flows from public repositories of users. They are kept outside of this repository, since some may not be published. */
 const folder = new URL('../../../shared/samples/', import.meta.url);
 const files = existsSync(folder)
   ? readdirSync(folder).filter((name) => name.endsWith('.json'))
@@ -23,7 +23,7 @@ function idsOf(value: unknown): unknown[] {
   return records(value).map((record) => record['id']);
 }
 
-/** The groups with the ids of their blocks and items, without the start block and the groups it leaves empty. */
+/** The groups with the ids of their blocks and items, without the start block and a group that is empty without it. */
 function outline(groups: unknown): unknown[] {
   return records(groups)
     .map((group) => {

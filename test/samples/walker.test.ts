@@ -15,7 +15,7 @@ import { newSession } from '../support/chat.js';
 import { shownParts } from '../support/shownParts.js';
 import { sandbox } from '../support/sandboxes.js';
 
-/** Flows found in public repositories of users, kept beside the repository: some may not be passed on. */
+/** Flows from public repositories of users. They are kept outside of this repository, since some may not be published. */
 const folder = new URL('../../../shared/samples/', import.meta.url);
 const files = existsSync(folder)
   ? readdirSync(folder).filter((name) => name.endsWith('.json'))
@@ -27,7 +27,7 @@ function read(name: string): Flow {
   return compileFlow(name, newDefinition(bot, 'start'));
 }
 
-/** The outside as it is without a network: code runs in the sandbox, a request gets some answer, all else fails. */
+/** Effect results without a network: code runs in the sandbox, requests get some response, everything else fails. */
 async function outside(ask: Effect, pick: Pick): Promise<EffectResult> {
   if (ask.kind === 'evaluate') {
     return { ok: true, value: await sandbox.evaluate(ask.expressions, ask.args) };
@@ -52,13 +52,13 @@ interface Asked {
 
 type Pick = <T>(things: readonly [T, ...T[]]) => T;
 
-/** What the conditions of a flow look for, so that a walk finds its way into all corners. */
+/** The values that the conditions of a flow compare with, so that a walk reaches all of its parts. */
 function wordsOf(flow: Flow): string[] {
   const words = JSON.stringify(flow.definition.groups).matchAll(/"value":("(?:[^"\\]|\\.)*")/g);
   return [...words].map(([, word = '""']) => String(JSON.parse(word)));
 }
 
-/** Mostly what the input asks for, now and then nonsense or nothing. */
+/** Mostly a valid answer to the input, sometimes nonsense or nothing. */
 function replyTo({ input, words, pick }: Asked): UserMessage | undefined {
   const fitting: Record<string, string> = {
     'number input': '12',
@@ -81,14 +81,14 @@ function replyTo({ input, words, pick }: Asked): UserMessage | undefined {
   ]);
 }
 
-/** What a walk came to: the inputs it was asked, the errors that were not the outside's, and what GraphQL said otherwise. */
+/** The outcome of a walk: its inputs, the errors that no service caused, and the differences between GraphQL and documents. */
 interface Walk {
   readonly asked: Set<string>;
   readonly faults: string[];
   readonly differences: string[];
 }
 
-/** Plays on for some turns, beginning again whenever the chat has ended. */
+/** Plays some turns, and begins again whenever the chat has ended. */
 async function walk(flow: Flow, seed: string): Promise<Walk> {
   const { random } = seededEnv({ now: 0, seed });
   const pick: Pick = (things) => things[Math.floor(random() * things.length)] ?? things[0];
@@ -111,7 +111,7 @@ async function walk(flow: Flow, seed: string): Promise<Walk> {
   return walked;
 }
 
-/** Where the GraphQL types of a reply and of its events say another thing than their documents. */
+/** Where the GraphQL types of a reply and of its events differ from their documents. */
 async function differencesIn(events: readonly TurnEvent[]): Promise<readonly string[]> {
   const raw = replyOf(events);
   const point = { sessionId: 'ses_1', turn: 1, lastSeq: 1 };
@@ -139,7 +139,7 @@ async function takeTurn(taken: Taken, session: Session, input: StepInput): Promi
   for (let asks = 1; turn.effect; asks += 1) {
     if (turn.effect.kind !== 'evaluate' && turn.effect.kind !== 'runScript') calls += 1;
     const answer = await outside(turn.effect, pick);
-    // As the database gives it back.
+    // The session as the database would return it.
     const stored = JSON.parse(JSON.stringify(turn.session)) as Session;
     turn = step(() => flow, stored, { type: 'answer', answer }, env(asks));
   }

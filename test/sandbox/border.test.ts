@@ -14,7 +14,7 @@ beforeEach(() => void asked.splice(0));
 const capabilities = { fetch: true, setVariable: true };
 const run = (code: string) => sandbox.runScript({ code, args: [], capabilities });
 
-/** What any use of the sandbox comes to when it works. */
+/** The outcome of each kind of call when the sandbox works. */
 const USE = `
   setVariable('a', { b: 1 });
   const text = await fetch('x', { method: 'POST', headers: { h: 'v' }, body: 'c' });
@@ -25,7 +25,7 @@ const USED = {
 };
 const REQUEST = { url: 'x', method: 'POST', headers: { h: 'v' }, body: 'c' };
 
-/** The next call, by either way in, is what it would have been. */
+/** Expects the next call of either kind to have its usual outcome. */
 async function expectHarmless(): Promise<void> {
   asked.splice(0);
   const args = [{ id: 'n', value: 41 }];
@@ -40,7 +40,7 @@ const getter = (on: string, name: string) =>
 const setter = (on: string, name: string) =>
   `Object.defineProperty(${on}, ${name}, { configurable: true, set: ${fail} })`;
 
-/** Changes that code may make to its own global objects. They change nothing outside the sandbox. */
+/** Changes that code may make to its own global objects, without an effect outside the sandbox. */
 const BENDS: readonly [what: string, code: string][] = [
   ['lists that are JSON of their own', `Array.prototype.toJSON = () => ['a', '{']`],
   ['lists whose JSON is nested too deep', `Array.prototype.toJSON = () => ['['.repeat(4e5), 1]`],
@@ -131,7 +131,7 @@ const nest = (levels: number) =>
 const revoked = (target: string) =>
   `(() => { const r = Proxy.revocable(${target}, {}); r.revoke(); return r.proxy })()`;
 
-/** What code may try to take out, as a value, a name, an address, a method, a header, a body, an error. */
+/** What code may try to return as a value, name, address, method, header, body or error. */
 const VALUES: readonly [what: string, code: string][] = [
   ['an object that says it is text', `({ toJSON: () => ['a', '{'] })`],
   ['an object whose JSON is itself', `({ toJSON() { return this } })`],
@@ -213,7 +213,7 @@ const VALUES: readonly [what: string, code: string][] = [
   ['nothing', `undefined`],
 ];
 
-/** Nothing but texts that say what went wrong, or what JSON can hold. */
+/** Expects only values that JSON can hold, or texts of errors. */
 function expectPlain(outcome: CodeResult | undefined): void {
   const shown = outcome?.ok ? JSON.stringify(outcome.value) : outcome?.error;
   expect(typeof shown).toBe('string');

@@ -4,12 +4,12 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/pool.js';
 import { recordAt } from '../support/parts.js';
 
 const fetch = async () => ({ ok: true as const, body: 'text' });
-/** For code that only time stops. */
+/** Limits for code that only a time-out stops. */
 const sandbox = createSandbox({
   limits: { evaluateMs: 50, scriptMs: 500, scriptCpuMs: 50 },
   fetch,
 });
-/** For all other code: how it ends must not depend on how fast the machine is. */
+/** Limits for all other code, whose end must not depend on the speed of the machine. */
 const patient = createSandbox({
   limits: { evaluateMs: 30_000, scriptMs: 30_000, scriptCpuMs: 30_000 },
   fetch,
@@ -18,7 +18,7 @@ afterAll(() => Promise.all([sandbox.close(), patient.close()]));
 
 type End = 'is stopped' | 'runs out' | 'fails' | { gives: unknown };
 
-/** Words for how a piece of code ended; a value is given as it is. */
+/** How a piece of code ended, in words; a value is returned unchanged. */
 function endOf(outcome: CodeResult | undefined): End {
   if (outcome?.ok) return { gives: outcome.value };
   if (outcome?.error === 'the code took too long') return 'is stopped';
@@ -36,7 +36,7 @@ async function expectUntouched(used: Sandbox): Promise<void> {
     'return [typeof leak, [].leak === undefined, JSON.stringify(1), Object.isFrozen({})]';
   const evaluate = async () => (await used.evaluate([code], []))[0];
   let outcome = await evaluate();
-  // A slow machine may be late with any code.
+  // On a slow machine, any code may reach the time-out.
   while (endOf(outcome) === 'is stopped') outcome = await evaluate();
   expect(outcome).toEqual({ ok: true, value: ['undefined', true, '1', false] });
 }

@@ -3,7 +3,7 @@ import { openIntl } from '../../src/sandbox/intlHost.mjs';
 import { textAt } from '../support/parts.js';
 
 const open = () => openIntl('UTC');
-/** What comes of a call, as scripts get it. */
+/** The result of a call, as scripts get it. */
 const said = (answer: string): unknown[] => [answer[0], JSON.parse(answer.slice(1))];
 const list = (...members: unknown[]) => JSON.stringify(['l', ...members]);
 const NUMBERS = list('NumberFormat', 'en');
@@ -40,7 +40,7 @@ describe('the use of Intl by a script is limited', () => {
   });
 
   test('in how many kinds of formats one script makes, and the next one counts from zero', () => {
-    // Names that mean nothing make other kinds of the same format.
+    // Unknown options make further kinds of the same format.
     const maker = (n: number) => list('PluralRules', 'en', ['o', `bound${n}`, 1]);
     const call = list('select', 1);
     const speak = open();
@@ -48,7 +48,7 @@ describe('the use of Intl by a script is limited', () => {
     expect(answers.slice(0, 1_000)).toEqual(Array(1_000).fill(['=', 'one']));
     const refused = ['!', ['RangeError', 'too many formats of other kinds']];
     expect(answers[1_000]).toEqual(refused);
-    // Those that are kept cost nothing more.
+    // Cached formats do not count again.
     expect(said(speak(maker(999), call))).toEqual(['=', 'one']);
     expect(said(open()(maker(1_000), call))).toEqual(['=', 'one']);
   });

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { fc } from '../support/properties.js';
 import { open } from '../support/sandboxes.js';
 
-/** What Node itself makes of function bodies, in a zone, on a machine that speaks American English. */
-function nodeSays(codes: readonly string[], timeZone: string): string[] {
+/** The results of function bodies in Node itself, in a time zone, with American English as its language. */
+function resultsInNode(codes: readonly string[], timeZone: string): string[] {
   const input = JSON.stringify(codes);
   const env = { TZ: timeZone, LC_ALL: 'en_US.UTF-8' };
   const said: unknown = JSON.parse(
@@ -25,8 +25,8 @@ const RUN = `
   const codes = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
   process.stdout.write(JSON.stringify(codes.map(say)));`;
 
-/** Code that speaks a language or tells a time, as texts: calls of all that Node has for it, with options of all kinds. */
-function spokenCalls(count: number): string[] {
+/** Random calls of everything in Node that formats by language or time zone, with options of all kinds; their results are texts. */
+function localisedCalls(count: number): string[] {
   return fc.sample(call, { numRuns: count, seed: 7 }).map((code) => `return ${code}`);
 }
 
@@ -82,13 +82,13 @@ const text = fc
     fc.string({ maxLength: 8 }),
   )
   .map((value) => JSON.stringify(value));
-/** What has a method. */
+/** Numbers, without the values that have no methods. */
 const quantity = number.filter((written) => !/^(undefined|null|\{)/.test(written));
-/** Between 1975 and 2037: before, zones have names and offsets that changed since. */
+/** Times between 1975 and 2037: before, zones have names and offsets that have changed since. */
 const moment = fc.integer({ min: 1.6e11, max: 2.1e12 });
 const date = moment.map((ms) => `new Date(${ms})`);
 
-/** Options: some of these, or something that is none. */
+/** Some of these options, or a value that is not an option. */
 const optionsOf = (members: Record<string, readonly unknown[]>) => {
   const some = fc
     .constantFrom(...Object.entries(members))
@@ -197,7 +197,7 @@ const written = fc
   )
   .map((value) => JSON.stringify(value));
 
-/** Puts what was drawn in the places of a call, written with a tag. */
+/** A template tag that fills random values into the text of a call. */
 const of = (
   parts: TemplateStringsArray,
   ...arbitraries: fc.Arbitrary<unknown>[]
@@ -255,12 +255,12 @@ const ZONES = [
   'Africa/Johannesburg',
   'America/St_Johns',
 ];
-const calls = spokenCalls(2_000);
+const calls = localisedCalls(2_000);
 const share = calls.length / ZONES.length;
 const sandbox = open();
 
-/** What code gives in the sandbox, as the test's Node says it. */
-async function sandboxSays(codes: readonly string[], timeZone: string): Promise<string[]> {
+/** The results of the same code in the sandbox, in the same form. */
+async function resultsInSandbox(codes: readonly string[], timeZone: string): Promise<string[]> {
   const outcomes = await sandbox.evaluate(codes, [], { timeZone });
   return outcomes.map((outcome) =>
     outcome.ok ? JSON.stringify(outcome.value ?? null) : outcome.error,
@@ -274,7 +274,7 @@ describe('scripts have the same languages, currencies and times as Node', () => 
   test.each(ZONES)('in %s', async (timeZone) => {
     const from = ZONES.indexOf(timeZone) * share;
     const codes = calls.slice(from, from + share);
-    const said = await sandboxSays(codes, timeZone);
-    expect(pairs(codes, said)).toEqual(pairs(codes, nodeSays(codes, timeZone)));
+    const said = await resultsInSandbox(codes, timeZone);
+    expect(pairs(codes, said)).toEqual(pairs(codes, resultsInNode(codes, timeZone)));
   });
 });

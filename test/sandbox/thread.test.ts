@@ -5,7 +5,7 @@ test('threads keep the process running only while they work', async () => {
   const held = (): number =>
     process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
   const before = held();
-  // So that the code ends by itself, however busy the machine is: what ends a thread holds the process until it has.
+  // The code ends by itself, however busy the machine is: ending a thread from outside would keep the process alive meanwhile.
   const sandbox = createSandbox({ limits: { graceMs: 60_000 } });
   await sandbox.evaluate(['return 1'], []);
   expect(held()).toBe(before);

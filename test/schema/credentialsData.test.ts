@@ -11,7 +11,7 @@ const service = { client_email: 'bot@project.iam.gserviceaccount.com', private_k
 const certified = { origin: 'https://api.example.com', ...clientPair };
 const smtp = { host: 'smtp.example.com', port: 587, from: { email: 'bot@example.com' } };
 
-/** What is wrong with credentials: the member, and the message. */
+/** The faults of credentials: the member, and the message. */
 function faultsOf(type: string, data: object): unknown[] {
   try {
     checkCredentialsData(type, data);
@@ -24,7 +24,7 @@ function faultsOf(type: string, data: object): unknown[] {
   }
 }
 
-/** A key that is encrypted, with other numbers than those of this library. */
+/** An encrypted private key, with other parameters than this library uses. */
 function encrypted(change: (der: Buffer) => Buffer): string {
   const passphrase = `${CANARY}-passphrase`;
   const der = rsa.export({ type: 'pkcs8', format: 'der', cipher: 'aes-128-cbc', passphrase });
@@ -32,7 +32,7 @@ function encrypted(change: (der: Buffer) => Buffer): string {
   return `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${body}\n-----END ENCRYPTED PRIVATE KEY-----\n`;
 }
 
-/** Its 2 048 rounds are some other number of two bytes more. */
+/** The same key with another number of rounds, in two bytes more, instead of 2 048. */
 const withRounds = (rounds: string) => (der: Buffer) =>
   Buffer.from(der.toString('hex').replace('02020800', rounds), 'hex');
 

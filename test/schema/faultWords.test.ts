@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import '../../src/schema/scalar.js';
 
-/** What the first fault of a value is called. */
+/** The message for the first fault of a value. */
 function wordsOf(schema: z.ZodType, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;
 }

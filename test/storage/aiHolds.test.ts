@@ -7,7 +7,7 @@ import { useStorage } from '../support/database.js';
 
 const own = useStorage();
 
-/** Two processes with one database, and a limit for every bot. */
+/** Two processes on one database, with a limit for every bot. */
 async function twoMeters(limit: string, most: number): Promise<AiMeter[]> {
   const other = await openStorage({ url: own.url });
   closing.push(() => other.close());
@@ -25,7 +25,7 @@ const use = { promptTokens: 3, completionTokens: 4, estimatedTokens: 2 };
 const took = { ...use, calls: 1, tokens: 7, milliseconds: 5, cost: 0.1 };
 const totalsOf = async (id: string) => (await findAiUsage(own.storage.chatPool, [id]))[0];
 
-/** Holds for 40 actions at once, and gives what was held. */
+/** Makes reservations for 40 actions at once, and returns those that were granted. */
 async function holdMany(meters: readonly AiMeter[], botId: string, tokens: number) {
   const need = { calls: 1, tokens, milliseconds: 50_000, cost: 0.3 };
   const users = Array.from({ length: 40 }, (_, at) => ({ chat: `${botId}_${at % 5}`, botId }));

@@ -14,7 +14,7 @@ test('the group that a window shows is not lost if the window sends another sign
     await other.query('begin');
     await showEditor(other, { ...window, groupId: 'g1', blockId: 'b1' });
     const sign = keepEditor(pool, window);
-    // The sign has begun, and waits for the row.
+    // The sign is being written, and waits for the row.
     const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'";
     while ((await pool.query(waiting)).rowCount === 0);
     await other.query('commit');

@@ -77,10 +77,10 @@ describe('look-ups of domains:', () => {
 
   const NAME = 'chat.example.com';
 
-  /** What the DNS says of a domain that leads here, with these proofs. */
+  /** The result of a look-up of a domain that leads here, with these proofs. */
   const found = (...proofs: string[]) => ({ leads: 'VALID', proofs, isOwn: false }) as const;
 
-  /** The domain in the list of a workspace of its own. */
+  /** Lists the domain in a new workspace. */
   async function claim(id: string) {
     await rowsOf(
       opened.url,
@@ -95,7 +95,7 @@ describe('look-ups of domains:', () => {
     await rowsOf(opened.url, 'delete from workspace');
   });
 
-  /** A domain that is held and due to be looked up. */
+  /** A domain that is held, and whose look-up is due. */
   async function claimDue() {
     const owner = await claim('wsp_a');
     await settleDomain(opened.storage.openUnit(), owner, found(owner.proof));

@@ -123,7 +123,7 @@ describe('migrating a database', () => {
 });
 
 describe('killed migrations:', () => {
-  /** A lock that holds up a migration in the middle of its file, as much data does. */
+  /** A lock that delays a migration in the middle of its file, as a large table would. */
   const HELD = 4711;
 
   const WAITING = `SELECT pid AS value FROM pg_locks
@@ -164,7 +164,7 @@ describe('killed migrations:', () => {
     const starting = folders.map((folder) =>
       startChildServer(folder, { DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(43) }),
     );
-    // What the killed one began is not waited for: another came as far by itself, and the third waits for that one.
+    // The server does not wait for the killed one: it has come as far itself, and a third server waits for it.
     await until(async () => (await heldUp()).some((pid) => pid !== first));
     await until(async () => (await read(WAITING)).length === 2);
     expect(await read(`SELECT to_regclass('sign_in') AS value`)).toEqual([null]);
@@ -226,7 +226,7 @@ test('a domain that was verified before domains were proven stays with its works
   }
 });
 
-/** Whether a file is the migration to the proofs of domains, or a later one. */
+/** Whether a file is the migration that adds the proofs of domains, or a later one. */
 function isSince(file: string): boolean {
   return path.basename(file) >= PROOFS && file.endsWith('.sql');
 }

@@ -22,7 +22,7 @@ describeBehindPooler('behind PgBouncer with a connection for each transaction', 
     const log = { LOG_LEVEL: 'warn', NODE_ENV: 'production' };
     const app = await startTestApp({ ...settings, ...log }, (line) => lines.push(line), {
       timeouts: { pollEvery: 100 },
-      // Otherwise the start waits for notices, which do not come.
+      // Otherwise the start waits for notifications, which never come.
       openNotices: openNotifications,
     });
     apps.push(app);

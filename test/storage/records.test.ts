@@ -10,7 +10,7 @@ describe('the tables that the migrations make', () => {
   const other = useStorage();
 
   beforeAll(() => {
-    // The comparator ignores columns with the collation of the database, which is C in tests: as if it were another.
+    // The comparator ignores columns with the database's own collation, which is C in tests; so it is given another one.
     for (const { storage } of [own, other]) {
       const helper = storage.orm.em.getPlatform().getSchemaHelper();
       Object.assign(helper ?? {}, { getDatabaseCollation: async () => 'another' });
@@ -19,7 +19,7 @@ describe('the tables that the migrations make', () => {
 
   const classes = () => [...own.storage.orm.getMetadata().getAll().values()];
 
-  /** Runs statements, gives what `look` found after them, and undoes them. */
+  /** Runs statements in a transaction, returns what `look` finds after them, and rolls them back. */
   async function after<T>(statements: readonly string[], look: (client: Client) => Promise<T>) {
     const client = new Client(own.url);
     await client.connect();

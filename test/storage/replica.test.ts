@@ -34,7 +34,7 @@ afterAll(async () => {
   await servers.stop();
 });
 
-/** Reads from a replica, from the moment on when it is used. */
+/** Opens reads from a replica, and waits until it is used. */
 async function openUsed(url = servers.replica.url, replicaWithin = 60_000): Promise<Reads> {
   const reads = openAt(url, replicaWithin);
   await until(() => reads.usesReplica());
@@ -70,7 +70,7 @@ async function addResults(count: number): Promise<void> {
 }
 let added = 0;
 
-/** How many results a read sees. */
+/** The number of results that a read sees. */
 async function countAt(reads: Reads): Promise<number> {
   return reads.read(async (at) => {
     const { rows } = await at.query<{ count: number }>('select count(*)::int from result');
@@ -136,7 +136,7 @@ test('a replica that is killed is used again once it is back', async () => {
   expect(new Set(lines).size).toBe(lines.length);
 });
 
-/** A read that takes for ever on the replica, and no time on the primary. */
+/** A read that never ends on the replica, and takes no time on the primary. */
 async function readSlowly(reads: Reads): Promise<string> {
   return reads.read(async (at) => {
     const { rows } = await at.query<{ said: string }>(
@@ -195,7 +195,7 @@ test('an export whose replica is killed in the middle has every result once', as
   const job = {
     botId: 'bot_1',
     input: { format: ExportFormat.JSONL, filter: {} },
-  } as unknown as ExportJob; // Only these are read.
+  } as unknown as ExportJob; // Only these members are read.
   let text = '';
   let isFirst = true;
   const wentThere: boolean[] = [];
@@ -274,7 +274,7 @@ describeBehindPooler('behind PgBouncer with a connection for each transaction', 
   });
 });
 
-// The last, since the replica follows nobody afterwards.
+// This test is the last, since it ends the replication.
 test('a replica that was promoted is not read any more', async () => {
   const reads = await openUsed();
   await rowsOf(servers.replica.url, 'select pg_promote()');

@@ -188,7 +188,7 @@ describe('counts over long ranges of time', () => {
   });
 });
 
-/** The plan when the table is so large that it is not to be read or sorted: as far as there is one without that. */
+/** The plan without sequential scans and sorts, if there is one, as for a very large table. */
 async function planOf(
   text: string,
   values: readonly unknown[],

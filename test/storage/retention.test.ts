@@ -18,7 +18,7 @@ async function forgetAll(chatLogDays = 0): Promise<void> {
   while (await deleteExpired(own.storage.pool, { sessionIdleDays: 7, chatLogDays }));
 }
 
-/** A chat that began and went on so many days ago, with one event. */
+/** A chat that began and was last continued so many days ago, with one event. */
 async function makeChat(
   id: string,
   { begun, last, isPreview = false, isEnded = false, state = {} }: Chat,
@@ -116,7 +116,7 @@ describe('old data is deleted:', () => {
     );
     await forgetAll();
     expect(await idsIn('flow')).toEqual(ids.slice(1).sort());
-    // Another process, or this one once half a day has passed, says that it wants the flow again.
+    // Another process, or this one after half a day, uses the flow again.
     await age([ids[3]]);
     await openFlows(own.storage.pool).save(fresh);
     await own.storage.openUnit().transactional((unit) => keepFlow(unit, unused));

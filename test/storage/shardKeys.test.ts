@@ -117,7 +117,7 @@ const page = { limit: 10, isBackward: false };
 
 type Steps = readonly (readonly [name: string, step: (pool: Pool) => Promise<unknown>])[];
 
-/** What chats and their watchers do, in the order in which it can be done. */
+/** The statements of chats and their watchers, in an order in which they can run. */
 const ofChats: Steps = [
   ['a start', (pool) => commitStart(pool, writeOf(sessionId, 1, given), start)],
   ['a turn', (pool) => commitTurn(pool, writeOf(sessionId, 2, given))],
@@ -168,7 +168,7 @@ const ofChats: Steps = [
   ['finding the chat of a result', (pool) => chatOfResult(pool, BOT, resultId)],
 ];
 
-/** What looks under all keys of a workspace, of which there is one here: lists, and starts with an idempotency key. */
+/** The statements that read all keys of a workspace, which has one key here: lists, and starts with an idempotency key. */
 const ofLists: Steps = [
   [
     'finding a reply',

@@ -17,7 +17,7 @@ describeInBrowser('a browser', () => {
   const transport = restOf(app);
   const { open } = useBrowser();
 
-  /** Opens a page, whose faults are what of it fails to load, too. */
+  /** Opens a page whose faults include requests that fail. */
   async function openAt(path: string): Promise<WatchedPage> {
     const { page, faults } = await open(app().url);
     page.on('response', (answer) => {
@@ -68,7 +68,7 @@ describeInBrowser('a browser', () => {
     await page.click('.graphiql-execute-button');
     // Nobody is signed in with this browser.
     await page.locator('.result-window .view-line', { hasText: /viewer.*null/ }).waitFor();
-    // Texts get their colours later; what a query may cost is a number.
+    // The editor colours texts later; the most that a query may cost is a number.
     await page.locator('.result-window span span', { hasText: /^\d+$/ }).first().waitFor();
     expect(faults).toEqual([]);
     const tab = page.locator('.graphiql-tab button').first();

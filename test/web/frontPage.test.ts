@@ -19,8 +19,8 @@ test.each(files)('the example %s has nothing wrong with it', async (file) => {
 });
 
 /**
- * What a visitor does in each example, and how it ends: presses a button, writes a text, chooses two days or a time, reads what the
- * bot says, or loses the server.
+ * The steps of a visitor in each example, to its end: press a button, write a text, choose two days or a time, read a message of
+ * the bot, or lose the server.
  */
 const played: readonly (readonly [title: string, answers: readonly string[], end: string])[] = [
   [
@@ -56,7 +56,7 @@ const played: readonly (readonly [title: string, answers: readonly string[], end
   ['AI chat', ['write What is a flow?'], 'A flow is made of groups of blocks'],
 ];
 
-/** What is pasted that is no bot, or half of one, and what the page says of it. */
+/** Pasted texts that are not a bot, or only half of one, and the page's message about each. */
 function broken(lead: object): readonly (readonly [given: unknown, words: string])[] {
   return [
     ['{ "half": ', 'This is not JSON'],
@@ -78,7 +78,7 @@ function broken(lead: object): readonly (readonly [given: unknown, words: string
   ];
 }
 
-/** A script that drops a file with a content on the page. */
+/** A script that drops a file with this content on the page. */
 function dropOf(content: string): string {
   return `{
     const data = new DataTransfer();
@@ -87,7 +87,7 @@ function dropOf(content: string): string {
   }`;
 }
 
-/** The blocks of a group that say a text, with ids of their own. */
+/** The text blocks of a group, with their own ids. */
 function textsOf(group: object): object[] {
   const { blocks = [] } = group as { readonly blocks?: readonly { id: string; type: string }[] };
   const texts = blocks.filter(({ type }) => type === 'text');
@@ -124,7 +124,7 @@ describeInBrowser('a newcomer at the front page', () => {
       }
       await chat.getByText(end).waitFor();
     }
-    // The console of a browser shows the request that was lost.
+    // The browser logs the lost request as an error.
     expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
     await page.reload();
     await page.getByText('Not ready').waitFor();
@@ -165,7 +165,7 @@ describeInBrowser('a newcomer at the front page', () => {
     await page.getByRole('textbox', { name: 'An exported bot' }).fill(JSON.stringify(named));
     await page.getByRole('heading', { name: script }).waitFor();
     expect(await found.textContent()).toContain(`Group "${script}"`);
-    // The console of a browser shows each refusal of the server.
+    // The browser logs each refusal of the server as an error.
     expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describeInBrowser('a newcomer at the front page', () => {
     await page.evaluate(dropOf(`new Uint8Array(9 * 1024 * 1024)`));
     await page.getByText('mine.json cannot be played').waitFor();
     await page.getByText('it has 9.0 MB, and this server takes bots of at most 8.0 MB').waitFor();
-    // What was refused takes nothing away of what is played.
+    // A refused flow does not replace the one that is played.
     await page.getByRole('heading', { name: 'Quiz' }).waitFor();
     await page.locator('#publish').getByRole('link', { name: 'sign in' }).waitFor();
 
@@ -190,7 +190,7 @@ describeInBrowser('a newcomer at the front page', () => {
       { ...nowhere, id: 'nowhere-too', title: 'Nowhere too', blocks: [] },
     ];
     const mine = { ...flow, name: 'Mine', publicId: 'mine-as-before' };
-    // As an interface answers it: inside a member.
+    // The bot inside a member, as in the response of an API.
     const dropped = JSON.stringify({
       bot: { ...mine, groups: [...flow.groups, ...unreached] },
     });
@@ -228,7 +228,7 @@ describeInBrowser('a newcomer at the front page', () => {
     const results = await page.getByRole('link', { name: 'results, as JSON' }).getAttribute('href');
     const guide = await page.getByRole('link', { name: 'Change a' }).getAttribute('href');
 
-    // Changed where it came from, and exported again.
+    // The flow was changed at its source, and exported again.
     const changed = JSON.stringify(mine).replaceAll('Ask me anything', 'Ask me what you like');
     await page.evaluate(dropOf(JSON.stringify(changed)));
     await page.getByRole('button', { name: 'Put it in place of /mine-as-before' }).click();
@@ -246,7 +246,7 @@ describeInBrowser('a newcomer at the front page', () => {
     await page.getByRole('button', { name: 'Quiz' }).click();
     await page.getByText('Workspace', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Workspace' }).waitFor();
-    // What begins to fade in only after this has colours that are not yet its own.
+    // An element that starts to fade in after this check would have other colours.
     await page.getByText('Three questions. Ready?').waitFor();
     await page.getByRole('button', { name: 'Go', exact: true }).waitFor();
     expect(await axeFaults(page)).toEqual([]);

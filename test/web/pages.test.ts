@@ -71,7 +71,7 @@ test('a browser at the bare address gets the front page, and a program 404', asy
   const page = await fetch(app().url, HTML);
   expect([page.url, page.status]).toEqual([`${app().url}/`, 200]);
   expect(await page.text()).toContain('<h1>');
-  // As a browser that has the page and loads it again.
+  // A browser that has the page in its cache loads it again.
   const etag = page.headers.get('etag') ?? '';
   const kept = { ...HTML.headers, 'if-none-match': etag, 'cache-control': 'max-age=0' };
   const again = await fetch(app().url, { headers: kept });

@@ -68,7 +68,7 @@ async function taken(page: Page, isWhole: boolean): Promise<Buffer> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const whole = Number(await page.evaluate('document.documentElement.scrollHeight'));
   if (isWhole) await page.setViewportSize({ width, height: Math.max(whole, height) });
-  // What fades in is there then.
+  // Elements that fade in are fully visible then.
   await page.waitForTimeout(500);
   const devTools = await page.context().newCDPSession(page);
   const { data } = await devTools.send('Page.captureScreenshot', { format: 'webp', quality: 82 });

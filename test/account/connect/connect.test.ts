@@ -34,14 +34,14 @@ const sent = (url: string, cookie: string, method = 'GET') =>
 
 const leadsTo = (response: Response) => response.headers.get('location') ?? '';
 
-/** A page in words: its status, heading and text. */
+/** A page as its status, heading and text. */
 async function shown(response: Response): Promise<string> {
   const page = await response.text();
   const [, title = '', text = ''] = /<h1>(.*?)<\/h1><p>(.*?)<\/p>/.exec(page) ?? [];
   return `${response.status} ${title}: ${text}`.replaceAll('&quot;', '"');
 }
 
-/** Goes to Google and answers there: the address that leads back, and the cookies that the browser has then. */
+/** Goes to Google and answers there: returns the address that leads back, and the cookies of the browser. */
 async function leave(url: string, cookie: string, label = 'Allow') {
   const left = await sent(url, cookie, 'POST');
   expect(left.status).toBe(303);
@@ -51,7 +51,7 @@ async function leave(url: string, cookie: string, label = 'Allow') {
   return { back: back.replaceAll('&amp;', '&'), cookies: `${cookie}; ${kept}` };
 }
 
-/** Connects an account; gives the page at the end. */
+/** Connects an account; returns the final page. */
 async function connect(url: string, cookie: string, label?: string): Promise<Response> {
   const { back, cookies } = await leave(url, cookie, label);
   const response = await sent(back, cookies);
@@ -109,7 +109,7 @@ describe('an account at Google', () => {
     expect(google.calls.map(({ bearer }) => bearer)).toEqual(['token-1']);
   });
 
-  /** What a bot says that reads the sheet with an account. */
+  /** The messages of a bot that reads the sheet with an account. */
   async function readBySheetBot(workspaceId: string, credentialsId: string): Promise<unknown> {
     const cellsToExtract = [{ id: 'c', column: 'Name', variableId: 'vFound' }];
     const options = {
@@ -192,7 +192,7 @@ describe('an account at Google', () => {
     expect(google.tokens).toBe(0);
   });
 
-  /** The cookie of a journey that began ten minutes ago. */
+  /** The cookie of an attempt that began ten minutes ago. */
   async function journeyOf(journey: object): Promise<string> {
     const secrets = openSecretBox({ dataDir: app.dataDir, secretKey: undefined });
     const begun = { ...journey, begunAt: Date.now() - 600_000 };

@@ -18,7 +18,7 @@ let signedIn: string;
 beforeAll(async () => {
   signedIn = await signedInBrowser(app());
 });
-/** How an authorization request of somebody who is signed in is answered. */
+/** The response to an authorization request of a signed-in person. */
 async function answerTo(changes: Changes): Promise<Response> {
   return open(begin(app(), changes).url, signedIn);
 }
@@ -48,7 +48,7 @@ describe('nobody is sent to an address that is not listed', () => {
     const page = await response.text();
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
     expect(page).toContain('Not signed in');
-    // Only the text says what is wrong; no link, form or rule of the page has it.
+    // Only the text names the fault; no link, form or policy of the page contains it.
     const [text = ''] = /<p>[^<]*<\/p>/.exec(page) ?? [];
     expect(page.replace(text, '')).not.toMatch(/evil|javascript/);
     expect(response.headers.get('content-security-policy')).not.toMatch(/evil|javascript/);

@@ -54,7 +54,7 @@ describeInBrowser('the page of the guide', () => {
     const context = await openContext();
     const { page, shows } = await openDashboard(context);
     await shows('Nobody is signed in.');
-    // Nobody is signed in at the server either: its link leads back to the request.
+    // The person is not signed in at the server either: the sign-in link leads back to the request.
     await page.click('text=Sign in');
     await page.waitForURL(`${app.url}/sign-in`);
     await page.goto(await makeLink());
@@ -72,7 +72,7 @@ describeInBrowser('the page of the guide', () => {
     await shows('Nobody is signed in.');
     const left = await rowsOf(app.databaseUrl, 'select id from sign_in');
     expect(left).toEqual([]);
-    // A refusal comes back as well.
+    // A refusal also leads back.
     await page.click('text=Sign in');
     await page.click('text=Refuse');
     await shows('Nobody is signed in.');
@@ -93,7 +93,7 @@ describeInBrowser('the page of the guide', () => {
       frame.onload = resolve;
       document.body.append(frame);
     })`);
-    // The frame is loaded before the browser says what it shows.
+    // The frame loads before the browser reports what it shows.
     while (page.frames().some((frame) => frame.url() === ''))
       await new Promise((resolve) => setTimeout(resolve, 20));
     expect(page.frames().map((frame) => frame.url())).toEqual([

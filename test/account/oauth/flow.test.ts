@@ -33,7 +33,7 @@ import { openWatcher, watch } from '../../support/watcher.js';
 const app = useApp({ OAUTH_CLIENTS }, { timeouts: { tokensKnownFor: 100 } });
 const owner = restOf(app);
 
-/** The status of a call of REST with a token. */
+/** The status of a REST call with a token. */
 const statusWith = async (token: string) => (await owner.readMe({}, { token })).ok;
 
 describe('a client library', () => {

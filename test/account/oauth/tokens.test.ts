@@ -168,14 +168,14 @@ describe('ending a sign-in', () => {
   });
 });
 
-/** The sign-ins that somebody sees with a token. */
+/** The sign-ins that the holder of a token sees. */
 async function listedWith(token: string) {
   const query = `{ viewer { signIns { id client scopes isCurrent createdAt lastUsedAt expiresAt } } }`;
   const { data } = await queryGraphql(app().url, { query }, { token });
   return recordsAt(data, 'viewer.signIns');
 }
 
-/** Ends a sign-in, and gives the reason if that is refused. */
+/** Ends a sign-in; returns the reason if that is refused. */
 async function end(signInId: unknown, token: string): Promise<unknown> {
   const query = `mutation ($id: ID!) { revokeSignIn(input: { signInId: $id }) { deletedId userErrors { reason } } }`;
   const request = { query, variables: { id: signInId } };

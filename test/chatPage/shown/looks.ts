@@ -7,7 +7,7 @@ import { eventually } from '../../support/until.js';
 import { makePublished, restOf } from '../../support/useApp.js';
 import type { ChatsShown } from './chatsShown.js';
 
-/** A part of a theme in which every member is set. */
+/** A part of a theme with all members set. */
 const part = (backgroundColor: string, color: string) => ({
   backgroundColor,
   color,
@@ -23,7 +23,7 @@ const part = (backgroundColor: string, color: string) => ({
   },
 });
 
-/** Every member of a theme, and how the page looks with it: by part and property. */
+/** Every member of a theme, with the expected CSS properties of the page's parts. */
 const full = {
   theme: {
     general: {
@@ -89,7 +89,7 @@ function looksOf(background: string) {
   };
 }
 
-/** The other values that members may have, and what a theme leaves out. */
+/** Other values of members, and absent ones. */
 const sparse = {
   theme: {
     general: {
@@ -130,7 +130,7 @@ const sparse = {
   },
 };
 
-/** What a theme that says nothing looks like in a flow of version 6.1. */
+/** The looks of an empty theme in a flow of version 6.1. */
 const looksOf61 = {
   '.bot-container': { backgroundColor: 'rgb(248, 248, 248)' },
   '.bot-host-bubble': { backgroundColor: 'rgb(255, 255, 255)', borderTopWidth: '1px' },
@@ -139,7 +139,7 @@ const looksOf61 = {
   '.bot-search': { boxShadow: 'none' },
 };
 
-/** How full each bar is, and whether it stands at the top, at the bottom and over the whole width of its chat. */
+/** How full each progress bar is, and whether it is at the top, at the bottom and as wide as its chat. */
 const BARS = `[...document.querySelectorAll('parley-chat')].slice(0, 2).map(({ shadowRoot }) => {
   const bar = shadowRoot.querySelector('.bot-progress-bar-container');
   const place = shadowRoot.querySelector('.bot-container').getBoundingClientRect();
@@ -150,7 +150,7 @@ const BARS = `[...document.querySelectorAll('parley-chat')].slice(0, 2).map(({ s
 
 type Looks = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What a theme does to a chat. */
+/** Tests of how a theme changes a chat. */
 export function testLooks({ app, open, siteWith }: ChatsShown): void {
   describe('a theme', () => {
     async function publish(theme: object, themeVersion?: string): Promise<string> {
@@ -182,7 +182,7 @@ export function testLooks({ app, open, siteWith }: ChatsShown): void {
       return { type: 'Set variable', options: { variableId: `v${name}`, expressionToEvaluate } };
     }
 
-    /** How the parts of the chat at this place of the page look, by the properties that are expected. */
+    /** The CSS properties of the parts of a chat, by its place in the page and the expected properties. */
     async function looksOn(page: Page, at: number, looks: Looks): Promise<unknown> {
       const wanted = JSON.stringify(
         Object.entries(looks).map(([name, values]) => [name, Object.keys(values)]),

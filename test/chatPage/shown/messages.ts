@@ -91,7 +91,7 @@ const blocks = [
   ask('text input'),
 ];
 
-/** Stands in for the pages, pictures and players that the flow names. */
+/** Replaces the pages, pictures and players of the flow. */
 function outside(url: string): { contentType: string; body: string } {
   const { host, pathname } = new URL(url);
   const page = (script: string) => ({
@@ -103,7 +103,7 @@ function outside(url: string): { contentType: string; body: string } {
   return page(`parent.postMessage({ name: 'picked', data: 'blue' }, '*')`);
 }
 
-/** Stands in for the script of a calendar: a button that books. */
+/** Replaces the script of a calendar by a button that books. */
 const CALENDAR = `(() => {
   const shown = [];
   const call = ([name, what]) => {
@@ -122,13 +122,13 @@ const CALENDAR = `(() => {
 
 const ROOT = `document.querySelector('parley-chat').shadowRoot`;
 
-/** How each run of text that is marked looks. */
+/** The style of each marked run of text. */
 const RUNS = `Object.fromEntries([...${ROOT}.querySelector('.bot-host-bubble').querySelectorAll('span[class]')].map((one) => {
   const { fontWeight, fontStyle, textDecorationLine, fontFamily } = getComputedStyle(one);
   return [one.textContent, [fontWeight, fontStyle, textDecorationLine, ...(/mono/.test(fontFamily) ? ['mono'] : [])].join(' ')];
 }))`;
 
-/** What the first two messages are made of, after the first line. */
+/** The elements of the first two messages, after the first line. */
 const OUTLINE = `(() => {
   const outline = (one) => {
     const name = /slate-(h.)/.exec(one.className)?.[1] ?? one.localName;
@@ -141,7 +141,7 @@ const OUTLINE = `(() => {
 
 const LINKS = `[...${ROOT}.querySelectorAll('.bot-host-bubble a')].map((one) => [one.textContent || one.querySelector('img').alt, one.href].join(' '))`;
 
-/** Each picture, film, sound and frame with its size; without its width where it is as wide as the chat. */
+/** Each picture, film, sound and frame with its size; without the width where it fills the chat. */
 const MEDIA = `[...${ROOT}.querySelectorAll('.bot-host-bubble :is(img, video, audio, iframe)')].map((one) => {
   const { width, height } = one.getBoundingClientRect();
   return one.localName + ' ' + one.src + ' ' + (width > 500 ? '' : Math.round(width)) + 'x' + Math.round(height);
@@ -150,13 +150,13 @@ const MEDIA = `[...${ROOT}.querySelectorAll('.bot-host-bubble :is(img, video, au
 /** A promise that settles once the page has been drawn twice. */
 const DRAWN = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))`;
 
-/** Notes what moves from now on. */
+/** Records elements that move from now on. */
 const WATCH_SHIFTS = `${DRAWN}.then(() => {
   window.watcher = new PerformanceObserver(() => {});
   watcher.observe({ type: 'layout-shift' });
 })`;
 
-/** What has moved. */
+/** The elements that have moved. */
 const SHIFTS = `${DRAWN}.then(() => watcher.takeRecords().map(({ value }) => value))`;
 
 const dark = {
@@ -167,10 +167,10 @@ const dark = {
   },
 };
 
-/** What each kind of message looks like. */
+/** Tests of how each kind of message looks. */
 export function testMessages({ app, open, openContext, siteWith }: ChatsShown): void {
   describe('a message', () => {
-    /** Sends the pictures that were asked for, and from then on each at once. */
+    /** Sends the requested pictures, and from then on each at once. */
     let send = (): void => undefined;
     const slowUrl = useServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'image/svg+xml' });
@@ -185,7 +185,7 @@ export function testMessages({ app, open, openContext, siteWith }: ChatsShown): 
       return (await makePublished(restOf(app), bot)).publicId;
     }
 
-    /** A site with the same chat twice, in light and in dark colours. */
+    /** A site with two chats of the same bot, in light and in dark colours. */
     async function openBoth(): Promise<{ page: Page; asked: Set<string> }> {
       const asked = new Set<string>();
       const bots = [await publish(blocks), await publish(blocks, dark)];
@@ -193,7 +193,7 @@ export function testMessages({ app, open, openContext, siteWith }: ChatsShown): 
       const body = `<html lang="en"><title>Site</title><main><h1>Site</h1>${chats}</main>
       <script type="module" src="${app().url}/embed.js"></script>`;
       const context = await openContext({ reducedMotion: 'reduce' });
-      // A picture that is not there within this time is shown in another size.
+      // A picture that has not loaded within this time is shown in another size.
       await holdTimers(context, 2_000);
       const { page } = await open(await siteWith(body), {
         context,
@@ -205,7 +205,7 @@ export function testMessages({ app, open, openContext, siteWith }: ChatsShown): 
       return { page, asked };
     }
 
-    /** Does what the messages wait for. */
+    /** Performs the actions that the messages wait for. */
     async function goThrough(chat: Locator): Promise<void> {
       await chat.frameLocator('iframe').last().getByRole('button').click();
       await chat.getByText('You picked blue.').waitFor();
@@ -257,9 +257,9 @@ export function testMessages({ app, open, openContext, siteWith }: ChatsShown): 
         'iframe https://pages.example.com/tells x222',
         'iframe https://pages.example.com/waits x400',
       ];
-      // The page in the frame tells its height when it has loaded.
+      // The page in the frame reports its height when it has loaded.
       await eventually(async () => expect(await page.evaluate(MEDIA)).toEqual(media));
-      // Nothing is asked of any other host.
+      // No other host gets a request.
       expect([...asked].sort()).toEqual([
         'app.cal.com',
         'films.example.com',

@@ -9,7 +9,7 @@ import type { ChatsShown } from './chatsShown.js';
 
 const ROOT = `document.querySelector('parley-chat').shadowRoot`;
 
-/** Notes each line that the log tells to a screen reader from now on. */
+/** Records each line that the log announces to screen readers from now on. */
 const LISTEN = `(() => {
   const log = ${ROOT}.querySelector('[role=log]');
   window.told = [];
@@ -23,13 +23,13 @@ const LISTEN = `(() => {
   }).observe(log, { childList: true, subtree: true });
 })()`;
 
-/** What has the focus, by its name and kind. */
+/** The name and role of the element with the focus. */
 const FOCUSED = `(() => {
   const one = ${ROOT}.activeElement;
   return one && (one.getAttribute('aria-label') ?? one.innerText);
 })()`;
 
-/** What visitors do, whatever the bot asks. */
+/** Tests of what visitors do in any chat. */
 export function testVisitors({ app, open, openContext }: ChatsShown): void {
   describe('a visitor', () => {
     const rest = restOf(app);
@@ -139,7 +139,7 @@ export function testVisitors({ app, open, openContext }: ChatsShown): void {
       expect(await shown(kept)).toEqual(['', '?Name=Ada%20B']);
     });
 
-    /** What a chat shows in another tab of the same window, after one answer and a reload in the first. */
+    /** The texts of a chat in another tab of the same browser, after one answer and a reload in the first tab. */
     async function revisited(general: object): Promise<{ reloaded: number; inOtherTab: number }> {
       const context = await openContext();
       const url = `${app().url}/${await publish(parrot, general)}`;

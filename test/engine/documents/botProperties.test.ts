@@ -44,7 +44,7 @@ const group = orJunk(
 const edge = orJunk(
   fc.record({ id, from: orJunk(fc.record({ blockId: id, groupId: id })), to: json }),
 );
-/** Flows that look like flows, with rubbish here and there. */
+/** Almost valid flows, with invalid parts here and there. */
 const flow = fc.record(
   {
     version: fc.constantFrom('3', '4', '5', '6', '6.1', null, 6),

@@ -24,10 +24,10 @@ const [, reply] = flow.events;
 const edgeId = edge?.id ?? '';
 const event = { ...reply, id: reply?.id ?? '', type: 'reply' };
 
-/** What somebody did to the flow: their name, and their edits. */
+/** A person's name, and their edits of the flow. */
 type Done = readonly [by: string, ...edits: FlowEdit[]];
 
-/** The conflicts of `Me`, who edits the flow after others, without having seen what they did. */
+/** The conflicts of `Me`, who edits the flow after others without having seen their edits. */
 function conflictsAfter(others: readonly Done[], ...mine: FlowEdit[]): unknown[] {
   let theirs = flow;
   const writes = others.map(([by, ...edits], index) => {

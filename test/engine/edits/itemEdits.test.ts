@@ -6,7 +6,7 @@ import { flowOf, say } from '../../support/flowOf.js';
 const yes = { id: 'yes', content: 'Yes' };
 const no = { id: 'no', content: 'No' };
 
-/** A flow with one block of buttons. */
+/** A flow with one buttons block. */
 const flowWith = (items: unknown) =>
   flowOf({ groups: { Start: [{ type: 'choice input', items }], End: [say('Bye')] } }).definition;
 const blockId = 'Start.1';

@@ -23,7 +23,7 @@ const groupId = start?.id ?? '';
 const group = { id: 'gNew', title: 'New', graphCoordinates, blocks: [] };
 const event = { id: 'evNew', type: 'reply', graphCoordinates };
 
-/** The path and message of the first thing that is wrong with edits, wherever it is found. */
+/** The path and message of the first fault in edits, whatever step finds it. */
 function faultOf(sent: unknown): [path: string, message: string] | undefined {
   const read = sentEditsSchema.safeParse(sent);
   const [unread] = read.error?.issues ?? [];

@@ -62,7 +62,7 @@ describe('a reference of a block', () => {
     const unstated = KINDS.flatMap(({ type, schema }) =>
       idsWithoutMeaning(shapeOf(schema)(), 6).map((path) => `${type}: ${path}`),
     );
-    // The block an item stands in, a bot of the vendor's, and people as a vendor knows them.
+    // The block of an item, a bot of the vendor, and ids of people at a vendor.
     expect(unstated).toEqual([
       'choice input: .items.blockId',
       'picture choice input: .items.blockId',
@@ -99,7 +99,7 @@ describe('credentials that a block names', () => {
   });
 });
 
-/** The paths of the options of a kind that hold credentials, whatever their names are. */
+/** The paths of the options of a kind that hold credentials, whatever their names. */
 function credentialsOptions({ meaning, members }: Shape, depth: number): string[][] {
   if (meaning.names === 'credentials') return [[]];
   if (depth === 0) return [];
@@ -113,7 +113,7 @@ function nested(path: readonly string[], value: string): JsonRecord {
   return { [first]: others.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) };
 }
 
-/** Ids of others: of the block itself, of its edges, and of what a vendor or an analytics tool has. */
+/** Ids that are no references: of the block itself, of its edges, and of records of a vendor or an analytics tool. */
 const OTHERS =
   /^(outgoingEdge|tracking|pixel|spreadsheet|sheet|question|assistant|thread|voice|model|dataset|user|table|view|project)Id$/;
 

@@ -32,7 +32,7 @@ test('the example of a result has answers after the kind of their inputs, and va
     Name: 'Some text',
     Age: '20',
     Way: 'By sea',
-    // As a request names them: they are the fourth and fifth input of the group.
+    // The names in a request: they are the fourth and fifth input of the group.
     'Start (3)': 'A boat',
     'Start (4)': 'Some text',
     City: 'Paris',

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { unstatedInLooks, unstatedInOptions } from '../../../src/engine/flow/unstatedMembers.js';
 
-/** The unstated members, as places. */
+/** The places of the unstated members. */
 const placesIn = (found: ReturnType<typeof unstatedInOptions>): string[] =>
   [...found].flatMap((member) => (member ? `${member.within}.${member.name}` : []));
 const inBlock = (type: string, members: object): string[] =>

@@ -44,7 +44,7 @@ describe.each([...blocksByKind()])(
   },
 );
 
-/** A restricted preview asks for code, and where it may for linked bots, and for nothing else. */
+/** Expects a restricted preview to request only code, and linked bots where it may. */
 function expectOnlyComputing(ask: Effect, reach: 'bots' | 'nothing'): void {
   const kinds = ['evaluate', 'runScript', ...(reach === 'bots' ? ['loadBot'] : [])];
   expect(kinds).toContain(ask.kind);

@@ -10,7 +10,7 @@ import { playOnce } from '../../support/chat.js';
 import { ask, flowOf, say } from '../../support/flowOf.js';
 import { fc } from '../../support/properties.js';
 
-/** What a visitor gives; each sign stays behind its braces unless somebody takes this for a template. */
+/** An answer that stays unchanged unless it is evaluated as a template. */
 const CANARY = '{{Gone}}§{{=6*7=}}¤';
 
 const TEXTS = [
@@ -24,10 +24,10 @@ const TEXTS = [
 
 const EVALUATED = /(?<!\}\})[§¤]/u;
 
-/** A value as JSON is no code, such as the pattern of a comparison. */
+/** The JSON texts in code, such as the pattern of a comparison, which are not evaluated. */
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 
-/** Plays flows of such blocks for visitors who give nothing but templates. */
+/** Plays flows of such blocks, in which all answers are templates. */
 function play(block: fc.Arbitrary<JsonRecord> | undefined): void {
   if (!block) throw new Error('There is no such kind');
   fc.assert(

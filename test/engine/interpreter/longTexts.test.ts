@@ -4,7 +4,7 @@ import { chat } from '../../support/chat.js';
 import { ask, flowOf } from '../../support/flowOf.js';
 import { linesOf } from '../../support/lines.js';
 
-// Each of these took the better part of a minute, where a pattern began again at every sign of the text.
+// Each of these took almost a minute with a pattern that started again at every character of the text.
 
 test('a number of a hundred thousand digits that ends in a letter is refused at once', () => {
   const flow = flowOf({ groups: { Start: [ask('number input')] } });

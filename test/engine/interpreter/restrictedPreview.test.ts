@@ -11,8 +11,8 @@ const link: Effect = { kind: 'loadBot', botId: 'b', isPreview: true };
 const outside: readonly Effect[] = [
   { kind: 'httpRequest', method: 'GET', url: 'https://example.com', headers: {}, timeoutMs: 1 },
   { kind: 'forge', type: 'qr-code', action: 'Generate', options: {} },
-  // A kind of effect that somebody adds later.
-  { kind: 'teleport' } as unknown as Effect, // No such kind yet.
+  // Stands for a kind of effect that is added later.
+  { kind: 'teleport' } as unknown as Effect, // This kind does not exist.
 ];
 
 describe('a restricted preview', () => {

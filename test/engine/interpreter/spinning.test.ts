@@ -13,7 +13,7 @@ const linked = (botId: string): BlockSketch => ({
   options: { botId, mergeResults: true },
 });
 
-/** What the second turn of a chat says. */
+/** The lines of the second turn of a chat. */
 function secondTurn(sketch: FlowSketch, options: ChatOptions = {}): string[] {
   const [, turn] = chat(flowOf({ variables: { N: '0' }, ...sketch }), ['go'], options);
   return linesOf(turn?.events ?? []).slice(1);

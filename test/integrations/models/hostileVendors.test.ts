@@ -19,7 +19,7 @@ const ask = (more: Partial<AskedAction> = {}) =>
 
 let sent = 0;
 
-/** Sends what `next` gives until nobody listens any more, or a gigabyte was sent. */
+/** Sends what `next` returns until the client closes the connection, or a gigabyte was sent. */
 function endless(next: (place: number) => string, type = 'text/event-stream'): VendorAnswer {
   const pieces = function* (): Generator<string> {
     for (let place = 0; sent < 1_000_000_000; place += 1) {
@@ -31,7 +31,7 @@ function endless(next: (place: number) => string, type = 'text/event-stream'): V
   return async (response: ServerResponse) => {
     sent = 0;
     response.writeHead(200, { 'content-type': type });
-    // It fails once nobody listens.
+    // Writing fails once the connection is closed.
     await pipeline(pieces, response).catch(() => undefined);
   };
 }

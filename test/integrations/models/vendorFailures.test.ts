@@ -14,7 +14,7 @@ import { begun, events, json, useVendor, type VendorAnswer } from '../../support
 const vendor = useVendor();
 const code = open({ workers: 1 });
 
-/** Asks, with everything that the action may need. */
+/** Runs the action of a vendor, with everything that it may need. */
 function ask(voice: VendorVoice, more: Partial<AskedAction> = {}): Promise<ActionOutcome> {
   const { type, action, credentials } = voice;
   const url = vendor.url();
@@ -33,7 +33,7 @@ const never: VendorAnswer = () => undefined;
 const garbage: VendorAnswer = (response) =>
   response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: {\n\ndata: [}\n\n');
 
-/** What vendors do wrong, and what the author reads of it. */
+/** Failures of vendors, and what the author reads about them. */
 const FAILURES: readonly [how: string, answer: VendorAnswer, why: RegExp][] = [
   ['refuses', json({ error: { message: SECRETS } }, 401), /answered 401/],
   ['limits the rate', json({ message: SECRETS }, 429, { 'retry-after': '20' }), /answered 429/],
@@ -49,7 +49,7 @@ const FAILURES: readonly [how: string, answer: VendorAnswer, why: RegExp][] = [
 describe.each(VOICES.map((voice) => [voice.type, voice.action, voice] as const))(
   '%s, asked to "%s",',
   (type, action, voice) => {
-    // A recording is whatever came: nobody can tell sound from noise.
+    // A recording cannot be malformed: any bytes count as sound.
     const isRecording = action === 'Create speech';
 
     test.each(FAILURES)(
@@ -64,7 +64,7 @@ describe.each(VOICES.map((voice) => [voice.type, voice.action, voice] as const))
     );
 
     test('that says when to try again: the author reads it', async () => {
-      // Its reasons, and those of a recording that is somewhere else, are only a status.
+      // For this vendor, and for a recording at another host, the reason is only the status.
       if (type === 'elevenlabs' || action === 'Create transcription') return;
       vendor.answer(json({ message: 'Slow down' }, 429, { 'retry-after': '20' }));
       const { result } = await ask(voice);
@@ -113,7 +113,7 @@ describe.each(streaming.map((voice) => [voice.type, voice.action, voice] as cons
       const { result, shown, tokens } = await ask(voice, {
         onShown: () => answering && breakOff(answering),
       });
-      // 10 bytes, of which four are a token.
+      // 10 bytes, at four bytes a token.
       const [counted] = tokens;
       expect(tokens).toEqual([expect.objectContaining({ completion: 3, isEstimate: true })]);
       expect(partAt(counted, 'prompt')).toBeGreaterThan(0);

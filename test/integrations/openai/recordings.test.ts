@@ -28,7 +28,7 @@ describe('speech', () => {
     const { result } = await ask('Create speech', { input: 'Hello' }, { keepFile });
     expect(result).toEqual({ ok: true, value: { URL: 'https://ours.example/files/1.mp3' } });
     expect(made).toEqual([{ name: 'speech.mp3', type: 'audio/mpeg', content: expect.anything() }]);
-    const [{ content } = { content: '' }] = made as { content?: Uint8Array }[]; // What was kept.
+    const [{ content } = { content: '' }] = made as { content?: Uint8Array }[]; // The stored files.
     expect(Buffer.from(content ?? '')).toEqual(SOUND);
     expect(vendor.requests[0]).toMatchObject({
       path: '/audio/speech',

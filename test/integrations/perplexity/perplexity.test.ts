@@ -16,7 +16,7 @@ const ask = (more: object = {}, data: object = {}) => {
   return askVendor(asked);
 };
 
-/** A dialogue as https://docs.perplexity.ai/docs/agent-api describes it: its own search is a call with its results. */
+/** A response as https://docs.perplexity.ai/docs/agent-api describes it: Perplexity's own search is a call with its results. */
 const SEARCHED = [
   {
     type: 'response.created',
@@ -74,7 +74,7 @@ test('Perplexity searches the web and answers, through its Agent API', async () 
     path: '/v1/responses',
     headers: { authorization: `Bearer ${CANARY}`, 'idempotency-key': 'key' },
   });
-  // It refuses members that it does not know.
+  // Perplexity refuses unknown members.
   expect(request?.body).toEqual({
     ...{ model: 'perplexity/sonar', stream: true, store: false, tools: [{ type: 'web_search' }] },
     input: [

@@ -25,7 +25,7 @@ const account = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Sends an e-mail of a chat through the mail server. */
+/** Sends an e-mail from a chat through the mail server. */
 async function sent(
   email: Partial<Email> = {},
   {

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 const patient = createHttp({ allowedHosts: ['127.0.0.1'] });
-/** The way out with less time than payments allow. */
+/** An HTTP client with a shorter time limit than payments have. */
 const impatient: Http = {
   ...patient,
   openFetch: (use) => patient.openFetch({ ...use, timeoutMs: 100 }),

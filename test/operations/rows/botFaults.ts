@@ -44,7 +44,7 @@ export const refusedFiles: readonly Refused[] = [
   creating([], 'bot'),
 ];
 
-/** Changes that cannot be made to a bot. */
+/** Invalid changes of a bot. */
 export const refusedChanges: readonly Refused[] = [
   changing({ theme: null }, 'bot.theme'),
   changing({ settings: null }, 'bot.settings'),

@@ -6,10 +6,10 @@ import type { BotShown, Deleted, GraphqlRow, Named, Shown } from './row.js';
 const PUBLISHED =
   'id version createdAt updatedAt botId groups events edges variables theme settings';
 
-/** What the rows of operations that reply with a bot have in common. */
+/** The members that the rows of operations with a bot in the reply share. */
 const wholeBot = { reply: { bot: 'done.bot.raw' }, fields: { '': 'bot', bot: BOT } };
 
-/** What GraphQL is asked for so that it replies as REST does. */
+/** The selection with which GraphQL replies as REST does. */
 const LISTED_ASKED = LISTED_BOT.replace('publishedBotId', 'publishedBotId: publishedVersionId');
 
 export const botRows = {
@@ -117,7 +117,7 @@ export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   duplicateBot: { rule: 'copyBot' },
   syncBot: { rule: 'writeWorkspace', sent: { workspaceId: '$workspaceId', bot: botOf(interview) } },
   editFlow: { rule: 'writeBot', sent: { edits: [] } },
-  // Both bots and a workspace to put them in.
+  // The two bots, and the workspace to move them to.
   moveBots: { rule: 'moveBots' },
   setBotAiBudget: { rule: 'limitBot' },
   botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },

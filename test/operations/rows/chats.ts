@@ -1,7 +1,7 @@
 import { mutation, row } from './row.js';
 import type { GraphqlRow, Shown } from './row.js';
 
-/** What a turn of a chat replies with. */
+/** The reply of a turn. */
 export interface ReplyShown extends Shown {
   readonly sessionId: string;
   readonly resultId: string;
@@ -23,7 +23,7 @@ const webhookCall = {
   rule: 'converse',
 } as const;
 
-/** Where a file is to be uploaded. */
+/** The address and the form fields for an upload. */
 interface Staged {
   readonly presignedUrl: string;
   readonly formData: Readonly<Record<string, string>>;

@@ -21,7 +21,7 @@ import { webhookBlockRows } from './webhookBlocks.js';
 import { webhookGraphqlRows } from './webhooks.js';
 import { workspaceGraphqlRows, workspaceRows } from './workspaces.js';
 
-/** The row of every endpoint, from the file of the noun its operation stands under in src/resolvers/. */
+/** The row of every endpoint. Each is in the file of its operation's folder in src/resolvers/. */
 export const rows = {
   ...workspaceRows,
   ...botRows,
@@ -41,11 +41,11 @@ export const rows = {
   ...webhookBlockRows,
 };
 
-/** The name of an endpoint, which is also the method of a transport that calls it. */
+/** The name of an endpoint, which is also the name of the transports' method for it. */
 export type RowName = keyof typeof rows;
 export const rowNames = Object.keys(rows) as RowName[]; // The keys of the table.
 
-/** What an endpoint replies with. */
+/** The body of an endpoint's reply. */
 export type BodyOf<Name extends RowName> =
   (typeof rows)[Name] extends Row<infer Body> ? Body : never;
 
@@ -57,7 +57,7 @@ export function operationOf(document: string): string {
   return field?.kind === Kind.FIELD ? field.name.value : '';
 }
 
-/** The rule of each operation of the schema, and what it is sent besides what it requires. */
+/** The rule of each operation of the schema, and what it is sent besides its required arguments. */
 export const operationRows: Readonly<Record<string, GraphqlRow>> = {
   ...botGraphqlRows,
   ...chatGraphqlRows,

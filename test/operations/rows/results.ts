@@ -1,7 +1,7 @@
 import { BOT_MISSING, mutation, row } from './row.js';
 import type { GraphqlRow, Shown } from './row.js';
 
-/** A result as it is replied. */
+/** A result in replies. */
 export interface ResultShown extends Shown {
   readonly id: string;
   readonly answers: readonly ({ readonly content: string } & Shown)[];

@@ -1,11 +1,11 @@
 import type { Rule } from '../../auth/rights.js';
 
-/** Anything JSON holds under a name. */
+/** A JSON object. */
 export interface Shown {
   readonly [key: string]: unknown;
 }
 
-/** A record as replies show it. */
+/** A record in replies. */
 export interface Named extends Shown {
   readonly id: string;
   readonly name: string;
@@ -19,34 +19,34 @@ export interface Deleted {
   readonly deletedId: string;
 }
 
-/** What a caller gets wrong: what is sent, the reason of the refusal, and the path of the first fault. */
+/** A faulty call: what is sent, the reason of the refusal, and the path of the first fault. */
 export type Refused = readonly [sent: Shown, reason: string, path?: string];
 
 /**
- * An endpoint as the tests drive it: the same through REST and through GraphQL, with the right it needs and the fields it
- * replies with. In what is sent, `$botId` stands for an id; test/operations/rows/things.ts lists them.
+ * An endpoint as the tests call it, by REST and by GraphQL, with the rule of access and the fields of its reply. In what is sent,
+ * `$botId` stands for an id; test/operations/rows/things.ts lists these.
  */
 export interface Row<Body = unknown> {
-  /** Method and path; what is sent and not in the path is the body, or the query of a GET or DELETE. */
+  /** The method and path. Members that are not in the path are the body, or the query of a GET or DELETE. */
   readonly rest: string;
-  /** The operation, its mutation under the name `done`. */
+  /** The GraphQL document; a mutation has the alias `done`. */
   readonly graphql: string;
-  /** Members of the REST body by their path in the data; '' is the whole body. */
+  /** The members of the REST body, each with its path in the GraphQL data; '' is the whole body. */
   readonly reply: Readonly<Record<string, string>>;
-  /** What is missing when a query gives null at a path. */
+  /** The reason of a failure when a query gives null at a path. */
   readonly missing?: Readonly<Record<string, string>>;
-  /** What it is sent when nothing is wrong. */
+  /** A valid input. */
   readonly sent: Shown;
-  /** The names of the fields at a place of the reply, with spaces between them; '' is the reply itself. */
+  /** The names of the fields at a path of the reply, separated by spaces; '' is the reply itself. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Who may. Absent where the row reads a part of `bot`, `workspace` or `viewer`, whose rows have the rule. */
+  /** Who may call it. Absent where it reads a part of `bot`, `workspace` or `viewer`, whose rows have the rule. */
   readonly rule?: Rule;
   readonly refuses?: readonly Refused[];
-  /** The type of its reply; never a value. */
+  /** Only for the compiler: the type of its reply. */
   readonly body?: Body;
 }
 
-/** An operation that no endpoint runs: who may, and what it is sent besides what it requires. */
+/** An operation without an endpoint: who may call it, and what it is sent besides its required arguments. */
 export interface GraphqlRow {
   readonly rule: Rule;
   readonly sent?: Shown;
@@ -67,20 +67,20 @@ export const ofWorkspace = (selection: string): string =>
 export const WORKSPACE_MISSING = { workspace: 'WORKSPACE_NOT_FOUND' };
 export const BOT_MISSING = { bot: 'BOT_NOT_FOUND' };
 
-/** What the rows of deletions have in common. */
+/** The members that the rows of deletions share. */
 export const deletion = {
   reply: { deletedId: 'done.deletedId' },
   fields: { '': 'deletedId' },
 };
 
-/** The names of the fields of what several areas reply with. */
+/** The names of the fields of records that several rows reply with. */
 export const PERSON = 'id name email';
 export const BOT = `version id name events groups edges variables theme selectedThemeTemplateId settings createdAt updatedAt
   icon folderId publicId customDomain workspaceId resultsTablePreferences isArchived isClosed messengerCredentialsId riskLevel`;
 export const LISTED_BOT = 'id name icon folderId publicId publishedBotId createdAt updatedAt';
 export const INVITATION = 'id workspaceId botId email role type createdAt expiresAt';
 
-/** An invitation as it is replied; the code and the link are shown once. */
+/** The fields of an invitation; its code and link are shown only once. */
 export interface Invited {
   invitation: ({ readonly id: string } & Shown) | null;
   code: string | null;

@@ -9,10 +9,10 @@ import { recordAt } from '../../support/parts.js';
 
 const MENTION = /"\$(\w+)"/g;
 
-/** Fills in what rows name: `$botId` and its like were made once, `$newBotId` and its like are made for each mention. */
+/** Replaces the ids that rows name: `$botId` and its like by those made once, `$newBotId` and its like by a new one for each mention. */
 export type Fill = (sent: object) => Promise<Shown>;
 
-/** Makes a workspace with one of everything, of whoever the transport calls for. */
+/** Makes a workspace with one record of each type, as the caller of the transport. */
 export async function makeThings(rest: Transport, databaseUrl: string): Promise<Fill> {
   const made = await makeOnce(rest, databaseUrl);
   const makers = makersOf(rest, { databaseUrl, ...made });
@@ -27,7 +27,7 @@ export async function makeThings(rest: Transport, databaseUrl: string): Promise<
   };
 }
 
-/** What is sent of what a row sends where only these things are known; members that name others are left out. */
+/** What a row sends, without the members that name other records than these. */
 export function fillKnown(sent: Shown, ids: Readonly<Record<string, string>>): Shown {
   const filled = Object.entries(sent).map(([name, value]) => {
     const mentioned = typeof value === 'string' && value.startsWith('$');
@@ -64,7 +64,7 @@ async function makeOnce(rest: Transport, databaseUrl: string): Promise<Record<st
     requestBotId: requesting.botId,
     webhookBotId: listening.botId,
     webhookPublicId: listening.publicId,
-    // What belongs to another workspace is not there for this one.
+    // Records of another workspace do not exist for this one.
     otherBotId: other.botId,
     otherFolderId: otherParts.folderId,
     otherThemeTemplateId: otherParts.themeTemplateId,
@@ -86,7 +86,7 @@ interface Where {
   readonly databaseUrl: string;
 }
 
-/** Bots that are in the archive, published twice, shared with somebody, and lead into another. */
+/** Bots that are archived, published twice, shared with somebody, and linked to another. */
 async function makeBots(rest: Transport, { workspaceId, databaseUrl }: Where) {
   const archivedBotId = await makeBot(rest, workspaceId);
   await bodyOf(rest.deleteBot({ botId: archivedBotId }));

@@ -17,7 +17,7 @@ const own = useStorage();
 const live = { isPreview: false, resultId: 'res' } as const;
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-/** Blocks that go from bot to bot and back, with a question now and then. */
+/** Blocks that lead to other bots and back, with some questions. */
 const stations = {
   'a link to a bot': fc.record({
     id: fc.constantFrom('b1', 'b2', 'b3'),
@@ -62,7 +62,7 @@ const anyStrange = fc.oneof(
   fc.constantFrom<Sent>('a\0b', '\ud800', `"\\u0000"`, nested(40_000), `{"a":${nested(9_000)}}`),
 );
 
-/** Three bots, of which the first begins with a given block. */
+/** Three bots, the first of which begins with a given block. */
 const anyBots = (first: fc.Arbitrary<JsonRecord>) =>
   fc.oneof(
     ...[anyStation, fc.oneof(anyStation, anyBlock)].map((block) =>
@@ -70,7 +70,7 @@ const anyBots = (first: fc.Arbitrary<JsonRecord>) =>
     ),
   );
 
-/** Writes the turns of a chat as the server does, and gives for each what was written of its results. */
+/** Writes the turns of a chat as the server does, and returns the result records of each. */
 async function writeAll(played: readonly StepResult[]): Promise<void> {
   const turns = openTurnWriter(own.storage.pool);
   const sessionId = newSessionId('abc');
@@ -86,7 +86,7 @@ async function writeAll(played: readonly StepResult[]): Promise<void> {
       ...recordsOf(turn, before),
     };
     const guarded = { write, guard: { fence: 0 }, start: before ? undefined : start };
-    // Another chat's start is under way meanwhile, and a third one's leaves with this turn.
+    // The start of another chat is being written meanwhile, so this turn is written together with the start of a third.
     const [, isWritten] = await Promise.all([
       startAnother(turns),
       turns.write(guarded),
@@ -111,7 +111,7 @@ const start = {
   allowedOrigins: [],
 };
 
-/** Of each result the row holds what the turn said of it last. */
+/** Expects each result's row to have the last state that the turn recorded. */
 async function expectLastWords({ records }: StepResult, { results }: TurnWrite): Promise<void> {
   const told = records.flatMap((tell) => (tell.kind === 'saveResult' ? [tell] : []));
   const last = new Map(told.map((tell) => [tell.resultId, tell]));

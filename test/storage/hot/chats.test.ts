@@ -160,7 +160,7 @@ describe('the write of a turn', () => {
 
   test('leaves nothing when another turn was there first, or the chat has ended', async () => {
     const sessionId = await begin();
-    // No event has the number of another: the turn alone decides.
+    // The numbers of the events differ, so only the number of the turn can be in conflict.
     const commit = (turn: number, more: Partial<TurnWrite>) =>
       commitTurn(own.storage.pool, writeOf(sessionId, turn, { firstSeq: turn + 5, ...more }));
     expect(await commit(2, {})).toBe(true);
@@ -206,7 +206,7 @@ describe('the write of a turn', () => {
     };
     const client = await own.storage.pool.connect();
     for (let turn = 2; turn < 50; turn += 1) {
-      // The pool's connections report what they did with a delay; this one is made to tell.
+      // Connections report their statistics with a delay; this one is told to report now.
       const write = writeOf(sessionId, turn, { firstSeq: turn });
       expect(await commitTurn(standIn(client), write)).toBe(true);
     }

@@ -27,7 +27,7 @@ const own = useStorage();
 const DAY = 86_400_000;
 const at = Date.now();
 
-/** What the journal of a message begins with. */
+/** The first entry in the journal of a message. */
 const message = (hash: string, when = at): JournalEntry => ({
   number: 0,
   hash,
@@ -41,7 +41,7 @@ const effect = (hash: string, number = 1): JournalEntry => ({
   at,
 });
 
-/** The second turn of a chat, at a fence; `ranOut` for a lease that nobody renewed. */
+/** The second turn of a chat, with this fencing token; `ranOut` for a lease that was not renewed. */
 function second(sessionId: string, fence: number, ranOut = false): LeasedTurn {
   return { sessionId, turn: 2, fence, lasts: ranOut ? -1_000 : 60_000 };
 }
@@ -57,7 +57,7 @@ const journalOf = async (sessionId: string, turn = 2) => {
   return entries.toSorted((one, other) => one.number - other.number);
 };
 
-/** A chat whose second turn broke off, after an effect. */
+/** A chat whose second turn broke off after an effect. */
 async function brokenOff(hash: string, when = at): Promise<string> {
   const sessionId = await begin();
   await take(second(sessionId, 0, true), message(hash, when), effect('a'));
@@ -94,7 +94,7 @@ describe('the lease of one chat', () => {
     });
     expect(await renewLease(spied, second(sessionId, 1), entries)).toBe(true);
     expect(await journalOf(sessionId)).toEqual([message('m'), ...entries]);
-    // The driver escapes the texts of a list, which takes seconds for megabytes of quotes.
+    // A list of texts would be escaped by the driver, which takes seconds for megabytes of quotes.
     const texts = values.flatMap((value) => (typeof value === 'string' ? [value] : []));
     expect(texts).toContainEqual(JSON.stringify(entries.map(({ result }) => result)));
   });

@@ -30,7 +30,7 @@ const growOld = (scope: string, hours: number) =>
     [scope, hours],
   );
 
-/** Starts a chat with a key; the id of the chat where it was written. */
+/** Starts a chat with a key; returns its id if it was written. */
 async function startWith(scope: string, n = 1): Promise<string | undefined> {
   const sessionId = newSessionId('abc');
   const start = { ...startOf(), reply: replyOf(scope, 'k', `{"n":${n}}`) };
@@ -157,7 +157,7 @@ async function play(...turns: Partial<TurnWrite>[]): Promise<string> {
   return sessionId;
 }
 
-/** What was counted of the bot of a result, in the order of the alphabet. */
+/** The counts of a result's bot, sorted by kind. */
 async function countsOf(resultId: string): Promise<unknown[]> {
   const rows = await rowsOf<{ parts: unknown[] }>(
     own.url,

@@ -22,7 +22,7 @@ import {
 
 const own = useStorage();
 
-/** A writer, and the statements it sent, by name, with how many turns each wrote. */
+/** A writer, and the names of the statements that it sent, with the number of turns in each. */
 function observed(pool: Pick<Pool, 'query'> = own.storage.pool) {
   const sent: [name: string, turns: number][] = [];
   const query = async (config: { name: string; text: string; values: unknown[] }) => {
@@ -34,7 +34,7 @@ function observed(pool: Pick<Pool, 'query'> = own.storage.pool) {
 }
 
 function recordsIn(text: unknown): number {
-  return (JSON.parse(String(text)) as unknown[]).length; // As the writer sends it.
+  return (JSON.parse(String(text)) as unknown[]).length; // The writer sends a list.
 }
 
 const begin = (count: number) =>

@@ -30,21 +30,21 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-orphaned-'));
-    // As root PostgreSQL runs as another user, who must be let in.
+    // If this process is root, PostgreSQL runs as another user, who needs access.
     chmodSync(folder, 0o755);
     dataDir = join(folder, 'data');
     await prepareData(dataDir);
   });
   afterAll(async () => {
     for (const server of servers) await server.end('SIGKILL');
-    // Before there was a server to end it, nobody did.
+    // Without a server to end it, it still runs.
     const left = postgresOf(dataDir);
     if (isRunning(left) && findPostmaster(join(dataDir, 'postgres'))) endIfThere(left);
     await until(() => !isRunning(left));
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The server that a test before left running, or a new one with a workspace: each start costs seconds. */
+  /** The server that an earlier test left running, or a new one with a workspace: each start takes seconds. */
   async function running(): Promise<ChildServer> {
     const last = servers.at(-1);
     if (last && isRunning(last.pid)) return last;
@@ -59,7 +59,7 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     return server;
   }
 
-  /** The data are there. */
+  /** Expects that the data are still there. */
   async function expectWorkspace(): Promise<void> {
     const found = await bodyOf(transport.readWorkspace({ workspaceId }, owner));
     expect(found.workspace).toMatchObject({ name: 'Mine' });
@@ -87,7 +87,7 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
       previousWithin: 300,
     });
     told.push(String(await second.catch(String)));
-    // First that it waits, then that it has waited long enough.
+    // First it says that it waits, then that it has waited long enough.
     expect(told.map((sentence) => sentence.includes(said))).toEqual([true, true]);
     expect(told.at(-1)).toMatch(/another DATA_DIR[\s\S]*or DATABASE_URL/);
     expect(postgresOf(dataDir)).toBe(postgres);
@@ -104,14 +104,14 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     const postgres = postgresOf(dataDir);
     const watchers = watching(parentOf(postgres)).filter((pid) => pid !== postgres);
     expect(watchers).not.toHaveLength(0);
-    // Else it would see how the others go, and start what it lost again.
+    // Otherwise it would see the other processes end, and start PostgreSQL again.
     process.kill(server.pid, 'SIGSTOP');
     for (const pid of watchers) process.kill(pid, 'SIGKILL');
     await server.end('SIGKILL');
     expect(isRunning(postgres)).toBe(true);
 
     const next = await start();
-    // It has ended before the next one starts; that its number is free again is up to the system.
+    // It has ended before the next one starts; the system may free its process id later.
     await until(() => !isRunning(postgres));
     expect(next.lines.join('\n')).toContain('of a server that was killed still runs; it is ended');
     await expectWorkspace();
@@ -136,7 +136,7 @@ describe('the embedded PostgreSQL of a server that was killed', () => {
     expect(postgresOf(dataDir)).toBe(0);
   });
 
-  /** Leaves a lock file behind, and another program of the same user in place of the process it names. */
+  /** Leaves a lock file whose process id belongs to another program of the same user. */
   async function killAll(server: ChildServer): Promise<ChildProcess> {
     const postgres = postgresOf(dataDir);
     process.kill(server.pid, 'SIGSTOP');
@@ -157,7 +157,7 @@ function endIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');
   } catch {
-    // It has just ended by itself.
+    // It has ended by itself meanwhile.
   }
 }
 

@@ -9,7 +9,7 @@ import { useStorage } from '../../support/database.js';
 const own = useStorage();
 const plain = useStorage();
 
-/** What a cluster says of itself: keys up to 4999 are on the first worker, others on the second. Both are this PostgreSQL. */
+/** The metadata of a cluster: keys up to 4999 are on the first worker, others on the second. Both are this PostgreSQL. */
 const catalogs = ([first, second]: readonly string[], port: number): string[] => [
   'create table pg_dist_shard (logicalrelid regclass, shardid bigint, shardminvalue text, shardmaxvalue text)',
   'create table pg_dist_placement (shardid bigint, groupid int)',
@@ -47,12 +47,12 @@ test('every key leads to the one pool of a PostgreSQL that is no cluster', async
 test('a key leads to the worker that has its shard, also after the shard has moved, and to the coordinator if that worker is unreachable', async () => {
   const { hostname, port, pathname } = new URL(own.url);
   const host = decodeURIComponent(hostname);
-  // The embedded PostgreSQL listens at a socket in a folder.
+  // The embedded PostgreSQL listens on a Unix socket in a folder.
   const hosts = host.startsWith('/') ? [host, `${host}/.`] : ['127.0.0.1', 'localhost'];
   await runOn(own.url, catalogs(hosts, Number(port)));
   const told: string[] = [];
   const router = openWays(own, told);
-  // Until the cluster has said which worker has it.
+  // The coordinator, until the metadata are read.
   expect(router.poolOf('4999')).toBe(own.storage.chatPool);
   await toward(router, '4999', hosts[0]);
   await toward(router, '5000', hosts[1]);

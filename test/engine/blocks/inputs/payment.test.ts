@@ -7,7 +7,7 @@ import { ask, flowOf, say } from '../../../support/flowOf.js';
 const shown = { paymentIntentSecret: 'pi_secret', publicKey: 'pk' };
 const intent = { intentId: 'pi_1', ...shown };
 
-/** Prepares payments; asked how one stands, the provider gives this. */
+/** A provider that prepares payments, and reports this status of them. */
 const provider =
   (verified: EffectResult = { ok: true, value: 'paid' }) =>
   (effect: Effect): EffectResult =>
@@ -20,7 +20,7 @@ function paying(options: object) {
   });
 }
 
-/** Plays a payment; returns the effects, each once for each of the two times a chat is played. */
+/** Plays a payment; returns its effects, each twice, because chats are played twice. */
 function asked(options: object, answers: readonly string[] = [], live = false): Effect[] {
   const asks: Effect[] = [];
   const answer = (one: Effect): EffectResult => {

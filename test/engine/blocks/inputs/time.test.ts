@@ -3,7 +3,7 @@ import { transcript, type ChatOptions } from '../../../support/chat.js';
 import { ask, flowOf } from '../../../support/flowOf.js';
 import { keptBy } from '../../../support/valueAfter.js';
 
-/** What is kept of an answer given at 03:04:05 UTC. */
+/** The stored value of an answer that is given at 03:04:05 UTC. */
 const kept = (answer: string, options: object = {}, around: ChatOptions = {}) =>
   keptBy(ask('time input', 'X', options), answer, around);
 

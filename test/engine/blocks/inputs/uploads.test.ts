@@ -9,7 +9,7 @@ const uploads = [{ url, bytes: 5 }];
 const rulesOf = (type: string, options?: object) =>
   uploadRulesOf(Object.assign({ id: 'b', type }, { options }));
 
-/** The answers that a live chat recorded after it was sent this. */
+/** The answers that a live chat records for this message. */
 function recorded(input: BlockSketch, sent: object) {
   const flow = flowOf({ variables: { X: null }, groups: { Start: [input] } });
   const turns = chat(flow, [sent], { isPreview: false, resultId: 'res' });

@@ -12,7 +12,7 @@ function contentOf(options: object): unknown {
   return event?.kind === 'message' ? event.message.content : event;
 }
 
-/** How code listens to a calendar. */
+/** The function with which code listens to a calendar. */
 type Listen = (
   on: string,
   to: { readonly action: string; readonly callback: (event: object) => void },
@@ -57,7 +57,7 @@ describe('a calendar', () => {
     const { initFunction, waitForEventFunction } = contentOf({ link: 'ada/meeting' }) as {
       initFunction: { args: object; content: string };
       waitForEventFunction: { content: string };
-    }; // The shape the test above has checked.
+    }; // The test above checks this shape.
     const calls: unknown[] = [];
     const said: unknown[] = [];
     const Cal = (...call: unknown[]) => void calls.push(call);

@@ -14,7 +14,7 @@ const variables = {
   Body: '{"big":12345678901234567890}',
 };
 
-/** The request a block with these options sends. */
+/** The request that a block with these options sends. */
 function request(webhook: object, options: object = {}) {
   const [sent] = effectsIn({ type: 'Webhook', options: { ...options, webhook } }, variables);
   if (sent?.kind !== 'httpRequest') throw new Error('No request was sent');

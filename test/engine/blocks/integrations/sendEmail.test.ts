@@ -14,7 +14,7 @@ const variables = {
   Files: ['https://example.com/1.pdf'],
 };
 
-/** The e-mail a block with these options sends. */
+/** The e-mail that a block with these options sends. */
 function email(options: object) {
   const recipients = ['{{To}}'];
   const [sent] = effectsIn({ type: 'Email', options: { recipients, ...options } }, variables, live);

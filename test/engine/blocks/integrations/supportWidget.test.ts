@@ -6,7 +6,7 @@ import { runCode } from '../../../support/runCode.js';
 
 const live = { isPreview: false, resultId: 'result' };
 
-/** The script a widget block gives the client. */
+/** The script that a widget block sends to the client. */
 function script(
   options: object | undefined,
   more: object = live,
@@ -24,7 +24,7 @@ function script(
   return { content: String(found['content']), args: found['args'] };
 }
 
-/** Runs a script where the tool is on the page already, and returns the calls to it. */
+/** Runs a script in a page that has loaded the tool already; returns the calls of the tool. */
 function told({ content, args }: ReturnType<typeof script>): unknown[] {
   const calls: unknown[] = [];
   const record =

@@ -10,7 +10,7 @@ const keep: BlockSketch = {
   options: { variableId: 'vLog', type: 'Transcript' },
 };
 
-/** What variable `Log` holds once these blocks have run and these answers were given. */
+/** The value of variable `Log` after these blocks and answers. */
 function noted(
   blocks: readonly BlockSketch[],
   answers: Parameters<typeof chat>[1] = [],

@@ -16,7 +16,7 @@ const base = flowOf({
   },
 }).definition;
 
-/** The base with something done to a copy of it. */
+/** A changed copy of the base. */
 function edited(edit: (flow: FlowDefinition) => void): FlowDefinition {
   const copy = structuredClone(base);
   edit(copy);

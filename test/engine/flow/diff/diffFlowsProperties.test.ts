@@ -66,7 +66,7 @@ test('two flows without a difference are equal, except for the order of parts wh
   };
   fc.assert(
     fc.property(anyFlow, anyFlow, anyMember, (before, other, member) => {
-      // Flows that differ in one member at most: of two random ones nearly every pair differs in many.
+      // Flows that differ in at most one member, since two random ones nearly always differ in many.
       const after = { ...before, [member]: other[member] };
       if (diffFlows(before, after).length > 0) return;
       expect(sorted(before)).toEqual(sorted(after));

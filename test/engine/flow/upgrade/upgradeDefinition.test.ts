@@ -10,7 +10,7 @@ function upgraded(flow: JsonRecord): JsonRecord {
   return result.record;
 }
 
-/** What becomes of one block of an old flow. */
+/** A block of an old flow after the upgrade. */
 function upgradedBlock(version: string, block: JsonRecord): unknown {
   const { groups } = upgraded(oldFlow(version, block));
   return partAt(groups, '0.blocks.0');

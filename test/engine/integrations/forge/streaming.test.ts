@@ -115,7 +115,7 @@ describe('a text that streams', () => {
     };
     expect(saidBy(classic, say('{{Out}}'))).toBe('Start.2');
     expect(saidBy(classic, say('{{Count}}'))).toBe(null);
-    // The bubble says the whole list, not only what is added to it.
+    // The bubble shows the whole list, not only the new part.
     expect(saidBy(classic, say('{{Out}}'), { Out: ['Hi'] })).toBe(null);
   });
 

@@ -12,13 +12,13 @@ const variables = {
   Out: 'before',
 };
 
-/** What a block of a vendor asks; nothing when it asks nothing. */
+/** The effects that a vendor's block requests. */
 function asked(type: string, options: object, more: ChatOptions = {}) {
   const [ask] = effectsIn({ type, options: { credentialsId: 'c', ...options } }, variables, more);
   return ask?.kind === 'forge' ? ask : undefined;
 }
 
-/** What is in `Out` after an action whose answer is `output`. */
+/** The value of `Out` after an action with this result. */
 function out(type: string, options: object, output: unknown, more: ChatOptions = {}): string[] {
   const block = { type, options: { credentialsId: 'c', ...options } };
   const flow = flowOf({ variables, groups: { Start: [block, say('{{Out}}')] } });

@@ -9,7 +9,7 @@ import { viewOf } from '../../../support/viewOf.js';
 
 const URL = 'https://api.example.com/v1';
 
-/** Answers requests with a response. */
+/** Handles requests with this response. */
 function responding(response: unknown): NonNullable<ChatOptions['answer']> {
   return (asked: Effect): EffectResult =>
     asked.kind === 'httpRequest' ? { ok: true, value: response } : answerOf(asked);
