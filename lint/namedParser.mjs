@@ -1,6 +1,6 @@
 /**
- * `JSON.parse`, `Reflect.get` and `Object(value)` give a value that the compiler checks no more. So they stand in a few
- * named files, in functions that give it the type of what is parsed there; everything else calls those.
+ * `JSON.parse`, `Reflect.get` and `Object(value)` return values that the compiler cannot check. So only a few named files call them,
+ * in functions that return the type of the parsed value; all other files call those functions.
  */
 export const namedParser = {
   meta: { type: 'problem', schema: [] },

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** Words that this repository does not use for its own parts, and the term of the glossary (ARCHITECTURE.md) to use. */
+/** Words that this repository does not use for its own parts, each with the term of the glossary (ARCHITECTURE.md) to use. */
 const WORDS = [
   [/\bdoors?\b/i, 'transport'],
   [/\bcrews?\b/i, 'thread pool, cluster'],
@@ -20,7 +20,7 @@ const WORDS = [
   [/\banew\b/i, 'again'],
 ];
 
-/** The same words as parts of the names of files and exports. */
+/** The same words as parts of names of files and exports. */
 const NAMES = [
   [/^doors?$/, 'transport'],
   [/^(?:crew|crews|party|parties)$/, 'thread pool, cluster, load generator'],
@@ -36,10 +36,10 @@ const VAGUE =
   /^(?:utils?|helpers?|common|shared|misc|base|.*(?:Manager|Service|Utils?|Helpers?))\./;
 const NAMED = /^(?:_?[a-z][a-zA-Z0-9]*(?:\.test|\.test-d)?\.(?:ts|mjs)|[a-zA-Z]+\.tsx)$/;
 
-/** What calls a title: a test, or the tests of a named list. */
+/** Matches the callee before the title of a test, also that of `test.each`. */
 const TEST = /^(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*\))?$/;
 
-/** Code and quoted text are what somebody else named, or what a program says. */
+/** Code and quoted texts, whose words come from elsewhere or from a program. */
 const withoutCode = (text) => text.replace(/`[^`]*`|"[^"]*"|\]\([^)]*\)/g, '');
 const onOneLine = (text) => text.replace(/\s*\n\s*\*?\s*/g, ' ');
 const partsOf = (name) =>

@@ -5,7 +5,7 @@ import { atRoot, failure } from './root.mjs';
 
 /**
  * Compiles src into dist with swc: TypeScript becomes JavaScript with a source map, every other file (SQL migrations,
- * pages) is copied. Does nothing while dist was made from the same sources; gives whether it was made.
+ * pages) is copied. Does nothing if dist is of the same sources; returns whether it built.
  */
 export async function buildServer({ always = false } = {}) {
   const files = listFiles(atRoot('src'));

@@ -6,9 +6,9 @@ import { atRoot } from './root.mjs';
 const stampName = '.sources';
 
 /**
- * Builds a folder of this repository and says how long it took; does nothing while it was built from the same sources, and gives
- * whether it was built. `build` writes into the folder it is given, which then replaces the old one in one step, so that no
- * process sees half a build.
+ * Builds a folder of this repository and prints how long it took. Does nothing if the last build is of the same sources; returns
+ * whether it built. `build` writes into a new folder, which then replaces the old one in one step, so that no process sees half a
+ * build.
  */
 export async function builtOnce({ folder, stamp, build }) {
   if (readStamp(folder) === stamp) return false;
@@ -25,7 +25,7 @@ export async function builtOnce({ folder, stamp, build }) {
   return true;
 }
 
-/** The files below a folder, by their absolute paths, in order. */
+/** The absolute paths of the files below a folder, sorted. */
 export function listFiles(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -34,8 +34,8 @@ export function listFiles(folder) {
 }
 
 /**
- * A hash of the content of files and their places in this repository. Their times and its own place do not count: git and packages
- * reset the first, and a copy with what was built of it is built.
+ * A hash of the content of files and their paths in this repository. Modification times do not count, since git and packages reset
+ * them; nor does the path of the repository, so that a copy with its builds is up to date.
  */
 export function hashOf(files) {
   const hash = createHash('sha256');

@@ -4,12 +4,12 @@ import { buildServer } from './build.mjs';
 import { builtOnce, hashOf } from './builtOnce.mjs';
 import { atRoot } from './root.mjs';
 
-/** Packages that type-graphql and pg use where somebody installed them. */
+/** Optional packages of type-graphql and pg, used where they are installed. */
 const OPTIONAL = ['class-validator', 'pg-native'];
 
 /**
- * Compiles the server, and bundles dist/main.js and the packages it loads into bundle/, so that a start reads a few files instead of 2 800. Does nothing
- * while it was bundled from the same; gives whether it was bundled.
+ * Compiles the server, and bundles dist/main.js and the packages it loads into bundle/, so that a start reads a few files instead of
+ * 2 800. Does nothing if the last bundle is of the same sources; returns whether it bundled.
  */
 export async function bundleServer({ always = false } = {}) {
   await buildServer({ always });
@@ -24,7 +24,7 @@ export async function bundleServer({ always = false } = {}) {
   });
 }
 
-/** Bundles `dist/main.js` into a folder; `changes` are options of esbuild that are to be others. Gives what esbuild says of it. */
+/** Bundles `dist/main.js` into a folder; `changes` replaces options of esbuild. Returns esbuild's result. */
 export async function bundle(target, changes = {}) {
   const esbuild = await import('esbuild');
   return esbuild.build({
@@ -37,14 +37,14 @@ export async function bundle(target, changes = {}) {
     platform: 'node',
     target: 'node20.20',
     external: OPTIONAL,
-    // type-graphql and MikroORM name things after classes, which esbuild renames where two have one name, or where one names itself.
+    // type-graphql and MikroORM use the names of classes, which esbuild changes if two are equal, or if a class refers to itself.
     keepNames: true,
     minifyWhitespace: true,
-    // As modules, whose functions are called directly; of CommonJS, each of 90 importers has an object with 230 getters.
+    // The ES modules of packages, whose functions are called directly; with CommonJS, each of 90 importers has an object of 230 getters.
     alias: { graphql: 'graphql/index.mjs' },
     sourcemap: true,
     sourcesContent: false,
-    // What packages for CommonJS require of Node.
+    // CommonJS packages call `require` for modules of Node.
     banner: {
       js: `import { createRequire as $r } from 'node:module'; const require = $r(import.meta.url); ${NAME_CLASS}`,
     },
@@ -54,12 +54,12 @@ export async function bundle(target, changes = {}) {
   });
 }
 
-/** Names a class; in every file of the bundle. */
+/** The helper that names a class, in every file of the bundle. */
 const NAME_CLASS = `const $name = (of, value) => Object.defineProperty(of, 'name', { value, configurable: true });`;
 
 /**
- * esbuild names functions as well as classes, and so defines a property each time one is made: 256 bytes for each closure. What it
- * wrote is replaced by texts of the same length, so that the source maps stay right.
+ * Removes esbuild's names of functions, which define a property for each new closure, of 256 bytes. The calls are replaced by texts
+ * of the same length, so that source maps stay valid.
  */
 const onlyClassNames = {
   name: 'only-class-names',
@@ -83,8 +83,8 @@ const onlyClassNames = {
 };
 
 /**
- * What our modules import with their first use stays outside, in dist and node_modules. The names of those files are the same after
- * the next build, beside which an older server may run.
+ * Leaves modules that are imported on first use in dist and node_modules. Their file names are the same after the next build, so an
+ * older server can still run beside it.
  */
 const laterParts = {
   name: 'later-parts',
@@ -97,14 +97,14 @@ const laterParts = {
   },
 };
 
-/** A source map without a line to show: esbuild ignores one that is empty. */
+/** A source map without lines of code; esbuild ignores an empty one. */
 const EMPTY_MAP = `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(
   '{"version":3,"sources":["package"],"mappings":"AAAA"}',
 ).toString('base64')}`;
 
 /**
- * The text of a module with escapes for characters beyond ASCII. esbuild escapes all but those in regular expressions, and a single one
- * makes V8 keep two bytes for every character of the bundle.
+ * Escapes the characters of a module beyond ASCII. esbuild escapes them except in regular expressions, and a single one makes V8
+ * use two bytes for every character of the bundle.
  */
 function inAscii(text) {
   const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -112,8 +112,8 @@ function inAscii(text) {
 }
 
 /**
- * Reads a module for the bundle. One of ours that finds files by its own address keeps the address that it has in dist. Lines of
- * packages have no entry in the source map, which would be four times as large.
+ * Reads a module for the bundle. A module of this repository that finds files by its own URL keeps its URL in dist. Packages are not
+ * in the source map, which would be four times as large.
  */
 export const reading = {
   name: 'reading',
@@ -131,7 +131,7 @@ export const reading = {
 };
 
 /**
- * Node's HTTP as CommonJS: as a module, it also loads the client of `fetch` and of WebSockets, whose names are among its exports, in
+ * Loads Node's HTTP as CommonJS. As an ES module it also loads the clients of `fetch` and WebSockets, which are among its exports:
  * 40 ms and 3 MB.
  */
 export const plainHttp = {

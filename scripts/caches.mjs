@@ -1,14 +1,14 @@
 import { buildSchema, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 
-/** What normalised caches must know of the schema, as packages/client exports it. */
+/** The options of normalised caches for the schema, as packages/client exports them. */
 export const CACHES = 'packages/client/src/caches.ts';
 
-/** The one object of its type: the caller. Its payloads have it as well as `Query.viewer`. */
+/** The type with only one object: the caller. Payloads have it as well as `Query.viewer`. */
 const SINGLE = 'Viewer';
 
 /**
- * The text of that file, given the text of the schema: the types whose objects have no id, so that a cache keeps them within the
- * object they are in, and their lists.
+ * Makes the text of that file from the text of the schema: the types whose objects have no id, which a cache stores within their
+ * parent object, and the lists of such objects.
  */
 export function printCaches(schema) {
   const roots = new Set(['Query', 'Mutation', 'Subscription']);

@@ -55,8 +55,8 @@ async function callingCodes() {
 }
 
 /**
- * Inputs that are loaded later import all that is loaded at first. esbuild makes one file of what the same parts need, so that this
- * is one, too, and no file for each few lines that two of them share.
+ * Makes inputs that are loaded later import everything that is loaded first. esbuild makes one file for the modules that the same
+ * entries need, so these become one file, instead of one for every few lines that two entries share.
  */
 function commonPartsAsOne() {
   return {

@@ -5,7 +5,7 @@ import { atRoot, failure } from './root.mjs';
 
 const SOURCES = 'packages/client/src';
 const TARGET = 'packages/client/dist';
-/** Browsers have what the oldest Node that the server runs on has. */
+/** The language level of browsers is that of the oldest Node that the server runs on. */
 const options = {
   swcrc: false,
   jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
@@ -27,7 +27,7 @@ export async function buildClient() {
   }
 }
 
-/** Does the same, and writes the types that the package is published with. */
+/** Compiles the package, and writes its types for publishing. */
 export async function packClient() {
   rmSync(atRoot(TARGET), { recursive: true, force: true });
   await buildClient();
@@ -44,8 +44,8 @@ export async function packClient() {
 }
 
 /**
- * The types of everything that the API description names: bots, flows, blocks, messages, inputs and actions, each by its name,
- * and each kind told by its `type`.
+ * The types of all schemas of the API description: bots, flows, blocks, messages, inputs and actions, each under its name, with
+ * `type` as the discriminator of kinds.
  */
 export async function typesOfDocuments() {
   const { default: openapiTS, astToString } = await import('openapi-typescript');
@@ -54,7 +54,7 @@ export async function typesOfDocuments() {
   return astToString(await openapiTS(description, options));
 }
 
-/** Our own files that a file imports; refused is everything but the pure parts of the engine. */
+/** The files of this repository that a file imports; fails for any except the pure parts of the engine. */
 function importsOf(file, code) {
   return [...code.matchAll(IMPORT)].flatMap(([, , name]) => {
     if (name === 'graphql-ws') return [];
@@ -77,7 +77,7 @@ function write(path, text) {
   try {
     if (readFileSync(file, 'utf8') === text) return;
   } catch {
-    // There is none yet.
+    // The file does not exist yet.
   }
   writeFileSync(file, text);
 }

@@ -1,9 +1,9 @@
-// `npm run lockfile`, after every `npm install`: makes package-lock.json good for every npm.
+// `npm run lockfile`, after every `npm install`: completes package-lock.json, so that every version of npm accepts it.
 //
 // A registry may lack a package's builds for platforms we do not use. npm then leaves them out of
 // the lockfile, and `npm ci` of npm 11 refuses a lockfile in which an optional dependency is not
-// named (npm 10 does not mind). This adds the missing entries: version, and the platform told
-// by the name, so that npm skips them wherever they are not needed.
+// listed (npm 10 accepts it). This adds the missing entries: version, and the platform in
+// the name, so that npm skips them wherever they are not needed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { atRoot } from './root.mjs';
 
@@ -52,7 +52,7 @@ function completeLockfile(packages) {
   return added;
 }
 
-// As Node looks packages up: beside the one that wants it, then in every folder above.
+// Node's lookup of packages: beside the importing one, then in every folder above.
 function isLocked(packages, path, name) {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     if (packages[at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`]) return true;

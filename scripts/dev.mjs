@@ -10,8 +10,8 @@ import { atRoot } from './root.mjs';
 const sources = [atRoot('src'), ...chatSources];
 
 /**
- * Builds and serves; builds again on every change of the sources. A change of the server restarts it, one of the chat is what pages
- * get when they are loaded again. Ends with Ctrl-C.
+ * Builds and serves; builds again on every change of the sources. A change of the server restarts it; a change of the chat appears
+ * when a page is reloaded. Ends with Ctrl-C.
  */
 export async function watchAndRestart() {
   const changes = watchSources();
@@ -30,7 +30,7 @@ export async function watchAndRestart() {
 
 async function buildAndServe(running) {
   try {
-    // One after the other: where one fails, both are asked again at the next change.
+    // One after the other: if one fails, both are built again at the next change.
     await buildChat();
     const isNew = await buildServer();
     if (isRunning(running) && !isNew) return running;
@@ -61,8 +61,8 @@ async function stop(server) {
 }
 
 /**
- * `next()` waits until the sources have changed since the last call and have been quiet for 100 ms. Every folder is watched alone:
- * where Node watches folders with all below them, on Linux it loses a file that an editor replaces with a new one.
+ * `next()` waits until the sources have changed since the last call and then stayed unchanged for 100 ms. Every folder is watched
+ * separately: with recursive watching, Node on Linux loses a file that an editor replaces by a new one.
  */
 function watchSources() {
   let changed = false;
@@ -83,7 +83,7 @@ function watchSources() {
       changed = false;
       await wait(100);
     }
-    // The folders may be others now.
+    // The list of folders may have changed.
     watchAll();
   };
   watchAll();

@@ -12,7 +12,7 @@ const WANTED_NODE = 24;
  * installed, so that a server that runs from this folder is not disturbed.
  */
 export async function installPackages({ withTools }) {
-  // A link leads to packages of another installation, which npm would empty before it fills them.
+  // A link leads to the packages of another installation, which npm would delete first.
   if (isLink('node_modules')) return;
   await Promise.all([installFromLockfile({ withTools }), installNode()]);
 }
@@ -28,8 +28,8 @@ async function installFromLockfile({ withTools }) {
 }
 
 /**
- * Installs the Node of runtime/package.json where an older one is installed, on which Express takes three times the
- * processor time. Where there is none for the platform, the older one is used.
+ * Installs the Node of runtime/package.json if the current one is older, since Express takes three times the processor time there.
+ * If there is none for the platform, the older one is used.
  */
 async function installNode() {
   const isOurs = process.execPath.startsWith(atRoot('runtime/'));
@@ -67,7 +67,7 @@ function spawnNpm(args) {
   });
 }
 
-/** Settles when a program has ended: with the reason of its failure, or undefined. */
+/** Resolves when a program has ended: with the reason of its failure, or undefined. */
 function ended(child) {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));

@@ -9,15 +9,15 @@ import { atRoot } from './root.mjs';
 const compileCache = atRoot('node_modules/.cache/node');
 
 /**
- * Runs a compiled program in this process when it already has the right Node: signals and `kill -9` then reach the
- * program itself, and nothing is started twice.
+ * Runs a compiled program, in this process if it has the right version of Node: then signals and `kill -9` reach the program
+ * itself, and only one process is started.
  */
 export async function runInProcess(file, args = []) {
   if (chooseNode() !== process.execPath) return runNode([file, ...args]);
   // Also for the processes of a cluster.
   process.env.NODE_COMPILE_CACHE ??= compileCache;
   module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
-  // What a program of its own would be given.
+  // The arguments that a separate process would get.
   process.argv = [process.execPath, atRoot(file), ...args];
   await import(pathToFileURL(atRoot(file)));
   return process.exitCode;

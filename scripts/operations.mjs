@@ -14,7 +14,7 @@ import type { Flow, FlowEdit } from './flow.js';
 import type { TypedDocument } from './typedDocument.js';
 `;
 
-/** How JSON holds the scalars of the schema; the others are what they are in JSON. */
+/** The JSON types of scalars; others have their own types. */
 const scalars = {
   ...plainScalars,
   ID: 'string',
@@ -22,7 +22,7 @@ const scalars = {
   FlowEdits: 'readonly FlowEdit[]',
 };
 
-/** The text of that file, given the text of the schema: each operation with the types of its variables and of its data. */
+/** Makes the text of that file from the text of the schema: each operation with the types of its variables and data. */
 export async function printOperations(schema) {
   const documents = readDocuments();
   const types = await codegen({
@@ -57,7 +57,7 @@ function meaningOf(text) {
   return /^# (.*)\n/.exec(text)?.[1] ?? '';
 }
 
-/** Each operation as a constant: its text, with the fragments it uses. */
+/** Each operation as a constant: its text with the fragments that it uses. */
 function operationsOf(documents) {
   const definitions = documents.flatMap(({ document }) => document.definitions);
   const fragments = new Map(

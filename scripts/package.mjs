@@ -15,13 +15,13 @@ import { buildChat } from './chat.mjs';
 import { bundle, plainHttp, reading } from './bundle.mjs';
 import { atRoot, failure } from './root.mjs';
 
-/** The folder of what is packed: all a server needs but Node and the programs of PostgreSQL. */
+/** The folder that is packed: everything that a server needs except Node and the programs of PostgreSQL. */
 const FOLDER = 'packed';
 
 /** Where package.json is kept while npm packs another. */
 const KEPT = '.cache/package.json';
 
-/** What a manifest says of packages that are in the bundle, or needed to make it. */
+/** The members of a manifest for packages that are in the bundle, or needed to make it. */
 const OF_A_CLONE = ['dependencies', 'devDependencies', 'workspaces', 'scarfSettings'];
 
 /** The entries of the bundle: the server and the commands beside it. */
@@ -33,10 +33,10 @@ const ENTRIES = {
   rotateSecrets: 'dist/cli/rotateSecrets.js',
 };
 
-/** Files that threads are started from, or import, and that import packages. */
+/** Files with imports of packages that threads are started from or import. */
 const THREADS = ['sandbox/worker.mjs', 'sandbox/intlHost.mjs', 'web/explorerParts.mjs'];
 
-/** Files of packages that are read by their path; where the server looks for them. */
+/** Files of packages that the server reads by path, with the place where it looks for them. */
 const PARTS = {
   'node_modules/@jitl/quickjs-wasmfile-release-sync/dist/emscripten-module.wasm': 'dist/sandbox',
   'node_modules/swagger-ui-dist/swagger-ui.css': 'dist/web/swagger',
@@ -56,8 +56,8 @@ const READ = [
 ];
 
 /**
- * Builds what `npm pack` packs: the server and its commands with every package that they may ever load, so that an installation is
- * exactly what was tested. Does nothing while it was built from the same; gives whether it was built.
+ * Builds the content of the npm package: the server and its commands with every package that they may load, so that an installation
+ * is exactly what was tested. Does nothing if the last build is of the same sources; returns whether it built.
  */
 export async function buildPackage() {
   await Promise.all([buildServer(), buildChat()]);
@@ -75,8 +75,8 @@ export async function buildPackage() {
 }
 
 /**
- * Lets npm pack a manifest without the packages that are in the bundle, which nobody is to install once more. `keepManifest` brings the
- * other one back; where npm was killed in between, the next call begins with it.
+ * Replaces package.json by a manifest without the packages that are in the bundle, so that npm does not install them again.
+ * `keepManifest` restores the original; if npm was killed in between, the next call starts from the original.
  */
 export async function takeManifest() {
   if (existsSync(atRoot(KEPT))) keepManifest();
@@ -87,12 +87,12 @@ export async function takeManifest() {
   writeFileSync(atRoot('package.json'), packedManifest(text));
 }
 
-/** Brings back the manifest of the repository. */
+/** Restores the manifest of the repository. */
 export function keepManifest() {
   renameSync(atRoot(KEPT), atRoot('package.json'));
 }
 
-/** The manifest of the package, given that of the repository. */
+/** Makes the manifest of the package from that of the repository. */
 export function packedManifest(text) {
   const manifest = JSON.parse(text);
   for (const list of OF_A_CLONE) delete manifest[list];
@@ -116,7 +116,7 @@ async function fill(target) {
   writeFileSync(join(target, 'LICENSES.txt'), licencesOf([...inputs, ...Object.keys(PARTS)]));
 }
 
-/** The server and its commands, and all that they load later as parts that stay files of their own. */
+/** Bundles the server and its commands; parts that they load later stay separate files. */
 function bundleAll(target) {
   return bundle(join(target, 'bundle'), {
     entryPoints: ENTRIES,
@@ -125,7 +125,7 @@ function bundleAll(target) {
   });
 }
 
-/** A file beside which its neighbours stay, since the sandbox reads the text of functions; its packages go into it. */
+/** Bundles a file with its packages, but not with its neighbours, since the sandbox reads the text of functions. */
 function bundleThread(file, target) {
   return bundle(dirname(join(target, 'dist', file)), {
     entryPoints: [`dist/${file}`],
@@ -150,8 +150,8 @@ const neighbours = {
 };
 
 /**
- * What our modules import with its first use. Of a package for CommonJS, esbuild would export nothing but all of it as `default`, so
- * the names are asked of Node.
+ * Resolves the packages that our modules import on first use. Of a CommonJS package, esbuild would only export `default`, so its
+ * names are read with Node.
  */
 const laterPackages = {
   name: 'later-packages',
@@ -172,7 +172,7 @@ const laterPackages = {
   },
 };
 
-/** esbuild bundles what is required by `require` itself, and not by a function of Node. */
+/** Replaces Node's function by `require` itself, whose packages esbuild bundles. */
 const prettyLog = {
   name: 'pretty-log',
   setup: (build) => {
@@ -192,7 +192,7 @@ function copy(path, to) {
   });
 }
 
-/** The licences of the packages that these files are of, and of those in what browsers load. */
+/** The licences of the packages of these files, and of those in the scripts for browsers. */
 function licencesOf(files) {
   const browser = JSON.parse(readFileSync(atRoot('packages/chat/package.json'), 'utf8'));
   const packages = [

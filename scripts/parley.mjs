@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command `parley` of the installed package, in whose folder this file is (scripts/package.mjs): `npx parley start`. Runs what
-// the npm scripts of the same names run in a clone, in this process, so that signals reach it.
+// The command `parley` of the installed package, such as `npx parley start`; scripts/package.mjs copies this file into it. It runs
+// the same programs as the npm scripts of these names in a clone, in this process, so that signals reach them.
 import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ if (name === 'settings') {
 }
 
 async function run(command, file) {
-  // Also for the processes of a cluster. Where nobody may write there, Node goes without.
+  // Also for the processes of a cluster. If the folder is not writable, Node works without the cache.
   process.env.NODE_COMPILE_CACHE ??= here('.cache');
   module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
   if (command !== 'start') process.setSourceMapsEnabled(true);

@@ -1,5 +1,5 @@
-// `npm run schema`: prints what packages/client has of docs/schema.graphql: the typed operations of examples/dashboard, and
-// what caches and code generators must know. With --check it only says which file is not what it would print.
+// `npm run schema`: prints the files of packages/client that follow from docs/schema.graphql: the typed operations of
+// examples/dashboard, and the options of caches and code generators. With --check it only names the files that are out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { CACHES, printCaches } from './caches.mjs';

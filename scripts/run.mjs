@@ -14,7 +14,7 @@ const tasks = {
     await Promise.all([bundleServer(), buildChat()]);
     return runInProcess('bundle/main.js');
   },
-  // In this process, so that whoever kills the command kills what it does to the database.
+  // In this process, so that killing the command also ends its work on the database.
   migrate: async (args) => {
     await buildServer();
     process.setSourceMapsEnabled(true);
@@ -65,7 +65,7 @@ const tasks = {
   },
 };
 
-/** The tasks that need no more than serving does; all others find the tools installed too. */
+/** The tasks that need only the packages for serving; for all others the tools are installed too. */
 const serving = new Set([
   'start',
   'dev',
@@ -78,14 +78,14 @@ const serving = new Set([
   'rotate-secrets',
 ]);
 
-/** Checks the types of one project; what is known of the last check is kept beside the others of its kind. */
+/** Checks the types of one project; the compiler's build information is stored for the next check. */
 function compile(project, args) {
   const kept = `.cache/typecheck-${project.replaceAll('/', '-')}buildinfo`;
   const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', kept];
   return runTool('typescript', 'tsc', ['-p', project, ...options, ...args]);
 }
 
-/** Runs a command of src/cli with what was written after its name. */
+/** Runs a command of src/cli with the arguments after its name. */
 async function runCommand(command, args) {
   await buildServer();
   return runNode(['--enable-source-maps', `dist/cli/${command}.js`, ...args]);

@@ -6,7 +6,7 @@ export const SCALARS = 'packages/client/src/scalars.ts';
 
 const OBJECT = 'Readonly<Record<string, unknown>>';
 
-/** What each scalar is in JSON: the scalars of each type. */
+/** The type of scalars in JSON: a list of scalars for each type. */
 const typed = {
   string:
     'DateTime EmailAddress HostName IdempotencyKey MessageText Name ShortText TimeZone WebUrl',
@@ -21,7 +21,7 @@ const typed = {
   "import('@parley/client/blocks').ClientSideAction": 'ClientSideActionDocument',
   "import('@parley/client/blocks').Settings": 'SettingsDocument',
 };
-/** Those that docs/openapi.json has by the same name. */
+/** The scalars that docs/openapi.json describes under the same name. */
 const documents =
   'BotDocument BotImport BotPatch ChatEventDocument ChatMessageDocument ChatReplyDocument CredentialsData FlowOverride NewBot PublishedBotDocument SentMessage StartFrom ThemeDocument';
 
@@ -35,7 +35,7 @@ export const plainScalars = Object.fromEntries(
   [...types].filter(([, type]) => type === 'string' || type === 'number'),
 );
 
-/** The text of that file, given the text of the schema. Fails for a scalar that has no type here. */
+/** Makes the text of that file from the text of the schema. Fails for a scalar without a type here. */
 export function printScalars(schema) {
   const scalars = Object.values(buildSchema(schema).getTypeMap()).filter(
     (type) => isScalarType(type) && !isSpecifiedScalarType(type),

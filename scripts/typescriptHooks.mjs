@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
 import { atRoot } from './root.mjs';
 
-/** Sources import each other by the name of the compiled file: `.js` stands for `.ts`, where there is one. */
+/** Resolves imports to sources, which name each other by their compiled files: `.js` stands for `.ts` where that exists. */
 export async function resolve(specifier, context, next) {
   const isOurs = !context.parentURL?.includes('/node_modules/');
   if (!isOurs || !/^\..*\.js$/.test(specifier)) return next(specifier, context);

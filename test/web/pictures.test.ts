@@ -19,7 +19,10 @@ const VIEWS = [
   [1280, 'dark'],
 ] as const;
 
-/** `PICTURES=write npm test -- test/web/pictures` (with `-t 'a picture of chat'` only some) takes the pictures that docs/img/README.md shows; otherwise there is none to test. */
+/**
+ * `PICTURES=write npm test -- test/web/pictures` takes the pictures that docs/img/README.md shows (with `-t 'a picture of chat'` only
+ * some of them); without that setting these tests are empty.
+ */
 if (process.env['PICTURES'] === 'write') takePictures();
 
 function takePictures(): void {
