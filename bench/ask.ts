@@ -1,13 +1,13 @@
 import type { BenchServer } from './server.js';
 
-/** A request besides those that are measured. */
+/** A request that is not measured. */
 interface Asked {
   readonly method?: string;
   /** Sent as JSON. */
   readonly body?: object;
 }
 
-/** Sends a request in the name of the owner: a GET without a body, else a POST. Rejects with an answer that is not a success. */
+/** Sends a request as the owner: a GET without a body, else a POST. Rejects on a response that is not a success. */
 export async function ask(
   { port, token }: Pick<BenchServer, 'port' | 'token'>,
   path: string,

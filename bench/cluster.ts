@@ -17,7 +17,7 @@ import type { Later } from './stage.js';
 import { openStub } from './stubbedPostgres.js';
 import { lineOf } from './table.js';
 
-/** How many processes serve beside each other, compared with one alone, and what carries their notifications. */
+/** The numbers of servers that are compared with one alone, and the bus for their notifications. */
 const SEVERAL = [
   { bus: 'NOTIFY', count: 2 },
   { bus: 'NOTIFY', count: 4 },
@@ -25,7 +25,7 @@ const SEVERAL = [
 ] as const;
 /** For each server: its callers, and the turns of each of them before the measurement and in a round of it. */
 const [CALLERS, WARM_UP, TURNS] = [8, 100, 6];
-/** How often both are driven in turn, on a machine that is too busy for more within the time. */
+/** The rounds of both in turn; a busy machine has no time for more. */
 const LEAST_ROUNDS = 5;
 /** The pause between two turns of a caller, in milliseconds: few enough turns that the processors do not limit any number of servers. */
 const EVERY = 60;
@@ -39,10 +39,9 @@ interface Cell {
 }
 
 /**
- * Shows what a turn costs the servers when there are 1, 2 and 4 of them, without the time of the database, whose statements of a turn
- * are answered by this process (`stubbedPostgres.ts`). The processes share the cores of this machine, so that their processor time for a
- * turn says how they scale, and not the turns a second; a server alone is driven beside them, so that what else the machine does meets
- * both.
+ * Shows the cost of a turn for 1, 2 and 4 servers without the database: this process answers the statements of turns
+ * (`stubbedPostgres.ts`). The servers share the cores of this machine, so their scaling shows in the processor time of a turn, not in
+ * the turns a second. A single server is measured beside them, so that other load of the machine affects both.
  */
 export async function benchCluster({ seconds }: Options, later: Later): Promise<void> {
   console.log(`${machineLine(describeMachine())}\n`);
@@ -66,13 +65,13 @@ export async function benchCluster({ seconds }: Options, later: Later): Promise<
   }
 }
 
-/** Servers on a database of their own that have compiled what a turn needs. */
+/** Servers on a new database whose code for a turn is compiled. */
 async function openCell(count: number, bus: string, later: Later): Promise<Cell> {
   const { url, drop } = await createDatabase();
   later(drop);
   const stubbed = await openStub(url, later);
   const servers: BenchServer[] = [];
-  // One after the other: the first of them makes the tables.
+  // One after the other: the first makes the tables.
   while (servers.length < count) {
     const server = await startServer(stubbed, [], { settings: { EVENT_BUS: bus } });
     later(async () => void (await server.stop()));
@@ -90,16 +89,16 @@ async function openCell(count: number, bus: string, later: Later): Promise<Cell>
   return cell;
 }
 
-/** What a turn takes of the servers, in microseconds. */
+/** The processor time of the servers for a turn, in microseconds. */
 async function drive({ servers, chats, goRound }: Cell, turns = TURNS, every = EVERY) {
   const cpuTime = (): number => servers.reduce((sum, { pid }) => sum + exactCpuTimeOf(pid), 0);
   const before = cpuTime();
   await Promise.all(
     chats.map(async (sessionId, place) => {
-      // New ones each time: servers close those that rest.
+      // New connections each time, since servers close idle ones.
       const connections = servers.map(({ port }) => openConnection(port));
       for (let turn = 0; turn < turns; turn += 1) {
-        // Around that time, so that callers do not come all at once.
+        // A random pause around that time, so that callers do not come all at once.
         if (every > 0) await wait(every * (0.5 + Math.random()));
         const connection = connections[(place + (goRound ? turn : 0)) % connections.length];
         const path = `/api/v1/sessions/${sessionId}/continueChat`;

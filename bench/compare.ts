@@ -9,20 +9,20 @@ export type Operation = 'startChat' | 'continueChat';
 export interface Contestant {
   readonly name: string;
   readonly target: Target;
-  /** What was used so far of PostgreSQL's processor time, in microseconds, and of its log, in bytes. */
+  /** PostgreSQL's processor time so far, in microseconds, and the length of its write-ahead log, in bytes. */
   readonly postgres?: () => Promise<readonly [cpu: number, wal: number]>;
 }
 
-/** What is done, by how many callers, and for how many seconds with each contestant. */
+/** The operation, the number of callers, and the seconds for each contestant. */
 export interface Task {
   readonly operation: Operation;
   readonly callers: number;
   readonly seconds: number;
 }
 
-/** How often each contestant is driven, all in turn, the first and the last one first by turns: other load affects all alike. */
+/** The rounds for each contestant, all in turn, with alternating order, so that other load affects all alike. */
 const ROUNDS = 12;
-/** How long each is driven without counting, in seconds. */
+/** The uncounted seconds at the beginning of each round. */
 const WARM_UP = 0.3;
 const FIGURES = ['calls/s', 'p50 ms', 'p99 ms', 'server µs', 'PostgreSQL µs', 'WAL bytes'] as const;
 
@@ -36,14 +36,14 @@ export function headOf(): string {
 }
 
 /**
- * Drives the contestants in turn and prints, for each, the median of each figure; from the second on also the median of its ratios to
- * the first one, with their quartiles. Returns the medians of the ratios of the last one.
+ * Measures the contestants in turn and prints, for each, the median of each figure; from the second on also the median of its ratios
+ * to the first one, with their quartiles. Returns the medians of the ratios of the last one.
  */
 export async function compare(
   contestants: readonly Contestant[],
   { operation, callers, seconds }: Task,
 ): Promise<readonly number[]> {
-  // The last one first: the start of its chats may take long, and a server closes connections that rest.
+  // The last one first: starting its chats may take long, and servers close idle connections.
   const opened: Awaited<ReturnType<typeof openCallers>>[] = [];
   for (const { target } of contestants.toReversed()) {
     opened.unshift(await openCallers(target, operation, callers));

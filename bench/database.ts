@@ -6,7 +6,7 @@ import { Client, type QueryResultRow } from 'pg';
 import { citusNodes, databaseUrl, makeCitusDatabase } from '../test/support/testCluster.js';
 import { startEmbeddedPostgres } from '../src/storage/postgres/embeddedPostgres.js';
 
-/** A database of its own. */
+/** A new database. */
 export interface BenchDatabase {
   readonly url: string;
   readonly postgresVersion: string;
@@ -17,9 +17,9 @@ export interface BenchDatabase {
 type Made = Omit<BenchDatabase, 'postgresVersion'>;
 
 /**
- * A database of the bench's own: distributed over the cluster of CITUS_URL or on the server of DATABASE_URL where one is set, else on
- * an embedded PostgreSQL with the settings of production, so that every commit waits for the disk. `tracksCommits` makes an embedded
- * one record the time of each commit.
+ * Makes a database for the bench: distributed over the cluster of CITUS_URL, or on the server of DATABASE_URL, if one is set; else
+ * on an embedded PostgreSQL with the settings of production, so that every commit waits for the disk. With `tracksCommits` an
+ * embedded one records the time of each commit.
  */
 export async function createDatabase(tracksCommits = false): Promise<BenchDatabase> {
   const given = process.env['CITUS_URL'] ?? process.env['DATABASE_URL'];
@@ -44,7 +44,7 @@ async function createOn(url: string): Promise<Made> {
 
 async function startOwn(tracksCommits: boolean): Promise<Made> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
-  // PostgreSQL of the user root runs as another user, who needs access.
+  // If this process is root, PostgreSQL runs as another user, who needs access.
   chmodSync(folder, 0o755);
   const { connection, dataDir, stop } = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
@@ -57,7 +57,7 @@ async function startOwn(tracksCommits: boolean): Promise<Made> {
   return { url: connection.url, drop };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function queryOn<Row extends QueryResultRow = Record<string, unknown>>(
   url: string,
   statement: string,

@@ -12,9 +12,9 @@ const TURNS_A_SECOND = 200;
 /** How often memory is read, in milliseconds, and after how many readings a line is printed, for each minute of the run. */
 const EVERY = 2_000;
 const LINES = 20;
-/** How much more the server may hold in the last fifth of the time than in the second. */
+/** How much more memory the server may use in the last fifth of the time than in the second. */
 const FLAT = 1.03;
-/** The most memory there should be, in MB: idle, and after the load. */
+/** The limits of memory, in MB: idle, and after the load. */
 const MOST = {
   idle: { server: 130, postgres: 90 },
   loaded: { server: 230, postgres: 160 },
@@ -23,18 +23,18 @@ const MEGABYTE = 1024 ** 2;
 
 /** Memory, in MB. */
 interface Reading {
-  /** What the server holds (RSS). */
+  /** The resident memory of the server (RSS). */
   readonly server: number;
-  /** What of it is its JavaScript heap in use. */
+  /** The part of it that is used JavaScript heap. */
   readonly heap: number;
-  /** What all processes of PostgreSQL hold, where what they share counts once (PSS). */
+  /** The memory of all processes of PostgreSQL; shared memory counts once (PSS). */
   readonly postgres: number;
 }
 
 /**
  * Shows the memory of a server and its embedded PostgreSQL a minute after the start, and during a mixed load of some minutes. Fails
- * when the server's memory rises: when the median of the last fifth of the time is more than 3 % above that of the second, the first
- * fifth being the one in which caches fill.
+ * if the server's memory grows: if the median of the last fifth of the time is more than 3 % above that of the second fifth. In the
+ * first fifth caches fill.
  */
 export async function benchEndurance({ minutes }: Options, later: Later): Promise<void> {
   console.log(machineLine(describeMachine()));
@@ -58,7 +58,7 @@ export async function benchEndurance({ minutes }: Options, later: Later): Promis
   judge(idle, readings);
 }
 
-/** Reads memory until the time is over, and prints a line now and then. */
+/** Reads the memory until the time is over, and prints a line for some readings. */
 async function watch(whole: WholeServer, done: Done, lasts: number): Promise<Reading[]> {
   const begin = performance.now();
   const readings: Reading[] = [];
@@ -75,7 +75,7 @@ async function watch(whole: WholeServer, done: Done, lasts: number): Promise<Rea
 }
 
 async function read({ server, postgresPid }: WholeServer): Promise<Reading> {
-  // Before a request is made to it.
+  // Before its first request.
   const bytes = { server: server.memory() ?? 0, postgres: familyMemoryOf(postgresPid) };
   const metrics = await (await ask(server, '/metrics')).text();
   const [, heap] = /^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics) ?? [];
@@ -102,7 +102,7 @@ function countsOf(done: Done): string {
     .join(', ');
 }
 
-/** Shows how much of the disk a chat and a turn take, with their indexes. */
+/** Shows the disk space of a chat and of a turn, with their indexes. */
 async function tellSizes({ database }: WholeServer, { chats, turns }: Done): Promise<void> {
   const { rows } = await database.query<{ name: string; bytes: string }>(
     `select relname as name, pg_total_relation_size(oid) as bytes from pg_class

@@ -42,7 +42,7 @@ function timeOf(run: () => void): number {
   return ((performance.now() - begin) * 1_000) / STEPS;
 }
 
-/** A chat in a flow with a number of groups, which takes its next turn with every call. */
+/** A chat in a flow with a number of groups; every call runs its next turn. */
 function chatIn(size: number): () => void {
   const flow: Flow = compileFlow(
     `of${size}`,

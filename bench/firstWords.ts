@@ -12,16 +12,16 @@ import type { BenchServer } from './server.js';
 import { listen, openStage, type Later } from './stage.js';
 
 const STREAMS = 200;
-/** How long the model thinks, in milliseconds, so that the server waits for it; and how many first streams do not count. */
+/** The delay of the model, in milliseconds, during which the server waits; and the number of first streams that do not count. */
 const [THINKS, WARM_UP] = [60, 20] as const;
 const SUBSCRIBE = `subscription ($id: ID!) { chatEvents(sessionId: $id) { __typename } }`;
 
-/** Opens a way by which the first words of an answer reach somebody; `arrived` settles when they are there. */
+/** Opens a channel for the first words of an answer; `arrived` resolves when they arrive. */
 type Way = (chat: string) => Promise<{ readonly arrived: Promise<number>; close(): void }>;
 
 /**
- * Shows how soon the first words of an AI answer arrive after the model's double has written them, by each way: at a subscriber
- * over a WebSocket, at a reader of the event stream, and at a client that streams by itself.
+ * Shows how soon the first words of an AI answer arrive after the fake of the model has written them, by each channel: at a
+ * subscriber over a WebSocket, at a reader of the event stream, and at a client that streams by itself.
  */
 export async function benchFirstWords(later: Later): Promise<void> {
   const model = await openModel(later);
@@ -52,7 +52,7 @@ export async function benchFirstWords(later: Later): Promise<void> {
   }
 }
 
-/** The double of a model: thinks, says one word, thinks, and ends. */
+/** The fake of a model: waits, sends one word, waits, and ends. */
 async function openModel(later: Later) {
   let saidAt = 0;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -13,7 +13,7 @@ import type { Later } from './stage.js';
 import { benchSubscriptions } from './subscriptions.js';
 import { benchTurns } from './turns.js';
 
-/** The benches by their names; `turns` by default. */
+/** The benches by name; `turns` is the default. */
 const benches: Readonly<Record<string, (later: Later) => Promise<void>>> = {
   turns: (later) => (options.isProfile ? benchProfile : benchTurns)(options, later),
   engine: benchEngine,

@@ -22,16 +22,16 @@ const ACCOUNT = {
   phoneNumberId: '1',
   appSecret: 'the secret of the app',
 };
-/** What each person writes, and what the flow of the bench answers. */
+/** The messages of each person, and the answers of the bench's flow. */
 const SAID = ['Hello', 'Ada'] as const;
 const ANSWERS = ['What is your name?', 'Nice to meet you, Ada. What can we do for you?'] as const;
 
-/** The texts that a person got, and when. */
+/** The texts that a person received, with their times. */
 type Got = { readonly text: string; readonly at: number }[];
 
 /**
- * A thousand people write to one number at the same time, and answer the question that they get. Shows how many messages a second
- * the server answers, and how long people wait; fails where somebody gets another text, twice, or in another order.
+ * A thousand people write to one number at the same time, and answer its question. Shows how many messages a second the server
+ * answers, and how long people wait; fails if a person gets a wrong or repeated text, or texts in another order.
  */
 export async function benchMessenger(later: Later): Promise<void> {
   const people = Array.from({ length: PEOPLE }, (_, number) => `${number}`);
@@ -69,12 +69,12 @@ export async function benchMessenger(later: Later): Promise<void> {
   console.log(`${rate.toFixed(0)} messages/s; ${spreadOf(waits)}`);
 }
 
-/** A double of WhatsApp, which records whom it was given which text; returns its port. */
+/** Opens a fake of WhatsApp, which records the texts to each person; returns its port. */
 async function openDouble(got: ReadonlyMap<string, Got>, later: Later): Promise<number> {
   const server = createServer((asked, response) => {
     void text(asked).then((body) => {
       const [, to = ''] = /"to":"(\w+)"/.exec(body) ?? [];
-      // Without a text it is a mark that a message was read.
+      // A request without a text marks a message as read.
       const [, said] = /"body":"([^"]*)"/.exec(body) ?? [];
       if (said !== undefined) got.get(to)?.push({ text: said, at: performance.now() });
       const reply = said === undefined ? { success: true } : { messages: [{ id: `wamid.${to}` }] };
@@ -84,7 +84,7 @@ async function openDouble(got: ReadonlyMap<string, Got>, later: Later): Promise<
   return listen(server, later);
 }
 
-/** Publishes a bot that answers at a number; returns the path of its webhook. */
+/** Publishes a bot for a number; returns the path of its webhook. */
 async function connect(server: BenchServer): Promise<string> {
   const { workspaceId, botId } = await importWithWorkspace(server, benchFlow);
   const credentials = { type: 'messenger', name: 'Bench', data: ACCOUNT };

@@ -8,7 +8,7 @@ import type { BenchServer } from './server.js';
 import type { Target } from './target.js';
 import { openTransports } from './transports.js';
 
-/** How many of each kind act beside each other, and the pauses of each, in milliseconds. */
+/** The number of concurrent actors of each kind, and their pauses, in milliseconds. */
 const VISITORS = 32;
 const [WATCHERS, WATCHES_FOR] = [200, 40_000] as const;
 const [UPLOADERS, UPLOAD_EVERY] = [4, 4_000] as const;
@@ -21,7 +21,7 @@ const MOST_TURNS = 30;
 /** The size of an uploaded file, in bytes. */
 const FILE = 20_000;
 
-/** What was done so far. */
+/** The counts of what was done so far. */
 export type Done = Record<
   'turns' | 'chats' | 'watches' | 'uploads' | 'pages' | 'exports' | 'publications',
   number
@@ -32,26 +32,26 @@ export interface MixedLoad {
   readonly done: Done;
   /** Rejects with the first failure. */
   readonly failed: Promise<never>;
-  /** Settles when nothing of it is under way. */
+  /** Resolves when none of its requests is pending. */
   stop(): Promise<void>;
 }
 
-/** What all who act have in common. */
+/** The state that all actors share. */
 interface Scene {
   readonly server: BenchServer;
   readonly bot: PublishedBot;
   /** The bot that asks for files. */
   readonly filesId: string;
-  /** The chats that go on now, one a visitor. */
+  /** The open chats, one for each visitor. */
   readonly chats: string[];
   readonly done: Done;
-  /** Settles after about this many milliseconds; false once the load is to stop. */
+  /** Resolves after about this many milliseconds; with false once the load must stop. */
   pause(milliseconds: number): Promise<boolean>;
 }
 
 /**
- * Begins what a server has to do all day: visitors over REST and GraphQL, people who watch their chats over sockets and streams
- * and leave with and without a word, uploads, pages of results and counts, exports, and an author who publishes.
+ * Starts the usual load of a server: visitors over REST and GraphQL, watchers of chats over sockets and streams who disconnect
+ * cleanly or not, uploads, pages of results and counts, exports, and an author who publishes.
  */
 export async function beginMixedLoad(
   server: BenchServer,
@@ -99,7 +99,7 @@ function many<T>(count: number, begin: (place: number) => T): T[] {
   return Array.from({ length: count }, (_, place) => begin(place));
 }
 
-/** One visitor after another, each with a connection and a chat of their own. */
+/** One visitor after another, each with a new connection and chat. */
 async function visit(scene: Scene, way: Target, place: number, every: number): Promise<void> {
   let isGoingOn = await scene.pause(every);
   while (isGoingOn) {
@@ -142,7 +142,7 @@ const staged = z.object({
   fileUrl: z.string(),
 });
 
-/** A chat in which a file is asked for and sent. */
+/** A chat in which a file is uploaded. */
 async function upload({ server, filesId, done, pause }: Scene): Promise<void> {
   const post = async (path: string, body: object): Promise<unknown> =>
     (await ask(server, `/api/v1/${path}`, { body })).json();
@@ -167,7 +167,7 @@ const page = z.object({
   nextCursor: z.string().nullable(),
 });
 
-/** Somebody at the dashboard: three pages of results, a transcript, the counts, the list of bots. */
+/** A person at the dashboard: three pages of results, a transcript, the counts, the list of bots. */
 async function readResults({ server, bot, done, pause }: Scene): Promise<void> {
   const { workspaceId, botId } = bot;
   const get = async (path: string): Promise<unknown> => {
@@ -198,7 +198,7 @@ const begun = z.object({ data: z.object({ startResultsExport: z.object({ job }) 
 const looked = z.object({ data: z.object({ node: job }) });
 const JOB = 'id status fileUrl';
 
-/** Writes all results into a file now and then, and fetches it. */
+/** Exports all results from time to time, and downloads the file. */
 async function exportResults({ server, bot, done, pause }: Scene): Promise<void> {
   const query = async (text: string, variables: object): Promise<unknown> =>
     (await ask(server, '/graphql', { body: { query: text, variables } })).json();
@@ -217,7 +217,7 @@ async function exportResults({ server, bot, done, pause }: Scene): Promise<void>
   }
 }
 
-/** Changes the flow and publishes it: chats that run keep theirs. */
+/** Changes the flow and publishes it; running chats keep their version. */
 async function publish({ server, bot, done, pause }: Scene): Promise<void> {
   const path = `/api/v1/bots/${bot.botId}`;
   while (await pause(PUBLISH_EVERY)) {
@@ -229,7 +229,7 @@ async function publish({ server, bot, done, pause }: Scene): Promise<void> {
   }
 }
 
-/** Asks for a file, over and over. */
+/** A flow that asks for files endlessly. */
 const filesFlow = {
   ...benchFlow,
   name: 'Files',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { targetNames, type TargetName } from './target.js';
 
-/** What the bench was asked for. */
+/** The options of the bench. */
 export interface Options {
   readonly subject: string;
   /** How long each target is measured for a line of the table, in seconds. */
@@ -11,13 +11,13 @@ export interface Options {
   readonly against: string | undefined;
   /** How many callers are measured. */
   readonly callers: readonly number[];
-  /** How long the endurance is tried. */
+  /** How long the endurance test runs. */
   readonly minutes: number;
-  /** Show where the server's time goes instead of measuring. */
+  /** Whether to profile the server instead of measuring it. */
   readonly isProfile: boolean;
 }
 
-/** Reads the command line; throws an Error that says what is wrong with it. */
+/** Parses the command line; throws an Error that describes its fault. */
 export function readOptions(args: readonly string[], subjects: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],

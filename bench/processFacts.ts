@@ -4,12 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICK = 10_000;
 const KILOBYTE = 1024;
 
-/** Processor time of the threads of a process that live, in microseconds. */
+/** Processor time of the running threads of a process, in microseconds. */
 export function exactCpuTimeOf(pid: number): number {
   return threadsOf(pid).reduce((sum, path) => sum + nanosecondsIn(`${path}/schedstat`) / 1000, 0);
 }
 
-/** Processor time of a process with all its children, those that have ended among them, in microseconds. */
+/** Processor time of a process and all its children, including those that have ended, in microseconds. */
 export function familyCpuTimeOf(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
   // Fields 16 and 17: user and system time of children that have ended.
@@ -42,7 +42,7 @@ export function memoryOf(pid: number): number {
   return Number(kilobytes ?? 0) * KILOBYTE;
 }
 
-/** Memory that a process and its children hold, in bytes; what they share counts once. */
+/** The memory of a process and its children, in bytes; shared memory counts once. */
 export function familyMemoryOf(pid: number): number {
   const kilobytes = familyOf(pid).map((one) => {
     const [, size] = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${one}/smaps_rollup`)) ?? [];
@@ -51,7 +51,7 @@ export function familyMemoryOf(pid: number): number {
   return kilobytes.reduce((sum, one) => sum + one, 0) * KILOBYTE;
 }
 
-/** How many files, sockets among them, this process and those it starts may open. */
+/** How many files, including sockets, this process and its children may open. */
 export function mostOpenFiles(): number {
   const [, most] = /^Max open files\s+\S+\s+(\d+)/m.exec(read('/proc/self/limits')) ?? [];
   return Number(most ?? Infinity);

@@ -9,18 +9,18 @@ import { publishBot } from './publishBot.js';
 import { makeFolder, openStage, type Later } from './stage.js';
 import { openTransports } from './transports.js';
 
-/** The server in as many files as its sources, by which a profile tells its parts apart. */
+/** The unbundled server, in whose profile the source files can be distinguished. */
 const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 const CALLERS = 16;
-/** How long a transport is driven before its profile counts, in seconds, until its code is compiled. */
+/** The seconds of load on a transport before its profile counts, until its code is compiled. */
 const WARM_UP = 3;
 /** Parts below this are summed up, in microseconds a call. */
 const LEAST = 1;
 /** Microseconds between two samples of the profile. */
 const INTERVAL = 200;
 
-/** Drives each transport with continueChat and prints in which part of the code the server spends its time, for each call. */
+/** Calls continueChat on each transport and prints the parts of the code in which the server spends its time, for each call. */
 export async function benchProfile({ ways, seconds }: Options, later: Later): Promise<void> {
   const folder = makeFolder(later);
   const nodeArgs = ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-interval=${INTERVAL}`];

@@ -2,12 +2,12 @@ import type { Later } from './stage.js';
 
 /** Runs the parts of a program, and undoes what they started after each, also when the user interrupts. */
 export interface Program {
-  /** Runs one part; settles when all it registered with `later` is undone, in reverse order. Prints a failure. */
+  /** Runs one part; resolves when everything that it registered with `later` is undone, in reverse order. Prints a failure. */
   run(part: (later: Later) => Promise<void>): Promise<void>;
   isInterrupted(): boolean;
 }
 
-/** Reads the command line with `read`; ends the process with its complaint and where the options are described. */
+/** Reads the command line with `read`; on an error, prints it with the place of the options' description, and ends the process. */
 export function readArguments<T>(read: (args: string[]) => T): T {
   try {
     return read(process.argv.slice(2));
@@ -43,7 +43,7 @@ export function openProgram(): Program {
       try {
         await part((undo) => void undos.push(undo));
       } catch (error) {
-        // Whatever fails while everything is being stopped fails because of it.
+        // A failure while everything is being stopped is a consequence of that.
         if (!isInterrupted) console.error(error);
         process.exitCode = 1;
       } finally {

@@ -7,7 +7,7 @@ const created = z.object({ workspace: z.object({ id: z.string() }) });
 const imported = z.object({ bot: z.object({ id: z.string() }) });
 const published = z.object({ publicId: z.string() });
 
-/** A published bot in a workspace of its own. */
+/** A published bot in a new workspace. */
 export interface PublishedBot {
   readonly botId: string;
   readonly workspaceId: string;
@@ -21,7 +21,7 @@ export async function publishInWorkspace(server: BenchServer, flow: object): Pro
   return { workspaceId, botId, publicId };
 }
 
-/** The same, where only the bot's public id is needed. */
+/** Makes the same; returns only the bot's public id. */
 export async function publishBot(server: BenchServer, flow: object = benchFlow): Promise<string> {
   return (await publishInWorkspace(server, flow)).publicId;
 }

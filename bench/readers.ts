@@ -12,9 +12,9 @@ import type { ReaderOrder } from './readersOfOne.js';
 import { COLLECTING, heldBy } from './server.js';
 import { openStage, type Later } from './stage.js';
 
-/** How many idle readers of each kind are weighed. */
+/** The number of idle readers of each kind whose memory is measured. */
 const IDLE = 1_000;
-/** How many read the watched chat; measured in turn, so that other load of the machine affects all alike. */
+/** The numbers of readers of the watched chat, measured in turn, so that other load of the machine affects all alike. */
 const COUNTS = [0, 200, 1_000] as const;
 const ROUNDS = 3;
 /** How long each is measured, in ms. */
@@ -22,12 +22,12 @@ const MEASURED = 5_000;
 /** The pauses of the watched chat's visitor after each reply, in ms. */
 const PAUSES = [500, 0] as const;
 
-/** Sends an order to the process of the readers; settles when it is done. */
+/** Sends a command to the process of the readers; resolves when it is done. */
 type Tell = (order: ReaderOrder) => Promise<unknown>;
 
 /**
- * Opens readers of one chat, half streams of events and half sockets, and shows what an idle one takes of the server's memory, and
- * how long a turn of another chat takes while the watched chat goes on, with readers and without.
+ * Opens readers of one chat, half of them event streams and half sockets. Shows the server's memory for an idle reader, and how long
+ * a turn of another chat takes while the watched chat goes on, with and without readers.
  */
 export async function benchReaders(later: Later): Promise<void> {
   const child = fork(fileURLToPath(new URL('./readersOfOne.ts', import.meta.url)));
@@ -46,7 +46,7 @@ export async function benchReaders(later: Later): Promise<void> {
     const all = COUNTS.map((): number[] => []);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [index, count] of COUNTS.entries()) {
-        // A new one, whose log is short when it is opened.
+        // A new chat, whose log is short when it is opened.
         const watched = await startChat(port, publicId);
         const open = count / transports.length;
         for (const transport of transports) await tell({ open, transport, port, chat: watched });
@@ -64,13 +64,13 @@ export async function benchReaders(later: Later): Promise<void> {
   }
 }
 
-/** Shows what an idle reader takes, each kind of a server of its own: what one kind has released another one would use again. */
+/** Shows the memory of an idle reader. Each kind has a new server, since it would reuse the memory that another kind released. */
 async function weigh(later: Later, tell: Tell): Promise<void> {
   for (const transport of transports) {
     const { server } = await openStage(later, { nodeArgs: COLLECTING });
     const chat = await startChat(server.port, await publishBot(server));
     const readers = { transport, port: server.port, chat };
-    // Some are opened before, so that what the first one needs is not counted.
+    // Some are opened before, so that the memory for the first one does not count.
     await tell({ ...readers, open: IDLE / 10 });
     const before = await heldBy(server);
     await tell({ ...readers, open: IDLE });

@@ -1,6 +1,6 @@
 import { follow, type Transport } from './chaos/follow.js';
 
-/** An order to the process of the readers: to open this many, or to close all. */
+/** A command to the process of the readers: open this many, or close all. */
 export type ReaderOrder = Readers | { readonly close: true };
 
 interface Readers {
@@ -12,7 +12,7 @@ interface Readers {
 
 const OPENED_AT_ONCE = 50;
 
-/** The program of a process whose connections read one chat: it shares no event loop with what is measured. */
+/** The program of a process whose connections read one chat, so that they do not share the event loop of the measurement. */
 let cuts: (() => void)[] = [];
 process.on('message', (order: ReaderOrder) => void obey(order));
 
@@ -29,7 +29,7 @@ async function obey(order: ReaderOrder): Promise<void> {
   process.send?.('done');
 }
 
-/** Settles when the reader has seen the end of a turn. */
+/** Resolves when the reader has seen the end of a turn. */
 function openReader({ port, transport, chat: sessionId }: Readers): Promise<void> {
   return new Promise((resolve) => {
     const { cut } = follow({ port, transport, sessionId, after: 0 }, (_seq, isEnd) => {

@@ -18,7 +18,7 @@ import { openDatabase, type Later } from './stage.js';
 const BOT = 'bot_with_many';
 const ROWS = 1_000_000;
 const CALLS = 400;
-/** Calls before the first that counts. */
+/** The calls before the first one that counts. */
 const WARM = 5;
 /** For how long one query is repeated, in milliseconds. */
 const LONGEST = 10_000;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { exactCpuTimeOf, memoryOf } from './processFacts.js';
 
-/** A server process of the bench's own, built from `src` and configured as in production. */
+/** A server process for the bench, built from `src` and configured as in production. */
 export interface BenchServer {
   readonly port: number;
   readonly pid: number;
@@ -16,7 +16,7 @@ export interface BenchServer {
   cpuTime(): number;
   /** Resident memory, in bytes. */
   memory(): number;
-  /** Stops it in good order; settles with its exit code, or the name of the signal that ended it. */
+  /** Stops it (SIGTERM); resolves with its exit code, or the name of the signal that ended it. */
   stop(): Promise<number | string>;
   /** Kills it (`kill -9`). */
   kill(): Promise<void>;
@@ -31,7 +31,7 @@ export interface ServerOptions {
 }
 
 const builtServer = fileURLToPath(new URL('../bundle/main.js', import.meta.url));
-/** As `npm start` runs it. */
+/** The program of `npm start`. */
 const chosenNode = fileURLToPath(new URL('../scripts/node.sh', import.meta.url));
 const token = 'the-owner-of-this-bench-server';
 
@@ -44,7 +44,7 @@ export async function startServer(
   nodeArgs: readonly string[] = [],
   { settings: more = {}, program = builtServer }: ServerOptions = {},
 ): Promise<BenchServer> {
-  // Also its working folder, so that no `.env` of the user has an effect.
+  // Its working folder is there too, so that it reads no `.env` of the user.
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const child = spawn('sh', [chosenNode, ...nodeArgs, program], {
     cwd: folder,

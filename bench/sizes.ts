@@ -7,7 +7,7 @@ import { openStage, type Later, type Stage } from './stage.js';
 import { openTransports } from './transports.js';
 
 const TASK = { operation: 'continueChat', callers: 16, seconds: 15 } as const;
-/** How long each server is driven before the measurement, in seconds, until its code is compiled. */
+/** The seconds of load on each server before the measurement, until its code is compiled. */
 const WARM_UP = 6;
 const OLD_TURNS = 1_000;
 const [FEW_CHATS, MANY_CHATS] = [1_000, 1_000_000] as const;
@@ -92,7 +92,7 @@ async function fill(stage: Stage, publicId: string, count: number): Promise<void
       ['result', 'id', resultId],
       ['answer', 'result_id', resultId],
     ] as const) {
-      // Numbered keys that are distributed as real ones are.
+      // Numbered keys with the same distribution as real ones.
       const { rows: columns } = await pool.query<{ name: string }>(
         `select quote_ident(column_name) as name from information_schema.columns
           where table_schema = 'public' and table_name = $1 and column_name <> $2

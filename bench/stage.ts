@@ -9,7 +9,7 @@ import { startServer, type BenchServer, type ServerOptions } from './server.js';
 /** Registers something to undo at the end, in reverse order. */
 export type Later = (undo: () => Promise<void> | void) => void;
 
-/** What is measured: a server and its database. */
+/** The measured server and its database. */
 export interface Stage {
   readonly server: BenchServer;
   readonly database: BenchDatabase;
@@ -17,13 +17,13 @@ export interface Stage {
 
 /** The options of a stage. */
 export interface StageOptions extends ServerOptions {
-  /** For Node itself. */
+  /** Options for Node itself. */
   readonly nodeArgs?: readonly string[];
   /** Whether PostgreSQL records the time of each commit; only an embedded one can be configured to. */
   readonly tracksCommits?: boolean;
 }
 
-/** Prints what the machine is, and starts a server on a new database. */
+/** Prints a description of the machine, and starts a server on a new database. */
 export async function openStage(
   later: Later,
   { nodeArgs, tracksCommits = false, ...options }: StageOptions = {},
@@ -34,7 +34,7 @@ export async function openStage(
   return { server, database };
 }
 
-/** Prints what the machine is, and makes a database that is dropped at the end. */
+/** Prints a description of the machine, and makes a database that is dropped at the end. */
 export async function openDatabase(later: Later, tracksCommits = false): Promise<BenchDatabase> {
   const database = await createDatabase(tracksCommits);
   later(database.drop);
@@ -45,7 +45,7 @@ export async function openDatabase(later: Later, tracksCommits = false): Promise
 /** Makes a folder that is deleted at the end. */
 export function makeFolder(later: Later): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'));
-  // PostgreSQL of the user root runs as another user, who needs access.
+  // If this process is root, PostgreSQL runs as another user, who needs access.
   chmodSync(folder, 0o755);
   later(() => rmSync(folder, { recursive: true, force: true }));
   return folder;

@@ -8,23 +8,23 @@ import type { Later } from './stage.js';
 /** How long a statement of a turn takes, in milliseconds: the write of a turn took 0.6 with one caller and 2.3 with eight. */
 const LATENCY = 1;
 
-/** A written chat: what `write_turn_2` was given, by the names of its arguments. */
+/** A written chat: the arguments of `write_turn_2`, by name. */
 type Written = Readonly<Record<string, unknown>>;
 
 /** Codes of messages of PostgreSQL's protocol: https://www.postgresql.org/docs/current/protocol-message-formats.html. */
 const [PARSE, BIND, DESCRIBE, EXECUTE, SYNC] = ['P', 'B', 'D', 'E', 'S'].map((code) =>
   code.charCodeAt(0),
 );
-/** Those that the next Sync, or another message, belongs to. */
+/** The codes of messages that wait for the next Sync. */
 const PARTS: readonly unknown[] = [PARSE, BIND, DESCRIBE, EXECUTE];
 
 /** Types of the answers' one column. */
 const [TEXT, BOOLEAN, BOOLEANS] = [25, 16, 1000] as const;
 
-/** The chats by their ids, in the place of the tables. */
+/** The chats by id, in place of the tables. */
 const chats = new Map<string, Written>();
 
-/** The statements of a turn that are answered here, by their names; the first value of each is enough but for `turn_write`. */
+/** The statements of a turn that are answered here, by name; except for `turn_write`, the first value of each is enough. */
 const answers: Readonly<
   Record<
     string,
@@ -36,7 +36,7 @@ const answers: Readonly<
     return [BOOLEAN, write(written)];
   },
   turns_write: ([turns]) => {
-    const all = JSON.parse(turns ?? '[]') as Written[]; // `writeTogether` wrote it.
+    const all = JSON.parse(turns ?? '[]') as Written[]; // Written by `writeTogether`.
     const each = all.map((one) => write({ ...one, state: JSON.stringify(one['state']) }));
     return [BOOLEANS, `{${each.join(',')}}`];
   },
@@ -44,8 +44,8 @@ const answers: Readonly<
 };
 
 /**
- * Stands between servers and their PostgreSQL: it keeps the chats of a turn's statements in memory and answers them after a time, as
- * PostgreSQL would with a core for each; all else it passes on. Gives the address by which servers reach it.
+ * A proxy between servers and their PostgreSQL. It keeps chats in memory and answers the statements of turns after a fixed time, as
+ * a PostgreSQL with a core for each would; everything else it passes on. Returns the address for the servers.
  */
 export async function openStub(url: string, later: Later): Promise<string> {
   const { host, port, user, database } = new Client(url);
@@ -143,7 +143,7 @@ function readBind(message: Buffer): { name: string; values: (string | null)[] } 
   return { name: message.toString('utf8', from, to), values };
 }
 
-/** Keeps a turn if it is the next one. */
+/** Stores a turn if it is the next one. */
 function write(turn: Written): string {
   const id = String(turn['session']);
   const before = chats.get(id);

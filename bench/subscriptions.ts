@@ -10,7 +10,7 @@ import { publishBot } from './publishBot.js';
 import { COLLECTING, heldBy } from './server.js';
 import { openStage, type Later, type Stage } from './stage.js';
 
-/** A process that may open fewer files has fewer sockets, besides what else it opens. */
+/** The number of sockets: fewer where the process may open fewer files, of which 500 are for other uses. */
 const SOCKETS = Math.min(20_000, mostOpenFiles() - 500);
 const OPENED_AT_ONCE = 50;
 const TURNS_A_SECOND = 300;
@@ -69,7 +69,7 @@ async function inBatches(count: number, work: (place: number) => Promise<void>):
   }
 }
 
-/** Subscribes to a chat and reports each end of a turn after the first; settles when the stored events have arrived. */
+/** Subscribes to a chat and reports each end of a turn after the first; resolves when the stored events have arrived. */
 async function watch(
   port: number,
   sessionId: string,
@@ -91,7 +91,7 @@ async function watch(
 
 /** Continues a number of chats a second, however long the replies take; returns how many could not be sent in time. */
 async function takeTurns(port: number, chats: readonly string[], seconds: number): Promise<number> {
-  // The one that rested longest is used next, so that the server ends none of them.
+  // The connection that was idle longest is used next, so that the server closes none.
   const free = Array.from({ length: CONNECTIONS }, () => openConnection(port));
   const connections = [...free];
   const running: Promise<void>[] = [];

@@ -8,8 +8,8 @@ export interface Target {
 }
 
 /**
- * All targets, in the order they are measured: the statements of a turn, its write alone, and the transports; `keyed` is REST with
- * an idempotency key of its own in each call.
+ * All targets, in the order of their measurement: the statements of a turn, its write alone, and the transports; `keyed` is REST
+ * with a new idempotency key in each call.
  */
 export const targetNames = ['raw', 'write', 'rest', 'keyed', 'graphql'] as const;
 export type TargetName = (typeof targetNames)[number];
@@ -20,7 +20,7 @@ export interface Caller {
   chat(): string;
   /** Starts a new chat, which is continued from then on. */
   start(): Promise<void>;
-  /** Takes the next turn of the chat. */
+  /** Runs the next turn of the chat. */
   continue(): Promise<void>;
   close(): void;
 }

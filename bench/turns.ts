@@ -15,10 +15,10 @@ import { startWholeServer, walBytes } from './wholeServer.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const operations: readonly Operation[] = ['startChat', 'continueChat'];
-/** How long each contestant is driven at the beginning, in seconds, until its code is compiled. */
+/** The seconds of load on each contestant before the measurement, until its code is compiled. */
 const FIRST_WARM_UP = 2;
 
-/** Measures a turn over every way to take one; or, with a commit, compares this tree with it over each way. */
+/** Measures a turn on every target; or, with a commit, compares this tree with it on each transport. */
 export async function benchTurns(options: Options, later: Later): Promise<void> {
   const { ways, callers: counts, seconds, against } = options;
   const groups = await (against === undefined ? openWays(later) : openCommits(against, later));

@@ -9,7 +9,7 @@ export interface WholeServer {
   readonly server: BenchServer;
   /** The process of PostgreSQL whose children serve its connections. */
   readonly postgresPid: number;
-  /** A connection of the bench's own to the server's database. */
+  /** The bench's connection to the server's database. */
   readonly database: Client;
 }
 

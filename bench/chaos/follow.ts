@@ -22,8 +22,8 @@ export interface Following {
   pause(): void;
   resume(): void;
   /**
-   * Settles when it is over, with the last message: a close code with its reason; for a stream an error event, or that
-   * it ended in good order and when to reconnect, or nothing when it broke off.
+   * Resolves when it is over, with the last message: a close code with its reason; for a stream an error event, or that
+   * it ended cleanly and when to reconnect, or nothing if it broke off.
    */
   readonly ended: Promise<string>;
 }

@@ -45,8 +45,8 @@ interface Assault {
 }
 
 /**
- * By turns. Only kills count as what a server has to recover from, from when the worker takes connections again: how long that is
- * depends on its disk.
+ * Alternates between both. The recovery of the servers is measured only after a kill, from when the worker accepts connections again,
+ * since the restart of the worker depends on its disk.
  */
 async function assault({ chance, say }: Ground, { url, visitors, servers, rounds }: Assault) {
   const recoveries: number[] = [];
@@ -66,7 +66,7 @@ async function assault({ chance, say }: Ground, { url, visitors, servers, rounds
   return recoveries;
 }
 
-/** Kills a process that serves servers: its PostgreSQL ends all others, too, and starts again. Gives the address of the worker. */
+/** Kills a backend of a worker, whose PostgreSQL then ends all others and starts again. Returns the address of the worker. */
 async function killWorker(url: string, chosen: number): Promise<string> {
   const workers = await queryOn(
     url,
@@ -82,7 +82,7 @@ async function killWorker(url: string, chosen: number): Promise<string> {
       and pid <> pg_backend_pid() order by random() limit 1`,
   );
   if (found) process.kill(Number(found['pid']), 'SIGKILL');
-  // Until it is noticed.
+  // Until the crash is noticed.
   await wait(100);
   return address.href;
 }
@@ -94,7 +94,7 @@ async function isBack(worker: string): Promise<boolean> {
   );
 }
 
-/** Moves the fullest shard of chats, with all that belongs to them, from its worker to the one with the fewest. */
+/** Moves the largest shard of chats, with its related shards, from its worker to the one with the fewest. */
 async function moveShard(url: string): Promise<string> {
   const [shard] = await queryOn(url, FULLEST);
   const begun = performance.now();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { listen, type Later } from '../stage.js';
 import type { Chance } from './chance.js';
 
-/** What a receiver of webhooks had so far. */
+/** The counts of a receiver of webhooks. */
 export interface ReceiverFigures {
   requests: number;
   /** The requests that it failed, by how: a status of 500, a broken connection, silence. */
