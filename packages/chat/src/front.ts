@@ -12,23 +12,23 @@ defineElement(import.meta.url);
 
 const chat = document.querySelector('parley-chat');
 const cards = [...document.querySelectorAll<HTMLElement>('[data-example]')];
-/** The largest request body that this server takes with a bot, in bytes. */
+/** The largest request body with a bot that this server accepts, in bytes. */
 const limit = Number(document.querySelector<HTMLElement>('#drop')?.dataset['limit']);
 
 let signedIn = findSignedIn();
-/** What was given last; results for anything else come too late and are dropped. */
+/** The last input; results for earlier ones come too late and are dropped. */
 let latest: Promise<string> | undefined;
-/** What is played. */
+/** The flow that is played. */
 let played: JsonObject | undefined;
 
-/** What is given to be played. */
+/** A flow, file or text to play. */
 interface Given {
   readonly text: Promise<string>;
-  /** What a refusal calls it. */
+  /** Its name in a refusal. */
   readonly name: string;
-  /** The name of its bot, where it has none in it. */
+  /** The name of the bot, if the flow has none. */
   readonly title?: string;
-  /** The card of the example that it is, if it is one. */
+  /** The card of the example, if it is one. */
   readonly card?: HTMLElement;
 }
 
@@ -41,7 +41,7 @@ async function findSignedIn(): ReturnType<typeof findWorkspaces> {
   return workspaces;
 }
 
-/** Checks a flow, lists what is wrong with it, and plays it where it can be. */
+/** Checks a flow, lists its issues, and plays it if possible. */
 async function play({ text, card, title = 'My bot' }: Given): Promise<void> {
   const flow = readFlow(await text, title);
   const issues = await checkFlow(server, flow);
@@ -55,7 +55,7 @@ async function play({ text, card, title = 'My bot' }: Given): Promise<void> {
   await offerMore(flow);
 }
 
-/** Offers to publish what is played, or to sign in for that. */
+/** Offers to publish the current flow, or to sign in for that. */
 async function offerMore(flow: JsonObject): Promise<void> {
   const workspaces = await signedIn;
   if (played !== flow) return;
@@ -66,10 +66,10 @@ async function offerMore(flow: JsonObject): Promise<void> {
   offerPublishing({ url: server, workspaces, flow, whenPublished });
 }
 
-/** People sign in elsewhere, by a link that a terminal prints, and come back to what they play. */
+/** Updates the page when a person returns after signing in elsewhere, by a link that a terminal prints. */
 async function lookAgain(): Promise<void> {
   const before = signedIn;
-  // Two events may come at once; the second finds that the first is looking.
+  // Two events may come at once; the second sees that the first is already checking.
   if ((await before) || signedIn !== before) return;
   signedIn = findSignedIn();
   if ((await signedIn) && played) await offerMore(played);
@@ -93,7 +93,7 @@ function playPasted(text: string): void {
   playFrom({ text: textOf(new Blob([text]), limit), name: 'What you pasted' });
 }
 
-/** The server that examples name: their requests go to this one instead, once they are published, too. */
+/** The server in the examples: their requests go to this server instead, also after they are published. */
 const SERVER_OF_EXAMPLES = 'http://127.0.0.1:3000';
 
 async function exampleNamed(name: string | undefined): Promise<string> {

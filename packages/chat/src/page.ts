@@ -4,7 +4,7 @@ import { defineElement } from './element.js';
 const place = document.querySelector('parley-chat');
 if (place) {
   const query = new URLSearchParams(location.search);
-  // The server takes no variable of this name, and would start no chat.
+  // The server refuses a variable of this name, and would start no chat.
   query.delete('__proto__');
   place.setAttribute('variables', JSON.stringify(Object.fromEntries(query)));
   if (place.getAttribute('hides-query') !== 'false' && location.search !== '') {

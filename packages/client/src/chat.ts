@@ -37,7 +37,7 @@ export interface ChatInput {
   readonly runtimeOptions?: JsonObject;
 }
 
-/** Something the client is to run; what it needs is under a key named like `type`. */
+/** An action for the client to run; its data is under a key with the name of `type`. */
 export interface ClientAction {
   readonly type: string;
   readonly [payload: string]: unknown;
@@ -50,7 +50,7 @@ export interface ChatLog {
   readonly details?: unknown;
 }
 
-/** Whether the bot answers, a person answers in its place, or the chat is closed. */
+/** Whether the bot answers, an agent answers in its place, or the chat is closed. */
 export type ChatStatus = 'OPEN' | 'PAUSED' | 'CLOSED';
 
 /** What happened, by kind. docs/PROTOCOL.md describes each. */
@@ -74,24 +74,24 @@ type Happened =
   | { readonly kind: 'progress'; readonly progress: number }
   | { readonly kind: 'status'; readonly status: ChatStatus }
   | { readonly kind: 'turnEnd'; readonly isEnded: boolean; readonly lastMessageNewFormat?: string }
-  /** What the visitor has just sent, while the reply to it is made; `heard` follows. It is not stored. */
+  /** A message of the visitor whose reply is still being generated; `heard` follows. It is not stored. */
   | {
       readonly kind: 'received';
       readonly text: string;
       readonly blockId?: string;
       readonly attachedFileUrls?: readonly string[];
     }
-  /** A piece of a reply that is being made, which belongs at `offset` of the text of a block. It is not stored. */
+  /** A piece of a reply that is being generated, at `offset` of the text of a block. It is not stored. */
   | {
       readonly kind: 'delta';
       readonly blockId: string;
       readonly text: string;
       readonly offset: number;
     }
-  /** The turn failed: what was shown of it is to be taken back. It is not stored. */
+  /** The turn failed: remove what was shown of it. It is not stored. */
   | { readonly kind: 'withdrawn' };
 
-/** An event of a chat. `seq` is its number; what is not stored has none of its own, but that of the event before it. */
+/** An event of a chat. `seq` is its number; one that is not stored has the number of the event before it. */
 export type ChatEvent = Happened & {
   readonly seq: number;
   readonly turn: number;
@@ -99,7 +99,7 @@ export type ChatEvent = Happened & {
   readonly at: string;
 };
 
-/** An event of the log, which has a number of its own. */
+/** An event of the log, with its own number. */
 export type StoredEvent = Exclude<ChatEvent, { kind: PassingKind }>;
 
 type PassingKind = 'received' | 'delta' | 'withdrawn';
@@ -111,7 +111,7 @@ export function isStored(event: ChatEvent): event is StoredEvent {
   return !PASSING.has(event.kind);
 }
 
-/** What a turn of a chat answers, as REST sends it. */
+/** The reply of a turn, as REST sends it. */
 export interface ChatReply {
   readonly messages: readonly ChatMessage[];
   readonly input?: ChatInput;
@@ -119,13 +119,13 @@ export interface ChatReply {
   readonly logs?: readonly ChatLog[];
   readonly dynamicTheme?: Readonly<Record<string, string>>;
   readonly progress?: number;
-  /** The sent message as it was understood, when that differs. */
+  /** The sent message as the server parsed it, if that differs. */
   readonly lastMessageNewFormat?: string;
   /** The number of the turn; absent where a proxy hides the header `Parley-Turn`. */
   readonly turn?: number;
 }
 
-/** What the start of a chat answers. */
+/** The reply to the start of a chat. */
 export interface ChatStarted extends ChatReply {
   /** The secret of the chat: whoever has it can watch the chat and continue it. */
   readonly sessionId: string;

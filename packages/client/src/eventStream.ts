@@ -3,9 +3,9 @@ import { connectionLost, failureOf } from './failure.js';
 import { authorizationOf } from './server.js';
 import type { Watch } from './watchChat.js';
 
-/** Milliseconds after which a stream is considered lost: while nothing happens, the server sends a comment every 15 s. */
+/** The milliseconds after which a silent stream counts as lost: while nothing happens, the server sends a comment every 15 s. */
 const SILENT_FOR = 45_000;
-/** The same when the page wakes up, so that nobody waits for a connection that was lost meanwhile. */
+/** The same after a page has slept, so that a connection that was lost meanwhile is noticed soon. */
 const SILENT_ON_WAKE = 20_000;
 
 /** The events of a chat after a number, over Server-Sent Events. */
@@ -24,7 +24,7 @@ export async function* readEventStream(
     for await (const { event, data } of sentEvents(response, silence)) {
       const sent: unknown = JSON.parse(data);
       if (event === 'error') throw failureOf(sent);
-      // What the server sends as data of any other event.
+      // The data of any other event is of this type.
       yield sent as ChatEvent;
     }
     throw connectionLost('The stream ended');

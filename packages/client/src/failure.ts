@@ -1,13 +1,13 @@
 /** A call that the server refused, or that could not be carried out. */
 export class ParleyError extends Error {
   /**
-   * The stable reason, such as `SESSION_ENDED`; `CONNECTION_LOST` where the server could not be reached, `NO_WEBSOCKET` where
-   * a socket is needed and the program has no class for it.
+   * The stable reason, such as `SESSION_ENDED`; `CONNECTION_LOST` if the server could not be reached, `NO_WEBSOCKET` if a socket is
+   * needed and there is no WebSocket class.
    */
   readonly reason: string;
-  /** Seconds after which the server says that it can be tried again. */
+  /** The seconds after which the server allows another attempt. */
   readonly retryAfter: number | undefined;
-  /** Whether trying again can help. */
+  /** Whether another attempt can succeed. */
   readonly isPassing: boolean;
 
   constructor({ reason, message, retryAfter, isPassing }: Explained) {
@@ -26,13 +26,13 @@ interface Explained {
   readonly isPassing: boolean;
 }
 
-/** The codes of failures that pass; docs/openapi.json lists the reasons of each. */
+/** The codes of temporary failures; docs/openapi.json lists the reasons of each. */
 const PASSING_CODES = new Set([
   'TOO_MANY_REQUESTS',
   'SERVICE_UNAVAILABLE',
   'INTERNAL_SERVER_ERROR',
 ]);
-/** Reasons after which the same can be tried again, because nothing was done: docs/PROTOCOL.md says when each comes. */
+/** Reasons after which the same request can be sent again, because nothing was done; docs/PROTOCOL.md describes each. */
 const PASSING_REASONS = new Set([
   'SESSION_BUSY',
   'TURN_CONFLICT',
@@ -40,7 +40,7 @@ const PASSING_REASONS = new Set([
   'TOO_MANY_OPERATIONS',
 ]);
 
-/** A failure as the server describes it, over any transport: a REST body, or a GraphQL error with its extensions. */
+/** The error for a server's failure from any transport: a REST body, or a GraphQL error with its extensions. */
 export function failureOf(described: unknown, isPassingOtherwise = false): ParleyError {
   const outer = recordIn(described);
   const { code, reason, retryAfter } = { ...outer, ...recordIn(outer['extensions']) };
@@ -54,12 +54,12 @@ export function failureOf(described: unknown, isPassingOtherwise = false): Parle
   });
 }
 
-/** A connection that could not be made, or was lost. */
+/** The error for a connection that could not be opened, or was lost. */
 export function connectionLost(why: string): ParleyError {
   return new ParleyError({ reason: 'CONNECTION_LOST', message: why, isPassing: true });
 }
 
-/** A value as a JSON object; one without members where it is none. */
+/** A value as a JSON object; an empty one where it is not an object. */
 export function recordIn(value: unknown): Readonly<Record<string, unknown>> {
   // An object of JSON has unknown members.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

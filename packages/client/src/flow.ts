@@ -1,7 +1,7 @@
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A part of a flow as its document has it, with whatever members its kind has. */
+/** A part of a flow as in its document, with all members of its kind. */
 export interface FlowPart {
   readonly id: string;
   readonly [member: string]: unknown;
@@ -17,7 +17,7 @@ export interface FlowEdge extends FlowPart {
   readonly to: { readonly groupId: string; readonly blockId?: string | undefined };
 }
 
-/** The document of a flow, such as `Bot.draft`; members that are not named here are kept. */
+/** The document of a flow, such as `Bot.draft`; members that are not listed here are kept. */
 export interface Flow {
   readonly events: readonly FlowPart[];
   readonly groups: readonly FlowGroup[];
@@ -27,12 +27,12 @@ export interface Flow {
   readonly settings: JsonObject;
 }
 
-/** A place in a list, counted from 0; absent, the part goes to the end. */
+/** A place in a list, from 0; by default the end. */
 interface Place {
   readonly index?: number | undefined;
 }
 
-/** What each kind of edit names; docs/guide/edit-a-flow.md says what each does. */
+/** The content of each kind of edit; docs/guide/edit-a-flow.md describes their effects. */
 export interface FlowEdits {
   readonly addGroup: { readonly group: FlowGroup } & Place;
   readonly moveGroups: {

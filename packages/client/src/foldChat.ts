@@ -1,32 +1,32 @@
 import { isStored, type ChatEvent, type ChatInput, type ChatMessage } from './chat.js';
 import type { ChatStatus, ClientAction, StoredEvent } from './chat.js';
 
-/** Something that was said, as a renderer shows it. */
+/** An entry of a chat, as a renderer shows it. */
 export type Said =
   | {
       readonly from: 'visitor';
       readonly text: string;
       readonly attachedFileUrls?: readonly string[];
-      /** It was sent, and is not in the log yet. */
+      /** Whether it was sent, but is not yet in the log. */
       readonly isPending?: true;
-      /** The turn in which the server has received one that is pending. */
+      /** The turn in which the server has received a pending message. */
       readonly turn?: number;
     }
   | { readonly from: 'bot' | 'agent'; readonly message: ChatMessage }
-  /** A reply that is being made: the text so far, which may contain Markdown. */
+  /** A reply that is being generated: the text so far, which may contain Markdown. */
   | { readonly from: 'bot'; readonly blockId: string; readonly streamedText: string };
 
 /** A chat as a renderer shows it. */
 export interface ChatState {
-  /** What was said, in order. */
+  /** The entries, in order. */
   readonly said: readonly Said[];
-  /** What the chat waits for, until it is answered. */
+  /** The input that the chat waits for, until it is answered. */
   readonly input?: ChatInput;
-  /** The input to which an answer was sent that is not in the log yet: the chat waits for it again if the turn fails. */
+  /** The input whose answer is not yet in the log: the chat waits for it again if the turn fails. */
   readonly answeredInput?: ChatInput;
-  /** What the client is to run of the turn that came last. */
+  /** The actions of the last turn, for the client to run. */
   readonly actions: readonly ClientAction[];
-  /** Whether a turn is running, so that the bot will say something. */
+  /** Whether a turn is running, so that messages of the bot will follow. */
   readonly isTyping: boolean;
   readonly status: ChatStatus;
   /** From 0 to 100, when the progress bar is on. */
@@ -35,13 +35,13 @@ export interface ChatState {
   readonly dynamicTheme: Readonly<Record<string, string>>;
   /** Whether the chat is over. */
   readonly isEnded: boolean;
-  /** The number of the last event: pass it as `after` to go on watching. */
+  /** The number of the last event: pass it as `after` to continue watching. */
   readonly lastSeq: number;
   /** The turn of the last event. */
   readonly turn: number;
 }
 
-/** A chat of which nothing is known yet. */
+/** The state of a chat before its first event. */
 export const newChat: ChatState = {
   said: [],
   actions: [],
@@ -53,7 +53,7 @@ export const newChat: ChatState = {
   turn: 0,
 };
 
-/** The state after an event. An event that was folded before changes nothing. */
+/** The state after an event. An event that was already folded changes nothing. */
 export function foldChat(state: ChatState, event: ChatEvent): ChatState {
   if (event.kind === 'delta') return withDelta(state, event);
   if (event.kind === 'withdrawn') return withWithdrawn(state, event);
@@ -70,7 +70,7 @@ export function foldChat(state: ChatState, event: ChatEvent): ChatState {
   return fold(next, event);
 }
 
-/** The state after the server has accepted a text in this turn: the log has it, now or soon, perhaps in other words. */
+/** The state after the server has accepted a text in this turn: the log has it now or soon, perhaps in another form. */
 export function withTaken(state: ChatState, text: string, turn: number): ChatState {
   const at = state.said.findIndex((one) => isSending(one) && one.text === text);
   const sent = state.said[at];
@@ -86,7 +86,7 @@ export function withRefused(state: ChatState, text: string): ChatState {
   return { ...withInputAgain(state), said, isTyping: false };
 }
 
-/** Whether it is a text of the visitor's that the server has not confirmed yet. */
+/** Whether an entry is a text of the visitor that the server has not confirmed. */
 function isSending(said: Said): said is Extract<Said, { from: 'visitor' }> {
   return 'isPending' in said && said.turn === undefined;
 }
@@ -122,7 +122,7 @@ function fold(state: ChatState, event: StoredEvent): ChatState {
 
 type EventOf<K extends ChatEvent['kind']> = Extract<ChatEvent, { kind: K }>;
 
-/** A received message is shown as pending, once; another of the same turn replaces it. */
+/** Shows a received message as pending, once; another one of the same turn replaces it. */
 function withReceived(state: ChatState, { text, turn }: EventOf<'received'>): ChatState {
   const others = state.said.filter(
     (one) => !('isPending' in one) || (one.text !== text && one.turn !== turn),
@@ -133,7 +133,7 @@ function withReceived(state: ChatState, { text, turn }: EventOf<'received'>): Ch
   return { ...withAnswered(state), said: [...before, received, ...streamed], isTyping: true };
 }
 
-/** A message of the log replaces the pending one, and comes before the reply that is being made. */
+/** Replaces the pending message by that of the log, before the reply that is being generated. */
 function withHeard(
   state: ChatState,
   { text, turn, attachedFileUrls }: EventOf<'heard'>,
@@ -148,26 +148,26 @@ function withHeard(
   };
 }
 
-/** The chat waits for the same input again, also while a person answers in place of the bot. */
+/** Makes the chat wait for the same input again, also while an agent answers in place of the bot. */
 function withInputAgain(state: ChatState): ChatState {
   const { input = state.answeredInput } = state;
   return { ...withoutInput(state), ...(input && { input }) };
 }
 
-/** A message replaces the text that was streamed of it. */
+/** Replaces the streamed text by its message. */
 function withMessage(state: ChatState, { message, isFromAgent }: EventOf<'message'>): ChatState {
   const others = state.said.filter((one) => !('blockId' in one) || one.blockId !== message.id);
   const said: Said = { from: isFromAgent ? 'agent' : 'bot', message };
   return { ...state, said: [...others.filter(isSettled), said, ...others.filter(isOpen)] };
 }
 
-/** A chat that waits for the outcome of an action waits for no answer. */
+/** Adds an action. A chat that waits for the outcome of one waits for no answer. */
 function withAction(state: ChatState, { action }: EventOf<'action'>): ChatState {
   const waiting = action['expectsDedicatedReply'] === true ? withoutInput(state) : state;
   return { ...waiting, actions: [...state.actions, action] };
 }
 
-/** A piece belongs at its offset of the text; text beyond the offset is of a failed attempt. */
+/** Adds a piece at its offset of the text; text beyond the offset is of a failed attempt. */
 function withDelta(state: ChatState, { blockId, text, offset }: EventOf<'delta'>): ChatState {
   const at = state.said.findIndex((one) => 'blockId' in one && one.blockId === blockId);
   const known = state.said[at];
@@ -184,7 +184,7 @@ function withWithdrawn(state: ChatState, { turn }: EventOf<'withdrawn'>): ChatSt
   return { ...withInputAgain(state), said, isTyping: false };
 }
 
-/** Whether an entry is not in the log yet: entries of the log come before it. */
+/** Whether an entry is not yet in the log: entries of the log come before it. */
 function isOpen(said: Said): boolean {
   return 'streamedText' in said || 'isPending' in said;
 }

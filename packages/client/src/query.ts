@@ -3,8 +3,8 @@ import { authorizationOf, type Server } from './server.js';
 import type { TypedDocument } from './typedDocument.js';
 
 /**
- * Runs a query or mutation, once, and returns its data; for pages that need no cache. Throws `ParleyError` when the server
- * refuses it or cannot be reached. What is wrong with the input of a mutation is in the `userErrors` of the data.
+ * Runs a query or mutation, once, and returns its data; for pages that need no cache. Throws `ParleyError` when the server refuses
+ * it or cannot be reached. Faults in the input of a mutation are in the `userErrors` of the data.
  */
 export async function query<Data, Variables>(
   server: Server,

@@ -4,15 +4,15 @@ import { waitBefore, type RetryOptions } from './server.js';
 /** A stream of numbered events that can be opened after any number. */
 export interface Resumable<T> {
   /**
-   * Opens it: the events after this number, in order. Called again after each cut, with the last number that was seen. An
-   * event with `errors`, as GraphQL sends them, counts as a failure.
+   * Opens it: the events after this number, in order. Called again after each cut, with the number of the last event. An event
+   * with `errors`, as GraphQL sends them, counts as a failure.
    */
   open(after: number): AsyncIterable<T>;
-  /** The number of an event; undefined for one that has none and is not stored, such as a piece of a streamed reply. */
+  /** The number of an event; undefined for one that is not stored, such as a piece of a streamed reply. */
   numberOf(event: T): number | undefined;
-  /** The last number that is known already. Default 0: everything. */
+  /** The number of the last event that the caller already has. Default 0: everything. */
   readonly after?: number | undefined;
-  /** Whether `open` gets a new token each time, so that a token that has expired is not a reason to end. */
+  /** Whether `open` gets a new token each time, so that an expired token does not end the stream. */
   readonly canRenew?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly retry?: RetryOptions | undefined;
@@ -42,7 +42,7 @@ export async function* resume<T>(source: Resumable<T>): AsyncGenerator<T, void> 
   }
 }
 
-/** The events of one connection, without those that are known. */
+/** The events of one connection, without those that the caller already has. */
 async function* unseen<T>(source: Resumable<T>, after: number): AsyncGenerator<T, void> {
   let last = after;
   for await (const event of source.open(after)) {
@@ -57,7 +57,7 @@ async function* unseen<T>(source: Resumable<T>, after: number): AsyncGenerator<T
   }
 }
 
-/** Waits before the next attempt; throws where another makes no sense. Ends at once when aborted. */
+/** Waits before the next attempt; throws if another cannot succeed. Ends at once when aborted. */
 async function waitAfter<T>(error: unknown, failed: number, source: Resumable<T>): Promise<void> {
   if (source.signal?.aborted) return;
   const failure = asFailure(error);
@@ -67,13 +67,13 @@ async function waitAfter<T>(error: unknown, failed: number, source: Resumable<T>
   await waitBefore(failed, source, failure.retryAfter).catch(() => undefined);
 }
 
-/** How a server says that the token is not valid any more. */
+/** The reasons with which a server refuses a token that is no longer valid. */
 const EXPIRED = new Set(['UNAUTHENTICATED', 'CLOSED_4403']);
 
 /** Close codes after which the same connection would be closed again; docs/PROTOCOL.md lists them. */
 const FINAL_CLOSES = new Set([1002, 1009, 4004, 4005, 4400, 4401, 4403, 4406, 4409, 4429]);
 
-/** What a stream threw: an error of ours, errors of GraphQL, the event by which a socket closed, or anything else. */
+/** Converts what a stream threw: a `ParleyError`, GraphQL errors, the close event of a socket, or anything else. */
 function asFailure(error: unknown): ParleyError {
   if (error instanceof ParleyError) return error;
   if (Array.isArray(error)) return failureOf(error[0]);

@@ -2,14 +2,14 @@
 export interface Server {
   /** Its address, such as `https://bots.example.com`, without a path. */
   readonly url: string;
-  /** A token; chats of published bots need none. As a function it is asked for each connection, so that it can be a new one. */
+  /** A token; chats of published bots need none. A function is called for each connection, so that it can return a new one. */
   readonly token?: string | (() => string | Promise<string>) | undefined;
   /** Ends the call: a request is rejected with the reason of the signal, a stream ends. */
   readonly signal?: AbortSignal | undefined;
   readonly retry?: RetryOptions | undefined;
 }
 
-/** How often, and how soon, a call is repeated that failed for the moment. */
+/** How often, and how soon, a call with a temporary failure is repeated. */
 export interface RetryOptions {
   /** The number of attempts in a row without success, 1 for no repetition. Default 6 for requests, 20 for streams. */
   readonly attempts?: number | undefined;
@@ -31,12 +31,12 @@ export async function authorizationOf({ token }: Server): Promise<Record<string,
   return told === undefined ? {} : { authorization: `Bearer ${told}` };
 }
 
-/** In milliseconds, about 25 days: a timer that is set for longer fires at once. */
+/** The longest timer, in milliseconds (about 25 days): a longer one fires at once. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 /**
- * Waits before the attempt after `failed` others: twice as long each time, by chance up to half of it less, so that not all
- * clients of a server come back at once; and at least as long as the server asks for, in seconds. Rejects when aborted.
+ * Waits before the next attempt after `failed` ones: twice as long each time, minus a random part of up to half, so that not all
+ * clients of a server return at once; and at least the seconds that the server asks for. Rejects when aborted.
  */
 export async function waitBefore(
   failed: number,

@@ -11,8 +11,8 @@ export interface Start extends Server {
   readonly message?: Sent | undefined;
   readonly prefilledVariables?: JsonObject | undefined;
   /**
-   * The result of an earlier chat with the same person, which continues: its variables and answers are kept if the
-   * settings of the bot say that users are remembered, and replaced otherwise. An unknown result is ignored.
+   * The result of an earlier chat with the same person, which this chat continues. Its variables and answers are kept if the
+   * settings of the bot remember users, and replaced otherwise. An unknown result is ignored.
    */
   readonly resultId?: string | undefined;
   /** Runs nothing before the first message, so that the whole chat can be watched. */
@@ -23,21 +23,21 @@ export interface Start extends Server {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** A message of the visitor: a text, or what the REST interface takes as a message. */
+/** A message of the visitor: a text, or an object as the REST interface accepts it. */
 export type Sent = string | JsonObject;
 
 /** A message to send to a chat. */
 export interface Message extends Server {
   readonly sessionId: string;
   readonly message?: Sent | undefined;
-  /** The last turn that the sender has seen (`turn` of a reply or an event). If another came since, nothing is done: `TURN_CONFLICT`. */
+  /** The last turn that the sender has seen (`turn` of a reply or event). After a later one the message is refused: `TURN_CONFLICT`. */
   readonly expectedTurn?: number | undefined;
-  /** The idempotency key: a message with the same key is taken once. A random one by default. */
+  /** The idempotency key: a message with the same key is accepted once. A random one by default. */
   readonly idempotencyKey?: string | undefined;
 }
 
 /**
- * Starts a chat. An attempt whose answer was lost is repeated with the same key, so that one chat is started. Throws
+ * Starts a chat. An attempt whose response was lost is repeated with the same key, so that only one chat is started. Throws
  * `ParleyError` when the server refuses, or could not be reached in `retry.attempts` attempts.
  */
 export async function startChat(start: Start): Promise<ChatStarted> {
@@ -48,16 +48,16 @@ export async function startChat(start: Start): Promise<ChatStarted> {
   return (await postOnce(start, path, body)) as ChatStarted;
 }
 
-/** A flow to try: an exported bot, one that is being made, or what the server has under an id. */
+/** A flow to preview: an exported bot, one that is being edited, or a bot of the server. */
 export interface Preview extends Omit<Start, 'publicId' | 'resultId'> {
   readonly flow?: JsonObject | undefined;
-  /** The id of a bot of the server, whose stored draft is run where no flow is sent along. */
+  /** The id of a bot of the server, whose stored draft is run if no flow is sent along. */
   readonly botId?: string | undefined;
 }
 
 /**
  * Starts a preview of a flow that is sent along, or of a stored draft: a chat that leaves no result. Without a token
- * it is restricted: it computes and sends no requests. Repeated and refused as `startChat` is.
+ * it is restricted: it runs code, but sends no requests. Repeats and throws as `startChat` does.
  */
 export async function startPreview(start: Preview): Promise<ChatStarted> {
   const { flow: bot, botId = 'preview' } = start;
@@ -68,7 +68,7 @@ export async function startPreview(start: Preview): Promise<ChatStarted> {
   return (await postOnce(start, path, body)) as ChatStarted;
 }
 
-/** Sends a message to a chat, once, and returns what follows; repeated and refused as `startChat` is. */
+/** Sends a message to a chat, once, and returns the reply; repeats and throws as `startChat` does. */
 export async function send(sent: Message): Promise<ChatReply> {
   const path = `sessions/${encodeURIComponent(sent.sessionId)}/continueChat`;
   // The body of this endpoint, as docs/openapi.json has it.
@@ -78,7 +78,7 @@ export async function send(sent: Message): Promise<ChatReply> {
 
 type Request = Server & Pick<Message, 'idempotencyKey'>;
 
-/** Posts a request until it is answered, with one key. */
+/** Posts a request with one key until it gets a response. */
 async function postOnce(request: Request, path: string, body: object): Promise<unknown> {
   const { signal, retry, idempotencyKey = randomKey() } = request;
   for (let failed = 1; ; failed += 1) {
@@ -94,7 +94,7 @@ async function postOnce(request: Request, path: string, body: object): Promise<u
   }
 }
 
-/** Whether the same may be answered later; a turn that was expected does not come back. */
+/** Whether the same request can succeed later; with an expected turn that is over it cannot. */
 function canPass({ isPassing, reason }: ParleyError, body: object): boolean {
   const { expectedTurn } = recordIn(body);
   return isPassing && !(reason === 'TURN_CONFLICT' && expectedTurn !== undefined);
@@ -132,7 +132,7 @@ export function randomKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A value as JSON, also in a page where an old library has given arrays a `toJSON`, by which a list became a text. */
+/** A value as JSON, also in a page whose old library has added a `toJSON` to arrays that turns lists into texts. */
 export function jsonOf(value: unknown): string {
   const asItIs = function (this: Readonly<Record<string, unknown>>, key: string): unknown {
     return this[key];

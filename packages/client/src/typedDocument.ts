@@ -3,6 +3,6 @@
  * parsed document, `parse(text) as TypedDocumentNode<Data, Variables>` is one.
  */
 export type TypedDocument<Data, Variables> = string & {
-  /** Not there at run time: where the types are found. */
+  /** Holds the types; does not exist at run time. */
   readonly __apiType?: (variables: Variables) => Data;
 };

@@ -9,17 +9,17 @@ import { authorizationOf, type Server } from './server.js';
 export interface Watch extends Server {
   /** The secret of the chat, from the reply of its start. */
   readonly sessionId: string;
-  /** The number of the last event that is known already. Default 0: everything from the start. */
+  /** The number of the last event that the caller already has. Default 0: everything from the start. */
   readonly after?: number | undefined;
   /** `socket` (a GraphQL subscription) by default; `sse` (Server-Sent Events) for networks that break sockets. */
   readonly transport?: 'socket' | 'sse' | undefined;
-  /** The class of WebSockets, where there is none built in, as in Node 20: that of the package `ws`. */
+  /** The WebSocket class where none is built in, as in Node 20: that of the package `ws`. */
   readonly webSocket?: unknown;
 }
 
 /**
- * The events of a chat, those stored first and then as they come: each once and in order, across lost connections. Ends
- * when the chat has ended, or when aborted; throws as `resume` does.
+ * The events of a chat: first the stored ones, then new ones as they happen, each once and in order, across lost connections.
+ * Ends when the chat has ended, or when aborted; throws as `resume` does.
  */
 export function watchChat(watch: Watch): AsyncGenerator<ChatEvent, void> {
   const read = watch.transport === 'sse' ? readEventStream : readSocket;
@@ -37,11 +37,11 @@ const EVENTS = `subscription Watch($sessionId: ID!, $after: Int!) {
   chatEvents(sessionId: $sessionId, after: $after) { document }
 }`;
 
-/** Milliseconds between pings, and after which a socket on which nothing came is considered lost. */
+/** The milliseconds between pings, and after which a silent socket counts as lost. */
 const PING_EVERY = 10_000;
 const SILENT_FOR = 30_000;
 
-/** The events of a chat after a number, over a socket of their own. */
+/** The events of a chat after a number, over a new socket. */
 async function* readSocket(watch: Watch, after: number): AsyncGenerator<ChatEvent, void> {
   const client = openClient(watch);
   const close = (): void => client.terminate();
@@ -82,7 +82,7 @@ function openClient(watch: Watch): Client {
   return client;
 }
 
-/** A client of graphql-ws; throws where there is no class of WebSockets, since another attempt would not find one either. */
+/** A client of graphql-ws; throws where there is no WebSocket class, since another attempt would not find one either. */
 function createdWith(options: ClientOptions): Client {
   try {
     return createClient(options);

@@ -7,19 +7,19 @@ export interface FlowParts {
   readonly edges: readonly FlowEdge[];
 }
 
-/** The new ids of parts, by those they had; of several parts with one id the first counts, as in a chat. */
+/** The new ids of parts, by the old ones; if several parts have the same id, the first one counts, as in a chat. */
 interface NewIds {
   readonly groups: Map<string, string>;
   readonly blocks: Map<string, string>;
-  /** By the id of the block and their own: many blocks have items of the same ids. */
+  /** By the id of the block and that of the item, since items of several blocks may have the same ids. */
   readonly items: Map<string, string>;
   readonly edges: Map<string, string>;
 }
 
 /**
- * The same parts with new ids, to add to a flow that has those they were copied from: groups, blocks, items and edges, and every
- * id among them that names another. Edges that do not join two of the parts are left out; variables stay as they are, and so does
- * what names a part that was not copied. `newId` makes the ids; random ones when absent. Changes nothing that was passed.
+ * Copies parts with new ids, so that they can be added to the flow of the originals: groups, blocks, items and edges, and all
+ * references among them. Edges that do not join two of the parts are left out; variables, and references to parts that were not
+ * copied, stay as they are. `newId` makes the ids; by default they are random. Does not change its arguments.
  */
 export function withNewIds(
   { groups, edges }: FlowParts,
@@ -47,7 +47,7 @@ function itemName(blockId: unknown, itemId: unknown): string {
   return JSON.stringify([blockId, itemId]);
 }
 
-/** The items of a block, each as something makes it; without any, nothing. */
+/** The items of a block, each converted by a function; nothing for a block without items. */
 function itemsOf(block: FlowPart, make: (item: FlowPart) => JsonObject): JsonObject {
   const { items } = block;
   if (!Array.isArray(items)) return {};
@@ -59,7 +59,7 @@ function isAmong({ from, to }: FlowEdge, { groups, blocks }: NewIds): boolean {
   return typeof begins === 'string' && blocks.has(begins) && groups.has(to.groupId);
 }
 
-/** The ends of an edge among the parts. Where it leads to a block that is not among them, it leads to the group. */
+/** The ends of an edge among the new parts. If its target block is not among them, it leads to the group. */
 function joining({ from, to }: FlowEdge, ids: NewIds): Pick<FlowEdge, 'from' | 'to'> {
   const { blockId, itemId, ...begins } = from as JsonObject;
   const { blockId: target, ...leads } = to;
@@ -88,12 +88,12 @@ function linkedGroup(group: FlowGroup, ids: NewIds): FlowGroup {
   return { ...leaving(group, ids), blocks };
 }
 
-/** A part with the new id of the edge that leaves it; without one whose edge was left out. */
+/** A part with the new id of its outgoing edge, or without an edge if that was left out. */
 function leaving<P extends JsonObject>(part: P, { edges }: NewIds): P {
   const { outgoingEdgeId: named, ...rest } = part;
   if (typeof named !== 'string') return part;
   const edge = edges.get(named);
-  // What is left out is optional in every part.
+  // The outgoing edge is optional in every part.
   return (edge === undefined ? rest : { ...part, outgoingEdgeId: edge }) as P;
 }
 
@@ -106,7 +106,7 @@ function withPaths(item: JsonObject, ids: NewIds): JsonObject {
   };
 }
 
-/** The options of a block that name a group or block, such as those of a jump; a link to another bot names one of that. */
+/** The options of a block with new ids in references, such as a jump's; those of a link to another bot stay, as they are in that bot. */
 function pointing(block: FlowPart, options: JsonObject, ids: NewIds): JsonObject {
   const { botId = 'current', groupId, blockId } = options;
   if (block['type'] === 'Bot link' && botId !== 'current') return options;

@@ -49,7 +49,7 @@ export interface Shown extends ChatState {
   readonly draft?: string | undefined;
   /** An answer that was not sent, because its question was answered in another tab. */
   readonly notSent?: string | undefined;
-  /** What the author of the bot says of files that were sent, by their addresses. */
+  /** The author's texts about sent files, by the addresses of the files. */
   readonly fileTexts: ReadonlyMap<string, string>;
   /** Whether messages wait for the network. */
   readonly isOffline: boolean;
@@ -69,7 +69,7 @@ export type Outgoing = Answer | Outcome;
 /** The outcome of an action. */
 export interface Outcome {
   readonly outcome: string | undefined;
-  /** The idempotency key: the same in each tab that runs the action, so that the server takes one outcome. */
+  /** The idempotency key: the same in each tab that runs the action, so that the server accepts one outcome. */
   readonly key: string;
 }
 

@@ -2,8 +2,8 @@ import { ParleyError } from '@parley/client';
 import type { ChatOptions, Shown } from './chat.js';
 
 /**
- * What a chat that cannot go on shows. A visitor reads words of the chat, and the owner of the page finds the reason in the
- * console. A bot that is closed says so in its own words; the author of a flow that is tried reads the reason in the chat.
+ * The state of a chat that cannot continue. A visitor reads a text of the chat, and the owner of the page finds the reason in the
+ * console. A closed bot shows its own message; the author of a previewed flow reads the reason in the chat.
  */
 export function failureState(error: unknown, options: ChatOptions): Partial<Shown> {
   const reason = error instanceof ParleyError ? error.reason : '';
@@ -27,7 +27,7 @@ export function failureState(error: unknown, options: ChatOptions): Partial<Show
   }
 }
 
-/** Reasons for which a bot takes no chats; the server explains them in words for visitors. */
+/** Reasons for which a bot accepts no chats; the server explains them in words for visitors. */
 const CLOSED = new Set(['BOT_CLOSED', 'WORKSPACE_SUSPENDED']);
 
 /** Writes to the console, for the owner of the page, that the server does not answer as it should. */

@@ -52,7 +52,7 @@ async function reveal(page: ChatPage, chat: OpenedChat, { event, isKnown }: Reve
   if (!isAwaited) await perform(page, chat, event);
 }
 
-/** Keeps what the author says of files, before their input is answered. */
+/** Stores the author's text about sent files, while their input is still known. */
 function noteFiles({ read, show }: ChatPage, event: ChatEvent): void {
   const shown = read();
   const said = event.kind === 'heard' && fileTextOf(shown, event.text);
@@ -71,8 +71,8 @@ async function perform(page: ChatPage, chat: OpenedChat, event: ChatEvent): Prom
 }
 
 /**
- * What the author of a bot says of files that a visitor has sent: `labels.success` of the input that asked for them. `text` is their
- * addresses. Empty where the author says nothing of them.
+ * The author's text about files that a visitor has sent: `labels.success` of the input that asked for them. `text` has their
+ * addresses. Empty if the author has set none.
  */
 function fileTextOf({ input, answeredInput }: Shown, text: string): string {
   const asked = input ?? answeredInput;

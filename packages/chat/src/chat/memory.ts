@@ -17,7 +17,7 @@ export interface Remembered {
 export interface Unsent {
   /** The idempotency key: the server takes the message once, however often it is sent. */
   readonly key: string;
-  /** What is shown of it, if anything. */
+  /** The text that is shown for it, if any. */
   readonly text?: string;
   readonly message: Sent | undefined;
   /** The question that it answers; absent if it may be sent whatever the chat waits for. */
@@ -28,7 +28,7 @@ export interface Unsent {
 export interface Question {
   /** The last turn that the visitor has seen. */
   readonly turn: number;
-  /** How many answers the server had taken by then. */
+  /** How many answers the server had accepted by then. */
   readonly heard: number;
 }
 
@@ -39,7 +39,7 @@ export interface Memory {
   forget(): void;
 }
 
-/** The memory of the tab (`sessionStorage`), or of the browser with all its tabs (`localStorage`). Where the browser denies storage, it remembers nothing. */
+/** The memory of the tab (`sessionStorage`) or of all tabs of the browser (`localStorage`). Without storage, it remembers nothing. */
 export function openMemory(name: string, kind: StorageKind): Memory {
   const storage = storageOf(kind);
   const key = `parley:${name}`;

@@ -55,7 +55,7 @@ async function runChat(page: ChatPage, begun: (chat: OpenedChat) => void): Promi
   try {
     const opened = await begin(page);
     if (page.signal.aborted) return false;
-    // Before what was said since, which is shown as it is sent.
+    // Before messages since then, which are shown when they are sent.
     for (const { text } of opened.remembered().unsent) {
       if (text !== undefined) page.fold((now) => withSent(now, text));
     }

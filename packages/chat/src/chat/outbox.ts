@@ -7,7 +7,7 @@ import { RETRY } from './network.js';
 import { reasonOf } from './failureState.js';
 import { type ChatPage, untilShown } from './screen.js';
 
-/** The reasons for which the server takes no further message of a chat. */
+/** The reasons for which the server accepts no further message of a chat. */
 const GONE = new Set(['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'SESSION_ENDED', 'FUTURE_CURSOR']);
 
 /** Whether the server has refused a request because the chat is gone or over. */
@@ -21,9 +21,9 @@ interface Kept {
   remember(next: Partial<Remembered>): void;
 }
 
-/** Sends messages to the server in order. Each is taken once, even if the page is reloaded in between. */
+/** Sends messages to the server in order. Each is accepted once, even if the page is reloaded in between. */
 export interface Outbox {
-  /** Sends a message after those that wait. With `question`, the server takes it only while that question is open. */
+  /** Sends a message after those that wait. With `question`, the server accepts it only while that question is open. */
   add(outgoing: Outgoing, question?: Question): void;
   /** Sends the messages that wait. */
   sendAll(): void;
@@ -44,7 +44,7 @@ export function openOutbox(page: ChatPage, { read, remember }: Kept): Outbox {
   return {
     add(outgoing, question) {
       const { unsent } = read();
-      // Behind another message it answers a question that is not known yet.
+      // After another message, it answers a question that is not yet known.
       const asked = unsent.length === 0 ? question : undefined;
       remember({ unsent: [...unsent, unsentOf(outgoing, asked)] });
       void sendAll();
@@ -88,7 +88,7 @@ async function sendOne(page: ChatPage, sessionId: string, unsent: Unsent): Promi
   return [];
 }
 
-/** The server has taken another outcome of the same action, from another tab. */
+/** The reason of a refusal where the server has accepted another outcome of the same action, from another tab. */
 const TAKEN_ALREADY = 'IDEMPOTENCY_MISMATCH';
 
 function reasonIn(error: unknown): string | undefined {

@@ -38,7 +38,7 @@ function keyOf(bot: string): string {
   return `parley-result:${bot}`;
 }
 
-/** The rule by which the server gives the values of a result to the next chat. */
+/** The server's rule for passing the values of a result to the next chat. */
 function remembersUsers({ general = {} }: Settings): boolean {
   const { rememberUser, isNewResultOnRefreshEnabled } = general;
   return rememberUser?.isEnabled ?? isNewResultOnRefreshEnabled === false;

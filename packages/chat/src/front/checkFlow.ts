@@ -1,7 +1,7 @@
 import { type JsonObject, ParleyError, query, type TypedDocument } from '@parley/client';
 import { elementOf, folded } from './elementOf.js';
 
-/** Something that is wrong with a flow. */
+/** An issue of a flow. */
 export interface Issue {
   readonly level: 'ERROR' | 'WARNING';
   /** Its kind. */
@@ -16,7 +16,7 @@ const DOCUMENT =
     { readonly flow: JsonObject }
   >;
 
-/** Asks the server what is wrong with a flow. Throws an `Error` with words for a person if the flow cannot be played. */
+/** Requests the issues of a flow from the server. Throws an `Error` with words for a person if the flow cannot be played. */
 export async function checkFlow(url: string, flow: JsonObject): Promise<readonly Issue[]> {
   try {
     return (await query({ url }, DOCUMENT, { flow })).flowIssues;
@@ -34,11 +34,11 @@ function wordsOf({ reason, message }: ParleyError): string {
 
 const place = document.querySelector('#found');
 
-/** What a flow that is no example does not do here, and what a visitor of the page would take for a fault of the flow. */
+/** What a flow other than the examples does not do on this page, which could otherwise look like a fault of the flow. */
 const RESTRICTED =
   'Until it is published, it sends no requests: blocks that call a service fail, and the chat goes on without them.';
 
-/** Lists what is wrong with the flow that is played. */
+/** Lists the issues of the flow that is played. */
 export function showIssues(issues: readonly Issue[], isExample: boolean): void {
   const count = issues.length === 1 ? 'One thing' : `${issues.length} things`;
   if (issues.length > 0) showList(`${count} to look at:`, issues);
@@ -46,12 +46,12 @@ export function showIssues(issues: readonly Issue[], isExample: boolean): void {
   if (!isExample) place?.append(elementOf('p', RESTRICTED));
 }
 
-/** Says why a file or text cannot be played. The chat that is played already goes on. */
+/** Shows why a file or text cannot be played. The current chat goes on. */
 export function showRefusal(name: string, message: string): void {
   showList(`${name} cannot be played:`, [{ level: 'ERROR', code: '', message }]);
 }
 
-/** Issues of one kind are one line, which opens to show all but its first. */
+/** A line for the issues of one kind; it shows the first and opens to show the others. */
 function showList(heading: string, issues: readonly Issue[]): void {
   const kinds = new Map<string, Issue[]>();
   for (const issue of issues) kinds.set(issue.code, [...(kinds.get(issue.code) ?? []), issue]);

@@ -6,10 +6,10 @@ import type { Workspace } from './workspaces.js';
 
 const place = document.querySelector<HTMLElement>('#publish');
 
-/** Says how to sign in to publish. */
+/** Shows how to sign in to publish. */
 export function offerSigningIn(url: string): void {
   const link = linkTo(`${url}/sign-in`, 'sign in');
-  // What was dropped here would be gone after signing in.
+  // A dropped flow would be lost by signing in.
   link.target = '_blank';
   const line = elementOf('p', 'To publish it, ');
   line.append(link, ' (in a new tab), then come back.');
@@ -25,8 +25,8 @@ interface Offer {
 }
 
 /**
- * Offers to publish a flow in one of the workspaces, or in a new one where there is none; and in place of the bot that has its
- * public id, for a flow that was changed elsewhere and exported again.
+ * Offers to publish a flow in one of the workspaces, or in a new one if there is none. A flow that was changed elsewhere and exported
+ * again can replace the bot with its public id.
  */
 export function offerPublishing(offer: Offer): void {
   const { url, workspaces, flow } = offer;
@@ -69,7 +69,7 @@ async function show(
 ): Promise<void> {
   const published = await publishing;
   whenPublished();
-  // What is played may be another flow by now.
+  // Another flow may be played by now.
   if (place && button.isConnected) showPublished(place, url, published);
 }
 
@@ -86,13 +86,13 @@ async function publish(url: string, chosen: string, bot: JsonObject): Promise<Pu
   const botId = idIn((await call(url, 'POST bots/import', { workspaceId: made, bot }))['bot']);
   const { publicId } = bot;
   if (typeof publicId === 'string') {
-    // Where it is taken, or none that this server allows, the bot gets one of its own.
+    // If the address is in use, or not allowed on this server, the bot gets a new one.
     await call(url, `PATCH bots/${botId}`, { bot: { publicId } }).catch(() => undefined);
   }
   return published(url, botId);
 }
 
-/** What a flow is, without what it belongs to. */
+/** The members of a bot that belong to its flow. */
 const PARTS = ['version', 'groups', 'edges', 'events', 'variables', 'theme', 'settings'];
 
 /** Puts a flow in place of that of a bot, and publishes it. Throws an `Error` with the words of a refusal. */
@@ -129,7 +129,7 @@ interface PublishedBot {
   readonly publicId: string;
 }
 
-/** Shows what publishing a bot gives: its address, the two lines that put it into a site, to be copied, and where to go on. */
+/** Shows the result of publishing: the address of the bot, the two lines that put it into a site, to copy, and the next steps. */
 function showPublished(place: HTMLElement, url: string, { botId, publicId }: PublishedBot): void {
   const link = linkTo(pageOf(url, publicId), pageOf(url, publicId));
   const line = elementOf('p', 'Published: ');

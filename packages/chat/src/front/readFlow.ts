@@ -37,7 +37,7 @@ export function readFlow(text: string, title: string): JsonObject {
   return { ...flow, name: 'name' in flow && flow.name ? flow.name : title };
 }
 
-/** The flow itself: interfaces answer it inside a member, such as `bot`. */
+/** The flow itself, which responses of APIs have inside a member, such as `bot`. */
 function unwrapped(value: unknown): unknown {
   if (!isObject(value) || Array.isArray(value) || 'groups' in value) return value;
   const [flow] = Object.values(value).filter((member) => isObject(member) && 'groups' in member);

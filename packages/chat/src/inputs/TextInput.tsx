@@ -55,10 +55,10 @@ export function TextInput(props: TextInputProps): JSX.Element {
   const [attached, setAttached] = useState<Attached>({ urls: [], names: '' });
   const { words } = useView();
   const send = (): void => {
-    // Files alone are an answer, too: a bot takes none without a text.
+    // Files alone are also an answer; the bot gets their names as its text.
     const said = text.trim() || attached.names;
     if (said === '') return;
-    // To a person the same field takes what is written next.
+    // While an agent answers, the field stays for the next message.
     setText('');
     const { urls } = attached;
     if (urls.length === 0) return answer({ text: said });
@@ -120,8 +120,8 @@ function sendsWith({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
 }
 
 /**
- * Focuses a new field if the visitor has a mouse; on a phone the keyboard would cover the chat. Who is elsewhere in the page of a site,
- * in a field or reading, stays there.
+ * Focuses a new field if the visitor has a mouse; on a phone the keyboard would cover the chat. A focus elsewhere in the page of a
+ * site stays there.
  */
 function useFocusOfMouse<T extends HTMLElement>() {
   const field = useRef<T>(null);

@@ -40,7 +40,7 @@ export function useUploads(input: ChatInput): Uploads {
           onProgress(0);
           urls.push(await uploadFile(file, { ...place, onProgress }));
         }
-        // What is asked by now may be another question, when another tab has answered.
+        // The chat may have another question by now, if another tab has answered.
         return left.signal.aborted ? [] : urls;
       } catch (error) {
         setFailure(uploadFailure(error, settings.general?.systemMessages));

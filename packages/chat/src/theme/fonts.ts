@@ -4,8 +4,8 @@ import type { Theme } from './shapes.js';
 import { ownNameOf } from './styleOf.js';
 
 /**
- * Loads the font that a theme names: one of Google's by its family, or what its author says of it, in `css` or in the style sheet
- * of the bot. Font faces only take effect in the document, so they go there, once, under names that nothing else uses.
+ * Loads the font of a theme: one of Google's by its family, or one that the author defines, in `css` or in the style sheet of the
+ * bot. Font faces only take effect in the document, so they are added there, once, under unique names.
  */
 export function loadFont({ general = {}, customCss = '' }: Theme): void {
   const { font } = general;
@@ -36,7 +36,7 @@ function addFace(style: CSSStyleDeclaration): void {
   document.fonts.add(face);
 }
 
-/** What a rule says of a font besides its family and where it is, as scripts and as style sheets name it. */
+/** The descriptors of a font face besides its family and source, by their names in scripts and in style sheets. */
 const DESCRIPTORS = [
   ['ascentOverride', 'ascent-override'],
   ['descentOverride', 'descent-override'],

@@ -15,7 +15,7 @@ const SHADOWS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The custom properties that style.css reads, by their names without `--bot-`. What the theme leaves out has its default there.
+ * The custom properties that style.css reads, by their names without `--bot-`. Absent members of the theme have their defaults there.
  * `dynamicBackground` is the background that a variable names, if any.
  */
 export function styleOf(theme: Theme, dynamicBackground = ''): Values {

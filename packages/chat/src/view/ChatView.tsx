@@ -18,7 +18,7 @@ export function ChatView(): JSX.Element {
   useEffect(() => loadFont(theme), [theme]);
   const scrolled = useScrollToEnd(shown);
   const isByKeyboard = useRef(false);
-  // What was read aloud before a reload is not read again.
+  // Messages that were read aloud before a reload are not read again.
   const live = shown.lastSeq < (shown.knownUpTo ?? 0) ? 'off' : 'polite';
   useEffect(() => {
     // The input that had the focus is gone.
@@ -152,7 +152,7 @@ function Progress(): JSX.Element | null {
 const FROM_RIGHT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** The direction of a chat, by the first letter that the bot says. Each text has its own direction within it. */
+/** The direction of a chat, by the first letter of the bot's first text. Each text has its own direction within it. */
 function directionOf(said: readonly Said[]): 'ltr' | 'rtl' {
   for (const one of said) {
     const text = 'message' in one ? textIn(one.message.content['plainText']) : '';

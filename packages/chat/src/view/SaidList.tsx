@@ -104,7 +104,7 @@ function AvatarView({ from, isShown }: { from: 'host' | 'guest'; isShown: boolea
 /** The address of a file that a visitor has uploaded. */
 const UPLOADED = /^https?:\S+\/files\/fil_\w+\.(\w+)$/;
 
-/** The text of a visitor's message; files that they have sent are shown in place of their addresses, below what the bot says of them. */
+/** The text of a visitor's message; sent files are shown in place of their addresses, below the author's text about them. */
 function SaidText({ text }: { text: string }): JSX.Element {
   const { fileTexts } = useShown();
   const addresses = text.split(', ');

@@ -161,7 +161,7 @@ interface PopupProps extends PanelProps {
 /** A dialog over the page, which keeps the focus while it is open. */
 function Popup({ isOpen, label, close, onClose, children }: PopupProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before its question takes the focus: the dialog gives that back to the element which has it now.
+  // Before the input takes the focus, so that closing the dialog returns it to the element that has it now.
   useLayoutEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
@@ -186,7 +186,7 @@ function Popup({ isOpen, label, close, onClose, children }: PopupProps): JSX.Ele
   );
 }
 
-/** Keeps a dialog within what the keyboard of a phone leaves of the window, while nobody has zoomed in. */
+/** Keeps a dialog within the part of the window above a phone's keyboard, unless the page is zoomed. */
 function useRoomLeft(dialog: Readonly<RefObject<HTMLElement | null>>, isOpen: boolean): void {
   useLayoutEffect(() => {
     const seen = window.visualViewport;
@@ -206,7 +206,7 @@ function useRoomLeft(dialog: Readonly<RefObject<HTMLElement | null>>, isOpen: bo
   }, [isOpen]);
 }
 
-/** Applies the style sheet of the author to what is inside while it is shown. */
+/** Applies the style sheet of the author to its content while it is shown. */
 function Box({ children }: { readonly children: ComponentChildren }): JSX.Element {
   const { customCss = '' } = useShown().theme;
   const box = useRef<HTMLDivElement>(null);
