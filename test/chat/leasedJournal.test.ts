@@ -117,7 +117,7 @@ describe('the journal of a turn', () => {
     await second.during(async () => 'written');
   });
 
-  test('begins anew if that of the broken turn is gone because the chat was closed', async () => {
+  test('begins again if that of the broken turn is gone because the chat was closed', async () => {
     const store = openFakeStore(flow);
     store.chat.row = { ...store.chat.row, lease: 'left' };
     store.before = (name) => {

@@ -196,7 +196,7 @@ test('a slow reader of a log that was deleted meanwhile gets the reason, and its
   reader.close();
 });
 
-test('if a log cannot be read, the streams of all its readers end, and later readers begin anew', async () => {
+test('if a log cannot be read, the streams of all its readers end, and later readers begin again', async () => {
   await write();
   const readers = await Promise.all([follow(2), follow(2)]);
   const waiting = readers.map(({ reader }) => waits(reader));

@@ -206,7 +206,7 @@ describe('the write of a turn', () => {
     };
     const client = await own.storage.pool.connect();
     for (let turn = 2; turn < 50; turn += 1) {
-      // Connections report their statistics with a delay; this one is told to report now.
+      // Connections report their statistics with a delay; this one must report now.
       const write = writeOf(sessionId, turn, { firstSeq: turn });
       expect(await commitTurn(standIn(client), write)).toBe(true);
     }
