@@ -162,7 +162,7 @@ const pureLibraries = [
 const installed = (names) => names.map((name) => `node_modules/${name}/`).join('|');
 
 const networkModules =
-  '^(node:)?(http|https|http2|net|tls|dgram|undici)$|node_modules/(undici|ws)/';
+  '^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises|undici)$|node_modules/(undici|ws)/';
 
 module.exports = {
   forbidden: [
@@ -240,12 +240,12 @@ module.exports = {
     {
       name: 'one way out to the network',
       comment:
-        'Only integrations/http.ts opens connections, with connecting.ts, tunnel.ts and mailSocket.ts; only the servers listen',
+        'Only integrations/http.ts opens connections, with connecting.ts, tunnel.ts and mailSocket.ts; domainLookUp.ts asks for names; only the servers listen',
       severity: 'error',
       from: {
         path: '^src/',
         pathNot:
-          '^src/(integrations/(http|guard|connecting|tunnel|mailSocket)[.]ts$|http/(server|clientErrors)[.]ts$|realtime/|cluster/|main[.]ts$)',
+          '^src/(integrations/(http|guard|connecting|domainLookUp|tunnel|mailSocket)[.]ts$|http/(server|clientErrors)[.]ts$|realtime/|cluster/|main[.]ts$)',
       },
       to: { path: networkModules, dependencyTypesNot: ['type-only'] },
     },

@@ -11,7 +11,7 @@ useMemory();
 const withoutDatabase = [
   '/test/(chat|config|engine|integrations|jobs|log|sandbox|transcripts|types)/.*\\.test\\.ts$',
   '/test/samples/(import|walker)\\.test\\.ts$',
-  '/test/(architecture|blocksPage|client/(foldChat|scalars)|lint|references)\\.test\\.ts$',
+  '/test/(architecture|blocksPage|client/(foldChat|kinds|scalars)|graphql/chatTypes|lint|messenger/everyWord|references|registered)\\.test\\.ts$',
 ];
 
 const project = {

@@ -55,7 +55,8 @@ const tasks = {
   },
   typecheck: async (args) => {
     const server = await compile('tsconfig.json', args);
-    return server || compile('packages/chat/tsconfig.json', args);
+    const chat = await compile('packages/chat/tsconfig.json', args);
+    return server || chat;
   },
   lint: async (args) => {
     const formatted = await runTool('prettier', 'prettier', ['--check', '--log-level=warn', '.']);

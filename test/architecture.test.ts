@@ -55,6 +55,7 @@ describe('the dependency rules, tried on a tree of their own,', () => {
     ['chat', '../app.js', 'nobody imports main or app'],
     ['chat', 'node:http', 'one way out to the network'],
     ['integrations', 'node:https', 'one way out to the network'],
+    ['integrations', 'node:dns/promises', 'one way out to the network'],
     ['chat', 'pg', 'the database is in storage'],
     ['chat', 'node:vm', 'user code runs in the sandbox'],
     ['files', 'node:child_process', 'few start programs'],

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** The prefixes of new ids: an id shows what kind of record it names. */
-const PREFIXES = [
+export const PREFIXES = [
   ...(['usr', 'tok', 'wks', 'fld', 'bot', 'evt', 'ver', 'ses', 'res', 'ans'] as const),
   ...(['msg', 'thm', 'dom', 'inv', 'job', 'crd', 'flw', 'sgn', 'fil'] as const),
   ...(['whk', 'whd', 'rsv'] as const),

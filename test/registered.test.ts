@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { Environment } from '../src/config/environment.js';
+import { PREFIXES } from '../src/storage/newId.js';
+
+const root = new URL('../', import.meta.url);
+const textOf = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+/** The classes under a folder of src that a decorator marks. */
+function classesWith(decorator: string, folder: string): string[] {
+  const files = readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' });
+  const marked = new RegExp(`^@${decorator}\\([^]*?^export (?:abstract )?class (\\w+)`, 'gm');
+  return files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => [...textOf(`${folder}${file}`).matchAll(marked)])
+    .map(([, name]) => String(name));
+}
+
+/** Those of these names that a text does not contain as a word. */
+const absentFrom = (text: string, names: readonly string[]) =>
+  names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text));
+
+test('each setting of the environment is used in src/config/config.ts', () => {
+  expect(absentFrom(textOf('src/config/config.ts'), Object.keys(Environment.shape))).toEqual([]);
+});
+
+test('each class of a table is in `records` of src/storage/orm.ts', () => {
+  const entities = classesWith('Entity', 'src/schema/');
+  expect(entities).toContain('Workspace');
+  const [, records = ''] =
+    /^const records = \[([^\]]*)\]/m.exec(textOf('src/storage/orm.ts')) ?? [];
+  expect(absentFrom(records, entities)).toEqual([]);
+});
+
+test('each resolver is in the list of src/resolvers/index.ts', () => {
+  const resolvers = classesWith('Resolver', 'src/resolvers/');
+  expect(resolvers).toContain('CreateBot');
+  const [, list = ''] = /= \[([^\]]*)\]/.exec(textOf('src/resolvers/index.ts')) ?? [];
+  expect(absentFrom(list, resolvers)).toEqual([]);
+});
+
+test('each prefix of an id is in the table of docs/data-model.md', () => {
+  const prefixes = PREFIXES.map((prefix) => `\`${prefix}_\``);
+  expect(prefixes.filter((prefix) => !textOf('docs/data-model.md').includes(prefix))).toEqual([]);
+});
