@@ -46,12 +46,9 @@ begin
       from pg_constraint cross join unnest(conkey) with ordinality as part (number, at)
         join pg_attribute on attrelid = conrelid and attnum = number
       where conrelid = v.name::regclass and contype = 'p';
-      if v_columns is null then
-        -- Compared whole while their shard moves. A default that is random would cost each insert its kept plan.
-        execute format('alter table %I replica identity full, alter column id drop not null, alter column id drop default', v.name);
-      else
-        execute format('alter table %1$I drop constraint %1$s_pkey, add primary key (shard_key, %2$s)', v.name, v_columns);
-      end if;
+      -- Rows without a key could not be deleted while their shard moves; those of a table that has none here have an id of their own.
+      execute format('alter table %1$I drop constraint if exists %1$s_pkey, add primary key (shard_key, %2$s)', v.name,
+        coalesce(v_columns, 'id'));
       -- A table that is not logged cannot be moved to another worker while it is written.
       if (select relpersistence from pg_class where oid = v.name::regclass) = 'u' then
         execute format('alter table %I set logged', v.name);
