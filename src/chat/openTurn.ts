@@ -59,7 +59,7 @@ export interface NextTurn {
   readonly bot?: undefined;
 }
 
-/** What a turn is written with, besides its outcome. */
+/** What is needed to store a turn, besides its outcome. */
 export type TurnTarget = (FirstTurn | NextTurn) & {
   /** The key under which its reply is kept. */
   readonly once?: ScopedIdempotency | undefined;

@@ -41,7 +41,7 @@ export function diskAmount() {
   });
 }
 
-/** Uploads at once: see `parseUploadsInFlight`. */
+/** Limits of simultaneous uploads: see `parseUploadsInFlight`. */
 export function uploadsInFlight() {
   return z.string().transform((text, context) => {
     const most = parseUploadsInFlight(text);

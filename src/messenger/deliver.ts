@@ -24,7 +24,7 @@ export async function deliver(talk: Talk): Promise<void> {
     const steps = stepsOf(events, talk.settings?.selectLabel ?? 'Select');
     const isFirst = (index: number) => after === 0 && index === 0;
     for (const [index, step] of steps.entries()) {
-      // The conversation was interrupted within the first event, in a pause.
+      // Skips what was sent of the first event before delivery was interrupted in a pause.
       if (step.through === steps[0]?.through && index < talk.sentPart) continue;
       await take(talk, step, { part: partOf(steps, index), isFirst: isFirst(index), index });
       await noteStep(talk, steps, index);

@@ -100,7 +100,7 @@ const sent: Readonly<Record<BubbleType, (content: Content) => ChannelMessage[]>>
 
 const byType = new Map<string, (content: Content) => ChannelMessage[]>(Object.entries(sent));
 
-/** A message of the bot, as messengers can show it. Of a kind that is no bubble they get the address, if it has one. */
+/** A message of the bot, as messengers can show it. For a message of any other kind, only its address is sent, if it has one. */
 function messagesOfBubble({ type, content }: Message): ChannelMessage[] {
   const known = contentSchema.parse(content);
   return (byType.get(type) ?? sent.embed)(known);

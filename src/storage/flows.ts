@@ -102,8 +102,9 @@ export function flowIdOf(text: string): string {
 }
 
 /**
- * Stores a definition in the transaction of this unit, once for each content, and returns its id. It takes no second connection, because
- * transactions that wait for this one may hold them all. An existing flow is locked, so that retention does not delete it before something
+ * Stores a definition in the transaction of this unit, once for each content, and returns its id. It uses only the connection of this
+ * transaction: the transactions that wait for it may hold all the others. An existing flow is locked, so that retention does not delete it
+ * before something
  * refers to it.
  */
 export async function keepFlow(unit: Unit, definition: FlowDefinition): Promise<string> {

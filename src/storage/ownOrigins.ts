@@ -13,7 +13,7 @@ export async function findOwnOrigins(pool: Pool, botId: string): Promise<string[
   return rows.flatMap(({ name }) => [`https://${name}`, `http://${name}`]);
 }
 
-/** Those of these domains that a workspace holds, so that this server answers there. Without any names, no statement is run. */
+/** Those of these domains that a workspace holds: this server answers there. Without any names, no statement is run. */
 export async function findHeldDomains(
   pool: Pool,
   names: readonly string[],

@@ -161,7 +161,10 @@ export interface LeftPayment extends Named {
   readonly otherPaid: string | null;
 }
 
-/** Notes that the chat of a payment does not wait for it. Returns the payment, the first time, if it is the answer of no chat. */
+/**
+ * Notes that the chat of a payment does not wait for it. If no chat has accepted the payment as an answer, the first call returns it; later
+ * calls return nothing.
+ */
 export async function noteSettled(pool: Pool, intentId: string): Promise<LeftPayment | undefined> {
   const { rows } = await pool.query<LeftPayment & { readonly isAnswer: boolean }>(
     `update payment set settled_at = now() where intent_id = $1 and settled_at is null

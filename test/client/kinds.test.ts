@@ -3,7 +3,7 @@ import type { InputKind, MessageKind } from '../../packages/client/src/index.js'
 import { INPUTS, type BubbleType, type InputType } from '../../src/engine/index.js';
 import { inputKinds } from '../support/inputKinds.js';
 
-/** True where a list has all kinds of another; otherwise the type is a message that says what to do. */
+/** `true` if the first list contains every kind of the second; otherwise a text for the error of the compiler. */
 type Has<Listed extends string, Wanted extends string, Advice extends string> = [
   Exclude<Wanted, Listed>,
 ] extends [never]

@@ -73,7 +73,7 @@ describe.each(transportNames)('over %s', (name) => {
     expect(namedIn(changed)).toEqual(['default']);
   });
 
-  test('data that does not fit the service is refused, without repeating it', async () => {
+  test('data that does not fit the service is refused, and the error does not contain it', async () => {
     const workspaceId = await makeWorkspace(transport);
     for (const [type, data, path] of [
       ['openai', {}, 'apiKey'],

@@ -101,7 +101,7 @@ describe('a service outside that calls a webhook block', () => {
     expect(events.filter(({ kind }) => kind === 'message')).toHaveLength(1);
   });
 
-  test('needs a token, the right bot, and a body of a size that is served', async () => {
+  test('needs a token, the right bot, and a JSON body within the size limit', async () => {
     const { path, botId, resultId } = await begin();
     const other = await makePublished(servers.here, bot);
     const refusals = [

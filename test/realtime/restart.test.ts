@@ -139,7 +139,7 @@ describe('a server of its own process on its embedded PostgreSQL', () => {
     expect(outside.count()).toBe(3);
   });
 
-  test('ends with its database when it is stopped', async () => {
+  test('stops its database too when it is stopped', async () => {
     const postgres = postgresOf(dataDir);
     expect(isRunning(postgres)).toBe(true);
     expect(await server.end('SIGTERM')).toBe(0);

@@ -130,7 +130,7 @@ describe('killed migrations:', () => {
   WHERE locktype = 'advisory' AND NOT granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-  test('a server that is killed in the middle of a migration leaves nothing half done; two that start next go on', async () => {
+  test('a server killed during a migration leaves nothing half done; two servers that start next complete it', async () => {
     const database = await createTestDatabase();
     await runOn(database.url, [
       'DROP SCHEMA public CASCADE',
@@ -197,7 +197,8 @@ test('a domain that was verified before domains were proven stays with its works
     await migrateDatabase(database.url, { directory: folder });
     await rowsOf(
       database.url,
-      `insert into workspace (id, name, plan, is_past_due, is_suspended, created_at, updated_at) values ('w', 'Acme', 'FREE', false, false, now(), now())`,
+      `insert into workspace (id, name, plan, is_past_due, is_suspended, created_at, updated_at) values ('w', 'Acme', 'FREE', false, false,
+      now(), now())`,
     );
     await rowsOf(
       database.url,

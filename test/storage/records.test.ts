@@ -75,7 +75,7 @@ describe('the tables that the migrations make', () => {
     }
   });
 
-  test('have the storage settings that no class can state: space for updates in place, no log for data that may be lost', async () => {
+  test('have the storage settings that classes cannot express: space for updates in place, and unlogged tables for data that may be lost', async () => {
     const options = await rowsOf(
       own.url,
       `select relname as table, relpersistence = 'u' as unlogged, reloptions as options from pg_class

@@ -22,7 +22,7 @@ describe('a window of time', () => {
     expect(window(filter, 'UTC', noon)).toEqual([from, until]);
   });
 
-  test('has the days of the caller, not of the server', () => {
+  test('begins and ends at midnight in the time zone of the caller, not of the server', () => {
     const lateInTokyo = '2025-03-15T16:00:00.000Z';
     expect(window(TimeFilter.TODAY, 'Asia/Tokyo', lateInTokyo)[0]).toBe('2025-03-15T15:00:00.000Z');
     expect(window(TimeFilter.TODAY, 'America/New_York', '2025-03-15T03:00:00.000Z')[0]).toBe(

@@ -22,8 +22,8 @@ afterEach(() => {
 });
 
 /**
- * Opens a proxy to a server. `bytesOf` says after how many bytes of the server's answers a connection is cut, by its number
- * from 0; undefined: never.
+ * Opens a proxy to a server. `bytesOf` is called with the number of each connection, from 0; it returns after how many bytes from the
+ * server that connection is cut, or undefined for never.
  */
 export async function openCuttingProxy(
   target: string,

@@ -40,8 +40,8 @@ export interface PersonsFile {
 }
 
 /**
- * A fake of the part of WhatsApp's Cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api) that chats need, with its
- * limits: that of Meta below `/v25.0`, that of 360dialog at the root.
+ * A fake of the part of WhatsApp's Cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api) that chats need, with its limits.
+ * The endpoints of Meta are below `/v25.0`, those of 360dialog at the root.
  */
 export interface MetaServer {
   url(): string;

@@ -236,7 +236,7 @@ function vendorParts(places: () => Places): Readonly<Record<string, Scene>> {
   };
 }
 
-/** Another site that consists of a chat, in which the code of the bot may run. */
+/** A page of another site that contains only a chat, and allows the code of the bot to run. */
 async function siteOf({ server, siteWith }: Places, bot: string): Promise<string> {
   const style =
     ':root { color-scheme: light dark } body { margin: 0 } parley-chat { height: 100vh }';

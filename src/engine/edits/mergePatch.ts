@@ -48,7 +48,7 @@ function backOf(before: JsonRecord, patch: JsonRecord): JsonRecord {
 }
 
 /**
- * Whether two values derived from one value are the same JSON, with members in the same order. Lists are compared by
+ * Whether two versions of one document are the same JSON, with members in the same order. Lists are compared by
  * identity, because patches replace whole lists. Shared objects are not searched, so that a patch of a large part
  * takes no longer than one of a small part.
  */

@@ -9,7 +9,7 @@ export interface ResultColumn {
   readonly label: string;
   /** The inputs whose answers it shows; the last answer counts. */
   readonly blockIds: readonly string[];
-  /** The variables it shows; where one has no value, the answers are shown. */
+  /** The variables whose value it shows; a result without such a value shows its answers instead. */
   readonly variableIds: readonly string[];
   readonly blockType: string | null;
   readonly isVisible: boolean;

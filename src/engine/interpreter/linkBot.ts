@@ -73,7 +73,7 @@ function enterBot(
     continuations: [],
   };
   turn.stack = [...turn.stack, frame];
-  // The last rest of the chat is at a block of the bot below.
+  // The block at which the chat last waited belongs to the bot below on the stack.
   turn.at = undefined;
 }
 

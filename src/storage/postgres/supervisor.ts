@@ -94,8 +94,8 @@ async function retry<T>(
 /**
  * The shell between this process and postgres. It stops postgres when its input ends, which happens when `stop` is called and also when
  * this process is killed (`kill -9`), and it ends when postgres ends. Arguments: the socket folder to remove afterwards; the process id of
- * another program that the lock file names, or an empty text; the command. PostgreSQL takes a lock file with this process id for stale, as
- * it does for pg_ctl; it still refuses a folder whose shared memory is in use.
+ * another program that the lock file names, or an empty text; the command. PostgreSQL treats a lock file with this process id as stale
+ * (pg_ctl sets the same variable); it still refuses a folder whose shared memory is in use.
  */
 const watchdog = `
 sockets=$1; export PG_GRANDPARENT_PID="$2"; shift 2

@@ -92,7 +92,7 @@ test('an edge is put back also where the button that named it has no id', () => 
   );
 });
 
-test('a patch of a button is undone even if no patch can undo it', () => {
+test('undoing a patch of a button restores the whole block where no reverse patch can', () => {
   const flow = flowWith([{ ...yes, value: null }, no]);
   const edited = applyEdits(flow, [button('yes', { value: 'y' })]);
   expect(JSON.stringify(applyEdits(edited.flow, edited.inverse).flow)).toBe(JSON.stringify(flow));

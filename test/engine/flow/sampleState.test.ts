@@ -26,7 +26,7 @@ const { definition } = flowOf({
   },
 });
 
-test('the example of a result has answers after the kind of their inputs, and values of variables', () => {
+test('the sample result has a fitting answer for each kind of input, and values of variables', () => {
   expect(sampleState(definition, '2026-01-31T09:30:00.000Z')).toEqual({
     submittedAt: '2026-01-31T09:30:00.000Z',
     Name: 'Some text',

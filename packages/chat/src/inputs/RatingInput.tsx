@@ -44,7 +44,7 @@ function scaleOf({ options }: InputProps['input']) {
   const first = buttonType === 'Icons' ? 1 : Number(startsAt ?? 0);
   const last = Number(length ?? 10);
   const count = Math.max(last - first + 1, 0);
-  // Not by Array.from, in whose place old libraries of a site put their own.
+  // Without Array.from, which old libraries on a site may have replaced with their own.
   const grades = new Array<number>(count).fill(first).map((grade, index) => grade + index);
   const { isEnabled, svg } = recordOf(customIcon);
   const icon = isEnabled === true && textIn(svg) ? textIn(svg) : STAR;

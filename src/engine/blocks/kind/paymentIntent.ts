@@ -13,7 +13,7 @@ export const shownIntentSchema = z.object({
 /** The same, with the name that the provider has for the intent: the result of `createPayment`. */
 export const intentSchema = shownIntentSchema.extend({ intentId: z.string() });
 
-/** Of a chat that rests here: the intent that must be paid, and what a payment answers with. */
+/** What is stored with a chat that waits for a payment: the intent to be paid, and the text that becomes the answer once it is paid. */
 export const memoSchema = z.object({ intentId: z.string(), success: z.string() });
 
 /** The intent that was prepared, of the result of `createPayment`. */
