@@ -41,10 +41,10 @@ describe('a model whose answer breaks off', () => {
       'because it has no end',
       TOO_LONG,
       (call) => call.goOn('x'.repeat(9_000)),
-      'it saidIn more than 100000 characters',
+      'it said more than 100000 characters',
     ],
   ])(
-    '%s, has saidIn what came before; the author reads why, and the chat goes on',
+    '%s, has said what came before; the author reads why, and the chat goes on',
     async (...row) => {
       const [, text, breakOff, why] = row;
       const { botId } = await asker();
