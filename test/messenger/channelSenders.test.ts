@@ -143,7 +143,7 @@ test('a closed bot says so to everybody who begins a chat, and lets open chats f
   ]);
 });
 
-test('a person is told once a day that a bot is closed, and again after a new chat', async () => {
+test('a person receives once a day that a bot is closed, and again after a new chat', async () => {
   const place = await connect();
   const botId = await answering(place, { ...echo, groups: { Start: [say('Go on')] } });
   const close = (isClosed: boolean) => bodyOf(rest.updateBot({ botId, bot: { isClosed } }));
