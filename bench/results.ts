@@ -9,7 +9,8 @@ import {
   type ResultFilter,
   type ResultPosition,
 } from '../src/storage/resultFilter.js';
-import { countListed, findAnswers, listResults, pageQuery } from '../src/storage/results.js';
+import { countListed, findAnswers, listResults } from '../src/storage/results.js';
+import { pageQuery } from '../src/storage/scan.js';
 import { withShardKeys } from '../src/storage/shardKeys.js';
 import { migrateDatabase } from '../src/storage/migrate.js';
 import { spreadOf } from './measure.js';
@@ -147,7 +148,7 @@ async function assertIndexed(
   const { text, values } = pageQuery(conditionOf(keyed, slice), slice);
   if (proven.has(text)) return;
   proven.add(text);
-  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values]);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   if (/Seq Scan|Sort/.test(plan)) throw new Error(`This plan reads the whole table:\n${plan}`);
 }

@@ -80,7 +80,10 @@ export async function findFile(unit: Unit, id: string): Promise<File | null> {
 /** Facts of a file that are known once its bytes are stored. */
 export type Measured = Pick<File, 'key' | 'bytes' | 'width' | 'height' | 'name' | 'type'>;
 
-/** Notes a key under which bytes are about to be stored whose room is held already. Returns the most bytes that may come: any number. */
+/**
+ * Notes the key under which bytes are about to be stored, for which room is held already. Returns the most bytes to accept: infinity, since
+ * the room was limited when it was held.
+ */
 export async function noteAttempt(pool: Pool, key: string): Promise<number> {
   await pool.query({
     name: 'file_attempt',

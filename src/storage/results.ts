@@ -1,17 +1,19 @@
 import type { ClientBase } from 'pg';
 import type { Result } from '../schema/result.js';
 import type { Answer } from '../schema/answer.js';
-import { countByScan, countQuery, countsBy, scan, scanEach, type Counted } from './scan.js';
-import { pageFrom, pagesBy, type Page, type Slice } from './page.js';
 import {
-  conditionOf,
-  orderOf,
-  type Condition,
-  type ResultFilter,
-  type ResultPosition,
-} from './resultFilter.js';
+  countByScan,
+  countQuery,
+  countsBy,
+  pageQuery,
+  scan,
+  scanEach,
+  type Counted,
+} from './scan.js';
+import { pageFrom, pagesBy, type Page, type Slice } from './page.js';
+import { conditionOf, type ResultFilter, type ResultPosition } from './resultFilter.js';
 import type { Queryable } from './reads.js';
-import { RESULT_COLUMNS, toResult, type ResultRow } from './resultRow.js';
+import { toResult, type ResultRow } from './resultRow.js';
 import { findShardKeysOf, shardKeysOf, withShardKeys } from './shardKeys.js';
 import { together } from './together.js';
 
@@ -47,19 +49,6 @@ export async function listResultsOfEach(
   const queries = conditions.map((condition) => pageQuery(condition, slice));
   const { rows } = await pool.query<ResultRow>(together(queries));
   return pagesBy('botId', rows.map(toResult), slice);
-}
-
-/**
- * A query for a page that an index serves. Not a prepared statement: its generic plan, good for the average bot, would sort all results
- * that a large bot has in a month.
- */
-export function pageQuery(
-  { indexed, values }: Condition,
-  { isBackward, limit }: Slice<ResultPosition>,
-): { text: string; values: unknown[] } {
-  const text = `select ${RESULT_COLUMNS} from result where ${indexed}
-    order by ${orderOf(isBackward)} limit ${limit + 1}`;
-  return { text, values: [...values] };
 }
 
 /** More results than any bot has. */

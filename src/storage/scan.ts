@@ -95,6 +95,19 @@ export async function countByScan(
   }
 }
 
+/**
+ * A query for a page of what fits a condition, and one row more. Not a prepared statement: its generic plan, good for the average bot,
+ * would sort all results that a large bot has in a month.
+ */
+export function pageQuery(
+  { indexed, looked = 'true', values }: Condition,
+  { isBackward, limit }: Slice<ResultPosition>,
+): Query {
+  const text = `select ${RESULT_COLUMNS} from result where ${indexed} and ${looked}
+    order by ${orderOf(isBackward)} limit ${limit + 1}`;
+  return { text, values };
+}
+
 /** Counts what fits a condition, up to one more than `most`. */
 export function countQuery({ indexed, looked = 'true', values }: Condition, most: number): Query {
   const listed = `select 1 from result where ${indexed} and ${looked} limit ${most + 1}`;
@@ -158,10 +171,7 @@ async function readBatch(
       .map(({ id, at }) => ({ id, createdAt: new Date(at) }));
     if (end && next) last.set(filter.botId, end);
     const bounds = next ? { ...rest, [rest.isBackward ? 'after' : 'before']: next } : rest;
-    const { indexed, looked = 'true', values } = conditionOf(filter, bounds);
-    const text = `select ${RESULT_COLUMNS} from result where ${indexed} and ${looked}
-      order by ${order} limit ${missing}`;
-    return { text, values };
+    return pageQuery(conditionOf(filter, bounds), { ...rest, limit: missing - 1 });
   });
   const { rows: matches } = await pool.query<ResultRow>(together(pages));
   return { matches: matches.map(toResult), last };

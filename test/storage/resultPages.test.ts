@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { countParts, countResults, countResultsByDay } from '../../src/storage/counts.js';
 import { foldCounts } from '../../src/storage/foldCounts.js';
-import { countByScan, scan } from '../../src/storage/scan.js';
+import { countByScan, pageQuery, scan } from '../../src/storage/scan.js';
 import type { Slice } from '../../src/storage/page.js';
 import {
   conditionOf,
   type ResultFilter,
   type ResultPosition,
 } from '../../src/storage/resultFilter.js';
-import { listResults, pageQuery } from '../../src/storage/results.js';
+import { listResults } from '../../src/storage/results.js';
 import type { Keyed } from '../../src/storage/shardKeys.js';
 import { rangesOf } from '../../src/storage/spans.js';
 import { rowsOf } from '../support/rows.js';
