@@ -19,7 +19,8 @@ test('a version of V8 with which the memory flags were not measured keeps its de
 test('young objects are collected twice after a start, by which V8 notices that the server is idle', async () => {
   const timers = jest.spyOn(globalThis, 'setTimeout');
   returnMemoryOfStart();
-  const planned: readonly (readonly unknown[])[] = timers.mock.calls;
+  const planned: readonly (readonly unknown[])[] = [...timers.mock.calls];
+  timers.mockRestore(); // Timers of others would be recorded, too.
   expect(planned).toHaveLength(2);
   for (const [collect, , options] of planned) {
     expect(options).toEqual({ type: 'minor' });

@@ -42,13 +42,16 @@ describe('on a server with short time-outs', () => {
     return sessionId;
   };
 
-  /** Lets the chat grow until the server has given up the reader, since it is unknown how much the kernel buffers for it. */
+  /**
+   * Lets the chat grow until the server has given up the reader, since it is unknown how much the kernel buffers for it. The pauses
+   * leave this process time to notice, and to resume, between the two time-outs of the server.
+   */
   const talkUntil = async (sessionId: string, givenUp: Promise<void>) => {
     let isOver = false;
     void givenUp.then(() => (isOver = true));
     while (!isOver) {
       await bodyOf(transport.continueChat({ sessionId, message: 'more' }));
-      await Promise.race([givenUp, new Promise((resolve) => setTimeout(resolve, 50))]);
+      await Promise.race([givenUp, new Promise((resolve) => setTimeout(resolve, 500))]);
     }
   };
 
