@@ -1,4 +1,4 @@
-import type { Session, StepResult, TraceEntry } from '../engine/index.js';
+import type { Session, StepResult, PassedPart } from '../engine/index.js';
 import type {
   AnswerRecord,
   CountsRecord,
@@ -44,12 +44,12 @@ interface Counts extends Omit<CountsRecord, 'parts'> {
   readonly totals: Map<Counting['kind'], Map<string, number>>;
 }
 
-type Counting = Omit<TraceEntry, 'kind'> & { readonly kind: TraceEntry['kind'] | 'left' };
+type Counting = Omit<PassedPart, 'kind'> & { readonly kind: PassedPart['kind'] | 'left' };
 
 /** A chat counts as left at the block where it rests until it continues: the turn subtracts it there and adds it where it rests now. */
-function countsOf({ session, trace }: StepResult, before: Session | undefined): CountsRecord[] {
+function countsOf({ session, passed }: StepResult, before: Session | undefined): CountsRecord[] {
   const counts: Counts[] = [];
-  for (const entry of trace) add(counts, entry, 1);
+  for (const entry of passed) add(counts, entry, 1);
   add(counts, restOf(before), -1);
   add(counts, restOf(session), 1);
   const records: CountsRecord[] = [];

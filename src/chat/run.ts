@@ -66,7 +66,7 @@ function withoutStep(
   session: Session,
   events: readonly TurnEvent[],
 ): RunTurn {
-  return { session, events, records: [], trace: [], at: now(), mayHaveStreamed: false };
+  return { session, events, records: [], passed: [], at: now(), mayHaveStreamed: false };
 }
 
 async function registrationEvents(ports: ChatPorts, session: Session): Promise<TurnEvent[]> {

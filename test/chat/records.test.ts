@@ -12,7 +12,7 @@ const turnOf = (more: Partial<StepResult> = {}): StepResult => ({
   session: live,
   events: [],
   records: [],
-  trace: [],
+  passed: [],
   ...more,
 });
 const at = (blockId: string, more: object = {}): Session => ({
@@ -41,14 +41,14 @@ test('a chat counts as left at the block where it waits, and no longer at the on
 
 test('the blocks and edges that a chat came through are counted for each bot, flow and kind', () => {
   const entry = { botId: 'x', flowId: 'f', kind: 'reached', id: 'b' } as const;
-  const trace = [
+  const passed = [
     entry,
     entry,
     { ...entry, kind: 'edge' } as const,
     { ...entry, botId: 'y' },
     { ...entry, flowId: 'g' },
   ];
-  expect(recordsOf(turnOf({ trace })).counts).toEqual([
+  expect(recordsOf(turnOf({ passed })).counts).toEqual([
     {
       botId: 'x',
       flowId: 'f',

@@ -135,7 +135,7 @@ describe('the engine, for any flow and any messages,', () => {
 });
 
 function turnTwice(played: Flow, session: Session, first: StepInput): Session {
-  let turn: StepResult = { session, events: [], records: [], trace: [] };
+  let turn: StepResult = { session, events: [], records: [], passed: [] };
   let input: StepInput | undefined = first;
   for (let number = 0; input; number += 1) {
     const [before, given]: [Session, StepInput] = [frozen(turn.session), frozen(input)];

@@ -25,6 +25,8 @@ export interface ChatOptions extends Partial<Omit<ChatStart, 'flow'>> {
   readonly flows?: readonly Flow[];
   /** The effect handler; it must return the same for equal effects. By default code runs and everything else fails. */
   readonly answer?: (effect: Effect) => EffectResult;
+  /** Takes each step instead of `step`. */
+  readonly take?: typeof step;
 }
 
 /**
@@ -69,18 +71,18 @@ export function runTurn(
   flows: Flows,
   session: Session,
   input: StepInput,
-  { store = unchanged, answer: handle = answerOf }: RunOptions = {},
+  { store = unchanged, answer: handle = answerOf, take = step }: RunOptions = {},
 ): StepResult {
-  let turn = step(flows, session, input, env(0));
+  let turn = take(flows, session, input, env(0));
   for (let count = 1; turn.effect; count += 1) {
     const answer = handle(turn.effect);
-    turn = step(flows, store(turn.session), { type: 'answer', answer }, env(count));
+    turn = take(flows, store(turn.session), { type: 'answer', answer }, env(count));
   }
   return turn;
 }
 
 /** How a turn is run: what happens to the session between steps, and which results effects have. */
-export interface RunOptions extends Pick<ChatOptions, 'answer'> {
+export interface RunOptions extends Pick<ChatOptions, 'answer' | 'take'> {
   readonly store?: (session: Session) => Session;
 }
 
@@ -97,7 +99,15 @@ export function env(number: number) {
 function play(
   flow: Flow,
   answers: readonly Sent[],
-  { firstMessage, at, isOnlyRegistered, flows = [], answer = answerOf, ...start }: ChatOptions,
+  {
+    firstMessage,
+    at,
+    isOnlyRegistered,
+    flows = [],
+    answer = answerOf,
+    take,
+    ...start
+  }: ChatOptions,
   store: (session: Session) => Session,
 ): StepResult[] {
   const known = new Map([flow, ...flows].map((other) => [other.id, other]));
@@ -106,6 +116,7 @@ function play(
   const run = (input: StepInput) => {
     const turn = runTurn((id) => known.get(id), store(session), input, {
       store,
+      ...(take && { take }),
       answer: (effect) => loadedBot(effect, known) ?? answer(effect),
     });
     turns.push(turn);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { BlockContext, BlockResult } from '../blocks/kind/block.js';
-import { conditionSchema, holds } from '../conditions/condition.js';
+import type { BlockContext, BlockResult, ConditionTried } from '../blocks/kind/block.js';
+import { conditionSchema, explainCondition, holds } from '../conditions/condition.js';
 import { inputRequest, type InputBlock } from '../reply/inputRequest.js';
 
 const displayConditionSchema = z.looseObject({
@@ -33,8 +33,20 @@ export function isOffered(
   return holds(display.condition, context);
 }
 
+/** The conditions under which items are offered, and how they come out. */
+export function explainOffered(
+  items: readonly { readonly id: string; readonly display: Item['displayCondition'] }[],
+  context: BlockContext,
+): ConditionTried[] {
+  return items.flatMap(({ id, display }) =>
+    display?.isEnabled === true && display.condition
+      ? [{ itemId: id, ...explainCondition(display.condition, context) }]
+      : [],
+  );
+}
+
 /** An item that may have a display condition. */
-interface Item {
+export interface Item {
   readonly displayCondition?: z.infer<typeof displayConditionSchema> | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Meter } from '../interpreter/budget.js';
 import type { BlockContext, ParsedReply, UserMessage } from '../blocks/kind/block.js';
 import { contentOf, pickOne, pickSeveral, type Choice } from './choice.js';
-import { MAX_ITEMS, requestChoice } from './choiceItem.js';
+import { explainOffered, type Item, MAX_ITEMS, requestChoice } from './choiceItem.js';
 import type { InputBlock } from '../reply/inputRequest.js';
 
 /** An input of choices as parsed by the schema of its kind. */
@@ -12,7 +12,7 @@ interface ChoiceBlock<I> extends InputBlock {
 }
 
 /** An item of such an input. */
-interface ChoiceItem extends Pick<Choice, 'id' | 'value'> {
+interface ChoiceItem extends Pick<Choice, 'id' | 'value'>, Item {
   readonly outgoingEdgeId?: string | undefined;
   readonly [member: string]: unknown;
 }
@@ -30,6 +30,11 @@ export function choosing<I extends ChoiceItem, B extends ChoiceBlock<I>>(
     return { id, value, label: labelOf(item), edgeId: outgoingEdgeId };
   };
   return {
+    explain: ({ items }: B, context: BlockContext) =>
+      explainOffered(
+        items.map(({ id, displayCondition }) => ({ id, display: displayCondition })),
+        context,
+      ),
     enter: (block: B, context: BlockContext) =>
       requestChoice(block, shownItems(block, context), context),
     parseReply: (message: UserMessage, block: B, context: BlockContext) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BlockContext } from '../blocks/kind/block.js';
-import { compare } from './comparison.js';
+import { compare, type Comparison } from './comparison.js';
 import { COMPARISON_OPERATORS } from './comparisonOperator.js';
 import { loneName } from '../text/template.js';
 import type { Value } from '../values/value.js';
@@ -30,24 +30,50 @@ export const conditionSchema = z.looseObject({
 /** Comparisons of variables, joined by AND unless OR is set. */
 export type Condition = z.infer<typeof conditionSchema>;
 
+/** One comparison as it came out; `left` and `right` are the values that were compared. */
+export interface Compared extends Comparison {
+  readonly variableId: string;
+  readonly holds: boolean;
+}
+
 /** Whether a condition holds now; one without comparisons does not. */
-export function holds(
-  { logicalOperator, comparisons = [] }: Condition,
+export function holds(condition: Condition, context: BlockContext): boolean {
+  const { comparisons = [] } = condition;
+  return isMet(
+    condition,
+    comparisons.map((comparison) => compared(comparison, context)?.holds ?? false),
+  );
+}
+
+/** A condition with both sides of its comparisons; those that lack a variable or an operator are left out. */
+export function explainCondition(
+  condition: Condition,
   context: BlockContext,
-): boolean {
-  const results = comparisons.map((comparison) => comparisonHolds(comparison, context));
+): { readonly holds: boolean; readonly comparisons: readonly Compared[] } {
+  const { comparisons = [] } = condition;
+  const all = comparisons.map((comparison) => compared(comparison, context));
+  return {
+    holds: isMet(
+      condition,
+      all.map((one) => one?.holds ?? false),
+    ),
+    comparisons: all.filter((one) => one !== undefined),
+  };
+}
+
+function isMet({ logicalOperator }: Condition, results: readonly boolean[]): boolean {
   if (results.length === 0) return false;
   return logicalOperator === 'OR' ? results.includes(true) : !results.includes(false);
 }
 
-function comparisonHolds(
-  comparison: z.infer<typeof comparisonSchema>,
+/** Undefined for a comparison that lacks its variable or its operator, which never holds. */
+function compared(
+  { variableId, comparisonOperator: operator, value = '' }: z.infer<typeof comparisonSchema>,
   context: BlockContext,
-): boolean {
-  const { variableId, comparisonOperator, value = '' } = comparison;
-  if (variableId === undefined || comparisonOperator === undefined) return false;
-  const [left, right] = [context.value(variableId), rightSide(value, context)];
-  return compare({ left, operator: comparisonOperator, right }, context);
+): Compared | undefined {
+  if (variableId === undefined || operator === undefined) return undefined;
+  const sides = { left: context.value(variableId), operator, right: rightSide(value, context) };
+  return { variableId, ...sides, holds: compare(sides, context) };
 }
 
 /** `null` and `undefined` stand for no value; a lone `{{name}}` is the variable's own value, which may be a list. */

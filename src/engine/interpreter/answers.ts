@@ -5,7 +5,7 @@ import { answerKey, linkedVariableId } from '../flow/linkedVariable.js';
 import { noteAnswer } from '../transcript/transcript.js';
 import type { Frame, NamedAnswer } from './session.js';
 import { logLeftOut, MAX_STORED_LENGTH, storedLength } from './storedLength.js';
-import { addToTrace, replaceTop, topFrame, type TurnState } from './turnState.js';
+import { notePassed, replaceTop, topFrame, type TurnState } from './turnState.js';
 import { valueOf } from './variables.js';
 
 /** An answer that an input block accepted, and the position of the block. */
@@ -32,7 +32,7 @@ export function acceptReply(
   noteAnswer(turn, value);
   if (content !== (message.text ?? message.audioUrl)) turn.lastMessageNewFormat = content;
   recordAnswer(turn, place, { parsed, message });
-  addToTrace(turn, 'answered', place.block.id);
+  notePassed(turn, 'answered', place.block.id);
   const linked = parsed.leavesVariable ? [] : linkedWrites(frame, place, content);
   const set = [...linked, ...(parsed.set ?? [])];
   return edgeId === undefined ? { go: 'next', set } : { go: 'edge', edgeId, set };

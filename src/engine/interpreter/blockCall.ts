@@ -87,7 +87,7 @@ function logLimits(turn: TurnState, { evaluated }: BlockCall): void {
 type Act = (turn: TurnState) => NextBlock | undefined;
 
 /** The block as parsed by the schema of its kind; parsed once, because the blocks of a flow never change. */
-const readBlock = oncePer((block: LocatedBlock['block']) => {
+export const readBlock = oncePer((block: LocatedBlock['block']) => {
   const { success, data } = kindOf(block.type).schema.safeParse(block);
   return success ? frozen(data) : undefined;
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  addToTrace,
+  notePassed,
   addLog,
   leaveMark,
   replaceTop,
@@ -33,7 +33,7 @@ export function callCommand(turn: TurnState, command: string): LocatedBlock | un
     keepPending(turn, { groupId, index, then: 'enter' }, found.resumesAfter);
   }
   turn.phase = 'running';
-  addToTrace(turn, 'edge', found.edgeId);
+  notePassed(turn, 'edge', found.edgeId);
   return found.begin;
 }
 

@@ -1,5 +1,5 @@
 import type { BotLink } from '../blocks/kind/block.js';
-import { addToTrace, addLog, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
+import { notePassed, addLog, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
 import type { LocatedBlock, Flow } from '../flow/flow.js';
 import { nextInGroup } from '../flow/nextInGroup.js';
 import { nextBlock, type NextBlock } from './next.js';
@@ -24,7 +24,7 @@ export function linkBot(turn: TurnState, from: LocatedBlock, link: BotLink): Nex
   if (openCount(turn) >= MAX_OPEN) return passBy(turn, from, `over ${MAX_OPEN} bots are open`);
   noteContinuation(turn, from);
   if (link.bot) enterBot(turn, flow, { ...link, bot: link.bot });
-  if (!link.group) addToTrace(turn, 'edge', flow.definition.events[0].outgoingEdgeId);
+  if (!link.group) notePassed(turn, 'edge', flow.definition.events[0].outgoingEdgeId);
   return begin;
 }
 

@@ -5,7 +5,7 @@ import { edgeTarget, findPosition, findTarget } from '../flow/position.js';
 import { mergeCost, mergeFrames } from './mergeFrames.js';
 import { saveResult } from './saveResult.js';
 import type { Mark } from './session.js';
-import { addLog, addToTrace, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
+import { addLog, notePassed, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
 
 /**
  * The block to visit next: to be entered, to parse a message that was held back, or to resume with the result of its
@@ -29,7 +29,7 @@ export function nextBlock(turn: TurnState, from: LocatedBlock): NextBlock | unde
 /** The block an edge leads to; an unknown edge, or one that leads nowhere, ends the path. */
 export function followEdge(turn: TurnState, edgeId: string | undefined): NextBlock | undefined {
   const target = edgeTarget(topFlow(turn), edgeId);
-  if (target) addToTrace(turn, 'edge', edgeId);
+  if (target) notePassed(turn, 'edge', edgeId);
   return target ?? endPath(turn);
 }
 

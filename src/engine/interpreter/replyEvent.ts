@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ParsedReply, ReplyInput } from '../blocks/kind/block.js';
 import {
-  addToTrace,
+  notePassed,
   leaveMark,
   replaceTop,
   topFlow,
@@ -62,7 +62,7 @@ export function callReplyEvent(
   const writes = facts.map(([variableId = '', value]) => ({ variableId, value }));
   replaceTop(turn, writeVariables(topFrame(turn), topFlow(turn), writes));
   const spot = { groupId: group.id, index };
-  addToTrace(turn, 'edge', event.outgoingEdgeId);
+  notePassed(turn, 'edge', event.outgoingEdgeId);
   leaveMark(turn, then === 'hear' ? { ...spot, then, message } : { ...spot, then });
   return begin;
 }

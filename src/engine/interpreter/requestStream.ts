@@ -3,7 +3,7 @@ import type { ForgeEffect } from './effect.js';
 import type { Env } from './env.js';
 import type { Session } from './session.js';
 import { openTurnState, sessionFrom } from './turnState.js';
-import { walk } from './walk.js';
+import { nextCall, walk } from './walk.js';
 
 /**
  * Begins the request for a text that the client streams: the block that waits for the client is entered again as if
@@ -17,7 +17,7 @@ export function requestStream(flows: Flows, session: Session, env: Env): Session
   const { groupId, index } = at;
   const served = { ...session, settings: { ...settings, isStreamEnabled: false } };
   const turn = openTurnState({ flows, env }, served);
-  walk(turn, { groupId, index, evaluated: [], method: 'enter' });
+  walk(turn, { groupId, index, evaluated: [], method: 'enter' }, nextCall);
   return turn.open && sessionFrom(turn);
 }
 

@@ -148,7 +148,7 @@ export interface OpenTurn extends TurnSoFar {
 export interface TurnSoFar {
   readonly events: readonly TurnEvent[];
   readonly records: readonly TurnRecord[];
-  readonly trace: readonly TraceEntry[];
+  readonly passed: readonly PassedPart[];
   readonly blocksEntered: number;
   /** The length of all messages so far, as JSON. */
   readonly charactersSaid: number;
@@ -167,7 +167,7 @@ export interface TurnSoFar {
 }
 
 /** A block or edge of a flow that a chat passed, counted so that authors see which way visitors take. */
-export interface TraceEntry {
+export interface PassedPart {
   readonly botId: string;
   readonly flowId: string;
   /** A block that was entered, an input whose answer was accepted, or an edge that was followed. */

@@ -11,11 +11,11 @@ import type { Effect, EffectResult, TurnRecord } from './effect.js';
 import type { Env } from './env.js';
 import { endBrokenPath, endPath, followEdge, goToTarget } from './next.js';
 import { saveResult } from './saveResult.js';
-import type { BlockCall, Evaluated, Session, TraceEntry } from './session.js';
+import type { BlockCall, Evaluated, Session, PassedPart } from './session.js';
 import { startEvents } from './startEvents.js';
 import { stopTurn } from './stopTurn.js';
 import { addLog, openTurnState, sessionFrom, topFlow, type TurnState } from './turnState.js';
-import { firstCall, walk } from './walk.js';
+import { firstCall, nextCall, walk, type Visit } from './walk.js';
 
 /** Where a preview begins instead of the start event. */
 export const startFromSchema = z.discriminatedUnion('type', [
@@ -49,7 +49,7 @@ export type StepInput =
 
 /**
  * The result of a step. With `effect` the turn is unfinished: `session.open` carries it, and `events`, `records` and
- * `trace` are empty. With `refusal` the call fails: nothing of the turn happened, and nothing is to be stored. Without
+ * `passed` are empty. With `refusal` the call fails: nothing of the turn happened, and nothing is to be stored. Without
  * either, they hold the whole turn, and `session` is what to store.
  */
 export interface StepResult {
@@ -57,7 +57,7 @@ export interface StepResult {
   readonly events: readonly TurnEvent[];
   readonly records: readonly TurnRecord[];
   /** The blocks and edges the chat passed, in order; empty in a preview. */
-  readonly trace: readonly TraceEntry[];
+  readonly passed: readonly PassedPart[];
   readonly effect?: Effect;
   readonly refusal?: PlacedRefusal;
 }
@@ -67,16 +67,28 @@ export interface StepResult {
  * same arguments give the same result, none of them is changed, and no flow, however broken, makes it throw.
  */
 export function step(flows: Flows, session: Session, input: StepInput, env: Env): StepResult {
-  const turn = openTurnState(
-    { flows, env },
-    session,
-    input.type === 'answer' ? session.open : undefined,
-  );
-  walk(
-    turn,
-    input.type === 'answer' ? answerCall(turn, session, input.answer) : begin(turn, input),
-  );
-  if (!turn.open && !turn.refusal) walk(turn, firstMessageCall(turn));
+  return stepWith({ flows, env, visit: nextCall }, session, input);
+}
+
+/** What a step is taken with. */
+export interface StepAround {
+  readonly flows: Flows;
+  readonly env: Env;
+  /** Makes the visits of blocks: `nextCall`, or a visit that calls it and looks at the turn as well. */
+  readonly visit: Visit;
+}
+
+/** Takes a step as `step` does, with any visit. */
+export function stepWith(
+  { visit, ...around }: StepAround,
+  session: Session,
+  input: StepInput,
+): StepResult {
+  const turn = openTurnState(around, session, input.type === 'answer' ? session.open : undefined);
+  const from =
+    input.type === 'answer' ? answerCall(turn, session, input.answer) : begin(turn, input);
+  walk(turn, from, visit);
+  if (!turn.open && !turn.refusal) walk(turn, firstMessageCall(turn), visit);
   if (turn.refusal) return { session, ...NOTHING, refusal: turn.refusal };
   return turn.open ? unfinished(turn, turn.open.effect) : finished(turn);
 }
@@ -211,7 +223,7 @@ function unfinished(turn: TurnState, effect: Effect): StepResult {
   return { session: sessionFrom(turn), ...NOTHING, effect };
 }
 
-const NOTHING = { events: [], records: [], trace: [] } as const;
+const NOTHING = { events: [], records: [], passed: [] } as const;
 
 function finished(turn: TurnState): StepResult {
   const isEnded = turn.phase === 'ended';
@@ -224,6 +236,7 @@ function finished(turn: TurnState): StepResult {
     isEnded,
     ...(lastMessageNewFormat !== undefined && { lastMessageNewFormat }),
   });
-  const { events, records, trace } = turn;
-  return { session: sessionFrom(turn), events, records, trace };
+  const { events, records, settings } = turn;
+  const passed = settings.isPreview ? [] : turn.passed;
+  return { session: sessionFrom(turn), events, records, passed };
 }

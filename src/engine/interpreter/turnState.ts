@@ -12,7 +12,7 @@ import {
   type Mark,
   type OpenTurn,
   type Session,
-  type TraceEntry,
+  type PassedPart,
   type TurnSoFar,
 } from './session.js';
 import { newBudget, type Budget } from './budget.js';
@@ -31,7 +31,7 @@ export interface TurnState extends Working<ChatState>, Working<TurnSoFar> {
   // These lists grow in place.
   readonly events: TurnEvent[];
   readonly records: TurnRecord[];
-  readonly trace: TraceEntry[];
+  readonly passed: PassedPart[];
   /** The keys of the logs among the events: see `logKey`. */
   readonly logged: Set<string>;
   /** The blocks entered, each with the bots as they were then: see `isLoop`. */
@@ -50,7 +50,7 @@ export function openTurnState(
   session: Session,
   open?: OpenTurn,
 ): TurnState {
-  const { events, records, trace, ...soFar } = open ? soFarOf(open) : NOTHING_YET;
+  const { events, records, passed, ...soFar } = open ? soFarOf(open) : NOTHING_YET;
   const entered = new Map(open?.entered);
   return {
     flows: around.flows,
@@ -68,7 +68,7 @@ export function openTurnState(
     events: [...events],
     logged: new Set(events.flatMap((event) => (event.kind === 'log' ? [logKey(event)] : []))),
     records: [...records],
-    trace: [...trace],
+    passed: [...passed],
     entered,
     lastRest: soFar.lastRest ?? (session.at && { stack: session.stack, at: session.at }),
     called: undefined,
@@ -81,7 +81,7 @@ export function openTurnState(
 const NOTHING_YET: Working<TurnSoFar> = {
   events: [],
   records: [],
-  trace: [],
+  passed: [],
   blocksEntered: 0,
   charactersSaid: 0,
   charactersMade: 0,
@@ -195,13 +195,13 @@ function isLookUp({ kind }: Effect): boolean {
   return kind === 'evaluate' || kind === 'loadBot';
 }
 
-/** Adds what the walk passed; a preview is not counted and adds nothing. */
-export function addToTrace(
+/** Adds what the walk passed. */
+export function notePassed(
   turn: TurnState,
-  kind: TraceEntry['kind'],
+  kind: PassedPart['kind'],
   id: string | undefined,
 ): void {
-  if (turn.settings.isPreview || id === undefined) return;
+  if (id === undefined) return;
   const { botId, flowId } = topFrame(turn);
-  turn.trace.push({ botId, flowId, kind, id });
+  turn.passed.push({ botId, flowId, kind, id });
 }

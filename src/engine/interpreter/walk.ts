@@ -6,7 +6,7 @@ import { type Budget, BudgetSpent } from './budget.js';
 import type { NextBlock } from './next.js';
 import type { BlockCall, Frame } from './session.js';
 import { stopTurn } from './stopTurn.js';
-import { addToTrace, topFrame, type TurnState } from './turnState.js';
+import { notePassed, topFrame, type TurnState } from './turnState.js';
 import { variableById } from './variables.js';
 
 /** More blocks than a sensible turn enters; a flow that loops is stopped here. */
@@ -21,13 +21,17 @@ const MAX_CHARACTERS_MADE_PER_TURN = 2_000_000;
 /** Enough blocks to show what loops, and enough characters of each. */
 const [TRAIL_LENGTH, MAX_ENTRY_LENGTH] = [20, 1_000] as const;
 
+/** The visit of one block: makes the call, and returns that of the next block. */
+export type Visit = (turn: TurnState, call: BlockCall) => BlockCall | undefined;
+
 /** Visits block after block until the walk rests, requests an effect, ends, or exceeds a limit of the turn. */
-export function walk(turn: TurnState, from: BlockCall | undefined): void {
+export function walk(turn: TurnState, from: BlockCall | undefined, visit: Visit): void {
   let call = from;
-  while (call) call = nextCall(turn, call);
+  while (call) call = visit(turn, call);
 }
 
-function nextCall(turn: TurnState, call: BlockCall): BlockCall | undefined {
+/** Visits a block; the one `Visit` that changes the turn. */
+export function nextCall(turn: TurnState, call: BlockCall): BlockCall | undefined {
   try {
     const next = makeBlockCall(turn, call);
     const reason = next && reasonToStop(turn, next);
@@ -43,7 +47,7 @@ function nextCall(turn: TurnState, call: BlockCall): BlockCall | undefined {
 export function firstCall(turn: TurnState, next: NextBlock): BlockCall {
   const { block, group, index, message, resumption } = next;
   if (next.isBack !== true) {
-    addToTrace(turn, 'reached', block.id);
+    notePassed(turn, 'reached', block.id);
     noteEntry(turn, next);
   }
   turn.blocksEntered += 1;

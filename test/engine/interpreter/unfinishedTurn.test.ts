@@ -30,7 +30,7 @@ describe('an effect', () => {
     expect(asked).toMatchObject({
       events: [],
       records: [],
-      trace: [],
+      passed: [],
       effect: { kind: 'runScript', code: returning('1 + 1'), args: [] },
       session: { phase: 'running', open: { blocksEntered: 3, lastBubbleBlockId: 'Start.1' } },
     });

@@ -7,7 +7,7 @@ import {
 } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { cardSchema, dynamicCards, type Card, type CardPath } from '../../choices/card.js';
-import { requestChoice, isOffered, MAX_ITEMS } from '../../choices/choiceItem.js';
+import { explainOffered, requestChoice, isOffered, MAX_ITEMS } from '../../choices/choiceItem.js';
 import { variableField } from '../kind/inputFields.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
 
@@ -46,6 +46,11 @@ export const cards = defineBlock({
     options: { saveResponseMapping: [{ field: 'Title', variableId: 'vRoom' }] },
   },
   schema,
+  explain: ({ items }, context) =>
+    explainOffered(
+      items.map(({ id, options }) => ({ id, display: options?.displayCondition })),
+      context,
+    ),
   enter: (block, context) => requestChoice(block, shownCards(block, context), context),
   parseReply: (message, block, context) => {
     const choice = pressed(shownCards(block, context).slice(0, MAX_ITEMS), message);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { EffectResult, Effect, ScriptArg, TurnRecord } from '../../interpreter/effect.js';
+import type { Compared } from '../../conditions/condition.js';
 import type { Env } from '../../interpreter/env.js';
 import type { LocatedBlock, Flow } from '../../flow/flow.js';
 import type { ClientAction, InputRequest, Log, Message } from '../../reply/reply.js';
@@ -187,6 +188,13 @@ export type ClientReport = Extract<EffectResult, { ok: true }> & {
   readonly streamed?: EffectResult | undefined;
 };
 
+/** A condition that a block tried: that of an item, with both sides of each comparison. */
+export interface ConditionTried {
+  readonly itemId: string;
+  readonly holds: boolean;
+  readonly comparisons: readonly Compared[];
+}
+
 /** Decides how the walk leaves a block: see `nextBlock`. */
 export type Family = 'bubble' | 'input' | 'logic' | 'integration';
 
@@ -230,6 +238,11 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   services?(block: z.infer<S>): readonly string[];
   /** Called when the walk reaches the block. */
   enter(block: z.infer<S>, context: BlockContext): BlockResult;
+  /**
+   * For kinds with conditions: what they compare at this moment and how it comes out, for the trace of a chat. It has no
+   * influence on the turn.
+   */
+  explain?(block: z.infer<S>, context: BlockContext): readonly ConditionTried[];
   /** For kinds that do not leave only by edges: the targets that follow from the block alone; used for progress. */
   leadsTo?(block: z.infer<S>): readonly BlockTarget[];
   /** For inputs: called with the message. */

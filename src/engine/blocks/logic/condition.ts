@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineBlock } from '../kind/block.js';
+import { defineBlock, type ConditionTried } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
-import { conditionSchema, holds } from '../../conditions/condition.js';
+import { conditionSchema, explainCondition, holds } from '../../conditions/condition.js';
 
 /**
  * Leaves through the first item whose condition holds; such an item without an edge ends the path. When none holds, the
@@ -41,6 +41,16 @@ export const condition = defineBlock({
       )
       .describe('Tried one after another; when none holds the block is left as usual.'),
   }),
+  explain: ({ items }, context) => {
+    const tried: ConditionTried[] = [];
+    for (const { id, content } of items) {
+      if (!content) continue;
+      const outcome = { itemId: id, ...explainCondition(content, context) };
+      tried.push(outcome);
+      if (outcome.holds) break;
+    }
+    return tried;
+  },
   enter: ({ items }, context) => {
     const item = items.find(({ content }) => content && holds(content, context));
     return item ? { go: 'edge', edgeId: item.outgoingEdgeId } : { go: 'next' };

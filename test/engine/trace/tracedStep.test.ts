@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { compileFlow, flowDefinitionSchema, type Flow } from '../../../src/engine/flow/flow.js';
+import type { Effect, EffectResult } from '../../../src/engine/interpreter/effect.js';
+import { seededEnv } from '../../../src/engine/interpreter/env.js';
+import { step } from '../../../src/engine/interpreter/step.js';
+import { foldTrace } from '../../../src/engine/trace/foldTrace.js';
+import { tracedStep } from '../../../src/engine/trace/tracedStep.js';
+import type { TraceEntry } from '../../../src/engine/trace/traceEntry.js';
+import { anyAnswer, anyFlow, anySent } from '../../support/anyFlow.js';
+import { answerOf } from '../../support/answerOf.js';
+import { newSession, playOnce, runTurn } from '../../support/chat.js';
+import { ask, flowOf, say } from '../../support/flowOf.js';
+import { fc } from '../../support/properties.js';
+import { readChat } from '../../support/readChat.js';
+
+let steps = 0;
+
+/** Takes a step with and without a trace: both give the same, and the trace folds to the session. */
+const checkedStep: typeof step = (flows, before, input, { now }) => {
+  const seed = `seed/${(steps += 1)}`;
+  const plain = step(flows, before, input, seededEnv({ now, seed }));
+  const { result, entries } = tracedStep({ flows, env: seededEnv({ now, seed }) }, before, input);
+  expect(result).toEqual(plain);
+  const { open: _begun, ...from } = before;
+  const { open: _left, ...session } = result.session;
+  expect(foldTrace(from, throughJson(entries))).toEqual(session);
+  return result;
+};
+
+function throughJson(entries: readonly TraceEntry[]): TraceEntry[] {
+  return JSON.parse(JSON.stringify(entries)) as TraceEntry[]; // A copy of the same shape, or the test fails.
+}
+
+const conversations = new URL('../../transcripts/', import.meta.url);
+const examples = new URL('../../../examples/bots/', import.meta.url);
+
+describe('a traced step is the same as any other, and its trace folds to the session,', () => {
+  test('in every recorded conversation', () => {
+    for (const name of readdirSync(conversations).filter((file) => file.endsWith('.chat'))) {
+      const text = readFileSync(new URL(name, conversations), 'utf8');
+      const { flow, options, messages } = readChat(text);
+      playOnce(flow, messages, { ...options, take: checkedStep });
+    }
+  });
+
+  test.each(readdirSync(examples))('in chats of the example %s', (name) => {
+    const flow = exampleOf(name);
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
+        anyAnswer,
+        (picks, answer) => {
+          playExample(flow, picks, answer);
+        },
+      ),
+      { numRuns: 5 },
+    );
+  });
+
+  test('in chats of any flow, with any results of effects', () => {
+    fc.assert(
+      fc.property(
+        anyFlow('flow'),
+        anyFlow('other'),
+        fc.array(anySent, { maxLength: 6 }),
+        anyAnswer,
+        (flow, other, messages, answer) => {
+          playOnce(flow, messages, {
+            flows: [other],
+            take: checkedStep,
+            answer: (effect) => (effect.kind === 'evaluate' ? answerOf(effect) : answer),
+          });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function exampleOf(name: string): Flow {
+  const sent: unknown = JSON.parse(readFileSync(new URL(name, examples), 'utf8'));
+  return compileFlow(name, flowDefinitionSchema.parse({ ...Object(sent), version: '6' }));
+}
+
+/** Answers each input with one of its items, or with a text that an input of some kind accepts. */
+function playExample(flow: Flow, picks: readonly number[], answer: EffectResult): void {
+  const options = {
+    take: checkedStep,
+    answer: (effect: Effect) => (effect.kind === 'evaluate' ? answerOf(effect) : answer),
+  };
+  let turn = runTurn(() => flow, newSession(flow), { type: 'start' }, options);
+  for (const pick of picks) {
+    const asked = turn.events.findLast((event) => event.kind === 'input');
+    const items = asked?.kind === 'input' ? (asked.input.items ?? []) : [];
+    const labels = items.map(({ content, title }) => String(content ?? title));
+    const texts = labels.length > 0 ? labels : TEXTS;
+    const message = { text: texts[pick % texts.length] ?? '' };
+    turn = runTurn(() => flow, turn.session, { type: 'message', message }, options);
+  }
+}
+
+const TEXTS = ['Ada', 'ada@example.com', '2', '2040-05-01 to 2040-05-03', '15:30', 'nothing'];
+
+/** The entries of a whole chat without effects. */
+function traceOf(flow: Flow, messages: readonly string[]): TraceEntry[] {
+  const all: TraceEntry[] = [];
+  playOnce(flow, messages, {
+    take: (flows, session, input, env) => {
+      const { result, entries } = tracedStep({ flows, env }, session, input);
+      all.push(...entries);
+      return result;
+    },
+  });
+  return all;
+}
+
+describe('the trace of a chat says', () => {
+  const flow = flowOf({
+    variables: { Age: null },
+    groups: {
+      Start: [
+        ask('number input', 'Age', {}),
+        {
+          type: 'Condition',
+          items: [
+            {
+              id: 'adult',
+              content: {
+                comparisons: [
+                  {
+                    id: 'c',
+                    variableId: 'vAge',
+                    comparisonOperator: 'Greater or equal to',
+                    value: '18',
+                  },
+                ],
+              },
+              to: 'Adults',
+            },
+          ],
+        },
+        say('too young'),
+      ],
+      Adults: [say('welcome')],
+    },
+  });
+  const trace = traceOf(flow, ['21']);
+
+  test('which variable was set from what to what, and by which block', () => {
+    expect(trace).toContainEqual(
+      expect.objectContaining({
+        kind: 'block',
+        blockId: 'Start.1',
+        call: 'parseReply',
+        changes: expect.arrayContaining([
+          { change: 'variable', depth: 0, id: 'vAge', name: 'Age', from: null, to: '21' },
+        ]) as unknown,
+      }),
+    );
+  });
+
+  test('both sides of a condition with its outcome, and which edge was taken for it', () => {
+    const [edge] = flow.definition.edges.filter(({ from }) => 'itemId' in from);
+    expect(trace).toContainEqual(
+      expect.objectContaining({
+        blockId: 'Start.2',
+        conditions: [
+          {
+            itemId: 'adult',
+            holds: true,
+            comparisons: [
+              {
+                variableId: 'vAge',
+                left: '21',
+                operator: 'Greater or equal to',
+                right: '18',
+                holds: true,
+              },
+            ],
+          },
+        ],
+        way: 'edge',
+        edges: [{ id: edge?.id, blockId: 'Start.2', itemId: 'adult' }],
+        to: { groupId: 'Adults', blockId: 'Adults.1' },
+      }),
+    );
+  });
+
+  test('what a turn took of its limits', () => {
+    expect(trace.at(-1)).toMatchObject({ kind: 'ended', blocks: 2 });
+  });
+});
