@@ -1,6 +1,7 @@
 import { ArgsType, Field } from 'type-graphql';
 import { invalid } from '../errors/errors.js';
 import { pageOf, type Connection } from '../schema/connection.js';
+import { CreatedAtOrder } from '../schema/enums.js';
 import { PageLimit } from '../schema/scalars.js';
 import type { Page, Slice } from '../storage/page.js';
 
@@ -27,6 +28,16 @@ export class PageArgs {
 
   @Field(() => String, { nullable: true, description: 'The cursor to stop before.' })
   before?: string | null;
+}
+
+/** The requested page of a list that is read from its newest or its oldest entry. */
+@ArgsType()
+export class NewestFirstArgs extends PageArgs {
+  @Field(() => CreatedAtOrder, {
+    defaultValue: CreatedAtOrder.CREATED_AT_DESC,
+    description: 'From which end the list is read.',
+  })
+  orderBy: CreatedAtOrder;
 }
 
 /** The slice of a list that the arguments request. `keyOf` reads the key of the list from a cursor. */

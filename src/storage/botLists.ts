@@ -1,8 +1,19 @@
+import { raw, type QBFilterQuery } from '@mikro-orm/postgresql';
 import { Bot, BotVersion } from '../schema/bot.js';
 import { Collaborator } from '../schema/collaborator.js';
+import { likePattern } from './likePattern.js';
 import { unionOf } from './unionOf.js';
 import type { Unit } from './orm.js';
-import { pagesBy, readingOf, type Page, type Slice } from './page.js';
+import {
+  BY_NAME,
+  keysetOf,
+  pagesBy,
+  readingOf,
+  type Page,
+  type Place,
+  type Slice,
+  type SortColumn,
+} from './page.js';
 
 /** A filter of the bots of a workspace. */
 export interface BotQuery {
@@ -16,27 +27,38 @@ export interface BotQuery {
   readonly sharedWith?: string;
 }
 
+/** The columns by which bots can be sorted; `CREATED_AT` is the id, because ids sort by age. */
+export type BotColumn = 'CREATED_AT' | 'UPDATED_AT' | 'NAME';
+
+const COLUMNS: Readonly<Record<BotColumn, SortColumn | undefined>> = {
+  CREATED_AT: undefined,
+  UPDATED_AT: { sql: 'updated_at', value: '?::timestamptz' },
+  NAME: BY_NAME,
+};
+
 /** Larger counts are null. */
 const MOST_COUNTED = 10_000;
 
-/** A page of the bots of each of these workspaces, newest first (ids sort by age), without their drafts. */
+/** A page of the bots of each of these workspaces, sorted downward by a column, without their drafts. */
 export async function listBots(
   unit: Unit,
   queries: readonly BotQuery[],
-  slice: Slice<string>,
+  { by, slice }: { readonly by: BotColumn; readonly slice: Slice<Place> },
 ): Promise<Map<string, Page<Bot>>> {
-  const { range, order, limit } = readingOf(slice, 'desc');
-  const orderBy = { id: order };
-  const wheres = await conditionsOf(unit, queries, range);
-  const [only] = wheres;
-  if (only && wheres.length === 1) {
-    return pagesBy('workspaceId', await unit.find(Bot, only, { orderBy, limit }), slice);
-  }
+  const { between, values, columns, direction } = keysetOf(COLUMNS[by], slice);
+  const orderBy = () => columns.map((sql) => ({ [raw(sql)]: direction }));
+  const wheres = await conditionsOf(unit, queries);
   const lists = wheres.map((where) =>
-    unit.createQueryBuilder(Bot).select('id').where(where).orderBy(orderBy).limit(limit),
+    unit
+      .createQueryBuilder(Bot)
+      .select('id')
+      .where(where)
+      .andWhere(between, [...values])
+      .orderBy(orderBy())
+      .limit(slice.limit + 1),
   );
   const id = { $in: unionOf(lists) };
-  return pagesBy('workspaceId', await unit.find(Bot, { id }, { orderBy }), slice);
+  return pagesBy('workspaceId', await unit.find(Bot, { id }, { orderBy: orderBy() }), slice);
 }
 
 /** The number of bots that each of these queries selects, by workspace id; null above `MOST_COUNTED`. */
@@ -67,19 +89,15 @@ export async function countBots(
 }
 
 /** All queries with `sharedWith` name the same person: the caller. */
-async function conditionsOf(
-  unit: Unit,
-  queries: readonly BotQuery[],
-  range?: { $gt?: string; $lt?: string },
-) {
+async function conditionsOf(unit: Unit, queries: readonly BotQuery[]) {
   const [guest] = queries.flatMap(({ sharedWith }) => sharedWith ?? []);
   const shares = guest === undefined ? [] : await sharesOf(unit, guest);
   return queries.map(({ search, sharedWith, ...filter }) => {
     const among = sharedWith !== undefined && { $in: shares };
     return {
       ...filter,
-      ...((range ?? among) && { id: { ...range, ...among } }),
-      ...(search && { name: { $ilike: `%${search.replace(/[\\%_]/g, '\\$&')}%` } }),
+      ...(among && { id: among }),
+      ...(search && { name: { $ilike: likePattern(search) } }),
     };
   });
 }
@@ -89,14 +107,25 @@ async function sharesOf(unit: Unit, userId: string): Promise<string[]> {
   return shares.map(({ botId }) => botId);
 }
 
+/** A part of the versions of a bot. */
+export interface VersionQuery {
+  /** A part of the label, in any case. */
+  readonly search?: string | undefined;
+  readonly slice: Slice<number>;
+}
+
 /** A page of the versions of each of these bots, newest first. */
 export async function listVersions(
   unit: Unit,
   botIds: readonly string[],
-  slice: Slice<number>,
+  { search, slice }: VersionQuery,
 ): Promise<Map<string, Page<BotVersion>>> {
   const { range, order, limit } = readingOf(slice, 'desc');
-  const wheres = botIds.map((botId) => ({ botId, ...(range && { number: range }) }));
+  const wheres = botIds.map((botId) => ({
+    botId,
+    ...(range && { number: range }),
+    ...(search && { label: { $ilike: likePattern(search) } }),
+  }));
   const found = await findVersionsOfEach(unit, wheres, { orderBy: { number: order }, limit });
   return pagesBy('botId', found, slice);
 }
@@ -128,7 +157,7 @@ export async function findVersionsBefore(
 
 async function findVersionsOfEach(
   unit: Unit,
-  wheres: readonly { botId: string; number?: { $gt?: number; $lt?: number } }[],
+  wheres: readonly QBFilterQuery<BotVersion>[],
   { orderBy, limit }: { orderBy: { number: 'asc' | 'desc' }; limit: number },
 ): Promise<BotVersion[]> {
   const [only] = wheres;

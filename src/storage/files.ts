@@ -1,4 +1,3 @@
-import type { EntityData } from '@mikro-orm/core';
 import type { Pool } from 'pg';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Bot } from '../schema/bot.js';
@@ -7,7 +6,6 @@ import { File } from '../schema/file.js';
 import { newId } from './newId.js';
 import { shardKeyOf, shardKeysOf } from './shardKeys.js';
 import type { Unit } from './orm.js';
-import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 
 /** The owner of a file; a file of a workspace alone has no bot. */
 export interface FileOwner {
@@ -128,7 +126,7 @@ export async function markUploaded(
 export const STAGED_SECONDS = 900;
 
 /** SQL: files that belong to no chat. Members uploaded them for a bot, or for the workspace. */
-const OF_MEMBERS = 'result_id is null and session_id is null';
+export const OF_MEMBERS = 'result_id is null and session_id is null';
 
 /** Whether members uploaded a file; the others are files of chats. */
 export function isOfMembers({ resultId, sessionId }: File): boolean {
@@ -166,38 +164,6 @@ export async function findShownFile(
   });
   return rows[0];
 }
-
-/** The kinds of owners that members upload files for: bots, or workspaces alone. */
-export type FileHolder = 'botId' | 'workspaceId';
-
-const HELD: Readonly<Record<FileHolder, string>> = {
-  botId: 'bot_id = holder',
-  workspaceId: 'workspace_id = holder and bot_id is null',
-};
-
-/** A page of the files that members uploaded for each of these bots or workspaces, newest first. */
-export async function listFiles(
-  unit: Unit,
-  { of, ids }: { of: FileHolder; ids: readonly string[] },
-  slice: Slice<string>,
-): Promise<Map<string, Page<File>>> {
-  const { range, order, limit } = readingOf(slice, 'desc');
-  const { $gt: after = '', $lt: before = AFTER_ALL } = range ?? {};
-  // One statement for all lists, with the rows themselves, which are small.
-  const rows = await unit.execute<EntityData<File>[]>(
-    `select listed.* from unnest(?::text[]) as holder cross join lateral (
-      select * from file where ${HELD[of]} and ${OF_MEMBERS} and uploaded_at is not null
-        and id > ? and id < ? order by id ${order} limit ?
-    ) as listed order by id ${order}`,
-    [`{${ids.join(',')}}`, after, before, limit],
-  );
-  const found = rows.map((row) => unit.map(File, row));
-  // Lists by bot only contain files that have a bot.
-  return pagesBy(of, found as (File & { botId: string })[], slice);
-}
-
-/** Sorts after every id of a file. */
-const AFTER_ALL = 'fil~';
 
 /** Deletes the row of a file; background work deletes its bytes. */
 export async function deleteFile(unit: Unit, id: string): Promise<void> {

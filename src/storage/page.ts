@@ -51,6 +51,69 @@ export function pageFrom<T, K>(
   };
 }
 
+/** A place in a list that is sorted downward by a column, or by the id alone; the id decides between equal values. */
+export interface Place {
+  readonly id: string;
+  /** As text; absent where the list is sorted by the id alone. */
+  readonly value?: string;
+}
+
+/** A column by which a list can be sorted: its SQL, and the SQL of a place's value, which is `?`. */
+export interface SortColumn {
+  readonly sql: string;
+  readonly value: string;
+}
+
+/** Names in the order in which people look for them, whatever the collation of the database. */
+export const BY_NAME: SortColumn = { sql: 'name collate "und-x-icu"', value: '?::text' };
+
+/** SQL for a part of a list that is sorted by a column and the id. */
+export interface Keyset {
+  /** That a row is between the bounds. */
+  readonly between: string;
+  /** The values for each `?` in it. */
+  readonly values: readonly string[];
+  /** What is sorted by. */
+  readonly columns: readonly string[];
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The keyset of a slice; without a column, the list is sorted by the id alone. */
+export function keysetOf(
+  column: SortColumn | undefined,
+  { after, before, isBackward }: Slice<Place>,
+): Keyset {
+  const [row, place] = column ? [`(${column.sql}, id)`, `(${column.value}, ?)`] : ['id', '?'];
+  const valuesOf = ({ id, value = '' }: Place) => (column ? [value, id] : [id]);
+  return {
+    between: [
+      'true',
+      ...(after ? [`${row} < ${place}`] : []),
+      ...(before ? [`${row} > ${place}`] : []),
+    ].join(' and '),
+    values: [...(after ? valuesOf(after) : []), ...(before ? valuesOf(before) : [])],
+    columns: [...(column ? [column.sql] : []), 'id'],
+    direction: isBackward ? 'asc' : 'desc',
+  };
+}
+
+/** The same part of a list, if the list is read from its other end. */
+export function flippedSlice<K>({ after, before, isBackward, limit }: Slice<K>): Slice<K> {
+  return { limit, isBackward: !isBackward, after: before, before: after };
+}
+
+/** The page of a list from its other end. */
+export function flippedPage<T, K>(page: Page<T, K>): Page<T, K> {
+  const { rows, hasNextPage, hasPreviousPage, beginsAt, endsAt } = page;
+  return {
+    rows: rows.toReversed(),
+    hasNextPage: hasPreviousPage,
+    hasPreviousPage: hasNextPage,
+    ...(endsAt !== undefined && { beginsAt: endsAt }),
+    ...(beginsAt !== undefined && { endsAt: beginsAt }),
+  };
+}
+
 /** The pages of several lists whose rows were read together, by the owner of each row, whose id is in the member `parent`. */
 export function pagesBy<Parent extends string, T extends Readonly<Record<Parent, string>>, K>(
   parent: Parent,

@@ -10,7 +10,9 @@ import {
   findVersionsBefore,
   listBots,
   listVersions,
+  type BotColumn,
   type BotQuery,
+  type VersionQuery,
 } from './botLists.js';
 import {
   countParts,
@@ -21,9 +23,9 @@ import {
   type PartCount,
   type Totals,
 } from './counts.js';
-import { listFiles, type FileHolder } from './files.js';
+import { listFiles, type FileHolder, type FileQuery } from './fileLists.js';
 import type { Unit } from './orm.js';
-import type { Page, Slice } from './page.js';
+import type { Page, Place, Slice } from './page.js';
 import type { Reads } from './reads.js';
 import type { ResultFilter, ResultPosition } from './resultFilter.js';
 import { countListed, listResultsOfEach } from './results.js';
@@ -51,19 +53,19 @@ export interface PageLoaders {
   readonly totals: Loader<CountQuery, Totals>;
   readonly totalsByDay: Loader<CountQuery & { readonly timeZone: string }, DayTotals[]>;
   readonly parts: Loader<CountQuery, PartCount[]>;
-  readonly versions: Loader<Slice<number>, Page<BotVersion>>;
+  readonly versions: Loader<VersionQuery, Page<BotVersion>>;
   readonly changes: Loader<Slicing<ChangesBy, number>, Page<BotChange>>;
   readonly versionBefore: DataLoader<BotVersion, BotVersion | undefined, string>;
   readonly results: Loader<Slicing<ResultsOfAny, ResultPosition>, Page<Result, ResultPosition>>;
   readonly resultsCount: Loader<ResultsOfAny, number | null>;
   /** The uploads of members for a bot, by its id. */
-  readonly filesOfBot: Loader<Slice<string>, Page<File>>;
+  readonly filesOfBot: Loader<FileQuery, Page<File>>;
   /** The uploads of members for no bot, by workspace id. */
-  readonly filesOfWorkspace: Loader<Slice<string>, Page<File>>;
+  readonly filesOfWorkspace: Loader<FileQuery, Page<File>>;
   /** By webhook id. */
   readonly webhookDeliveries: Loader<Slice<number>, Page<WebhookDelivery>>;
   /** By workspace id. */
-  readonly bots: Loader<Slicing<BotsOfAny, string>, Page<Bot>>;
+  readonly bots: Loader<Slicing<BotsOfAny & { readonly by: BotColumn }, Place>, Page<Bot>>;
   readonly botsIn: Loader<BotsOfAny, number | null>;
 }
 
@@ -72,15 +74,15 @@ const NO_ROWS: Page<never, never> = { rows: [], hasNextPage: false, hasPreviousP
 /** Opens the loaders of one operation. */
 export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoaders {
   const files = (of: FileHolder) =>
-    batched<Slice<string>, Page<File>>(
-      (ids, slice) => listFiles(openUnit(), { of, ids }, slice),
+    batched<FileQuery, Page<File>>(
+      (ids, query) => listFiles(openUnit(), { of, ids }, query),
       NO_ROWS,
     );
   return {
     totals: batched((ids, query) => read((at) => countResults(at, ids, query))),
     totalsByDay: batched((ids, query) => read((at) => countResultsByDay(at, ids, query))),
     parts: batched((ids, query) => read((at) => countParts(at, ids, query))),
-    versions: batched((ids, slice) => listVersions(openUnit(), ids, slice), NO_ROWS),
+    versions: batched((ids, query) => listVersions(openUnit(), ids, query), NO_ROWS),
     changes: batched((ids, query) => listChanges(openUnit(), ids, query), NO_ROWS),
     versionBefore: new DataLoader(
       async (versions) => {
@@ -100,9 +102,9 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoad
     filesOfBot: files('botId'),
     filesOfWorkspace: files('workspaceId'),
     webhookDeliveries: batched((ids, slice) => listDeliveries(openUnit(), ids, slice), NO_ROWS),
-    bots: batched((ids, { slice, ...query }) => {
+    bots: batched((ids, { by, slice, ...query }) => {
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));
-      return listBots(openUnit(), queries, slice);
+      return listBots(openUnit(), queries, { by, slice });
     }, NO_ROWS),
     botsIn: batched((ids, query) => {
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));

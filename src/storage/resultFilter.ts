@@ -1,3 +1,4 @@
+import { likePattern } from './likePattern.js';
 import type { Keyed } from './shardKeys.js';
 
 /** Selects results of a bot; archived ones never match. */
@@ -98,25 +99,20 @@ function holding({ variable, equals, contains }: VariableMatch, put: Put): strin
   const held = [equals, contains].flatMap((text) =>
     typeof text === 'string' ? [`variables::text ${LIKE} ${put(writtenPattern(text))}`] : [],
   );
-  const pattern = typeof contains === 'string' ? patternOf(contains) : null;
+  const pattern = typeof contains === 'string' ? likePattern(contains) : null;
   const exact = `has_entry_1(variables, ${put(variable)}, ${put(equals)}, ${put(pattern)})`;
   return [...held, exact].join(' and ');
 }
 
 function saying(text: string, put: Put): string {
-  const [written, pattern] = [put(writtenPattern(text)), put(patternOf(text))];
+  const [written, pattern] = [put(writtenPattern(text)), put(likePattern(text))];
   return `((variables::text ${LIKE} ${written} and exists (
       select from json_array_elements(variables) as held where (held ->> 'value') ${LIKE} ${pattern}))
     or exists (select from answer where answer.shard_key = result.shard_key and result_id = result.id and answer.id >= result.answers_from
       and content ${LIKE} ${pattern}))`;
 }
 
-/** The pattern that a text within a text fits. */
-function patternOf(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 /** The same within JSON text, where some characters are written in another way. */
 function writtenPattern(text: string): string {
-  return patternOf(JSON.stringify(text).slice(1, -1));
+  return likePattern(JSON.stringify(text).slice(1, -1));
 }

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import {
   diffFlows,
@@ -13,16 +13,23 @@ import { Credentials } from '../../schema/credentials.js';
 import { Flow } from '../../schema/flow/flow.js';
 import { Folder } from '../../schema/folder.js';
 import { FlowChangeShown } from '../../schema/flowChange.js';
-import { BotDocument, FlowDocument } from '../../schema/scalars.js';
+import { BotDocument, FlowDocument, ShortText } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Workspace } from '../../schema/workspace.js';
 import { mayReadWorkspace } from '../mayReadWorkspace.js';
 import { findBotFor } from '../findBotFor.js';
-import { PageArgs, connectionFrom, numberInCursor, sliceOf } from '../pageArgs.js';
+import { loadOrdered, orderOf } from '../orderedPage.js';
+import { NewestFirstArgs, connectionFrom, numberInCursor, sliceOf } from '../pageArgs.js';
 import { liveDefinitionOf } from './botPublished.js';
 import { draftOf } from './draftOf.js';
 import { findVersionOf } from './findVersionOf.js';
 import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
+
+@ArgsType()
+class VersionsArgs extends NewestFirstArgs {
+  @Field(() => ShortText, { nullable: true, description: 'A part of the label, in any case.' })
+  search?: string | null;
+}
 
 /** The fields of a bot that are not columns. */
 @Resolver(() => Bot)
@@ -139,15 +146,17 @@ export class BotFields {
   }
 
   @Costs(STATEMENT)
-  @FieldResolver(() => BotVersionConnection, { description: 'What was published, newest first.' })
+  @FieldResolver(() => BotVersionConnection, { description: 'What was published.' })
   async versions(
     @Root() bot: Bot,
-    @Args(() => PageArgs) args: PageArgs,
+    @Args(() => VersionsArgs) { search, orderBy, ...page }: VersionsArgs,
     @Ctx() context: Context,
   ): Promise<BotVersionConnection> {
-    const query = sliceOf(args, numberInCursor);
-    const page = await context.loaders().versions.load({ of: bot.id, query });
-    return connectionFrom(page, ({ number }) => number);
+    const listed = await loadOrdered(orderOf(orderBy), sliceOf(page, numberInCursor), (slice) => {
+      const query = { search: search ?? undefined, slice };
+      return context.loaders().versions.load({ of: bot.id, query });
+    });
+    return connectionFrom(listed, ({ number }) => number);
   }
 
   @Costs(STATEMENT)

@@ -1,10 +1,11 @@
-import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { botCaller } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { Credentials } from '../../schema/credentials.js';
 import { ShortText } from '../../schema/scalars.js';
 import { Workspace } from '../../schema/workspace.js';
+import { ArrangedArgs, arranged } from '../arranged.js';
 import { assertInside } from '../workspaces/assertInside.js';
 import { Holds } from '../../schema/queryCost.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
@@ -15,17 +16,19 @@ export class WorkspaceCredentials {
   @Holds(50)
   @FieldResolver(() => [Credentials], {
     nullable: true,
-    description: 'Its credentials, oldest first, without their secrets; not for guests.',
+    description: 'Its credentials, without their secrets; not for guests.',
   })
   async credentials(
     @Root() workspace: Workspace,
     @Arg('type', () => ShortText, { nullable: true, description: 'Only those of this service.' })
     type: string | null | undefined,
+    @Args(() => ArrangedArgs) args: ArrangedArgs,
     @Ctx() context: Context,
   ): Promise<Credentials[]> {
     await assertInside(workspace, context);
     const credentials = await context.loaders().credentials.load(workspace.id);
-    return credentials.filter((entry) => typeof type !== 'string' || entry.type === type);
+    const ofType = credentials.filter((entry) => typeof type !== 'string' || entry.type === type);
+    return arranged(ofType, args, ({ name }) => name);
   }
 
   @FieldResolver(() => String, {

@@ -1,12 +1,13 @@
-import { Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import { isFor } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
-import { WorkspaceRole } from '../../schema/enums.js';
+import { NamedOrder, WorkspaceRole } from '../../schema/enums.js';
 import { Invitation } from '../../schema/invitation.js';
 import { Member, memberId } from '../../schema/member.js';
 import { User } from '../../schema/user.js';
 import { Workspace } from '../../schema/workspace.js';
+import { ArrangedArgs, arranged } from '../arranged.js';
 import { assertInside } from '../workspaces/assertInside.js';
 import { Holds } from '../../schema/queryCost.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
@@ -30,11 +31,20 @@ export class WorkspacePeople {
   @Holds(100)
   @FieldResolver(() => [Member], {
     nullable: true,
-    description: 'Who belongs to it, those who came first before the others; not for guests.',
+    description:
+      'Who belongs to it; the name is that of the person, or their address without one. Not for guests.',
   })
-  async members(@Root() workspace: Workspace, @Ctx() context: Context): Promise<Member[]> {
+  async members(
+    @Root() workspace: Workspace,
+    @Args(() => ArrangedArgs) args: ArrangedArgs,
+    @Ctx() context: Context,
+  ): Promise<Member[]> {
     await assertInside(workspace, context);
-    return context.loaders().members.load(workspace.id);
+    const members = await context.loaders().members.load(workspace.id);
+    if (!args.search && args.orderBy === NamedOrder.CREATED_AT_ASC) return members;
+    const people = await context.loaders().user.loadMany(members.map(({ userId }) => userId));
+    const named = members.map((member, index) => ({ member, name: nameOf(people[index]) }));
+    return arranged(named, args, ({ name }) => name).map(({ member }) => member);
   }
 
   @Holds(100)
@@ -46,6 +56,11 @@ export class WorkspacePeople {
     await assertInside(workspace, context);
     return context.loaders().invitations.load(workspace.id);
   }
+}
+
+/** What a person is listed as. */
+function nameOf(person: User | Error | undefined): string {
+  return person === undefined || person instanceof Error ? '' : (person.name ?? person.email ?? '');
 }
 
 /** The fields of a member that are not columns. */

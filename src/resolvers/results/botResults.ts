@@ -4,7 +4,8 @@ import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { Result, ResultConnection } from '../../schema/result.js';
 import type { Asked, ResultsOfAny } from '../../storage/pageLoaders.js';
-import { PageArgs, connectionFrom } from '../pageArgs.js';
+import { loadOrdered, orderOf } from '../orderedPage.js';
+import { NewestFirstArgs, connectionFrom } from '../pageArgs.js';
 import { ResultsArgs, filterOf, keyOf, resultSliceOf, withCursors } from './resultsArgs.js';
 import { Costs, STATEMENT } from '../../schema/queryCost.js';
 
@@ -19,18 +20,20 @@ export class BotResults {
   @Costs(STATEMENT)
   @FieldResolver(() => ResultConnection, {
     description:
-      'Newest first; archived ones are left out. A filter that no index serves (`variables`, `search`, false flags) scans for a second at most: a page may then be short, even empty, and still have a next one; `searchedUntil` says how far it was searched.',
+      'Archived ones are left out. A filter that no index serves (`variables`, `search`, false flags) scans for a second at most: a page may then be short, even empty, and still have a next one; `searchedUntil` says how far it was searched.',
   })
   async results(
     @Root() bot: Bot,
     @Args(() => ResultsArgs) args: ResultsArgs,
-    @Args(() => PageArgs) page: PageArgs,
+    @Args(() => NewestFirstArgs) page: NewestFirstArgs,
     @Ctx() context: Context,
   ): Promise<ResultsShown> {
     accessResults(await context.caller());
     const { botId: of, ...filter } = filterOf(bot.id, args, context.chats.now());
     const slice = resultSliceOf(await withCursors(page, (id) => findResultOf(context, bot, id)));
-    const listed = await context.loaders().results.load({ of, query: { ...filter, slice } });
+    const listed = await loadOrdered(orderOf(page.orderBy), slice, (part) =>
+      context.loaders().results.load({ of, query: { ...filter, slice: part } }),
+    );
     const stopped = listed.endsAt ?? listed.beginsAt;
     const searchedUntil = stopped?.createdAt ?? null;
     return { ...connectionFrom(listed, keyOf), searchedUntil, asked: { of, query: filter } };

@@ -10,7 +10,8 @@ import { WebhookDelivery, WebhookDeliveryConnection } from '../../schema/webhook
 import { Workspace } from '../../schema/workspace.js';
 import { findBotFor } from '../findBotFor.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
-import { connectionFrom, PageArgs, sliceOf } from '../pageArgs.js';
+import { loadOrdered, orderOf } from '../orderedPage.js';
+import { connectionFrom, NewestFirstArgs, sliceOf } from '../pageArgs.js';
 
 /** The webhooks of a workspace. */
 @Resolver(() => Workspace)
@@ -53,15 +54,17 @@ export class WebhookFields {
 
   @Costs(STATEMENT)
   @FieldResolver(() => WebhookDeliveryConnection, {
-    description: 'What was sent to it or waits to be, newest first; kept for 7 days after the end.',
+    description: 'What was sent to it or waits to be; kept for 7 days after the end.',
   })
   async deliveries(
     @Root() { id }: Webhook,
-    @Args(() => PageArgs) args: PageArgs,
+    @Args(() => NewestFirstArgs) args: NewestFirstArgs,
     @Ctx() context: Context,
   ): Promise<WebhookDeliveryConnection> {
-    const query = sliceOf(args, positionInCursor);
-    const page = await context.loaders().webhookDeliveries.load({ of: id, query });
+    const slice = sliceOf(args, positionInCursor);
+    const page = await loadOrdered(orderOf(args.orderBy), slice, (query) =>
+      context.loaders().webhookDeliveries.load({ of: id, query }),
+    );
     return connectionFrom(page, ({ position }) => position);
   }
 }

@@ -13,16 +13,20 @@ import {
 } from 'type-graphql';
 import { botCaller, callerWith, mayEnter, scopesFor } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { BotConnection } from '../../schema/bot.js';
+import { BotConnection, type Bot } from '../../schema/bot.js';
 import { CustomDomain } from '../../schema/customDomain.js';
+import { BotOrder } from '../../schema/enums.js';
 import { FileConnection } from '../../schema/file.js';
 import { Folder } from '../../schema/folder.js';
 import { ShortText } from '../../schema/scalars.js';
 import { ThemeTemplate } from '../../schema/themeTemplate.js';
 import { Workspace } from '../../schema/workspace.js';
 import { commonFailure } from '../../errors/commonFailure.js';
+import type { BotColumn } from '../../storage/botLists.js';
 import type { Asked, BotsOfAny } from '../../storage/pageLoaders.js';
-import { PageArgs, connectionFrom, idInCursor, sliceOf } from '../pageArgs.js';
+import { loadOrdered, orderOf, placeInCursor, placeText } from '../orderedPage.js';
+import { PageArgs, connectionFrom, sliceOf } from '../pageArgs.js';
+import { FilesArgs, filesShown } from '../uploads/filesArgs.js';
 import { assertInside } from './assertInside.js';
 import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 
@@ -37,6 +41,12 @@ class BotsArgs extends PageArgs {
   @Field(() => ShortText, { nullable: true, description: 'A part of the name, in any case.' })
   search?: string | null;
 
+  @Field(() => BotOrder, {
+    defaultValue: BotOrder.CREATED_AT_DESC,
+    description: 'What they are sorted by; a cursor is valid for one order.',
+  })
+  orderBy: BotOrder;
+
   @Field(() => Boolean, {
     defaultValue: false,
     description: 'Archived ones instead of the others.',
@@ -47,6 +57,13 @@ class BotsArgs extends PageArgs {
 /** The query cost of summing up the files of a workspace, in fields. A workspace may have many, and each is a row to read. */
 const SUM_OF_FILES = 4 * STATEMENT;
 
+/** The value by which a bot is sorted, as the text in a cursor. */
+const VALUE_OF: Readonly<Record<BotColumn, (bot: Bot) => string>> = {
+  CREATED_AT: ({ id }) => id,
+  UPDATED_AT: ({ updatedAt }) => updatedAt.toISOString(),
+  NAME: ({ name }) => name,
+};
+
 /** The value of `folderId` that selects bots outside every folder. */
 const ROOT = 'root';
 
@@ -55,11 +72,11 @@ const ROOT = 'root';
 export class WorkspaceFields {
   @Costs(STATEMENT)
   @FieldResolver(() => BotConnection, {
-    description: 'Its bots, newest first; to a guest, those that are shared with them.',
+    description: 'Its bots; to a guest, those that are shared with them.',
   })
   async bots(
     @Root() workspace: Workspace,
-    @Args(() => BotsArgs) { folderId, search, isArchived, ...page }: BotsArgs,
+    @Args(() => BotsArgs) { folderId, search, orderBy, isArchived, ...page }: BotsArgs,
     @Ctx() context: Context,
   ): Promise<BotsShown> {
     const query: BotsOfAny = {
@@ -69,9 +86,12 @@ export class WorkspaceFields {
       search: search ?? undefined,
     };
     const of = workspace.id;
-    const slice = sliceOf(page, idInCursor);
-    const listed = await context.loaders().bots.load({ of, query: { ...query, slice } });
-    return { ...connectionFrom(listed, ({ id }) => id), asked: { of, query } };
+    const order = orderOf<BotColumn>(orderBy);
+    const { by } = order;
+    const listed = await loadOrdered(order, sliceOf(page, placeInCursor(by)), (slice) =>
+      context.loaders().bots.load({ of, query: { ...query, by, slice } }),
+    );
+    return { ...connectionFrom(listed, placeText(by, VALUE_OF[by])), asked: { of, query } };
   }
 
   @Holds(100)
@@ -111,17 +131,16 @@ export class WorkspaceFields {
   @Costs(STATEMENT)
   @FieldResolver(() => FileConnection, {
     nullable: true,
-    description:
-      'The files that were uploaded for it and none of its bots by `createFileUpload`, newest first.',
+    description: 'The files that were uploaded for it and none of its bots by `createFileUpload`.',
   })
   async files(
     @Root() workspace: Workspace,
-    @Args(() => PageArgs) args: PageArgs,
+    @Args(() => FilesArgs) args: FilesArgs,
     @Ctx() context: Context,
   ): Promise<FileConnection> {
     await assertInside(workspace, context);
-    const asked = { of: workspace.id, query: sliceOf(args, idInCursor) };
-    return connectionFrom(await context.loaders().filesOfWorkspace.load(asked), ({ id }) => id);
+    const { filesOfWorkspace } = context.loaders();
+    return filesShown(args, (query) => filesOfWorkspace.load({ of: workspace.id, query }));
   }
 
   @Costs(SUM_OF_FILES)

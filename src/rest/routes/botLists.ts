@@ -21,10 +21,11 @@ export const botListRoutes: readonly Route[] = [
   {
     method: 'get',
     path: '/v1/bots',
-    summary: 'List the bots of a workspace, newest first',
-    document: `query ($workspaceId: ID!, $folderId: ID, $limit: PageLimit = 100, $cursor: String) {
+    summary: 'List the bots of a workspace, newest first unless `orderBy` says otherwise',
+    document: `query ($workspaceId: ID!, $folderId: ID, $search: ShortText, $orderBy: BotOrder = CREATED_AT_DESC,
+        $limit: PageLimit = 100, $cursor: String) {
       workspace(id: $workspaceId) {
-        bots(folderId: $folderId, first: $limit, after: $cursor) {
+        bots(folderId: $folderId, search: $search, orderBy: $orderBy, first: $limit, after: $cursor) {
           nodes { ${LISTED} }
           nextCursor
         }
@@ -37,6 +38,8 @@ export const botListRoutes: readonly Route[] = [
     query: [
       { name: 'workspaceId', description: 'The workspace' },
       { name: 'folderId', description: 'Only those of a folder, or of none: `root`' },
+      { name: 'search', description: 'A part of the name, in any case' },
+      { name: 'orderBy', description: 'What they are sorted by; a cursor is valid for one order' },
       ...PAGE_QUERY,
     ],
     needsToken: true,

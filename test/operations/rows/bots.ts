@@ -74,8 +74,10 @@ export const botRows = {
   }),
   listBots: row<{ bots: Named[]; nextCursor: string | null }>({
     rest: 'GET /api/v1/bots',
-    graphql: `query ($workspaceId: ID!, $folderId: ID, $limit: PageLimit = 100, $cursor: String) {
-      workspace(id: $workspaceId) { bots(folderId: $folderId, first: $limit, after: $cursor) {
+    graphql: `query ($workspaceId: ID!, $folderId: ID, $search: ShortText, $orderBy: BotOrder = CREATED_AT_DESC,
+        $limit: PageLimit = 100, $cursor: String) {
+      workspace(id: $workspaceId) {
+        bots(folderId: $folderId, search: $search, orderBy: $orderBy, first: $limit, after: $cursor) {
         nodes { ${LISTED_ASKED} } nextCursor } } }`,
     reply: { bots: 'workspace.bots.nodes', nextCursor: 'workspace.bots.nextCursor' },
     missing: WORKSPACE_MISSING,
