@@ -14,7 +14,7 @@ const MEASURED_V8 = [11, 12, 13];
 const MEMORY_FLAGS = [
   // On machines with much memory V8 lets garbage grow to several times the live heap. This limits it to less than the same
   // size again; with a third of it the collector would run too often for thousands of open sockets.
-  '--heap-growing-percent=70',
+  '--heap-growing-percent=40',
   // V8 learns from the objects made during the start, which live long, to allocate similar ones in the old generation. Objects
   // made later die with their turn; in the old generation they would survive, with all they refer to, until its collection.
   '--no-allocation-site-pretenuring',

@@ -11,7 +11,7 @@ const hostile = `<style>div, button { display: none !important; color: red } * {
 
 describeInBrowser('a published bot', () => {
   const app = useApp();
-  const { open, openContext, siteWith } = useBrowser();
+  const { open, openContext, siteWith } = useBrowser({ isWhole: true });
 
   async function publish(bot: object): Promise<string> {
     return (await makePublished(restOf(app), bot)).publicId;

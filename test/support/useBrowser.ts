@@ -12,15 +12,17 @@ import {
 } from 'playwright-core';
 import { listen } from './useServer.js';
 
-// The headless shell, Chromium without its windows, takes half of the time.
-const found = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-const executablePath = [process.env['TEST_BROWSER'] ?? '', ...found].find((path) =>
-  existsSync(path),
-);
-if (!executablePath) console.warn('Skipped: tests in a browser, because there is no Chromium');
+/** Chromium, and its headless shell: Chromium without windows, which takes half of the time. */
+const [CHROMIUM, SHELL] = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
+
+const [quickest, whole] = [
+  [SHELL, CHROMIUM],
+  [CHROMIUM, SHELL],
+].map((paths) => [process.env['TEST_BROWSER'] ?? '', ...paths].find((path) => existsSync(path)));
+if (!quickest) console.warn('Skipped: tests in a browser, because there is no Chromium');
 
 /** `describe` for tests that need a browser; where there is none, they are skipped with a warning. */
-export const describeInBrowser = executablePath ? describe : describe.skip;
+export const describeInBrowser = quickest ? describe : describe.skip;
 
 /** How a page is opened: in a new browser context with these options, or in an open one. */
 interface PageOptions extends BrowserContextOptions {
@@ -45,13 +47,16 @@ export interface TestBrowser {
   siteWith(body: string, headers?: Readonly<Record<string, string>>): Promise<string>;
 }
 
-/** Starts the browser before the tests of a `describe` block; call it in the body of the block. */
-export function useBrowser(): TestBrowser {
+/**
+ * Starts the browser before the tests of a `describe` block; call it in the body of the block. With `isWhole` it is the browser
+ * that people have, if it is installed: it requests more than the headless shell.
+ */
+export function useBrowser({ isWhole = false } = {}): TestBrowser {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const sites: Server[] = [];
   beforeAll(async () => {
-    browser = await launch();
+    browser = await launch(isWhole ? whole : quickest);
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
@@ -93,7 +98,7 @@ export function useBrowser(): TestBrowser {
 }
 
 /** Starts Chromium. Its microphone is a recorded voice, and no host name leads to another machine. */
-async function launch(): Promise<Browser> {
+async function launch(executablePath: string | undefined): Promise<Browser> {
   return chromium.launch({
     ...(executablePath && { executablePath }),
     timeout: 170_000,

@@ -15,7 +15,7 @@ import { makePublished, restOf, useApp } from '../support/useApp.js';
 describeInBrowser('a browser', () => {
   const app = useApp();
   const transport = restOf(app);
-  const { open } = useBrowser();
+  const { open } = useBrowser({ isWhole: true });
 
   /** Opens a page whose faults include requests that fail. */
   async function openAt(path: string): Promise<WatchedPage> {

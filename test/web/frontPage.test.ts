@@ -95,7 +95,7 @@ function textsOf(group: object): object[] {
 }
 
 describeInBrowser('a newcomer at the front page', () => {
-  const { open, openContext, siteWith } = useBrowser();
+  const { open, openContext, siteWith } = useBrowser({ isWhole: true });
 
   test('plays all examples to their ends without signing in', async () => {
     const { page, faults } = await open(app().url);

@@ -122,6 +122,9 @@ const MESSAGES = {
   log_checkpoints: 'off',
 };
 
+/** Half of PostgreSQL's default. What does not fit is in the cache of the operating system, which other programs can reclaim. */
+const MEMORY = { shared_buffers: '64MB' };
+
 type Launching = LaunchOptions & { readonly host: string; readonly messages: Messages };
 
 async function launch(
@@ -131,7 +134,7 @@ async function launch(
   mkdirSync(host, { recursive: true });
   chmodSync(host, 0o700);
   if (owner) chownSync(host, owner.uid, owner.gid);
-  const defaults = { listen_addresses: '', max_connections: 100, ...MESSAGES };
+  const defaults = { listen_addresses: '', max_connections: 100, ...MEMORY, ...MESSAGES };
   const mark = { [STARTED_BY]: process.pid };
   const flags = Object.entries({ ...defaults, ...settings, ...mark }).map(
     ([key, value]) => `${key}=${value}`,
