@@ -33,11 +33,11 @@ const UNREACHED = 'the database cannot be reached';
 const LOST = /^(08...|57P..)$/;
 
 /**
- * Messages of Node and the driver if there is no connection, or if it breaks during a statement; and of PostgreSQL if it crashes during a
- * parallel statement, which has the SQL state of a mistake.
+ * Messages of Node and the driver if there is no connection, or if it breaks during a statement; of PostgreSQL if it crashes during a
+ * parallel statement, and of Citus if it loses a worker within a transaction, both with the SQL state of a mistake.
  */
 const BROKEN =
-  /^((connect|read|write|getaddrinfo) E[A-Z_]+|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout|postmaster exited during a parallel transaction)/;
+  /^((connect|read|write|getaddrinfo) E[A-Z_]+|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout|postmaster exited during a parallel transaction|failure on connection marked as essential)/;
 
 /**
  * The failure for an error of an unavailable database, which is temporary and neither the caller's mistake nor a bug. Undefined for other

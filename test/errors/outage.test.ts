@@ -6,6 +6,10 @@ const state = (code: string) => Object.assign(new Error('of PostgreSQL'), { code
 const cutOff = Object.assign(new Error('postmaster exited during a parallel transaction'), {
   code: '55000',
 });
+const lostWorker = Object.assign(
+  new Error('failure on connection marked as essential: 127.0.0.1:5432'),
+  { code: 'XX000' },
+);
 const refused = new Error('connect ECONNREFUSED 127.0.0.1:5432');
 
 test.each([
@@ -20,6 +24,7 @@ test.each([
   ['a shutdown', state('57P01'), 'the database cannot be reached'],
   ['a crash', state('57P02'), 'the database cannot be reached'],
   ['a crash while several processes make an index', cutOff, 'the database cannot be reached'],
+  ['a worker of a cluster that crashes', lostWorker, 'the database cannot be reached'],
   ['a start or a recovery', state('57P03'), 'the database cannot be reached'],
   ['a connection that broke', state('08006'), 'the database cannot be reached'],
   ['a port where nobody listens', refused, 'the database cannot be reached'],
