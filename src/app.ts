@@ -26,6 +26,7 @@ import { openExamples } from './examples/openExamples.js';
 import { fileRoutes } from './files/fileRoutes.js';
 import { buildGatewaySchema, type ReportBug } from './graphql/execute.js';
 import { documentsOf } from './graphql/jsonSchema.js';
+import { makeForms } from './resolvers/forms/formDescriptions.js';
 import { openCallerOperations, type CallerOperations } from './graphql/callerOperations.js';
 import { openGraphqlEndpoint } from './graphql/endpoint.js';
 import { openMetrics, type Metrics } from './http/metrics.js';
@@ -295,5 +296,5 @@ function addPages(app: Express, { config, services, schema, options, messenger }
   if (config.oauthClients.size > 0) app.get(METADATA, describeServer(services));
   app.use(openAccountPages(services, config, options.log));
   const makeSchemas = () => unhurried(documentsOf(schema));
-  app.use(openPages({ config, schema, services, makeSchemas }));
+  app.use(openPages({ config, schema, services, schemas: { makeSchemas, makeForms } }));
 }

@@ -39,6 +39,10 @@ export type {
   PlacedRefusal,
   UploadRule,
 } from './blocks/kind/block.js';
+export { type CodeLanguage, type Control, field, type Stated } from './fields/field.js';
+export { describeFields } from './fields/describeFields.js';
+export type { FieldChoice, FieldCondition, FieldDescription } from './fields/fieldDescription.js';
+export { type Icon, svgOf } from './blocks/kind/icons.js';
 export { numberOrTemplateSchema } from './blocks/kind/blockFields.js';
 export { ENDINGS, isAllowedFile } from './blocks/kind/fileType.js';
 export { storedBlockSchema } from './documents/group.js';

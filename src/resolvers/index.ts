@@ -81,6 +81,11 @@ import { ReadResultExample } from './webhookBlocks/resultExample.js';
 import { SubscribeWebhook } from './webhookBlocks/subscribeWebhook.js';
 import { TestHttpRequest } from './webhookBlocks/testHttpRequest.js';
 import { UnsubscribeWebhook } from './webhookBlocks/unsubscribeWebhook.js';
+import { ReadBlockTypes } from './forms/blockTypes.js';
+import { ReadCredentialTypes } from './forms/credentialTypes.js';
+import { ReadDescriptionsVersion } from './forms/descriptionsVersion.js';
+import { ReadSettingFields } from './forms/settingFields.js';
+import { ReadThemeFields } from './forms/themeFields.js';
 import { ReadWebhookBlocks } from './webhookBlocks/webhookBlocks.js';
 import { RestoreVersion } from './versions/restoreVersion.js';
 import { RollbackBot } from './versions/rollbackBot.js';
@@ -138,6 +143,11 @@ export const resolvers = [
   ContinueChat,
   ExecuteWebhook,
   ReadResultExample,
+  ReadBlockTypes,
+  ReadCredentialTypes,
+  ReadDescriptionsVersion,
+  ReadSettingFields,
+  ReadThemeFields,
   ReadWebhookBlocks,
   SubscribeWebhook,
   TestHttpRequest,

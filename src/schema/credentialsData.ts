@@ -1,77 +1,24 @@
 import { z } from 'zod';
 import { issuesIn } from '../checks/issue.js';
+import { describeFields, field, type FieldDescription } from '../engine/index.js';
 import { invalid } from '../errors/errors.js';
 import { checkClientCertificate, checkServiceAccount } from './privateKeys.js';
-import { hasNoLogin, readUrl } from './webUrl.js';
+import { hasNoLogin } from './webUrl.js';
+import {
+  address,
+  addressWithLogin,
+  key,
+  maybe,
+  maybeAddress,
+  maybeHost,
+  maybeKey,
+  maybeMailbox,
+  NO_LOGIN,
+  SECRET,
+  text,
+} from './credentialsMembers.js';
 
-/** A member of credentials, secret or not. */
-const secret = z.string().max(20_000);
-
-/** A required member. */
-const text = (means: string) => secret.describe(means);
-
-/** A member that may be absent or null. */
-const maybe = (means: string) => secret.nullish().describe(means);
-
-/** A key that is sent in a header. A copied line break or space in it would make every request fail. */
-const key = (means: string) => secret.refine(isKey, NO_KEY).describe(means);
-
-/** The same, optional. */
-const maybeKey = (means: string) =>
-  secret
-    .refine((sent) => sent === '' || isKey(sent), NO_KEY)
-    .nullish()
-    .describe(means);
-
-/** The URL of a service, optional. */
-const maybeAddress = (means: string) =>
-  secret
-    .refine((sent) => sent.trim() === '' || isWebAddress(sent), NO_ADDRESS)
-    .refine(hasNoLogin, NO_LOGIN)
-    .nullish()
-    .describe(means);
-
-/** A required URL, which may contain a user name and a password. */
-const addressWithLogin = (means: string) => secret.refine(isWebAddress, NO_ADDRESS).describe(means);
-
-/** A required URL. */
-const address = (means: string) =>
-  secret.refine(isWebAddress, NO_ADDRESS).refine(hasNoLogin, NO_LOGIN).describe(means);
-
-/** The host of a mail server; empty is allowed because old clients send it. */
-const maybeHost = (means: string) =>
-  secret
-    .refine(
-      (sent) => /^[^\s/@:]*$|^[\da-f:.]+$/i.test(sent),
-      'Must be the name of a host such as smtp.example.com, without a scheme and a port',
-    )
-    .nullish()
-    .describe(means);
-
-/** An e-mail address. */
-const maybeMailbox = (means: string) =>
-  secret
-    .refine(
-      (sent) => /^[^\s@,;:<>()"\\[\]]+@[^\s@,;:<>()"\\[\]]+$|^$/.test(sent),
-      'Must be an e-mail address such as bot@example.com, without a name',
-    )
-    .nullish()
-    .describe(means);
-
-const NO_KEY = 'Must be a key as the service shows it, without spaces and line breaks';
-const NO_ADDRESS = 'Must be an address that begins with http:// or https://';
-const NO_LOGIN = 'Must have no name and no password in it: no request is sent to such an address';
-
-/** Whether a text consists of visible ASCII characters. */
-function isKey(sent: string): boolean {
-  return /^[\x21-\x7e]+$/.test(sent);
-}
-
-function isWebAddress(sent: string): boolean {
-  return /^\s*https?:\/\//i.test(sent) && readUrl(sent) !== undefined;
-}
-
-const apiKey = key('The key of the account');
+const apiKey = key('The key of the account', { title: 'API key', ...SECRET });
 const keyOnly = z.object({ apiKey });
 const baseUrl = maybeAddress('The address of the service, where it is not the usual one');
 const httpOrigin = address(
@@ -79,93 +26,126 @@ const httpOrigin = address(
 );
 const keyAndAddress = z.object({ apiKey, baseUrl });
 
-const SECRET = 'Is a secret key: visitors see this one';
+const IS_SECRET = 'Is a secret key: visitors see this one';
+
+const PROVIDER = { labels: { meta: 'Meta', webhook: 'Own code' } } as const;
 
 /** The secrets of each service. */
 const shapes = {
   smtp: z.object({
     host: maybeHost('The host of the mail server'),
-    port: z.number().int().min(1).max(65_535).describe('Its port'),
-    username: maybe('Who signs in'),
-    password: maybe('Their password'),
-    isTlsEnabled: z.boolean().nullish().describe('Whether the connection begins encrypted'),
+    port: z
+      .number()
+      .int()
+      .min(1)
+      .max(65_535)
+      .meta(field('The port of the mail server', { title: 'Port' })),
+    username: maybe('Who signs in', { title: 'User name' }),
+    password: maybe('Their password', SECRET),
+    isTlsEnabled: z
+      .boolean()
+      .nullish()
+      .meta(field('Whether the connection begins encrypted', { title: 'Begins encrypted (TLS)' })),
     from: z
       .object({ email: maybeMailbox('Their address'), name: maybe('Their name') })
-      .describe('Who the e-mails are from'),
+      .meta(field('Who the e-mails are from', { title: 'Sender' })),
   }),
   'google sheets': z
     .object({
-      refresh_token: maybe('Gets new access tokens'),
-      access_token: maybe('The token that requests are sent with'),
+      refresh_token: maybe('Gets new access tokens', SECRET),
+      access_token: maybe('The token that requests are sent with', SECRET),
       expiry_date: z.number().nullish().describe('When it expires, in milliseconds since 1970'),
       token_type: maybe('Its type'),
-      id_token: maybe('Says whose account it is'),
+      id_token: maybe('Says whose account it is', SECRET),
       scope: maybe('What it may be used for'),
-      client_email: maybe('Of a service account: its address, from its key file'),
-      private_key: maybe('Of a service account: its key, from its key file'),
+      client_email: maybe('Of a service account: its address, from its key file', {
+        title: 'E-mail address of the service account',
+      }),
+      private_key: maybe('Of a service account: its key, from its key file', {
+        title: 'Private key',
+        control: 'LONG_TEXT',
+        ...SECRET,
+      }),
     })
     .superRefine((sent, context) => checkServiceAccount(sent, reportTo(context))),
   stripe: z.object({
     live: z
       .object({
-        secretKey: key('The key of the server'),
-        publicKey: key('The key of the client').refine(isPublic, SECRET),
-        webhookSecret: maybe('The secret that events of payments are signed with'),
+        secretKey: key('The key of the server', { title: 'Secret key', ...SECRET }),
+        publicKey: key('The key of the client', {}).refine(isPublic, IS_SECRET),
+        webhookSecret: maybe('The secret that events of payments are signed with', SECRET),
       })
-      .describe('The keys of live chats'),
+      .meta(field('The keys of live chats', { title: 'Live' })),
     test: z
       .object({
-        secretKey: maybeKey('The key of the server'),
-        publicKey: maybeKey('The key of the client').refine(isPublic, SECRET),
-        webhookSecret: maybe('The secret that events of payments are signed with'),
+        secretKey: maybeKey('The key of the server', { title: 'Secret key', ...SECRET }),
+        publicKey: maybeKey('The key of the client', {}).refine(isPublic, IS_SECRET),
+        webhookSecret: maybe('The secret that events of payments are signed with', SECRET),
       })
-      .describe('The keys of previews'),
+      .meta(field('The keys of previews', { title: 'Test' })),
   }),
   messenger: z.discriminatedUnion('provider', [
     z.object({
-      provider: z.literal('meta').optional().describe('Who runs the channel'),
+      provider: z
+        .literal('meta')
+        .optional()
+        .meta(field('Who runs the channel', { ...PROVIDER, default: 'meta' })),
       systemUserAccessToken: key('The token of the system user'),
-      phoneNumberId: text('The id of the phone number'),
-      wabaId: maybe('The id of the business account'),
-      appSecret: maybe('The secret that incoming messages are signed with; none is taken without'),
-      verifyToken: maybe('The token by which the service finds out that the webhook is yours'),
+      phoneNumberId: text('The id of the phone number', { title: 'Phone number ID' }),
+      wabaId: maybe('The id of the business account', { title: 'Business account ID' }),
+      appSecret: maybe(
+        'The secret that incoming messages are signed with; none is taken without',
+        SECRET,
+      ),
+      verifyToken: maybe(
+        'The token by which the service finds out that the webhook is yours',
+        SECRET,
+      ),
     }),
     z.object({
-      provider: z.literal('360dialog').describe('Who runs the channel'),
+      provider: z.literal('360dialog').meta(field('Who runs the channel', PROVIDER)),
       apiKey,
-      webhookSecret: maybe('The secret that incoming messages are signed with'),
+      webhookSecret: maybe('The secret that incoming messages are signed with', SECRET),
     }),
     z.object({
-      provider: z.literal('webhook').describe('A messenger that is connected with own code'),
+      provider: z
+        .literal('webhook')
+        .meta(field('A messenger that is connected with own code', PROVIDER)),
       url: z
         .string()
         .max(2_000)
         .regex(/^https?:\/\//i, 'Must be an address that begins with http:// or https://')
         .refine(hasNoLogin, NO_LOGIN)
-        .describe('The address that messages are sent to'),
+        .meta(field('The address that messages are sent to', { control: 'URL', title: 'Address' })),
       secret: z
         .string()
         .max(1_000)
         .regex(/^whsec_[\w+/=-]{32,}$/, 'Must be whsec_ and at least 24 bytes in base64')
-        .describe('The secret that messages are signed with in both directions'),
+        .meta(field('The secret that messages are signed with in both directions', SECRET)),
     }),
   ]),
   'http proxy': z.object({ url: addressWithLogin('Its address, with name and password') }),
   'http basic auth': z.object({
     origin: httpOrigin,
-    username: text('Who signs in').refine(
+    username: text('Who signs in', { title: 'User name' }).refine(
       (name) => !name.includes(':'),
       'A name with a colon cannot be sent (RFC 7617)',
     ),
-    password: text('Their password'),
+    password: text('Their password', SECRET),
   }),
   'http client certificate': z
     .object({
       origin: httpOrigin,
-      certificate: text('The certificate, as PEM'),
-      key: text('Its private key, as PEM'),
-      passphrase: maybe('What the key is encrypted with'),
-      authority: maybe('The authority that signed the certificate of the host, as PEM'),
+      certificate: text('The certificate, as PEM', { control: 'LONG_TEXT' }),
+      key: text('Its private key, as PEM', {
+        title: 'Private key',
+        control: 'LONG_TEXT',
+        ...SECRET,
+      }),
+      passphrase: maybe('What the key is encrypted with', SECRET),
+      authority: maybe('The authority that signed the certificate of the host, as PEM', {
+        control: 'LONG_TEXT',
+      }),
     })
     .superRefine((sent, context) => checkClientCertificate(sent, reportTo(context))),
   openai: keyAndAddress,
@@ -179,29 +159,35 @@ const shapes = {
   'chat-node': keyOnly,
   'dify-ai': z.object({
     apiEndpoint: maybeAddress('The address of the service'),
-    apiKey: maybeKey('The key of the app'),
-    knowledgeApiKey: maybeKey('The key of its knowledge'),
+    apiKey: maybeKey('The key of the app', { title: 'API key', ...SECRET }),
+    knowledgeApiKey: maybeKey('The key of its knowledge', {
+      title: 'API key of the knowledge',
+      ...SECRET,
+    }),
   }),
   elevenlabs: keyOnly,
   zemanticAi: keyOnly,
   'zemantic-ai': keyOnly,
-  nocodb: z.object({ baseUrl, apiKey: maybeKey('The key of the account') }),
+  nocodb: z.object({
+    baseUrl,
+    apiKey: maybeKey('The key of the account', { title: 'API key', ...SECRET }),
+  }),
   segment: keyOnly,
   posthog: z.object({ apiKey, host: maybeAddress('The host of the service') }),
   zendesk: z.object({
-    conversationsKeyId: text('The id of the key'),
-    conversationsSecretKey: text('Its secret'),
+    conversationsKeyId: text('The id of the key', { title: 'Key ID' }),
+    conversationsSecretKey: text('Its secret', { title: 'Secret key', ...SECRET }),
   }),
   blink: keyOnly,
   gmail: z.object({
     customClient: z
-      .object({ id: text('Its id'), secret: text('Its secret') })
+      .object({ id: text('Its id', { control: 'TEXT' }), secret: text('Its secret', SECRET) })
       .nullish()
       .describe('The client of the issuer; that of this server when absent'),
     credentials: z
       .object({
-        accessToken: text('The token that requests are sent with'),
-        refreshToken: text('Gets new ones'),
+        accessToken: text('The token that requests are sent with', SECRET),
+        refreshToken: text('Gets new ones', SECRET),
         expiryDate: z.number().describe('When it expires, in milliseconds since 1970'),
       })
       .describe('The tokens of the account'),
@@ -224,17 +210,29 @@ export const credentialsDataSchema = z.union(
   Object.entries(shapes).map(([service, shape]) => shape.meta({ title: service })),
 );
 
-const credentialsTypes = Object.keys(shapes);
+/** A type of credentials. */
+export type CredentialsTypeName = keyof typeof shapes;
+
+const shapeByType = new Map<string, z.ZodType>(Object.entries(shapes));
+
+/** The members of the data of credentials, for forms; none of a type that is not known. */
+export function credentialsFields(type: string): FieldDescription[] {
+  const schema = shapeByType.get(type);
+  return schema ? describeFields({ schema, takesVariables: false }) : [];
+}
 
 /**
  * Checks the secrets of a service and drops unknown members. A fault is a `VALIDATION` failure that names the member and never repeats its
  * value.
  */
 export function checkCredentialsData(type: string, data: unknown): unknown {
-  const shape: z.ZodType | undefined = new Map<string, z.ZodType>(Object.entries(shapes)).get(type);
+  const shape = shapeByType.get(type);
   if (!shape) {
     throw invalid([
-      { path: ['credentials', 'type'], message: `Must be one of ${credentialsTypes.join(', ')}` },
+      {
+        path: ['credentials', 'type'],
+        message: `Must be one of ${[...shapeByType.keys()].join(', ')}`,
+      },
     ]);
   }
   const checked = shape.safeParse(data);

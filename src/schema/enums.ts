@@ -1,4 +1,5 @@
 import { registerEnumType } from 'type-graphql';
+import type { CodeLanguage, Control } from '../engine/index.js';
 import { failures } from '../errors/failures.js';
 
 /** The role of a member of a workspace. */
@@ -221,6 +222,48 @@ export const TranscriptRole = enumOf('TranscriptRole', 'The sender of a message 
   USER: 'The person.',
 });
 export type TranscriptRole = keyof typeof TranscriptRole;
+
+/** The families of kinds of blocks. */
+export const BlockCategory = enumOf('BlockCategory', 'A family of kinds of blocks.', {
+  BUBBLE: 'It shows something.',
+  INPUT: 'It asks for something, and waits for the answer.',
+  LOGIC: 'It decides how the chat goes on.',
+  INTEGRATION: 'It uses another service.',
+});
+export type BlockCategory = keyof typeof BlockCategory;
+
+/** What a member of a document is filled in with. */
+export const ControlEnum = enumOf<Control>('FieldControl', 'What a member is filled in with.', {
+  TEXT: 'A line of text; also what a form shows for a control that it does not know.',
+  LONG_TEXT: 'A text of several lines.',
+  RICH_TEXT: 'A formatted text, as a list of `RichTextNode`.',
+  CODE: 'Code in the language that is named beside it.',
+  NUMBER: 'A number.',
+  SWITCH: 'True or false.',
+  CHOICE: 'One of the choices.',
+  COLOR: 'A colour, in CSS.',
+  URL: 'The address of a page or service.',
+  FILE: 'The address of a picture, a sound or another file, which may be uploaded for it.',
+  DATE: 'A date, or a text with a variable.',
+  VARIABLE: 'The id of a variable of the flow.',
+  CREDENTIALS: 'The id of credentials of the workspace.',
+  BOT: 'The id of a bot of the workspace, or `current`.',
+  GROUP: 'The id of a group of the flow, or a variable that holds the title of one.',
+  BLOCK: 'The id of a block of that group.',
+  EDGE: 'The id of an edge, which is drawn in the flow and not filled in.',
+  ID: 'An id that the form makes up, unique within the flow.',
+  SECTION: 'An object; its members follow.',
+  LIST: 'A list; the members of its entries follow.',
+});
+
+/** The language of code. */
+export const CodeLanguageEnum = enumOf<CodeLanguage>('CodeLanguage', 'The language of code.', {
+  JAVASCRIPT: 'JavaScript.',
+  HTML: 'HTML.',
+  CSS: 'CSS.',
+  JSON: 'JSON.',
+  SVG: 'A picture as SVG.',
+});
 
 /** The reasons of `errors/failures.ts` as a GraphQL enum. */
 export const FailureReasonEnum = enumOf(

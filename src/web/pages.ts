@@ -28,16 +28,16 @@ interface PageParts {
   };
   readonly schema: GraphQLSchema;
   readonly services: Services;
-  readonly makeSchemas: () => Promise<Schemas>;
+  readonly schemas: MadeSchemas;
 }
 
 /** Serves the pages for people and their tools: schemas, REST docs, guides, published bots, and the front page. */
-export function openPages({ config, schema, services, makeSchemas }: PageParts): Router {
+export function openPages({ config, schema, services, schemas }: PageParts): Router {
   const router = Router({ strict: true });
   // First, because the root path of such a domain is a bot.
   router.use(serveChatPage({ schema, services }, byDomain));
   if (config.isSchemaServed) router.get('/schema.graphql', serveSchema(schema));
-  router.use(openSchemas(makeSchemas), openDocs(config), openGuides());
+  router.use(openSchemas(schemas), openDocs(config), openGuides());
   router.use(openChatFiles());
   router.use(
     serveChatPage({ schema, services }, byPublicId),
@@ -198,11 +198,19 @@ function withTag(text: string) {
 /** JSON Schemas by the names under which they are served. */
 type Schemas = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
+/** Functions that make what is served at /schemas. */
+interface MadeSchemas {
+  readonly makeSchemas: () => Promise<Schemas>;
+  /** Descriptions of forms by their names; made once. */
+  readonly makeForms: () => Promise<ReadonlyMap<string, object>>;
+}
+
 /**
- * Serves the JSON Schemas of documents at /schemas/<name>.json, for editors and validators, and their list at /schemas. They are generated
+ * Serves the JSON Schemas of documents at /schemas/<name>.json, for editors and validators, beside them the descriptions of forms, and
+ * the list of both at /schemas. They are generated
  * at the first request.
  */
-function openSchemas(makeSchemas: () => Promise<Schemas>): Router {
+function openSchemas({ makeSchemas, makeForms }: MadeSchemas): Router {
   const router = Router();
   let made: Promise<Schemas> | undefined;
   const known = (): Promise<Schemas> => {
@@ -213,16 +221,20 @@ function openSchemas(makeSchemas: () => Promise<Schemas>): Router {
     const list = [...(await known())].map(([name, { $id, description }]) => {
       return { name, url: `/schemas/${name}.json`, id: $id, description };
     });
-    response.set('Cache-Control', FOR_AN_HOUR).json({ schemas: list });
+    const forms = [...(await makeForms()).keys()].map((name) => {
+      return { name, url: `/schemas/${name}.json` };
+    });
+    response.set('Cache-Control', FOR_AN_HOUR).json({ schemas: list, forms });
   });
   router.get('/schemas/:name.json', async ({ params }, response, next) => {
     const schema = (await known()).get(params.name);
-    if (!schema) return next();
-    const text = JSON.stringify(schema);
+    const form = schema ? undefined : (await makeForms()).get(params.name);
+    if (!schema && !form) return next();
+    const text = JSON.stringify(schema ?? form);
     // With an ETag, express responds with 304 to clients that have this text.
     response
       .set({ 'Cache-Control': FOR_AN_HOUR, ETag: etagOf(text) })
-      .type('application/schema+json')
+      .type(schema ? 'application/schema+json' : 'application/json')
       .send(text);
   });
   return router;

@@ -11,6 +11,10 @@ export const example = defineBlock({
   type: 'greeting',
   /** Decides how the walk leaves the block: see `nextBlock`. */
   family: 'bubble',
+  /** What people call it, a picture of `kind/icons.ts`, and further words by which they search for it. */
+  label: 'Greeting',
+  icon: 'message',
+  searchWords: ['hello', 'welcome'],
   /** One sentence for people. */
   summary: 'Greets somebody by name.',
   /** Such a block, for the generated docs. */

@@ -12,6 +12,9 @@ const usualOptionsSchema = z.looseObject({
 export const unknown = defineBlock({
   type: 'unknown',
   family: 'bubble',
+  label: 'Unknown block',
+  icon: 'question',
+  searchWords: [],
   summary: 'A block of a kind this server does not know.',
   example: {},
   schema: alsoShapedAs(

@@ -4,26 +4,46 @@ import { displayConditionOf, MAX_ITEMS } from './choiceItem.js';
 import { loneName } from '../text/template.js';
 import type { Value } from '../values/value.js';
 import { stepsToCopy } from '../interpreter/budget.js';
+import { field } from '../fields/field.js';
 
 const pathSchema = z.looseObject({
   id: z.string(),
-  text: z.string().optional().describe('The text on the button.'),
-  outgoingEdgeId: z.string().optional().describe('Where this button leads.'),
+  text: z
+    .string()
+    .optional()
+    .meta(field('The text on the button.', { title: 'Text on the button' })),
+  outgoingEdgeId: z.string().optional().meta(field('Where this button leads.')),
 });
 
 /** A card as stored. */
 export const cardSchema = z.looseObject({
   id: z.string(),
-  imageUrl: z.string().nullable().optional().describe('The address of the picture on top.'),
-  title: z.string().nullable().optional().describe('What is kept as the answer.'),
-  description: z.string().nullable().optional().describe('More text under the title.'),
+  imageUrl: z
+    .string()
+    .nullable()
+    .optional()
+    .meta(field('The address of the picture on top.', { title: 'Picture', control: 'FILE' })),
+  title: z.string().nullable().optional().meta(field('The title, which is saved as the answer.')),
+  description: z
+    .string()
+    .nullable()
+    .optional()
+    .meta(field('More text under the title.', { control: 'LONG_TEXT' })),
   options: z
     .looseObject({
       displayCondition: displayConditionOf('card'),
-      internalValue: z.string().nullable().optional().describe('A value that is not shown.'),
+      internalValue: z
+        .string()
+        .nullable()
+        .optional()
+        .meta(field('A value that is not shown.', { title: 'Hidden value' })),
     })
-    .optional(),
-  paths: z.array(pathSchema).optional().describe('The buttons of the card.'),
+    .optional()
+    .meta(field('When the card shows, and a value for the bot.', { title: 'More' })),
+  paths: z
+    .array(pathSchema)
+    .optional()
+    .meta(field('The buttons of the card.', { title: 'Buttons' })),
 });
 
 /** A card as stored. */

@@ -15,3 +15,8 @@ export const COMPARISON_OPERATORS = [
   'Matches regex',
   'Does not match regex',
 ] as const;
+
+/** Those that compare with a value. */
+export const OPERATORS_WITH_VALUE = COMPARISON_OPERATORS.filter(
+  (operator) => operator !== 'Is set' && operator !== 'Is empty',
+);

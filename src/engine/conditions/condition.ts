@@ -1,20 +1,29 @@
 import { z } from 'zod';
 import type { BlockContext } from '../blocks/kind/block.js';
 import { compare, type Comparison } from './comparison.js';
-import { COMPARISON_OPERATORS } from './comparisonOperator.js';
+import { COMPARISON_OPERATORS, OPERATORS_WITH_VALUE } from './comparisonOperator.js';
 import { loneName } from '../text/template.js';
 import type { Value } from '../values/value.js';
 import { variableIdSchema } from '../documents/optionMeaning.js';
+import { field } from '../fields/field.js';
 
 const comparisonSchema = z
   .looseObject({
     id: z.string(),
-    variableId: variableIdSchema.optional().describe('The variable that is looked at.'),
-    comparisonOperator: z.enum(COMPARISON_OPERATORS).optional().describe('How it is compared.'),
+    variableId: variableIdSchema.optional().meta(field('The variable that is looked at.')),
+    comparisonOperator: z
+      .enum(COMPARISON_OPERATORS)
+      .optional()
+      .meta(field('How it is compared.', { title: 'Comparison' })),
     value: z
       .string()
       .optional()
-      .describe('With what; one lone `{{variable}}` stands for its value, which may be a list.'),
+      .meta(
+        field(
+          'What it is compared with; a single `{{variable}}` stands for its value, which may be a list.',
+          { showsWhen: { comparisonOperator: OPERATORS_WITH_VALUE } },
+        ),
+      ),
   })
   .describe('A comparison of a variable.');
 
@@ -23,8 +32,17 @@ export const conditionSchema = z.looseObject({
   logicalOperator: z
     .enum(['OR', 'AND'])
     .optional()
-    .describe('Whether one comparison is enough or all must hold; `AND` when absent.'),
-  comparisons: z.array(comparisonSchema).optional().describe('Without any it does not hold.'),
+    .meta(
+      field('Whether one comparison is enough or all must hold.', {
+        title: 'How many must hold',
+        default: 'AND',
+        labels: { OR: 'One is enough', AND: 'All of them' },
+      }),
+    ),
+  comparisons: z
+    .array(comparisonSchema)
+    .optional()
+    .meta(field('The comparisons; without any the condition does not hold.')),
 });
 
 /** Comparisons of variables, joined by AND unless OR is set. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../fields/field.js';
 
 /** The sorts of parts that options name by their ids. */
 export type Named = 'variable' | 'credentials' | 'bot' | 'group' | 'block';
@@ -127,5 +128,7 @@ export const requestBodySchema = meaning(z.string(), { ownNames: ['state'] });
 
 /** The option that selects this action of the kind. */
 export function actionSchema<const A extends string>(name: A) {
-  return meaning(z.literal(name).describe('What it does.'), { need: 'ACTION_MISSING' });
+  return meaning(z.literal(name).meta(field('What it does.', { title: 'What it does' })), {
+    need: 'ACTION_MISSING',
+  });
 }

@@ -1,19 +1,31 @@
 import { z } from 'zod';
-import { COMPARISON_OPERATORS } from '../conditions/comparisonOperator.js';
+import { COMPARISON_OPERATORS, OPERATORS_WITH_VALUE } from '../conditions/comparisonOperator.js';
 import { isEnabledSchema, optionalFlag, optionalNumber, optionalText } from './optionalMembers.js';
+import { field } from '../fields/field.js';
 
 const systemMessagesSchema = z.looseObject({
-  invalidMessage: optionalText('Said when an answer is not valid'),
-  botClosed: optionalText('Said when the bot is closed'),
-  networkErrorTitle: optionalText('Heads the message that the server cannot be reached'),
-  networkErrorMessage: optionalText('Said when the server cannot be reached'),
-  popupBlockedTitle: optionalText('Heads the message that a window was blocked'),
-  popupBlockedDescription: optionalText('Said when a window was blocked'),
-  popupBlockedButtonLabel: optionalText('On the button that opens the blocked window'),
-  fileUploadError: optionalText('Said when an upload fails'),
-  fileUploadSizeError: optionalText('Said when a file is too large'),
+  invalidMessage: optionalText('Said when an answer is not valid', { title: 'Answer not valid' }),
+  botClosed: optionalText('Said when the bot is closed', { title: 'Bot closed' }),
+  networkErrorTitle: optionalText('Heads the message that the server cannot be reached', {
+    title: 'No connection: title',
+  }),
+  networkErrorMessage: optionalText('Said when the server cannot be reached', {
+    title: 'No connection: text',
+  }),
+  popupBlockedTitle: optionalText('Heads the message that a window was blocked', {
+    title: 'Window blocked: title',
+  }),
+  popupBlockedDescription: optionalText('Said when a window was blocked', {
+    title: 'Window blocked: text',
+  }),
+  popupBlockedButtonLabel: optionalText('On the button that opens the blocked window', {
+    title: 'Window blocked: button',
+  }),
+  fileUploadError: optionalText('Said when an upload fails', { title: 'Upload failed' }),
+  fileUploadSizeError: optionalText('Said when a file is too large', { title: 'File too large' }),
   messengerPictureChoiceSelectLabel: optionalText(
     'On the button that chooses a picture in the messenger',
+    { title: 'Choose a picture in a messenger' },
   ),
 });
 
@@ -21,58 +33,117 @@ const rememberUserSchema = z.looseObject({
   isEnabled: isEnabledSchema,
   storage: z
     .enum(['session', 'local'])
-    .describe('How long the browser remembers: for the session, or for good')
+    .meta(
+      field('How long the browser remembers: for the session, or for good', {
+        title: 'How long',
+        default: 'session',
+        labels: { session: 'Until the browser is closed', local: 'For good' },
+      }),
+    )
     .optional(),
 });
 
 const generalSchema = z.looseObject({
-  isBrandingEnabled: optionalFlag('Whether the page names the product'),
-  isTypingEmulationEnabled: optionalFlag('Whether the bot seems to type (before version 6)'),
-  isInputPrefillEnabled: optionalFlag('Whether inputs show what their variable holds already'),
-  isHideQueryParamsEnabled: optionalFlag('Whether values sent in the address are taken out of it'),
+  isBrandingEnabled: optionalFlag('Whether the page names the product', {
+    title: 'Names the product',
+  }),
+  isTypingEmulationEnabled: optionalFlag('Whether the bot seems to type (before version 6)', {
+    deprecated: true,
+  }),
+  isInputPrefillEnabled: optionalFlag('Whether inputs show what their variable holds already', {
+    title: 'Fields show earlier answers',
+  }),
+  isHideQueryParamsEnabled: optionalFlag('Whether values sent in the address are taken out of it', {
+    title: 'Hides values in the address',
+    default: true,
+  }),
   isNewResultOnRefreshEnabled: optionalFlag(
     'Whether loading the page again starts another chat (before `rememberUser`)',
+    { deprecated: true },
   ),
   rememberUser: rememberUserSchema
-    .describe('Whether a visitor who comes back goes on with their result')
+    .meta(
+      field('Whether a visitor who comes back goes on with their result', {
+        title: 'Remembers visitors',
+      }),
+    )
     .optional(),
-  systemMessages: systemMessagesSchema.describe('The texts of the product itself').optional(),
+  systemMessages: systemMessagesSchema
+    .meta(field('The texts of the product itself', { title: 'Texts of the chat' }))
+    .optional(),
 });
 
 const typingEmulationSchema = z.looseObject({
-  enabled: optionalFlag('Whether the bot seems to type'),
-  speed: optionalNumber('In words a minute'),
-  maxDelay: optionalNumber('The longest wait before a message, in seconds'),
+  enabled: optionalFlag('Whether the bot seems to type', { title: 'On', default: true }),
+  speed: optionalNumber('In words a minute', { unit: 'words a minute', default: 400 }),
+  maxDelay: optionalNumber('The longest wait before a message, in seconds', {
+    default: 3,
+    title: 'Longest wait',
+    unit: 's',
+  }),
   delayBetweenBubbles: z
     .number()
     .min(0)
     .max(5)
-    .describe('The wait between two messages, in seconds')
+    .meta(
+      field('The wait between two messages, in seconds', {
+        title: 'Wait between messages',
+        default: 0,
+        unit: 's',
+      }),
+    )
     .optional(),
-  isDisabledOnFirstMessage: optionalFlag('Whether the first message comes at once'),
+  isDisabledOnFirstMessage: optionalFlag('Whether the first message comes at once', {
+    title: 'First message at once',
+    default: true,
+  }),
 });
 
 const metadataSchema = z.looseObject({
   title: optionalText('The title of the page'),
-  description: optionalText('What it is about'),
-  imageUrl: optionalText('The picture shown where the page is linked'),
-  favIconUrl: optionalText('The icon of the page'),
-  customHeadCode: optionalText('HTML added to the head of the page'),
-  tagManagerId: optionalText('The id of a tag manager that the page loads'),
-  allowIndexing: optionalFlag('Whether search engines may list the page'),
+  description: optionalText('What it is about', { title: 'Description', control: 'LONG_TEXT' }),
+  imageUrl: optionalText('The picture shown where the page is linked', {
+    title: 'Picture',
+    control: 'FILE',
+  }),
+  favIconUrl: optionalText('The icon of the page', { title: 'Icon', control: 'FILE' }),
+  customHeadCode: optionalText('HTML added to the head of the page', {
+    title: 'HTML in the head',
+    control: 'CODE',
+    language: 'HTML',
+  }),
+  tagManagerId: optionalText('The id of a tag manager that the page loads', {
+    title: 'Tag manager ID',
+  }),
+  allowIndexing: optionalFlag('Whether search engines may list the page', {
+    title: 'Listed by search engines',
+    default: true,
+  }),
 });
 
 /** Compared with the incoming text; unlike elsewhere, a comparison names no variable. */
 const comparisonSchema = z.looseObject({
   id: z.string().describe('Names this comparison'),
-  comparisonOperator: z.enum(COMPARISON_OPERATORS).describe('How it is compared').optional(),
-  value: optionalText('What to compare with'),
+  comparisonOperator: z
+    .enum(COMPARISON_OPERATORS)
+    .meta(field('How it is compared', { title: 'Comparison' }))
+    .optional(),
+  value: optionalText('What to compare with', {
+    title: 'Value',
+    showsWhen: { comparisonOperator: OPERATORS_WITH_VALUE },
+  }),
 });
 
 const startConditionSchema = z.looseObject({
   logicalOperator: z
     .enum(['OR', 'AND'])
-    .describe('Whether all of the comparisons must hold, or one')
+    .meta(
+      field('Whether all of the comparisons must hold, or one', {
+        title: 'How many must hold',
+        default: 'AND',
+        labels: { OR: 'One is enough', AND: 'All of them' },
+      }),
+    )
     .optional(),
   comparisons: z.array(comparisonSchema).describe('What the message is compared with').optional(),
 });
@@ -84,24 +155,48 @@ const messengerChannelSchema = z.looseObject({
     .number()
     .min(0.01)
     .max(48)
-    .describe('Hours after which a chat of the messenger is over')
+    .meta(
+      field('Hours after which a chat of the messenger is over', {
+        title: 'A chat is over after',
+        default: 4,
+        unit: 'h',
+      }),
+    )
     .optional(),
-  isWebhookForwardingEnabled: optionalFlag('Whether events of the messenger are passed on'),
+  isWebhookForwardingEnabled: optionalFlag('Whether events of the messenger are passed on', {
+    title: 'Passes events on',
+  }),
   webhookForwardingEventTypes: z
     .array(z.enum(['all', 'errorStatuses', 'marketingStatuses']))
-    .describe('Which events of the messenger are passed on')
+    .meta(
+      field('Which events of the messenger are passed on', {
+        title: 'Events',
+        labels: { errorStatuses: 'Errors', marketingStatuses: 'Marketing' },
+        showsWhen: { isWebhookForwardingEnabled: [true] },
+      }),
+    )
     .optional(),
   errorAndMarketingStatusWebhookForwardUrl: z
     .string()
     .regex(/^https?:\/\//i, 'Must be an address that begins with http:// or https://')
-    .describe('Where events of the messenger are passed on to')
+    .meta(
+      field('Where events of the messenger are passed on to', {
+        title: 'Passed on to',
+        control: 'URL',
+        showsWhen: { isWebhookForwardingEnabled: [true] },
+      }),
+    )
     .optional(),
 });
 
 const securitySchema = z.looseObject({
   allowedOrigins: z
     .array(z.string())
-    .describe('The origins of pages that may embed it; empty: all')
+    .meta(
+      field('The origins of pages that may embed it; empty: all', {
+        title: 'Pages that may embed it',
+      }),
+    )
     .optional(),
 });
 
@@ -113,15 +208,17 @@ export const settingsSchema = z
   .looseObject({
     general: generalSchema.describe('What holds for the whole').optional(),
     typingEmulation: typingEmulationSchema
-      .describe('The wait before each message, as if somebody typed')
+      .meta(field('The wait before each message, as if somebody typed', { title: 'Seems to type' }))
       .optional(),
-    metadata: metadataSchema.describe('What the page says about itself').optional(),
+    metadata: metadataSchema
+      .meta(field('What the page says about itself', { title: 'Page' }))
+      .optional(),
     messengerChannel: messengerChannelSchema
-      .describe('How the bot answers in a messenger')
+      .meta(field('How the bot answers in a messenger', { title: 'Messenger' }))
       .optional(),
     publicShare: z
       .looseObject({ isEnabled: isEnabledSchema })
-      .describe('Whether anybody may copy the flow')
+      .meta(field('Whether anybody may copy the flow', { title: 'Public copy' }))
       .optional(),
     security: securitySchema.describe('Who may embed the bot').optional(),
   })

@@ -1,21 +1,34 @@
 import { z } from 'zod';
 import { isJsonRecord, type JsonRecord } from './jsonRecord.js';
 import { isEnabledSchema, optionalNumber, optionalText, typeMember } from './optionalMembers.js';
+import { field } from '../fields/field.js';
 
 const opacity = z.number().min(0).max(1).describe('From 0, clear, to 1, solid').optional();
-const textColor = optionalText('The colour of the text, in CSS');
-const backgroundColor = optionalText('The colour behind it, in CSS');
-const thickness = optionalNumber('How thick it is, in px');
+const textColor = optionalText('The colour of the text, in CSS', {
+  title: 'Text colour',
+  control: 'COLOR',
+});
+const backgroundColor = optionalText('The colour behind it, in CSS', {
+  title: 'Background colour',
+  control: 'COLOR',
+});
+const thickness = optionalNumber('How thick it is, in px', { unit: 'px' });
 
 const borderSchema = z.looseObject({
   thickness,
-  color: optionalText('The colour of the line, in CSS'),
+  color: optionalText('The colour of the line, in CSS', { title: 'Colour', control: 'COLOR' }),
   roundeness: z
     .enum(['none', 'medium', 'large', 'custom'])
-    .describe('How round its corners are (spelt so in every stored theme)')
+    .meta(
+      field('How round its corners are (spelt so in every stored theme)', {
+        title: 'Corners',
+        labels: { none: 'Square', medium: 'Round', large: 'Very round', custom: 'As stated' },
+      }),
+    )
     .optional(),
   customRoundeness: optionalNumber(
     'How round its corners are when `roundeness` is `custom`, in px',
+    { title: 'Radius of the corners', unit: 'px', showsWhen: { roundeness: ['custom'] } },
   ),
   opacity,
 });
@@ -23,21 +36,25 @@ const borderSchema = z.looseObject({
 const boxSchema = z.looseObject({
   backgroundColor,
   color: textColor,
-  blur: optionalNumber('How much of what is behind it is blurred, in px'),
+  blur: optionalNumber('How much of what is behind it is blurred, in px', { unit: 'px' }),
   opacity,
   shadow: z
     .enum(['none', 'sm', 'md', 'lg', 'xl', '2xl'])
-    .describe('How large its shadow is')
+    .meta(
+      field('How large its shadow is', {
+        labels: { sm: 'Small', md: 'Medium', lg: 'Large', xl: 'Very large', '2xl': 'Largest' },
+      }),
+    )
     .optional(),
   border: borderSchema.describe('The line around it').optional(),
 });
 
 const avatarSchema = z.looseObject({
   isEnabled: isEnabledSchema,
-  url: optionalText('The address'),
+  url: optionalText('The address', { control: 'FILE', title: 'Address' }),
 });
 
-const family = optionalText('The name of the font');
+const family = optionalText('The name of the font', { title: 'Font' });
 
 const fontSchema = z.union(
   [
@@ -46,8 +63,12 @@ const fontSchema = z.union(
     z.looseObject({
       type: typeMember(z.literal('Custom')),
       family,
-      css: optionalText('Where the font is defined'),
-      url: optionalText('The address'),
+      css: optionalText('Where the font is defined', {
+        title: 'Definition',
+        control: 'CODE',
+        language: 'CSS',
+      }),
+      url: optionalText('The address', { control: 'FILE', title: 'Address' }),
     }),
   ],
   'Must be the name of a font, or an object of type "Google" or "Custom" whose other members are texts',
@@ -55,17 +76,31 @@ const fontSchema = z.union(
 
 const backgroundSchema = z.looseObject({
   type: typeMember(z.enum(['Color', 'Image', 'None'])).optional(),
-  content: optionalText('A colour, or the address of an image'),
+  content: optionalText('A colour, or the address of an image', {
+    title: 'Colour or picture',
+    showsWhen: { type: ['Color', 'Image'] },
+  }),
 });
 
 const progressBarSchema = z.looseObject({
   isEnabled: isEnabledSchema,
-  color: optionalText('The colour of the part that is done, in CSS'),
+  color: optionalText('The colour of the part that is done, in CSS', {
+    title: 'Colour',
+    control: 'COLOR',
+  }),
   backgroundColor,
-  placement: z.enum(['Top', 'Bottom']).describe('At which end of the page it stands').optional(),
+  placement: z
+    .enum(['Top', 'Bottom'])
+    .meta(field('At which end of the page it stands', { title: 'Place' }))
+    .optional(),
   position: z
     .enum(['fixed', 'absolute'])
-    .describe('Whether it stays when the page is scrolled')
+    .meta(
+      field('Whether it stays when the page is scrolled', {
+        title: 'When the page is scrolled',
+        labels: { fixed: 'It stays', absolute: 'It moves along' },
+      }),
+    )
     .optional(),
   thickness,
 });
@@ -77,31 +112,58 @@ const generalSchema = z.looseObject({
 });
 
 const buttonsInputSchema = z.looseObject({
-  layout: z.enum(['wrap', 'vertical']).describe('How the buttons are laid out').optional(),
+  layout: z
+    .enum(['wrap', 'vertical'])
+    .meta(
+      field('How the buttons are laid out', {
+        labels: { wrap: 'Side by side', vertical: 'One below the other' },
+      }),
+    )
+    .optional(),
 });
 
 const containerSchema = boxSchema.extend({
-  maxWidth: optionalText('How wide it may be, in CSS'),
-  maxHeight: optionalText('How high it may be, in CSS'),
+  maxWidth: optionalText('How wide it may be, in CSS', { title: 'Greatest width' }),
+  maxHeight: optionalText('How high it may be, in CSS', { title: 'Greatest height' }),
 });
 
 const inputsSchema = boxSchema.extend({
-  placeholderColor: optionalText('The colour of the hint in an empty field, in CSS'),
+  placeholderColor: optionalText('The colour of the hint in an empty field, in CSS', {
+    title: 'Hint colour',
+    control: 'COLOR',
+  }),
 });
 
 const chatSchema = z.looseObject({
-  container: containerSchema.describe('The box around the chat').optional(),
-  hostAvatar: avatarSchema.describe('The picture beside what the bot says').optional(),
-  guestAvatar: avatarSchema.describe('The picture beside what the visitor says').optional(),
-  hostBubbles: boxSchema.describe('What the bot says').optional(),
-  guestBubbles: boxSchema.describe('What the visitor says').optional(),
+  container: containerSchema
+    .meta(field('The box around the chat', { title: 'Box around the chat' }))
+    .optional(),
+  hostAvatar: avatarSchema
+    .meta(field('The picture beside what the bot says', { title: 'Picture of the bot' }))
+    .optional(),
+  guestAvatar: avatarSchema
+    .meta(field('The picture beside what the visitor says', { title: 'Picture of the visitor' }))
+    .optional(),
+  hostBubbles: boxSchema
+    .meta(field('What the bot says', { title: 'What the bot says' }))
+    .optional(),
+  guestBubbles: boxSchema
+    .meta(field('What the visitor says', { title: 'What the visitor says' }))
+    .optional(),
   buttons: boxSchema.describe('Buttons').optional(),
-  inputs: inputsSchema.describe('Fields to fill in').optional(),
+  inputs: inputsSchema.meta(field('Fields to fill in', { title: 'Fields' })).optional(),
   roundness: z
     .enum(['none', 'medium', 'large'])
-    .describe('How round corners are where nothing else says so')
+    .meta(
+      field('How round corners are where nothing else says so', {
+        title: 'Corners',
+        labels: { none: 'Square', medium: 'Round', large: 'Very round' },
+      }),
+    )
     .optional(),
-  buttonsInput: buttonsInputSchema.describe('How a choice of buttons looks').optional(),
+  buttonsInput: buttonsInputSchema
+    .meta(field('How a choice of buttons looks', { title: 'Choice of buttons' }))
+    .optional(),
 });
 
 /**
@@ -112,9 +174,14 @@ export const themeSchema = z
   .looseObject({
     general: generalSchema.describe('What holds for the whole').optional(),
     chat: chatSchema.describe('How the chat looks').optional(),
-    customCss: optionalText('Styles added to those of the chat'),
+    customCss: optionalText('Styles added to those of the chat', {
+      title: 'Own styles',
+      control: 'CODE',
+      language: 'CSS',
+    }),
     version: optionalText(
       'In a chat: the version whose defaults absent members have; 6 where it is absent',
+      { deprecated: true },
     ),
   })
   .meta({ id: 'Theme', description: 'How the bot looks; what it does not say has its default' });

@@ -8,37 +8,61 @@ import { filledOptions } from './filledOptions.js';
 import { type ChatMessage, chatMessages, inTurns, textsIn } from './forge/chatMessages.js';
 import { dialogueSchema, messageSchema } from './forge/fields.js';
 import { IMAGE_MODEL, IMAGE_SIZE, imageSize } from './imageSize.js';
+import { field } from '../fields/field.js';
 
 /** The role of a message that stands for two lists, one for each side. */
 const SEQUENCE = 'Messages sequence ✨';
 
 const base = {
-  credentialsId: accountIdSchema.optional().describe('The account with the vendor.'),
+  credentialsId: accountIdSchema
+    .optional()
+    .meta(field('The account with the vendor.', { title: 'Account', credentials: 'openai' })),
   baseUrl: z
     .string()
     .optional()
-    .meta({ description: 'Where the service runs.', default: 'https://api.openai.com/v1' }),
-  apiVersion: z.string().optional().describe('Its version, for services that want one.'),
+    .meta(
+      field('Where the service runs.', {
+        default: 'https://api.openai.com/v1',
+        title: 'Address of the service',
+        control: 'URL',
+      }),
+    ),
+  apiVersion: z
+    .string()
+    .optional()
+    .meta(field('Its version, for services that want one.', { title: 'Version' })),
 };
 
 const messagesSchema = z.array(
   z.union([
     messageSchema.extend({
-      name: z.string().optional().describe('Tells people of one role from each other; a template.'),
+      name: z
+        .string()
+        .optional()
+        .meta(field('Tells people of one role from each other.', { title: 'Name' })),
     }),
     z.looseObject({
-      role: z.literal(SEQUENCE).describe('Stands for the messages in two variables, by turns.'),
+      role: z.literal(SEQUENCE).meta(
+        field('Who says it; a sequence stands for the messages in two variables, by turns.', {
+          title: 'Said by',
+          labels: { 'Messages sequence ✨': 'Both, by turns, from two variables' },
+        }),
+      ),
       content: z
         .looseObject({
-          userMessagesVariableId: variableIdSchema
-            .optional()
-            .describe('The variable that holds those of the user, who begins.'),
+          userMessagesVariableId: variableIdSchema.optional().meta(
+            field('The variable that holds those of the user, who begins.', {
+              title: 'Said by the user',
+            }),
+          ),
           assistantMessagesVariableId: variableIdSchema
             .optional()
-            .describe('The variable that holds those of the model.'),
+            .meta(
+              field('The variable that holds those of the model.', { title: 'Said by the model' }),
+            ),
         })
         .optional()
-        .describe('The two variables.'),
+        .meta(field('The two variables.', { title: 'Variables' })),
     }),
     dialogueSchema,
   ]),
@@ -46,7 +70,7 @@ const messagesSchema = z.array(
 
 /** The task of the block: what it does. */
 function taskSchema<const T extends string>(task: T) {
-  return z.literal(task).describe('What it does.');
+  return z.literal(task).meta(field('What it does.', { title: 'What it does' }));
 }
 
 const ITEMS = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens', ''];
@@ -56,16 +80,21 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
   z.looseObject({
     ...base,
     task: taskSchema('Create chat completion').optional(),
-    model: z.string().optional().meta({ description: 'The model.', default: 'gpt-5.6-terra' }),
-    messages: messagesSchema.optional().describe('What is said to the model; templates.'),
+    model: z
+      .string()
+      .optional()
+      .meta(
+        field('The model.', { default: 'gpt-5.6-terra', listedBy: ['credentialsId', 'baseUrl'] }),
+      ),
+    messages: messagesSchema.optional().meta(field('What is said to the model.')),
     advancedSettings: z
       .looseObject({
         temperature: numberOrTemplateSchema
           .optional()
-          .describe('The more, the less predictable the answer is.'),
+          .meta(field('The more, the less predictable the answer is.')),
       })
       .optional()
-      .describe('How freely the model answers: `temperature`.'),
+      .meta(field('How freely the model answers.', { title: 'More' })),
     responseMapping: z
       .array(
         z.looseObject({
@@ -73,43 +102,67 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
           valueToExtract: z
             .enum(ITEMS)
             .optional()
-            .describe('The part; the message when absent or empty.'),
-          variableId: variableIdSchema.optional().describe('The variable to fill.'),
+            .meta(
+              field('The part; the message when absent or empty.', {
+                title: 'Part of the answer',
+                default: 'Message content',
+              }),
+            ),
+          variableId: variableIdSchema.optional().meta(field('The variable to fill.')),
         }),
       )
       .optional()
-      .describe(
-        'Which parts of the answer go into which variables; the message is added to a list.',
+      .meta(
+        field(
+          'Which parts of the answer go into which variables; the message is added to a list.',
+          { title: 'Save in variables' },
+        ),
       ),
   }),
   z.looseObject({
     ...base,
     task: taskSchema('Create speech'),
-    model: z.string().optional().describe('The model.'),
-    input: z.string().optional().describe('What is said; a template.'),
+    model: z
+      .string()
+      .optional()
+      .meta(field('The model.', { listedBy: ['credentialsId', 'baseUrl'] })),
+    input: z
+      .string()
+      .optional()
+      .meta(field('What is said.', { title: 'Text', control: 'LONG_TEXT' })),
     voice: z
       .enum(['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'])
       .optional()
-      .describe('The voice.'),
-    saveUrlInVariableId: variableIdSchema.optional().describe('The variable for the address.'),
+      .meta(field('The voice.')),
+    saveUrlInVariableId: variableIdSchema
+      .optional()
+      .meta(field('The variable for the address.', { title: 'Save the address in' })),
   }),
   z.looseObject({
     ...base,
     task: taskSchema('Create image'),
-    model: z.string().optional().meta({ description: 'The model.', default: IMAGE_MODEL }),
-    prompt: z.string().optional().describe('What the picture shows; a template.'),
+    model: z
+      .string()
+      .optional()
+      .meta(field('The model.', { default: IMAGE_MODEL, listedBy: ['credentialsId', 'baseUrl'] })),
+    prompt: z
+      .string()
+      .optional()
+      .meta(field('What the picture shows.', { title: 'Description', control: 'LONG_TEXT' })),
     advancedOptions: z
       .looseObject({
         size: z
           .string()
           .regex(IMAGE_SIZE)
           .optional()
-          .describe(
-            'Width and height in pixels, such as `1024x1024`, or `auto`; the nearest that the model makes where it does not make that.',
+          .meta(
+            field(
+              'Width and height in pixels, such as `1024x1024`, or `auto`; the nearest that the model makes where it does not make that.',
+            ),
           ),
       })
       .optional()
-      .describe('How the picture is: `size`.'),
+      .meta(field('How the picture is.', { title: 'More' })),
     responseMapping: z
       .array(
         z.looseObject({
@@ -117,12 +170,19 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
           valueToExtract: z
             .enum(['Image URL', ''])
             .optional()
-            .describe('The part: the address of the picture.'),
-          variableId: variableIdSchema.optional().describe('The variable to fill.'),
+            .meta(
+              field('The part: the address of the picture.', {
+                title: 'Part of the answer',
+                default: 'Image URL',
+              }),
+            ),
+          variableId: variableIdSchema.optional().meta(field('The variable to fill.')),
         }),
       )
       .optional()
-      .describe('Which variable gets the address of the picture.'),
+      .meta(
+        field('Which variable gets the address of the picture.', { title: 'Save in variables' }),
+      ),
   }),
 ]);
 

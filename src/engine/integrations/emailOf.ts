@@ -11,32 +11,58 @@ import type { SendEmailEffect } from '../interpreter/effect.js';
 import { escapeHtml } from '../text/richTextHtml.js';
 import { loneName } from '../text/template.js';
 import type { Value } from '../values/value.js';
+import { field } from '../fields/field.js';
 
 const addressesSchema = z.array(recipientSchema);
 
 /** The options of a block that sends an e-mail. */
 export const emailOptionsSchema = z.looseObject({
-  credentialsId: mailAccountIdSchema.optional().meta({
-    description: 'The mail server to send through; `default` is that of the installation.',
-    default: DEFAULT_MAIL,
-  }),
-  recipients: addressesSchema.optional().describe('Who gets it; templates.'),
-  cc: addressesSchema.optional().describe('Who gets a copy; templates.'),
-  bcc: addressesSchema.optional().describe('Who gets a copy unseen; templates.'),
-  replyTo: z.string().optional().describe('Where answers go; a template.'),
-  subject: z.string().optional().describe('The subject; a template.'),
-  body: z.string().optional().describe('The text; a template.'),
-  isCustomBody: z.boolean().optional().meta({
-    description: 'Whether `body` is sent; else a table of all answers is.',
-    default: false,
-  }),
-  isBodyCode: z.boolean().optional().meta({
-    description: 'Whether `body` is HTML.',
-    default: false,
-  }),
+  credentialsId: mailAccountIdSchema.optional().meta(
+    field('The mail server to send through; `default` is that of the installation.', {
+      default: DEFAULT_MAIL,
+      title: 'Account',
+      credentials: 'smtp',
+    }),
+  ),
+  recipients: addressesSchema.optional().meta(field('Who gets it.', { title: 'To' })),
+  cc: addressesSchema.optional().meta(field('Who gets a copy.', { title: 'Copy to' })),
+  bcc: addressesSchema
+    .optional()
+    .meta(field('Who gets a copy without the others seeing it.', { title: 'Blind copy to' })),
+  replyTo: z.string().optional().meta(field('Where answers go.')),
+  subject: z.string().optional().meta(field('The subject.')),
+  body: z
+    .string()
+    .optional()
+    .meta(
+      field('The text.', {
+        title: 'Text',
+        control: 'LONG_TEXT',
+        showsWhen: { isCustomBody: [true] },
+      }),
+    ),
+  isCustomBody: z
+    .boolean()
+    .optional()
+    .meta(
+      field('Whether the text is sent; otherwise a table of all answers is.', {
+        default: false,
+        title: 'Own text',
+      }),
+    ),
+  isBodyCode: z
+    .boolean()
+    .optional()
+    .meta(
+      field('Whether the text is HTML.', {
+        default: false,
+        title: 'The text is HTML',
+        showsWhen: { isCustomBody: [true] },
+      }),
+    ),
   attachmentsVariableId: variableIdSchema
     .optional()
-    .describe('The variable that holds files to attach.'),
+    .meta(field('The variable that holds files to attach.', { title: 'Attachments' })),
 });
 
 /** The options of a block that sends an e-mail. */

@@ -2,11 +2,28 @@ import { z } from 'zod';
 import type { BlockContext } from '../blocks/kind/block.js';
 import { accountIdSchema, variableIdSchema } from '../documents/optionMeaning.js';
 import type { SheetFilter, SheetsEffect } from '../interpreter/effect.js';
+import { field } from '../fields/field.js';
 
 const place = {
-  credentialsId: accountIdSchema.optional().describe('The account that may use the sheet.'),
-  spreadsheetId: z.string().optional().describe('The document.'),
-  sheetId: z.string().optional().describe('The sheet in the document.'),
+  credentialsId: accountIdSchema.optional().meta(
+    field('The account that may use the sheet.', {
+      title: 'Account',
+      credentials: 'google sheets',
+    }),
+  ),
+  spreadsheetId: z
+    .string()
+    .optional()
+    .meta(field('The document.', { title: 'Document', listedBy: ['credentialsId'] })),
+  sheetId: z
+    .string()
+    .optional()
+    .meta(
+      field('The sheet in the document.', {
+        title: 'Sheet',
+        listedBy: ['credentialsId', 'spreadsheetId'],
+      }),
+    ),
 };
 
 const filterSchema = z.looseObject({
@@ -14,24 +31,47 @@ const filterSchema = z.looseObject({
     .array(
       z.looseObject({
         id: z.string().optional(),
-        column: z.string().optional().describe('The column that is looked at; a template.'),
-        comparisonOperator: z.string().optional().describe('How it is compared.'),
-        value: z.string().optional().describe('What it is compared with; a template.'),
+        column: z
+          .string()
+          .optional()
+          .meta(
+            field('The column that is looked at.', {
+              listedBy: ['credentialsId', 'spreadsheetId', 'sheetId'],
+            }),
+          ),
+        comparisonOperator: z
+          .string()
+          .optional()
+          .meta(field('How it is compared.', { title: 'Comparison' })),
+        value: z.string().optional().meta(field('What it is compared with.')),
       }),
     )
     .optional()
-    .describe('What a row must hold.'),
+    .meta(field('What a row must hold.')),
   logicalOperator: z
     .enum(['OR', 'AND'])
     .optional()
-    .describe('Whether one comparison is enough or all must hold; `AND` when absent.'),
+    .meta(
+      field('Whether one comparison is enough or all must hold.', {
+        title: 'How many must hold',
+        default: 'AND',
+        labels: { OR: 'One is enough', AND: 'All of them' },
+      }),
+    ),
 });
 
 const cellsSchema = z.array(
   z.looseObject({
     id: z.string(),
-    column: z.string().optional().describe('The column to write to; a template.'),
-    value: z.string().optional().describe('What to write; a template.'),
+    column: z
+      .string()
+      .optional()
+      .meta(
+        field('The column to write to.', {
+          listedBy: ['credentialsId', 'spreadsheetId', 'sheetId'],
+        }),
+      ),
+    value: z.string().optional().meta(field('What to write.')),
   }),
 );
 
@@ -39,33 +79,51 @@ const cellsSchema = z.array(
 export const sheetsOptionsSchema = z.discriminatedUnion('action', [
   z.looseObject({
     ...place,
-    action: z.literal('Get data from sheet').describe('What it does.').optional(),
-    filter: filterSchema.optional().describe('Which rows to read; all when absent.'),
+    action: z
+      .literal('Get data from sheet')
+      .meta(field('What it does.', { title: 'What it does' }))
+      .optional(),
+    filter: filterSchema
+      .optional()
+      .meta(field('Which rows to read; all when absent.', { title: 'Rows' })),
     cellsToExtract: z
       .array(
         z.looseObject({
           id: z.string(),
-          column: z.string().optional().describe('The column to read; a template.'),
-          variableId: variableIdSchema.optional().describe('The variable to fill.'),
+          column: z
+            .string()
+            .optional()
+            .meta(
+              field('The column to read.', {
+                listedBy: ['credentialsId', 'spreadsheetId', 'sheetId'],
+              }),
+            ),
+          variableId: variableIdSchema.optional().meta(field('The variable to fill.')),
         }),
       )
       .optional()
-      .describe('Which columns go into which variables.'),
+      .meta(field('Which columns go into which variables.', { title: 'Save in variables' })),
     totalRowsToExtract: z
       .enum(['All', 'First', 'Last', 'Random'])
       .optional()
-      .meta({ description: 'Which of the rows that match are read.', default: 'All' }),
+      .meta(
+        field('Which of the rows that match are read.', { default: 'All', title: 'Which of them' }),
+      ),
   }),
   z.looseObject({
     ...place,
-    action: z.literal('Insert a row').describe('What it does.'),
-    cellsToInsert: cellsSchema.optional().describe('What the new row holds; values are templates.'),
+    action: z.literal('Insert a row').meta(field('What it does.', { title: 'What it does' })),
+    cellsToInsert: cellsSchema
+      .optional()
+      .meta(field('What the new row holds.', { title: 'Cells' })),
   }),
   z.looseObject({
     ...place,
-    action: z.literal('Update a row').describe('What it does.'),
-    cellsToUpsert: cellsSchema.optional().describe('What to write; values are templates.'),
-    filter: filterSchema.optional().describe('Which rows to write to; without one, none.'),
+    action: z.literal('Update a row').meta(field('What it does.', { title: 'What it does' })),
+    cellsToUpsert: cellsSchema.optional().meta(field('What to write.', { title: 'Cells' })),
+    filter: filterSchema
+      .optional()
+      .meta(field('Which rows to write to; without one, none.', { title: 'Rows' })),
   }),
 ]);
 

@@ -89,6 +89,15 @@ export function isAlwaysThere(schemas: readonly Schema[], member: string): boole
   });
 }
 
+/** The default that these schemas, or those that they wrap, state; undefined if there is none. */
+export function defaultIn(schemas: readonly Schema[]): unknown {
+  const [first, ...others] = schemas;
+  if (!first) return undefined;
+  const inner = first instanceof z.ZodOptional || first instanceof z.ZodNullable;
+  const stated = z.globalRegistry.get(first)?.['default'];
+  return stated ?? defaultIn(inner ? [first.unwrap(), ...others] : others);
+}
+
 /** The first description among these schemas and those that they wrap. */
 export function descriptionIn(schemas: readonly Schema[]): string | undefined {
   const [first, ...others] = schemas;

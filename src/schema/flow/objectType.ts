@@ -6,6 +6,7 @@ import { HoldsParts } from '../queryCost.js';
 import { scalarOf } from '../scalar.js';
 import { Json, VariableValue } from '../scalars.js';
 import {
+  defaultIn,
   descriptionIn,
   entriesOf,
   isAlwaysThere,
@@ -186,7 +187,12 @@ function descriptionOf({ type, member }: Place, schemas: readonly Schema[], list
     );
   const words = wordsIn(schemas).map((word) => `\`${word}\``);
   const sentence = `${capitalized(stated).replace(/[.]$/, '')}.`;
-  return words.length > 1 ? `${sentence} One of ${words.join(', ')}.` : sentence;
+  const usual = defaultIn(schemas);
+  return [
+    sentence,
+    ...(words.length > 1 ? [`One of ${words.join(', ')}.`] : []),
+    ...(usual === undefined ? [] : [`Default: \`${String(usual)}\`.`]),
+  ].join(' ');
 }
 
 /** A text with its first letter in upper case. */

@@ -7,6 +7,7 @@ import { credentialsRows } from './credentials.js';
 import { customDomainRows } from './customDomains.js';
 import { exportGraphqlRows } from './exports.js';
 import { fileGraphqlRows } from './files.js';
+import { formGraphqlRows } from './forms.js';
 import { folderRows } from './folders.js';
 import { invitationRows } from './invitations.js';
 import { memberRows } from './members.js';
@@ -63,6 +64,7 @@ export const operationRows: Readonly<Record<string, GraphqlRow>> = {
   ...chatGraphqlRows,
   ...exportGraphqlRows,
   ...fileGraphqlRows,
+  ...formGraphqlRows,
   ...nodeGraphqlRows,
   ...peopleGraphqlRows,
   ...resultGraphqlRows,

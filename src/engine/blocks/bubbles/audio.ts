@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
+import { field } from '../../fields/field.js';
 
 /** Plays a sound. */
 export const audio = defineBlock({
   type: 'audio',
   family: 'bubble',
+  label: 'Sound',
+  icon: 'sound',
+  searchWords: ['audio', 'music', 'voice', 'recording'],
   summary: 'Plays a sound.',
   leaves: 'The client loads the sound from its address.',
   example: { content: { url: 'https://example.com/hello.mp3', isAutoplayEnabled: false } },
@@ -14,11 +18,14 @@ export const audio = defineBlock({
     type: z.literal('audio'),
     content: z
       .looseObject({
-        url: z.string().optional().describe('The address of the sound; may hold variables.'),
+        url: z
+          .string()
+          .optional()
+          .meta(field('The address of the sound.', { title: 'Sound', control: 'FILE' })),
         isAutoplayEnabled: z
           .boolean()
           .optional()
-          .describe('Whether it starts by itself; true when absent.'),
+          .meta(field('Whether it starts by itself.', { title: 'Plays by itself', default: true })),
       })
       .optional()
       .describe('What is played; without it the block is skipped.'),

@@ -4,28 +4,47 @@ import { blockFields } from '../kind/blockFields.js';
 import { heightField, heightOf, shownHeight } from '../kind/heightOf.js';
 import { toValue } from '../../values/value.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { field } from '../../fields/field.js';
 
 const waitForEventSchema = z.looseObject({
   isEnabled: z
     .boolean()
     .optional()
-    .describe('Whether the chat waits for the page; false when absent.'),
-  name: z.string().optional().describe('The name of the event the page sends.'),
+    .meta(
+      field('Whether the chat waits until the page sends the event.', {
+        title: 'On',
+        default: false,
+      }),
+    ),
+  name: z
+    .string()
+    .optional()
+    .meta(field('The name of the event the page sends.', { title: 'Name of the event' })),
   saveDataInVariableId: variableIdSchema
     .optional()
-    .describe('The variable that gets what the page sends along.'),
+    .meta(
+      field('The variable that gets what the page sends along.', { title: 'Save the data in' }),
+    ),
 });
 
 const contentSchema = z.looseObject({
-  url: z.string().optional().describe('The address of the page; may hold variables.'),
+  url: z
+    .string()
+    .optional()
+    .meta(field('The address of the page.', { title: 'Page', control: 'URL' })),
   ...heightField,
-  waitForEvent: waitForEventSchema.optional().describe('The event the chat waits for.'),
+  waitForEvent: waitForEventSchema
+    .optional()
+    .meta(field('The event the chat waits for.', { title: 'Wait for an event' })),
 });
 
 /** Shows a page of another site. It may wait for an event of that page, which the client reports. */
 export const embed = defineBlock({
   type: 'embed',
   family: 'bubble',
+  label: 'Page of another site',
+  icon: 'embed',
+  searchWords: ['iframe', 'embed', 'website', 'map', 'form'],
   summary: 'Shows a page of another site, and can wait for an event of it.',
   leaves: 'The client loads the page from its address.',
   example: { content: { url: 'https://example.com/map', height: 300 } },

@@ -2,19 +2,31 @@ import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { filledLink } from '../../text/link.js';
+import { field } from '../../fields/field.js';
 
 const clickLinkSchema = z.looseObject({
-  url: z.string().optional().describe('Where a click leads; may hold variables.'),
+  url: z
+    .string()
+    .optional()
+    .meta(field('Where a click leads.', { title: 'Leads to', control: 'URL' })),
   alt: z
     .string()
     .optional()
-    .describe('What the picture shows, in words; clients take `Bubble image` when absent.'),
+    .meta(
+      field('What the picture shows, in words, for people who do not see it.', {
+        title: 'Description',
+        default: 'Bubble image',
+      }),
+    ),
 });
 
 /** Shows a picture, which may link somewhere. */
 export const image = defineBlock({
   type: 'image',
   family: 'bubble',
+  label: 'Picture',
+  icon: 'picture',
+  searchWords: ['image', 'photo', 'gif'],
   summary: 'Shows a picture.',
   leaves: 'The client loads the picture from its address.',
   example: {
@@ -25,8 +37,13 @@ export const image = defineBlock({
     type: z.literal('image'),
     content: z
       .looseObject({
-        url: z.string().optional().describe('The address of the picture; may hold variables.'),
-        clickLink: clickLinkSchema.optional().describe('Makes the picture a link.'),
+        url: z
+          .string()
+          .optional()
+          .meta(field('The address of the picture.', { title: 'Picture', control: 'FILE' })),
+        clickLink: clickLinkSchema
+          .optional()
+          .meta(field('Makes the picture a link.', { title: 'Link' })),
       })
       .optional()
       .describe('What is shown; without it the block is skipped.'),

@@ -6,23 +6,43 @@ import { resolveRichText } from '../../text/richText.js';
 import { richTextFromHtml, richTextFromPlain } from '../../text/richTextFromHtml.js';
 import { richTextNodeSchema, type RichTextNode } from '../../text/richTextNode.js';
 import { textContent, textContentSchema } from '../../reply/textContent.js';
+import { field } from '../../fields/field.js';
 
 const contentSchema = z.looseObject({
   richText: z
     .array(richTextNodeSchema)
     .optional()
-    .describe('Paragraphs, lists …; its texts and links may hold variables.'),
+    .meta(
+      field('The text, with bold words, links and lists.', { title: 'Text', control: 'RICH_TEXT' }),
+    ),
   html: z
     .string()
     .optional()
-    .describe('Read where there is no `richText`; always sent as made from the rich text.'),
-  plainText: z.string().optional().describe('The same, where there is no `html` either.'),
+    .meta(
+      field('Read where there is no `richText`; always sent as made from the rich text.', {
+        deprecated: true,
+        control: 'CODE',
+        language: 'HTML',
+      }),
+    ),
+  plainText: z
+    .string()
+    .optional()
+    .meta(
+      field('The same, where there is no `html` either.', {
+        deprecated: true,
+        control: 'LONG_TEXT',
+      }),
+    ),
 });
 
 /** Sends a text. */
 export const text = defineBlock({
   type: 'text',
   family: 'bubble',
+  label: 'Text',
+  icon: 'message',
+  searchWords: ['say', 'message', 'write', 'sentence'],
   summary: 'Says a text, with variables filled in.',
   example: { content: { richText: [{ type: 'p', children: [{ text: 'Hello {{Name}}!' }] }] } },
   schema: z.looseObject({

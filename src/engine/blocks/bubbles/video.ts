@@ -2,43 +2,77 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { heightField, heightOf, shownHeight } from '../kind/heightOf.js';
+import { field } from '../../fields/field.js';
 
 const contentSchema = z.looseObject({
   url: z
     .string()
     .optional()
-    .describe('The address of the video or of its page; may hold variables.'),
-  id: z.string().optional().describe('The id on its site; found from the address when sent.'),
+    .meta(field('The address of the video or of its page.', { title: 'Video', control: 'FILE' })),
+  id: z
+    .string()
+    .optional()
+    .meta(
+      field('The id on its site; found from the address when sent.', {
+        title: 'ID on its site',
+        deprecated: true,
+        control: 'TEXT',
+      }),
+    ),
   type: z
     .enum(['url', 'youtube', 'vimeo', 'tiktok', 'gumlet'])
     .optional()
-    .describe('The site it is on, or `url` for a file; found from the address when sent.'),
+    .meta(
+      field('The site it is on, or `url` for a file; found from the address when sent.', {
+        title: 'Site',
+        deprecated: true,
+        labels: { url: 'A file', youtube: 'YouTube', tiktok: 'TikTok' },
+      }),
+    ),
   ...heightField,
-  aspectRatio: z.string().optional().describe('Such as `9/16`; clients take `16/9` when absent.'),
+  aspectRatio: z
+    .string()
+    .optional()
+    .meta(field('Width and height, such as `9/16`.', { default: '16/9' })),
   maxWidth: z
     .string()
     .optional()
-    .describe('As in CSS, such as `400px`; clients take `100%` when absent.'),
+    .meta(
+      field('The most it takes in width, as in CSS, such as `400px`.', {
+        title: 'Greatest width',
+        default: '100%',
+      }),
+    ),
   queryParamsStr: z
     .string()
     .optional()
-    .describe(
-      'What is asked of the player, such as `?start=30`; found from the address when sent.',
+    .meta(
+      field('What is asked of the player, such as `?start=30`; found from the address when sent.', {
+        title: 'Settings of the player',
+        deprecated: true,
+      }),
     ),
   areControlsDisplayed: z
     .boolean()
     .optional()
-    .describe('Whether the player shows its controls; true when absent.'),
+    .meta(
+      field('Whether the player shows its controls.', { title: 'Shows controls', default: true }),
+    ),
   isAutoplayEnabled: z
     .boolean()
     .optional()
-    .describe('Whether the video starts by itself; true when absent.'),
+    .meta(
+      field('Whether the video starts by itself.', { title: 'Plays by itself', default: true }),
+    ),
 });
 
 /** Shows a video; its site is recognised from the address after variables are filled in. */
 export const video = defineBlock({
   type: 'video',
   family: 'bubble',
+  label: 'Video',
+  icon: 'video',
+  searchWords: ['film', 'youtube', 'vimeo', 'movie'],
   summary: 'Shows a video.',
   leaves: 'The client loads the video from its address, or the player of its site.',
   example: { content: { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' } },

@@ -6,29 +6,46 @@ import { choosing } from '../../choices/choosing.js';
 import { dynamicTexts } from '../../choices/dynamicTexts.js';
 import { choiceFields, variableField } from '../kind/inputFields.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { field } from '../../fields/field.js';
 
 const itemSchema = z.looseObject({
   ...itemFields('button'),
-  content: z.string().optional().describe('The text on the button.'),
-  value: z.string().optional().describe('What is kept as the answer instead of the text.'),
+  content: z
+    .string()
+    .optional()
+    .meta(field('The text on the button.', { title: 'Text on the button' })),
+  value: z
+    .string()
+    .optional()
+    .meta(
+      field('What is kept as the answer instead of the text.', { title: 'Value that is saved' }),
+    ),
   displayCondition: displayConditionOf('button'),
 });
 
 const schema = z.looseObject({
   ...blockFields,
   type: z.literal('choice input'),
-  items: z.array(itemSchema).describe('The buttons.'),
+  items: z.array(itemSchema).meta(field('The buttons.', { title: 'Buttons' })),
   options: z
     .looseObject({
       ...variableField,
       ...choiceFields,
-      dynamicVariableId: variableIdSchema
-        .optional()
-        .describe('A variable whose texts are offered instead of the items.'),
+      dynamicVariableId: variableIdSchema.optional().meta(
+        field('A variable whose texts are offered instead of the items.', {
+          title: 'Buttons from a variable',
+        }),
+      ),
       areInitialSearchButtonsVisible: z
         .boolean()
         .optional()
-        .describe('Whether buttons show before anything was searched for; default true.'),
+        .meta(
+          field('Whether buttons show before anything was searched for.', {
+            title: 'Shown before a search',
+            default: true,
+            showsWhen: { isSearchable: [true] },
+          }),
+        ),
     })
     .optional(),
 });
@@ -40,6 +57,9 @@ type Item = z.infer<typeof itemSchema>;
 export const buttons = defineBlock({
   type: 'choice input',
   family: 'input',
+  label: 'Buttons',
+  icon: 'buttons',
+  searchWords: ['choice', 'options', 'menu', 'select', 'quick', 'replies'],
   summary: 'Offers buttons, of which one or several can be chosen.',
   example: {
     items: [

@@ -10,25 +10,35 @@ import { cardSchema, dynamicCards, type Card, type CardPath } from '../../choice
 import { explainOffered, requestChoice, isOffered, MAX_ITEMS } from '../../choices/choiceItem.js';
 import { variableField } from '../kind/inputFields.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { field } from '../../fields/field.js';
 
 const FIELDS = ['Image URL', 'Title', 'Description', 'Button', 'Internal Value'] as const;
 
 const schema = z.looseObject({
   ...blockFields,
   type: z.literal('cards'),
-  items: z.array(cardSchema).describe('The cards.'),
+  items: z.array(cardSchema).meta(field('The cards.', { title: 'Cards' })),
   options: z
     .looseObject({
       ...variableField,
       saveResponseMapping: z
         .array(
           z.looseObject({
-            field: z.enum(FIELDS).optional().describe('Which part of the chosen card to keep.'),
-            variableId: variableIdSchema.optional().describe('The variable to keep it in.'),
+            field: z
+              .enum(FIELDS)
+              .optional()
+              .meta(field('Which part of the chosen card to keep.', { title: 'Part of the card' })),
+            variableId: variableIdSchema
+              .optional()
+              .meta(field('The variable to keep it in.', { title: 'Save in' })),
           }),
         )
         .optional()
-        .describe('Parts of the chosen card that are kept in variables.'),
+        .meta(
+          field('Parts of the chosen card that are kept in variables.', {
+            title: 'Save parts of the card',
+          }),
+        ),
     })
     .optional(),
 });
@@ -39,6 +49,9 @@ type Cards = z.infer<typeof schema>;
 export const cards = defineBlock({
   type: 'cards',
   family: 'input',
+  label: 'Cards',
+  icon: 'cards',
+  searchWords: ['carousel', 'products', 'list', 'gallery'],
   summary: 'Offers cards with pictures, texts and buttons.',
   leaves: 'The client loads the pictures from their addresses.',
   example: {

@@ -7,32 +7,81 @@ import { formatDate } from '../../time/formatDate.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { momentIn, type Moment } from '../../time/moment.js';
+import { field } from '../../fields/field.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,
   labels: z
     .looseObject({
       ...buttonField,
-      from: z.string().optional().describe('The text before the first date; default "From:".'),
-      to: z.string().optional().describe('The text before the last date; default "To:".'),
+      from: z
+        .string()
+        .optional()
+        .meta(
+          field('The text before the first date.', {
+            title: 'Text before the first date',
+            default: 'From:',
+            showsWhen: { isRange: [true] },
+          }),
+        ),
+      to: z
+        .string()
+        .optional()
+        .meta(
+          field('The text before the last date.', {
+            title: 'Text before the last date',
+            default: 'To:',
+            showsWhen: { isRange: [true] },
+          }),
+        ),
       separator: z
         .string()
         .optional()
-        .describe('The word between both dates of an answer; default "to".'),
+        .meta(
+          field('The word between both dates of an answer.', {
+            title: 'Word between the dates',
+            default: 'to',
+            showsWhen: { isRange: [true] },
+          }),
+        ),
     })
     .optional()
-    .describe('Texts of the field.'),
-  hasTime: z.boolean().optional().describe('Whether a time is asked for as well; default false.'),
-  isRange: z.boolean().optional().describe('Whether two dates are asked for; default false.'),
+    .meta(field('Texts of the field.', { title: 'Texts' })),
+  hasTime: z
+    .boolean()
+    .optional()
+    .meta(field('Whether a time is asked for as well.', { title: 'With a time', default: false })),
+  isRange: z
+    .boolean()
+    .optional()
+    .meta(field('Whether two dates are asked for.', { title: 'Two dates', default: false })),
   format: z
     .string()
     .optional()
-    .describe(
-      'How the answer is written, in Unicode TR35 fields; default dd/MM/yyyy, with a time dd/MM/yyyy HH:mm. ' +
-        'When it begins with dd, dates like 05/03/2024 are read with the day first.',
+    .meta(
+      field(
+        'How the answer is written: yyyy is the year, MM the month, dd the day, HH the hour, mm the minute (Unicode TR35); with a time the default is dd/MM/yyyy HH:mm. When it begins with dd, dates like 05/03/2024 are read with the day first.',
+        { title: 'Way it is written', default: 'dd/MM/yyyy' },
+      ),
     ),
-  min: z.string().optional().describe('The earliest date that is taken, itself included.'),
-  max: z.string().optional().describe('The latest date that is taken, itself included.'),
+  min: z
+    .string()
+    .optional()
+    .meta(
+      field('The earliest date that is taken, itself included.', {
+        title: 'Earliest date',
+        control: 'DATE',
+      }),
+    ),
+  max: z
+    .string()
+    .optional()
+    .meta(
+      field('The latest date that is taken, itself included.', {
+        title: 'Latest date',
+        control: 'DATE',
+      }),
+    ),
 });
 
 type Options = z.infer<typeof optionsSchema>;
@@ -41,6 +90,9 @@ type Options = z.infer<typeof optionsSchema>;
 export const date = defineBlock({
   type: 'date input',
   family: 'input',
+  label: 'Date question',
+  icon: 'calendar',
+  searchWords: ['day', 'birthday', 'appointment', 'when'],
   summary: 'Asks for a date, or for two that enclose a time.',
   example: { options: { variableId: 'vDay', isRange: true, min: '2026-01-01' } },
   schema: schemaOf('date input', optionsSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { labelsSchema, schemaOf } from '../kind/blockFields.js';
+import { labelsOf, schemaOf } from '../kind/blockFields.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 
@@ -16,15 +16,16 @@ const ADDRESS =
 export const email = defineBlock({
   type: 'email input',
   family: 'input',
+  label: 'E-mail question',
+  icon: 'at',
+  searchWords: ['email', 'address', 'contact'],
   summary: 'Asks for an e-mail address.',
   example: { options: { variableId: 'vEmail', retryMessageContent: 'Is that an address?' } },
   schema: schemaOf(
     'email input',
     z.looseObject({
       ...variableField,
-      labels: labelsSchema
-        .optional()
-        .describe('Texts of the field; placeholder "Type your email…".'),
+      labels: labelsOf('Type your email…'),
       ...retryField,
     }),
   ),

@@ -6,57 +6,146 @@ import { rejectNamed } from '../kind/namedUploads.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { isFullUrl } from '../../text/link.js';
+import { field } from '../../fields/field.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,
   isRequired: z
     .boolean()
     .optional()
-    .describe('Whether a file must be sent; when not, an empty answer skips. Default true.'),
+    .meta(
+      field('Whether a file must be sent; when not, people can go on without one.', {
+        title: 'A file must be sent',
+        default: true,
+      }),
+    ),
   isMultipleAllowed: z
     .boolean()
     .optional()
-    .describe('Whether several files are kept; only the first one otherwise. Default false.'),
+    .meta(
+      field('Whether several files are kept; only the first one otherwise.', {
+        title: 'Several files',
+        default: false,
+      }),
+    ),
   labels: z
     .looseObject({
-      placeholder: z.string().optional().describe('The text of the field, as HTML.'),
-      button: z.string().optional().describe('The text on the button; default "Upload".'),
-      clear: z.string().optional().describe('The text on the button that clears; default "Clear".'),
-      skip: z.string().optional().describe('The text on the button that skips; default "Skip".'),
+      placeholder: z
+        .string()
+        .optional()
+        .meta(
+          field('The text of the field, as HTML.', {
+            title: 'Text in the field',
+            control: 'CODE',
+            language: 'HTML',
+          }),
+        ),
+      button: z
+        .string()
+        .optional()
+        .meta(
+          field('The text on the button that sends the files.', {
+            title: 'Button: send',
+            default: 'Upload',
+          }),
+        ),
+      clear: z
+        .string()
+        .optional()
+        .meta(
+          field('The text on the button that removes the chosen files.', {
+            title: 'Button: clear',
+            default: 'Clear',
+          }),
+        ),
+      skip: z
+        .string()
+        .optional()
+        .meta(
+          field('The text on the button that goes on without a file.', {
+            title: 'Button: skip',
+            default: 'Skip',
+            showsWhen: { isRequired: [false] },
+          }),
+        ),
       success: z
         .looseObject({
-          single: z.string().optional().describe('Default "File uploaded".'),
-          multiple: z.string().optional().describe('Default "{total} files uploaded".'),
+          single: z
+            .string()
+            .optional()
+            .meta(
+              field('What is shown after one file.', {
+                title: 'One file',
+                default: 'File uploaded',
+              }),
+            ),
+          multiple: z
+            .string()
+            .optional()
+            .meta(
+              field('What is shown after several files; {total} is their number.', {
+                title: 'Several files',
+                default: '{total} files uploaded',
+              }),
+            ),
         })
         .optional()
-        .describe('What is shown once files are uploaded.'),
+        .meta(field('What is shown once files are uploaded.', { title: 'Shown after an upload' })),
     })
     .optional()
-    .describe('Texts of the field.'),
+    .meta(field('Texts of the field.', { title: 'Texts' })),
   visibility: z
     .enum(['Auto', 'Public', 'Private'])
     .optional()
-    .describe(
-      'Who may read the files: everybody, or only members of the workspace. Auto, the default, is everybody, except for files that came through a messenger.',
+    .meta(
+      field(
+        'Who may read the files: everybody, or only members of the workspace. Auto is everybody, except for files that came through a messenger.',
+        {
+          title: 'Who may read them',
+          default: 'Auto',
+          labels: { Auto: 'Automatic', Public: 'Everybody', Private: 'Members of the workspace' },
+        },
+      ),
     ),
   allowedFileTypes: z
     .looseObject({
-      isEnabled: z.boolean().optional().describe('Whether only these are taken; default false.'),
+      isEnabled: z
+        .boolean()
+        .optional()
+        .meta(field('Whether only these are taken.', { title: 'On', default: false })),
       types: z
         .array(z.string())
         .optional()
-        .describe('Endings such as .png, or media types such as image/* and application/pdf.'),
+        .meta(
+          field('Endings such as .png, or media types such as image/* and application/pdf.', {
+            title: 'Kinds',
+            isLiteral: true,
+          }),
+        ),
     })
     .optional()
-    .describe('The kinds of file that are taken; all of them without.'),
+    .meta(
+      field('The kinds of file that are taken; all of them without.', { title: 'Kinds of file' }),
+    ),
   sizeLimit: z
     .number()
     .optional()
-    .describe('The largest file the client takes, in MB; in flows of version 5.'),
+    .meta(
+      field('The largest file the client takes, in MB; in flows of version 5.', {
+        title: 'Largest file',
+        unit: 'MB',
+        deprecated: true,
+      }),
+    ),
   capture: z
     .enum(['environment', 'user'])
     .optional()
-    .describe('The camera a phone opens: the one at its back or the one in front.'),
+    .meta(
+      field('The camera a phone opens: the one at its back or the one in front.', {
+        title: 'Camera',
+        labels: { environment: 'At the back', user: 'In front' },
+      }),
+    ),
 });
 
 type Options = z.infer<typeof optionsSchema>;
@@ -65,6 +154,9 @@ type Options = z.infer<typeof optionsSchema>;
 export const file = defineBlock({
   type: 'file input',
   family: 'input',
+  label: 'File upload',
+  icon: 'upload',
+  searchWords: ['document', 'attachment', 'photo'],
   summary: 'Asks for one or several files.',
   example: {
     options: { isRequired: false, allowedFileTypes: { isEnabled: true, types: ['.pdf'] } },

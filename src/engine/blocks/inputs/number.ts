@@ -1,46 +1,73 @@
 import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
-import { labelsSchema, numberOrTemplateSchema, schemaOf } from '../kind/blockFields.js';
+import { labelsOf, numberOrTemplateSchema, schemaOf } from '../kind/blockFields.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf } from '../../values/parseNumber.js';
 import { readNumber } from '../../values/readNumber.js';
+import { field } from '../../fields/field.js';
 
 /** The limits, as they are stored or as clients receive them. */
 function limitFields<S extends z.ZodType>(limit: S) {
   return {
-    min: limit.optional().describe('The lowest number that is taken; none without.'),
-    max: limit.optional().describe('The highest number that is taken; none without.'),
+    min: limit
+      .optional()
+      .meta(field('The lowest number that is taken; none without.', { title: 'Lowest' })),
+    max: limit
+      .optional()
+      .meta(field('The highest number that is taken; none without.', { title: 'Highest' })),
     step: limit
       .optional()
-      .describe(
-        'By how much the field of the client counts up and down; numbers between are taken.',
+      .meta(
+        field('By how much the field of the client counts up and down; numbers between are taken.'),
       ),
   };
 }
 
 const optionsSchema = z.looseObject({
   ...variableField,
-  labels: labelsSchema.optional().describe('Texts of the field; placeholder "Type a number…".'),
+  labels: labelsOf('Type a number…'),
   ...limitFields(numberOrTemplateSchema),
   locale: z
     .string()
     .optional()
-    .describe(
-      'The language the client shows the number in, such as en or en-GB; it decides what 1,234 is, where both readings are possible.',
+    .meta(
+      field(
+        'The language the client shows the number in, such as en or en-GB; it decides what 1,234 is, where both readings are possible.',
+        { title: 'Language' },
+      ),
     ),
   style: z
     .enum(['decimal', 'currency', 'percent', 'unit'])
     .optional()
-    .describe('How the client shows the number; default decimal.'),
+    .meta(
+      field('How the number is shown.', {
+        title: 'Way it is shown',
+        default: 'decimal',
+        labels: {
+          decimal: 'Number',
+          currency: 'Amount of money',
+          percent: 'Percentage',
+          unit: 'With a unit',
+        },
+      }),
+    ),
   currency: z
     .string()
     .optional()
-    .describe('With the style currency: three letters (ISO 4217), such as EUR.'),
+    .meta(
+      field('Of an amount of money: three letters (ISO 4217), such as EUR.', {
+        showsWhen: { style: ['currency'] },
+      }),
+    ),
   unit: z
     .string()
     .optional()
-    .describe('With the style unit: a simple unit of ECMA-402, such as kilometer.'),
+    .meta(
+      field('Of a number with a unit: a simple unit of ECMA-402, such as kilometer.', {
+        showsWhen: { style: ['unit'] },
+      }),
+    ),
 });
 
 type Options = z.infer<typeof optionsSchema>;
@@ -49,6 +76,9 @@ type Options = z.infer<typeof optionsSchema>;
 export const number = defineBlock({
   type: 'number input',
   family: 'input',
+  label: 'Number question',
+  icon: 'number',
+  searchWords: ['age', 'amount', 'quantity', 'digits'],
   summary: 'Asks for a number.',
   example: { options: { variableId: 'vAge', min: 18, max: 99 } },
   schema: schemaOf('number input', optionsSchema),

@@ -18,43 +18,68 @@ import { requestInput } from '../../reply/inputRequest.js';
 import { intentSchema, memoSchema, shownIntentSchema } from '../kind/paymentIntent.js';
 import { paymentQuote } from '../kind/paymentQuote.js';
 import { accountIdSchema, priceSchema } from '../../documents/optionMeaning.js';
+import { field } from '../../fields/field.js';
 
 const addressSchema = z.looseObject({
-  country: z.string().optional().describe('The country.'),
-  line1: z.string().optional().describe('The first line.'),
-  line2: z.string().optional().describe('The second line.'),
-  state: z.string().optional().describe('The state or region.'),
+  country: z.string().optional().meta(field('The country.')),
+  line1: z
+    .string()
+    .optional()
+    .meta(field('The first line.', { title: 'First line' })),
+  line2: z
+    .string()
+    .optional()
+    .meta(field('The second line.', { title: 'Second line' })),
+  state: z
+    .string()
+    .optional()
+    .meta(field('The state or region.', { title: 'State or region' })),
   city: z.string().optional().describe('The city.'),
   postalCode: z.string().optional().describe('The postal code.'),
 });
 
 const optionsSchema = z.looseObject({
   ...variableField,
-  provider: z.enum(['Stripe']).optional().describe('Who takes the payment; default Stripe.'),
+  provider: z
+    .enum(['Stripe'])
+    .optional()
+    .meta(field('Who takes the payment.', { default: 'Stripe' })),
   labels: z
     .looseObject({
-      button: z.string().optional().describe('The text on the button; default "Pay".'),
-      success: z.string().optional().describe('What a payment answers with; default "Success".'),
+      button: z
+        .string()
+        .optional()
+        .meta(field('The text on the button.', { title: 'Text on the button', default: 'Pay' })),
+      success: z
+        .string()
+        .optional()
+        .meta(
+          field('What is kept as the answer once it is paid.', {
+            title: 'Answer after the payment',
+            default: 'Success',
+          }),
+        ),
     })
     .optional()
-    .describe('Texts of the field.'),
+    .meta(field('Texts of the field.', { title: 'Texts' })),
   additionalInformation: z
     .looseObject({
       description: z.string().optional().describe('What is paid for.'),
       name: z.string().optional().describe('Who pays.'),
-      email: z.string().optional().describe('Where the receipt goes.'),
+      email: z
+        .string()
+        .optional()
+        .meta(field('Where the receipt goes.', { title: 'E-mail address' })),
       phoneNumber: z.string().optional().describe('Their phone number.'),
-      address: addressSchema.optional().describe('Their address.'),
+      address: addressSchema.optional().meta(field('Their address.')),
     })
     .optional()
-    .describe('What is known of the payment and of whom pays.'),
-  credentialsId: accountIdSchema.optional().describe('The account the payment goes to; required.'),
-  currency: priceSchema.optional().describe('As three letters (ISO 4217); default USD.'),
-  amount: priceSchema
+    .meta(field('What is known of the payment and of who pays.', { title: 'Details' })),
+  credentialsId: accountIdSchema
     .optional()
-    .describe(
-      'In units of the currency, such as 9.90; a text, which may hold variables. Required.',
-    ),
+    .meta(field('The account the payment goes to.', { title: 'Account', credentials: 'stripe' })),
+  currency: priceSchema.optional().meta(field('As three letters (ISO 4217).', { default: 'USD' })),
+  amount: priceSchema.optional().meta(field('In units of the currency, such as 9.90. Required.')),
   ...retryField,
 });
 
@@ -79,6 +104,9 @@ const statusSchema = z.enum(['paid', 'other', 'unknown', 'processing', 'unpaid']
 export const payment = defineBlock({
   type: 'payment input',
   family: 'input',
+  label: 'Payment',
+  icon: 'card',
+  searchWords: ['pay', 'stripe', 'money', 'checkout', 'price'],
   summary: 'Asks for a payment.',
   leaves:
     'Amount, currency, and the description, e-mail address, name and phone number of the block go to Stripe; the form of the client sends the payment there itself.',

@@ -1,20 +1,23 @@
 import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
-import { labelsSchema, schemaOf } from '../kind/blockFields.js';
+import { labelsOf, schemaOf } from '../kind/blockFields.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
+import { field } from '../../fields/field.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,
-  labels: labelsSchema
-    .optional()
-    .describe('Texts of the field; placeholder "Type your phone number…".'),
+  labels: labelsOf('Type your phone number…'),
   ...retryField,
   defaultCountryCode: z
     .string()
     .optional()
-    .describe('The country of numbers without +, as two letters (ISO 3166-1), such as FR.'),
+    .meta(
+      field('The country of numbers without +, as two letters (ISO 3166-1), such as FR.', {
+        title: 'Country',
+      }),
+    ),
 });
 
 /** Real answers are shorter; the search takes long on long texts. */
@@ -24,6 +27,9 @@ const MAX_TEXT_LENGTH = 1_000;
 export const phone = defineBlock({
   type: 'phone number input',
   family: 'input',
+  label: 'Phone question',
+  icon: 'phone',
+  searchWords: ['telephone', 'mobile', 'whatsapp', 'contact'],
   summary: 'Asks for a phone number.',
   example: { options: { variableId: 'vPhone', defaultCountryCode: 'FR' } },
   schema: schemaOf('phone number input', optionsSchema),

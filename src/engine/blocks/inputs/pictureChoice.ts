@@ -6,34 +6,57 @@ import { choosing } from '../../choices/choosing.js';
 import { dynamicList } from '../../choices/dynamicTexts.js';
 import { choiceFields, variableField } from '../kind/inputFields.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { field } from '../../fields/field.js';
 
 const itemSchema = z.looseObject({
   ...itemFields('picture'),
-  pictureSrc: z.string().optional().describe('The address of the picture.'),
+  pictureSrc: z
+    .string()
+    .optional()
+    .meta(field('The address of the picture.', { title: 'Picture', control: 'FILE' })),
   title: z.string().optional().describe('The text under the picture.'),
-  description: z.string().optional().describe('More text under the title.'),
-  value: z.string().optional().describe('What is kept as the answer instead of the title.'),
+  description: z
+    .string()
+    .optional()
+    .meta(field('More text under the title.', { control: 'LONG_TEXT' })),
+  value: z
+    .string()
+    .optional()
+    .meta(
+      field('What is kept as the answer instead of the title.', { title: 'Value that is saved' }),
+    ),
   displayCondition: displayConditionOf('picture'),
 });
 
 const dynamicItemsSchema = z.looseObject({
-  isEnabled: z.boolean().optional().describe('Whether the lists are used; default false.'),
-  titlesVariableId: variableIdSchema.optional().describe('A list of titles.'),
-  descriptionsVariableId: variableIdSchema.optional().describe('A list of descriptions.'),
-  pictureSrcsVariableId: variableIdSchema.optional().describe('A list of addresses of pictures.'),
+  isEnabled: z
+    .boolean()
+    .optional()
+    .meta(field('Whether the lists are used.', { title: 'On', default: false })),
+  titlesVariableId: variableIdSchema
+    .optional()
+    .meta(field('A list of titles.', { title: 'Titles' })),
+  descriptionsVariableId: variableIdSchema
+    .optional()
+    .meta(field('A list of descriptions.', { title: 'Descriptions' })),
+  pictureSrcsVariableId: variableIdSchema
+    .optional()
+    .meta(field('A list of addresses of pictures.', { title: 'Pictures' })),
 });
 
 const schema = z.looseObject({
   ...blockFields,
   type: z.literal('picture choice input'),
-  items: z.array(itemSchema).describe('The pictures.'),
+  items: z.array(itemSchema).meta(field('The pictures.', { title: 'Pictures' })),
   options: z
     .looseObject({
       ...variableField,
       ...choiceFields,
-      dynamicItems: dynamicItemsSchema
-        .optional()
-        .describe('Lists in variables that are offered instead of the items.'),
+      dynamicItems: dynamicItemsSchema.optional().meta(
+        field('Lists in variables that are offered instead of the items.', {
+          title: 'Pictures from variables',
+        }),
+      ),
     })
     .optional(),
 });
@@ -45,6 +68,9 @@ type Item = z.infer<typeof itemSchema>;
 export const pictureChoice = defineBlock({
   type: 'picture choice input',
   family: 'input',
+  label: 'Pictures to choose from',
+  icon: 'pictures',
+  searchWords: ['image', 'choice', 'gallery', 'select'],
   summary: 'Offers pictures, of which one or several can be chosen.',
   leaves: 'The client loads the pictures from their addresses.',
   example: { items: [{ id: 'cat', title: 'Cat', pictureSrc: 'https://example.com/cat.png' }] },

@@ -4,33 +4,62 @@ import { buttonField, numberOrTemplateSchema, schemaOf } from '../kind/blockFiel
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf, parseNumber } from '../../values/parseNumber.js';
+import { field } from '../../fields/field.js';
 
 const optionsSchema = z.looseObject({
   ...variableField,
-  buttonType: z.enum(['Icons', 'Numbers']).optional().describe('What is pressed; default Numbers.'),
-  length: z.number().optional().describe('The highest rating; default 10.'),
-  startsAt: numberOrTemplateSchema
+  buttonType: z
+    .enum(['Icons', 'Numbers'])
     .optional()
-    .describe('The lowest rating, as a number or a text that holds one; default 0.'),
+    .meta(field('What people press.', { title: 'Buttons', default: 'Numbers' })),
+  length: z
+    .number()
+    .optional()
+    .meta(field('The highest rating.', { title: 'Highest', default: 10 })),
+  startsAt: numberOrTemplateSchema.optional().meta(
+    field('The lowest rating, as a number or a text that holds one.', {
+      title: 'Lowest',
+      default: 0,
+    }),
+  ),
   labels: z
     .looseObject({
-      left: z.string().optional().describe('The text at the lowest rating.'),
-      right: z.string().optional().describe('The text at the highest rating.'),
+      left: z
+        .string()
+        .optional()
+        .meta(field('The text at the lowest rating.', { title: 'Text at the lowest' })),
+      right: z
+        .string()
+        .optional()
+        .meta(field('The text at the highest rating.', { title: 'Text at the highest' })),
       ...buttonField,
     })
     .optional()
-    .describe('Texts of the field.'),
+    .meta(field('Texts of the field.', { title: 'Texts' })),
   customIcon: z
     .looseObject({
-      isEnabled: z.boolean().optional().describe('Whether the own icon is used; default false.'),
-      svg: z.string().optional().describe('The icon, as SVG.'),
+      isEnabled: z
+        .boolean()
+        .optional()
+        .meta(field('Whether the own icon is used.', { title: 'On', default: false })),
+      svg: z
+        .string()
+        .optional()
+        .meta(field('The icon, as SVG.', { title: 'Icon', control: 'CODE', language: 'SVG' })),
     })
     .optional()
-    .describe('An icon of your own.'),
+    .meta(
+      field('An icon of your own.', { title: 'Own icon', showsWhen: { buttonType: ['Icons'] } }),
+    ),
   isOneClickSubmitEnabled: z
     .boolean()
     .optional()
-    .describe('Whether a click sends the rating at once; default false.'),
+    .meta(
+      field('Whether a click sends the rating at once.', {
+        title: 'One click sends it',
+        default: false,
+      }),
+    ),
 });
 
 type Options = z.infer<typeof optionsSchema>;
@@ -39,6 +68,9 @@ type Options = z.infer<typeof optionsSchema>;
 export const rating = defineBlock({
   type: 'rating input',
   family: 'input',
+  label: 'Rating',
+  icon: 'star',
+  searchWords: ['stars', 'score', 'nps', 'feedback'],
   summary: 'Asks for a rating on a scale.',
   example: { options: { length: 5, startsAt: 1, labels: { left: 'Bad', right: 'Good' } } },
   schema: schemaOf('rating input', optionsSchema),

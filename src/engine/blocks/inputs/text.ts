@@ -7,39 +7,76 @@ import {
   type UserMessage,
   type VariableWrite,
 } from '../kind/block.js';
-import { labelsSchema, schemaOf } from '../kind/blockFields.js';
+import { labelsOf, schemaOf } from '../kind/blockFields.js';
 import { rejectNamed } from '../kind/namedUploads.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { field } from '../../fields/field.js';
 
 const uploadsSchema = z.looseObject({
-  isEnabled: z.boolean().optional().describe('Whether they may be sent; default false.'),
-  saveVariableId: variableIdSchema.optional().describe('The variable their addresses are kept in.'),
+  isEnabled: z
+    .boolean()
+    .optional()
+    .meta(field('Whether they may be sent.', { title: 'On', default: false })),
+  saveVariableId: variableIdSchema
+    .optional()
+    .meta(field('The variable their addresses are kept in.', { title: 'Save addresses in' })),
   visibility: z
     .enum(['Auto', 'Public', 'Private'])
     .optional()
-    .describe(
-      'Who may read them: everybody, or only members of the workspace. Auto, the default, is everybody, except for files that came through a messenger.',
+    .meta(
+      field(
+        'Who may read them: everybody, or only members of the workspace. Auto is everybody, except for files that came through a messenger.',
+        {
+          title: 'Who may read them',
+          default: 'Auto',
+          labels: { Auto: 'Automatic', Public: 'Everybody', Private: 'Members of the workspace' },
+        },
+      ),
     ),
 });
 
 const optionsSchema = z.looseObject({
   ...variableField,
-  labels: labelsSchema.optional().describe('Texts of the field; placeholder "Type your answer…".'),
-  isLong: z.boolean().optional().describe('Whether the field has several lines; default false.'),
+  labels: labelsOf('Type your answer…'),
+  isLong: z
+    .boolean()
+    .optional()
+    .meta(
+      field('Whether the field has several lines.', { title: 'Several lines', default: false }),
+    ),
   inputMode: z
     .enum(['text', 'decimal', 'numeric', 'tel', 'search', 'email', 'url'])
     .optional()
-    .describe('The keyboard a phone shows.'),
-  attachments: uploadsSchema.optional().describe('Files sent along with the text.'),
-  audioClip: uploadsSchema.optional().describe('A recording sent instead of a text.'),
+    .meta(
+      field('The keyboard a phone shows.', {
+        title: 'Keyboard on phones',
+        default: 'text',
+        labels: {
+          decimal: 'Numbers with decimals',
+          numeric: 'Whole numbers',
+          tel: 'Phone number',
+          email: 'E-mail address',
+          url: 'Web address',
+        },
+      }),
+    ),
+  attachments: uploadsSchema
+    .optional()
+    .meta(field('Files sent along with the text.', { title: 'Files' })),
+  audioClip: uploadsSchema
+    .optional()
+    .meta(field('A recording sent instead of a text.', { title: 'Recording' })),
 });
 
 /** Asks for any text, which files may accompany, or for a recording. */
 export const text = defineBlock({
   type: 'text input',
   family: 'input',
+  label: 'Text question',
+  icon: 'textField',
+  searchWords: ['answer', 'question', 'free', 'text', 'name'],
   summary: 'Asks for a text.',
   example: { options: { variableId: 'vName', labels: { placeholder: 'Your name' } } },
   schema: schemaOf('text input', optionsSchema),

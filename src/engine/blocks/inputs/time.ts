@@ -5,11 +5,15 @@ import { formatDate } from '../../time/formatDate.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { momentIn } from '../../time/moment.js';
+import { field } from '../../fields/field.js';
 
 /** Asks for a time of day, in digits or in English words. */
 export const time = defineBlock({
   type: 'time input',
   family: 'input',
+  label: 'Time question',
+  icon: 'clock',
+  searchWords: ['hour', 'appointment', 'when'],
   summary: 'Asks for a time of the day.',
   example: { options: { variableId: 'vTime', format: 'HH:mm' } },
   schema: schemaOf(
@@ -21,11 +25,16 @@ export const time = defineBlock({
           ...buttonField,
         })
         .optional()
-        .describe('Texts of the field.'),
+        .meta(field('Texts of the field.', { title: 'Texts' })),
       format: z
         .string()
         .optional()
-        .describe('How the answer is written, in Unicode TR35 fields; default HH:mm.'),
+        .meta(
+          field('How the answer is written: HH is the hour, mm the minute (Unicode TR35).', {
+            title: 'Way it is written',
+            default: 'HH:mm',
+          }),
+        ),
     }),
   ),
   enter: requestInput,

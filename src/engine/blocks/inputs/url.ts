@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { labelsSchema, schemaOf } from '../kind/blockFields.js';
+import { labelsOf, schemaOf } from '../kind/blockFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { isPageUrl } from '../../text/link.js';
@@ -9,13 +9,16 @@ import { isPageUrl } from '../../text/link.js';
 export const url = defineBlock({
   type: 'url input',
   family: 'input',
+  label: 'Web address question',
+  icon: 'link',
+  searchWords: ['url', 'website', 'link'],
   summary: 'Asks for the address of a web page.',
   example: { options: { variableId: 'vSite' } },
   schema: schemaOf(
     'url input',
     z.looseObject({
       ...variableField,
-      labels: labelsSchema.optional().describe('Texts of the field; placeholder "Type a URL…".'),
+      labels: labelsOf('Type a URL…'),
       ...retryField,
     }),
   ),

@@ -3,23 +3,37 @@ import { defineBlock } from '../kind/block.js';
 import { numberOrTemplateSchema, schemaOf } from '../kind/blockFields.js';
 import { filledOptions } from '../../integrations/filledOptions.js';
 import { parseJson } from '../../values/parseJson.js';
+import { field } from '../../fields/field.js';
 
 /** Lets the client count an event; previews do not count. */
 export const analytics = defineBlock({
   type: 'Analytics',
   family: 'integration',
-  summary: 'Counts an event with an analytics tool, on the client.',
+  label: 'Google Analytics',
+  icon: 'chart',
+  searchWords: ['track', 'event', 'conversion'],
+  summary: 'Counts an event with Google Analytics, on the page of the chat.',
   leaves: 'The client sends the event to Google Analytics. Not in a preview.',
   example: { options: { trackingId: 'G-1', category: 'Lead', action: 'Asked' } },
   schema: schemaOf(
     'Analytics',
     z.looseObject({
-      trackingId: z.string().optional().describe('The property that counts.'),
-      category: z.string().optional().describe('What the event is about; a template.'),
-      action: z.string().optional().describe('What happened; a template.'),
-      label: z.string().optional().describe('Says more; a template.'),
-      value: numberOrTemplateSchema.optional().describe('A number that goes with it.'),
-      sendTo: z.string().optional().describe('The conversion to send it to; a template.'),
+      trackingId: z
+        .string()
+        .optional()
+        .meta(
+          field('The Google Analytics property that counts, such as G-1.', {
+            title: 'Tracking ID',
+          }),
+        ),
+      category: z.string().optional().meta(field('What the event is about.')),
+      action: z.string().optional().meta(field('What happened.')),
+      label: z.string().optional().meta(field('Says more about it.')),
+      value: numberOrTemplateSchema.optional().meta(field('A number that goes with it.')),
+      sendTo: z
+        .string()
+        .optional()
+        .meta(field('The conversion to send it to.', { title: 'Send to' })),
     }),
   ),
   enter: ({ options }, context) => {

@@ -5,6 +5,9 @@ import { amount, text } from '../../integrations/forge/fields.js';
 /** Generates an answer with a model of Anthropic, or extracts values from a text. */
 export const anthropic = defineForge({
   type: 'anthropic',
+  label: 'Anthropic',
+  icon: 'asterisk',
+  searchWords: ['claude', 'ai', 'model'],
   summary: 'Lets a model of Anthropic answer, or read values out of a text.',
   leaves:
     'Messages and prompts, and the descriptions and results of functions, go to Anthropic, which fetches images that a ' +
@@ -14,8 +17,15 @@ export const anthropic = defineForge({
   needsCredentials: true,
   actions: [
     chatCompletion('Create Chat Message', {
-      systemMessage: text('Instructions for the model'),
-      maxTokens: amount('The longest answer, in tokens', 1024),
+      systemMessage: text('Instructions for the model', {
+        title: 'Instructions',
+        control: 'LONG_TEXT',
+      }),
+      maxTokens: amount('The longest answer', {
+        title: 'Longest answer',
+        default: 1024,
+        unit: 'tokens',
+      }),
     }),
     generateVariables,
   ],

@@ -8,6 +8,9 @@ const SENT = ['Event ID'];
 /** Finds people and posts to their feed in Blink, or opens a page of it on the client. */
 export const blink = defineForge({
   type: 'blink',
+  label: 'Blink',
+  icon: 'bell',
+  searchWords: ['intranet', 'feed', 'employees'],
   summary: 'Finds people and posts to their feed in Blink, or opens a page of it.',
   leaves:
     'The key of the account, and with "Send Feed Event" the card, its notification and its receivers go to Blink. With "Redirect" the client opens the address.',
@@ -19,8 +22,12 @@ export const blink = defineForge({
       name: 'Get Users',
       options: {
         responseMapping: listOf(
-          { fieldName: text('The field, as Blink names it'), variableId: variable('to fill') },
+          {
+            fieldName: text('The field, as Blink names it', { title: 'Field' }),
+            variableId: variable('to fill'),
+          },
           'Which fields of all users go into which variables, each as a list',
+          { title: 'Save in variables' },
         ),
       },
       lists: { key: 'responseMapping', part: 'fieldName' },
@@ -29,11 +36,16 @@ export const blink = defineForge({
       name: 'Send Feed Event',
       options: {
         category: text('The id of a category of the integration'),
-        userIds: text('Who receives it: ids, with commas between them, or a list variable'),
-        groupIds: text('Which teams receive it, in the same way'),
+        userIds: text('Who receives it: ids, with commas between them, or a list variable', {
+          title: 'People',
+        }),
+        groupIds: text('Which teams receive it, in the same way', { title: 'Teams' }),
         title: text('The head of the card'),
-        text: text('The text of the card'),
-        card: text('The whole card as JSON, in the form of CardKit, in place of title and text'),
+        text: text('The text of the card', { control: 'LONG_TEXT' }),
+        card: text('The whole card as JSON, in the form of CardKit, in place of title and text', {
+          control: 'CODE',
+          language: 'JSON',
+        }),
         notificationTitle: text('The title of the push notification'),
         notificationText: text('Its text'),
         allowComments: flag('Whether readers may comment'),
@@ -44,7 +56,7 @@ export const blink = defineForge({
     },
     {
       name: 'Redirect',
-      options: { url: text('The address') },
+      options: { url: text('The address', { title: 'Address', control: 'URL' }) },
       enter: ({ url }): BlockResult => {
         if (typeof url !== 'string' || runsScript(url)) {
           const description = 'Redirect was left out: its address is missing or would run a script';

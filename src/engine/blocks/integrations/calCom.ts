@@ -5,28 +5,51 @@ import { listOf, oneOf, text, variable } from '../../integrations/forge/fields.j
 import { recordsIn, type JsonRecord } from '../../documents/jsonRecord.js';
 import { toValue } from '../../values/value.js';
 
-const QUESTION = { questionId: text('The question'), value: text('The answer') };
+const QUESTION = {
+  questionId: text('The question', { title: 'Question' }),
+  value: text('The answer', { title: 'Answer' }),
+};
 
 /** Lets a visitor book an appointment in a calendar shown in the chat, and waits for it. */
 export const calCom = defineForge({
   type: 'cal-com',
+  label: 'Cal.com',
+  icon: 'booking',
+  searchWords: ['calendar', 'appointment', 'meeting', 'schedule'],
   summary: 'Lets somebody book an appointment in a calendar of Cal.com.',
   leaves: 'The client loads the calendar from its address and gives it the answers of the block.',
   example: { link: 'https://cal.com/ada/30min', name: '{{Name}}' },
   needsCredentials: false,
-  base: { baseUrl: text('Where the calendar runs', 'https://app.cal.com') },
+  base: {
+    baseUrl: text('Where the calendar runs', {
+      title: 'Address of the service',
+      default: 'https://app.cal.com',
+      control: 'URL',
+    }),
+  },
   actions: [
     {
       name: 'Book event',
       options: {
-        link: text('The calendar: its address, or what follows the host in it'),
-        layout: oneOf(['Month', 'Weekly', 'Columns'], 'How the calendar looks', 'Month'),
+        link: text('The calendar: its address, or what follows the host in it', {
+          title: 'Calendar',
+        }),
+        layout: oneOf(['Month', 'Weekly', 'Columns'], 'How the calendar looks', {
+          default: 'Month',
+        }),
         name: text('Who books'),
-        email: text('The e-mail address'),
-        additionalNotes: text('Notes'),
-        phone: text('The phone number'),
-        saveBookedDateInVariableId: variable('for the date that was booked'),
-        anyPrefilledInformations: listOf(QUESTION, 'Answers to questions of the calendar'),
+        email: text('The e-mail address', { title: 'E-mail address' }),
+        additionalNotes: text('Notes for the appointment', {
+          title: 'Notes',
+          control: 'LONG_TEXT',
+        }),
+        phone: text('The phone number', { title: 'Phone number' }),
+        saveBookedDateInVariableId: variable('for the date that was booked', {
+          title: 'Save the date in',
+        }),
+        anyPrefilledInformations: listOf(QUESTION, 'Answers to questions of the calendar', {
+          title: 'Answers',
+        }),
       },
       enter: (filled, context) => showCalendar(filled, context),
       resume: (answer, { saveBookedDateInVariableId: variableId }) =>

@@ -23,7 +23,10 @@ import { toValue, type Value } from '../../values/value.js';
 export const classicOpenai = defineBlock({
   type: 'OpenAI',
   family: 'integration',
-  summary: 'Lets OpenAI answer, paint or speak; the kind named `openai` can do more.',
+  label: 'OpenAI (older block)',
+  icon: 'spark',
+  searchWords: ['gpt', 'ai', 'chatgpt', 'model'],
+  summary: 'Lets OpenAI answer, paint or speak; the newer OpenAI block can do more.',
   leaves:
     'Messages, descriptions of pictures, and texts to read aloud go to OpenAI, or to the address of the credentials; OpenAI ' +
     'fetches images that a message names.',

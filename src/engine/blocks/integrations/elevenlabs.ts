@@ -4,6 +4,9 @@ import { text, variable } from '../../integrations/forge/fields.js';
 /** Reads a text aloud with ElevenLabs. */
 export const elevenlabs = defineForge({
   type: 'elevenlabs',
+  label: 'ElevenLabs',
+  icon: 'wave',
+  searchWords: ['speech', 'voice', 'audio', 'read', 'aloud'],
   summary: 'Reads a text aloud with ElevenLabs.',
   leaves: 'The text goes to ElevenLabs; the recording is kept with the files of the chat.',
   repeats: 'The text is read again, which is paid for again.',
@@ -13,10 +16,16 @@ export const elevenlabs = defineForge({
     {
       name: 'Convert text to speech',
       options: {
-        text: text('What is read'),
-        voiceId: text('The voice'),
-        modelId: text('The model', 'eleven_multilingual_v2'),
-        saveUrlInVariableId: variable('for the address of the recording'),
+        text: text('What is read', { control: 'LONG_TEXT' }),
+        voiceId: text('The voice', { title: 'Voice', listedBy: ['credentialsId'] }),
+        modelId: text('The model', {
+          title: 'Model',
+          default: 'eleven_multilingual_v2',
+          listedBy: ['credentialsId'],
+        }),
+        saveUrlInVariableId: variable('for the address of the recording', {
+          title: 'Save the address in',
+        }),
       },
       saves: { saveUrlInVariableId: 'URL' },
     },

@@ -1,4 +1,5 @@
 import { defineForge } from '../../integrations/forge/defineForge.js';
+import { field } from '../../fields/field.js';
 import { recipientSchema } from '../../documents/optionMeaning.js';
 import { mapping, text } from '../../integrations/forge/fields.js';
 
@@ -9,6 +10,9 @@ const ITEMS = ['Thread ID'];
 /** Sends an e-mail through a Gmail account. */
 export const gmail = defineForge({
   type: 'gmail',
+  label: 'Gmail',
+  icon: 'envelopeOpen',
+  searchWords: ['email', 'google', 'send'],
   summary: 'Sends an e-mail through a Gmail account.',
   leaves: 'The e-mail and its attachments go to Google. Not in a preview.',
   repeats:
@@ -21,13 +25,13 @@ export const gmail = defineForge({
       options: {
         to: recipientSchema
           .optional()
-          .describe('Who gets it; several addresses with commas between them; a template.'),
+          .meta(field('Who gets it; several addresses with commas between them.', { title: 'To' })),
         subject: text('The subject'),
-        body: text('The text'),
+        body: text('The text', { title: 'Text', control: 'LONG_TEXT' }),
         attachments: text('Files of this chat to attach, such as the answer of a file input'),
         label: text('The label it gets'),
         from: text('Who sends it'),
-        threadId: text('The thread it belongs to'),
+        threadId: text('The thread it belongs to', { title: 'Thread' }),
         replyTo: text('Where answers go'),
         responseMapping: mapping(ITEMS),
       },

@@ -1,27 +1,35 @@
 import { z } from 'zod';
+import { field } from '../../fields/field.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import { listOf, oneOf, text, variable } from '../../integrations/forge/fields.js';
 
 const COMPARISON = {
-  input: text('The field'),
-  operator: z.string().optional().describe('How it is compared.'),
+  input: text('The field', { title: 'Field' }),
+  operator: text('How it is compared', { title: 'Comparison' }),
   value: text('What it is compared with'),
 };
 
-const place = { tableId: text('The table'), viewId: text('The view of it') };
+const place = {
+  tableId: text('The table', { title: 'Table' }),
+  viewId: text('The view of it', { title: 'View' }),
+};
 
 const filter = z
   .looseObject({
     comparisons: listOf(COMPARISON, 'The comparisons'),
-    joiner: oneOf(['AND', 'OR'], 'Whether all of them must hold, or one', 'AND'),
+    joiner: oneOf(['AND', 'OR'], 'Whether all of them must hold, or one', {
+      title: 'How many must hold',
+      default: 'AND',
+      labels: { AND: 'All of them', OR: 'One is enough' },
+    }),
   })
   .optional()
-  .describe('Which records are meant.');
+  .meta(field('Which records are meant.', { title: 'Records' }));
 
 const fields = listOf(
   {
-    key: text('The field'),
-    fieldName: text('The same, in imported flows'),
+    key: text('The field', { title: 'Field' }),
+    fieldName: text('The same, in imported flows', { deprecated: true }),
     value: text('Its value'),
   },
   'The fields to write',
@@ -30,6 +38,9 @@ const fields = listOf(
 /** Looks up, adds or changes records of NocoDB. */
 export const nocodb = defineForge({
   type: 'nocodb',
+  label: 'NocoDB',
+  icon: 'database',
+  searchWords: ['records', 'table', 'rows', 'airtable'],
   summary: 'Looks up, adds or changes records of NocoDB.',
   leaves: 'The filter, and the fields to write, go to the NocoDB server of the credentials.',
   repeats:
@@ -42,10 +53,14 @@ export const nocodb = defineForge({
       options: {
         ...place,
         filter,
-        returnType: oneOf(['All', 'First', 'Last', 'Random'], 'Which of those found', 'All'),
+        returnType: oneOf(['All', 'First', 'Last', 'Random'], 'Which of those found', {
+          title: 'Which of them',
+          default: 'All',
+        }),
         responseMapping: listOf(
-          { fieldName: text('The field'), variableId: variable('to fill') },
+          { fieldName: text('The field', { title: 'Field' }), variableId: variable('to fill') },
           'Which fields go into which variables',
+          { title: 'Save in variables' },
         ),
       },
       lists: { key: 'responseMapping', part: 'fieldName' },

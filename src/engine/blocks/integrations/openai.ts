@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { chatCompletion, generateVariables } from '../../integrations/forge/chatActions.js';
+import { field } from '../../fields/field.js';
+import { chatCompletion, generateVariables, MODEL } from '../../integrations/forge/chatActions.js';
 import { defineForge } from '../../integrations/forge/defineForge.js';
 import {
   amount,
@@ -19,6 +20,9 @@ const MODEL_ITEMS = ['Message', 'Response ID'];
 /** Generates answers and speech with OpenAI, transcribes recordings, or extracts values from a text. */
 export const openai = defineForge({
   type: 'openai',
+  label: 'OpenAI',
+  icon: 'knot',
+  searchWords: ['gpt', 'ai', 'chatgpt', 'model', 'speech', 'transcription'],
   summary: 'Lets OpenAI answer, speak, listen, or read values out of a text.',
   leaves:
     'Messages, prompts and texts, the descriptions and results of functions, and recordings to transcribe go to OpenAI, or ' +
@@ -29,19 +33,23 @@ export const openai = defineForge({
   example: { messages: [{ role: 'user', content: '{{Name}}' }] },
   needsCredentials: true,
   base: {
-    baseUrl: text('Where the service runs', 'https://api.openai.com/v1'),
-    apiVersion: text('Its version, for services that want one'),
+    baseUrl: text('Where the service runs', {
+      title: 'Address of the service',
+      default: 'https://api.openai.com/v1',
+      control: 'URL',
+    }),
+    apiVersion: text('Its version, for services that want one', { title: 'Version' }),
   },
   actions: [
     chatCompletion(),
     {
       name: 'Ask Assistant',
       options: {
-        assistantId: text('The assistant'),
-        threadVariableId: variable('that holds the thread'),
-        threadId: text('The thread, in older flows'),
-        message: text('What is said to it'),
-        additionalInstructions: text('Further instructions'),
+        assistantId: text('The assistant', { title: 'Assistant' }),
+        threadVariableId: variable('that holds the thread', { title: 'Thread' }),
+        threadId: text('The thread, in older flows', { deprecated: true }),
+        message: text('What is said to it', { control: 'LONG_TEXT' }),
+        additionalInstructions: text('Further instructions', { control: 'LONG_TEXT' }),
         functions: functionsField,
         responseMapping: mapping(ASSISTANT_ITEMS),
       },
@@ -53,21 +61,23 @@ export const openai = defineForge({
     {
       name: 'Create speech',
       options: {
-        model: text('The model', 'tts-1'),
-        input: text('What is said'),
+        model: text('The model', { ...MODEL, default: 'tts-1' }),
+        input: text('What is said', { title: 'Text', control: 'LONG_TEXT' }),
         voice: oneOf(VOICES, 'The voice'),
-        instructions: text('How it is said'),
-        saveUrlInVariableId: variable('for the address of the recording'),
+        instructions: text('How it is said', { control: 'LONG_TEXT' }),
+        saveUrlInVariableId: variable('for the address of the recording', {
+          title: 'Save the address in',
+        }),
       },
       saves: { saveUrlInVariableId: 'URL' },
     },
     {
       name: 'Create transcription',
       options: {
-        url: text('The address of the recording'),
-        model: text('The model'),
-        prompt: text('What helps to understand it'),
-        transcriptionVariableId: variable('for what was said'),
+        url: text('The address of the recording', { title: 'Recording', control: 'URL' }),
+        model: text('The model', MODEL),
+        prompt: text('What helps to understand it, such as names', { title: 'Hints' }),
+        transcriptionVariableId: variable('for what was said', { title: 'Save what was said in' }),
       },
       saves: { transcriptionVariableId: 'Transcription' },
     },
@@ -75,20 +85,28 @@ export const openai = defineForge({
     {
       name: 'Ask Model',
       options: {
-        model: text('The model'),
-        message: text('What is said to it'),
-        instructions: text('Its instructions'),
-        responseIdVariableId: variable('that holds the id of its last answer'),
+        model: text('The model', MODEL),
+        message: text('What is said to it', { control: 'LONG_TEXT' }),
+        instructions: text('Its instructions', { control: 'LONG_TEXT' }),
+        responseIdVariableId: variable('that holds the id of its last answer', {
+          title: 'ID of the last answer',
+        }),
         fileSearchVectorStoreIds: z
           .array(z.string())
           .optional()
-          .describe('The files to search, by the ids of their stores.'),
-        fileSearchMaxNumResults: amount('How many results a search in files gives'),
-        fileSearchScoreThreshold: amount('How good a result must be'),
-        webSearchEnabled: flag('Whether it may search the web'),
-        codeInterpreterEnabled: flag('Whether it may run code'),
+          .meta(
+            field('The files to search, by the ids of their stores.', { title: 'Files to search' }),
+          ),
+        fileSearchMaxNumResults: amount('How many results a search in files gives', {
+          title: 'Results of a search in files',
+        }),
+        fileSearchScoreThreshold: amount('How good a result must be, from 0 to 1', {
+          title: 'Least score of a result',
+        }),
+        webSearchEnabled: flag('Whether it may search the web', { title: 'Searches the web' }),
+        codeInterpreterEnabled: flag('Whether it may run code', { title: 'Runs code' }),
         functions: toolsField,
-        temperature: amount('How freely it answers', 1),
+        temperature: amount('How freely it answers', { default: 1 }),
         responseMapping: mapping(MODEL_ITEMS),
       },
       items: MODEL_ITEMS,

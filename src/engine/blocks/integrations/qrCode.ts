@@ -4,6 +4,9 @@ import { text, variable } from '../../integrations/forge/fields.js';
 /** Makes a picture of a QR code. */
 export const qrCode = defineForge({
   type: 'qr-code',
+  label: 'QR code',
+  icon: 'qr',
+  searchWords: ['barcode', 'scan', 'picture'],
   summary: 'Makes a picture of a QR code.',
   leaves: 'Nothing: the picture is made here and kept with the files of the chat.',
   repeats: 'The picture is made again.',
@@ -13,8 +16,10 @@ export const qrCode = defineForge({
     {
       name: 'Generate a QR Code',
       options: {
-        data: text('What the code says'),
-        saveUrlInVariableId: variable('for the address of the picture'),
+        data: text('What the code says', { title: 'Content' }),
+        saveUrlInVariableId: variable('for the address of the picture', {
+          title: 'Save the address in',
+        }),
       },
       saves: { saveUrlInVariableId: 'URL' },
     },

@@ -9,6 +9,9 @@ import type { Log } from '../../reply/reply.js';
 export const sendEmail = defineBlock({
   type: 'Email',
   family: 'integration',
+  label: 'E-mail',
+  icon: 'mail',
+  searchWords: ['send', 'smtp', 'mail', 'notify'],
   summary: 'Sends an e-mail.',
   leaves:
     'The e-mail and its attachments go to the mail server of the credentials or of this server. Not in a preview.',

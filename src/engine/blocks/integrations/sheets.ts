@@ -19,6 +19,9 @@ import { toValue } from '../../values/value.js';
 export const sheets = defineBlock({
   type: 'Google Sheets',
   family: 'integration',
+  label: 'Google Sheets',
+  icon: 'table',
+  searchWords: ['spreadsheet', 'rows', 'excel', 'google'],
   summary: 'Reads, adds or changes rows of a sheet.',
   leaves: 'What is looked for, and the cells to write, go to Google.',
   repeats:

@@ -3,20 +3,39 @@ import { defineBlock, type BlockContext } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
 import type { ScriptArg } from '../../interpreter/effect.js';
 import type { ClientAction } from '../../reply/reply.js';
+import { field } from '../../fields/field.js';
 
 const expression = (what: string) =>
-  z.string().optional().describe(`${what}; a JavaScript expression.`);
+  z
+    .string()
+    .optional()
+    .meta(field(`${what}; a JavaScript expression.`, { control: 'CODE', language: 'JAVASCRIPT' }));
 
 const optionsSchema = z.looseObject({
   task: z
     .enum(['Show widget', 'Close widget'])
     .optional()
-    .meta({ description: 'What to do.', default: 'Show widget' }),
+    .meta(field('What to do.', { default: 'Show widget', title: 'What it does' })),
   baseUrl: z
     .string()
     .optional()
-    .meta({ description: 'Where the support tool runs.', default: 'https://app.chatwoot.com' }),
-  websiteToken: z.string().optional().describe('The inbox of the support tool.'),
+    .meta(
+      field('Where the support tool runs.', {
+        default: 'https://app.chatwoot.com',
+        title: 'Address of the tool',
+        control: 'URL',
+        showsWhen: { task: ['Show widget'] },
+      }),
+    ),
+  websiteToken: z
+    .string()
+    .optional()
+    .meta(
+      field('The token of the inbox in the support tool.', {
+        title: 'Website token',
+        showsWhen: { task: ['Show widget'] },
+      }),
+    ),
   user: z
     .looseObject({
       id: expression('The id'),
@@ -26,7 +45,9 @@ const optionsSchema = z.looseObject({
       phoneNumber: expression('The phone number'),
     })
     .optional()
-    .describe('Who asks for support.'),
+    .meta(
+      field('Who asks for support.', { title: 'Person', showsWhen: { task: ['Show widget'] } }),
+    ),
 });
 
 type Options = z.infer<typeof optionsSchema>;
@@ -35,7 +56,10 @@ type Options = z.infer<typeof optionsSchema>;
 export const supportWidget = defineBlock({
   type: 'Support widget',
   family: 'integration',
-  summary: 'Shows or closes the chat of a support tool, on the client.',
+  label: 'Chatwoot',
+  icon: 'lifebuoy',
+  searchWords: ['support', 'help', 'desk', 'live', 'chat'],
+  summary: 'Shows or closes the chat of Chatwoot, a support tool, on the page.',
   leaves:
     'The client loads the support tool from its address and tells it the user and the id of the result. Not in a preview.',
   example: { options: { websiteToken: 'token' } },

@@ -3,6 +3,7 @@ import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { filledOptions } from '../../integrations/filledOptions.js';
 import { parseJson } from '../../values/parseJson.js';
+import { field } from '../../fields/field.js';
 
 const EVENTS = (
   'Lead Contact CompleteRegistration Schedule SubmitApplication ViewContent AddPaymentInfo AddToCart AddToWishlist ' +
@@ -12,8 +13,14 @@ const EVENTS = (
 const paramSchema = z
   .looseObject({
     id: z.string(),
-    key: z.string().optional().describe('Its name; a template.'),
-    value: z.unknown().optional().describe('What it holds; a template.'),
+    key: z
+      .string()
+      .optional()
+      .meta(field('Its name.', { title: 'Name' })),
+    value: z
+      .unknown()
+      .optional()
+      .meta(field('What it holds.', { control: 'TEXT' })),
   })
   .describe('A name and its value.');
 
@@ -21,20 +28,45 @@ const paramSchema = z
 export const trackingPixel = defineBlock({
   type: 'Tracking pixel',
   family: 'integration',
-  summary: 'Reports an event to a tracking pixel, on the client.',
+  label: 'Meta pixel',
+  icon: 'eye',
+  searchWords: ['facebook', 'track', 'conversion', 'ads'],
+  summary: 'Reports an event to the tracking pixel of Meta, on the page of the chat.',
   leaves: 'The client sends the event to Meta. Not in a preview.',
   example: { options: { pixelId: '1', eventType: 'Lead' } },
   schema: schemaOf(
     'Tracking pixel',
     z.looseObject({
-      pixelId: z.string().optional().describe('The pixel.'),
-      isInitSkip: z.boolean().optional().meta({
-        description: 'Whether the page has set up the pixel already.',
-        default: false,
-      }),
-      eventType: z.enum(EVENTS).optional().describe('What happened; nothing is sent without.'),
-      name: z.string().optional().describe('The name of a `Custom` event; a template.'),
-      params: z.array(paramSchema).optional().describe('Goes with the event; templates.'),
+      pixelId: z
+        .string()
+        .optional()
+        .meta(field('The pixel.', { title: 'Pixel ID' })),
+      isInitSkip: z
+        .boolean()
+        .optional()
+        .meta(
+          field('Whether the page has set up the pixel already.', {
+            default: false,
+            title: 'Already on the page',
+          }),
+        ),
+      eventType: z
+        .enum(EVENTS)
+        .optional()
+        .meta(field('What happened; nothing is sent without.', { title: 'Event' })),
+      name: z
+        .string()
+        .optional()
+        .meta(
+          field('The name of your own event.', {
+            title: 'Name of the event',
+            showsWhen: { eventType: ['Custom'] },
+          }),
+        ),
+      params: z
+        .array(paramSchema)
+        .optional()
+        .meta(field('Goes with the event.', { title: 'Details' })),
     }),
   ),
   enter: ({ options = {} }, context) => {

@@ -10,6 +10,9 @@ import { isJsonRecord } from '../../documents/jsonRecord.js';
  */
 export const zendesk = defineForge({
   type: 'zendesk',
+  label: 'Zendesk',
+  icon: 'headset',
+  searchWords: ['support', 'help', 'desk', 'widget'],
   summary: 'Opens the web widget of Zendesk, on the client.',
   leaves:
     'The client loads the widget of Zendesk; a known user is named to it by a token that is signed here. Not in a preview.',
@@ -20,10 +23,10 @@ export const zendesk = defineForge({
     {
       name: 'Open Web Widget',
       options: {
-        userId: text('Who asks for support'),
+        userId: text('Who asks for support', { title: 'Person' }),
         name: text('The name'),
-        email: text('The e-mail address'),
-        webWidgetKey: text('The widget'),
+        email: text('The e-mail address', { title: 'E-mail address' }),
+        webWidgetKey: text('The key of the widget', { title: 'Widget key' }),
       },
       enter: ({ userId, webWidgetKey }, { settings }) => {
         if (settings.isPreview) return { go: 'next', logs: [NOT_IN_PREVIEW] };

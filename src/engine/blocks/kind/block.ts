@@ -5,6 +5,7 @@ import type { Env } from '../../interpreter/env.js';
 import type { LocatedBlock, Flow } from '../../flow/flow.js';
 import type { ClientAction, InputRequest, Log, Message } from '../../reply/reply.js';
 import type { Frame, SessionSettings } from '../../interpreter/session.js';
+import type { Icon } from './icons.js';
 import type { UserMessage } from '../../documents/userMessage.js';
 import type { Value } from '../../values/value.js';
 
@@ -217,7 +218,14 @@ export type UploadVisibility = 'Auto' | 'Public' | 'Private';
 export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> {
   readonly type: z.infer<S>['type'];
   readonly family: Family;
-  /** One sentence for people; shown in the generated docs. */
+  /** Its name for people, as in the list of blocks of an editor. */
+  readonly label: string;
+  readonly icon: Icon;
+  /** Further words by which people search for it. */
+  readonly searchWords: readonly string[];
+  /** Nothing new is made with it: it is kept for stored flows. */
+  readonly isRetired?: true;
+  /** What it does, in one sentence for people; shown in the generated docs, too. */
   readonly summary: string;
   /** For kinds that send something elsewhere: what leaves this machine, and to whom; shown in the generated docs. */
   readonly leaves?: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { field } from '../../fields/field.js';
 
 /** The members every stored block has besides its `type`. */
 export const blockFields = {
@@ -13,14 +14,30 @@ export function schemaOf<T extends string, O extends z.ZodType>(type: T, options
 
 /** The text on the button of an input. */
 export const buttonField = {
-  button: z.string().optional().describe('The text on the button; default "Send".'),
+  button: z
+    .string()
+    .optional()
+    .meta(field('The text on the button.', { title: 'Text on the button', default: 'Send' })),
 };
 
-/** The texts beside and on an input. */
-export const labelsSchema = z.looseObject({
-  placeholder: z.string().optional().describe('The text in the empty field.'),
-  ...buttonField,
-});
+/** The texts beside and on an input; `placeholder` is in its empty field where a block says nothing else. */
+export function labelsOf(placeholder: string) {
+  return z
+    .looseObject({
+      placeholder: z
+        .string()
+        .optional()
+        .meta(
+          field('The text in the empty field.', {
+            title: 'Hint in the empty field',
+            default: placeholder,
+          }),
+        ),
+      ...buttonField,
+    })
+    .optional()
+    .meta(field('Texts of the field.', { title: 'Texts' }));
+}
 
 /** A number, or a text that holds one after its variables are filled in. */
 export const numberOrTemplateSchema = z.union([z.number(), z.string()]);

@@ -10,6 +10,10 @@ export function defineRetired(type: string, summary: string) {
   return defineBlock({
     type,
     family: 'integration',
+    label: 'Zemantic AI',
+    icon: 'archive',
+    searchWords: [],
+    isRetired: true,
     summary,
     example: {},
     schema: schemaOf(type, z.looseObject({}).describe('Kept as they are.')),

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { BlockContext } from './block.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { field } from '../../fields/field.js';
 
 /** The option that every kind of input has. */
 export const variableField = {
-  variableId: variableIdSchema.optional().describe('The variable the answer is kept in.'),
+  variableId: variableIdSchema
+    .optional()
+    .meta(field('The variable the answer is kept in.', { title: 'Save the answer in' })),
 };
 
 /** The option of kinds that may have a retry message of their own. */
@@ -12,8 +15,11 @@ export const retryField = {
   retryMessageContent: z
     .string()
     .optional()
-    .describe(
-      "What is said when the answer is not valid; the kind's or the bot's own words without.",
+    .meta(
+      field(
+        "What is said when the answer is not valid; the kind's or the bot's own words without.",
+        { title: 'Said when the answer is not valid' },
+      ),
     ),
 };
 
@@ -22,19 +28,38 @@ export const choiceFields = {
   isMultipleChoice: z
     .boolean()
     .optional()
-    .describe('Whether several may be chosen; default false.'),
+    .meta(
+      field('Whether several may be chosen.', { title: 'Several can be chosen', default: false }),
+    ),
   buttonLabel: z
     .string()
     .optional()
-    .describe('The text on the button that sends several; default "Send".'),
+    .meta(
+      field('The text on the button that sends several.', {
+        title: 'Text on the button',
+        default: 'Send',
+        showsWhen: { isMultipleChoice: [true] },
+      }),
+    ),
   isSearchable: z
     .boolean()
     .optional()
-    .describe('Whether the client lets people search; default false.'),
+    .meta(
+      field('Whether people can search among the choices.', {
+        title: 'Can be searched',
+        default: false,
+      }),
+    ),
   searchInputPlaceholder: z
     .string()
     .optional()
-    .describe('The text in the empty search field; default "Filter the options…".'),
+    .meta(
+      field('The text in the empty search field.', {
+        title: 'Hint in the search field',
+        default: 'Filter the options…',
+        showsWhen: { isSearchable: [true] },
+      }),
+    ),
 };
 
 /** The author's retry message for a rejected answer; undefined when there is none. */

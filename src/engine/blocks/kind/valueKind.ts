@@ -10,6 +10,8 @@ export interface ValueOptions {
 /** One kind of value that `Set variable` can produce. Like a block it returns what is to happen and never does it. */
 export interface ValueKind<S extends z.ZodType = z.ZodType> {
   readonly type: string;
+  /** Its name for people. */
+  readonly label: string;
   /** One sentence for people; shown in the generated docs. */
   readonly summary: string;
   /** Example options besides the variable, for the generated docs; none when absent. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
+import { field } from '../../fields/field.js';
 
 const itemSchema = z.looseObject({
   id: z.string(),
-  outgoingEdgeId: z.string().optional().describe('Where it leads.'),
-  path: z.enum(['a', 'b']).describe('Which of the two ways it is.'),
+  outgoingEdgeId: z.string().optional().meta(field('Where it leads.')),
+  path: z.enum(['a', 'b']).meta(field('Which of the two ways it is.', { title: 'Way' })),
 });
 
 /**
@@ -15,6 +16,9 @@ const itemSchema = z.looseObject({
 export const abTest = defineBlock({
   type: 'AB test',
   family: 'logic',
+  label: 'A/B test',
+  icon: 'split',
+  searchWords: ['random', 'chance', 'experiment', 'split'],
   summary: 'Takes one of two ways by chance.',
   example: {
     items: [
@@ -26,7 +30,7 @@ export const abTest = defineBlock({
   schema: z.looseObject({
     ...blockFields,
     type: z.literal('AB test'),
-    items: z.array(itemSchema).describe('The two ways.'),
+    items: z.array(itemSchema).meta(field('The two ways.', { title: 'Ways' })),
     options: z
       .looseObject({
         aPercent: z
@@ -34,7 +38,9 @@ export const abTest = defineBlock({
           .min(0)
           .max(100)
           .optional()
-          .describe('How often A is drawn, in percent; 50 when absent.'),
+          .meta(
+            field('How often way A is taken.', { title: 'Share of way A', default: 50, unit: '%' }),
+          ),
       })
       .optional(),
   }),

@@ -4,21 +4,28 @@ import { schemaOf } from '../kind/blockFields.js';
 import { loneName } from '../../text/template.js';
 import { groupIdSchema, linkedBotIdSchema, THIS_BOT } from '../../documents/optionMeaning.js';
 import { loadedBotSchema } from '../../interpreter/effect.js';
+import { field } from '../../fields/field.js';
 
 const optionsSchema = z.looseObject({
   botId: linkedBotIdSchema
     .optional()
-    .describe('The bot to go through, of the same workspace; `current` is this one.'),
+    .meta(field('The bot to go through, of the same workspace; `current` is this one.')),
   groupId: groupIdSchema
     .optional()
-    .describe(
-      'The group to begin with, or one `{{variable}}` that holds the title of a group; the start event when absent.',
+    .meta(
+      field(
+        'The group to begin with, or one `{{variable}}` that holds the title of a group; the start event when absent.',
+        { title: 'Begins with' },
+      ),
     ),
   mergeResults: z
     .boolean()
     .optional()
-    .describe(
-      'Whether answers go to the same result and variables are given back by name; false when absent.',
+    .meta(
+      field('Whether answers go to the same result and variables are given back by name.', {
+        title: 'One result',
+        default: false,
+      }),
     ),
 });
 
@@ -28,6 +35,9 @@ type Options = z.infer<typeof optionsSchema>;
 export const botLink = defineBlock({
   type: 'Bot link',
   family: 'logic',
+  label: 'Another bot',
+  icon: 'bot',
+  searchWords: ['link', 'subflow', 'reuse', 'typebot'],
   summary: 'Goes through another bot, or another group of this one, and then goes on here.',
   example: { options: { botId: 'bot_1', mergeResults: true } },
   schema: schemaOf('Bot link', optionsSchema),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock, type ConditionTried } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { conditionSchema, explainCondition, holds } from '../../conditions/condition.js';
+import { field } from '../../fields/field.js';
 
 /**
  * Leaves through the first item whose condition holds; such an item without an edge ends the path. When none holds, the
@@ -10,6 +11,9 @@ import { conditionSchema, explainCondition, holds } from '../../conditions/condi
 export const condition = defineBlock({
   type: 'Condition',
   family: 'logic',
+  label: 'Condition',
+  icon: 'branch',
+  searchWords: ['if', 'else', 'when', 'branch', 'filter'],
   summary: 'Takes one way or another, depending on variables.',
   example: {
     items: [
@@ -35,11 +39,17 @@ export const condition = defineBlock({
               .string()
               .optional()
               .describe('Where it goes on when the condition holds; without it the path ends.'),
-            content: conditionSchema.optional().describe('The condition.'),
+            content: conditionSchema
+              .optional()
+              .meta(field('The condition.', { title: 'Condition' })),
           })
           .describe('A way to go on, and its condition.'),
       )
-      .describe('Tried one after another; when none holds the block is left as usual.'),
+      .meta(
+        field('Tried one after another; when none holds the block is left as usual.', {
+          title: 'Ways',
+        }),
+      ),
   }),
   explain: ({ items }, context) => {
     const tried: ConditionTried[] = [];

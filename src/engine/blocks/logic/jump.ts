@@ -10,11 +10,15 @@ import type { Group } from '../../documents/group.js';
 import { indexIn } from '../../flow/position.js';
 import { loneName } from '../../text/template.js';
 import { blockIdSchema, jumpTargetSchema } from '../../documents/optionMeaning.js';
+import { field } from '../../fields/field.js';
 
 /** Continues at another group or block; the group can be named by a variable that holds its title. */
 export const jump = defineBlock({
   type: 'Jump',
   family: 'logic',
+  label: 'Jump',
+  icon: 'jump',
+  searchWords: ['go', 'to', 'group', 'loop'],
   summary: 'Goes on at another group or block.',
   example: { options: { groupId: 'group_1' } },
   schema: schemaOf(
@@ -22,10 +26,10 @@ export const jump = defineBlock({
     z.looseObject({
       groupId: jumpTargetSchema
         .optional()
-        .describe('The group, or one `{{variable}}` that holds the title of a group.'),
+        .meta(field('The group, or one `{{variable}}` that holds the title of a group.')),
       blockId: blockIdSchema
         .optional()
-        .describe('The block in it to go on at; its first one when absent.'),
+        .meta(field('The block in it to go on at; its first one when absent.')),
     }),
   ),
   leadsTo: ({ options: { groupId = '', blockId } = {} }) => leadsTo({ groupId, blockId }),

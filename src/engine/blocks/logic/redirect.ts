@@ -3,24 +3,36 @@ import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { redirectUrlSchema } from '../../documents/optionMeaning.js';
 import { runsScript } from '../../text/link.js';
+import { field } from '../../fields/field.js';
 
 /** Sends the client to another address; the walk continues meanwhile. */
 export const redirect = defineBlock({
   type: 'Redirect',
   family: 'logic',
-  summary: 'Sends the client to another address.',
+  label: 'Redirect',
+  icon: 'exit',
+  searchWords: ['go', 'to', 'page', 'link', 'open', 'address'],
+  summary: 'Sends people to another address.',
   leaves: 'The client goes to the address.',
   example: { options: { url: 'https://example.com/{{Name}}', isNewTab: true } },
   schema: schemaOf(
     'Redirect',
     z.looseObject({
-      url: redirectUrlSchema
-        .optional()
-        .describe('Where to; may hold variables. Without a scheme it gets `https://`.'),
+      url: redirectUrlSchema.optional().meta(
+        field('Where people are sent. Without a scheme it gets `https://`.', {
+          title: 'Address',
+          control: 'URL',
+        }),
+      ),
       isNewTab: z
         .boolean()
         .optional()
-        .describe('Whether the address opens beside the chat; false when absent.'),
+        .meta(
+          field('Whether the address opens beside the chat.', {
+            title: 'In a new tab',
+            default: false,
+          }),
+        ),
     }),
   ),
   enter: ({ id, options = {} }, context) => {

@@ -6,6 +6,9 @@ import { blockFields } from '../kind/blockFields.js';
 export const returnToMark = defineBlock({
   type: 'Return',
   family: 'logic',
+  label: 'Return',
+  icon: 'back',
+  searchWords: ['go', 'back', 'continue'],
   summary: 'Goes back to where the last jump, command or reply event came from.',
   example: {},
   schema: z.looseObject({ ...blockFields, type: z.literal('Return') }),

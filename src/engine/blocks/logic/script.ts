@@ -3,11 +3,15 @@ import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import { runOnServer, assignedBy, printedBy } from '../../scripts/serverScript.js';
+import { field } from '../../fields/field.js';
 
 /** Runs JavaScript on the page, or on the server, where it may set variables and fetch. */
 export const script = defineBlock({
   type: 'Code',
   family: 'logic',
+  label: 'Code',
+  icon: 'code',
+  searchWords: ['javascript', 'script', 'program'],
   summary: 'Runs JavaScript, on the page of the chat or on the server.',
   leaves:
     'On the client: the code and the values of its variables. On the server: what the code itself sends with `fetch`.',
@@ -17,22 +21,42 @@ export const script = defineBlock({
   schema: schemaOf(
     'Code',
     z.looseObject({
-      name: z.string().optional().describe('What people call the script; "Script" when absent.'),
+      name: z
+        .string()
+        .optional()
+        .meta(field('What people call the script.', { default: 'Script', isLiteral: true })),
       content: z
         .string()
         .optional()
-        .describe(
-          'JavaScript; each `{{variable}}` is an identifier in it. On the server it may call `fetch(url)`, which gives a text, and `setVariable(name, value)`.',
+        .meta(
+          field(
+            'JavaScript; each `{{variable}}` is an identifier in it. On the server it may call `fetch(url)`, which gives a text, and `setVariable(name, value)`.',
+            { title: 'Code', control: 'CODE', language: 'JAVASCRIPT' },
+          ),
         ),
       isExecutedOnClient: z
         .boolean()
         .optional()
-        .describe('False: run on the server. True when absent.'),
+        .meta(
+          field('Whether the page of the chat runs it; otherwise the server does.', {
+            title: 'Runs on the page',
+            default: true,
+          }),
+        ),
       shouldExecuteInParentContext: z
         .boolean()
         .optional()
-        .describe('Whether a page that embeds the chat runs it; false when absent.'),
-      isUnsafe: z.boolean().optional().describe('Handed on to the client.'),
+        .meta(
+          field('Whether the page around an embedded chat runs it.', {
+            title: 'Runs on the page around the chat',
+            default: false,
+            showsWhen: { isExecutedOnClient: [true] },
+          }),
+        ),
+      isUnsafe: z
+        .boolean()
+        .optional()
+        .meta(field('Handed on to the client.', { title: 'Marked as unsafe', default: false })),
     }),
   ),
   enter: ({ options = {} }, context) => {

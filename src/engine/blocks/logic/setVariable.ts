@@ -3,13 +3,26 @@ import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { alsoShapedAs, variableIdSchema } from '../../documents/optionMeaning.js';
 import { VALUE_KINDS, valueKindOf } from '../values/index.js';
+import { field } from '../../fields/field.js';
 
 const ownOptionsSchema = z
   .looseObject({
     variableId: variableIdSchema
       .optional()
-      .describe('The variable to set; without it the block does nothing.'),
-    type: z.string().optional().describe('The kind of value; `Custom` when absent.'),
+      .meta(
+        field('The variable to set; without it the block does nothing.', { title: 'Variable' }),
+      ),
+    type: z
+      .string()
+      .optional()
+      .meta(
+        field('The kind of value.', {
+          title: 'Value',
+          default: 'Custom',
+          control: 'CHOICE',
+          kinds: VALUE_KINDS,
+        }),
+      ),
   })
   .check(({ value, issues }) => {
     const parsed = valueKindOf(value.type)?.schema.safeParse(value);
@@ -27,6 +40,9 @@ const optionsSchema = alsoShapedAs(
 export const setVariable = defineBlock({
   type: 'Set variable',
   family: 'logic',
+  label: 'Set variable',
+  icon: 'variable',
+  searchWords: ['value', 'calculate', 'store', 'assign'],
   summary: 'Gives a variable a value.',
   leaves: 'Nothing, unless the code of the value sends it with `fetch`.',
   repeats:

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { parseNumber } from '../../values/parseNumber.js';
+import { field } from '../../fields/field.js';
 
 /** Lets the client wait before it shows what follows. With a pause the chat rests until the client reports. */
 export const wait = defineBlock({
   type: 'Wait',
   family: 'logic',
-  summary:
-    'Lets the client wait some seconds; without a pause the server goes on at once, requests included.',
+  label: 'Wait',
+  icon: 'hourglass',
+  searchWords: ['pause', 'delay', 'seconds'],
+  summary: 'Waits some seconds before it goes on.',
   example: { options: { secondsToWaitFor: '2', shouldPause: true } },
   schema: schemaOf(
     'Wait',
@@ -16,13 +19,22 @@ export const wait = defineBlock({
       secondsToWaitFor: z
         .string()
         .optional()
-        .describe(
-          'How long, in seconds, as a text; may hold variables. No wait when it is not a number.',
+        .meta(
+          field('How long. It does not wait when this is not a number.', {
+            title: 'How long',
+            unit: 's',
+            control: 'NUMBER',
+          }),
         ),
       shouldPause: z
         .boolean()
         .optional()
-        .describe('Whether the chat rests until the client reports back; false when absent.'),
+        .meta(
+          field(
+            'Whether the server waits, too. Otherwise only the page waits, and requests of later blocks are sent at once.',
+            { title: 'The server waits, too', default: false },
+          ),
+        ),
     }),
   ),
   enter: ({ options = {} }, context) => {

@@ -12,8 +12,11 @@ import {
 export const webhookListener = defineBlock({
   type: 'webhook',
   family: 'logic',
+  label: 'Wait for a webhook',
+  icon: 'inbox',
+  searchWords: ['listen', 'callback', 'incoming'],
   summary:
-    'Waits for a call of `executeWebhook` (docs/PROTOCOL.md) and keeps parts of what it brings.',
+    'Waits until another program calls the bot (`executeWebhook`), and saves parts of what it sends.',
   example: {
     options: { responseVariableMapping: [{ id: '1', variableId: 'vName', bodyPath: 'data.name' }] },
   },

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { requestClientValue, setToReported } from '../../scripts/clientValue.js';
 import type { BlockContext, BlockResult } from '../kind/block.js';
 import { defineValue, setTo, type ValueOptions } from '../kind/valueKind.js';
+import { field } from '../../fields/field.js';
 
 /** A day, in milliseconds: yesterday and tomorrow are exactly that far away. */
 const DAY = 86_400_000;
@@ -13,7 +14,11 @@ const momentSchema = z.looseObject({
   timeZone: z
     .string()
     .optional()
-    .describe('The time zone to write the time in, by its IANA name; UTC without.'),
+    .meta(
+      field('The time zone to write the time in, by its IANA name, such as Europe/Paris.', {
+        default: 'UTC',
+      }),
+    ),
 });
 
 /** Sets the variable to a time as ISO 8601: in UTC to the millisecond, or in the zone of the options to the second. */
@@ -45,6 +50,7 @@ function isoTimeIn(timeZone: string, moment: number): string | undefined {
 /** The current time as ISO 8601. */
 export const now = defineValue({
   type: 'Now',
+  label: 'Now',
   summary: 'The current time as ISO 8601.',
   example: { timeZone: 'Europe/Paris' },
   schema: momentSchema,
@@ -54,6 +60,7 @@ export const now = defineValue({
 /** The older name of `Now`, without a time zone. */
 export const today = defineValue({
   type: 'Today',
+  label: 'Now (older name)',
   summary: 'The older name of `Now`: the current time in UTC as ISO 8601.',
   schema: z.looseObject({}),
   enter: (options, context) => setTo(options, new Date(context.env.now).toISOString()),
@@ -62,6 +69,7 @@ export const today = defineValue({
 /** The time in exactly 24 hours as ISO 8601. */
 export const tomorrow = defineValue({
   type: 'Tomorrow',
+  label: 'In 24 hours',
   summary: 'The time in exactly 24 hours as ISO 8601.',
   schema: momentSchema,
   enter: (options, context) => setToMoment(options, context.env.now + DAY, context),
@@ -70,6 +78,7 @@ export const tomorrow = defineValue({
 /** The time exactly 24 hours ago as ISO 8601. */
 export const yesterday = defineValue({
   type: 'Yesterday',
+  label: '24 hours ago',
   summary: 'The time exactly 24 hours ago as ISO 8601.',
   schema: momentSchema,
   enter: (options, context) => setToMoment(options, context.env.now - DAY, context),
@@ -81,6 +90,7 @@ export const yesterday = defineValue({
  */
 export const momentOfTheDay = defineValue({
   type: 'Moment of the day',
+  label: 'Part of the day',
   summary:
     'The time of day where the person is: `morning` before 12, `afternoon` before 18, then `evening`.',
   schema: z.looseObject({}),

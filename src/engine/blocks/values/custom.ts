@@ -10,6 +10,7 @@ import { guessType } from '../../values/guessType.js';
 import { toValue } from '../../values/value.js';
 import type { BlockContext, BlockUpdates, ResumeInput } from '../kind/block.js';
 import { defineValue, setTo, type ValueOptions } from '../kind/valueKind.js';
+import { field } from '../../fields/field.js';
 
 /**
  * A value the author wrote: run as code, and used as text when that fails. When the code was stopped, for example by a
@@ -19,27 +20,48 @@ import { defineValue, setTo, type ValueOptions } from '../kind/valueKind.js';
  */
 export const custom = defineValue({
   type: 'Custom',
+  label: 'Text or code',
   summary: 'A text, or the result of JavaScript.',
   example: { expressionToEvaluate: '{{Age}} + 1' },
   schema: z.looseObject({
     expressionToEvaluate: z
       .string()
       .optional()
-      .describe('JavaScript or a text; may hold variables. The variable is cleared when absent.'),
+      .meta(
+        field('JavaScript or a text. The variable is cleared when absent.', {
+          title: 'Value',
+          control: 'CODE',
+          language: 'JAVASCRIPT',
+        }),
+      ),
     isCode: z
       .boolean()
       .optional()
-      .describe(
-        'True: a failure of the code is logged. False: never run. Absent: run, and a text when that fails.',
+      .meta(
+        field(
+          'On: it is code, and a failure is logged. Off: it is a text and never run. Not set: it is run, and a text when that fails.',
+          { title: 'It is code' },
+        ),
       ),
-    saveErrorInVariableId: variableIdSchema
-      .optional()
-      .describe('The variable that gets the reason when code that is marked as such fails.'),
+    saveErrorInVariableId: variableIdSchema.optional().meta(
+      field('The variable that gets the reason when code that is marked as such fails.', {
+        title: 'Save the reason of a failure in',
+        showsWhen: { isCode: [true] },
+      }),
+    ),
     isExecutedOnClient: z
       .boolean()
       .optional()
-      .describe('Whether the client runs the code and reports the result; false when absent.'),
-    isUnsafe: z.boolean().optional().describe('Handed on to the client.'),
+      .meta(
+        field('Whether the page of the chat runs the code; otherwise the server does.', {
+          title: 'Runs on the page',
+          default: false,
+        }),
+      ),
+    isUnsafe: z
+      .boolean()
+      .optional()
+      .meta(field('Handed on to the client.', { title: 'Marked as unsafe', default: false })),
   }),
   enter: (options, context) => {
     const { expressionToEvaluate: code = '', isCode, isExecutedOnClient, isUnsafe } = options;
@@ -117,6 +139,7 @@ const OBJECTS = new Set('console Math JSON Intl Reflect Atomics globalThis this'
 /** Clears the variable. */
 export const empty = defineValue({
   type: 'Empty',
+  label: 'Nothing',
   summary: 'Clears the variable.',
   schema: z.looseObject({}),
   enter: (options) => setTo(options, null),

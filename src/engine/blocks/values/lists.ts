@@ -4,12 +4,13 @@ import { stepsIn } from '../../interpreter/budget.js';
 import { asList, toValue, type Value } from '../../values/value.js';
 import type { BlockContext, BlockResult } from '../kind/block.js';
 import { defineValue, setTo, type ValueOptions } from '../kind/valueKind.js';
+import { field } from '../../fields/field.js';
 
 /** The options of value kinds that remove a member from a list. */
 const takeOutSchema = z.looseObject({
   saveItemInVariableId: variableIdSchema
     .optional()
-    .describe('The variable that gets the member taken out.'),
+    .meta(field('The variable that gets the member taken out.', { title: 'Save it in' })),
 });
 
 /** Removes a member from the list in the variable; a text is a list of one, and an empty variable stays empty. */
@@ -33,10 +34,14 @@ function takeOut(
 /** Appends a text to a list; a text becomes a list of two, null a list of one. */
 export const append = defineValue({
   type: 'Append value(s)',
+  label: 'Add to a list',
   summary: 'Adds a text to the end of a list.',
   example: { item: '{{Name}}' },
   schema: z.looseObject({
-    item: z.string().optional().describe('The text to add; may hold variables.'),
+    item: z
+      .string()
+      .optional()
+      .meta(field('The text to add.', { title: 'Text to add' })),
   }),
   enter: (options, context) => {
     const before = asList(context.value(options.variableId));
@@ -47,6 +52,7 @@ export const append = defineValue({
 /** Removes the last member of a list. */
 export const pop = defineValue({
   type: 'Pop',
+  label: 'Take the last of a list',
   summary: 'Takes the last member out of a list.',
   example: { saveItemInVariableId: 'vName' },
   schema: takeOutSchema,
@@ -56,6 +62,7 @@ export const pop = defineValue({
 /** Removes the first member of a list. */
 export const shift = defineValue({
   type: 'Shift',
+  label: 'Take the first of a list',
   summary: 'Takes the first member out of a list.',
   example: { saveItemInVariableId: 'vName' },
   schema: takeOutSchema,
@@ -65,6 +72,7 @@ export const shift = defineValue({
 /** Finds a text in one list and returns the member at the same index of another; null when there is none. */
 export const mapItem = defineValue({
   type: 'Map item with same index',
+  label: 'Entry at the same place',
   summary: 'The member of one list at the place where a text stands in another.',
   example: {
     mapListItemParams: {
@@ -78,14 +86,16 @@ export const mapItem = defineValue({
       .looseObject({
         baseItemVariableId: variableIdSchema
           .optional()
-          .describe('The variable with the text to find.'),
-        baseListVariableId: variableIdSchema.optional().describe('The list it is looked for in.'),
+          .meta(field('The variable with the text to find.', { title: 'Text to find' })),
+        baseListVariableId: variableIdSchema
+          .optional()
+          .meta(field('The list it is looked for in.', { title: 'List to look in' })),
         targetListVariableId: variableIdSchema
           .optional()
-          .describe('The list the value is taken from.'),
+          .meta(field('The list the value is taken from.', { title: 'List to take from' })),
       })
       .optional()
-      .describe('The text and the two lists.'),
+      .meta(field('The text and the two lists.', { title: 'Lists' })),
   }),
   enter: (options, context) => {
     const { baseItemVariableId, baseListVariableId, targetListVariableId } =

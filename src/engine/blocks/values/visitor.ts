@@ -5,6 +5,7 @@ import { defineValue, setTo } from '../kind/valueKind.js';
 /** Only the client knows its device, so the client runs the script. A messenger does not tell, so the variable is cleared. */
 export const deviceType = defineValue({
   type: 'Device type',
+  label: 'Kind of device',
   summary:
     'What the person holds in their hands: `mobile`, `tablet` or `desktop`; nothing in a messenger.',
   schema: z.looseObject({}),
@@ -26,6 +27,7 @@ const DEVICE_SCRIPT = [
 /** The name of the visitor in a messenger; on the web it is unknown, so the variable is cleared. */
 export const contactName = defineValue({
   type: 'Contact name',
+  label: 'Name in the messenger',
   summary: 'The name of the person in a messenger; nothing on the web.',
   schema: z.looseObject({}),
   enter: (options, { settings }) => setTo(options, settings.messenger?.name ?? null),
@@ -34,6 +36,7 @@ export const contactName = defineValue({
 /** The phone number of the visitor in a messenger; on the web it is unknown, so the variable is cleared. */
 export const phoneNumber = defineValue({
   type: 'Phone number',
+  label: 'Phone number in the messenger',
   summary: 'The phone number of the person in a messenger; nothing on the web.',
   schema: z.looseObject({}),
   enter: (options, { settings }) => setTo(options, settings.messenger?.phoneNumber ?? null),
@@ -42,6 +45,7 @@ export const phoneNumber = defineValue({
 /** The click on the advertisement that led to a messenger chat; on the web there is none, so the variable is cleared. */
 export const referralClickId = defineValue({
   type: 'Referral Click ID',
+  label: 'ID of the click on an advertisement',
   summary:
     'The id of the click on an advertisement that led to a messenger chat; nothing on the web.',
   schema: z.looseObject({}),
@@ -51,6 +55,7 @@ export const referralClickId = defineValue({
 /** The advertisement that led to a messenger chat; on the web there is none, so the variable is cleared. */
 export const referralSourceId = defineValue({
   type: 'Referral Source ID',
+  label: 'ID of the advertisement',
   summary: 'The id of the advertisement that led to a messenger chat; nothing on the web.',
   schema: z.looseObject({}),
   enter: (options, { settings }) => setTo(options, settings.messenger?.referralSourceId ?? null),
@@ -59,6 +64,7 @@ export const referralSourceId = defineValue({
 /** Where the chat takes place. */
 export const environmentName = defineValue({
   type: 'Environment name',
+  label: 'Web or messenger',
   summary: 'Where the chat takes place: `web` or `messenger`.',
   schema: z.looseObject({}),
   enter: (options, { settings }) => setTo(options, settings.messenger ? 'messenger' : 'web'),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { BlockContext, BlockResult, ResumeInput } from '../../blocks/kind/block.js';
+import type { Icon } from '../../blocks/kind/icons.js';
 import type { JsonRecord } from '../../documents/jsonRecord.js';
 
 /** One action of a vendor, mostly as data: its options, and the variables its output goes to. */
@@ -32,6 +33,10 @@ export interface ForgeAction {
 /** A vendor whose actions a block can run. */
 export interface Vendor {
   readonly type: string;
+  /** Its name for people, its icon and the words to search for it; see `BlockKind`. */
+  readonly label: string;
+  readonly icon: Icon;
+  readonly searchWords: readonly string[];
   readonly summary: string;
   /** What leaves this machine; see `BlockKind`. */
   readonly leaves?: string;

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import type { ForgeAction } from './action.js';
+import type { z } from 'zod';
+import type { ForgeAction, Vendor } from './action.js';
 import { defineForge } from './defineForge.js';
 import {
   amount,
@@ -10,8 +10,13 @@ import {
   oneOf,
   text,
   toolsField,
+  TYPE_LABELS,
+  valuesField,
   variable,
 } from './fields.js';
+
+/** What is stated of the option that names a model. */
+export const MODEL = { listedBy: ['credentialsId', 'baseUrl'] } as const;
 
 const ITEMS = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens'] as const;
 
@@ -23,10 +28,12 @@ export function chatCompletion(
   return {
     name,
     options: {
-      model: text('The model'),
+      model: text('The model', MODEL),
       messages: messagesField,
       tools: toolsField,
-      temperature: amount('How freely the model answers', 1),
+      temperature: amount('How freely the model answers: the more, the less predictable', {
+        default: 1,
+      }),
       responseMapping: mapping(ITEMS),
       ...options,
     },
@@ -35,31 +42,36 @@ export function chatCompletion(
   };
 }
 
+const TYPES = ['string', 'number', 'boolean', 'array', 'enum'];
+
 const EXTRACTED = {
-  type: oneOf(['string', 'number', 'boolean', 'array', 'enum'], 'What the value is'),
+  type: oneOf(TYPES, 'What the value is', { labels: TYPE_LABELS }),
   variableId: variable('to fill'),
   description: text('What it means'),
-  isRequired: flag('Whether the model must give it', true),
-  values: z.array(z.string()).optional().describe('With the type `enum`: what it may be.'),
+  isRequired: flag('Whether the model must give it', { default: true }),
+  values: valuesField,
 };
 
 /** Extracts values from a text with a model; the output holds each under the id of its variable. */
 export const generateVariables: ForgeAction = {
   name: 'Generate variables',
   options: {
-    model: text('The model'),
-    prompt: text('The text to read, and what to look for'),
-    variablesToExtract: listOf(EXTRACTED, 'The variables to fill'),
+    model: text('The model', MODEL),
+    prompt: text('The text to read, and what to look for', { control: 'LONG_TEXT' }),
+    variablesToExtract: listOf(EXTRACTED, 'The variables to fill', {
+      title: 'Variables to fill',
+    }),
   },
   lists: { key: 'variablesToExtract', part: 'variableId' },
 };
 
 /** The kind of block that lets a model of a vendor answer, for vendors that are used for nothing else. */
-export function defineChatModel(type: string, vendor: string) {
+export function defineChatModel({ type, label, icon }: Pick<Vendor, 'type' | 'label' | 'icon'>) {
   return defineForge({
-    type,
-    summary: `Lets a model of ${vendor} answer.`,
-    leaves: `The messages, and the descriptions and results of the functions, go to ${vendor}.`,
+    ...{ type, label, icon },
+    searchWords: ['ai', 'model', 'answer', 'llm'],
+    summary: `Lets a model of ${label} answer.`,
+    leaves: `The messages, and the descriptions and results of the functions, go to ${label}.`,
     repeats: 'The model is asked again, which is paid for again.',
     example: { messages: [{ role: 'user', content: '{{Name}}' }] },
     needsCredentials: true,

@@ -9,6 +9,7 @@ import {
 import { schemaOf } from '../../blocks/kind/blockFields.js';
 import { recordsIn, type JsonRecord } from '../../documents/jsonRecord.js';
 import { accountIdSchema, actionSchema } from '../../documents/optionMeaning.js';
+import { field } from '../../fields/field.js';
 import { failureLog, warningLogs } from '../../interpreter/failureLog.js';
 import { assignedBy, printedBy } from '../../scripts/serverScript.js';
 import { toValue } from '../../values/value.js';
@@ -22,6 +23,9 @@ export function defineForge(vendor: Vendor) {
   return defineBlock({
     type: vendor.type,
     family: 'integration',
+    label: vendor.label,
+    icon: vendor.icon,
+    searchWords: vendor.searchWords,
     summary: vendor.summary,
     ...(vendor.leaves !== undefined && { leaves: vendor.leaves }),
     ...(vendor.repeats !== undefined && { repeats: vendor.repeats }),
@@ -46,9 +50,16 @@ function exampleOf({ actions: [first], example, needsCredentials }: Vendor) {
 }
 
 /** A union by action; a block whose action is not chosen yet is parsed as if it were the first. */
-function optionsSchemaOf({ base = {}, needsCredentials, actions }: Vendor) {
+function optionsSchemaOf(vendor: Vendor) {
+  const { base = {}, needsCredentials, actions } = vendor;
   const credentials = needsCredentials
-    ? { credentialsId: accountIdSchema.optional().describe('The account with the vendor.') }
+    ? {
+        credentialsId: accountIdSchema
+          .optional()
+          .meta(
+            field('The account with the vendor.', { title: 'Account', credentials: vendor.type }),
+          ),
+      }
     : {};
   const [first, ...others] = actions;
   const shapeOf = ({ options }: ForgeAction) => ({ ...credentials, ...base, ...options });

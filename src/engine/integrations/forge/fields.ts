@@ -1,62 +1,101 @@
 import { z } from 'zod';
 import { numberOrTemplateSchema } from '../../blocks/kind/blockFields.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { field, type Stated } from '../../fields/field.js';
 
 /** A text option of a vendor's action, which may hold variables. */
-export function text(description: string, standard?: string) {
+export function text(description: string, stated: Stated = {}) {
   return z
     .string()
     .optional()
-    .meta(described(`${description}; a template.`, standard));
+    .meta(field(`${description}.`, stated));
 }
 
 /** An option that names a variable. */
-export function variable(description: string) {
-  return variableIdSchema.optional().meta(described(`The variable ${description}.`));
+export function variable(description: string, stated: Stated = {}) {
+  return variableIdSchema.optional().meta(field(`The variable ${description}.`, stated));
 }
 
 /** A number, or a template that yields one. */
-export function amount(description: string, standard?: number) {
-  return numberOrTemplateSchema.optional().meta(described(`${description}.`, standard));
+export function amount(description: string, stated: Stated = {}) {
+  return numberOrTemplateSchema.optional().meta(field(`${description}.`, stated));
 }
 
 /** One of several words. */
-export function oneOf(values: readonly string[], description: string, standard?: string) {
+export function oneOf(values: readonly string[], description: string, stated: Stated = {}) {
   return z
     .enum(values)
     .optional()
-    .meta(described(`${description}.`, standard));
+    .meta(field(`${description}.`, stated));
 }
 
 /** Yes or no. */
-export function flag(description: string, standard = false) {
+export function flag(description: string, stated: Stated = {}) {
   return z
     .boolean()
     .optional()
-    .meta(described(`${description}.`, standard));
+    .meta(field(`${description}.`, { default: false, ...stated }));
 }
 
 /** A list of objects. */
-export function listOf(shape: z.ZodRawShape, description: string) {
+export function listOf(shape: z.ZodRawShape, description: string, stated: Stated = {}) {
   return z
     .array(z.looseObject(shape))
     .optional()
-    .meta(described(`${description}.`));
+    .meta(field(`${description}.`, stated));
 }
 
 /** The variables for the parts of the output; a mapping that names no part means the first. */
 export function mapping(items: readonly string[]) {
-  const shape = { item: text(items.join(', '), items[0]), variableId: variable('to fill') };
-  return listOf(shape, 'Which parts of the answer go into which variables');
+  const item = z
+    .string()
+    .optional()
+    .meta(
+      field(`${items.join(', ')}.`, {
+        title: 'Part of the answer',
+        default: items[0],
+        control: 'CHOICE',
+        choices: items,
+      }),
+    );
+  const shape = { item, variableId: variable('to fill') };
+  return listOf(shape, 'Which parts of the answer go into which variables', {
+    title: 'Save in variables',
+  });
 }
 
+/** The texts of which a value is one. */
+export const valuesField = z
+  .array(z.string())
+  .optional()
+  .meta(
+    field('The texts that it may be, with the type `enum`.', { showsWhen: { type: ['enum'] } }),
+  );
+
+/** Names for the types of values that a model gives. */
+export const TYPE_LABELS = {
+  string: 'Text',
+  boolean: 'Yes or no',
+  array: 'List of texts',
+  enum: 'One of several texts',
+} as const;
+
+const TYPES = ['string', 'number', 'boolean', 'enum'];
+
 const TOOL_PARAMETER = {
-  type: oneOf(['string', 'number', 'boolean', 'enum'], 'What the parameter is'),
+  type: oneOf(TYPES, 'What the parameter is', { labels: TYPE_LABELS }),
   name: text('Its name'),
   description: text('What it is for'),
   required: flag('Whether the model must give it'),
-  values: z.array(z.string()).optional().describe('With the type `enum`: what it may be.'),
+  values: valuesField,
 };
+
+function codeOf(description: string) {
+  return z
+    .string()
+    .optional()
+    .meta(field(description, { control: 'CODE', language: 'JAVASCRIPT' }));
+}
 
 /** Functions a model may call. */
 export const toolsField = listOf(
@@ -65,31 +104,55 @@ export const toolsField = listOf(
     name: text('Its name'),
     description: text('What it does'),
     parameters: listOf(TOOL_PARAMETER, 'What it is given'),
-    code: z.string().optional().describe('JavaScript that is run on the server.'),
+    code: codeOf('JavaScript that is run on the server.'),
   },
   'Functions the model may call',
+  { title: 'Functions' },
 );
 
 /** Functions of an assistant, which already has their parameters. */
 export const functionsField = listOf(
-  { name: text('Its name'), code: z.string().optional().describe('JavaScript that is run.') },
+  { name: text('Its name'), code: codeOf('JavaScript that is run.') },
   'Functions the assistant may call',
 );
 
+const SAID_BY = 'Who says it; a dialogue stands for the messages in a variable, by turns.';
+
+const ROLE_LABELS = {
+  system: 'Instructions',
+  user: 'User',
+  assistant: 'Model',
+  Dialogue: 'Both, by turns, from a variable',
+} as const;
+
 /** A message for a model. */
 export const messageSchema = z.looseObject({
-  role: z.enum(['system', 'user', 'assistant']).optional().describe('Who says it.'),
-  content: z.string().optional().describe('What is said; a template.'),
+  role: z
+    .enum(['system', 'user', 'assistant'])
+    .optional()
+    .meta(field(SAID_BY, { title: 'Said by', labels: ROLE_LABELS })),
+  content: z
+    .string()
+    .optional()
+    .meta(field('What is said.', { title: 'Text', control: 'LONG_TEXT' })),
 });
 
 /** Messages for a model that a variable holds. */
 export const dialogueSchema = z.looseObject({
-  role: z.literal('Dialogue').describe('Stands for the messages in a variable.'),
-  dialogueVariableId: variableIdSchema.optional().describe('The variable that holds them.'),
+  role: z.literal('Dialogue').meta(field(SAID_BY, { title: 'Said by', labels: ROLE_LABELS })),
+  dialogueVariableId: variableIdSchema
+    .optional()
+    .meta(field('The variable that holds the messages.', { title: 'Messages' })),
   startsBy: z
     .enum(['user', 'assistant'])
     .optional()
-    .describe('Who says the first of them; `user` when absent.'),
+    .meta(
+      field('Who says the first of them.', {
+        title: 'First message by',
+        default: 'user',
+        labels: ROLE_LABELS,
+      }),
+    ),
 });
 
 /** The messages for a model: single ones, or a variable that holds a dialogue. */
@@ -97,7 +160,3 @@ export const messagesField = z
   .array(z.union([messageSchema, dialogueSchema]))
   .optional()
   .describe('What is said to the model, oldest first; a `Dialogue` is a list that takes turns.');
-
-function described(description: string, standard?: string | number | boolean) {
-  return { description, ...(standard !== undefined && { default: standard }) };
-}

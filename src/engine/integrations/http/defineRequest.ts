@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type BlockContext,
+  type BlockKind,
   type BlockResult,
   defineBlock,
   type ResumeInput,
@@ -16,18 +17,25 @@ import { sentBody, sentForm, sentHeaders } from './requestBody.js';
 import { type RequestOptions, requestOptionsSchema, type RequestSource } from './requestOptions.js';
 import { mapResponse } from './responseMapping.js';
 
-/** A kind of block that sends an HTTP request; such kinds differ in their names alone. */
-export function defineRequest(type: string, summary: string, options: RequestOptions) {
+/** What differs between the kinds; `options` are those of the example. */
+interface RequestKind extends Pick<
+  BlockKind,
+  'type' | 'label' | 'icon' | 'searchWords' | 'summary'
+> {
+  readonly options: RequestOptions;
+}
+
+/** A kind of block that sends an HTTP request; such kinds differ in their words alone. */
+export function defineRequest({ options, ...kind }: RequestKind) {
   return defineBlock({
-    type,
+    ...kind,
     family: 'integration',
-    summary,
     leaves:
       'The request goes to the address of the block; a client that runs it sends it from there.',
     repeats:
       'A request that changes something is sent again with the same `Idempotency-Key`; one that only reads without.',
     example: { options },
-    schema: schemaOf(type, requestOptionsSchema),
+    schema: schemaOf(kind.type, requestOptionsSchema),
     services: requestServices,
     enter: sendRequest,
     resume: takeResponse,

@@ -5,6 +5,7 @@ import {
   requestBodySchema,
   requestUrlSchema,
 } from '../../documents/optionMeaning.js';
+import { field } from '../../fields/field.js';
 
 const METHODS = 'POST GET PUT DELETE PATCH HEAD CONNECT OPTIONS TRACE'.split(' ');
 
@@ -12,55 +13,95 @@ const pairsSchema = z.array(
   z
     .looseObject({
       id: z.string(),
-      key: z.string().optional().describe('Its name; a template.'),
-      value: z.string().optional().describe('What it holds; a template.'),
+      key: z
+        .string()
+        .optional()
+        .meta(field('Its name.', { title: 'Name' })),
+      value: z.string().optional().meta(field('What it holds.')),
     })
-    .describe('A name and its value.'),
+    .meta(field('A name and its value.')),
 );
 
 /** The options of every block that sends an HTTP request. */
 export const requestOptionsSchema = z.looseObject({
   webhook: z
     .looseObject({
-      url: requestUrlSchema.optional().describe('Where the request goes; a template.'),
-      method: z.enum(METHODS).optional().meta({ description: 'The method.', default: 'POST' }),
-      queryParams: pairsSchema.optional().describe('Added to the address; templates.'),
+      url: requestUrlSchema
+        .optional()
+        .meta(field('Where the request goes.', { title: 'Address', control: 'URL' })),
+      method: z
+        .enum(METHODS)
+        .optional()
+        .meta(field('The method.', { default: 'POST' })),
+      queryParams: pairsSchema
+        .optional()
+        .meta(field('Added to the address.', { title: 'Parameters' })),
       headers: pairsSchema
         .optional()
-        .describe('Sent along; templates. `Authorization: Basic user:password` is encoded.'),
+        .meta(field('Sent along. `Authorization: Basic user:password` is encoded.')),
       body: requestBodySchema
         .optional()
-        .describe(
-          'The body; a template. A JSON object is sent as a form where `Content-Type` is `application/x-www-form-urlencoded` or `multipart/form-data`; in the latter `{ "fileName", "url" }` (or `content`, `base64`) is a file.',
+        .meta(
+          field(
+            'The body. A JSON object is sent as a form where `Content-Type` is `application/x-www-form-urlencoded` or `multipart/form-data`; in the latter `{ "fileName", "url" }` (or `content`, `base64`) is a file.',
+            { control: 'CODE', language: 'JSON', showsWhen: { isCustomBody: [true] } },
+          ),
         ),
     })
     .optional()
-    .describe('The request.'),
-  isCustomBody: z.boolean().optional().meta({
-    description: 'Whether `body` is sent; else all answers and variables are, as JSON.',
-    default: false,
-  }),
-  isExecutedOnClient: z.boolean().optional().meta({
-    description: 'Whether the client sends the request and reports the response back.',
-    default: false,
-  }),
+    .meta(field('The request.', { title: 'Request' })),
+  isCustomBody: z
+    .boolean()
+    .optional()
+    .meta(
+      field('Whether the body is sent; otherwise all answers and variables are, as JSON.', {
+        default: false,
+        title: 'Own body',
+      }),
+    ),
+  isExecutedOnClient: z
+    .boolean()
+    .optional()
+    .meta(
+      field(
+        'Whether the page of the chat sends the request and reports the response back; otherwise the server sends it.',
+        { default: false, title: 'Sent by the page' },
+      ),
+    ),
   responseVariableMapping: responseMappingSchema.optional(),
-  timeout: z.number().min(1).max(120).optional().meta({
-    description: 'How long the request may take, in seconds.',
-    default: 10,
-  }),
-  retries: z.number().int().min(0).max(5).optional().meta({
-    description:
-      'How often the request is sent again, within `timeout`, after a lost connection or status 408, 429, 500, 502, 503 or 504. POST and PATCH are not repeated unless `headers` have an `Idempotency-Key`.',
-    default: 0,
-  }),
-  proxyCredentialsId: credentialsIdSchema.optional().describe('The proxy to send through.'),
-  basicAuthCredentialsId: credentialsIdSchema
+  timeout: z
+    .number()
+    .min(1)
+    .max(120)
     .optional()
-    .describe('The name and password to send (`http basic auth`).'),
-  clientCertificateCredentialsId: credentialsIdSchema
+    .meta(field('How long the request may take.', { default: 10, title: 'Time limit', unit: 's' })),
+  retries: z
+    .number()
+    .int()
+    .min(0)
+    .max(5)
     .optional()
-    .describe('The certificate to show the host (`http client certificate`).'),
+    .meta(
+      field(
+        'How often the request is sent again, within `timeout`, after a lost connection or status 408, 429, 500, 502, 503 or 504. POST and PATCH are not repeated unless `headers` have an `Idempotency-Key`.',
+        { default: 0 },
+      ),
+    ),
+  proxyCredentialsId: credentialsIdSchema
+    .optional()
+    .meta(field('The proxy to send through.', { title: 'Proxy', credentials: 'http proxy' })),
+  basicAuthCredentialsId: credentialsIdSchema.optional().meta(
+    field('The name and password to send.', {
+      title: 'Name and password',
+      credentials: 'http basic auth',
+    }),
+  ),
+  clientCertificateCredentialsId: credentialsIdSchema.optional().meta(
+    field('The certificate to show the host.', {
+      title: 'Certificate',
+      credentials: 'http client certificate',
+    }),
+  ),
 });
 
 /** The part of the options that describes the request. */

@@ -3,20 +3,28 @@ import type { BlockContext, VariableWrite } from '../../blocks/kind/block.js';
 import { returning } from '../../scripts/script.js';
 import { toValue } from '../../values/value.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { field } from '../../fields/field.js';
 
 /** The variables for the parts of a response. */
 export const responseMappingSchema = z
   .array(
     z.looseObject({
       id: z.string(),
-      variableId: variableIdSchema.optional().describe('The variable to fill.'),
+      variableId: variableIdSchema.optional().meta(field('The variable to fill.')),
       bodyPath: z
         .string()
         .optional()
-        .describe('JavaScript over `data` and `statusCode`, such as `data.items[0].name`.'),
+        .meta(
+          field(
+            'Which part of the response, such as `data.items[0].name`: JavaScript over `data` and `statusCode`.',
+            { title: 'Part of the response', control: 'CODE', language: 'JAVASCRIPT' },
+          ),
+        ),
     }),
   )
-  .describe('Which parts of the response go into which variables.');
+  .meta(
+    field('Which parts of the response go into which variables.', { title: 'Save in variables' }),
+  );
 
 /** The response to a request: its status, and its body, parsed where it is JSON. */
 export interface MappedResponse {

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+
+/** How a member is filled in; a form that does not know the word shows a line of text. */
+export type Control =
+  | 'TEXT'
+  | 'LONG_TEXT'
+  | 'RICH_TEXT'
+  | 'CODE'
+  | 'NUMBER'
+  | 'SWITCH'
+  | 'CHOICE'
+  | 'COLOR'
+  | 'URL'
+  | 'FILE'
+  | 'DATE'
+  | 'VARIABLE'
+  | 'CREDENTIALS'
+  | 'BOT'
+  | 'GROUP'
+  | 'BLOCK'
+  | 'EDGE'
+  | 'ID'
+  | 'SECTION'
+  | 'LIST';
+
+/** The language of a text that is code. */
+export type CodeLanguage = 'JAVASCRIPT' | 'HTML' | 'CSS' | 'JSON' | 'SVG';
+
+/** What a choice brings: its value, its name for people, and the members that only it has. */
+export interface KindOfValue {
+  readonly type: string;
+  readonly label: string;
+  readonly summary: string;
+  readonly schema: z.ZodType;
+}
+
+/**
+ * What a form needs to know of a member and neither its type nor the keywords of JSON Schema say. What can be derived is not
+ * stated: a switch from a boolean, a choice from an enum, the title from the name.
+ */
+export interface FieldForm {
+  readonly control?: Control;
+  readonly language?: CodeLanguage;
+  readonly unit?: string;
+  /** Names of the choices, where the value itself is none. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** The choices of a text that may also be another one. */
+  readonly choices?: readonly string[];
+  /** Kinds, which are the choices, with the members that each adds beside this one. */
+  readonly kinds?: readonly KindOfValue[];
+  /** Members of the same or of an enclosing object, and the values with which this one counts. */
+  readonly showsWhen?: Readonly<Record<string, readonly unknown[]>>;
+  /** The type of credentials it names. */
+  readonly credentials?: string;
+  /** The text is used as it is: `{{variables}}` in it are not filled in. */
+  readonly isLiteral?: true;
+  /** Members that `fieldOptions` needs to list what it can be; absent where nothing lists it. */
+  readonly listedBy?: readonly string[];
+}
+
+/** The key of the part of a member's words that is for forms only; a symbol, so that no JSON Schema has it. */
+const FORM = Symbol('form');
+
+/** What a member of a document is for people: the words of JSON Schema, and what is for forms only. */
+type FieldWords = {
+  readonly description: string;
+  readonly title?: string;
+  readonly default?: unknown;
+  readonly deprecated?: true;
+  /** A secret: it is never read back. */
+  readonly writeOnly?: true;
+  readonly [FORM]?: FieldForm;
+};
+
+/** What is stated of a member besides its description. */
+export type Stated = Omit<FieldWords, 'description' | typeof FORM> & FieldForm;
+
+/** The words of a member, for zod's `meta`: `z.boolean().optional().meta(field('Whether …', { default: true }))`. */
+export function field(description: string, stated: Stated = {}): FieldWords {
+  const { title, default: usual, deprecated, writeOnly, ...form } = stated;
+  return {
+    description,
+    ...(title !== undefined && { title }),
+    ...(usual !== undefined && { default: usual }),
+    ...(deprecated !== undefined && { deprecated }),
+    ...(writeOnly !== undefined && { writeOnly }),
+    [FORM]: form,
+  };
+}
+
+/** The words stated for a schema itself; those it wraps may have more. */
+export function wordsOf(schema: z.core.$ZodType): Partial<FieldWords> {
+  // The symbol is set only by `field`, the other words have these types in all schemas.
+  return (z.globalRegistry.get(schema) ?? {}) as Partial<FieldWords>;
+}
+
+/** What the words say for forms. */
+export function formOf({ [FORM]: form = {} }: Partial<FieldWords>): FieldForm {
+  return form;
+}

@@ -1,0 +1,44 @@
+import type { CodeLanguage, Control } from './field.js';
+
+/** A value that a member may have, and its name for people. */
+export interface FieldChoice {
+  readonly value: string;
+  readonly label: string;
+  readonly help?: string;
+}
+
+/** A member, and the values of it with which another one counts. */
+export interface FieldCondition {
+  readonly path: string;
+  readonly in: readonly unknown[];
+}
+
+/**
+ * What a form needs to draw a member of a document. `path` leads to it from the document, as in `options.labels.button`; the entries of
+ * a list are `items[]`, and a condition on such a path means the same entry.
+ */
+export interface FieldDescription {
+  readonly path: string;
+  readonly title: string;
+  readonly help: string;
+  readonly control: Control;
+  /** What an absent member means; shown, never stored. */
+  readonly default?: unknown;
+  readonly unit?: string;
+  readonly min?: number;
+  readonly max?: number;
+  /** The most characters. */
+  readonly maxLength?: number;
+  readonly language?: CodeLanguage;
+  readonly choices: readonly FieldChoice[];
+  /** All must hold; an absent member counts as its default. */
+  readonly showsWhen: readonly FieldCondition[];
+  readonly isRequired: boolean;
+  readonly isSecret: boolean;
+  readonly isDeprecated: boolean;
+  /** Whether `{{variables}}` in the text are filled in. */
+  readonly takesVariables: boolean;
+  readonly credentialsType?: string;
+  /** The paths of the members that `fieldOptions` needs to list what this can be; absent where nothing lists it. */
+  readonly listedBy?: readonly string[];
+}

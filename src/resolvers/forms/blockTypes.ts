@@ -1,0 +1,26 @@
+import { Arg, Query, Resolver } from 'type-graphql';
+import { BlockType } from '../../schema/blockType.js';
+import { BlockCategory } from '../../schema/enums.js';
+import { Costs, DOCUMENT, HoldsParts } from '../../schema/queryCost.js';
+import { formDescriptions } from './formDescriptions.js';
+
+/** The kinds of blocks, for editors. */
+@Resolver()
+export class ReadBlockTypes {
+  @Costs(DOCUMENT)
+  @HoldsParts
+  @Query(() => [BlockType], {
+    description:
+      'The kinds of blocks, with the members of each, so that an editor knows none by itself. The same for everybody, until `descriptionsVersion` is another; also at `/schemas/block-types.json`.',
+  })
+  async blockTypes(
+    @Arg('category', () => BlockCategory, {
+      nullable: true,
+      description: 'Only those of this family.',
+    })
+    category: BlockCategory | null | undefined,
+  ): Promise<readonly BlockType[]> {
+    const { blockTypes } = await formDescriptions();
+    return blockTypes.filter((kind) => (category ?? kind.category) === kind.category);
+  }
+}

@@ -1,0 +1,60 @@
+import { Field, ObjectType } from 'type-graphql';
+import { type BlockKind, describeFields, type FieldDescription, svgOf } from '../engine/index.js';
+import { BlockCategory } from './enums.js';
+import { FieldDescriptionType } from './fieldDescription.js';
+import { HoldsParts } from './queryCost.js';
+import { Json } from './scalars.js';
+
+/** A kind of block as an editor offers it. */
+@ObjectType({ description: 'A kind of block, with all that an editor needs to offer it.' })
+export class BlockType {
+  @Field(() => String, { description: 'The `type` of such a block.' })
+  type: string;
+
+  @Field(() => BlockCategory, { description: 'The family it belongs to.' })
+  category: BlockCategory;
+
+  @Field(() => String, { description: 'Its name for people.' })
+  label: string;
+
+  @Field(() => String, { description: 'What it does, in one sentence.' })
+  help: string;
+
+  @Field(() => String, {
+    description: 'A picture of our own as SVG: 20 by 20 pixels, in the colour of the text.',
+  })
+  icon: string;
+
+  @Field(() => [String], { description: 'Further words by which people search for it.' })
+  searchWords: readonly string[];
+
+  @Field(() => Json, { description: 'Such a block without its `id`, to start from.' })
+  example: unknown;
+
+  @Field(() => Boolean, {
+    description: 'Whether it is only kept for stored flows; nothing new is made with it.',
+  })
+  isDeprecated: boolean;
+
+  @HoldsParts
+  @Field(() => [FieldDescriptionType], { description: 'Its members, in the order of a form.' })
+  fields: readonly FieldDescription[];
+}
+
+/** Describes a kind of block. */
+export function blockTypeOf(kind: BlockKind): BlockType {
+  const { type, family, label, summary, icon, searchWords, example, schema } = kind;
+  const hidden = ['id', 'type', 'outgoingEdgeId'];
+  return {
+    type,
+    // The families, in upper case.
+    category: family.toUpperCase() as BlockCategory,
+    label,
+    help: summary,
+    icon: svgOf(icon),
+    searchWords,
+    example: { type, ...example },
+    isDeprecated: kind.isRetired === true,
+    fields: describeFields({ schema, takesVariables: true, hidden }),
+  };
+}

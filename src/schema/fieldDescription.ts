@@ -1,0 +1,117 @@
+import { Field, ObjectType } from 'type-graphql';
+import type {
+  CodeLanguage,
+  Control,
+  FieldChoice,
+  FieldCondition,
+  FieldDescription,
+} from '../engine/index.js';
+import { CodeLanguageEnum, ControlEnum } from './enums.js';
+import { HoldsParts } from './queryCost.js';
+import { Json } from './scalars.js';
+
+/** The GraphQL type of a choice. */
+@ObjectType('FieldChoice', { description: 'A value that a member may have.' })
+class FieldChoiceType implements FieldChoice {
+  @Field(() => String, { description: 'What is stored.' })
+  value: string;
+
+  @Field(() => String, { description: 'Its name for people.' })
+  label: string;
+
+  @Field(() => String, { nullable: true, description: 'What it means, in one sentence.' })
+  help?: string;
+}
+
+/** The GraphQL type of a condition. */
+@ObjectType('FieldCondition', { description: 'A member, and the values of it that are meant.' })
+class FieldConditionType implements FieldCondition {
+  @Field(() => String, {
+    description: 'The path of the member; in a list, that of the same entry.',
+  })
+  path: string;
+
+  @Field(() => [Json], { description: 'The values; an absent member counts as its default.' })
+  in: readonly unknown[];
+}
+
+/** The GraphQL type of a description of a member. */
+@ObjectType('FieldDescription', {
+  description: 'What a form needs to draw a member of a document.',
+})
+export class FieldDescriptionType implements FieldDescription {
+  @Field(() => String, {
+    description:
+      'Its path in the document, such as `options.labels.button`. The members of an object and the entries of a list (`items[]`) follow it. Several with one path never show at once.',
+  })
+  path: string;
+
+  @Field(() => String, { description: 'Its name for people.' })
+  title: string;
+
+  @Field(() => String, { description: 'What it is for, in a sentence or two.' })
+  help: string;
+
+  @Field(() => ControlEnum, { description: 'What it is filled in with.' })
+  control: Control;
+
+  @Field(() => Json, {
+    nullable: true,
+    description: 'What an absent member means; to be shown, and not to be stored.',
+  })
+  default?: unknown;
+
+  @Field(() => String, { nullable: true, description: 'The unit of a number.' })
+  unit?: string;
+
+  @Field(() => Number, { nullable: true, description: 'The least that a number may be.' })
+  min?: number;
+
+  @Field(() => Number, { nullable: true, description: 'The most that a number may be.' })
+  max?: number;
+
+  @Field(() => Number, { nullable: true, description: 'The most characters of a text.' })
+  maxLength?: number;
+
+  @Field(() => CodeLanguageEnum, { nullable: true, description: 'What code is written in.' })
+  language?: CodeLanguage;
+
+  @HoldsParts
+  @Field(() => [FieldChoiceType], {
+    description: 'What it can be; a text with choices may be another one, too.',
+  })
+  choices: readonly FieldChoice[];
+
+  @HoldsParts
+  @Field(() => [FieldConditionType], { description: 'It counts only when all of these hold.' })
+  showsWhen: readonly FieldCondition[];
+
+  @Field(() => Boolean, { description: 'Whether its document does nothing without it.' })
+  isRequired: boolean;
+
+  @Field(() => Boolean, { description: 'Whether it is a secret: it is written, never read back.' })
+  isSecret: boolean;
+
+  @Field(() => Boolean, {
+    description: 'Whether it is only kept for older documents; forms may leave it out.',
+  })
+  isDeprecated: boolean;
+
+  @Field(() => Boolean, {
+    description: 'Whether `{{variables}}` in it are filled in; a number may be such a text, too.',
+  })
+  takesVariables: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of which type the credentials are that it names.',
+  })
+  credentialsType?: string;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'The paths of the members that `fieldOptions` needs to list what this one can be; null where nothing lists it.',
+  })
+  listedBy?: readonly string[];
+}
