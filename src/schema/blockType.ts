@@ -25,6 +25,7 @@ export class BlockType {
   })
   icon: string;
 
+  @HoldsParts
   @Field(() => [String], { description: 'Further words by which people search for it.' })
   searchWords: readonly string[];
 

@@ -31,6 +31,7 @@ class FieldConditionType implements FieldCondition {
   })
   path: string;
 
+  @HoldsParts
   @Field(() => [Json], { description: 'The values; an absent member counts as its default.' })
   in: readonly unknown[];
 }
@@ -108,6 +109,7 @@ export class FieldDescriptionType implements FieldDescription {
   })
   credentialsType?: string;
 
+  @HoldsParts
   @Field(() => [String], {
     nullable: true,
     description:
