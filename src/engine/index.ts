@@ -113,6 +113,8 @@ export type {
   Reply,
   TurnEvent,
 } from './reply/reply.js';
+export { blockFaults } from './flow/blockFaults.js';
+export { endlessLoops } from './flow/endlessLoops.js';
 export { exitsOf, reachableGroups, targetOf } from './flow/reachableGroups.js';
 export { AUTHOR, fillingsIn, isRunByClient } from './flow/fillings.js';
 export { replyOf } from './reply/replyOf.js';

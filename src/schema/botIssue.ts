@@ -102,6 +102,32 @@ export const botIssues = {
     means:
       'A link to this bot can lead others to any site: a chat may begin with any value of a variable, and no block fills this one',
   },
+  LOOP_WITHOUT_INPUT: {
+    level: 'ERROR',
+    means:
+      'Chats that come here go round without a question and without a way out, until the server stops them',
+  },
+  CHOICES_MISSING: {
+    level: 'ERROR',
+    means: 'There is nothing to choose: no visitor gets past this question',
+  },
+  CHOICE_WITHOUT_TEXT: {
+    level: 'WARNING',
+    means: 'A choice has no text: whoever chooses it is asked again',
+  },
+  CHOICES_ALIKE: {
+    level: 'WARNING',
+    means: 'Two choices have the same text: whoever writes it always gets the first one',
+  },
+  CONDITION_NEVER_HOLDS: {
+    level: 'WARNING',
+    means:
+      'A condition never holds here: it lacks a comparison, a variable or an operator, or repeats an earlier one',
+  },
+  PATTERN_INVALID: {
+    level: 'WARNING',
+    means: 'A condition compares with a regular expression that has a mistake: nothing matches it',
+  },
   ID_NOT_UNIQUE: {
     level: 'WARNING',
     means: 'Two parts of the same kind have the same id: only the first one counts',

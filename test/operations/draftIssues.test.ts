@@ -21,12 +21,15 @@ test('a bot lists what is wrong with its draft, and where', async () => {
   const link = { id: 'link', type: 'Bot link', options: { botId: 'bot_none' } };
   const asking = { id: 'ask', type: 'text input', options: { variableId: 'vNone' } };
   const jump = { id: 'jump', type: 'Jump', options: { groupId: 'gNone' } };
-  const choice = { id: 'c', type: 'choice input', items: [{ id: 'i', outgoingEdgeId: 'eLost' }] };
+  const item = { id: 'i', content: 'Yes', outgoingEdgeId: 'eLost' };
+  const choice = { id: 'c', type: 'choice input', items: [item] };
+  const again = { id: 'again', type: 'Jump', options: { groupId: 'g3' } };
   const bot = {
     events: [{ id: 'start', type: 'start', ...at }],
     groups: [
       { id: 'g1', title: 'One', ...at, blocks: [asking, link, jump, choice] },
-      { id: 'g2', title: 'Two', ...at, blocks: [{ id: 'ask', type: 'text input' }] },
+      { id: 'g2', title: 'Two', ...at, blocks: [{ id: 'ask', type: 'choice input', items: [] }] },
+      { id: 'g3', title: 'Three', ...at, blocks: [again] },
     ],
     edges: [
       { id: 'e1', from: { blockId: 'c', itemId: 'iNone' }, to: { groupId: 'g1' } },
@@ -58,9 +61,12 @@ test('a bot lists what is wrong with its draft, and where', async () => {
         issue('ERROR', 'JUMP_LEADS_NOWHERE', { ...inOne, blockId: 'jump' }),
         issue('ERROR', 'EDGE_NOT_FOUND', { ...inOne, blockId: 'c', edgeId: 'eLost' }),
         issue('WARNING', 'GROUP_UNREACHABLE', { groupId: 'g2' }),
+        issue('ERROR', 'CHOICES_MISSING', { groupId: 'g2', blockId: 'ask' }),
+        issue('WARNING', 'GROUP_UNREACHABLE', { groupId: 'g3' }),
         issue('WARNING', 'EDGE_BEGINS_NOWHERE', { edgeId: 'e1' }),
         issue('WARNING', 'EDGE_NOT_NAMED', { ...inOne, blockId: 'ask', edgeId: 'e2' }),
         issue('ERROR', 'EDGE_LEADS_NOWHERE', { ...inOne, blockId: 'ask', edgeId: 'e2' }),
+        issue('ERROR', 'LOOP_WITHOUT_INPUT', { groupId: 'g3', blockId: 'again' }),
         issue('WARNING', 'ID_NOT_UNIQUE', { blockId: 'ask' }),
         issue('ERROR', 'CREDENTIALS_NOT_FOUND'),
       ],

@@ -1,5 +1,6 @@
 import type { Meter } from '../interpreter/budget.js';
 import type { BlockContext, ParsedReply, UserMessage } from '../blocks/kind/block.js';
+import { choiceFaults } from './choiceFaults.js';
 import { contentOf, pickOne, pickSeveral, type Choice } from './choice.js';
 import { explainOffered, type Item, MAX_ITEMS, requestChoice } from './choiceItem.js';
 import type { InputBlock } from '../reply/inputRequest.js';
@@ -19,17 +20,23 @@ interface ChoiceItem extends Pick<Choice, 'id' | 'value'>, Item {
 
 /**
  * How a kind of input offers items and parses what a visitor chose. `shownItems` are those offered now, filled in;
- * `labelOf` is the text that names one.
+ * `labelOf` is the text that names one, and `isDynamic` says whether a variable may replace them.
  */
 export function choosing<I extends ChoiceItem, B extends ChoiceBlock<I>>(
   shownItems: (block: B, context: BlockContext) => I[],
   labelOf: (item: I) => string | undefined,
+  isDynamic: (block: B) => boolean,
 ) {
   const choiceOf = (item: I): WayChoice => {
     const { id, value, outgoingEdgeId } = item;
     return { id, value, label: labelOf(item), edgeId: outgoingEdgeId };
   };
   return {
+    faults: (block: B) =>
+      choiceFaults(
+        block.items.map((item) => ({ ...choiceOf(item), display: item.displayCondition })),
+        isDynamic(block),
+      ),
     explain: ({ items }: B, context: BlockContext) =>
       explainOffered(
         items.map(({ id, displayCondition }) => ({ id, display: displayCondition })),

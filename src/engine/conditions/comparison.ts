@@ -149,7 +149,8 @@ function search(left: Value, right: Value, { evaluate, charge }: Around): unknow
   return answer.ok ? answer.value : undefined;
 }
 
-function patternOf(written: string): readonly [source: string, flags: string] {
+/** The source and the flags of a pattern, which may be written with slashes. */
+export function patternOf(written: string): readonly [source: string, flags: string] {
   const [, source = written, flags = ''] = /^\/(.*)\/([gimuy]*)$/s.exec(written) ?? [];
   return [source, flags];
 }

@@ -1,9 +1,8 @@
 import { kindOf } from '../blocks/index.js';
+import { exitPlaces } from '../flow/blockExits.js';
 import type { LocatedBlock, Flow } from '../flow/flow.js';
-import { recordsIn } from '../documents/jsonRecord.js';
 import { oncePer } from '../documents/oncePer.js';
-import { nextInGroup } from '../flow/nextInGroup.js';
-import { edgeTarget, findTarget } from '../flow/position.js';
+import { edgeTarget } from '../flow/position.js';
 
 /** The number of inputs on the longest path from a block to an end, that block included. */
 export type LongestPaths = (block: LocatedBlock['block']) => number;
@@ -41,7 +40,7 @@ function searchFrom(entry: LocatedBlock, { flow, longest, entered }: Search): vo
   const enter = (place: LocatedBlock) => {
     if (entered.has(place.block)) return;
     entered.add(place.block);
-    const exits = exitsOf(flow, place);
+    const exits = exitPlaces(flow, place).filter((exit) => exit !== undefined);
     way.push({ block: place.block, exits, left: exits.toReversed() });
   };
   enter(entry);
@@ -71,23 +70,4 @@ function entriesOf(flow: Flow): LocatedBlock[] {
     ...called.filter((place) => place !== undefined),
     ...groups.flatMap((group) => group.blocks.map((block, index) => ({ block, group, index }))),
   ];
-}
-
-/**
- * The blocks a block can lead to: through its items and their paths, and through the targets of its kind or the usual
- * order.
- */
-function exitsOf(flow: Flow, place: LocatedBlock): LocatedBlock[] {
-  const { block } = place;
-  const places = kindOf(block.type).leadsTo?.(block) ?? [];
-  const items = recordsIn(block['items']);
-  const inner = [...items, ...items.flatMap((item) => recordsIn(item['paths']))];
-  const own =
-    places.length > 0
-      ? places.map((one) => findTarget(flow, one))
-      : [nextInGroup(place) ?? edgeTarget(flow, block.outgoingEdgeId)];
-  const chosen = inner.map(({ outgoingEdgeId }) =>
-    typeof outgoingEdgeId === 'string' ? edgeTarget(flow, outgoingEdgeId) : undefined,
-  );
-  return [...chosen, ...own].filter((exit) => exit !== undefined);
 }

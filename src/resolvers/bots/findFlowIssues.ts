@@ -1,5 +1,7 @@
 import {
+  blockFaults,
   compileFlow,
+  endlessLoops,
   exitsOf,
   isKnownType,
   isRunByClient,
@@ -110,6 +112,8 @@ function* issuesOf(known: Known, around: WorkspaceParts): Generator<BotIssue | u
     if (index % EDGES_A_STEP === 0) yield;
   }
   yield;
+  yield* loopIssues(known.flow);
+  yield;
   yield* duplicates(definition);
   const unknown = Object.keys(unknownMembers(definition)).filter((name) => !KEPT.has(name));
   for (const name of unknown) yield issue('UNKNOWN_MEMBER', {}, name + didYouMean(name));
@@ -140,6 +144,7 @@ function* blockIssues(
   if (!isKnownType(block.type)) yield issue('BLOCK_UNKNOWN', at, block.type);
   const edgeIds = [block, ...exitsOf(block)].map(({ outgoingEdgeId }) => outgoingEdgeId);
   for (const edgeId of edgeIds) yield* wayIssues(known.flow, edgeId, at);
+  for (const { code, about } of blockFaults(block)) yield issue(code, at, about);
   yield* targetIssues(at, known.flow);
   const said = new Set<string>();
   // Requests that the visitor's browser sends can go wherever the visitor wants anyway.
@@ -242,6 +247,13 @@ function* edgeIssues(
   else if (sources.get(source) !== edgeId) yield issue('EDGE_NOT_NAMED', at);
   if (!flow.group(to.groupId)) yield issue('EDGE_LEADS_NOWHERE', at, to.groupId);
   else if (!isThere(flow, to)) yield issue('TARGET_BLOCK_NOT_FOUND', at, to.blockId);
+}
+
+function* loopIssues(flow: Flow): Generator<BotIssue> {
+  for (const loop of endlessLoops(flow)) {
+    const titles = new Set(loop.map(({ group }) => group.title));
+    yield issue('LOOP_WITHOUT_INPUT', loop[0], [...titles].join(' → '));
+  }
 }
 
 function* duplicates({ groups, edges, variables }: FlowDefinition): Generator<BotIssue> {

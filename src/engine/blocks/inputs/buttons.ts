@@ -69,7 +69,11 @@ export const buttons = defineBlock({
     options: { variableId: 'vDrink' },
   },
   schema,
-  ...choosing(shownItems, ({ content }) => content),
+  ...choosing(
+    shownItems,
+    ({ content }) => content,
+    ({ options }) => options?.dynamicVariableId !== undefined,
+  ),
 });
 
 /** The texts of a variable when it holds any, else the stored items. */

@@ -75,7 +75,11 @@ export const pictureChoice = defineBlock({
   leaves: 'The client loads the pictures from their addresses.',
   example: { items: [{ id: 'cat', title: 'Cat', pictureSrc: 'https://example.com/cat.png' }] },
   schema,
-  ...choosing(shownItems, ({ title, pictureSrc }) => title || pictureSrc),
+  ...choosing(
+    shownItems,
+    ({ title, pictureSrc }) => title || pictureSrc,
+    ({ options }) => options?.dynamicItems?.isEnabled === true,
+  ),
 });
 
 /** The pictures of a variable when it holds any, else the stored items. */

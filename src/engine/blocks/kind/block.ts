@@ -196,6 +196,18 @@ export interface ConditionTried {
   readonly comparisons: readonly Compared[];
 }
 
+/** What is wrong with a block, whatever flow it is in; each code is that of an issue. */
+export interface BlockFault {
+  readonly code:
+    | 'CHOICES_MISSING'
+    | 'CHOICE_WITHOUT_TEXT'
+    | 'CHOICES_ALIKE'
+    | 'CONDITION_NEVER_HOLDS'
+    | 'PATTERN_INVALID';
+  /** The item that it is about. */
+  readonly about?: string | undefined;
+}
+
 /** Decides how the walk leaves a block: see `nextBlock`. */
 export type Family = 'bubble' | 'input' | 'logic' | 'integration';
 
@@ -251,6 +263,8 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
    * influence on the turn.
    */
   explain?(block: z.infer<S>, context: BlockContext): readonly ConditionTried[];
+  /** For kinds whose options may not fit together: what is wrong with a block. */
+  faults?(block: z.infer<S>): Iterable<BlockFault>;
   /** For kinds that do not leave only by edges: the targets that follow from the block alone; used for progress. */
   leadsTo?(block: z.infer<S>): readonly BlockTarget[];
   /** For inputs: called with the message. */

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { defineBlock, type ConditionTried } from '../kind/block.js';
+import { conditionFaults } from '../../conditions/conditionFaults.js';
 import { blockFields } from '../kind/blockFields.js';
-import { conditionSchema, explainCondition, holds } from '../../conditions/condition.js';
+import {
+  type Condition,
+  conditionSchema,
+  explainCondition,
+  holds,
+} from '../../conditions/condition.js';
 import { field } from '../../fields/field.js';
 
 /**
@@ -51,6 +57,17 @@ export const condition = defineBlock({
         }),
       ),
   }),
+  *faults({ items }) {
+    const before = new Set<string>();
+    for (const [place, { content }] of items.entries()) {
+      const about = `item ${place + 1}`;
+      if (!content) continue;
+      yield* conditionFaults(content, about);
+      const same = sameAs(content);
+      if (before.has(same)) yield { code: 'CONDITION_NEVER_HOLDS', about };
+      before.add(same);
+    }
+  },
   explain: ({ items }, context) => {
     const tried: ConditionTried[] = [];
     for (const { id, content } of items) {
@@ -66,3 +83,15 @@ export const condition = defineBlock({
     return item ? { go: 'edge', edgeId: item.outgoingEdgeId } : { go: 'next' };
   },
 });
+
+/** The same text for conditions that compare the same, apart from ids. */
+function sameAs({ logicalOperator = 'AND', comparisons = [] }: Condition): string {
+  return JSON.stringify([
+    logicalOperator,
+    comparisons.map(({ variableId, comparisonOperator, value }) => [
+      variableId,
+      comparisonOperator,
+      value,
+    ]),
+  ]);
+}

@@ -1,0 +1,51 @@
+import type { BlockFault } from '../blocks/kind/block.js';
+import { type Choice, contentOf } from './choice.js';
+import { conditionFaults } from '../conditions/conditionFaults.js';
+import type { Item } from './choiceItem.js';
+
+/** A choice with the edge it leads through. */
+interface StoredChoice extends Choice {
+  readonly edgeId: string | undefined;
+  readonly display: Item['displayCondition'];
+}
+
+/**
+ * What is wrong with the choices of an input. `isDynamic` says that texts of a variable are offered instead, if it has any; the stored
+ * choices are then what is offered otherwise.
+ */
+export function* choiceFaults(
+  choices: readonly StoredChoice[],
+  isDynamic: boolean,
+): Generator<BlockFault> {
+  const isChoice = (choice: StoredChoice): boolean => isDynamic || contentOf(choice) !== undefined;
+  if (!isDynamic && !choices.some(isChoice)) yield { code: 'CHOICES_MISSING' };
+  else
+    for (const [place, choice] of choices.entries()) {
+      const about = `choice ${place + 1}`;
+      if (!isChoice(choice)) yield { code: 'CHOICE_WITHOUT_TEXT', about };
+      yield* displayFaults(choice, about);
+    }
+  for (const { label } of hiddenChoices(choices))
+    yield { code: 'CHOICES_ALIKE', about: label?.trim() };
+}
+
+/** The choices that nobody gets who writes their text, because an earlier one has the same. */
+function* hiddenChoices(choices: readonly StoredChoice[]): Generator<StoredChoice> {
+  const first = new Map<string, StoredChoice>();
+  for (const choice of choices) {
+    const label = choice.label?.trim() ?? '';
+    const before = first.get(label);
+    if (before && isHidden(before, choice)) yield choice;
+    if (label !== '' && !before) first.set(label, choice);
+  }
+}
+
+function displayFaults({ display }: StoredChoice, about: string): Iterable<BlockFault> {
+  return display?.isEnabled && display.condition ? conditionFaults(display.condition, about) : [];
+}
+
+/** Whether somebody who writes the label never gets the second of two choices, and would notice. */
+function isHidden(first: StoredChoice, second: StoredChoice): boolean {
+  const mayBeAlone = first.display?.isEnabled === true || second.display?.isEnabled === true;
+  return !mayBeAlone && (first.edgeId !== second.edgeId || contentOf(first) !== contentOf(second));
+}

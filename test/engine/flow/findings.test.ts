@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import { blockFaults } from '../../../src/engine/flow/blockFaults.js';
+import { endlessLoops } from '../../../src/engine/flow/endlessLoops.js';
+import { type BlockSketch, flowOf, say, ask } from '../../support/flowOf.js';
+
+/** The loops of a flow, each as the ids of its blocks. */
+const loops = (groups: Record<string, BlockSketch[]>) =>
+  endlessLoops(flowOf({ groups, variables: { Count: '0' } })).map((blocks) =>
+    blocks.map(({ block }) => block.id),
+  );
+
+const jump = (groupId: string): BlockSketch => ({ type: 'Jump', options: { groupId } });
+
+describe('a loop that no chat can leave', () => {
+  test('is reported once, with all of its blocks', () => {
+    expect(
+      loops({
+        Start: [say('Hi'), { ...say('Again'), to: 'Middle' }],
+        Middle: [{ type: 'AB test', items: [{ id: 'a', path: 'a', to: 'Start' }], to: 'End' }],
+        End: [jump('Start')],
+      }),
+    ).toEqual([['Start.1', 'Start.2', 'Middle.1', 'End.1']]);
+  });
+
+  test.each<[string, BlockSketch]>([
+    ['a question in it', ask('text input', 'Count')],
+    ['a pause', { type: 'Wait', options: { secondsToWaitFor: '1', shouldPause: true } }],
+    ['code in the client', { type: 'Code', options: { content: 'x' } }],
+    ['a webhook it waits for', { type: 'webhook' }],
+    ['a bot that it links to', { type: 'Bot link', options: { botId: 'other' } }],
+    ['a way back', { type: 'Return' }],
+    ['a jump to where a variable says', jump('{{Count}}')],
+    ['a way out', { type: 'Condition', items: [{ id: 'i', to: 'Out' }] }],
+    ['an end', { type: 'Condition', items: [{ id: 'i' }], to: 'Loop' }],
+  ])('is none with %s', (_what, block) => {
+    expect(loops({ Loop: [block, { ...say('x'), to: 'Loop' }], Out: [say('y')] })).toEqual([]);
+  });
+
+  test('is not looked for where a chat goes forward', () => {
+    const groups = { Start: [{ ...say('x'), to: 'Next' }], Next: [{ ...say('y'), to: 'Gone' }] };
+    expect(loops(groups)).toEqual([]);
+  });
+});
+
+describe('a block', () => {
+  const faults = (type: string, items: object[], options: object = {}) =>
+    [...blockFaults({ id: 'b', type, items, options })].map(({ code, about }) =>
+      about === undefined ? code : `${code} ${about}`,
+    );
+  const comparison = { id: 'c', variableId: 'v', comparisonOperator: 'Equal to', value: '1' };
+
+  test('that offers nothing is reported, unless a variable has the choices', () => {
+    expect(faults('choice input', [])).toEqual(['CHOICES_MISSING']);
+    expect(faults('picture choice input', [{ id: 'i' }])).toEqual(['CHOICES_MISSING']);
+    expect(faults('choice input', [], { dynamicVariableId: 'v' })).toEqual([]);
+    expect(faults('picture choice input', [], { dynamicItems: { isEnabled: true } })).toEqual([]);
+  });
+
+  test('with a choice that cannot be chosen, or not by its text, says which', () => {
+    const items = [
+      { id: 'a', content: 'Yes' },
+      { id: 'b' },
+      { id: 'c', content: ' Yes', value: 'no' },
+    ];
+    expect(faults('choice input', items)).toEqual([
+      'CHOICE_WITHOUT_TEXT choice 2',
+      'CHOICES_ALIKE Yes',
+    ]);
+    const alone = { isEnabled: true, condition: { comparisons: [comparison] } };
+    const one = { id: 'a', content: 'Yes', outgoingEdgeId: 'e1' };
+    const other = { id: 'b', content: 'Yes', outgoingEdgeId: 'e2' };
+    expect(faults('choice input', [one, other])).toEqual(['CHOICES_ALIKE Yes']);
+    expect(faults('choice input', [one, { ...one, id: 'b' }])).toEqual([]);
+    expect(faults('choice input', [one, { ...other, displayCondition: alone }])).toEqual([]);
+    expect(faults('choice input', [{ ...one, displayCondition: alone }, other])).toEqual([]);
+  });
+
+  test('with a condition that never holds says which item it is', () => {
+    const item = (content: object) => ({ id: 'i', content });
+    const blank = { id: 'd' };
+    expect(
+      faults('Condition', [
+        item({ comparisons: [comparison] }),
+        item({ comparisons: [] }),
+        item({ comparisons: [comparison, blank] }),
+        item({ comparisons: [comparison, blank], logicalOperator: 'OR' }),
+        item({ comparisons: [blank], logicalOperator: 'OR' }),
+        item({ comparisons: [{ ...comparison, id: 'other' }] }),
+        { id: 'i' },
+      ]),
+    ).toEqual([2, 3, 5, 6].map((place) => `CONDITION_NEVER_HOLDS item ${place}`));
+    const display = { isEnabled: true, condition: {} };
+    const hidden = { id: 'a', content: 'Yes', displayCondition: display };
+    expect(faults('choice input', [hidden])).toEqual(['CONDITION_NEVER_HOLDS choice 1']);
+    const shown = { ...hidden, displayCondition: { ...display, isEnabled: false } };
+    expect(faults('choice input', [shown])).toEqual([]);
+  });
+
+  test.each([
+    ['Matches regex', '(', true],
+    ['Does not match regex', '/(/i', true],
+    ['Matches regex', '/^a+$/i', false],
+    ['Matches regex', '({{Name}}', false],
+    ['Matches regex', undefined, false],
+    ['Equal to', '(', false],
+  ])(
+    'that compares by "%s" with %s has a broken pattern: %s',
+    (comparisonOperator, value, isBroken) => {
+      const content = { comparisons: [{ ...comparison, comparisonOperator, value }] };
+      const found = isBroken ? ['PATTERN_INVALID item 1'] : [];
+      expect(faults('Condition', [{ id: 'i', content }])).toEqual(found);
+    },
+  );
+
+  test('of an unknown kind, or with options of another shape, has no such faults', () => {
+    expect(faults('hologram', [])).toEqual([]);
+    expect(faults('Condition', [], { x: 1 })).toEqual([]);
+    expect([...blockFaults({ id: 'b', type: 'choice input', items: 'none' })]).toEqual([]);
+  });
+});
