@@ -43,10 +43,12 @@ describe('a loop that no chat can leave', () => {
 });
 
 describe('a block', () => {
-  const faults = (type: string, items: object[], options: object = {}) =>
-    [...blockFaults({ id: 'b', type, items, options })].map(({ code, about }) =>
+  const faults = (type: string, items: unknown, options: object = {}) => {
+    const block = { id: 'b', type, items, options };
+    return [...blockFaults(block)].map(({ code, about }) =>
       about === undefined ? code : `${code} ${about}`,
     );
+  };
   const comparison = { id: 'c', variableId: 'v', comparisonOperator: 'Equal to', value: '1' };
 
   test('that offers nothing is reported, unless a variable has the choices', () => {
@@ -115,6 +117,6 @@ describe('a block', () => {
   test('of an unknown kind, or with options of another shape, has no such faults', () => {
     expect(faults('hologram', [])).toEqual([]);
     expect(faults('Condition', [], { x: 1 })).toEqual([]);
-    expect([...blockFaults({ id: 'b', type: 'choice input', items: 'none' })]).toEqual([]);
+    expect(faults('choice input', 'none')).toEqual([]);
   });
 });
