@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notes, optional, setting, type SettingNote } from './settingNotes.js';
 import { USUAL_IN_FLIGHT } from './uploadsInFlight.js';
 import { mailSenderText, mailServerText } from './mailTexts.js';
 import {
@@ -20,15 +21,6 @@ import {
   withoutTrailingSlash,
   words,
 } from './settingValues.js';
-
-/** The description of a setting, for docs/settings.md and `.env.example`. */
-export interface SettingNote {
-  readonly description: string;
-  /** The default; absent if there is none. */
-  readonly fallback?: string;
-}
-
-const notes = z.registry<SettingNote>();
 
 /**
  * All settings by environment variable, in the order of docs/settings.md: meaning, default, and allowed values. The table there and
@@ -210,6 +202,11 @@ export const Environment = z.object({
     'Days for which the events of a chat are kept after it is over; 0 means for ever. Does not affect results and answers',
     wholeNumber(0, 36_500),
   ),
+  AUDIT_LOG_DAYS: setting(
+    '365',
+    'Days for which the audit log of a workspace is kept; 0 means for ever',
+    wholeNumber(0, 36_500),
+  ),
   SCHEMA_SERVED: setting(
     'on',
     '`on` or `off`: whether everybody can read the GraphQL schema at /schema.graphql',
@@ -277,20 +274,4 @@ export function describeSettings(): readonly (SettingNote & { readonly name: str
     if (!note) throw new Error(`The setting ${name} has no description`);
     return { name, ...note };
   });
-}
-
-function setting<Value extends z.ZodType<unknown, string>>(
-  fallback: string,
-  description: string,
-  value: Value,
-) {
-  const schema = z.string().prefault(fallback).pipe(value);
-  notes.add(schema, { description, fallback });
-  return schema;
-}
-
-function optional<Value extends z.ZodType<unknown, string>>(description: string, value: Value) {
-  const schema = value.optional();
-  notes.add(schema, { description });
-  return schema;
 }

@@ -11,6 +11,7 @@ import type { ClientAddressOf } from '../http/clientAddress.js';
 import type { DomainLookUp } from '../integrations/domainLookUp.js';
 import type { SendLetter } from '../integrations/smtp/letters.js';
 import type { RateLimits } from '../rateLimits/limits.js';
+import type { Auditor } from '../storage/audit.js';
 import type { OperatorLimits } from '../storage/aiBudgets.js';
 import type { WrittenEvents } from '../storage/events.js';
 import { openLoaders, type Loaders } from '../storage/loaders.js';
@@ -110,6 +111,8 @@ export interface Context extends RequestFacts {
   assertKnown(): Promise<void>;
   /** Opens a unit of work, one for each root field, which no two of them share. */
   openUnit(): Unit;
+  /** Who acts, for the audit log; undefined in operations that it does not note. */
+  auditor(): Promise<Auditor | undefined>;
   /** The connection pool of units, for hand-written statements; chats have their own (`chats.pool`). */
   readonly pool: Pool;
   /** Batching loaders, created on first use, because a turn of a chat, for example, needs none. */
@@ -278,6 +281,7 @@ export function contextOf(services: Services, request: RequestFacts): Context {
     // Captures only what it needs: `shared` is a copy, which each open stream would keep in memory.
     addressForCaller: () => publicUrl ?? request.askedOrigin?.() ?? ownAddress(),
     openUnit,
+    auditor: async () => undefined,
     pool: storage.pool,
     loaders: () => (loaders ??= openLoaders(storage)),
     caller: () => (caller ??= callerNow()),

@@ -33,6 +33,7 @@ import { completeInSteps } from './entriesInSteps.js';
 import { literalPath, nameValues } from './faultPlaces.js';
 import { chargeLists, findExcess, measureQuery } from './limits.js';
 import { type NamedQuery, NOT_FOUND, textOf } from './persistedQueries.js';
+import { noteMutation } from './noteMutation.js';
 import { reportUserErrors } from './reportUserErrors.js';
 import { subscribeShared } from './sharedResults.js';
 import { faultsInDocument, type SentRules } from './validateSent.js';
@@ -71,6 +72,7 @@ export function buildGatewaySchema(): GraphQLSchema {
   completeInSteps(schema);
   refuseUnknownTokens(schema);
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    noteMutation(field);
     reportUserErrors(field);
     describeMutation(field);
   }

@@ -1,3 +1,4 @@
+import { AuditEntryFields, WorkspaceAuditLog } from './audit/auditLog.js';
 import { ReadBot } from './bots/bot.js';
 import { BotFields } from './bots/botFields.js';
 import { CreateBot } from './bots/createBot.js';
@@ -207,6 +208,8 @@ export const resolvers = [
   UpdateWorkspace,
   ReadWorkspace,
   WorkspaceFields,
+  WorkspaceAuditLog,
+  AuditEntryFields,
   BotConnectionFields,
   AcceptInvitation,
   RevokeInvitation,

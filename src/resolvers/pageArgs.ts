@@ -89,3 +89,8 @@ export function idInCursor(text: string): string | undefined {
 export function numberInCursor(text: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
+
+/** The position in a cursor of a list ordered by writing. */
+export function positionInCursor(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,5 +1,6 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ObjectType } from 'type-graphql';
+import { Audited, OF_ITS_BOT } from './audited.js';
 import { Bot } from './bot.js';
 import { Workspace } from './workspace.js';
 
@@ -8,6 +9,16 @@ export type AiLimits = Pick<AiBudget, 'calls' | 'tokens' | 'milliseconds' | 'cos
 
 /** The monthly AI limits that members of a workspace set, for a bot or for the whole workspace. */
 @Entity({ tableName: 'ai_budget' })
+@Audited({
+  kind: 'AI_BUDGET',
+  workspace: `coalesce(row.workspace_id, ${OF_ITS_BOT})`,
+  id: 'row.owner_id',
+  name: 'null::text',
+  values: {
+    ...{ botId: 'row.bot_id', calls: 'row.calls', tokens: 'row.tokens' },
+    ...{ milliseconds: 'row.milliseconds', cost: 'row.cost' },
+  },
+})
 @ObjectType({
   description:
     'What AI blocks may take in a month (UTC), of all chats together; null is without a limit.',

@@ -1,5 +1,6 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Audited } from './audited.js';
 import { TokenScope, type TokenKind } from './enums.js';
 import { Node } from './node.js';
 import { SignIn } from './signIn.js';
@@ -12,6 +13,15 @@ import { Holds } from './queryCost.js';
  * sign-in link. Only its SHA-256 is stored; the token itself is shown once.
  */
 @Entity({ tableName: 'api_token' })
+@Audited({
+  kind: 'TOKEN',
+  values: {
+    name: 'row.name',
+    scopes: 'row.scopes',
+    expiresAt: 'row.expires_at',
+    revokedAt: 'row.revoked_at',
+  },
+})
 @ObjectType({ implements: Node, description: 'A token programs call in your name with.' })
 export class ApiToken {
   @PrimaryKey({ type: 'text', collation: 'C' })

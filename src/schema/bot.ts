@@ -9,6 +9,7 @@ import {
 } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { FlowDefinition } from '../engine/index.js';
+import { Audited } from './audited.js';
 import { connectionOf } from './connection.js';
 import { FlowColumn } from './flowColumn.js';
 import { Folder } from './folder.js';
@@ -20,6 +21,17 @@ import { Workspace } from './workspace.js';
 
 /** A bot: the draft of its flow, and settings that take effect at once. */
 @Entity({ tableName: 'bot' })
+@Audited({
+  kind: 'BOT',
+  values: {
+    ...{ name: 'row.name', icon: 'row.icon', workspaceId: 'row.workspace_id' },
+    ...{ folderId: 'row.folder_id', publicId: 'row.public_id', customDomain: 'row.custom_domain' },
+    ...{ isArchived: 'row.is_archived', isClosed: 'row.is_closed', riskLevel: 'row.risk_level' },
+    selectedThemeTemplateId: 'row.selected_theme_template_id',
+    messengerCredentialsId: 'row.messenger_credentials_id',
+    publishedVersionId: 'row.live_version_id',
+  },
+})
 // In SQL, because the comparator of MikroORM 7.2 cannot read `id desc` behind a column whose name ends with `id`.
 @Index({
   name: 'bot_workspace_id',

@@ -1,6 +1,7 @@
 import { Entity, Index, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Audited, OF_ITS_BOT, PERSON_OF_ROW } from './audited.js';
 import { Bot } from './bot.js';
 import { CollaborationType } from './enums.js';
 import { Node } from './node.js';
@@ -8,6 +9,13 @@ import { User } from './user.js';
 
 /** A person with whom a bot is shared: anybody with a membership in the bot's workspace, including guests. */
 @Entity({ tableName: 'collaborator' })
+@Audited({
+  kind: 'SHARE',
+  workspace: OF_ITS_BOT,
+  id: 'row.user_id',
+  name: PERSON_OF_ROW,
+  values: { botId: 'row.bot_id', type: 'row.type' },
+})
 @Index({ name: 'collaborator_user_id', properties: ['userId', 'botId'] })
 @ObjectType({ implements: Node, description: 'A person a bot is shared with.' })
 export class Collaborator {

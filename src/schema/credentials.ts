@@ -1,12 +1,17 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Audited, FINGERPRINT } from './audited.js';
 import { Bot } from './bot.js';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
 /** Secrets of another service for the bots of a workspace. They can be written but not read back. */
 @Entity({ tableName: 'credentials' })
+@Audited({
+  kind: 'CREDENTIALS',
+  values: { name: 'row.name', type: 'row.type', fingerprint: FINGERPRINT },
+})
 @Index({ name: 'credentials_workspace_id', properties: ['workspaceId', 'id'] })
 @ObjectType({
   implements: Node,

@@ -7,12 +7,14 @@ import {
   Unique,
 } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Audited } from './audited.js';
 import { DomainStatus } from './enums.js';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
 /** A host that a workspace claims, or holds once it has proven that the host is its own. Bots are served only at held hosts. */
 @Entity({ tableName: 'custom_domain' })
+@Audited({ kind: 'CUSTOM_DOMAIN', values: { name: 'row.name', heldSince: 'row.held_since' } })
 @Unique({ name: 'custom_domain_workspace_id', properties: ['workspaceId', 'name'] })
 @Unique({ name: 'custom_domain_held', properties: ['name'], where: 'held_since is not null' })
 @Index({

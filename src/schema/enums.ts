@@ -120,6 +120,38 @@ export const CreatedAtOrder = enumOf('CreatedAtOrder', 'From which end a list is
 });
 export type CreatedAtOrder = keyof typeof CreatedAtOrder;
 
+/** The kinds of things that an audit log is about. */
+export const AuditKind = enumOf(
+  'AuditKind',
+  'What kind of thing an entry of an audit log is about.',
+  {
+    WORKSPACE: 'The workspace itself.',
+    MEMBER: 'A membership.',
+    INVITATION: 'An invitation to it or to one of its bots.',
+    SHARE: 'The share of a bot with a person.',
+    BOT: 'A bot, apart from edits of its draft: `Bot.changes` has those.',
+    FOLDER: 'A folder.',
+    THEME_TEMPLATE: 'A theme template.',
+    CREDENTIALS: 'Credentials, without their secrets.',
+    CUSTOM_DOMAIN: 'A domain.',
+    WEBHOOK: 'A webhook, without its secret.',
+    TOKEN: 'A token that is valid in this workspace alone.',
+    AI_BUDGET: 'What AI blocks may take in a month.',
+    EXPORT: 'An export of results.',
+    FILE: 'A file that a member uploaded.',
+    RESULTS: 'Results of a bot, deleted or imported.',
+  },
+);
+export type AuditKind = keyof typeof AuditKind;
+
+/** The kinds of writes to these things. */
+export const AuditAction = enumOf('AuditAction', 'What became of a thing.', {
+  CREATED: 'It is new, or came here from another workspace.',
+  CHANGED: 'It was changed.',
+  DELETED: 'It is gone, or went to another workspace.',
+});
+export type AuditAction = keyof typeof AuditAction;
+
 /** The kinds of writes to a bot. */
 export const BotChangeKind = enumOf('BotChangeKind', 'What a write did to a bot.', {
   CREATED: 'The bot was made.',

@@ -1,6 +1,7 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Audited, OF_ITS_BOT } from './audited.js';
 import { Bot } from './bot.js';
 import { ExportFormat, JobStatus } from './enums.js';
 import { Node } from './node.js';
@@ -25,6 +26,12 @@ export interface ExportInput {
 
 /** A background job that writes results to a file and outlives the request that started it. */
 @Entity({ tableName: 'job' })
+@Audited({
+  kind: 'EXPORT',
+  workspace: OF_ITS_BOT,
+  name: '(select name from bot where id = row.bot_id)',
+  values: { botId: 'row.bot_id', input: 'row.input', status: 'row.status' },
+})
 @Index({ name: 'job_open', properties: 'createdAt', where: "status in ('QUEUED', 'RUNNING')" })
 @Index({ name: 'job_expiry', properties: 'expiresAt', where: 'expires_at is not null' })
 @Index({ name: 'job_bot_id', columns: [{ name: 'botId' }, { name: 'createdAt', sort: 'DESC' }] })

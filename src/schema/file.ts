@@ -7,6 +7,7 @@ import {
   Trigger,
 } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Audited } from './audited.js';
 import { Bot } from './bot.js';
 import { connectionOf } from './connection.js';
 import { FileVisibility } from './enums.js';
@@ -18,6 +19,10 @@ import { Workspace } from './workspace.js';
  */
 @ObjectType({ description: 'A file that was uploaded.' })
 @Entity({ tableName: 'file' })
+@Audited({
+  kind: 'FILE',
+  values: { botId: 'row.bot_id', name: 'row.name', type: 'row.type', visibility: 'row.visibility' },
+})
 @Index({ name: 'file_workspace_id', properties: ['workspaceId', 'bytes'] })
 @Index({ name: 'file_result_id', properties: 'resultId', where: 'result_id is not null' })
 @Index({ name: 'file_session_id', properties: 'sessionId', where: 'session_id is not null' })

@@ -1,10 +1,15 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Audited } from './audited.js';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
 /** A folder for bots inside a workspace. */
 @Entity({ tableName: 'folder' })
+@Audited({
+  kind: 'FOLDER',
+  values: { name: 'row.name', parentFolderId: 'row.parent_folder_id' },
+})
 @Index({ name: 'folder_workspace_id', properties: ['workspaceId', 'parentFolderId'] })
 @ObjectType({ implements: Node, description: 'A place for bots inside a workspace.' })
 export class Folder {

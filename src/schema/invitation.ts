@@ -1,5 +1,6 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Audited } from './audited.js';
 import { Bot } from './bot.js';
 import { CollaborationType, WorkspaceRole } from './enums.js';
 import { Node } from './node.js';
@@ -8,6 +9,11 @@ import { Workspace } from './workspace.js';
 
 /** An invitation of a person without an account, to a workspace or to one bot. It is accepted with its secret code. */
 @Entity({ tableName: 'invitation' })
+@Audited({
+  kind: 'INVITATION',
+  name: 'row.email',
+  values: { botId: 'row.bot_id', email: 'row.email', role: 'row.role', type: 'row.type' },
+})
 @Index({ name: 'invitation_workspace_id', properties: ['workspaceId', 'id'] })
 @Index({ name: 'invitation_bot_id', properties: ['botId', 'id'], where: 'bot_id is not null' })
 @Index({ name: 'invitation_inviter_id', properties: ['inviterId', 'workspaceId'] })

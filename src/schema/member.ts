@@ -1,6 +1,7 @@
 import { Entity, ManyToOne, Property } from '@mikro-orm/decorators/legacy';
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Audited, PERSON_OF_ROW } from './audited.js';
 import { WorkspaceRole } from './enums.js';
 import { Node } from './node.js';
 import { User } from './user.js';
@@ -8,6 +9,12 @@ import { Workspace } from './workspace.js';
 
 /** The membership of a person in a workspace. */
 @Entity({ tableName: 'member' })
+@Audited({
+  kind: 'MEMBER',
+  id: 'row.user_id',
+  name: PERSON_OF_ROW,
+  values: { role: 'row.role' },
+})
 @ObjectType('WorkspaceMember', {
   implements: Node,
   description: 'The membership of a person in a workspace.',

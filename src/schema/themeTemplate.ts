@@ -1,12 +1,14 @@
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { Theme } from '../engine/index.js';
+import { Audited } from './audited.js';
 import { Node } from './node.js';
 import { ThemeDocument } from './scalars.js';
 import { Workspace } from './workspace.js';
 
 /** A stored theme that can be applied to the bots of a workspace. */
 @Entity({ tableName: 'theme_template' })
+@Audited({ kind: 'THEME_TEMPLATE', values: { name: 'row.name', theme: 'row.theme' } })
 @Index({ name: 'theme_template_workspace_id', properties: ['workspaceId', 'id'] })
 @ObjectType({
   implements: Node,

@@ -1,6 +1,7 @@
 import { ArrayType } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Audited, FINGERPRINT } from './audited.js';
 import { Bot } from './bot.js';
 import { WebhookEventType } from './enums.js';
 import { Node } from './node.js';
@@ -9,6 +10,14 @@ import { Workspace } from './workspace.js';
 
 /** An endpoint that receives the events of a workspace, or of one of its bots. */
 @Entity({ tableName: 'webhook' })
+@Audited({
+  kind: 'WEBHOOK',
+  name: 'row.url',
+  values: {
+    ...{ botId: 'row.bot_id', url: 'row.url', eventTypes: 'row.event_types' },
+    ...{ isEnabled: 'row.is_enabled', fingerprint: FINGERPRINT },
+  },
+})
 @Index({ name: 'webhook_workspace_id', properties: ['workspaceId', 'id'] })
 @ObjectType({
   implements: Node,

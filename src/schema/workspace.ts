@@ -1,10 +1,18 @@
 import { Check, Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { Audited } from './audited.js';
 import { connectionOf } from './connection.js';
 import { Node } from './node.js';
 
 /** A group of bots and of the people who may work on them. */
 @Entity({ tableName: 'workspace' })
+@Audited({
+  kind: 'WORKSPACE',
+  workspace: 'row.id',
+  values: { name: 'row.name', icon: 'row.icon' },
+  // With a workspace, its audit log is deleted.
+  events: ['insert', 'update'],
+})
 @Check({ name: 'workspace_spread_check', expression: 'spread >= 1 and spread <= 1024' })
 @ObjectType({ implements: Node, description: 'Where bots live and who may work on them.' })
 export class Workspace {

@@ -90,7 +90,7 @@ export async function saveCredentials(
 
 /** Deletes credentials. Blocks that refer to them fail from then on, and lose the reference when they are next saved. */
 export async function deleteCredentials(unit: Unit, { id }: Credentials): Promise<void> {
-  await unit.nativeDelete(Credentials, { id });
+  await unit.transactional((inner) => inner.nativeDelete(Credentials, { id }));
 }
 
 /** The ids of all credentials of a workspace. */

@@ -50,5 +50,5 @@ export async function addCustomDomain(
 
 /** Removes a domain, which another workspace may then prove. Bots at this domain keep their address. */
 export async function deleteCustomDomain(unit: Unit, domain: CustomDomain): Promise<void> {
-  await unit.nativeDelete(CustomDomain, { id: domain.id });
+  await unit.transactional((inner) => inner.nativeDelete(CustomDomain, { id: domain.id }));
 }

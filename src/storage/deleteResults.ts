@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { eachKey } from './sharded/eachKey.js';
 import { findShardKeysOf } from './shardKeys.js';
 import { slotOf } from './slot.js';
+import { noteResults, type Auditor } from './audit.js';
 import { inTransaction } from './transaction.js';
 
 const BATCH = 500;
@@ -12,9 +13,10 @@ const BATCH = 500;
  */
 export async function deleteResults(
   pool: Pool,
-  botId: string,
+  { botId, auditor }: { readonly botId: string; readonly auditor: Auditor | undefined },
   ids: readonly string[] | 'all',
 ): Promise<number> {
+  await inTransaction(pool, (client) => noteResults(client, auditor, { botId, deleted: ids }));
   const keys = await findShardKeysOf(pool, botId);
   let deleted = 0;
   for (const part of await eachKey(pool, () => keys)) {

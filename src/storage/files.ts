@@ -167,7 +167,8 @@ export async function findShownFile(
 
 /** Deletes the row of a file; background work deletes its bytes. */
 export async function deleteFile(unit: Unit, id: string): Promise<void> {
-  await unit.nativeDelete(File, { shardKey: shardKeyOf(id), id });
+  const which = { shardKey: shardKeyOf(id), id };
+  await unit.transactional((inner) => inner.nativeDelete(File, which));
 }
 
 /** Moves the files of a bot to another workspace, for which they count from then on. */

@@ -4,6 +4,7 @@ import { storableJson } from './hot/turnWriter.js';
 import { idOfSource } from './newId.js';
 import { findShardKeysOf } from './shardKeys.js';
 import { SLOT_SECONDS } from './slot.js';
+import { noteResults, type Auditor } from './audit.js';
 import { inTransaction } from './transaction.js';
 
 /**
@@ -12,7 +13,7 @@ import { inTransaction } from './transaction.js';
  */
 export async function importResults(
   pool: Pool,
-  botId: string,
+  { botId, auditor }: { readonly botId: string; readonly auditor: Auditor | undefined },
   results: readonly ImportedResult[],
 ): Promise<number> {
   const shardKeys = await findShardKeysOf(pool, botId);
@@ -35,6 +36,7 @@ export async function importResults(
     const answers = newRows.flatMap((row) => row.answers);
     await client.query(ANSWER, [storableJson(answers), shardKey]);
     await client.query(COUNT, [botId, JSON.stringify(countsOf(newRows)), shardKey]);
+    await noteResults(client, auditor, { botId, imported: newRows.length });
     return newRows.length;
   });
 }

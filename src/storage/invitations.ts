@@ -56,7 +56,7 @@ export async function deleteInvitation(
   unit: Unit,
   { id }: Pick<Invitation, 'id'>,
 ): Promise<boolean> {
-  return (await unit.nativeDelete(Invitation, { id })) > 0;
+  return (await unit.transactional((inner) => inner.nativeDelete(Invitation, { id }))) > 0;
 }
 
 /**

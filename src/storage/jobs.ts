@@ -138,11 +138,9 @@ export async function returnJob(pool: Pool, { jobId, attempt }: Taken): Promise<
 /** Cancels a job; one that has ended stays as it is. */
 export async function cancelJob(unit: Unit, jobId: string): Promise<void> {
   const now = new Date();
-  await unit.nativeUpdate(
-    ExportJob,
-    { id: jobId, status: { $in: [JobStatus.QUEUED, JobStatus.RUNNING] } },
-    { status: JobStatus.CANCELED, finishedAt: now, expiresAt: now },
-  );
+  const open = { id: jobId, status: { $in: [JobStatus.QUEUED, JobStatus.RUNNING] } };
+  const canceled = { status: JobStatus.CANCELED, finishedAt: now, expiresAt: now };
+  await unit.transactional((inner) => inner.nativeUpdate(ExportJob, open, canceled));
 }
 
 /**

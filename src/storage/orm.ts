@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import { AiBudget } from '../schema/aiBudget.js';
 import { AiHold } from '../schema/aiHold.js';
 import { AiUsage } from '../schema/aiUsage.js';
+import { AuditEntry } from '../schema/auditEntry.js';
 import { Answer } from '../schema/answer.js';
 import { ApiToken } from '../schema/apiToken.js';
 import { Bot, BotVersion } from '../schema/bot.js';
@@ -90,6 +91,7 @@ const records = [
   Webhook,
   WebhookDelivery,
   ResultsView,
+  AuditEntry,
 ];
 
 /**

@@ -1,9 +1,11 @@
 import DataLoader from 'dataloader';
+import type { AuditEntry } from '../schema/auditEntry.js';
 import type { Bot, BotVersion } from '../schema/bot.js';
 import type { BotChange } from '../schema/botChange.js';
 import type { File } from '../schema/file.js';
 import type { Result } from '../schema/result.js';
 import type { WebhookDelivery } from '../schema/webhookDelivery.js';
+import { listAuditEntries, type AuditFilter } from './audit.js';
 import { listChanges, type ChangesBy } from './botChanges.js';
 import {
   countBots,
@@ -49,7 +51,7 @@ type Loader<Query, T> = DataLoader<Asked<Query>, T, string>;
 
 /** Loaders of queries with arguments: pages of lists, and counts. */
 export interface PageLoaders {
-  /** By bot id, like all that follow but the last four. */
+  /** By bot id, like all that follow but the last five. */
   readonly totals: Loader<CountQuery, Totals>;
   readonly totalsByDay: Loader<CountQuery & { readonly timeZone: string }, DayTotals[]>;
   readonly parts: Loader<CountQuery, PartCount[]>;
@@ -64,7 +66,8 @@ export interface PageLoaders {
   readonly filesOfWorkspace: Loader<FileQuery, Page<File>>;
   /** By webhook id. */
   readonly webhookDeliveries: Loader<Slice<number>, Page<WebhookDelivery>>;
-  /** By workspace id. */
+  /** By workspace id, like those that follow. */
+  readonly auditEntries: Loader<Slicing<AuditFilter, number>, Page<AuditEntry>>;
   readonly bots: Loader<Slicing<BotsOfAny & { readonly by: BotColumn }, Place>, Page<Bot>>;
   readonly botsIn: Loader<BotsOfAny, number | null>;
 }
@@ -101,7 +104,7 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoad
     }),
     filesOfBot: files('botId'),
     filesOfWorkspace: files('workspaceId'),
-    webhookDeliveries: batched((ids, slice) => listDeliveries(openUnit(), ids, slice), NO_ROWS),
+    ...openLogLoaders(openUnit),
     bots: batched((ids, { by, slice, ...query }) => {
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));
       return listBots(openUnit(), queries, { by, slice });
@@ -110,6 +113,15 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoad
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));
       return countBots(openUnit(), queries);
     }),
+  };
+}
+
+function openLogLoaders(
+  openUnit: () => Unit,
+): Pick<PageLoaders, 'webhookDeliveries' | 'auditEntries'> {
+  return {
+    webhookDeliveries: batched((ids, slice) => listDeliveries(openUnit(), ids, slice), NO_ROWS),
+    auditEntries: batched((ids, query) => listAuditEntries(openUnit(), ids, query), NO_ROWS),
   };
 }
 

@@ -11,6 +11,8 @@ export interface RetentionSettings {
   readonly sessionIdleDays: number;
   /** Days for which the log of a chat is kept after its end; 0 is for ever. */
   readonly chatLogDays: number;
+  /** Days for which audit logs are kept; 0 is for ever. */
+  readonly auditLogDays: number;
 }
 
 /** Rows that one statement deletes: locks that are held for long would block chats. */
@@ -71,7 +73,11 @@ async function deleteBatch(
   });
 }
 
-function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly Rule[] {
+function rulesOf({
+  sessionIdleDays,
+  chatLogDays,
+  auditLogDays,
+}: RetentionSettings): readonly Rule[] {
   return [
     { text: OLD_FILES, batch: FEW },
     oldChats(OLD_PREVIEWS, [sessionIdleDays]),
@@ -92,6 +98,7 @@ function rulesOf({ sessionIdleDays, chatLogDays }: RetentionSettings): readonly 
     oldKeyed('webhook_delivery', IS_OLD_DELIVERY),
     old('messenger_conversation', IS_SILENT),
     { text: OLD_MESSAGES, batch: BATCH },
+    ...(auditLogDays > 0 ? [{ text: OLD_ENTRIES, values: [auditLogDays], batch: BATCH }] : []),
   ];
 }
 
@@ -215,6 +222,10 @@ const IS_SILENT = `due_at is null and heard_at < now() - interval '30 days'`;
 const OLD_MESSAGES = `delete from messenger_message where ctid = any(array(
   select ctid from messenger_message where is_done and created_at < now() - interval '8 days'
   limit $1 for update skip locked))`;
+
+const OLD_ENTRIES = `delete from audit_entry where position = any(array(
+  select position from audit_entry where created_at < now() - $1::int * interval '1 day'
+  limit $2 for update skip locked))`;
 
 /** Deletes rows of a table that only rows refer to that are deleted with them. */
 function old(table: string, condition: string): Rule {

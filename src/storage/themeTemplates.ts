@@ -27,19 +27,21 @@ export async function saveThemeTemplate(
 ): Promise<ThemeTemplate | undefined> {
   const { workspaceId, name, theme, id = newId('thm') } = saved;
   const now = new Date();
-  const rows = await unit.execute<object[]>(
-    `insert into theme_template (id, workspace_id, name, theme, created_at, updated_at)
+  const rows = await unit.transactional((inner) =>
+    inner.execute<object[]>(
+      `insert into theme_template (id, workspace_id, name, theme, created_at, updated_at)
       values (?, ?, ?, ?::json, ?, ?)
       on conflict (id) do update set name = excluded.name, theme = excluded.theme,
         updated_at = excluded.updated_at
       where theme_template.workspace_id = excluded.workspace_id
       returning id`,
-    [id, workspaceId, name, JSON.stringify(theme), now, now],
+      [id, workspaceId, name, JSON.stringify(theme), now, now],
+    ),
   );
   return rows.length === 0 ? undefined : unit.findOneOrFail(ThemeTemplate, { id });
 }
 
 /** Deletes a theme template. Bots that were given it keep their theme. */
 export async function deleteThemeTemplate(unit: Unit, template: ThemeTemplate): Promise<void> {
-  await unit.nativeDelete(ThemeTemplate, { id: template.id });
+  await unit.transactional((inner) => inner.nativeDelete(ThemeTemplate, { id: template.id }));
 }

@@ -112,5 +112,6 @@ export async function listTokens(unit: Unit, userId: string): Promise<ApiToken[]
 /** Revokes a token of a person, if it is theirs and was not revoked; returns whether it did. */
 export async function revokeToken(unit: Unit, userId: string, tokenId: string): Promise<boolean> {
   const theirs = { id: tokenId, userId, revokedAt: null };
-  return (await unit.nativeUpdate(ApiToken, theirs, { revokedAt: new Date() })) > 0;
+  const revoked = { revokedAt: new Date() };
+  return (await unit.transactional((inner) => inner.nativeUpdate(ApiToken, theirs, revoked))) > 0;
 }

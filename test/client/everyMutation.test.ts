@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSchema, print } from 'graphql';
 import { openApollo, openRelay, openUrql, type Asked } from '../support/cacheClients.js';
-import { recordAt, textAt } from '../support/parts.js';
+import { recordAt } from '../support/parts.js';
 import { textOf } from '../support/repository.js';
-import { bodyOf, queryGraphql } from '../support/transports.js';
-import { makeSharedView, restOf, useApp } from '../support/useApp.js';
-import { makeWebhookAndFile } from '../auth/makeWebhookAndFile.js';
-import { saveSignIn } from '../support/users.js';
-import { makeThings, type Fill } from '../operations/rows/things.js';
+import { queryGraphql } from '../support/transports.js';
+import { useApp } from '../support/useApp.js';
+import type { Fill } from '../operations/rows/things.js';
+import { fillCases } from './fillCases.js';
 import { mutationDocument, screenDocument } from './mutationDocuments.js';
 import { caseOf } from './mutationCases.js';
 import { screensOf, type Screen, type Shown } from './screens.js';
@@ -19,28 +18,7 @@ const openers = [openApollo, openUrql, openRelay];
 
 let fill: Fill;
 beforeAll(async () => {
-  const known = await makeThings(restOf(app), app().databaseUrl);
-  const { workspaceId, botId } = await known({ workspaceId: '$workspaceId', botId: '$botId' });
-  const { user } = await bodyOf(restOf(app).readMe({}));
-  const begun = `mutation { startResultsExport(input: { botId: "${String(botId)}" }) { job { id } } }`;
-  const { data } = await queryGraphql(app().url, { query: begun });
-  const more = {
-    jobId: textAt(data, 'startResultsExport.job.id'),
-    signInId: await saveSignIn(app().databaseUrl, user.id),
-  };
-  fill = async (sent) => {
-    const text = JSON.stringify(sent);
-    // Each test makes its own webhook, since some delete it.
-    const isWebhook = /"\$(webhook|file)/.test(text);
-    const made = isWebhook ? await makeWebhookAndFile(app().url, String(workspaceId)) : {};
-    const isView = text.includes('"$resultsViewId"');
-    const view = isView && { resultsViewId: await makeSharedView(app().url, String(botId)) };
-    const ids: Readonly<Record<string, string>> = { ...more, ...made, ...view };
-    const named = text.replace(/"\$(\w+)"/g, (mention, name: string) =>
-      name in ids ? JSON.stringify(ids[name]) : mention,
-    );
-    return known(recordAt(JSON.parse(named)));
-  };
+  fill = await fillCases(app());
 });
 
 test('every mutation of the schema has a case, so that a new one gets one', () => {

@@ -15,7 +15,9 @@ const idsIn = async (table: string) =>
   (await run(`select id from ${table} order by id`)).map(({ id }) => id);
 
 async function forgetAll(chatLogDays = 0): Promise<void> {
-  while (await deleteExpired(own.storage.pool, { sessionIdleDays: 7, chatLogDays }));
+  while (
+    await deleteExpired(own.storage.pool, { sessionIdleDays: 7, chatLogDays, auditLogDays: 30 })
+  );
 }
 
 /** A chat that began and was last continued so many days ago, with one event. */
@@ -43,6 +45,19 @@ interface Chat {
 }
 
 describe('old data is deleted:', () => {
+  test('what an audit log has kept for the configured time', async () => {
+    await run(
+      `insert into audit_entry (workspace_id, token_id, operation, action, kind, subject_id, created_at)
+        select workspace_id, 'tok', 'updateBot', 'CHANGED', 'BOT', id, now() - age * interval '1 day'
+        from bot, unnest(array[29, 31]) as age`,
+    );
+    await forgetAll();
+    const [left] = await run(
+      'select count(*)::int as count, max(now() - created_at)::text as age from audit_entry',
+    );
+    expect(left).toEqual({ count: 1, age: expect.stringMatching(/^29 days/) });
+  });
+
   test('previews that can no longer be continued, with their events', async () => {
     await makeChat('ses_old', { begun: 9, last: 8, isPreview: true });
     await makeChat('ses_ended', { begun: 9, last: 8, isPreview: true, isEnded: true });

@@ -53,14 +53,6 @@ export type BotIssueCode =
   | 'UNKNOWN_MEMBER'
   | 'VARIABLE_NOT_FOUND';
 
-export type BotOrder =
-  | 'CREATED_AT_ASC'
-  | 'CREATED_AT_DESC'
-  | 'NAME_ASC'
-  | 'NAME_DESC'
-  | 'UPDATED_AT_ASC'
-  | 'UPDATED_AT_DESC';
-
 export type ChatStatus = 'CLOSED' | 'OPEN' | 'PAUSED';
 
 export type CollaborationType = 'FULL_ACCESS' | 'READ' | 'WRITE';
@@ -322,7 +314,6 @@ export type BotsQueryVariables = Exact<{
   workspaceId: string;
   folderId?: string | null | undefined;
   search?: string | null | undefined;
-  orderBy?: BotOrder | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
@@ -1118,7 +1109,7 @@ export const AnswerChat =
 
 /** A page of the bots of a workspace, of those in a folder, or of those that a search finds. */
 export const Bots =
-  'query Bots($workspaceId: ID!, $folderId: ID, $search: ShortText, $orderBy: BotOrder = CREATED_AT_DESC, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id bots( folderId: $folderId search: $search orderBy: $orderBy first: $first after: $after ) { totalCount nodes { ...BotCard } pageInfo { hasNextPage endCursor } } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
+  'query Bots($workspaceId: ID!, $folderId: ID, $search: ShortText, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id bots(folderId: $folderId, search: $search, first: $first, after: $after) { totalCount nodes { ...BotCard } pageInfo { hasNextPage endCursor } } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
     BotsQuery,
     BotsQueryVariables
   >;

@@ -1,5 +1,6 @@
 import { sealCredentials } from '../../auth/credentials.js';
 import type { Services } from '../../context/context.js';
+import { auditorOf } from '../../context/notedContext.js';
 import { requestInfoOf } from '../../http/requests.js';
 import {
   connections,
@@ -8,6 +9,7 @@ import {
 } from '../../integrations/google/connectAccount.js';
 import { checkCredentialsData } from '../../schema/credentialsData.js';
 import { pathOf, showPage, type Page } from '../signIn/page.js';
+import { auditedUnit } from '../../storage/audit.js';
 import { newCredentialsId, saveCredentials } from '../../storage/credentials.js';
 import { connectPathOf } from './address.js';
 import { endJourney, type Journey } from './journey.js';
@@ -33,7 +35,7 @@ export async function comeBack(connect: ConnectEndpoints, visit: ConnectVisit): 
   }
   const account = await redeem(connect, visit, { ...journey, code });
   if (typeof account === 'string') return refuse(visit, account, again);
-  const credentialsId = await store(services, journey, account);
+  const credentialsId = await store(services, { ...journey, caller }, account);
   // Redirects away from the URL with the code, because a reload would use the code a second time.
   const done = new URLSearchParams({ workspaceId: journey.workspaceId, credentialsId });
   response.redirect(303, pathOf(services.publicUrl, `/connect/google/done?${done}`));
@@ -57,7 +59,7 @@ async function redeem(
 /** Stores the account as new credentials, named after its e-mail address, or replaces existing ones. */
 async function store(
   { secrets, storage }: Services,
-  { workspaceId, type, credentialsId }: Target,
+  { workspaceId, type, credentialsId, caller }: Target & Pick<ConnectVisit, 'caller'>,
   { email, data }: ConnectedAccount,
 ): Promise<string> {
   const id = credentialsId ?? newCredentialsId();
@@ -67,7 +69,9 @@ async function store(
     { id, workspaceId },
     checkCredentialsData(type, data),
   );
-  await saveCredentials(storage.openUnit(), { id, workspaceId, type, name, ...sealed });
+  const auditor = async () => auditorOf(caller, 'connectAccount');
+  const unit = auditedUnit(storage.openUnit(), auditor);
+  await saveCredentials(unit, { id, workspaceId, type, name, ...sealed });
   return id;
 }
 

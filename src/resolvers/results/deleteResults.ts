@@ -50,7 +50,8 @@ export class DeleteResults {
     const intent = 'writeResults';
     const bot = await accessBot(context.openUnit(), { caller, botId, intent });
     const which = selected(resultIds ?? undefined, all ?? false);
-    const deletedCount = await deleteResults(context.pool, botId, which);
+    const auditor = await context.auditor();
+    const deletedCount = await deleteResults(context.pool, { botId, auditor }, which);
     context.chats.announceResults(botId);
     return { deletedCount, bot };
   }

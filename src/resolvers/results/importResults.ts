@@ -45,7 +45,8 @@ export class ImportResults {
     const caller = await context.caller();
     await accessBot(context.openUnit(), { caller, botId, intent: 'writeResults' });
     assertBounded(results);
-    const importedCount = await importResults(context.pool, botId, results);
+    const auditor = await context.auditor();
+    const importedCount = await importResults(context.pool, { botId, auditor }, results);
     context.chats.announceResults(botId);
     return { importedCount };
   }

@@ -11,7 +11,7 @@ import { Workspace } from '../../schema/workspace.js';
 import { findBotFor } from '../findBotFor.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
 import { loadOrdered, orderOf } from '../orderedPage.js';
-import { connectionFrom, NewestFirstArgs, sliceOf } from '../pageArgs.js';
+import { connectionFrom, NewestFirstArgs, positionInCursor, sliceOf } from '../pageArgs.js';
 
 /** The webhooks of a workspace. */
 @Resolver(() => Workspace)
@@ -96,9 +96,4 @@ export class WebhookDeliveryFields {
   nextAttemptAt(@Root() { dueAt }: WebhookDelivery): Date | null {
     return dueAt;
   }
-}
-
-/** The position in a cursor of deliveries. */
-function positionInCursor(text: string): number | undefined {
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
