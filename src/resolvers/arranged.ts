@@ -1,5 +1,5 @@
 import { ArgsType, Field } from 'type-graphql';
-import { NamedOrder } from '../schema/enums.js';
+import { NamedOrder } from '../schema/orders.js';
 import { ShortText } from '../schema/scalars.js';
 import { orderOf } from './orderedPage.js';
 

@@ -1,7 +1,7 @@
 import { ArgsType, Field } from 'type-graphql';
 import { invalid } from '../errors/errors.js';
 import { pageOf, type Connection } from '../schema/connection.js';
-import { CreatedAtOrder } from '../schema/enums.js';
+import { CreatedAtOrder } from '../schema/orders.js';
 import { PageLimit } from '../schema/scalars.js';
 import type { Page, Slice } from '../storage/page.js';
 

@@ -1,5 +1,5 @@
 import { ArgsType, Field } from 'type-graphql';
-import { FileOrder } from '../../schema/enums.js';
+import { FileOrder } from '../../schema/orders.js';
 import type { File, FileConnection } from '../../schema/file.js';
 import { ShortText } from '../../schema/scalars.js';
 import type { FileColumn, FileQuery } from '../../storage/fileLists.js';

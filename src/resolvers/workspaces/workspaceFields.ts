@@ -15,7 +15,7 @@ import { botCaller, callerWith, mayEnter, scopesFor } from '../../auth/access.js
 import type { Context } from '../../context/context.js';
 import { BotConnection, type Bot } from '../../schema/bot.js';
 import { CustomDomain } from '../../schema/customDomain.js';
-import { BotOrder } from '../../schema/enums.js';
+import { BotOrder } from '../../schema/orders.js';
 import { FileConnection } from '../../schema/file.js';
 import { Folder } from '../../schema/folder.js';
 import { ShortText } from '../../schema/scalars.js';
