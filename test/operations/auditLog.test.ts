@@ -39,8 +39,8 @@ const readLog = async (
 };
 
 describe('every mutation is noted, or says why not:', () => {
-  /** In these cases nothing of a workspace changes: the domain is not proven, the token is for all workspaces of a person. */
-  const idle = ['verifyCustomDomain', 'revokeApiToken'];
+  /** Nothing of a workspace changes: the domain is not proven, the token is for all workspaces of a person, the export may have ended. */
+  const idle = ['verifyCustomDomain', 'revokeApiToken', 'cancelExport'];
 
   /** Inputs that change something, where those of the row do not. */
   const changing: Readonly<Record<string, object>> = {
