@@ -7,7 +7,7 @@ import { openEffects } from './app/openEffects.js';
 import { openReadiness } from './app/openReports.js';
 import { openReports } from './app/openReports.js';
 import { openStoredFiles } from './app/openStoredFiles.js';
-import { openWorkspacesCredentials } from './auth/credentials.js';
+import { openSecretTexts, openWorkspacesCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
 import { ensureOwner } from './auth/owner.js';
 import { openSecretBox } from './auth/secretBox.js';
@@ -225,6 +225,7 @@ function openChats(
     flows: openFlows(storage.chatPool),
     recent,
     handleEffect: openEffects(config, parts),
+    secretTexts: openSecretTexts(parts.secrets, parts.storage.pool),
     mutex: createKeyedMutex(),
     previewGate: createPreviewGate(),
     announce: (sessionId, written) => {

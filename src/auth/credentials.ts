@@ -40,6 +40,25 @@ export function openBotsCredentials(box: SecretBox, pool: Pool) {
   };
 }
 
+/** In characters. Shorter texts are not masked, because they would match other words. */
+const MIN_SECRET = 6;
+
+/** Returns a function that finds the texts in credentials of a bot's workspace. */
+export function openSecretTexts(box: SecretBox, pool: Pool) {
+  const open = openBotsCredentials(box, pool);
+  return async (botId: string | undefined, ids: readonly string[]): Promise<string[]> => {
+    const texts: string[] = [];
+    for (const credentialsId of botId === undefined ? [] : ids) {
+      const found = await open({ botId: String(botId), credentialsId, reach: undefined });
+      JSON.stringify(found?.data, (_name, value: unknown) => {
+        if (typeof value === 'string' && value.length >= MIN_SECRET) texts.push(value);
+        return value;
+      });
+    }
+    return texts;
+  };
+}
+
 /**
  * Returns a function that decrypts credentials of a workspace, to check requests of their service; undefined if there are none with this
  * id.

@@ -46,8 +46,10 @@ export async function commit(
 function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: RunTurn): TurnWrite {
   // Later than the turn before, even if the clock of the server that wrote it is ahead.
   const at = chat ? Math.max(ran.at, chat.updatedAt + 1) : ran.at;
-  const { isOutsideFlow } = ran;
-  return { sessionId, turn, firstSeq, at, isOutsideFlow, ...recordsOf(ran, session) };
+  const { isOutsideFlow, trace } = ran;
+  const traced = trace && { trace: JSON.stringify(trace) };
+  const place = { sessionId, turn, firstSeq, at, isOutsideFlow };
+  return { ...place, ...traced, ...recordsOf(ran, session) };
 }
 
 /** Announces that the log of the chat grew, and the bots whose results or counts changed. */

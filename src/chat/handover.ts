@@ -48,6 +48,21 @@ export async function setChatStatus(
   return point;
 }
 
+/** Switches the trace of a chat on or off, in a turn of its own, whose trace begins with the whole session. */
+export async function setChatTracing(
+  ports: ChatPorts,
+  { sessionId, isTraced }: { readonly sessionId: string; readonly isTraced: boolean },
+): Promise<ChatPoint> {
+  const attempt = async (chat: ChatRow): Promise<ChatPoint | undefined> => {
+    assertOpen(ports, chat);
+    if (chat.lease === 'held') return undefined;
+    const { settings, ...before } = upgradeSession(chat.state);
+    const session = { ...before, settings: { ...settings, isTraced } };
+    return write(ports, chat, { session, events: [turnEnd(chat.isEnded)] });
+  };
+  return withChatLock(ports, { sessionId }, { attempt });
+}
+
 /** Sends a message to the visitor of a chat in the bot's place, whether or not the chat was taken over. */
 export async function postAgentMessage(
   ports: ChatPorts,

@@ -35,6 +35,8 @@ export interface ChatPorts {
     sessionId: string,
     origin?: EffectOrigin,
   ): Promise<EffectResult>;
+  /** The texts in these credentials of a bot's workspace, so that they are masked in a trace. */
+  secretTexts(botId: string | undefined, credentialsIds: readonly string[]): Promise<string[]>;
   /** Runs the turns of one chat one after the other within this process. */
   readonly mutex: KeyedMutex;
   /**

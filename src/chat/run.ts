@@ -6,20 +6,24 @@ import {
   receivedEvents,
   seededEnv,
   step,
+  type Effect,
   type EffectResult,
   type Flow,
   type PlacedRefusal,
   type Session,
   type StepResult,
+  type TraceEntry,
   type TurnEvent,
 } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import { trimPreviews } from '../storage/restrictedPreviews.js';
+import type { TimedResult } from './effectJournal.js';
 import { handleEffect, streamedBlock } from './handleEffect.js';
 import { loadedFlowId } from './loadBot.js';
 import { withdrawReply } from './openReply.js';
 import type { TurnInput } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
+import { isTraced, openTurnTrace, wholeState, type OpenTrace, type TakeStep } from './turnTrace.js';
 
 /** The most effects of one turn, so that no flow can spin. */
 const MAX_EFFECTS = 50;
@@ -31,6 +35,8 @@ export interface RunTurn extends StepResult {
   readonly at: number;
   /** Whether a reply may have been streamed, which is deleted once the turn is written. */
   readonly mayHaveStreamed: boolean;
+  /** What happened in it; absent where the chat is not traced. */
+  readonly trace?: readonly TraceEntry[];
   /** Whether something happened in the chat although its flow did not run, as when a member replies to the visitor. */
   readonly isOutsideFlow?: true;
 }
@@ -66,7 +72,9 @@ function withoutStep(
   session: Session,
   events: readonly TurnEvent[],
 ): RunTurn {
-  return { session, events, records: [], passed: [], at: now(), mayHaveStreamed: false };
+  const at = now();
+  const trace = isTraced(session) ? { trace: [wholeState(session, at)] } : {};
+  return { session, events, records: [], passed: [], at, mayHaveStreamed: false, ...trace };
 }
 
 async function registrationEvents(ports: ChatPorts, session: Session): Promise<TurnEvent[]> {
@@ -97,30 +105,72 @@ async function runSteps(
 ): Promise<RunTurn> {
   const { journal, session } = open;
   const at = ports.now();
-  const flows = await loadFlows(ports, session.stack);
-  const flowOf = (flowId: string) => flows.get(flowId);
+  const loaded = await loadFlows(ports, session.stack);
+  const flows = (flowId: string) => loaded.get(flowId);
   await assertCommand(ports, open);
-  let turn = step(flowOf, session, open.input, envOf(open, journal.beganAt, 0));
+  const { trace, take } = tracing(ports, open);
+  let turn = take({ flows, env: envOf(open, journal.beganAt, 0) }, session, open.input);
   let emails = 0;
   for (let number = 1; turn.effect; number += 1) {
     const { effect } = turn;
     if (effect.kind === 'sendEmail') emails += 1;
-    streams.mayBeOpen ||= isWatchable(open) && streamedBlock(effect) !== undefined;
+    streams.mayBeOpen ||= mayStream(open, effect);
     const longest = longestOf(ports, session);
     const refusal = refusalOf({ effects: number, emails, duration: ports.now() - at, longest });
-    const callKey = () => journal.callKey(number);
-    const from = { ...open, session: turn.session, isWatchable: isWatchable(open), callKey };
-    const handled = await journal.resultOf(
-      { number, effect },
-      async (abandoned) => refusal ?? handleEffect(ports, effect, { ...from, abandoned }),
-    );
-    if (effect.kind === 'loadBot') await addFlow(ports, flows, handled.result);
+    const requested = { open, session: turn.session, number, effect, refusal };
+    const handled = await resultOf(ports, requested, trace);
+    if (effect.kind === 'loadBot') await addFlow(ports, loaded, handled.result);
     const input = { type: 'answer', answer: handled.result } as const;
-    turn = step(flowOf, turn.session, input, envOf(open, handled.at, number));
+    turn = take({ flows, env: envOf(open, handled.at, number) }, turn.session, input);
   }
   // If another process took this turn, it is run again or fails for that reason: the refusal may be a consequence of it.
   if (turn.refusal && journal.guard()) throw refused(turn.refusal, session);
-  return { ...turn, at, mayHaveStreamed: streams.mayBeOpen };
+  const traced = trace && { trace: trace.entries(ports.now() - at) };
+  return { ...turn, at, mayHaveStreamed: streams.mayBeOpen, ...traced };
+}
+
+/** How a turn takes its steps: traced, or as they are. */
+function tracing(
+  ports: ChatPorts,
+  open: TurnInput,
+): { readonly trace: OpenTrace | undefined; readonly take: TakeStep } {
+  const trace = isTraced(open.session) ? openTurnTrace(ports, open) : undefined;
+  return { trace, take: trace?.take ?? takeStep };
+}
+
+const takeStep: TakeStep = ({ flows, env }, session, input) => step(flows, session, input, env);
+
+/** An effect that a step requested, and the reason to refuse it. */
+interface RequestedEffect {
+  readonly open: TurnInput;
+  readonly session: Session;
+  readonly number: number;
+  readonly effect: Effect;
+  readonly refusal: EffectResult | undefined;
+}
+
+/** The result of an effect: that of an earlier attempt, or the effect is handled now. */
+async function resultOf(
+  ports: ChatPorts,
+  { open, session, number, effect, refusal }: RequestedEffect,
+  trace: OpenTrace | undefined,
+): Promise<TimedResult> {
+  const { journal } = open;
+  const callKey = () => journal.callKey(number);
+  const from = { ...open, session, isWatchable: isWatchable(open), callKey };
+  const began = ports.now();
+  let isKept = true;
+  const handled = await journal.resultOf({ number, effect }, async (abandoned) => {
+    isKept = false;
+    return refusal ?? handleEffect(ports, effect, { ...from, abandoned });
+  });
+  const duration = ports.now() - began;
+  await trace?.noteEffect({ ...handled, effect, session, duration, isKept });
+  return handled;
+}
+
+function mayStream(open: TurnInput, effect: Effect): boolean {
+  return isWatchable(open) && streamedBlock(effect) !== undefined;
 }
 
 /** Nobody knows the id of a chat that is starting. */

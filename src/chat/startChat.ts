@@ -84,6 +84,7 @@ async function loadStart(ports: ChatPorts, request: FoundStart): Promise<OpenTur
     messenger: request.messenger,
     remembered: isRemembering ? earlier : undefined,
     replacesAnswers: earlier !== undefined && !isRemembering,
+    isTraced: Math.random() < published.traceShare,
   });
   return openStart(ports, request, {
     session,

@@ -76,7 +76,7 @@ function toConfig(values: Values) {
     hasOriginalPaths: values.ORIGINAL_PATHS === 'on',
     sessionIdleDays: values.SESSION_IDLE_DAYS,
     chatLogDays: values.CHAT_LOG_DAYS,
-    auditLogDays: values.AUDIT_LOG_DAYS,
+    ...{ auditLogDays: values.AUDIT_LOG_DAYS, chatTraceDays: values.CHAT_TRACE_DAYS },
     isSchemaServed: values.SCHEMA_SERVED === 'on',
     trustedDocuments: values.TRUSTED_DOCUMENTS,
     hasOnlyTrustedDocuments: values.TRUSTED_DOCUMENTS_MODE === 'enforce',

@@ -207,6 +207,7 @@ export const Environment = z.object({
     'Days for which the audit log of a workspace is kept; 0 means for ever',
     wholeNumber(0, 36_500),
   ),
+  CHAT_TRACE_DAYS: setting('7', 'Days for which traces are kept', wholeNumber(1, 36_500)),
   SCHEMA_SERVED: setting(
     'on',
     '`on` or `off`: whether everybody can read the GraphQL schema at /schema.graphql',

@@ -74,7 +74,7 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     seconds: MINUTE,
     operations: [
       ...['continueChat', 'stopReply', 'streamMessage', 'saveClientLogs'],
-      ...['setSessionStatus', 'postAgentMessage'],
+      ...['setSessionStatus', 'setChatTracing', 'postAgentMessage'],
     ],
     counts: 'calls that send something to one chat',
   },

@@ -8,6 +8,7 @@ import { PublishBot } from './bots/publishBot.js';
 import { UpdateBot } from './bots/updateBot.js';
 import { ReadChatEventPage } from './chats/chatEventPage.js';
 import { ChatEvents } from './chats/chatEvents.js';
+import { ChatTraces } from './chats/chatTrace.js';
 import { ContinueChat } from './chats/continueChat.js';
 import { FindChatPage } from './chats/chatPage.js';
 import { StartChat } from './chats/startChat.js';
@@ -15,6 +16,7 @@ import { StartPreviewChat } from './chats/startPreviewChat.js';
 import { PostAgentMessage } from './chats/postAgentMessage.js';
 import { SaveClientLogs } from './chats/saveClientLogs.js';
 import { ChatPointResult } from './chats/chatPointPayload.js';
+import { SetChatTracing } from './chats/setChatTracing.js';
 import { SetSessionStatus } from './chats/setSessionStatus.js';
 import { ExecuteWebhook } from './chats/executeWebhook.js';
 import { AnswerFiles, FileFields } from './uploads/answerFiles.js';
@@ -37,6 +39,7 @@ import { ResultFields } from './results/resultFields.js';
 import { CreateWorkspace } from './workspaces/createWorkspace.js';
 import { BotChanged } from './bots/botChanged.js';
 import { BotAiUsage, WorkspaceAiUsage } from './bots/aiUsage.js';
+import { SetBotTracing } from './bots/setBotTracing.js';
 import { SetBotAiBudget } from './bots/setBotAiBudget.js';
 import { SetWorkspaceAiBudget } from './workspaces/setWorkspaceAiBudget.js';
 import { BotChangeFields, BotChanges } from './bots/botChanges.js';
@@ -162,9 +165,11 @@ export const resolvers = [
   BotFiles,
   AnswerFiles,
   FileFields,
+  SetChatTracing,
   SetSessionStatus,
   PostAgentMessage,
   ChatEvents,
+  ChatTraces,
   ReadChatEventPage,
   BotResults,
   ResultFields,
@@ -173,6 +178,7 @@ export const resolvers = [
   BotAiUsage,
   WorkspaceAiUsage,
   SetBotAiBudget,
+  SetBotTracing,
   SetWorkspaceAiBudget,
   BotChangeFields,
   BotIssues,

@@ -139,6 +139,12 @@ export class Bot {
   @Field(() => Boolean, { description: 'A closed bot refuses new chats; takes effect at once.' })
   isClosed: boolean;
 
+  @Property({ type: 'double precision', default: 0 })
+  @Field(() => Float, {
+    description: 'Which part of its chats is traced: from 0 to 1; takes effect at once.',
+  })
+  traceShare: number;
+
   @Property({ type: 'integer' })
   @Field(() => Int, {
     description: 'Grows by one at each write; send it as `ifRevision` to detect a lost update.',

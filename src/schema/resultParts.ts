@@ -1,4 +1,4 @@
-import { Field, Float, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { TranscriptRole } from './enums.js';
 import { Json, ShortText } from './scalars.js';
 import { Holds } from './queryCost.js';
@@ -56,6 +56,13 @@ export class ResultLog {
 
   @Field(() => ID, { nullable: true, description: 'The group of that block.' })
   groupId: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'The turn, whose trace `chatTrace` has if it was traced; null of what the client reported.',
+  })
+  turn: number | null;
 }
 
 /** A condition on a variable of a result. */

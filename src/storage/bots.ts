@@ -80,6 +80,7 @@ function freshBot() {
     sourceFlowId: null,
     isArchived: false,
     isClosed: false,
+    traceShare: 0,
     revision: 1,
     liveVersionId: null,
     createdAt: now,

@@ -73,6 +73,8 @@ const DELETE = `with picked as (
     update chat_event set events = '[]' where shard_key = any($3) and session_id in (select id from chat)
   ), unreported as (
     delete from client_log where shard_key = any($3) and session_id in (select id from chat)
+  ), untraced as (
+    delete from chat_trace where shard_key = any($3) and session_id in (select id from chat)
   ), unanswered as (
     delete from turn_answer where shard_key = any($3) and session_id in (select id from chat)
   ), unreplied as (

@@ -14,6 +14,7 @@ import { BotCount } from '../schema/botCount.js';
 import { ChatEventBatch } from '../schema/chatEventBatch.js';
 import { ChatSession } from '../schema/chatSession.js';
 import { ChatStream } from '../schema/chatStream.js';
+import { ChatTrace } from '../schema/chatTrace.js';
 import { ClientLog } from '../schema/clientLog.js';
 import { Collaborator } from '../schema/collaborator.js';
 import { BotCredentials, Credentials } from '../schema/credentials.js';
@@ -73,6 +74,7 @@ const records = [
   ChatSession,
   ChatEventBatch,
   ChatStream,
+  ChatTrace,
   AiBudget,
   AiHold,
   AiUsage,

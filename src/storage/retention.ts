@@ -13,6 +13,8 @@ export interface RetentionSettings {
   readonly chatLogDays: number;
   /** Days for which audit logs are kept; 0 is for ever. */
   readonly auditLogDays: number;
+  /** Days for which the trace of a turn is kept, at most as long as its chat. */
+  readonly chatTraceDays: number;
 }
 
 /** Rows that one statement deletes: locks that are held for long would block chats. */
@@ -77,6 +79,7 @@ function rulesOf({
   sessionIdleDays,
   chatLogDays,
   auditLogDays,
+  chatTraceDays,
 }: RetentionSettings): readonly Rule[] {
   return [
     { text: OLD_FILES, batch: FEW },
@@ -92,6 +95,7 @@ function rulesOf({
     oldKeyed('idempotent_reply', `created_at <= now() - ${REPLY_KEPT_FOR}`),
     oldKeyed('turn_answer', IS_ABANDONED),
     oldKeyed('chat_stream', IS_LEFT),
+    oldKeyed('chat_trace', `created_at < now() - interval '${chatTraceDays} days'`),
     old('bot_editor', 'lease_until < now()'),
     old('rate_limit', IS_OVER),
     old('ai_usage', IS_LONG_AGO),
@@ -160,6 +164,8 @@ function oldChats(condition: string, values: readonly number[], further = ''): R
       delete from chat_event using gone where ${ofKeys(keys)} and session_id = gone.id
     ), unreported as (
       delete from client_log using gone where ${ofKeys(keys)} and session_id = gone.id
+    ), untraced as (
+      delete from chat_trace using gone where ${ofKeys(keys)} and session_id = gone.id
     )
     select id from gone`;
   return { text, values, batch: BATCH, rows: `chat_session where ${condition}`, isOfChats: true };

@@ -89,6 +89,8 @@ const leftovers = [
       delete from chat_session where bot_id in ${OF_WORKSPACE} returning id
     ), unsaid as (
       delete from chat_event where session_id in (select id from chat)
+    ), untraced as (
+      delete from chat_trace where session_id in (select id from chat)
     ), unasked as (
       delete from turn_answer where session_id in (select id from chat)
     ), unstreamed as (

@@ -10,6 +10,7 @@ const published = {
   botId: 'bot',
   flowId: 'flow',
   isClosed: false,
+  traceShare: 0,
   isSuspended: false,
   workspaceId: 'wks_abc',
   spread: 1,

@@ -135,7 +135,12 @@ test('a generated file stays if its result was stored, and is deleted if not', a
   await run(`update file set expires_at = now() - interval '1 minute' where id = any($1)`, [
     [stays, goes].map(idIn),
   ]);
-  await deleteExpired(storage.pool, { sessionIdleDays: 7, chatLogDays: 0, auditLogDays: 0 });
+  await deleteExpired(storage.pool, {
+    sessionIdleDays: 7,
+    chatLogDays: 0,
+    auditLogDays: 0,
+    chatTraceDays: 7,
+  });
   expect((await fetch(stays)).status).toBe(200);
   expect((await fetch(goes)).status).toBe(404);
   expect(await run('select expires_at from file where id = $1', [idIn(stays)])).toEqual([

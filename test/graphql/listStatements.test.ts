@@ -102,7 +102,7 @@ describe('a page of fifty', () => {
 
 /** Lists of the parts of one document, whose length does not change the number of statements. */
 const partsOfOne =
-  /^(Flow|BotStats|BlockStats|Query\.(webhookBlocks|flowIssues|blockTypes|credentialTypes|themeFields|settingFields)|CustomDomainCheck|CustomDomain\.records|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
+  /^(Flow|ChatTracePage|BotStats|BlockStats|Query\.(webhookBlocks|flowIssues|blockTypes|credentialTypes|themeFields|settingFields)|CustomDomainCheck|CustomDomain\.records|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
 
 test('of bots takes at most twelve statements for each field, and reads drafts only for fields that need them', async () => {
   const bots = listsOf().find(({ name }) => name === 'Workspace.bots');
@@ -172,6 +172,7 @@ function argumentOf(field: string, name: string): string {
     'folder.id': filled.ids['Folder']?.[0],
     'chatEvents.sessionId': filled.sessionId,
     'chatEventPage.sessionId': filled.sessionId,
+    'chatTrace.sessionId': filled.sessionId,
   };
   return JSON.stringify(one[`${field}.${name}`] ?? 'none.example.com');
 }

@@ -124,6 +124,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'ResultColumn.columnId': 'names the column itself',
   'File.fileId': 'names the file itself',
   'FlowChange.partId': 'names a part of a flow, of any kind',
+  'TraceEntry.entryId': 'names the entry itself',
+  'TraceEntry.botId': 'is of a flow that linked to it',
   'Folder.parentFolderId': 'is beside `parent`',
   'Result.sessionId': 'is the secret of the chat, which `chatEvents` reads',
   'BotEditor.clientId': 'is what the client calls itself',

@@ -46,7 +46,14 @@ async function withPool<T>(
 }
 const forgetAll = () =>
   withPool(async (pool) => {
-    while (await deleteExpired(pool, { sessionIdleDays: 7, chatLogDays: 0, auditLogDays: 0 }));
+    while (
+      await deleteExpired(pool, {
+        sessionIdleDays: 7,
+        chatLogDays: 0,
+        auditLogDays: 0,
+        chatTraceDays: 7,
+      })
+    );
   });
 
 test('the data of a preview without a token is deleted after a day, with its stored reply, and nothing else', async () => {

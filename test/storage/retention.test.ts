@@ -16,7 +16,12 @@ const idsIn = async (table: string) =>
 
 async function forgetAll(chatLogDays = 0): Promise<void> {
   while (
-    await deleteExpired(own.storage.pool, { sessionIdleDays: 7, chatLogDays, auditLogDays: 30 })
+    await deleteExpired(own.storage.pool, {
+      sessionIdleDays: 7,
+      chatLogDays,
+      auditLogDays: 30,
+      chatTraceDays: 7,
+    })
   );
 }
 

@@ -88,6 +88,7 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
     flows: flowsOf(flow),
     recent: openRecentChats(),
     handleEffect: async () => ({ ok: true, value: 'done' }),
+    secretTexts: async () => [],
     mutex: createKeyedMutex(),
     announce: () => void store.announced.push('turn'),
     announceText: () => undefined,

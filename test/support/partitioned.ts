@@ -3,7 +3,14 @@ import type { Pool } from 'pg';
 /** The tables that grow with chats: all have a shard key. */
 const SHARDED = [
   ...['chat_session', 'chat_event', 'result', 'answer', 'count_delta', 'bot_count'],
-  ...['turn_answer', 'idempotent_reply', 'chat_stream', 'client_log', 'restricted_preview'],
+  ...[
+    'turn_answer',
+    'idempotent_reply',
+    'chat_stream',
+    'client_log',
+    'chat_trace',
+    'restricted_preview',
+  ],
   ...['payment', 'file', 'webhook_delivery'],
 ];
 

@@ -234,6 +234,8 @@ export type EffectResult = CodeResult & {
   /** The first lines a script wrote to its console, if it may, cut to a readable length. */
   readonly printed?: readonly string[];
   readonly isFinal?: true;
+  /** How often it was tried, where it was more than once. */
+  readonly tries?: number;
   /** Why the value is incomplete, such as a text that ended early; it is logged. */
   readonly warning?: string | undefined;
 };

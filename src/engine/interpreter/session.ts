@@ -67,6 +67,8 @@ export interface SessionSettings {
   readonly reach?: 'bots' | 'nothing' | 'example';
   /** The visitor of a messenger chat, whose client runs nothing; absent on the web. */
   readonly messenger?: MessengerContact;
+  /** Whether turns of the chat are traced; as for any chat of its kind when absent. */
+  readonly isTraced?: boolean;
   /** The chat continues an earlier result, whose answers are no longer read once the chat runs. */
   readonly replacesAnswers?: true;
 }

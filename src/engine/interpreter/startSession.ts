@@ -22,6 +22,8 @@ export interface ChatStart {
   readonly isStreamEnabled: boolean;
   /** Absent when the caller may read the bot: see `SessionSettings`. */
   readonly reach?: SessionSettings['reach'] | undefined;
+  /** Its turns are traced. */
+  readonly isTraced?: boolean | undefined;
   /** The visitor of a messenger chat. */
   readonly messenger?: MessengerContact | undefined;
   /** A known IANA name; UTC when absent. */
@@ -72,6 +74,7 @@ export function startSession(start: ChatStart): Session {
       ...(timeZone !== undefined && { timeZone }),
       ...(reach && { reach }),
       ...(start.messenger && { messenger: start.messenger }),
+      ...(start.isTraced && { isTraced: true }),
       ...(start.replacesAnswers && { replacesAnswers: true }),
     },
     answered: 0,

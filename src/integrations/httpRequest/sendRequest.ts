@@ -18,13 +18,17 @@ export async function sendRequest(
 ): Promise<EffectResult> {
   const request = await requestOf(ports, effect, origin).catch(reasonOf);
   if (typeof request === 'string') return withoutResponse('badRequest', request);
-  const response = await sendWithRetries(ports.http, request);
-  if (!response.ok) return withoutResponse(response.code, response.message);
+  const { response, tries } = await sendWithRetries(ports.http, request);
+  const tried = tries > 1 && { tries };
+  if (!response.ok) return { ...withoutResponse(response.code, response.message), ...tried };
   const { status: statusCode, body } = response;
-  if (effect.basicAuthCredentialsId === undefined) return { ok: true, value: { statusCode, body } };
+  if (effect.basicAuthCredentialsId === undefined) {
+    return { ok: true, value: { statusCode, body }, ...tried };
+  }
   return {
     ok: true,
     value: { statusCode, body: hideIn(body, request.headers?.['authorization']) },
+    ...tried,
   };
 }
 
@@ -155,15 +159,15 @@ interface RepeatedRequest extends HttpRequest {
 async function sendWithRetries(
   http: Http,
   { retries, timeoutMs, ...request }: RepeatedRequest,
-): Promise<HttpResponse> {
+): Promise<{ readonly response: HttpResponse; readonly tries: number }> {
   const until = performance.now() + timeoutMs;
   const maxRetries = mayRepeat(request) ? retries : 0;
-  for (let tries = 0; ; tries += 1) {
+  for (let tries = 1; ; tries += 1) {
     const left = Math.max(1, until - performance.now());
     const response = await http.send({ ...request, timeoutMs: left });
-    const wait = waitAfter(response, tries);
-    const isOver = tries >= maxRetries || performance.now() + wait >= until;
-    if (isOver || !isPassing(response)) return response;
+    const wait = waitAfter(response, tries - 1);
+    const isOver = tries > maxRetries || performance.now() + wait >= until;
+    if (isOver || !isPassing(response)) return { response, tries };
     await pause(wait, undefined, { signal: request.abandoned }).catch(() => undefined);
   }
 }

@@ -68,9 +68,11 @@ export class ResultFields {
   @FieldResolver(() => [ResultLog], { description: 'What was logged meanwhile, in order.' })
   async logs(@Root() { id }: Result, @Ctx() context: Context): Promise<ResultLog[]> {
     const turns = await context.loaders().logOfResult.load(id);
-    const lines = turns.flatMap(({ at, events }) =>
+    const lines = turns.flatMap(({ at, turn, events }) =>
       events.flatMap((event) =>
-        event.kind === 'log' ? [{ ...event.log, details: detailsOf(event), createdAt: at }] : [],
+        event.kind === 'log'
+          ? [{ ...event.log, details: detailsOf(event), createdAt: at, turn }]
+          : [],
       ),
     );
     return lines.map(({ details = null, blockId = null, groupId = null, ...line }, index) => ({

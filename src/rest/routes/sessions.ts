@@ -77,6 +77,37 @@ export const sessionRoutes: readonly Route[] = [
   },
   {
     method: 'get',
+    path: '/v1/sessions/{sessionId}/trace',
+    summary: 'Read what happened in the turns of a chat',
+    document: `query ($sessionId: ID!, $after: Int = 0) {
+      chatTrace(sessionId: $sessionId, after: $after) {
+        lastTurn isTraced
+        turns {
+          turn at
+          entries {
+            entryId kind at botId groupId blockId call way logs
+            to { groupId blockId }
+            edges { edgeId eventId blockId itemId }
+            conditions { itemId holds comparisons { variableId operator left right holds } }
+            changes { kind variableId name depth from to }
+            effect { kind request result isOk error duration tries isKept printed }
+            limits { blocks characters work engineTook turnTook }
+          }
+        }
+      }
+    }`,
+    variables: ({ params }) => ({ sessionId: params['sessionId'] }),
+    reply: {
+      turns: 'chatTrace.turns',
+      lastTurn: 'chatTrace.lastTurn',
+      isTraced: 'chatTrace.isTraced',
+    },
+    query: [{ name: 'after', description: 'The last turn known already; 0 for all' }],
+    needsToken: true,
+    example: { reply: { turns: [], lastTurn: 2, isTraced: false } },
+  },
+  {
+    method: 'get',
     path: '/v1/sessions/{sessionId}/events',
     summary: 'Read the events of a chat, or watch them as they come',
     document: `query ($sessionId: ID!, $after: Int = 0, $limit: EventLimit = 256) {

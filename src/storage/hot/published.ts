@@ -9,6 +9,8 @@ export interface PublishedRow extends BotShards {
   /** When its live version was published, in milliseconds since 1970. */
   readonly publishedAt: number;
   readonly isClosed: boolean;
+  /** Which part of its chats is traced: from 0 to 1. */
+  readonly traceShare: number;
   readonly isSuspended: boolean;
 }
 
@@ -31,6 +33,7 @@ async function readPublished(
   const { rows } = await pool.query<PublishedRow & { publicId: string }>({
     name: 'published_by_public_id',
     text: `select bot.public_id as "publicId", bot.id as "botId", version.flow_id as "flowId", bot.is_closed as "isClosed",
+        bot.trace_share as "traceShare",
         (extract(epoch from version.created_at) * 1000)::float8 as "publishedAt",
         workspace.is_suspended as "isSuspended", workspace.id as "workspaceId", workspace.spread,
         bot.earlier_keys as "earlierKeys"

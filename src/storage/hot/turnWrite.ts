@@ -20,6 +20,8 @@ export interface TurnWrite {
    * changed, although nothing in them is new.
    */
   readonly isOutsideFlow?: boolean | undefined;
+  /** What happened in the turn, as JSON; absent where the chat is not traced. */
+  readonly trace?: string | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
 }

@@ -22,7 +22,7 @@ export const ARGUMENTS = [
   ...(['result', 'bot', 'flow', 'variables', 'has_started', 'is_completed', 'is_new'] as const),
   ...(['chat_bot', 'chat_result', 'is_preview', 'origins', 'reply', 'more'] as const),
 ] as const;
-type ArgumentName = (typeof ARGUMENTS)[number];
+type ArgumentName = (typeof ARGUMENTS)[number] | 'trace';
 
 /** Absent arguments are null; JSON arguments are texts. */
 type TurnArguments = Readonly<
@@ -30,7 +30,7 @@ type TurnArguments = Readonly<
 >;
 
 const JSON_ARGUMENTS: ReadonlySet<string> = new Set<ArgumentName>([
-  ...(['state', 'events', 'passed', 'variables', 'origins', 'reply', 'more'] as const),
+  ...(['state', 'events', 'passed', 'variables', 'origins', 'reply', 'more', 'trace'] as const),
 ]);
 
 /** Writes turns of chats. */
@@ -55,8 +55,8 @@ export function openTurnWriter(pool: Pick<Pool, 'query'>): TurnWriter {
 }
 
 /** A long turn would delay the others of its batch, and PostgreSQL would refuse the whole batch for a text that it cannot read. */
-function goesAlone({ state, events, reply, more }: TurnArguments): boolean {
-  const texts = [state, events, reply, more].filter((text) => typeof text === 'string');
+function goesAlone({ state, events, reply, more, trace }: TurnArguments): boolean {
+  const texts = [state, events, reply, more, trace].filter((text) => typeof text === 'string');
   return texts.some((text) => text.length > LARGE || mayBeUnreadable(text));
 }
 
@@ -82,26 +82,34 @@ async function writeTogether(
   pool: Pick<Pool, 'query'>,
   turns: readonly TurnArguments[],
 ): Promise<readonly boolean[]> {
+  const isTraced = turns.some(({ trace }) => trace !== undefined);
   const { rows } = await pool.query<{ written: boolean[] }>({
-    name: 'turns_write',
-    text: WRITE_TOGETHER,
+    name: isTraced ? 'traced_turns_write' : 'turns_write',
+    text: isTraced ? WRITE_TRACED_TOGETHER : WRITE_TOGETHER,
     values: [`[${turns.map(objectOf).join(',')}]`],
   });
   return rows.flatMap(({ written }) => written);
 }
 
 async function writeAlone(pool: Pick<Pool, 'query'>, values: TurnArguments): Promise<boolean> {
-  const { rows } = await pool.query<{ written: boolean }>({
-    name: 'turn_write',
-    text: WRITE_ALONE,
-    values: ARGUMENTS.map((name) => values[name] ?? null),
-  });
+  const plain = ARGUMENTS.map((name) => values[name] ?? null);
+  const { trace } = values;
+  const { rows } = await pool.query<{ written: boolean }>(
+    trace === undefined
+      ? { name: 'turn_write', text: WRITE_ALONE, values: plain }
+      : { name: 'traced_turn_write', text: WRITE_TRACED_ALONE, values: [...plain, trace] },
+  );
   return rows[0]?.written === true;
 }
 
-/** Neither is a bare function call: Citus plans such a call again each time, to see whether another node can run it. */
-const WRITE_ALONE = `select write_turn_2(${ARGUMENTS.map((_, place) => `$${place + 1}`).join(', ')}) is true as written`;
+/** None is a bare function call: Citus plans such a call again each time, to see whether another node can run it. */
+const PLACES = ARGUMENTS.map((_, place) => `$${place + 1}`).join(', ');
+const WRITE_ALONE = `select write_turn_2(${PLACES}) is true as written`;
 const WRITE_TOGETHER = 'select (write_turns_2($1))[:] as written';
+
+/** Functions of their own (`migrations/0053-chat-traces.sql`), so that turns without a trace are written as before. */
+const WRITE_TRACED_ALONE = `select write_traced_turn_1(${PLACES}, $${ARGUMENTS.length + 1}) is true as written`;
+const WRITE_TRACED_TOGETHER = 'select (write_traced_turns_1($1))[:] as written';
 
 /** A turn as JSON text. JSON arguments are inserted unparsed. */
 function objectOf(values: TurnArguments): string {
@@ -143,6 +151,7 @@ export async function argumentsOf(turn: GuardedTurn): Promise<TurnArguments> {
     ...(start && startArguments(start)),
     reply: reply?.reply,
     more: moreOf(turn, answer),
+    trace: write.trace,
   };
 }
 

@@ -5,7 +5,7 @@ set local citus.multi_shard_modify_mode = 'sequential';
 -- What grows with chats. All rows of a chat have the same shard key, and so the same worker.
 create temporary table spread on commit drop as
 select name, place from unnest(array['chat_session', 'chat_event', 'result', 'answer', 'count_delta', 'bot_count', 'turn_answer',
-  'idempotent_reply', 'chat_stream', 'client_log', 'webhook_delivery', 'restricted_preview', 'payment']) with ordinality as listed (name, place)
+  'idempotent_reply', 'chat_stream', 'chat_trace', 'client_log', 'webhook_delivery', 'restricted_preview', 'payment']) with ordinality as listed (name, place)
 where not exists (select from pg_dist_partition where logicalrelid = name::regclass);
 
 -- Ids of transactions are those of one node, so what turns count stands in rows of its own from now on, and nothing is read by such ids.

@@ -122,6 +122,7 @@ export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   // The two bots, and the workspace to move them to.
   moveBots: { rule: 'moveBots' },
   setBotAiBudget: { rule: 'limitBot' },
+  setBotTracing: { rule: 'writeBot' },
   botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },
   editorsOf: { rule: 'readBot' },
   showPresence: { rule: 'readBot' },

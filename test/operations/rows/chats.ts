@@ -153,6 +153,19 @@ export const chatRows = {
     sent: { botId: '$newPreviewedWebhookBotId', blockId: 'Start.1' },
     refuses: [[{ botId: '$botId', blockId: 'Start.2' }, 'WEBHOOK_NOT_AWAITED']],
   }),
+  readTrace: row<{ turns: Shown[]; lastTurn: number; isTraced: boolean }>({
+    rest: 'GET /api/v1/sessions/{sessionId}/trace',
+    graphql: `query ($sessionId: ID!, $after: Int = 0) {
+      chatTrace(sessionId: $sessionId, after: $after) { turns { turn } lastTurn isTraced } }`,
+    reply: {
+      turns: 'chatTrace.turns',
+      lastTurn: 'chatTrace.lastTurn',
+      isTraced: 'chatTrace.isTraced',
+    },
+    sent: { sessionId: '$sessionId' },
+    fields: { '': 'turns lastTurn isTraced' },
+    rule: 'readResults',
+  }),
   readEvents: row<{ events: Shown[]; lastSeq: number; isEnded: boolean }>({
     rest: 'GET /api/v1/sessions/{sessionId}/events',
     graphql: `query ($sessionId: ID!, $after: Int = 0, $limit: EventLimit = 256) {
@@ -170,6 +183,7 @@ export const chatRows = {
 
 export const chatGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   chatEvents: { rule: bySecret },
+  setChatTracing: { rule: 'converse', sent: { sessionId: '$newSessionId', isTraced: true } },
   chatPage: { rule: { openBecause: 'what is published is for everybody' } },
   flowIssues: { rule: { openBecause: 'it tells of the flow that is sent, and of nothing else' } },
   streamMessage: { rule: bySecret },

@@ -1,0 +1,156 @@
+import { performance } from 'node:perf_hooks';
+import { isSecretName } from '../checks/texts.js';
+import {
+  findPosition,
+  maskSecrets,
+  tracedStep,
+  type Effect,
+  type EffectResult,
+  type Session,
+  type Flow,
+  type seededEnv,
+  type StepInput,
+  type StepResult,
+  type TraceEntry,
+} from '../engine/index.js';
+import type { TurnInput } from './openTurn.js';
+import type { ChatPorts } from './ports.js';
+
+/** Takes steps of a turn. */
+export type TakeStep = (
+  around: {
+    readonly flows: (flowId: string) => Flow | undefined;
+    readonly env: ReturnType<typeof seededEnv>;
+  },
+  session: Session,
+  input: StepInput,
+) => StepResult;
+
+/** The trace of a turn that runs. */
+export interface OpenTrace {
+  /** Takes a step, and notes what happened in it. */
+  readonly take: TakeStep;
+  /** Notes an effect and its result. */
+  noteEffect(handled: HandledEffect): Promise<void>;
+  /** All that was noted, of a turn that took so many milliseconds. */
+  entries(turnTook: number): readonly TraceEntry[];
+}
+
+/** An effect that was handled. */
+export interface HandledEffect {
+  readonly effect: Effect;
+  readonly result: EffectResult;
+  /** The session that requested it. */
+  readonly session: Session;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly duration: number;
+  /** Whether an earlier attempt at the turn got the result. */
+  readonly isKept: boolean;
+}
+
+/** Whether the turns of a chat are traced: those of previews by people who may read the bot, and of chats for which it was set. */
+export function isTraced({ settings }: Session): boolean {
+  return settings.isTraced ?? (settings.isPreview && settings.reach === undefined);
+}
+
+/** How often a trace holds the whole session, in turns, so that nobody has to fold a long chat from its start. */
+const WHOLE_EVERY = 50;
+
+/** Opens the trace of a turn. */
+export function openTurnTrace(ports: ChatPorts, { turn, session }: TurnInput): OpenTrace {
+  const noted: TraceEntry[] = [];
+  let engineTook = 0;
+  if (turn <= 1 || turn % WHOLE_EVERY === 0) noted.push(wholeState(session, ports.now()));
+  return {
+    take(around, before, input) {
+      const began = performance.now();
+      const { result, entries } = tracedStep(around, before, input);
+      engineTook += performance.now() - began;
+      noted.push(...entries);
+      return result;
+    },
+    async noteEffect(handled) {
+      noted.push(await handledEntry(ports, handled));
+    },
+    entries: (turnTook) =>
+      noted.map((entry) =>
+        entry.kind === 'ended' ? { ...entry, engineTook: rounded(engineTook), turnTook } : entry,
+      ),
+  };
+}
+
+/** The entry of a turn in which no flow ran: its session as it is now. */
+export function wholeState({ open: _, ...state }: Session, at: number): TraceEntry {
+  return { kind: 'state', at, state };
+}
+
+/** To the microsecond. */
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1_000) / 1_000;
+}
+
+/** In characters. */
+const [MAX_SHOWN, MAX_LINES] = [4_000, 100] as const;
+
+async function handledEntry(ports: ChatPorts, handled: HandledEffect): Promise<TraceEntry> {
+  const { effect, result, session, at, duration, isKept } = handled;
+  const secrets = await ports.secretTexts(session.stack[0]?.botId, credentialsIn(effect));
+  const { kind, ...request } = effect;
+  return {
+    kind: 'effect',
+    at,
+    ...(await placeOf(ports, session)),
+    effect: kind,
+    request: shown(request, secrets),
+    ...outcomeOf(result, secrets),
+    duration,
+    ...(isKept && { isKept }),
+  };
+}
+
+/** The block that requested the effect. */
+async function placeOf({ flows }: ChatPorts, { open, stack }: Session) {
+  const frame = stack.at(-1);
+  if (!open || !frame) return {};
+  const { groupId } = open.blockCall;
+  const place = findPosition(await flows.load(frame.flowId), open.blockCall);
+  return { groupId, ...(place && { blockId: place.block.id }) };
+}
+
+function outcomeOf({ tries, printed, ...result }: EffectResult, secrets: readonly string[]) {
+  const lines = printed?.slice(0, MAX_LINES).map((line) => hide(line, secrets));
+  return {
+    isOk: result.ok,
+    result: shown(result.ok ? (result.value ?? null) : null, secrets),
+    ...(!result.ok && { error: hide(result.error, secrets) }),
+    ...(tries !== undefined && { tries }),
+    ...(lines && { printed: lines }),
+  };
+}
+
+/** The ids of the credentials that an effect names. */
+function credentialsIn(effect: Effect): string[] {
+  return Object.entries(effect).flatMap(([name, value]) =>
+    /credentialsId$/i.test(name) && typeof value === 'string' ? [value] : [],
+  );
+}
+
+/** JSON without secrets, cut to a readable length. */
+function shown(value: unknown, secrets: readonly string[]): string {
+  return hide(JSON.stringify(value, hideNamed), secrets);
+}
+
+function hideNamed(name: string, value: unknown): unknown {
+  return isSecretName(name) && typeof value === 'string' && value !== '' ? HIDDEN : value;
+}
+
+const HIDDEN = '***';
+
+/** Secrets are masked before the text is cut, so that no half of one is left. */
+function hide(text: string, secrets: readonly string[]): string {
+  const masked = secrets
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
+    .reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text.toWellFormed());
+  return maskSecrets(masked.slice(0, MAX_SHOWN));
+}

@@ -1,0 +1,38 @@
+import { Arg, Ctx, Field, Float, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import type { Context } from '../../context/context.js';
+import { invalid } from '../../errors/errors.js';
+import { MutationInput } from '../mutationInput.js';
+import { BotPayload } from './botPayload.js';
+
+@InputType()
+class SetBotTracingInput extends MutationInput {
+  @Field(() => ID, { description: 'The bot.' })
+  botId: string;
+
+  @Field(() => Float, { description: 'Which part of its chats: from 0, none, to 1, all.' })
+  share: number;
+}
+
+/** Sets which part of a bot's chats is traced. */
+@Resolver()
+export class SetBotTracing {
+  @Mutation(() => BotPayload, {
+    description:
+      'Sets which part of the chats that begin from now on is traced. Previews of people who may read the bot are traced anyway.',
+  })
+  async setBotTracing(
+    @Arg('input', () => SetBotTracingInput) { botId, share }: SetBotTracingInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<BotPayload>> {
+    if (!(share >= 0 && share <= 1)) {
+      throw invalid([{ path: ['share'], message: 'Must be from 0 to 1' }]);
+    }
+    const unit = context.openUnit();
+    const bot = await accessBot(unit, { caller: await context.caller(), botId, intent: 'write' });
+    bot.traceShare = share;
+    await unit.flush();
+    context.forget();
+    return { bot };
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  Arg,
+  Ctx,
+  ID,
+  Int,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+  type SubscribeResolverData,
+} from 'type-graphql';
+import { accessTrace } from '../../auth/accessTrace.js';
+import { isOver } from '../../chat/load.js';
+import { isTraced } from '../../chat/turnTrace.js';
+import type { Context, Watch } from '../../context/context.js';
+import { upgradeSession } from '../../engine/index.js';
+import { ChatTracePage, TurnTrace } from '../../schema/turnTrace.js';
+import { readTraces } from '../../storage/chatTraces.js';
+import { untilLeft } from '../untilLeft.js';
+import { watchAs } from '../watchAs.js';
+import { presentTrace } from './presentTrace.js';
+
+const SESSION_ID = 'The chat.';
+const AFTER = 'The last turn that is known already; 0 for all.';
+
+/** What happened in a chat, turn by turn, for people who may read its bot or its results. */
+@Resolver()
+export class ChatTraces {
+  @Query(() => ChatTracePage, {
+    description:
+      'What happened in the turns of a chat after a turn: at most 20 turns, as far as they were traced and are still kept.',
+  })
+  async chatTrace(
+    @Arg('sessionId', () => ID, { description: SESSION_ID }) sessionId: string,
+    @Arg('after', () => Int, { defaultValue: 0, description: AFTER }) after: number,
+    @Ctx() context: Context,
+  ): Promise<ChatTracePage> {
+    const { chat, isWriter } = await accessTraced(context, sessionId);
+    const turns = await readTraces(context.chats.watchPool, sessionId, after);
+    return {
+      turns: turns.map((turn) => presentTrace(turn, isWriter)),
+      lastTurn: Math.max(chat.turn, turns.at(-1)?.turn ?? 0),
+      isTraced: isTraced(upgradeSession(chat.state)),
+    };
+  }
+
+  @Subscription(() => TurnTrace, {
+    name: 'chatTrace',
+    subscribe: async ({ args, context }: SubscribeResolverData<unknown, Watched, Context>) => {
+      const watch = await watchAs(context, args.sessionId);
+      return untilLeft(watch, follow(context, watch, args));
+    },
+    description: 'The traced turns of a chat after a turn, those stored first, then as they come.',
+  })
+  watchChatTrace(
+    @Root() trace: TurnTrace,
+    @Arg('sessionId', () => ID, { description: SESSION_ID }) _sessionId: string,
+    @Arg('after', () => Int, { defaultValue: 0, description: AFTER }) _after: number,
+  ): TurnTrace {
+    return trace;
+  }
+}
+
+/** The arguments, as graphql-js has parsed them. */
+interface Watched {
+  readonly sessionId: string;
+  readonly after: number;
+}
+
+/** The right to read is checked before each read, because it may be lost meanwhile. */
+async function accessTraced(context: Context, sessionId: string): ReturnType<typeof accessTrace> {
+  const at = { unit: context.openUnit(), pool: context.chats.watchPool };
+  return accessTrace(at, { caller: await context.callerNow(), sessionId });
+}
+
+async function* follow(
+  context: Context,
+  watch: Watch,
+  { sessionId, after }: Watched,
+): AsyncGenerator<TurnTrace, void> {
+  let known = after;
+  try {
+    while (!watch.isClosed) {
+      const { chat, isWriter } = await accessTraced(context, sessionId);
+      const turns = await readTraces(context.chats.watchPool, sessionId, known);
+      for (const turn of turns) yield presentTrace(turn, isWriter);
+      known = turns.at(-1)?.turn ?? known;
+      if (turns.length > 0) continue;
+      if (isOver(chat)) return;
+      await watch.next();
+    }
+  } finally {
+    watch.close();
+  }
+}

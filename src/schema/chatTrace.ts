@@ -1,0 +1,27 @@
+import { PrimaryKeyProp } from '@mikro-orm/core';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { TraceEntry } from '../engine/index.js';
+
+/** What happened in a turn of a chat that is traced. Written in `storage/hot/turnWriter.ts`, read in `storage/chatTraces.ts`. */
+@Entity({ tableName: 'chat_trace' })
+export class ChatTrace {
+  [PrimaryKeyProp]?: ['sessionId', 'turn'];
+
+  /** The shard key of its chat (`storage/shardKeys.ts`). */
+  @Property({ type: 'text', collation: 'C', default: '' })
+  shardKey: string;
+
+  /** No foreign key, because it would lock the row of the chat. */
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  sessionId: string;
+
+  @PrimaryKey({ type: 'integer' })
+  turn: number;
+
+  @Property({ type: 'json', columnType: 'json' })
+  entries: readonly TraceEntry[];
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Index()
+  createdAt: Date;
+}

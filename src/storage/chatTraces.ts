@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import type { TraceEntry } from '../engine/index.js';
+import { shardKeyOf } from './shardKeys.js';
+
+/** The trace of one turn. */
+export interface TurnTrace {
+  readonly turn: number;
+  readonly at: Date;
+  readonly entries: readonly TraceEntry[];
+}
+
+/** The most turns of a page. */
+export const TURNS_PER_PAGE = 20;
+
+/** The most bytes of a page, unless a single turn is larger. */
+const BYTES_PER_PAGE = 512 * 1024;
+
+/** The traced turns of a chat after a turn, in order, at most a page. */
+export async function readTraces(
+  pool: Pool,
+  sessionId: string,
+  after: number,
+): Promise<TurnTrace[]> {
+  // Plain SQL: only the rows of the page are read, because rows may be large.
+  const { rows } = await pool.query<{ turn: number; at: number; entries: string }>({
+    name: 'traces_read',
+    text: `select turn, (extract(epoch from created_at) * 1000)::float8 as at, entries::text as entries from (
+        select *, sum(octet_length(entries::text)) over (order by turn) - octet_length(entries::text) as before
+        from (select * from chat_trace where shard_key = $3 and session_id = $1 and turn > $2
+          order by turn limit ${TURNS_PER_PAGE}) as next
+      ) as sized where before < ${BYTES_PER_PAGE} order by turn`,
+    values: [sessionId, after, shardKeyOf(sessionId)],
+  });
+  return rows.map(({ turn, at, entries }) => ({
+    turn,
+    at: new Date(at),
+    entries: storedEntries(entries),
+  }));
+}
+
+function storedEntries(text: string): TraceEntry[] {
+  // Made by `chat/turnTrace.ts`.
+  return JSON.parse(text) as TraceEntry[];
+}

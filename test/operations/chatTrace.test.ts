@@ -1,0 +1,187 @@
+import { expect, test } from '@jest/globals';
+import { upgradeSession } from '../../src/engine/index.js';
+import { foldTrace } from '../../src/engine/trace/foldTrace.js';
+import type { TraceEntry } from '../../src/engine/trace/traceEntry.js';
+import { deleteExpired } from '../../src/storage/retention.js';
+import { openStorage } from '../../src/storage/orm.js';
+import { botOf } from '../support/botOf.js';
+import { ask, say } from '../support/flowOf.js';
+import { useModel } from '../support/modelServer.js';
+import { partAt } from '../support/parts.js';
+import { rowsOf } from '../support/rows.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
+import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { saveUser } from '../support/users.js';
+
+const outside = useModel();
+const app = useApp({
+  OUTBOUND_ALLOWED_HOSTS: '127.0.0.1',
+  SECRET_KEY: 'the-key-of-the-server-of-this-test',
+});
+const rest = restOf(app);
+const anyone = { token: null };
+const asking = {
+  variables: { Name: null },
+  groups: { Start: [ask('text input', 'Name'), say('Hi')] },
+};
+
+const TRACE = `query ($sessionId: ID!, $after: Int = 0) { chatTrace(sessionId: $sessionId, after: $after) {
+  lastTurn isTraced turns { turn entries { kind blockId way changes { kind name from to }
+    effect { request result isOk printed } } } } }`;
+
+const traceOf = async (sessionId: string, as: { token?: string | null } = {}) =>
+  queryGraphql(app().url, { query: TRACE, variables: { sessionId } }, as);
+
+/** Starts a preview, answers it, and returns its id. */
+async function previewed(botId: string, ...answers: readonly string[]): Promise<string> {
+  const { sessionId } = await bodyOf(rest.startPreview({ botId }));
+  for (const message of answers) await bodyOf(rest.continueChat({ sessionId, message }));
+  return sessionId;
+}
+
+async function makeDraft(
+  flow: Parameters<typeof botOf>[0],
+): Promise<{ botId: string; workspaceId: string }> {
+  const workspaceId = await makeWorkspace(rest);
+  const { bot } = await bodyOf(rest.createBot({ workspaceId, bot: botOf(flow) }));
+  return { botId: bot.id, workspaceId };
+}
+
+test('the stored trace of a preview folds to its session after each turn', async () => {
+  const { botId } = await makeDraft(asking);
+  const { sessionId } = await bodyOf(rest.startPreview({ botId }));
+  for (const message of ['Ada', 'Grace']) {
+    await expectFolded(sessionId);
+    await bodyOf(rest.continueChat({ sessionId, message }));
+  }
+  await expectFolded(sessionId);
+});
+
+async function expectFolded(sessionId: string): Promise<void> {
+  const select = (sql: string) => rowsOf(app().databaseUrl, sql, [sessionId]);
+  const rows = await select('select entries from chat_trace where session_id = $1 order by turn');
+  const [chat] = await select('select state from chat_session where id = $1');
+  const entries = rows.flatMap((row) => row['entries'] as TraceEntry[]); // As it was written.
+  expect(foldTrace(undefined, entries)).toEqual(upgradeSession(chat?.['state']));
+}
+
+test('a member reads what each turn of a preview did, also from a later turn on', async () => {
+  const { botId } = await makeDraft(asking);
+  const sessionId = await previewed(botId, 'Ada');
+  const { data } = await traceOf(sessionId);
+  expect(data).toMatchObject({ chatTrace: { lastTurn: 2, isTraced: true } });
+  expect(partAt(data, 'chatTrace.turns.1.entries')).toMatchObject([
+    { kind: 'BEGAN' },
+    {
+      kind: 'BLOCK',
+      blockId: 'Start.1',
+      way: 'NEXT_IN_GROUP',
+      changes: expect.arrayContaining([
+        { kind: 'VARIABLE', name: 'Name', from: null, to: 'Ada' },
+      ]) as unknown,
+    },
+    { kind: 'BLOCK', blockId: 'Start.2', way: 'ENDED' },
+    { kind: 'ENDED' },
+  ]);
+  const variables = { sessionId, after: 1 };
+  const later = await queryGraphql(app().url, { query: TRACE, variables });
+  expect(partAt(later.data, 'chatTrace.turns')).toMatchObject([{ turn: 2 }]);
+});
+
+test('a visitor, and a person of another workspace, do not find the trace of a chat they have the id of', async () => {
+  const { botId } = await makeDraft(asking);
+  const sessionId = await previewed(botId);
+  for (const token of [null, await saveUser(app().databaseUrl)]) {
+    const { data } = await traceOf(sessionId, { token });
+    expect(data).toBeNull();
+  }
+});
+
+test('a chat of a visitor is not traced, and neither is a preview that anybody may start', async () => {
+  const { botId, publicId } = await makePublished(rest, botOf(asking));
+  const live = await bodyOf(rest.startChat({ publicId }, anyone));
+  const preview = await bodyOf(rest.startPreview({ botId }, anyone));
+  for (const { sessionId } of [live, preview]) {
+    const { data } = await traceOf(sessionId);
+    expect(data).toEqual({ chatTrace: { lastTurn: 1, isTraced: false, turns: [] } });
+  }
+});
+
+test('effects are shown without secrets, and only to people who may change the bot', async () => {
+  const KEY = 'key-of-the-account';
+  const workspaceId = await makeWorkspace(rest);
+  const data = { apiKey: KEY, baseUrl: outside.url() };
+  const credentials = { type: 'openai', name: 'Ours', data };
+  const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+  const action = 'Create chat completion';
+  const messages = [{ role: 'user', content: `Hi, ${KEY}` }];
+  const model = { type: 'openai', options: { credentialsId, action, model: 'small', messages } };
+  const headers = [{ id: 'h', key: 'X-Api-Key', value: 'header-of-the-author' }];
+  const request = { type: 'Webhook', options: { webhook: { url: outside.url(), headers } } };
+  const bot = botOf({ groups: { Start: [request, model] } });
+  const {
+    bot: { id: botId },
+  } = await bodyOf(rest.createBot({ workspaceId, bot }));
+  const started = bodyOf(rest.startPreview({ botId }));
+  (await outside.next()).refuse(200, '{"access_token":"token-of-the-service"}');
+  (await outside.next()).refuse(401, `The key ${KEY} is wrong`);
+  const { sessionId } = await started;
+  const shown = await traceOf(sessionId);
+  expect(effectsIn(shown.data)).toMatchObject([{ isOk: true }, { isOk: false }]);
+  expect(JSON.stringify(shown.data)).toContain('X-Api-Key');
+  expect(JSON.stringify(shown.data)).not.toMatch(/key-of-the-account|header-of-the|token-of-the/);
+  const place = { workspaceId, role: 'GUEST' };
+  const reader = await saveUser(app().databaseUrl, place);
+  await rowsOf(
+    app().databaseUrl,
+    `insert into collaborator (bot_id, user_id, type, created_at, updated_at)
+     select $1, user_id, 'READ', now(), now() from api_token where user_id in (select user_id from member where role = 'GUEST')`,
+    [botId],
+  );
+  const read = await traceOf(sessionId, { token: reader });
+  expect(effectsIn(read.data)).toMatchObject([{ request: null, result: null }, { request: null }]);
+});
+
+const effectsIn = (data: unknown) => {
+  const entries = partAt(data, 'chatTrace.turns.0.entries') as readonly { effect: unknown }[];
+  return entries.flatMap(({ effect }) => (effect === null ? [] : [effect]));
+};
+
+test('traces are deleted after their days', async () => {
+  const { botId } = await makeDraft(asking);
+  const sessionId = await previewed(botId, 'Ada');
+  const old = `update chat_trace set created_at = now() - interval '8 days' where session_id = $1 and turn = 1`;
+  await rowsOf(app().databaseUrl, old, [sessionId]);
+  const storage = await openStorage({ url: app().databaseUrl });
+  const keeping = { sessionIdleDays: 7, chatLogDays: 0, auditLogDays: 0, chatTraceDays: 7 };
+  while (await deleteExpired(storage.pool, keeping));
+  await storage.close();
+  const { data } = await traceOf(sessionId);
+  expect(partAt(data, 'chatTrace.turns')).toMatchObject([{ turn: 2 }]);
+});
+
+const SHARE = `mutation ($input: SetBotTracingInput!) { setBotTracing(input: $input) { bot { traceShare } userErrors { path } } }`;
+const SWITCH = `mutation ($input: SetChatTracingInput!) { setChatTracing(input: $input) { isTraced turn } }`;
+
+test('chats of a bot are traced once a share of them is to be, and one chat when that is asked for', async () => {
+  const { botId, publicId } = await makePublished(rest, botOf(asking));
+  const { sessionId } = await bodyOf(rest.startChat({ publicId }, anyone));
+  const change = async (query: string, input: object) =>
+    (await queryGraphql(app().url, { query, variables: { input } })).data;
+  expect(await change(SHARE, { botId, share: 1 })).toMatchObject({
+    setBotTracing: { bot: { traceShare: 1 } },
+  });
+  expect(await change(SHARE, { botId, share: 2 })).toMatchObject({
+    setBotTracing: { bot: null, userErrors: [{ path: ['share'] }] },
+  });
+  const later = await bodyOf(rest.startChat({ publicId }, anyone));
+  await bodyOf(rest.continueChat({ sessionId: later.sessionId, message: 'Ada' }));
+  await expectFolded(later.sessionId);
+  expect(await change(SWITCH, { sessionId, isTraced: true })).toEqual({
+    setChatTracing: { isTraced: true, turn: 2 },
+  });
+  await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
+  await expectFolded(sessionId);
+  const { data } = await traceOf(sessionId);
+  expect(partAt(data, 'chatTrace.turns')).toMatchObject([{ turn: 2 }, { turn: 3 }]);
+});
