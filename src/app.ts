@@ -4,8 +4,7 @@ import type { Express, RequestHandler } from 'express';
 import { openAccountPages } from './account/openAccountPages.js';
 import { openCheckedDatabase } from './app/openCheckedDatabase.js';
 import { openEffects } from './app/openEffects.js';
-import { openReadiness } from './app/openReports.js';
-import { openReports } from './app/openReports.js';
+import { openReadiness, openReports } from './app/openReports.js';
 import { openStoredFiles } from './app/openStoredFiles.js';
 import { openSecretTexts, openWorkspacesCredentials } from './auth/credentials.js';
 import { openKnownTokens } from './auth/knownTokens.js';
@@ -33,6 +32,7 @@ import { openMetrics, type Metrics } from './http/metrics.js';
 import { neverStored, openServer } from './http/server.js';
 import { openShutdown } from './http/shutdown.js';
 import { openObserver } from './http/requests.js';
+import { openAccounts } from './integrations/accounts/openAccounts.js';
 import { createDomainLookUp, systemDns, type Dns } from './integrations/domainLookUp.js';
 import { createHttp, type Http } from './integrations/http.js';
 import { openStripeEvents } from './integrations/stripe/webhook.js';
@@ -44,8 +44,7 @@ import { openMessenger, type Messenger } from './messenger/messenger.js';
 import { openRateLimits } from './rateLimits/limits.js';
 import { countPages } from './rateLimits/pages.js';
 import { openPacedReads } from './realtime/pacedReads.js';
-import { joinProcesses } from './realtime/pubsub.js';
-import type { PubSub } from './realtime/pubsub.js';
+import { joinProcesses, type PubSub } from './realtime/pubsub.js';
 import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js';
 import { openChatTails } from './realtime/chatTails.js';
 import { untilNews } from './realtime/wakeUps.js';
@@ -198,6 +197,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
     whyRefused: (url: URL) => parts.http.whyRefused(url),
     countLookUp: async (workspaceId: string) =>
       void (await rateLimits?.count('domain', workspaceId)),
+    accounts: openAccounts({ ...config, http: parts.http, addresses: config.vendorAddresses }),
     examples: openExamples(config.exampleAccounts),
     secrets,
     files,

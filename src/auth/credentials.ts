@@ -73,11 +73,19 @@ export function openWorkspacesCredentials(box: SecretBox, pool: Pool) {
   };
 }
 
+/** Decrypts the data of credentials. */
+export async function openSealed(
+  box: SecretBox,
+  found: Sealed & Pick<Credentials, 'id' | 'workspaceId'>,
+): Promise<unknown> {
+  return JSON.parse(await box.open(found, placeOf(found)));
+}
+
 async function unseal(
   box: SecretBox,
   found: Sealed & Pick<Credentials, 'id' | 'workspaceId' | 'type'>,
 ): Promise<Omit<OpenCredentials, 'save'>> {
-  return { type: found.type, data: JSON.parse(await box.open(found, placeOf(found))) };
+  return { type: found.type, data: await openSealed(box, found) };
 }
 
 /** The text to which secrets are bound: their owner and its workspace. */

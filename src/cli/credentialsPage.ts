@@ -34,7 +34,8 @@ curl "$PARLEY/api/v1/credentials" -H "Authorization: Bearer $TOKEN" -H 'Content-
 \`\`\`
 
 Over GraphQL the same is \`saveCredentials\`. With a \`credentialsId\` beside \`credentials\` those are changed, and their id stays. What is in \`data\` is
-stored encrypted and never read back. Whoever may change the workspace may save credentials, and everybody who edits its bots can use them.
+stored encrypted, and its secrets are never read back. \`updateCredentials\` changes some members, and \`testCredentials\` tries them. Whoever
+may change the workspace may save credentials, and everybody who edits its bots can use them.
 
 \`data\` holds, by the \`type\`, the members below. A member is optional unless it is marked; unknown ones are dropped. Where it has an address of the
 service (\`baseUrl\`, \`apiEndpoint\`, \`host\`), that address comes before the one in \`VENDOR_ADDRESSES\`. A private address must be listed in

@@ -8,6 +8,7 @@ import type { ChatPorts } from '../chat/ports.js';
 import type { Examples } from '../examples/openExamples.js';
 import type { Files } from '../files/files.js';
 import type { ClientAddressOf } from '../http/clientAddress.js';
+import type { Accounts } from '../integrations/accounts/openAccounts.js';
 import type { DomainLookUp } from '../integrations/domainLookUp.js';
 import type { SendLetter } from '../integrations/smtp/letters.js';
 import type { RateLimits } from '../rateLimits/limits.js';
@@ -139,6 +140,8 @@ export interface Context extends RequestFacts {
   readonly whyRefused: (url: URL) => string | undefined;
   /** Counts a requested look-up of a domain. Rejects above the limit of the workspace. */
   countLookUp(workspaceId: string): Promise<void>;
+  /** Asks services about accounts, for forms. */
+  readonly accounts: Accounts;
   /** The examples of the front page. */
   readonly examples: Examples;
   /** Encrypts values that are stored for use and never shown. */
@@ -165,6 +168,7 @@ export interface Services extends Pick<
   | 'lookUpDomain'
   | 'whyRefused'
   | 'countLookUp'
+  | 'accounts'
   | 'examples'
   | 'secrets'
   | 'files'

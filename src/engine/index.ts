@@ -28,6 +28,8 @@ export { EditRefused } from './edits/edited.js';
 export { editConflicts } from './edits/editConflicts.js';
 export { editFaults } from './edits/editFaults.js';
 export type { FlowEdit } from './edits/flowEdit.js';
+export { isJsonRecord, type JsonRecord } from './documents/jsonRecord.js';
+export { mergePatch } from './edits/mergePatch.js';
 export { editsFields } from './edits/editInputs.js';
 export { sentEditsSchema } from './edits/sentEdits.js';
 export { diffFlows } from './flow/diff/diffFlows.js';

@@ -88,6 +88,7 @@ import { UnsubscribeWebhook } from './webhookBlocks/unsubscribeWebhook.js';
 import { ReadBlockTypes } from './forms/blockTypes.js';
 import { ReadCredentialTypes } from './forms/credentialTypes.js';
 import { ReadDescriptionsVersion } from './forms/descriptionsVersion.js';
+import { ReadFieldOptions } from './forms/fieldOptions.js';
 import { ReadSettingFields } from './forms/settingFields.js';
 import { ReadThemeFields } from './forms/themeFields.js';
 import { ReadWebhookBlocks } from './webhookBlocks/webhookBlocks.js';
@@ -107,6 +108,8 @@ import { InviteCollaborator } from './collaborators/inviteCollaborator.js';
 import { UpdateCollaborator } from './collaborators/updateCollaborator.js';
 import { RemoveCollaborator } from './collaborators/removeCollaborator.js';
 import { DeleteCredentials } from './credentials/deleteCredentials.js';
+import { TestCredentials } from './credentials/testCredentials.js';
+import { UpdateCredentials } from './credentials/updateCredentials.js';
 import { SaveCredentials } from './credentials/saveCredentials.js';
 import { CredentialsFields, WorkspaceCredentials } from './credentials/credentialsFields.js';
 import { CreateApiToken } from './tokens/createApiToken.js';
@@ -150,6 +153,7 @@ export const resolvers = [
   ReadBlockTypes,
   ReadCredentialTypes,
   ReadDescriptionsVersion,
+  ReadFieldOptions,
   ReadSettingFields,
   ReadThemeFields,
   ReadWebhookBlocks,
@@ -226,6 +230,8 @@ export const resolvers = [
   UpdateCollaborator,
   RemoveCollaborator,
   SaveCredentials,
+  TestCredentials,
+  UpdateCredentials,
   DeleteCredentials,
   WorkspaceCredentials,
   CredentialsFields,

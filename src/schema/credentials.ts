@@ -6,7 +6,7 @@ import { Bot } from './bot.js';
 import { Node } from './node.js';
 import { Workspace } from './workspace.js';
 
-/** Secrets of another service for the bots of a workspace. They can be written but not read back. */
+/** Secrets of another service for the bots of a workspace. The secrets can be written but not read back. */
 @Entity({ tableName: 'credentials' })
 @Audited({
   kind: 'CREDENTIALS',
@@ -15,7 +15,8 @@ import { Workspace } from './workspace.js';
 @Index({ name: 'credentials_workspace_id', properties: ['workspaceId', 'id'] })
 @ObjectType({
   implements: Node,
-  description: 'Secrets of another service that bots use; written, never read back.',
+  description:
+    'An account at another service that bots use; its secrets are written, never read back.',
 })
 export class Credentials {
   @PrimaryKey({ type: 'text', collation: 'C' })

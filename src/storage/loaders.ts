@@ -99,6 +99,8 @@ export interface Loaders extends PageLoaders, ResultsViewLoaders {
   readonly subfolders: DataLoader<string, Folder[]>;
   /** By credentials id: the ids of the bots that use them. */
   readonly usersOfCredentials: DataLoader<string, string[]>;
+  /** Credentials with their sealed secrets. */
+  readonly sealedCredentials: DataLoader<string, Credentials | undefined>;
   /** By the id of a bot or a workspace. */
   readonly aiUsage: DataLoader<string, AiUsage>;
   /** By the id of a bot or a workspace: the limits that people of the workspace set. */
@@ -172,6 +174,9 @@ function openNodes(openUnit: () => Unit) {
     signIn: byId((ids) => findSignIns(openUnit(), ids)),
     apiToken: byId((ids) => openUnit().find(ApiToken, { id: { $in: ids } })),
     invitation: byId((ids) => openUnit().find(Invitation, { id: { $in: ids } })),
+    sealedCredentials: byId((ids) =>
+      openUnit().find(Credentials, { id: { $in: ids } }, { populate: ['sealed'] }),
+    ),
     oneCredentials: byId((ids) => openUnit().find(Credentials, { id: { $in: ids } })),
     webhook: byId((ids) => openUnit().find(Webhook, { id: { $in: ids } })),
     webhookDelivery: byId((ids) => openUnit().find(WebhookDelivery, { id: { $in: ids } })),

@@ -1,7 +1,7 @@
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
 
 /** Merges a patch into a value (RFC 7396): null removes a member, an object is merged, anything else replaces. */
-function mergePatch(value: unknown, patch: unknown): unknown {
+export function mergePatch(value: unknown, patch: unknown): unknown {
   if (!isJsonRecord(patch)) return patch;
   const before = isJsonRecord(value) ? value : {};
   const kept = Object.entries(before).flatMap(([key, member]) => {

@@ -83,9 +83,7 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
     model: z
       .string()
       .optional()
-      .meta(
-        field('The model.', { default: 'gpt-5.6-terra', listedBy: ['credentialsId', 'baseUrl'] }),
-      ),
+      .meta(field('The model.', { default: 'gpt-5.6-terra', listedBy: ['credentialsId'] })),
     messages: messagesSchema.optional().meta(field('What is said to the model.')),
     advancedSettings: z
       .looseObject({
@@ -125,7 +123,7 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
     model: z
       .string()
       .optional()
-      .meta(field('The model.', { listedBy: ['credentialsId', 'baseUrl'] })),
+      .meta(field('The model.', { listedBy: ['credentialsId'] })),
     input: z
       .string()
       .optional()
@@ -144,7 +142,7 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
     model: z
       .string()
       .optional()
-      .meta(field('The model.', { default: IMAGE_MODEL, listedBy: ['credentialsId', 'baseUrl'] })),
+      .meta(field('The model.', { default: IMAGE_MODEL, listedBy: ['credentialsId'] })),
     prompt: z
       .string()
       .optional()

@@ -14,7 +14,7 @@ const place = {
   spreadsheetId: z
     .string()
     .optional()
-    .meta(field('The document.', { title: 'Document', listedBy: ['credentialsId'] })),
+    .meta(field('The document.', { title: 'Document' })),
   sheetId: z
     .string()
     .optional()

@@ -160,6 +160,16 @@ const gridSchema = z.object({
     .rest(z.unknown()),
 });
 
+/** The texts of the first row of a sheet, which name its columns. */
+export async function readColumns(
+  call: CallGoogle,
+  spreadsheetId: string,
+  sheetId: number,
+): Promise<readonly string[]> {
+  const path = `/v4/spreadsheets/${encodeURIComponent(spreadsheetId)}/values`;
+  return (await readGrid(call, path, { ...FIRST_ROW, sheetId })).columns;
+}
+
 /** Reads a range of a sheet, which is identified by its number, because that stays when the sheet is renamed. */
 async function readGrid(call: CallGoogle, path: string, gridRange: object) {
   const answer = await call(`${path}:batchGetByDataFilter?fields=valueRanges.valueRange`, {

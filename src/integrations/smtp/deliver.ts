@@ -33,21 +33,8 @@ export async function deliver(
   server: MailServer,
   mail: Mail & { readonly abandoned?: AbortSignal | undefined; readonly within?: number },
 ): Promise<readonly string[]> {
-  const { createTransport } = await import('nodemailer');
   const end = startEnd(mail.within ?? MAIL_WITHIN, mail.abandoned ? [mail.abandoned] : []);
-  const transport = createTransport({
-    ...{ host: server.host, port: server.port, secure: server.isTlsEnabled },
-    ...(server.username !== undefined && {
-      auth: { user: server.username, pass: server.password ?? '' },
-    }),
-    getSocket: (_options, done) => {
-      http.openMailSocket(server, end.signal).then(
-        ({ socket, isPrivate }) =>
-          done(null, { connection: socket, ...tlsOptionsOf(server, isPrivate) }),
-        (error: Error) => done(error, false),
-      );
-    },
-  });
+  const transport = await openTransport(http, server, end.signal);
   try {
     const attachments = await Promise.all((mail.attachments ?? []).map(attached));
     const message = messageOf(server, mail, end.signal);
@@ -58,6 +45,36 @@ export async function deliver(
   } finally {
     end.close();
   }
+}
+
+/** Signs in to a mail server and sends nothing. Rejects with a message for people. */
+export async function checkMailServer(http: Http, server: MailServer): Promise<void> {
+  const end = startEnd(MAIL_WITHIN, []);
+  const transport = await openTransport(http, server, end.signal);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new Error(reasonOf(error, server, end.signal.aborted), { cause: error });
+  } finally {
+    end.close();
+  }
+}
+
+async function openTransport(http: Http, server: MailServer, signal: AbortSignal) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    ...{ host: server.host, port: server.port, secure: server.isTlsEnabled },
+    ...(server.username !== undefined && {
+      auth: { user: server.username, pass: server.password ?? '' },
+    }),
+    getSocket: (_options, done) => {
+      http.openMailSocket(server, signal).then(
+        ({ socket, isPrivate }) =>
+          done(null, { connection: socket, ...tlsOptionsOf(server, isPrivate) }),
+        (error: Error) => done(error, false),
+      );
+    },
+  });
 }
 
 /**

@@ -1,13 +1,15 @@
 import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { botCaller } from '../../auth/access.js';
+import { openSealed } from '../../auth/credentials.js';
 import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { Credentials } from '../../schema/credentials.js';
+import { CredentialsMember, readableMembers } from '../../schema/credentialsMember.js';
 import { ShortText } from '../../schema/scalars.js';
 import { Workspace } from '../../schema/workspace.js';
 import { ArrangedArgs, arranged } from '../arranged.js';
 import { assertInside } from '../workspaces/assertInside.js';
-import { Holds } from '../../schema/queryCost.js';
+import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
 
 /** The credentials of a workspace: their names and services, never their secrets. */
@@ -72,6 +74,22 @@ export class CredentialsFields {
     @Ctx() { connectAddressOf }: Context,
   ): string | undefined {
     return connectAddressOf({ workspaceId, type, credentialsId });
+  }
+
+  @Costs(STATEMENT)
+  @Holds(10)
+  @FieldResolver(() => [CredentialsMember], {
+    description:
+      'The members of their data that are set: what is no secret with its value, secrets with their last characters. Empty for those who may not read the workspace.',
+  })
+  async members(
+    @Root() { id, workspaceId, type }: Credentials,
+    @Ctx() context: Context,
+  ): Promise<CredentialsMember[]> {
+    if (!(await findWorkspaceFor(context, workspaceId, 'read'))) return [];
+    const sealed = await context.loaders().sealedCredentials.load(id);
+    if (!sealed) return [];
+    return readableMembers(type, await openSealed(context.secrets, sealed));
   }
 
   @Holds(50)

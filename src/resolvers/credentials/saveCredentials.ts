@@ -35,8 +35,9 @@ class SaveCredentialsInput extends MutationInput {
   credentials: CredentialsInput;
 }
 
+/** The reply to saving or changing credentials. */
 @ObjectType({ description: 'What saving credentials answers with; the secrets are not in it.' })
-class CredentialsPayload extends Payload {
+export class CredentialsPayload extends Payload {
   @Field(() => Credentials, { nullable: true, description: 'The credentials.' })
   credentials?: Credentials;
 }

@@ -8,4 +8,7 @@ export const formGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   themeFields: { rule },
   settingFields: { rule },
   descriptionsVersion: { rule },
+  fieldOptions: { rule: 'writeWorkspace', sent: { type: 'openai', path: 'options.model' } },
+  testCredentials: { rule: 'writeWorkspace' },
+  updateCredentials: { rule: 'writeWorkspace' },
 };

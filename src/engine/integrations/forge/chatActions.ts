@@ -16,7 +16,7 @@ import {
 } from './fields.js';
 
 /** What is stated of the option that names a model. */
-export const MODEL = { listedBy: ['credentialsId', 'baseUrl'] } as const;
+export const MODEL = { listedBy: ['credentialsId'] } as const;
 
 const ITEMS = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens'] as const;
 

@@ -1,0 +1,48 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import type { Context } from '../../context/context.js';
+import { Failure } from '../../errors/errors.js';
+import { Payload } from '../../schema/userError.js';
+import { MutationInput } from '../mutationInput.js';
+import { openForForms } from './openForForms.js';
+
+@InputType({ description: 'Which credentials to try.' })
+class TestCredentialsInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace they are of.' })
+  workspaceId: string;
+
+  @Field(() => ID, { description: 'The credentials.' })
+  credentialsId: string;
+}
+
+@ObjectType({ description: 'Whether credentials work.' })
+class TestCredentialsPayload extends Payload {
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the service took them; null where it has nothing that only tries them.',
+  })
+  isWorking?: boolean | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What was found, and what to do about it, in one sentence.',
+  })
+  message?: string;
+}
+
+/** Tries credentials with a request to their service that changes nothing. */
+@Resolver()
+export class TestCredentials {
+  @Mutation(() => TestCredentialsPayload, {
+    description: 'Tries credentials with a request to their service that changes nothing there.',
+  })
+  async testCredentials(
+    @Arg('input', () => TestCredentialsInput, { description: 'Which credentials to try.' })
+    { workspaceId, credentialsId }: TestCredentialsInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<TestCredentialsPayload>> {
+    const { open } = await openForForms(context, { workspaceId, credentialsId });
+    const found = await open();
+    if (!found) throw new Failure('CREDENTIALS_NOT_FOUND', 'Credentials not found');
+    return context.accounts.test(found);
+  }
+}
