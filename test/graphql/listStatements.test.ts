@@ -102,7 +102,7 @@ describe('a page of fifty', () => {
 
 /** Lists of the parts of one document, whose length does not change the number of statements. */
 const partsOfOne =
-  /^(Flow|ChatTracePage|BotStats|BlockStats|Query\.(webhookBlocks|flowIssues|blockTypes|credentialTypes|themeFields|settingFields)|CustomDomainCheck|CustomDomain\.records|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
+  /^(Flow|FieldOptions|ChatTracePage|BotStats|BlockStats|Credentials\.members|Query\.(webhookBlocks|flowIssues|blockTypes|credentialTypes|themeFields|settingFields)|CustomDomainCheck|CustomDomain\.records|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
 
 test('of bots takes at most twelve statements for each field, and reads drafts only for fields that need them', async () => {
   const bots = listsOf().find(({ name }) => name === 'Workspace.bots');
@@ -168,6 +168,10 @@ function argumentOf(field: string, name: string): string {
   const one: Readonly<Record<string, string | undefined>> = {
     'bot.id': filled.ids['Bot']?.[0],
     'webhookBlocks.botId': filled.ids['Bot']?.[0],
+    'fieldOptions.workspaceId': filled.ids['Workspace']?.[0],
+    'fieldOptions.credentialsId': filled.ids['Credentials']?.[0],
+    'fieldOptions.type': 'elevenlabs',
+    'fieldOptions.path': 'options.voiceId',
     'workspace.id': filled.ids['Workspace']?.[0],
     'folder.id': filled.ids['Folder']?.[0],
     'chatEvents.sessionId': filled.sessionId,

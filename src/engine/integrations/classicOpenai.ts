@@ -73,7 +73,7 @@ function taskSchema<const T extends string>(task: T) {
   return z.literal(task).meta(field('What it does.', { title: 'What it does' }));
 }
 
-const ITEMS = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens', ''];
+const ITEMS = ['Message content', 'Total tokens', 'Prompt tokens', 'Completion tokens'];
 
 /** The options of the classic OpenAI block, by its task. */
 export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
@@ -98,12 +98,15 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
         z.looseObject({
           id: z.string(),
           valueToExtract: z
-            .enum(ITEMS)
+            .string()
             .optional()
             .meta(
               field('The part; the message when absent or empty.', {
                 title: 'Part of the answer',
                 default: 'Message content',
+                // A text, so that a block may get another task while it names a part that only the old one has.
+                control: 'CHOICE',
+                choices: ITEMS,
               }),
             ),
           variableId: variableIdSchema.optional().meta(field('The variable to fill.')),
@@ -166,12 +169,14 @@ export const classicOpenaiOptionsSchema = z.discriminatedUnion('task', [
         z.looseObject({
           id: z.string(),
           valueToExtract: z
-            .enum(['Image URL', ''])
+            .string()
             .optional()
             .meta(
               field('The part: the address of the picture.', {
                 title: 'Part of the answer',
                 default: 'Image URL',
+                control: 'CHOICE',
+                choices: ['Image URL'],
               }),
             ),
           variableId: variableIdSchema.optional().meta(field('The variable to fill.')),

@@ -79,17 +79,18 @@ export class CredentialsFields {
   @Costs(STATEMENT)
   @Holds(10)
   @FieldResolver(() => [CredentialsMember], {
+    nullable: true,
     description:
-      'The members of their data that are set: what is no secret with its value, secrets with their last characters. Empty for those who may not read the workspace.',
+      'The members of their data that are set: what is no secret with its value, secrets with their last characters. Null where the server no longer has the key that they were encrypted with.',
   })
   async members(
     @Root() { id, workspaceId, type }: Credentials,
     @Ctx() context: Context,
-  ): Promise<CredentialsMember[]> {
-    if (!(await findWorkspaceFor(context, workspaceId, 'read'))) return [];
+  ): Promise<CredentialsMember[] | null> {
+    if (!(await findWorkspaceFor(context, workspaceId, 'read'))) return null;
     const sealed = await context.loaders().sealedCredentials.load(id);
-    if (!sealed) return [];
-    return readableMembers(type, await openSealed(context.secrets, sealed));
+    const data = sealed && (await openSealed(context.secrets, sealed).catch(() => undefined));
+    return data === undefined ? null : readableMembers(type, data);
   }
 
   @Holds(50)

@@ -23,7 +23,6 @@ export const wait = defineBlock({
           field('How long. It does not wait when this is not a number.', {
             title: 'How long',
             unit: 's',
-            control: 'NUMBER',
           }),
         ),
       shouldPause: z
