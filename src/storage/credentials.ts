@@ -14,6 +14,11 @@ export async function listCredentials(
   return unit.find(Credentials, { workspaceId }, { orderBy: { id: 'asc' } });
 }
 
+/** These credentials with their sealed secrets. */
+export async function findSealedOf(unit: Unit, ids: readonly string[]): Promise<Credentials[]> {
+  return unit.find(Credentials, { id: { $in: [...ids] } }, { populate: ['sealed'] });
+}
+
 /** Credentials of this workspace, by id, without their secrets. */
 export async function findCredentials(
   unit: Unit,

@@ -24,7 +24,7 @@ import { ThemeTemplate } from '../schema/themeTemplate.js';
 import { findAiBudgets, findAiUsage } from './aiUsage.js';
 import { findChatStatuses } from './chatStatuses.js';
 import { findSignIns } from './clientSignIns.js';
-import { findUses, listCredentials } from './credentials.js';
+import { findSealedOf, findUses, listCredentials } from './credentials.js';
 import { listCustomDomains } from './customDomains.js';
 import { findDrafts, findUnpublished } from './drafts.js';
 import { findSentFiles, sumFiles } from './files.js';
@@ -174,9 +174,7 @@ function openNodes(openUnit: () => Unit) {
     signIn: byId((ids) => findSignIns(openUnit(), ids)),
     apiToken: byId((ids) => openUnit().find(ApiToken, { id: { $in: ids } })),
     invitation: byId((ids) => openUnit().find(Invitation, { id: { $in: ids } })),
-    sealedCredentials: byId((ids) =>
-      openUnit().find(Credentials, { id: { $in: ids } }, { populate: ['sealed'] }),
-    ),
+    sealedCredentials: byId((ids) => findSealedOf(openUnit(), ids)),
     oneCredentials: byId((ids) => openUnit().find(Credentials, { id: { $in: ids } })),
     webhook: byId((ids) => openUnit().find(Webhook, { id: { $in: ids } })),
     webhookDelivery: byId((ids) => openUnit().find(WebhookDelivery, { id: { $in: ids } })),
