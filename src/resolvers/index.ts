@@ -65,6 +65,7 @@ import { VerifyCustomDomain } from './customDomains/verifyCustomDomain.js';
 import { DeletePayloadPlace } from './deletePayload.js';
 import { documentFields } from './documentFields.js';
 import { payloadViewers } from './people/payloadViewers.js';
+import { BotExports } from './exports/botExports.js';
 import { CancelExport } from './exports/cancelExport.js';
 import { JobProgress } from './exports/jobProgress.js';
 import { StartResultsExport } from './exports/startResultsExport.js';
@@ -258,6 +259,7 @@ export const resolvers = [
   ResultConnectionFields,
   DeleteResults,
   ImportResults,
+  BotExports,
   StartResultsExport,
   CancelExport,
   JobProgress,

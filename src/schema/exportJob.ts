@@ -1,8 +1,9 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { Audited, OF_ITS_BOT } from './audited.js';
 import { Bot } from './bot.js';
+import { connectionOf } from './connection.js';
 import { ExportFormat, JobStatus } from './enums.js';
 import { Node } from './node.js';
 import type { VariableMatchInput } from './resultParts.js';
@@ -72,6 +73,7 @@ export class ExportJob {
 
   /** The length of the file, in bytes. */
   @Property({ type: 'double precision', default: 0 })
+  @Field(() => Float, { description: 'The length of its file in bytes, as far as it is written.' })
   bytes: number;
 
   /** The number of times a worker started it. */
@@ -97,6 +99,10 @@ export class ExportJob {
   @Field(() => Date, { nullable: true, description: 'When the file is deleted.' })
   expiresAt: Date | null;
 }
+
+/** A page of exports. */
+@ObjectType({ description: 'A page of exports.' })
+export class ExportJobConnection extends connectionOf(ExportJob, 'ExportJob') {}
 
 /** A piece of the file of an export. Pieces are rows so that any process can send the file. */
 @Entity({ tableName: 'job_piece' })

@@ -4,7 +4,9 @@ import { JobStatus } from '../schema/enums.js';
 import { ExportJob, type ExportInput } from '../schema/exportJob.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
+import { pagesBy, readingOf, type Page, type Slice } from './page.js';
 import type { Reads } from './reads.js';
+import { unionOf } from './unionOf.js';
 
 /** Seconds without progress after which a job counts as abandoned. */
 const SILENCE = 60;
@@ -48,6 +50,26 @@ export async function createExport(
 /** The job with this id, or null. */
 export async function findJob(unit: Unit, jobId: string): Promise<ExportJob | null> {
   return unit.findOne(ExportJob, { id: jobId });
+}
+
+/** A page of the exports of each of these bots, newest first (ids sort by age). */
+export async function listExports(
+  unit: Unit,
+  botIds: readonly string[],
+  slice: Slice<string>,
+): Promise<Map<string, Page<ExportJob>>> {
+  const { range, order, limit } = readingOf(slice, 'desc');
+  const orderBy = { id: order };
+  const lists = botIds.map((botId) =>
+    unit
+      .createQueryBuilder(ExportJob)
+      .select('id')
+      .where({ botId, ...(range && { id: range }) })
+      .orderBy(orderBy)
+      .limit(limit),
+  );
+  const id = { $in: unionOf(lists) };
+  return pagesBy('botId', await unit.find(ExportJob, { id }, { orderBy }), slice);
 }
 
 /** A job that a worker took. `attempt` is a fencing token: of two workers with the same job, only the latest writes. */

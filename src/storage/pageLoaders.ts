@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { AuditEntry } from '../schema/auditEntry.js';
 import type { Bot, BotVersion } from '../schema/bot.js';
 import type { BotChange } from '../schema/botChange.js';
+import type { ExportJob } from '../schema/exportJob.js';
 import type { File } from '../schema/file.js';
 import type { Result } from '../schema/result.js';
 import type { WebhookDelivery } from '../schema/webhookDelivery.js';
@@ -26,6 +27,7 @@ import {
   type Totals,
 } from './counts.js';
 import { listFiles, type FileHolder, type FileQuery } from './fileLists.js';
+import { listExports } from './jobs.js';
 import type { Unit } from './orm.js';
 import type { Page, Place, Slice } from './page.js';
 import type { Reads } from './reads.js';
@@ -66,6 +68,7 @@ export interface PageLoaders {
   readonly filesOfWorkspace: Loader<FileQuery, Page<File>>;
   /** By webhook id. */
   readonly webhookDeliveries: Loader<Slice<number>, Page<WebhookDelivery>>;
+  readonly exportsOfBot: Loader<Slice<string>, Page<ExportJob>>;
   /** By workspace id, like those that follow. */
   readonly auditEntries: Loader<Slicing<AuditFilter, number>, Page<AuditEntry>>;
   readonly bots: Loader<Slicing<BotsOfAny & { readonly by: BotColumn }, Place>, Page<Bot>>;
@@ -76,11 +79,6 @@ const NO_ROWS: Page<never, never> = { rows: [], hasNextPage: false, hasPreviousP
 
 /** Opens the loaders of one operation. */
 export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoaders {
-  const files = (of: FileHolder) =>
-    batched<FileQuery, Page<File>>(
-      (ids, query) => listFiles(openUnit(), { of, ids }, query),
-      NO_ROWS,
-    );
   return {
     totals: batched((ids, query) => read((at) => countResults(at, ids, query))),
     totalsByDay: batched((ids, query) => read((at) => countResultsByDay(at, ids, query))),
@@ -102,9 +100,7 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoad
       const filters = ids.map((botId) => ({ botId, ...filter }));
       return read((at) => countListed(at, filters));
     }),
-    filesOfBot: files('botId'),
-    filesOfWorkspace: files('workspaceId'),
-    ...openLogLoaders(openUnit),
+    ...openListLoaders(openUnit),
     bots: batched((ids, { by, slice, ...query }) => {
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));
       return listBots(openUnit(), queries, { by, slice });
@@ -116,10 +112,21 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoad
   };
 }
 
-function openLogLoaders(
+function openListLoaders(
   openUnit: () => Unit,
-): Pick<PageLoaders, 'webhookDeliveries' | 'auditEntries'> {
+): Pick<
+  PageLoaders,
+  'filesOfBot' | 'filesOfWorkspace' | 'webhookDeliveries' | 'auditEntries' | 'exportsOfBot'
+> {
+  const files = (of: FileHolder) =>
+    batched<FileQuery, Page<File>>(
+      (ids, query) => listFiles(openUnit(), { of, ids }, query),
+      NO_ROWS,
+    );
   return {
+    filesOfBot: files('botId'),
+    filesOfWorkspace: files('workspaceId'),
+    exportsOfBot: batched((ids, slice) => listExports(openUnit(), ids, slice), NO_ROWS),
     webhookDeliveries: batched((ids, slice) => listDeliveries(openUnit(), ids, slice), NO_ROWS),
     auditEntries: batched((ids, query) => listAuditEntries(openUnit(), ids, query), NO_ROWS),
   };

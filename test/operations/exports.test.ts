@@ -57,6 +57,31 @@ describe('an export', () => {
     ]);
   });
 
+  test('is listed with its size, who requested it and until when, as long as its file is there', async () => {
+    const { botId, publicId } = await makePublished(rest, botOf(interview));
+    await converse(publicId, ['Ada', '36']);
+    const first = await exported(`botId: "${botId}"`);
+    const second = await exported(`botId: "${botId}", format: JSONL`);
+    const query = `{ viewer { user { id } } bot(id: "${botId}") { exports(first: 1) { nextCursor nodes {
+      id status bytes expiresAt requestedBy { id } } } oldest: exports(orderBy: CREATED_AT_ASC) { nodes { id } } } }`;
+    const { data } = await queryGraphql(app().url, { query });
+    const { text } = await fetched(second);
+    expect(data).toMatchObject({
+      bot: {
+        exports: {
+          nextCursor: expect.any(String),
+          nodes: [
+            {
+              ...{ id: second.id, status: 'COMPLETED', bytes: Buffer.byteLength(text) },
+              ...{ expiresAt: expect.any(String), requestedBy: partAt(data, 'viewer.user') },
+            },
+          ],
+        },
+        oldest: { nodes: [{ id: first.id }, { id: second.id }] },
+      },
+    });
+  });
+
   test('has one result a line for programs, as in REST, and only the requested results', async () => {
     const { botId, publicId } = await makePublished(rest, botOf(interview));
     await converse(publicId, ['Ada', '36']);

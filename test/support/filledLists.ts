@@ -147,6 +147,11 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
       select 'rsv_' || n, $1, $2, 'Mine', '{}', '{}', false, now(), now() from generate_series(1, $3::int) n`,
     [botId, userId, count],
   );
+  await client.query(
+    `insert into audit_entry (workspace_id, actor_id, token_id, operation, action, kind, subject_id, created_at)
+      select $1, $2, 'tok', 'updateBot', 'CHANGED', 'BOT', 'bot_' || n, now() from generate_series(1, $3::int) n`,
+    [workspaceId, userId, count],
+  );
   await copy('webhook', 'true', { id: `'whk_z' || n` });
   await client.query(
     `insert into webhook_delivery (id, webhook_id, event_type, queue, data, status, attempt, queued_at, created_at, finished_at)
