@@ -4,6 +4,7 @@ import {
   seededEnv,
   startSession,
   step,
+  tracedStep,
   type Flow,
   type Session,
 } from '../src/engine/index.js';
@@ -11,7 +12,7 @@ import { ANSWER, benchFlow, ringOf } from './flow.js';
 import { describeMachine, machineLine } from './machine.js';
 import { quantilesOf } from './measure.js';
 
-const SIZES = [10, 1_000, 10_000];
+const SIZES = [10, 1_000, 10_000] as const;
 /** Sizes are measured in turn, so that other load of the machine affects all alike. */
 const ROUNDS = 30;
 const STEPS = 2_000;
@@ -22,15 +23,17 @@ const STEPS = 2_000;
  */
 export function benchEngine(): Promise<void> {
   console.log(machineLine(describeMachine()));
-  const runs = SIZES.map((size) => ({ size, run: chatIn(size), times: new Array<number>() }));
+  const plain = SIZES.map((size) => ({ name: `${size} groups`, run: chatIn(size) }));
+  const traced = { name: `${SIZES[0]} groups, traced`, run: chatIn(SIZES[0], takeTraced) };
+  const runs = [...plain, traced].map((run) => ({ ...run, times: new Array<number>() }));
   for (const { run } of runs) timeOf(run);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { run, times } of runs) times.push(timeOf(run));
   }
-  for (const { size, times } of runs) {
+  for (const { name, times } of runs) {
     const partOf = quantilesOf(times);
     const [least, median] = [0, 0.5].map((part) => partOf(part).toFixed(2));
-    console.log(`${size} groups: ${median} µs a step (least ${least})`);
+    console.log(`${name}: ${median} µs a step (least ${least})`);
   }
   return Promise.resolve();
 }
@@ -42,8 +45,15 @@ function timeOf(run: () => void): number {
   return ((performance.now() - begin) * 1_000) / STEPS;
 }
 
+/** Takes a step with its trace, which is written as JSON, as for the database. */
+const takeTraced: typeof step = (flows, session, input, env) => {
+  const { result, entries } = tracedStep({ flows, env }, session, input);
+  JSON.stringify(entries);
+  return result;
+};
+
 /** A chat in a flow with a number of groups; every call runs its next turn. */
-function chatIn(size: number): () => void {
+function chatIn(size: number, take = step): () => void {
   const flow: Flow = compileFlow(
     `of${size}`,
     flowDefinitionSchema.parse({ ...benchFlow, ...ringOf(size) }),
@@ -55,6 +65,6 @@ function chatIn(size: number): () => void {
   let session: Session = first.session;
   const message = { type: 'text', text: ANSWER } as const;
   return () => {
-    ({ session } = step(() => flow, session, { type: 'message', message }, env()));
+    ({ session } = take(() => flow, session, { type: 'message', message }, env()));
   };
 }

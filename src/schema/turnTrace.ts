@@ -225,6 +225,22 @@ export class TurnTrace {
   entries: readonly TraceEntry[];
 }
 
+/** A variable as a chat has it now. */
+@ObjectType({ description: 'A variable that has a value in a chat.' })
+export class ChatVariable {
+  @Field(() => ID, { description: 'The variable.' })
+  variableId: string;
+
+  @Field(() => String, { description: 'Its name.' })
+  name: string;
+
+  @Field(() => Json, { nullable: true, description: 'Its value: a text, or a list of texts.' })
+  value: unknown;
+
+  @Field(() => Int, { description: 'Which of the open bots has it: 0 is the own bot of the chat.' })
+  depth: number;
+}
+
 /** A page of the trace of a chat. */
 @ObjectType({
   description:
@@ -240,4 +256,11 @@ export class ChatTracePage {
 
   @Field(() => Boolean, { description: 'Whether its turns are traced now.' })
   isTraced: boolean;
+
+  @Holds(10)
+  @Field(() => [ChatVariable], {
+    description:
+      'The variables of the open bots as they are now, also of a preview, which has no result.',
+  })
+  variables: readonly ChatVariable[];
 }

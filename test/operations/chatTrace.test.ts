@@ -26,7 +26,7 @@ const asking = {
 };
 
 const TRACE = `query ($sessionId: ID!, $after: Int = 0) { chatTrace(sessionId: $sessionId, after: $after) {
-  lastTurn isTraced turns { turn entries { kind blockId way changes { kind name from to }
+  lastTurn isTraced variables { name value depth } turns { turn entries { kind blockId way changes { kind name from to }
     effect { request result isOk printed } } } } }`;
 
 const traceOf = async (sessionId: string, as: { token?: string | null } = {}) =>
@@ -69,7 +69,12 @@ test('a member reads what each turn of a preview did, also from a later turn on'
   const { botId } = await makeDraft(asking);
   const sessionId = await previewed(botId, 'Ada');
   const { data } = await traceOf(sessionId);
-  expect(data).toMatchObject({ chatTrace: { lastTurn: 2, isTraced: true } });
+  expect(data).toMatchObject({
+    chatTrace: {
+      ...{ lastTurn: 2, isTraced: true },
+      variables: [{ name: 'Name', value: 'Ada', depth: 0 }],
+    },
+  });
   expect(partAt(data, 'chatTrace.turns.1.entries')).toMatchObject([
     { kind: 'BEGAN' },
     {
@@ -103,7 +108,7 @@ test('a chat of a visitor is not traced, and neither is a preview that anybody m
   const preview = await bodyOf(rest.startPreview({ botId }, anyone));
   for (const { sessionId } of [live, preview]) {
     const { data } = await traceOf(sessionId);
-    expect(data).toEqual({ chatTrace: { lastTurn: 1, isTraced: false, turns: [] } });
+    expect(data).toMatchObject({ chatTrace: { lastTurn: 1, isTraced: false, turns: [] } });
   }
 });
 

@@ -13,8 +13,8 @@ import { accessTrace } from '../../auth/accessTrace.js';
 import { isOver } from '../../chat/load.js';
 import { isTraced } from '../../chat/turnTrace.js';
 import type { Context, Watch } from '../../context/context.js';
-import { upgradeSession } from '../../engine/index.js';
-import { ChatTracePage, TurnTrace } from '../../schema/turnTrace.js';
+import { upgradeSession, type Session } from '../../engine/index.js';
+import { ChatTracePage, TurnTrace, type ChatVariable } from '../../schema/turnTrace.js';
 import { readTraces } from '../../storage/chatTraces.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
@@ -37,10 +37,12 @@ export class ChatTraces {
   ): Promise<ChatTracePage> {
     const { chat, isWriter } = await accessTraced(context, sessionId);
     const turns = await readTraces(context.chats.watchPool, sessionId, after);
+    const session = upgradeSession(chat.state);
     return {
       turns: turns.map((turn) => presentTrace(turn, isWriter)),
       lastTurn: Math.max(chat.turn, turns.at(-1)?.turn ?? 0),
-      isTraced: isTraced(upgradeSession(chat.state)),
+      isTraced: isTraced(session),
+      variables: variablesIn(session),
     };
   }
 
@@ -59,6 +61,14 @@ export class ChatTraces {
   ): TurnTrace {
     return trace;
   }
+}
+
+function variablesIn({ stack }: Session): ChatVariable[] {
+  return stack.flatMap(({ variables }, depth) =>
+    variables.flatMap(({ id: variableId, name, value }) =>
+      value === null ? [] : [{ variableId, name, value, depth }],
+    ),
+  );
 }
 
 /** The arguments, as graphql-js has parsed them. */

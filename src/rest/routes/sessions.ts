@@ -81,7 +81,7 @@ export const sessionRoutes: readonly Route[] = [
     summary: 'Read what happened in the turns of a chat',
     document: `query ($sessionId: ID!, $after: Int = 0) {
       chatTrace(sessionId: $sessionId, after: $after) {
-        lastTurn isTraced
+        lastTurn isTraced variables { variableId name value depth }
         turns {
           turn at
           entries {
@@ -101,10 +101,11 @@ export const sessionRoutes: readonly Route[] = [
       turns: 'chatTrace.turns',
       lastTurn: 'chatTrace.lastTurn',
       isTraced: 'chatTrace.isTraced',
+      variables: 'chatTrace.variables',
     },
     query: [{ name: 'after', description: 'The last turn known already; 0 for all' }],
     needsToken: true,
-    example: { reply: { turns: [], lastTurn: 2, isTraced: false } },
+    example: { reply: { turns: [], lastTurn: 2, isTraced: false, variables: [] } },
   },
   {
     method: 'get',

@@ -156,14 +156,15 @@ export const chatRows = {
   readTrace: row<{ turns: Shown[]; lastTurn: number; isTraced: boolean }>({
     rest: 'GET /api/v1/sessions/{sessionId}/trace',
     graphql: `query ($sessionId: ID!, $after: Int = 0) {
-      chatTrace(sessionId: $sessionId, after: $after) { turns { turn } lastTurn isTraced } }`,
+      chatTrace(sessionId: $sessionId, after: $after) { turns { turn } lastTurn isTraced variables { variableId name value depth } } }`,
     reply: {
       turns: 'chatTrace.turns',
       lastTurn: 'chatTrace.lastTurn',
       isTraced: 'chatTrace.isTraced',
+      variables: 'chatTrace.variables',
     },
     sent: { sessionId: '$sessionId' },
-    fields: { '': 'turns lastTurn isTraced' },
+    fields: { '': 'turns lastTurn isTraced variables' },
     rule: 'readResults',
   }),
   readEvents: row<{ events: Shown[]; lastSeq: number; isEnded: boolean }>({
