@@ -284,11 +284,10 @@ async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
 
 /** Files, messengers, payments, the API pages and sign-in. */
 function addPages(app: Express, { config, services, schema, options, messenger }: HttpParts): void {
-  const download = sendExport(services.storage);
   const addresses = ['/v1/exports/:jobId/:token', '/api/v1/exports/:jobId/:token'];
   const count = countPages(services, 'address');
   app.use(refuseNul);
-  app.get(addresses, count, download);
+  app.get(addresses, count, sendExport(services.storage));
   const { pool } = services.storage;
   const openSecrets = openWorkspacesCredentials(services.secrets, pool);
   app.use(openStripeEvents({ pool, openSecrets, count }));
