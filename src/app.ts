@@ -18,7 +18,7 @@ import { openConnectAddress } from './account/connect/address.js';
 import { createClientAddressOf, type ClientAddressOf } from './http/clientAddress.js';
 import { compressReplies } from './http/compressReplies.js';
 import { ownAddressOf, type Config } from './config/config.js';
-import { resultsTopic, type Services } from './context/context.js';
+import { chatsTopic, resultsTopic, type Services } from './context/context.js';
 import { TIMEOUTS, type Timeouts } from './context/timeouts.js';
 import { unhurried } from './eventLoop/steps.js';
 import { openExamples } from './examples/openExamples.js';
@@ -234,6 +234,7 @@ function openChats(
     },
     announceText: (sessionId) => wakeUps.announce(sessionId),
     announceResults: (botId) => wakeUps.announce(resultsTopic(botId)),
+    announceChats: (workspaceId) => wakeUps.announce(chatsTopic(workspaceId)),
     now: () => Date.now(),
     sessionIdleDays: config.sessionIdleDays,
     ...{ keepFile: files.keepMade, claimUploads: files.claim, findFile: files.findOwn },

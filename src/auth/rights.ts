@@ -1,7 +1,7 @@
 import { CollaborationType, TokenScope, WorkspaceRole } from '../schema/enums.js';
 
-/** Rights in a workspace: to see that it exists, to read it, to work in it, or to administer it. */
-export type Intent = 'see' | 'read' | 'write' | 'administer';
+/** Rights in a workspace: to see that it exists, to read it, to work in it, to answer in its chats, or to administer it. */
+export type Intent = 'see' | 'read' | 'write' | 'attend' | 'administer';
 
 /** Rights to a bot. */
 export type BotIntent =
@@ -46,6 +46,7 @@ export const workspaceRights: Readonly<Record<Intent, Right>> = {
   },
   read: { roles: members, shares: [], scopes: [...botScopes, ...workspaceScopes] },
   write: { roles: members, shares: [], scopes: [scope.BOTS_WRITE] },
+  attend: { roles: members, shares: [], scopes: [scope.BOTS_WRITE, scope.CHAT] },
   administer: { roles: [ADMIN], shares: [], scopes: [scope.WORKSPACE_ADMIN] },
 };
 

@@ -3,6 +3,7 @@ import { breatheIfLong } from '../eventLoop/steps.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import type { TurnGuard, TurnWrite } from '../storage/hot/turnWrite.js';
+import { attended, deskOf } from './desk.js';
 import type { EffectJournal } from './effectJournal.js';
 import { keptReplyOf } from './idempotency.js';
 import { forgetReply } from './openReply.js';
@@ -27,15 +28,17 @@ type OpenWrite = TurnPlace &
 export async function commit(
   ports: ChatPorts,
   open: OpenWrite,
-  turn: PresentedTurn,
+  ran: PresentedTurn,
 ): Promise<boolean> {
   const guard = open.journal.guard();
   if (!guard) return false;
+  const turn = { ...ran, session: attended(open.session, ran) };
   const write = writeOf(open, turn);
   await breatheIfLong(write.state);
   const reply = turn.reply && open.once && keptReplyOf(turn.reply, open.once);
   if (reply) await breatheIfLong(reply.reply);
-  if (!(await ports.turns.write({ write, guard, start: open.start, reply }))) return false;
+  const desk = deskOf(open, turn, (workspaceId) => ports.announceChats(workspaceId));
+  if (!(await ports.turns.write({ write, guard, start: open.start, reply, desk }))) return false;
   const face = open.chat ?? { ...open.start, id: open.sessionId };
   remember(ports, face, { ...write, session: turn.session, guard });
   announce(ports, write, turn.session);

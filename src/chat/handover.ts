@@ -1,6 +1,7 @@
 import {
   agentMessage,
   upgradeSession,
+  type Agent,
   type ChatStatus,
   type Message,
   type Session,
@@ -8,10 +9,12 @@ import {
 } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatRow } from '../storage/hot/chats.js';
+import { CLAIM_LASTS, findHolder } from '../storage/claims.js';
 import { newId } from '../storage/newId.js';
 import { stopStream } from '../storage/streams.js';
 import { retryUntilDone, withChatLock } from './chatLock.js';
 import { commit } from './commit.js';
+import type { DeskAct } from './desk.js';
 import { assertOpen, isOver, placeAfter } from './load.js';
 import type { ChatPorts } from './ports.js';
 import { outsideFlow } from './run.js';
@@ -22,6 +25,15 @@ export interface ChatPoint {
   readonly lastSeq: number;
 }
 
+/** What an agent does in a chat. */
+export interface AgentRequest {
+  readonly sessionId: string;
+  /** Who it is; absent where nobody is named. */
+  readonly agent?: Agent | undefined;
+  /** The claim that the agent knows: fails with `CHAT_HELD` once it is another. */
+  readonly claim?: number | undefined;
+}
+
 /**
  * Lets a member take a chat over (`PAUSED`), gives it back to the bot (`OPEN`), which continues at the input where it waits, or ends it
  * (`CLOSED`). Closing waits for nothing: a running turn finds that the chat has ended. A closed chat stays closed (`SESSION_ENDED`), and so
@@ -29,16 +41,18 @@ export interface ChatPoint {
  */
 export async function setChatStatus(
   ports: ChatPorts,
-  { sessionId, status }: { readonly sessionId: string; readonly status: ChatStatus },
+  request: AgentRequest & { readonly status: ChatStatus },
 ): Promise<ChatPoint> {
+  const { sessionId, status, agent } = request;
   const attempt = async (chat: ChatRow): Promise<ChatPoint | undefined> => {
     const isClosing = status === 'CLOSED';
     if (!isClosing) assertNotEnded(chat);
     const before = upgradeSession(chat.state);
     if ((isOver(chat) ? 'CLOSED' : statusOf(before)) === status) return pointOf(chat);
     if (!isClosing && chat.lease === 'held') return undefined;
-    const events: TurnEvent[] = [{ kind: 'status', status }, turnEnd(isClosing)];
-    return write(ports, chat, { session: withStatus(before, status), events });
+    const desk = { ...(await actOf(ports, chat, request)), releases: status !== 'PAUSED' };
+    const events: TurnEvent[] = [statusEvent(status, agent), turnEnd(isClosing)];
+    return write(ports, chat, { session: withStatus(before, status), events, desk });
   };
   if (status !== 'CLOSED') return withChatLock(ports, { sessionId }, { attempt });
   const until = ports.now() + ports.timeouts.turnWithin;
@@ -63,23 +77,91 @@ export async function setChatTracing(
   return withChatLock(ports, { sessionId }, { attempt });
 }
 
-/** Sends a message to the visitor of a chat in the bot's place, whether or not the chat was taken over. */
+/** Enters a chat in the inbox, whoever answers in it, so that agents can tag it, assign it and note things about it. */
+export async function enterInbox(
+  ports: ChatPorts,
+  { sessionId }: Pick<AgentRequest, 'sessionId'>,
+): Promise<ChatPoint> {
+  const attempt = async (chat: ChatRow): Promise<ChatPoint | undefined> => {
+    assertNotEnded(chat);
+    if (chat.lease === 'held') return undefined;
+    const session = upgradeSession(chat.state);
+    return write(ports, chat, { session, events: [turnEnd(false)], desk: {} });
+  };
+  return withChatLock(ports, { sessionId }, { attempt });
+}
+
+/** Lets a closed or ended chat go on, with a person who answers. */
+export async function reopenChat(ports: ChatPorts, request: AgentRequest): Promise<ChatPoint> {
+  const { sessionId, agent } = request;
+  const attempt = async (chat: ChatRow): Promise<ChatPoint | undefined> => {
+    if (!chat.isEnded) return pointOf(chat);
+    const { isClosed: _, ...session } = upgradeSession(chat.state);
+    if (session.stack.length === 0) throw new Failure('SESSION_ENDED', 'This chat was deleted');
+    const events: TurnEvent[] = [statusEvent('PAUSED', agent), turnEnd(false)];
+    const phase = session.at ? ('running' as const) : session.phase;
+    return write(ports, chat, {
+      session: { ...session, phase, isPaused: true },
+      events,
+      desk: { reopens: true },
+    });
+  };
+  return withChatLock(ports, { sessionId }, { attempt });
+}
+
+/**
+ * Sends a message to the visitor of a chat in the bot's place, whether or not the chat was taken over. Fails with `CHAT_HELD` if another
+ * agent holds the chat.
+ */
 export async function postAgentMessage(
   ports: ChatPorts,
-  { sessionId, text }: { readonly sessionId: string; readonly text: string },
+  request: AgentRequest & { readonly text: string },
 ): Promise<ChatPoint & { readonly message: Message }> {
+  const { sessionId, text, agent } = request;
   const attempt = async (chat: ChatRow) => {
     assertOpen(ports, chat);
     assertNotEnded(chat);
     if (chat.lease === 'held') return undefined;
+    const session = upgradeSession(chat.state);
+    const desk = await actOf(ports, chat, request);
     const message = agentMessage(newId('msg'), text);
+    const said = { kind: 'message', message, isFromAgent: true, ...(agent && { agent }) } as const;
+    const isAttended = session.isAttended || session.isPaused;
     const point = await write(ports, chat, {
-      session: upgradeSession(chat.state),
-      events: [{ kind: 'message', message, isFromAgent: true }, turnEnd(false)],
+      session,
+      events: [said, turnEnd(false)],
+      desk: isAttended ? desk : undefined,
     });
     return point && { ...point, message };
   };
   return withChatLock(ports, { sessionId }, { attempt });
+}
+
+/** What a write of an agent does to the row of the chat in the inbox. Fails with `CHAT_HELD` if another agent holds the chat. */
+export async function actOf(
+  ports: Pick<ChatPorts, 'pool'>,
+  { id, state }: ChatRow,
+  { agent, claim }: Omit<AgentRequest, 'sessionId'>,
+): Promise<DeskAct> {
+  const { isAttended, isPaused } = upgradeSession(state);
+  const holder = isAttended || isPaused ? await findHolder(ports.pool, id) : undefined;
+  if (!holder || !agent) return {};
+  const isOwn = holder.assigneeId === agent.id;
+  if ((holder.isHeld && !isOwn) || (claim !== undefined && claim !== holder.claim)) {
+    throw chatHeld(holder.assigneeId);
+  }
+  return { claim: holder.claim, ...(isOwn && { renews: CLAIM_LASTS }) };
+}
+
+/** The failure of an agent who does not have a chat. */
+export function chatHeld(userId: string | null): Failure {
+  const who = userId === null ? 'Nobody has this chat any more' : `${userId} has this chat`;
+  return new Failure('CHAT_HELD', `${who}: claim it to write in it`);
+}
+
+/** The event of a change of status. */
+export function statusEvent(status: ChatStatus, agent: Agent | undefined): TurnEvent {
+  return { kind: 'status', status, ...(agent && { agent }) };
 }
 
 function assertNotEnded({ isEnded }: ChatRow): void {
@@ -90,7 +172,8 @@ function statusOf({ isPaused }: Session): ChatStatus {
   return isPaused ? 'PAUSED' : 'OPEN';
 }
 
-function withStatus({ isPaused: _, ...session }: Session, status: ChatStatus): Session {
+/** The session with another status. */
+export function withStatus({ isPaused: _, ...session }: Session, status: ChatStatus): Session {
   if (status === 'PAUSED') return { ...session, isPaused: true };
   return status === 'OPEN' ? session : { ...session, phase: 'ended', isClosed: true };
 }
@@ -103,15 +186,22 @@ function pointOf({ turn, seq }: Pick<ChatRow, 'turn' | 'seq'>): ChatPoint {
   return { turn, lastSeq: seq };
 }
 
+interface AgentTurn {
+  readonly session: Session;
+  readonly events: readonly TurnEvent[];
+  readonly desk?: DeskAct | undefined;
+}
+
 /** Writes a turn and ends any lease: what its holder would still write is refused. Undefined when another turn was faster. */
 async function write(
   ports: ChatPorts,
   chat: ChatRow,
-  { session, events }: { readonly session: Session; readonly events: readonly TurnEvent[] },
+  { session, events, desk }: AgentTurn,
 ): Promise<ChatPoint | undefined> {
   const place = placeAfter(chat);
   const journal = { guard: () => ({ fence: chat.fence, endsLease: true }) };
   const open = { ...place, chat, journal, session: upgradeSession(chat.state) };
-  const isWritten = await commit(ports, open, outsideFlow(ports, session, events));
+  const turn = { ...outsideFlow(ports, session, events), ...(desk && { desk }) };
+  const isWritten = await commit(ports, open, turn);
   return isWritten ? pointOf({ turn: place.turn, seq: chat.seq + events.length }) : undefined;
 }

@@ -48,6 +48,8 @@ export interface ChatPorts {
   announceText(sessionId: string): void;
   /** Announces, in the same way, that the results and counts of a bot changed. */
   announceResults(botId: string): void;
+  /** Announces, in the same way, that the inbox of a workspace changed. */
+  announceChats(workspaceId: string): void;
   /** Milliseconds since 1970. */
   now(): number;
   /** Days without a turn after which a chat expires. */

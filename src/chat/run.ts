@@ -19,6 +19,7 @@ import { Failure } from '../errors/errors.js';
 import { trimPreviews } from '../storage/restrictedPreviews.js';
 import type { TimedResult } from './effectJournal.js';
 import { handleEffect, streamedBlock } from './handleEffect.js';
+import type { DeskAct } from './desk.js';
 import { loadedFlowId } from './loadBot.js';
 import { withdrawReply } from './openReply.js';
 import type { TurnInput } from './openTurn.js';
@@ -39,6 +40,8 @@ export interface RunTurn extends StepResult {
   readonly trace?: readonly TraceEntry[];
   /** Whether something happened in the chat although its flow did not run, as when a member replies to the visitor. */
   readonly isOutsideFlow?: true;
+  /** What a person does to the chat with it; absent for turns of visitors. */
+  readonly desk?: DeskAct;
 }
 
 /**

@@ -52,6 +52,11 @@ export function resultsTopic(botId: string): string {
   return `results:${botId}`;
 }
 
+/** The topic for watchers of the inbox of a workspace. */
+export function chatsTopic(workspaceId: string): string {
+  return `chats:${workspaceId}`;
+}
+
 /** The topic for watchers of the people who have a bot open. */
 export function editorsTopic(botId: string): string {
   return `editors:${botId}`;

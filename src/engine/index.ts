@@ -106,6 +106,7 @@ export {
 } from './documents/sentMessage.js';
 export { publicFace } from './reply/publicFace.js';
 export type {
+  Agent,
   ChatStatus,
   ClientAction,
   InputRequest,

@@ -229,6 +229,11 @@ export const failures = {
     isUserError: true,
     means: 'Another message of the same chat came first',
   },
+  CHAT_HELD: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'Another agent has the chat, or took it meanwhile',
+  },
   WEBHOOK_NOT_AWAITED: {
     code: 'CONFLICT',
     isUserError: true,

@@ -24,6 +24,16 @@ import { CreateFileUpload } from './uploads/createFileUpload.js';
 import { CreateStagedUpload } from './uploads/createStagedUpload.js';
 import { DeleteFile } from './uploads/deleteFile.js';
 import { BotFiles } from './uploads/memberFiles.js';
+import { FindChat } from './inbox/chat.js';
+import { AddChatNote } from './inbox/addChatNote.js';
+import { AssignChat } from './inbox/assignChat.js';
+import { ChatFields, ChatNoteFields } from './inbox/chatFields.js';
+import { BotChats, ChatConnectionFields, WorkspaceChats } from './inbox/chatLists.js';
+import { ClaimChat } from './inbox/claimChat.js';
+import { CloseChat } from './inbox/closeChat.js';
+import { ReleaseChat } from './inbox/releaseChat.js';
+import { ReopenChat } from './inbox/reopenChat.js';
+import { UpdateChat } from './inbox/updateChat.js';
 import { StopReply } from './chats/stopReply.js';
 import { StreamMessage } from './chats/streamMessage.js';
 import { BotResults, ResultConnectionFields } from './results/botResults.js';
@@ -268,6 +278,19 @@ export const resolvers = [
   ResultColumns,
   SaveResultsView,
   DeleteResultsView,
+  FindChat,
+  ChatFields,
+  WorkspaceChats,
+  BotChats,
+  ChatConnectionFields,
+  ChatNoteFields,
+  ClaimChat,
+  AssignChat,
+  ReleaseChat,
+  CloseChat,
+  ReopenChat,
+  UpdateChat,
+  AddChatNote,
   BotResultsViews,
   ResultsViewFields,
   CreateWebhook,

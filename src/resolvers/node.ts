@@ -97,6 +97,10 @@ const finders: Readonly<Record<string, Finder>> = {
       return view && maySeeView(caller, view) ? view : null;
     },
   },
+  ses: {
+    scopes: botScopesFor('converse'),
+    find: async (context, id) => ofBot(context, await context.loaders().chat.load(id), 'converse'),
+  },
   wks: {
     scopes: scopesFor('see'),
     find: (context, id) => findWorkspaceFor(context, id, 'see'),

@@ -35,12 +35,15 @@ const heardFields = {
   blockId: z.string().optional().describe('The input it was sent to'),
 };
 
+const agentName = z.string().optional().describe('The name of the person, where it is known');
+
 /** Every kind of event of a chat, as clients receive it. */
 export const EVENT_KINDS: readonly ChatKind[] = [
   kindOf('heard', 'A message of the visitor.', heardFields),
   kindOf('message', 'A message of the bot, or of a person in its place.', {
     message: messageSchema.describe('The message'),
     isFromAgent: flag('True when a person sent it in place of the bot'),
+    agentName,
     isStreamed: flag('True when the client of the visitor showed it already, as it streamed'),
   }),
   kindOf('input', 'The chat waits for an answer.', {
@@ -58,6 +61,7 @@ export const EVENT_KINDS: readonly ChatKind[] = [
   }),
   kindOf('status', 'A person took the chat over, gave it back or closed it.', {
     status: z.enum(ChatStatus).describe('Who answers from now on'),
+    agentName,
   }),
   kindOf('turnEnd', 'The turn is over.', {
     isEnded: z.boolean().describe('Whether the chat is over'),

@@ -181,6 +181,9 @@ export const WebhookEventType = enumOf('WebhookEventType', 'What a webhook recei
   RESULT_COMPLETED: 'The flow came to its end, and there are answers.',
   BOT_PUBLISHED: 'New chats run another version.',
   CHAT_PAUSED: 'A person took a chat over from the bot.',
+  CHAT_WAITING: 'The visitor of a chat begins to wait for a person.',
+  CHAT_ASSIGNED: 'A chat was claimed by a person, or assigned to one.',
+  CHAT_CLOSED: 'A person closed a chat.',
   BUDGET_SPENT: 'A budget for models is spent; calls are refused until it is renewed.',
   DOMAIN_UNPROVEN:
     'The TXT record that proves a domain of the workspace is missing; another one that proves it gets it.',

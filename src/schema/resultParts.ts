@@ -1,4 +1,5 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { ChatAgent } from './chat.js';
 import { TranscriptRole } from './enums.js';
 import { Json, ShortText } from './scalars.js';
 import { Holds } from './queryCost.js';
@@ -25,6 +26,9 @@ export class TranscriptEntry {
 
   @Field(() => ID, { nullable: true, description: 'The block that sent it or was answered.' })
   blockId: string | null;
+
+  @Field(() => ChatAgent, { nullable: true, description: 'The agent who sent it, if one did.' })
+  agent: ChatAgent | null;
 
   @Field(() => Date, { description: 'When it was sent.' })
   at: Date;

@@ -75,6 +75,10 @@ const DELETE = `with picked as (
     delete from client_log where shard_key = any($3) and session_id in (select id from chat)
   ), untraced as (
     delete from chat_trace where shard_key = any($3) and session_id in (select id from chat)
+  ), unattended as (
+    delete from chat_desk where shard_key = any($3) and id in (select id from chat)
+  ), unnoted as (
+    delete from chat_note where shard_key = any($3) and chat_id in (select id from chat)
   ), unanswered as (
     delete from turn_answer where shard_key = any($3) and session_id in (select id from chat)
   ), unreplied as (

@@ -22,7 +22,7 @@ import { Invitation } from '../schema/invitation.js';
 import type { Member } from '../schema/member.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
 import { findAiBudgets, findAiUsage } from './aiUsage.js';
-import { findChatStatuses } from './chatStatuses.js';
+import { openChatLoaders, type ChatLoaders } from './chatLoaders.js';
 import { findSignIns } from './clientSignIns.js';
 import { findSealedOf, findUses, listCredentials } from './credentials.js';
 import { listCustomDomains } from './customDomains.js';
@@ -31,25 +31,19 @@ import { findSentFiles, sumFiles } from './files.js';
 import { findDefinitions } from './flows.js';
 import { countBotsIn, findSubfolders, listRootFolders } from './folders.js';
 import { listInvitations } from './invitations.js';
-import type { ChatStatus, WorkspaceRole } from '../schema/enums.js';
+import type { WorkspaceRole } from '../schema/enums.js';
 import type { Storage, Unit } from './orm.js';
 import { listCollaborators, listMembers } from './people.js';
 import { findKnown, findMemberships, findRoles, type Membership } from './memberships.js';
 import { openPageLoaders, type PageLoaders } from './pageLoaders.js';
-import type { Reads } from './reads.js';
-import { readResultLogs, type LoggedTurn } from './resultLog.js';
 import { findAnswers } from './results.js';
 import { openResultsViewLoaders, type ResultsViewLoaders } from './resultsViews.js';
 import { listThemeTemplates } from './themeTemplates.js';
 import { listWebhooks } from './webhooks.js';
 
 /** Loaders that batch, so that a list costs one statement instead of one for each row. */
-export interface Loaders extends PageLoaders, ResultsViewLoaders {
+export interface Loaders extends PageLoaders, ResultsViewLoaders, ChatLoaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
-  /** By result id: the logs of its chats. */
-  readonly logOfResult: DataLoader<string, LoggedTurn[]>;
-  /** By chat id. */
-  readonly chatStatus: DataLoader<string, ChatStatus | undefined>;
   readonly workspace: DataLoader<string, Workspace | undefined>;
   readonly folder: DataLoader<string, Folder | undefined>;
   readonly user: DataLoader<string, User | undefined>;
@@ -132,7 +126,7 @@ export function openLoaders({ openUnit, pool, reads }: OfStorage): Loaders {
       const answers = await reads.read((at) => findAnswers(at, results));
       return results.map((result) => answers.get(result.id) ?? []);
     }),
-    ...openChatLoaders(pool, reads),
+    ...openChatLoaders({ openUnit, pool, reads }),
     workspace: byId((ids) => openUnit().find(Workspace, { id: { $in: ids } })),
     folder: byId((ids) => openUnit().find(Folder, { id: { $in: ids } })),
     user: byId((ids) => openUnit().find(User, { id: { $in: ids } })),
@@ -190,19 +184,6 @@ function openFileLoaders(
     storageUsed: new DataLoader(async (ids) => {
       const sums = await sumFiles(pool, ids);
       return ids.map((id) => sums.get(id) ?? 0);
-    }),
-  };
-}
-
-function openChatLoaders(pool: Pool, reads: Reads): Pick<Loaders, 'logOfResult' | 'chatStatus'> {
-  return {
-    logOfResult: new DataLoader(async (ids) => {
-      const logs = await reads.read((at) => readResultLogs(at, ids));
-      return ids.map((id) => logs.get(id) ?? []);
-    }),
-    chatStatus: new DataLoader(async (ids) => {
-      const statuses = await findChatStatuses(pool, ids);
-      return ids.map((id) => statuses.get(id));
     }),
   };
 }

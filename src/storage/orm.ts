@@ -11,6 +11,8 @@ import { Bot, BotVersion } from '../schema/bot.js';
 import { BotChange } from '../schema/botChange.js';
 import { BotEditor } from '../schema/botEditor.js';
 import { BotCount } from '../schema/botCount.js';
+import { Chat } from '../schema/chat.js';
+import { ChatNote } from '../schema/chatNote.js';
 import { ChatEventBatch } from '../schema/chatEventBatch.js';
 import { ChatSession } from '../schema/chatSession.js';
 import { ChatStream } from '../schema/chatStream.js';
@@ -94,6 +96,8 @@ const records = [
   WebhookDelivery,
   ResultsView,
   AuditEntry,
+  Chat,
+  ChatNote,
 ];
 
 /**

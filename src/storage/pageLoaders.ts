@@ -3,6 +3,7 @@ import type { AuditEntry } from '../schema/auditEntry.js';
 import type { Bot, BotVersion } from '../schema/bot.js';
 import type { BotChange } from '../schema/botChange.js';
 import type { ExportJob } from '../schema/exportJob.js';
+import type { Chat } from '../schema/chat.js';
 import type { File } from '../schema/file.js';
 import type { Result } from '../schema/result.js';
 import type { WebhookDelivery } from '../schema/webhookDelivery.js';
@@ -17,6 +18,13 @@ import {
   type BotQuery,
   type VersionQuery,
 } from './botLists.js';
+import {
+  countChats,
+  listChats,
+  type ChatPosition,
+  type ChatsOwner,
+  type ChatsQuery,
+} from './chats.js';
 import {
   countParts,
   countResults,
@@ -73,6 +81,11 @@ export interface PageLoaders {
   readonly auditEntries: Loader<Slicing<AuditFilter, number>, Page<AuditEntry>>;
   readonly bots: Loader<Slicing<BotsOfAny & { readonly by: BotColumn }, Place>, Page<Bot>>;
   readonly botsIn: Loader<BotsOfAny, number | null>;
+  /** By workspace id, and by bot id. */
+  readonly chatsIn: Loader<Slicing<ChatsQuery, ChatPosition>, Page<Chat>>;
+  readonly chatsOfBot: Loader<Slicing<ChatsQuery, ChatPosition>, Page<Chat>>;
+  readonly chatsCountIn: Loader<ChatsQuery, number | null>;
+  readonly chatsCountOfBot: Loader<ChatsQuery, number | null>;
 }
 
 const NO_ROWS: Page<never, never> = { rows: [], hasNextPage: false, hasPreviousPage: false };
@@ -92,14 +105,7 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoad
       },
       { cacheKeyFn: ({ id }) => id },
     ),
-    results: batched((ids, { slice, ...filter }) => {
-      const filters = ids.map((botId) => ({ botId, ...filter }));
-      return read((at) => listResultsOfEach(at, filters, slice));
-    }, NO_ROWS),
-    resultsCount: batched((ids, filter) => {
-      const filters = ids.map((botId) => ({ botId, ...filter }));
-      return read((at) => countListed(at, filters));
-    }),
+    ...openResultPages(read),
     ...openListLoaders(openUnit),
     bots: batched((ids, { by, slice, ...query }) => {
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));
@@ -109,6 +115,40 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoad
       const queries = ids.map((workspaceId) => ({ workspaceId, ...query }));
       return countBots(openUnit(), queries);
     }),
+    ...openChatPages(read),
+  };
+}
+
+function openResultPages(read: Reads['read']): Pick<PageLoaders, 'results' | 'resultsCount'> {
+  return {
+    results: batched((ids, { slice, ...filter }) => {
+      const filters = ids.map((botId) => ({ botId, ...filter }));
+      return read((at) => listResultsOfEach(at, filters, slice));
+    }, NO_ROWS),
+    resultsCount: batched((ids, filter) => {
+      const filters = ids.map((botId) => ({ botId, ...filter }));
+      return read((at) => countListed(at, filters));
+    }),
+  };
+}
+
+function openChatPages(
+  read: Reads['read'],
+): Pick<PageLoaders, 'chatsIn' | 'chatsOfBot' | 'chatsCountIn' | 'chatsCountOfBot'> {
+  const chats = (owner: ChatsOwner) =>
+    batched<Slicing<ChatsQuery, ChatPosition>, Page<Chat>>(
+      (ids, { slice, ...query }) => read((at) => listChats(at, { owner, ids, query }, slice)),
+      NO_ROWS,
+    );
+  const count = (owner: ChatsOwner) =>
+    batched<ChatsQuery, number | null>((ids, query) =>
+      read((at) => countChats(at, { owner, ids, query })),
+    );
+  return {
+    chatsIn: chats('workspace_id'),
+    chatsOfBot: chats('bot_id'),
+    chatsCountIn: count('workspace_id'),
+    chatsCountOfBot: count('bot_id'),
   };
 }
 

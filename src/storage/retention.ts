@@ -166,6 +166,10 @@ function oldChats(condition: string, values: readonly number[], further = ''): R
       delete from client_log using gone where ${ofKeys(keys)} and session_id = gone.id
     ), untraced as (
       delete from chat_trace using gone where ${ofKeys(keys)} and session_id = gone.id
+    ), unattended as (
+      delete from chat_desk using gone where ${ofKeys(keys, 'chat_desk')} and chat_desk.id = gone.id
+    ), unnoted as (
+      delete from chat_note using gone where ${ofKeys(keys, 'chat_note')} and chat_id = gone.id
     )
     select id from gone`;
   return { text, values, batch: BATCH, rows: `chat_session where ${condition}`, isOfChats: true };

@@ -129,6 +129,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'Folder.parentFolderId': 'is beside `parent`',
   'Result.sessionId': 'is the secret of the chat, which `chatEvents` reads',
   'BotEditor.clientId': 'is what the client calls itself',
+  'ChatNote.noteId': 'names the note itself',
+  'ChatAgent.userId': 'is of somebody who may have left since',
   'DeletePayload.deletedId': 'is of what is gone',
   'ResultsChange.removedIds': 'are of what is gone',
   'ResultsView.botId': 'a view is read in its bot',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Pool } from 'pg';
 import { saveClientLogs } from '../../src/storage/clientLogs.js';
+import { findChats } from '../../src/storage/chats.js';
 import { findChatStatuses } from '../../src/storage/chatStatuses.js';
 import { countParts, countResults } from '../../src/storage/counts.js';
 import { readEvents } from '../../src/storage/events.js';
@@ -8,6 +9,7 @@ import { claimFiles } from '../../src/storage/files.js';
 import { loadChat } from '../../src/storage/hot/chats.js';
 import { readJournal, releaseLease, renewLease, takeLease } from '../../src/storage/hot/leases.js';
 import { openReplies } from '../../src/storage/hot/replies.js';
+import { openTurnWriter } from '../../src/storage/hot/turnWriter.js';
 import { newId, newResultId, newSessionId } from '../../src/storage/newId.js';
 import { notePayment } from '../../src/storage/payments.js';
 import { findRemembered } from '../../src/storage/remembered.js';
@@ -111,7 +113,7 @@ const result = {
 const counts = [{ ...flow, parts: [['reached', 'b', 1] as const] }];
 const given = { results: [result], counts, answers: [{ ...answerOf('Ada'), resultId }] };
 const start = startOf({ botId: BOT, resultId, isNewResult: true });
-const lease = { sessionId, turn: 4, fence: 0, lasts: 10_000 };
+const lease = { sessionId, turn: 5, fence: 0, lasts: 10_000 };
 const entry = { number: 0, hash: 'h', result: { ok: true, value: 1 } as const, at: 1 };
 const page = { limit: 10, isBackward: false };
 
@@ -135,6 +137,18 @@ const ofChats: Steps = [
         { fence: 0, reply: replyOf(sessionId, 'k') },
       ),
   ],
+  [
+    'a turn of a chat of the inbox',
+    (pool) =>
+      openTurnWriter(pool).write({
+        write: writeOf(sessionId, 4),
+        guard: { fence: 0 },
+        desk: {
+          ...{ botId: BOT, resultId, channel: 'WEB', status: 'PAUSED', groupId: null },
+          ...{ blockId: null, unread: 1, waits: true, onWritten: () => undefined },
+        },
+      }),
+  ],
   ['loading a chat', (pool) => loadChat(pool, sessionId)],
   ['loading it with a key', (pool) => loadChat(pool, sessionId, 'k')],
   ['taking the lease', (pool) => takeLease(pool, lease, [entry])],
@@ -146,10 +160,10 @@ const ofChats: Steps = [
   ['letting go of the lease', (pool) => releaseLease(pool, { ...lease, fence: 1 })],
   ['keeping a text that was streamed', (pool) => keepStreamedText(pool, lease, entry.result)],
   ['finding it', (pool) => findStreamedText(pool, lease)],
-  ['opening a stream', (pool) => openStream(pool, { sessionId, turn: 4, blockId: 'b' })],
+  ['opening a stream', (pool) => openStream(pool, { sessionId, turn: 5, blockId: 'b' })],
   ['adding to it', (pool) => addToStream(pool, { sessionId, id: 'x', text: 'Hi', isOver: false })],
-  ['stopping it', (pool) => stopStream(pool, { sessionId, turn: 3 })],
-  ['closing it', (pool) => closeStream(pool, { sessionId, turn: 4 })],
+  ['stopping it', (pool) => stopStream(pool, { sessionId, turn: 4 })],
+  ['closing it', (pool) => closeStream(pool, { sessionId, turn: 5 })],
   ['reading events', (pool) => readEvents(pool, sessionId, { after: 1, limit: 10 })],
   [
     'watching',
@@ -184,6 +198,7 @@ const ofLists: Steps = [
   ],
   ['reading their logs', (pool) => readResultLogs(pool, [resultId])],
   ['reading whether chats are open', (pool) => findChatStatuses(pool, [sessionId])],
+  ['reading a chat as agents see it', (pool) => findChats(pool, [sessionId])],
   ['counting results', (pool) => countResults(pool, [BOT], {})],
   ['counting blocks', (pool) => countParts(pool, [BOT], {})],
 ];
@@ -205,7 +220,7 @@ describe('if tables are partitioned by shard key, only one partition of each is 
     expect(await findShardKeysOf(own.storage.pool, BOT)).toEqual([key]);
     const { rows } = await listResults(own.storage.pool, { botId: BOT }, page);
     expect(rows.map(({ id }) => id)).toContain(resultId);
-    expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({ turn: 3 });
+    expect(await loadChat(own.storage.pool, sessionId)).toMatchObject({ turn: 4 });
     const totals = await countResults(own.storage.pool, [BOT], {});
     expect(totals.get(BOT)).toMatchObject({ views: 2, starts: 2 });
   });
@@ -223,13 +238,14 @@ test('the functions of a turn contain nothing that a cluster cannot route to one
     'take_lease_1',
     'tell_webhooks_2',
     'write_turn_2',
+    'write_turn_of_desk_1',
     'write_turns_2',
   ]);
   for (const { name, body } of functions) {
     const statements = body.split(';');
     for (const statement of statements) {
       const tables =
-        /\b(?:from|update|into|join)\s+(chat_session|chat_event|result|answer|turn_answer|idempotent_reply|count_delta|restricted_preview)\b/;
+        /\b(?:from|update|into|join)\s+(chat_session|chat_event|result|answer|turn_answer|idempotent_reply|count_delta|restricted_preview|chat_desk)\b/;
       if (tables.test(statement)) expect(`${name}: ${statement}`).toMatch(/shard_key/);
       expect(`${name}: ${statement}`).not.toMatch(/skip locked|on conflict[\s\S]*\bnow\(\)/);
       expect(`${name}: ${statement}`).not.toMatch(/\bas (?:materialized )?\(\s*insert/);

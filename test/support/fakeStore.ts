@@ -93,6 +93,7 @@ export function openFakeStore(flow: Flow, ports: Partial<ChatPorts> = {}): FakeS
     announce: () => void store.announced.push('turn'),
     announceText: () => undefined,
     announceResults: (botId) => void store.announced.push(botId),
+    announceChats: (workspaceId) => void store.announced.push(workspaceId),
     now: () => store.time,
     sessionIdleDays: 7,
     // No notification arrives. A wait with a signal lasts until the signal, any other for its longest time, which passes at once.

@@ -141,6 +141,18 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
   const answer = `result_id = '${resultId}'`;
   await copy('answer', answer, { result_id: `'res_z' || n` });
   await copy('answer', answer, { id: `id || n` });
+  await copy('chat_session', 'not is_preview', { id: `'ses_z' || n`, shard_key: `''` });
+  await client.query(
+    `insert into chat_desk (id, workspace_id, bot_id, result_id, channel, status, assignee_id, created_at, active_at, updated_at)
+      select 'ses_z' || n, $1, $2, 'res_z' || n, 'WEB', 'PAUSED', 'usr_z' || n, now(), now(), now()
+      from generate_series(1, $3::int) n`,
+    [workspaceId, botId, count],
+  );
+  await client.query(
+    `insert into chat_note (id, chat_id, text, created_at)
+      select 'not_' || chat_desk.id || '_' || n, chat_desk.id, 'Note', now() from chat_desk, generate_series(1, $1::int) n`,
+    [count],
+  );
   await copy('job', 'true', { id: `'job_z' || n` });
   await client.query(
     `insert into results_view (id, bot_id, user_id, name, columns, filters, is_shared, created_at, updated_at)
@@ -193,7 +205,8 @@ const collaboratorIds = `'col_' || bot_id || '.' || user_id`;
 
 /** The table of each type that has an `id` column. */
 const tables = {
-  ...{ ApiToken: 'api_token', Bot: 'bot', BotVersion: 'bot_version', Credentials: 'credentials' },
+  ...{ ApiToken: 'api_token', Bot: 'bot', BotVersion: 'bot_version', Chat: 'chat_desk' },
+  Credentials: 'credentials',
   ...{ CustomDomain: 'custom_domain', ExportJob: 'job', Folder: 'folder', Result: 'result' },
   ...{
     Invitation: 'invitation',

@@ -21,16 +21,17 @@ export async function keepWorkspaces(databaseUrl: string): Promise<Kept> {
     ({ name, columns }) => `put_${name} as (insert into ${name} (${columns})
       select ${columns} from kept.${name} on conflict do nothing)`,
   );
-  const putBack = `begin; delete from workspace; with ${inserts.join(', ')} select; commit`;
+  const putBack = `begin; delete from workspace; delete from chat_session; delete from chat_event; delete from chat_desk; with ${inserts.join(', ')} select; commit`;
   return {
     putBack: async () => void (await database.query(putBack)),
     close: () => database.end(),
   };
 }
 
-/** The tables whose rows are deleted with a workspace, and the columns of each that can be written. */
+/** The tables whose rows are deleted with a workspace, those of chats, and the columns of each that can be written. */
 const TABLES = `with recursive owned (id) as (
-    values ('workspace'::regclass::oid), ('chat_session'::regclass::oid), ('webhook_delivery'::regclass::oid)
+    values ('workspace'::regclass::oid), ('chat_session'::regclass::oid), ('chat_event'::regclass::oid),
+      ('chat_desk'::regclass::oid), ('webhook_delivery'::regclass::oid)
     union
     select conrelid from pg_constraint join owned on confrelid = owned.id where confdeltype = 'c'
   )

@@ -11,7 +11,7 @@ const SHARDED = [
     'chat_trace',
     'restricted_preview',
   ],
-  ...['payment', 'file', 'webhook_delivery'],
+  ...['payment', 'file', 'webhook_delivery', 'chat_desk', 'chat_note'],
 ];
 
 /**

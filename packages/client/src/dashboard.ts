@@ -83,6 +83,7 @@ export type FailureReason =
   | 'BOT_CLOSED'
   | 'BOT_NOT_FOUND'
   | 'CHANGED_MEANWHILE'
+  | 'CHAT_HELD'
   | 'COLLABORATOR_EXISTS'
   | 'COLLABORATOR_NOT_FOUND'
   | 'COMMAND_NOT_FOUND'
@@ -187,6 +188,7 @@ export type JobStatus = 'CANCELED' | 'COMPLETED' | 'FAILED' | 'QUEUED' | 'RUNNIN
 export type OnConflict = 'OVERWRITE' | 'REFUSE';
 
 export type PostAgentMessageInput = {
+  readonly claim?: number | null | undefined;
   readonly clientMutationId?: string | null | undefined;
   readonly sessionId: string;
   readonly text: string;
@@ -232,6 +234,7 @@ export type SaveResultsViewInput = {
 };
 
 export type SetSessionStatusInput = {
+  readonly claim?: number | null | undefined;
   readonly clientMutationId?: string | null | undefined;
   readonly sessionId: string;
   readonly status: ChatStatus;

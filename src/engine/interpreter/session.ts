@@ -19,6 +19,8 @@ export interface Session extends ChatState {
    * A person has taken over from the bot. Messages then do not go to the engine, so it never receives such a session.
    */
   readonly isPaused?: true;
+  /** A person took part in the chat at some time: its turns also write its row in the inbox. */
+  readonly isAttended?: true;
   /** A person has ended the chat: it stays ended, even a preview, which could otherwise be answered again. */
   readonly isClosed?: true;
   /** The unfinished turn; only while an effect is pending. */

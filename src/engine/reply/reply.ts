@@ -46,6 +46,12 @@ export interface LogEvent {
 /** Whether the bot answers, a person answers, or the chat is closed. */
 export type ChatStatus = 'OPEN' | 'PAUSED' | 'CLOSED';
 
+/** A person who answers in place of the bot, with the name they had then. */
+export interface Agent {
+  readonly id: string;
+  readonly name: string | null;
+}
+
 /** The events of a turn, in the order they happened. A reply is folded from them. */
 export type TurnEvent =
   | {
@@ -56,13 +62,14 @@ export type TurnEvent =
     }
   /**
    * `isStreamed`: the client has shown the text already, so a reply leaves it out. `isFromAgent`: a person sent it in
-   * place of the bot.
+   * place of the bot, and `agent` who.
    */
   | {
       readonly kind: 'message';
       readonly message: Message;
       readonly isStreamed?: true;
       readonly isFromAgent?: true;
+      readonly agent?: Agent;
     }
   | { readonly kind: 'input'; readonly input: InputRequest }
   | { readonly kind: 'action'; readonly action: ClientAction }
@@ -70,7 +77,7 @@ export type TurnEvent =
   | { readonly kind: 'dynamicTheme'; readonly dynamicTheme: Readonly<Record<string, string>> }
   | { readonly kind: 'progress'; readonly progress: number }
   /** A person took the chat over, gave it back, or closed it. */
-  | { readonly kind: 'status'; readonly status: ChatStatus }
+  | { readonly kind: 'status'; readonly status: ChatStatus; readonly agent?: Agent }
   | { readonly kind: 'turnEnd'; readonly isEnded: boolean; readonly lastMessageNewFormat?: string };
 
 /** The reply of one turn as REST callers read it. */

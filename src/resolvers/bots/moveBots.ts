@@ -10,6 +10,7 @@ import { Payload } from '../../schema/userError.js';
 import { Workspace } from '../../schema/workspace.js';
 import { changeBot } from '../../storage/bots.js';
 import { knownCredentials } from '../../storage/credentials.js';
+import { moveChats } from '../../storage/chats.js';
 import { moveFiles } from '../../storage/files.js';
 import { keepShardKeys } from '../../storage/shardKeys.js';
 import { endSharesOf } from '../../storage/people.js';
@@ -126,6 +127,7 @@ async function moveBot(
     bot.sourceId = null;
     await endSharesOf(unit, bot.id);
     await moveFiles(unit, bot.id, workspaceId);
+    await moveChats(unit, bot.id, workspaceId);
     await keepShardKeys(unit, bot);
   }
   Object.assign(bot, { workspaceId, folderId });

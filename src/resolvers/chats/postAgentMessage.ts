@@ -1,18 +1,14 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { accessChat } from '../../auth/access.js';
+import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { postAgentMessage } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
 import type { Message } from '../../engine/index.js';
 import { ChatMessage } from '../../schema/chatMessage.js';
 import { MessageText } from '../../schema/scalars.js';
-import { MutationInput } from '../mutationInput.js';
+import { attend, ClaimedChatInput } from '../inbox/chatPayload.js';
 import { ChatPointPayload } from './chatPointPayload.js';
 
 @InputType()
-class PostAgentMessageInput extends MutationInput {
-  @Field(() => ID, { description: 'The chat.' })
-  sessionId: string;
-
+class PostAgentMessageInput extends ClaimedChatInput {
   @Field(() => MessageText, { description: 'The text; each line is a paragraph.' })
   text: string;
 }
@@ -30,11 +26,13 @@ export class PostAgentMessage {
     description: 'Sends a message in a chat in place of its bot, whether or not it was taken over.',
   })
   async postAgentMessage(
-    @Arg('input', () => PostAgentMessageInput) { sessionId, text }: PostAgentMessageInput,
+    @Arg('input', () => PostAgentMessageInput)
+    { sessionId, text, claim }: PostAgentMessageInput,
     @Ctx() context: Context,
   ): Promise<Partial<PostAgentMessagePayload>> {
-    const at = { unit: context.openUnit(), pool: context.chats.pool };
-    const { resultId } = await accessChat(at, { caller: await context.caller(), sessionId });
-    return { ...(await postAgentMessage(context.chats, { sessionId, text })), resultId };
+    const { chat, agent } = await attend(context, sessionId);
+    const request = { sessionId, agent, claim: claim ?? undefined };
+    const posted = await postAgentMessage(context.chats, { ...request, text });
+    return { ...posted, resultId: chat.resultId };
   }
 }

@@ -8,7 +8,15 @@ export type ChatEventShown = Pick<ChatEvent, 'seq' | 'turn' | 'at' | 'document'>
 
 /** Converts an event for clients: its parts as fields, and the whole as `document`. */
 export function presentEvent({ seq, turn, at, event: kept }: SeenEvent): ChatEventShown {
-  const event = kept.kind === 'log' ? withoutDetails(kept) : kept;
+  const event = forVisitors(kept);
   const document = { seq, turn, at: at.toISOString(), ...event };
   return { ...event, seq, turn, at, document };
+}
+
+/** What visitors may see of an event: neither details of logs nor the ids of agents. */
+function forVisitors(event: SeenEvent['event']): SeenEvent['event'] {
+  if (event.kind === 'log') return withoutDetails(event);
+  if (!('agent' in event)) return event;
+  const { agent, ...shown } = event;
+  return { ...shown, ...(agent?.name && { agentName: agent.name }) };
 }

@@ -1,16 +1,12 @@
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { accessChat } from '../../auth/access.js';
+import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { setChatStatus } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
 import { ChatStatus } from '../../schema/enums.js';
-import { MutationInput } from '../mutationInput.js';
+import { attend, ClaimedChatInput } from '../inbox/chatPayload.js';
 import { ChatPointPayload } from './chatPointPayload.js';
 
 @InputType()
-class SetSessionStatusInput extends MutationInput {
-  @Field(() => ID, { description: 'The chat.' })
-  sessionId: string;
-
+class SetSessionStatusInput extends ClaimedChatInput {
   @Field(() => ChatStatus, { description: 'Who answers from now on.' })
   status: ChatStatus;
 }
@@ -29,12 +25,13 @@ export class SetSessionStatus {
       'Takes a chat over from its bot (`PAUSED`), gives it back (`OPEN`) or closes it for good (`CLOSED`).',
   })
   async setSessionStatus(
-    @Arg('input', () => SetSessionStatusInput) { sessionId, status }: SetSessionStatusInput,
+    @Arg('input', () => SetSessionStatusInput)
+    { sessionId, status, claim }: SetSessionStatusInput,
     @Ctx() context: Context,
   ): Promise<Partial<SetSessionStatusPayload>> {
-    const at = { unit: context.openUnit(), pool: context.chats.pool };
-    const { resultId } = await accessChat(at, { caller: await context.caller(), sessionId });
-    const point = await setChatStatus(context.chats, { sessionId, status });
-    return { status, ...point, resultId };
+    const { chat, agent } = await attend(context, sessionId);
+    const request = { sessionId, agent, claim: claim ?? undefined };
+    const point = await setChatStatus(context.chats, { ...request, status });
+    return { status, ...point, resultId: chat.resultId };
   }
 }

@@ -53,6 +53,7 @@ export class DeleteResults {
     const auditor = await context.auditor();
     const deletedCount = await deleteResults(context.pool, { botId, auditor }, which);
     context.chats.announceResults(botId);
+    context.chats.announceChats(bot.workspaceId);
     return { deletedCount, bot };
   }
 }

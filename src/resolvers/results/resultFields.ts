@@ -89,17 +89,19 @@ function transcriptOf({ at, events }: LoggedTurn): TranscriptEntry[] {
   return events.flatMap((event): TranscriptEntry[] => {
     if (event.kind === 'message') {
       const role = event.isFromAgent ? TranscriptRole.AGENT : TranscriptRole.BOT;
-      return [{ ...spoken(event.message), role, at }];
+      const { agent } = event;
+      const by = agent ? { userId: agent.id, name: agent.name } : null;
+      return [{ ...spoken(event.message), role, agent: by, at }];
     }
     if (event.kind !== 'heard') return [];
     const understood = event === lastMessage ? end?.lastMessageNewFormat : undefined;
     const { blockId = null, text } = event;
     const words = { text: understood ?? text, mediaUrl: null };
-    return [{ role: TranscriptRole.USER, type: 'text', ...words, blockId, at }];
+    return [{ role: TranscriptRole.USER, type: 'text', ...words, blockId, agent: null, at }];
   });
 }
 
-function spoken({ id, type, content }: Message): Omit<TranscriptEntry, 'at' | 'role'> {
+function spoken({ id, type, content }: Message): Omit<TranscriptEntry, 'at' | 'role' | 'agent'> {
   const { plainText, url } = content;
   return {
     type,

@@ -9,6 +9,7 @@ import { collaboratorRoutes } from './collaborators.js';
 import { credentialsRoutes } from './credentials.js';
 import { customDomainRoutes } from './customDomains.js';
 import { folderRoutes } from './folders.js';
+import { inboxRoutes } from './inbox.js';
 import { memberRoutes } from './members.js';
 import { publishingRoutes } from './publishing.js';
 import { resultChatRoutes } from './resultChats.js';
@@ -25,6 +26,7 @@ import { workspaceRoutes } from './workspaces.js';
 export const routes: readonly Route[] = [
   ...chatRoutes,
   ...sessionRoutes,
+  ...inboxRoutes,
   ...uploadRoutes,
   ...webhookCallRoutes,
   ...webhookBlockRoutes,

@@ -21,7 +21,7 @@ export const sessionRoutes: readonly Route[] = [
       setSessionStatus(input: $input) { status turn lastSeq }
     }`,
     variables: ({ params, body }) => ({
-      input: { sessionId: params['sessionId'], status: body['status'] },
+      input: { sessionId: params['sessionId'], status: body['status'], claim: body['claim'] },
     }),
     reply: {
       status: 'setSessionStatus.status',
@@ -30,7 +30,7 @@ export const sessionRoutes: readonly Route[] = [
     },
     body: {
       input: 'SetSessionStatusInput',
-      members: ['status'],
+      members: ['status', 'claim'],
       isOptional: false,
       limit: 'chat',
     },
@@ -48,14 +48,19 @@ export const sessionRoutes: readonly Route[] = [
       postAgentMessage(input: $input) { message { document } turn lastSeq }
     }`,
     variables: ({ params, body }) => ({
-      input: { sessionId: params['sessionId'], text: body['text'] },
+      input: { sessionId: params['sessionId'], text: body['text'], claim: body['claim'] },
     }),
     reply: {
       message: 'postAgentMessage.message.document',
       turn: 'postAgentMessage.turn',
       lastSeq: 'postAgentMessage.lastSeq',
     },
-    body: { input: 'PostAgentMessageInput', members: ['text'], isOptional: false, limit: 'chat' },
+    body: {
+      input: 'PostAgentMessageInput',
+      members: ['text', 'claim'],
+      isOptional: false,
+      limit: 'chat',
+    },
     needsToken: true,
     example: {
       body: { text: 'Hello, this is Grace.' },

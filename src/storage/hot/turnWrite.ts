@@ -1,4 +1,6 @@
-import type { TurnEvent, TurnRecord } from '../../engine/index.js';
+import type { Agent, TurnEvent, TurnRecord } from '../../engine/index.js';
+import type { TranscriptRole } from '../../schema/enums.js';
+import type { ChatChannel, InboxStatus } from '../../schema/inboxEnums.js';
 import type { ReplyWrite } from './replies.js';
 
 /** Everything that one turn stores. It is written whole or not at all. */
@@ -54,6 +56,39 @@ export interface GuardedTurn {
   readonly start?: ChatStart | undefined;
   /** The reply to keep for a call with an idempotency key. */
   readonly reply?: ReplyWrite | undefined;
+  /** Set for a chat that a person took part in: what the turn changes of its row in the inbox. */
+  readonly desk?: DeskWrite | undefined;
+}
+
+/** What a turn changes of the row of its chat in the inbox (`migrations/0052-inbox.sql`). */
+export interface DeskWrite {
+  readonly botId: string;
+  readonly resultId: string | null;
+  readonly channel: ChatChannel;
+  readonly status: InboxStatus;
+  /** The block at which the chat waits. */
+  readonly groupId: string | null;
+  readonly blockId: string | null;
+  /** The last message of the turn; absent where it has none. */
+  readonly last?:
+    | { readonly text: string; readonly role: TranscriptRole; readonly agent?: Agent | undefined }
+    | undefined;
+  /** The messages of the visitor that nobody has read, which are added; null where everything was read. */
+  readonly unread: number | null;
+  /** Whether the visitor waits for a person; absent where that stays as it is. */
+  readonly waits?: boolean | undefined;
+  /** Tags to add. */
+  readonly tags?: readonly string[] | undefined;
+  /** The claim that the chat must still have. */
+  readonly claim?: number | undefined;
+  /** The seconds for which the claim is extended. */
+  readonly renews?: number | undefined;
+  /** Whether the claim ends. */
+  readonly releases?: boolean | undefined;
+  /** Whether the chat, which has ended, goes on. */
+  readonly reopens?: boolean | undefined;
+  /** Called with the id of the workspace once the turn is written. */
+  readonly onWritten: (workspaceId: string) => void;
 }
 
 /** Counts that a turn adds to those of a bot's flow: the kind, the id of the block or edge, and the number, which may be negative. */

@@ -8,6 +8,7 @@ import type {
   AnswerRecord,
   ChatStart,
   CountsRecord,
+  DeskWrite,
   GuardedTurn,
   ResultRecord,
 } from './turnWrite.js';
@@ -49,6 +50,7 @@ export function openTurnWriter(pool: Pick<Pool, 'query'>): TurnWriter {
   return {
     async write(turn) {
       const values = await argumentsOf(turn);
+      if (turn.desk) return writeAttended(pool, values, turn.desk);
       return goesAlone(values) ? writeAlone(pool, values) : write(values);
     },
   };
@@ -102,9 +104,29 @@ async function writeAlone(pool: Pick<Pool, 'query'>, values: TurnArguments): Pro
   return rows[0]?.written === true;
 }
 
+/** Writes a turn of a chat of the inbox, and its row there, in one statement. */
+async function writeAttended(
+  pool: Pick<Pool, 'query'>,
+  values: TurnArguments,
+  { last, onWritten, ...desk }: DeskWrite,
+): Promise<boolean> {
+  const { text, role, agent } = last ?? {};
+  const row = { ...desk, text, role, agentId: agent?.id, agentName: agent?.name };
+  const plain = ARGUMENTS.map((name) => values[name] ?? null);
+  const { rows } = await pool.query<{ workspaceId: string | null }>({
+    name: 'turn_write_attended',
+    text: WRITE_ATTENDED,
+    values: [...plain, storableJson(row), values.trace ?? null],
+  });
+  const [{ workspaceId } = { workspaceId: null }] = rows;
+  if (workspaceId !== null) onWritten(workspaceId);
+  return workspaceId !== null;
+}
+
 /** None is a bare function call: Citus plans such a call again each time, to see whether another node can run it. */
 const PLACES = ARGUMENTS.map((_, place) => `$${place + 1}`).join(', ');
 const WRITE_ALONE = `select write_turn_2(${PLACES}) is true as written`;
+const WRITE_ATTENDED = `select (write_turn_of_desk_1(${PLACES}, $${ARGUMENTS.length + 1}, $${ARGUMENTS.length + 2}))::text as "workspaceId"`;
 const WRITE_TOGETHER = 'select (write_turns_2($1))[:] as written';
 
 /** Functions of their own (`migrations/0053-chat-traces.sql`), so that turns without a trace are written as before. */

@@ -5,7 +5,8 @@ set local citus.multi_shard_modify_mode = 'sequential';
 -- What grows with chats. All rows of a chat have the same shard key, and so the same worker.
 create temporary table spread on commit drop as
 select name, place from unnest(array['chat_session', 'chat_event', 'result', 'answer', 'count_delta', 'bot_count', 'turn_answer',
-  'idempotent_reply', 'chat_stream', 'chat_trace', 'client_log', 'webhook_delivery', 'restricted_preview', 'payment']) with ordinality as listed (name, place)
+  'idempotent_reply', 'chat_stream', 'chat_trace', 'client_log', 'webhook_delivery', 'restricted_preview', 'payment',
+  'chat_desk', 'chat_note']) with ordinality as listed (name, place)
 where not exists (select from pg_dist_partition where logicalrelid = name::regclass);
 
 -- Ids of transactions are those of one node, so what turns count stands in rows of its own from now on, and nothing is read by such ids.
@@ -114,6 +115,8 @@ begin
     format('begin return exists (select from %s join %s as bot using (workspace_id) where bot.id = p_bot); end', v_copies[2], v_copies[1]));
 end $$;
 alter function tell_webhooks_2 set search_path = node, public;
+alter function tell_desk_1 set search_path = node, public;
+alter function workspace_of_bot set search_path = node, public;
 
 -- Adds deltas of one shard key to the totals, and gives how many: what storage/foldCounts.ts does for all keys in one statement, which a
 -- cluster refuses. Here each statement names the key. Totals are updated in the same order by all.

@@ -9,6 +9,7 @@ import { exportGraphqlRows } from './exports.js';
 import { fileGraphqlRows } from './files.js';
 import { formGraphqlRows } from './forms.js';
 import { folderRows } from './folders.js';
+import { inboxGraphqlRows, inboxRows } from './inbox.js';
 import { invitationRows } from './invitations.js';
 import { memberRows } from './members.js';
 import { nodeGraphqlRows } from './node.js';
@@ -37,6 +38,7 @@ export const rows = {
   ...peopleRows,
   ...tokenRows,
   ...chatRows,
+  ...inboxRows,
   ...resultRows,
   ...analyticsRows,
   ...webhookBlockRows,
@@ -65,6 +67,7 @@ export const operationRows: Readonly<Record<string, GraphqlRow>> = {
   ...exportGraphqlRows,
   ...fileGraphqlRows,
   ...formGraphqlRows,
+  ...inboxGraphqlRows,
   ...nodeGraphqlRows,
   ...peopleGraphqlRows,
   ...resultGraphqlRows,

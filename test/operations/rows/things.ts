@@ -117,6 +117,11 @@ function makersOf(
     newWorkspaceId: () => makeWorkspace(rest),
     newBotId: () => makeBot(rest, workspaceId),
     newSessionId: async () => (await bodyOf(rest.startChat({ publicId }))).sessionId,
+    newPausedId: async () => {
+      const { sessionId } = await bodyOf(rest.startChat({ publicId }));
+      await bodyOf(rest.setStatus({ sessionId, status: 'PAUSED' }));
+      return sessionId;
+    },
     newWaitingResultId: async () =>
       (await bodyOf(rest.startChat({ publicId: made['webhookPublicId'] }))).resultId,
     newWaitingPreviewId: async () =>

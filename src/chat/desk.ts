@@ -1,0 +1,84 @@
+import type { Message, Session, TurnEvent } from '../engine/index.js';
+import type { ChatChannel, InboxStatus } from '../schema/inboxEnums.js';
+import type { DeskWrite } from '../storage/hot/turnWrite.js';
+import type { TurnInput, TurnTarget } from './openTurn.js';
+import type { RunTurn } from './run.js';
+
+/** What a person does to a chat with a turn, besides its events. */
+export type DeskAct = Partial<
+  Pick<DeskWrite, 'waits' | 'tags' | 'claim' | 'renews' | 'releases' | 'reopens'>
+> & {
+  /** Whether everything that the visitor wrote counts as read. */
+  readonly isRead?: boolean;
+};
+
+/** Characters of a message that the inbox shows. */
+const SHOWN = 300;
+
+/** The session as it is to be stored: it says so if a person takes part, or took part before. Previews are not listed in the inbox. */
+export function attended(before: Session | undefined, { session, desk }: RunTurn): Session {
+  if (session.settings.isPreview || session.isAttended) return session;
+  const isNow = desk !== undefined || session.isPaused || before?.isPaused || before?.isAttended;
+  return isNow ? { ...session, isAttended: true } : session;
+}
+
+/** What a turn changes of the chat's row in the inbox; undefined for a chat without a row, whose turns then write nothing more. */
+export function deskOf(
+  open: TurnTarget & Pick<TurnInput, 'session'>,
+  { session, events, desk = {} }: RunTurn,
+  onWritten: DeskWrite['onWritten'],
+): DeskWrite | undefined {
+  if (!session.isAttended) return undefined;
+  const { botId, resultId } = open.chat ?? open.start;
+  const { isRead, waits, ...act } = desk;
+  const status = statusOf(session, events);
+  const last = lastOf(events);
+  const news = status === 'PAUSED' ? newsOf(events, last) : QUIET;
+  return {
+    ...{ botId, resultId, channel: channelOf(session), status, last, onWritten },
+    ...placeOf(session),
+    unread: isRead ? null : news.unread,
+    waits: status === 'PAUSED' ? (waits ?? news.waits) : false,
+    ...act,
+  };
+}
+
+function placeOf({ at }: Session): Pick<DeskWrite, 'groupId' | 'blockId'> {
+  return { groupId: at?.groupId ?? null, blockId: at?.blockId ?? null };
+}
+
+const QUIET: Pick<DeskWrite, 'unread' | 'waits'> = { unread: 0, waits: false };
+
+/** What a turn without the bot leaves for agents to read. */
+function newsOf(events: readonly TurnEvent[], last: DeskWrite['last']): typeof QUIET {
+  if (last?.role === 'AGENT') return { unread: null, waits: false };
+  const sent = events.filter(({ kind }) => kind === 'heard').length;
+  return { unread: sent, ...(sent > 0 && { waits: true }) };
+}
+
+function channelOf({ settings }: Session): ChatChannel {
+  return settings.messenger ? 'MESSENGER' : 'WEB';
+}
+
+function statusOf(session: Session, events: readonly TurnEvent[]): InboxStatus {
+  const end = events.at(-1);
+  if (end?.kind === 'turnEnd' && end.isEnded) {
+    return session.isClosed ? 'CLOSED' : 'ENDED';
+  }
+  return session.isPaused ? 'PAUSED' : 'OPEN';
+}
+
+function lastOf(events: readonly TurnEvent[]): DeskWrite['last'] {
+  const event = events.findLast(({ kind }) => kind === 'heard' || kind === 'message');
+  if (event?.kind === 'heard') {
+    return { text: event.text.slice(0, SHOWN), role: 'USER' };
+  }
+  if (event?.kind !== 'message') return undefined;
+  const role = event.isFromAgent ? 'AGENT' : 'BOT';
+  return { text: wordsOf(event.message).slice(0, SHOWN), role, agent: event.agent };
+}
+
+function wordsOf({ type, content }: Message): string {
+  const { plainText } = content;
+  return typeof plainText === 'string' ? plainText : `[${type}]`;
+}

@@ -1,0 +1,102 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../context/context.js';
+import { Bot, BotVersion } from '../../schema/bot.js';
+import { Chat, ChatAgent, LastMessage, WaitingBlock } from '../../schema/chat.js';
+import { ChatNote } from '../../schema/chatNote.js';
+import { Holds } from '../../schema/queryCost.js';
+import { Result } from '../../schema/result.js';
+import { User } from '../../schema/user.js';
+import { Workspace } from '../../schema/workspace.js';
+import { findBotFor } from '../findBotFor.js';
+import { findWorkspaceFor } from '../mayReadWorkspace.js';
+
+/** The fields of a chat that are not columns. The right to answer in it was checked. */
+@Resolver(() => Chat)
+export class ChatFields {
+  @FieldResolver(() => Bot, {
+    nullable: true,
+    description: 'The bot it began with; null once it is archived.',
+  })
+  async bot(@Root() { botId }: Chat, @Ctx() context: Context): Promise<Bot | null> {
+    return findBotFor(context, botId, 'read');
+  }
+
+  @FieldResolver(() => Workspace, {
+    nullable: true,
+    description: 'The workspace of its bot; null for those who only see the bot.',
+  })
+  async workspace(
+    @Root() { workspaceId }: Chat,
+    @Ctx() context: Context,
+  ): Promise<Workspace | null> {
+    return findWorkspaceFor(context, workspaceId, 'attend');
+  }
+
+  @FieldResolver(() => BotVersion, {
+    nullable: true,
+    description: 'The version it began with; null when that is not known.',
+  })
+  async version(@Root() chat: Chat, @Ctx() context: Context): Promise<BotVersion | null> {
+    const result = await resultOf(chat, context);
+    if (!result) return null;
+    const { botId, flowId } = result;
+    return (await context.loaders().versionOfFlow.load({ botId, flowId })) ?? null;
+  }
+
+  @FieldResolver(() => Result, {
+    nullable: true,
+    description: 'What it collected, with its transcript; null for those who may not read results.',
+  })
+  async result(@Root() chat: Chat, @Ctx() context: Context): Promise<Result | null> {
+    return resultOf(chat, context);
+  }
+
+  @FieldResolver(() => WaitingBlock, {
+    nullable: true,
+    description: 'The block at which it waits; null where its bot did not begin, or has ended.',
+  })
+  waiting(@Root() { groupId, blockId }: Chat): WaitingBlock | null {
+    return groupId === null || blockId === null ? null : { groupId, blockId };
+  }
+
+  @FieldResolver(() => LastMessage, {
+    nullable: true,
+    description: 'Its newest message; null until one was sent after a person took part.',
+  })
+  last(@Root() chat: Chat): LastMessage | null {
+    const { lastText: text, lastRole: role, lastAt: at, lastAgentId: userId, lastAgentName } = chat;
+    if (text === null || role === null || at === null) return null;
+    return { text, role, at, agent: userId === null ? null : { userId, name: lastAgentName } };
+  }
+
+  @FieldResolver(() => User, {
+    nullable: true,
+    description: 'The person who has it; null where nobody does.',
+  })
+  async assignee(@Root() { assigneeId }: Chat, @Ctx() context: Context): Promise<User | null> {
+    return assigneeId === null ? null : ((await context.loaders().user.load(assigneeId)) ?? null);
+  }
+
+  @Holds(10)
+  @FieldResolver(() => [ChatNote], {
+    description:
+      'What agents noted about it for each other, oldest first; its visitor never sees it.',
+  })
+  async notes(@Root() { id }: Chat, @Ctx() context: Context): Promise<ChatNote[]> {
+    return context.loaders().notes.load(id);
+  }
+}
+
+/** The field of a note that is no column. */
+@Resolver(() => ChatNote)
+export class ChatNoteFields {
+  @FieldResolver(() => ChatAgent, { nullable: true, description: 'Who wrote it.' })
+  author(@Root() { authorId: userId, authorName: name }: ChatNote): ChatAgent | null {
+    return userId === null ? null : { userId, name };
+  }
+}
+
+async function resultOf({ resultId }: Chat, context: Context): Promise<Result | null> {
+  const result = resultId === null ? undefined : await context.loaders().result.load(resultId);
+  return result && (await findBotFor(context, result.botId, 'readResults')) ? result : null;
+}

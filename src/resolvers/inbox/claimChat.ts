@@ -1,0 +1,55 @@
+import { Arg, Ctx, Field, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { chatHeld, setChatStatus } from '../../chat/handover.js';
+import type { Context } from '../../context/context.js';
+import { Failure } from '../../errors/errors.js';
+import { User } from '../../schema/user.js';
+import { claimChat, findHolder } from '../../storage/claims.js';
+import { attend, InboxChatInput, InboxChatPayload, payloadOf } from './chatPayload.js';
+
+@InputType({ description: 'Which chat to claim.' })
+class ClaimChatInput extends InboxChatInput {
+  @Field(() => Int, {
+    nullable: true,
+    description: '`Chat.claim` of the agent from whom to take the chat over, as you know it.',
+  })
+  takeOver?: number | null;
+}
+
+@ObjectType({ description: 'A chat that was claimed or assigned.' })
+export class ClaimPayload extends InboxChatPayload {
+  @Field(() => User, { nullable: true, description: 'The person who had it before, if anybody.' })
+  takenFrom?: User | null;
+}
+
+/** Claims a chat for the caller. A chat that its bot still answers is taken over from it. */
+@Resolver()
+export class ClaimChat {
+  @Mutation(() => ClaimPayload, {
+    description:
+      'Claims a chat for two minutes, which what you write in it renews; takes it over from its bot. Refused with `CHAT_HELD` while another agent holds it, unless `takeOver` names that claim.',
+  })
+  async claimChat(
+    @Arg('input', () => ClaimChatInput, { description: 'Which chat.' })
+    { sessionId, takeOver }: ClaimChatInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<ClaimPayload>> {
+    const { agent } = await attend(context, sessionId);
+    const { pool } = context.chats;
+    const holder = await findHolder(pool, sessionId);
+    if (!holder?.isHeld) {
+      await setChatStatus(context.chats, { sessionId, status: 'PAUSED', agent });
+    }
+    const claim = { chatId: sessionId, userId: agent.id, seen: takeOver ?? undefined };
+    const outcome = await claimChat(pool, claim);
+    if (outcome?.outcome === 'HELD') throw chatHeld(outcome.heldBy);
+    if (outcome?.outcome !== 'DONE') throw new Failure('SESSION_ENDED', 'This chat has ended');
+    context.chats.announceChats(outcome.workspaceId);
+    const payload = await payloadOf(context, sessionId);
+    const { takenFrom } = outcome;
+    return {
+      ...payload,
+      takenFrom:
+        takenFrom === null ? null : ((await context.loaders().user.load(takenFrom)) ?? null),
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { handBack } from '../../chat/handBack.js';
+import { setChatStatus } from '../../chat/handover.js';
+import type { Context } from '../../context/context.js';
+import { attend, InboxChatPayload, ClaimedChatInput, payloadOf } from './chatPayload.js';
+
+@InputType({ description: 'Which chat to give back to its bot, and where the bot goes on.' })
+class ReleaseChatInput extends ClaimedChatInput {
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The group of the flow at which the bot goes on at once; absent: the input at which the chat waits.',
+  })
+  groupId?: string | null;
+}
+
+/** Gives a chat back to its bot. */
+@Resolver()
+export class ReleaseChat {
+  @Mutation(() => InboxChatPayload, {
+    description:
+      'Gives a chat back to its bot, which goes on where it waits or at a group. Nobody has the chat then.',
+  })
+  async releaseChat(
+    @Arg('input', () => ReleaseChatInput, { description: 'Which chat, and where the bot goes on.' })
+    { sessionId, groupId, claim }: ReleaseChatInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<InboxChatPayload>> {
+    const { agent } = await attend(context, sessionId);
+    const request = { sessionId, agent, claim: claim ?? undefined };
+    if (typeof groupId === 'string') await handBack(context.chats, { ...request, groupId });
+    else await setChatStatus(context.chats, { ...request, status: 'OPEN' });
+    return payloadOf(context, sessionId);
+  }
+}

@@ -1,0 +1,43 @@
+import { Arg, Ctx, Field, InputType, Mutation, Resolver } from 'type-graphql';
+import type { Context } from '../../context/context.js';
+import { invalid } from '../../errors/errors.js';
+import { Name } from '../../schema/scalars.js';
+import { changeDesk } from '../../storage/claims.js';
+import { attend, inInbox, InboxChatInput, InboxChatPayload, payloadOf } from './chatPayload.js';
+
+@InputType({ description: 'What to change of a chat; absent members stay as they are.' })
+class UpdateChatInput extends InboxChatInput {
+  @Field(() => [Name], { nullable: true, description: 'All its tags, at most 20.' })
+  tags?: string[] | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: everything that the visitor wrote counts as read.',
+  })
+  isRead?: boolean | null;
+}
+
+/** The most tags of a chat. */
+const MOST_TAGS = 20;
+
+/** Tags a chat, or marks it as read. */
+@Resolver()
+export class UpdateChat {
+  @Mutation(() => InboxChatPayload, { description: 'Tags a chat, or marks it as read.' })
+  async updateChat(
+    @Arg('input', () => UpdateChatInput, { description: 'Which chat, and what to change.' })
+    { sessionId, tags, isRead }: UpdateChatInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<InboxChatPayload>> {
+    await attend(context, sessionId);
+    if (tags && tags.length > MOST_TAGS) {
+      throw invalid([{ path: ['tags'], message: `At most ${MOST_TAGS} tags` }]);
+    }
+    const change = { ...(tags && { tags: [...new Set(tags)] }), isRead: isRead === true };
+    const workspaceId = await inInbox(context, sessionId, () =>
+      changeDesk(context.chats.pool, sessionId, change),
+    );
+    context.chats.announceChats(workspaceId);
+    return payloadOf(context, sessionId);
+  }
+}

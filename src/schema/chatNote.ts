@@ -1,0 +1,33 @@
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+
+/** A note of an agent about a chat, which its visitor never sees. */
+@Entity({ tableName: 'chat_note' })
+@Index({ name: 'chat_note_chat_id', properties: ['chatId', 'id'] })
+@ObjectType({ description: 'A note of an agent about a chat, for other agents only.' })
+export class ChatNote {
+  /** The shard key of the chat (`storage/shardKeys.ts`). */
+  @Property({ type: 'text', collation: 'C', default: '' })
+  shardKey: string;
+
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  @Field(() => ID, { name: 'noteId', description: 'Its id.' })
+  id: string;
+
+  @Property({ type: 'text', collation: 'C' })
+  chatId: string;
+
+  @Property({ type: 'text', collation: 'C', nullable: true })
+  authorId: string | null;
+
+  @Property({ type: 'text', nullable: true })
+  authorName: string | null;
+
+  @Property({ type: 'text' })
+  @Field(() => String, { description: 'What it says.' })
+  text: string;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was written.' })
+  createdAt: Date;
+}

@@ -1,0 +1,63 @@
+import DataLoader from 'dataloader';
+import { BotVersion } from '../schema/bot.js';
+import type { Chat } from '../schema/chat.js';
+import type { ChatNote } from '../schema/chatNote.js';
+import type { ChatStatus } from '../schema/enums.js';
+import { findChats } from './chats.js';
+import { findNotes } from './claims.js';
+import { findChatStatuses } from './chatStatuses.js';
+import type { Storage } from './orm.js';
+import { readResultLogs, type LoggedTurn } from './resultLog.js';
+
+/** Loads what belongs to chats in batches; permissions are not checked. */
+export interface ChatLoaders {
+  /** By result id: the logs of its chats. */
+  readonly logOfResult: DataLoader<string, LoggedTurn[]>;
+  /** By chat id, like the next. */
+  readonly chatStatus: DataLoader<string, ChatStatus | undefined>;
+  readonly chat: DataLoader<string, Chat | undefined>;
+  /** By chat id: the notes of agents, oldest first. */
+  readonly notes: DataLoader<string, ChatNote[]>;
+  /** By bot id and flow id: the newest version with that flow. */
+  readonly versionOfFlow: DataLoader<VersionKey, BotVersion | undefined, string>;
+}
+
+/** What a chat knows of the version that it runs. */
+type VersionKey = Pick<BotVersion, 'botId' | 'flowId'>;
+
+/** Opens the loaders of one operation. */
+export function openChatLoaders({
+  openUnit,
+  pool,
+  reads,
+}: Pick<Storage, 'openUnit' | 'pool' | 'reads'>): ChatLoaders {
+  return {
+    logOfResult: new DataLoader(async (ids) => {
+      const logs = await reads.read((at) => readResultLogs(at, ids));
+      return ids.map((id) => logs.get(id) ?? []);
+    }),
+    chatStatus: new DataLoader(async (ids) => {
+      const statuses = await findChatStatuses(pool, ids);
+      return ids.map((id) => statuses.get(id));
+    }),
+    chat: new DataLoader(async (ids) => {
+      const found = new Map((await findChats(pool, ids)).map((chat) => [chat.id, chat]));
+      return ids.map((id) => found.get(id));
+    }),
+    notes: new DataLoader(async (ids) => {
+      const notes = await findNotes(openUnit(), ids);
+      return ids.map((id) => notes.filter(({ chatId }) => chatId === id));
+    }),
+    versionOfFlow: new DataLoader<VersionKey, BotVersion | undefined, string>(
+      async (keys) => {
+        const flowId = { $in: keys.map((key) => key.flowId) };
+        const orderBy = { number: 'desc' } as const;
+        const found = await openUnit().find(BotVersion, { flowId }, { orderBy });
+        return keys.map((key) =>
+          found.find((one) => one.botId === key.botId && one.flowId === key.flowId),
+        );
+      },
+      { cacheKeyFn: ({ botId, flowId }) => `${botId} ${flowId}` },
+    ),
+  };
+}

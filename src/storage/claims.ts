@@ -1,0 +1,146 @@
+import type { Pool } from 'pg';
+import { ChatNote } from '../schema/chatNote.js';
+import { newId } from './newId.js';
+import type { Unit } from './orm.js';
+import { shardKeyOf, shardKeysOf } from './shardKeys.js';
+
+/** Seconds for which a claim keeps others from writing, unless what is written renews it. */
+export const CLAIM_LASTS = 120;
+
+/** The outcome of claiming or assigning a chat; undefined for one in which no person took part. */
+export type ClaimOutcome =
+  | { readonly outcome: 'DONE'; readonly takenFrom: string | null; readonly workspaceId: string }
+  | { readonly outcome: 'HELD'; readonly heldBy: string }
+  | { readonly outcome: 'OVER' };
+
+interface ClaimRow {
+  readonly takenFrom: string | null;
+  readonly workspaceId: string | null;
+  readonly heldBy: string | null;
+  readonly isOver: boolean | null;
+}
+
+/** A claim of a chat. */
+export interface Claim {
+  readonly chatId: string;
+  readonly userId: string;
+  /** The claim that is taken over from another. */
+  readonly seen?: number | undefined;
+}
+
+/** Claims a chat for a person. */
+export async function claimChat(
+  pool: Pool,
+  { chatId, userId, seen }: Claim,
+): Promise<ClaimOutcome | undefined> {
+  const { rows } = await pool.query<ClaimRow>({
+    name: 'chat_claim',
+    text: `select ${OUTCOME} from (select claim_chat_1($1, $2, $3, $4, $5) as done) as claim where done is not null`,
+    values: [shardKeyOf(chatId), chatId, userId, seen ?? null, CLAIM_LASTS],
+  });
+  return rows[0] && outcomeOf(rows[0]);
+}
+
+/** Assigns a chat to a person, or to nobody. */
+export async function assignChat(
+  pool: Pool,
+  { chatId, userId }: { readonly chatId: string; readonly userId: string | null },
+): Promise<ClaimOutcome | undefined> {
+  const { rows } = await pool.query<ClaimRow>({
+    name: 'chat_assign',
+    text: `select ${OUTCOME} from (select assign_chat_1($1, $2, $3) as done) as claim where done is not null`,
+    values: [shardKeyOf(chatId), chatId, userId],
+  });
+  return rows[0] && outcomeOf(rows[0]);
+}
+
+const OUTCOME = `done ->> 'takenFrom' as "takenFrom", done ->> 'workspaceId' as "workspaceId", done ->> 'heldBy' as "heldBy",
+  (done ->> 'isOver')::boolean as "isOver"`;
+
+function outcomeOf({ takenFrom, workspaceId, heldBy, isOver }: ClaimRow): ClaimOutcome {
+  if (isOver) return { outcome: 'OVER' };
+  if (heldBy !== null) return { outcome: 'HELD', heldBy };
+  return { outcome: 'DONE', takenFrom, workspaceId: workspaceId ?? '' };
+}
+
+/** Who holds a chat of the inbox, and the number of the claim; undefined where no person took part in it. */
+export interface Holder {
+  readonly claim: number;
+  readonly assigneeId: string | null;
+  readonly isHeld: boolean;
+}
+
+/** Reads who holds a chat. */
+export async function findHolder(pool: Pool, chatId: string): Promise<Holder | undefined> {
+  const { rows } = await pool.query<Holder>({
+    name: 'chat_holder',
+    text: `select claim, assignee_id as "assigneeId", coalesce(lease_until > now(), false) as "isHeld"
+      from chat_desk where shard_key = $1 and id = $2`,
+    values: [shardKeyOf(chatId), chatId],
+  });
+  return rows[0];
+}
+
+/** Changes of a chat in the inbox that are no turn. */
+export interface DeskChange {
+  /** All its tags. */
+  readonly tags?: readonly string[];
+  /** Whether everything that the visitor wrote counts as read. */
+  readonly isRead?: boolean;
+}
+
+/** Changes the row of a chat in the inbox; returns its workspace, or undefined where no person took part in the chat. */
+export async function changeDesk(
+  pool: Pool,
+  chatId: string,
+  { tags, isRead = false }: DeskChange,
+): Promise<string | undefined> {
+  const { rows } = await pool.query<{ workspaceId: string }>({
+    name: 'desk_change',
+    text: `update chat_desk set tags = coalesce($3, tags), unread = case when $4 then 0 else unread end,
+        revision = revision + 1, updated_at = now()
+      where shard_key = $1 and id = $2 returning workspace_id as "workspaceId"`,
+    values: [shardKeyOf(chatId), chatId, tags ?? null, isRead],
+  });
+  return rows[0]?.workspaceId;
+}
+
+/** The most notes of a chat. */
+export const MOST_NOTES = 500;
+
+/** A note to store. */
+export interface NewNote {
+  readonly chatId: string;
+  readonly authorId: string;
+  readonly authorName: string | null;
+  readonly text: string;
+}
+
+/** Stores a note, and returns the workspace of the chat; undefined where no person took part in it, or where it has too many. */
+export async function addNote(
+  pool: Pool,
+  { chatId, authorId, authorName, text }: NewNote,
+): Promise<string | undefined> {
+  const shardKey = shardKeyOf(chatId);
+  const { rows } = await pool.query<{ workspaceId: string }>({
+    name: 'note_add',
+    text: `with desk as (
+        update chat_desk set revision = revision + 1, updated_at = now() where shard_key = $1 and id = $2
+          and (select count(*) from chat_note where shard_key = $1 and chat_id = $2) < ${MOST_NOTES}
+        returning workspace_id
+      ), note as (
+        insert into chat_note (shard_key, id, chat_id, author_id, author_name, text, created_at)
+        select $1, $3, $2, $4, $5, $6, now() from desk
+      )
+      select workspace_id as "workspaceId" from desk`,
+    values: [shardKey, chatId, newId('not', 15, shardKey), authorId, authorName, text],
+  });
+  return rows[0]?.workspaceId;
+}
+
+/** The notes about these chats, oldest first. */
+export async function findNotes(unit: Unit, chatIds: readonly string[]): Promise<ChatNote[]> {
+  const shardKey = { $in: shardKeysOf(chatIds) };
+  const chatId = { $in: [...chatIds] };
+  return unit.find(ChatNote, { shardKey, chatId }, { orderBy: { id: 'asc' } });
+}

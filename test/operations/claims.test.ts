@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { recordsAt } from '../support/parts.js';
+import { rowsOf } from '../support/rows.js';
+import { bodyOf, queryGraphql, refusalOf } from '../support/transports.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { saveUser } from '../support/users.js';
+
+const app = useApp();
+const rest = restOf(app);
+
+let place: { botId: string; workspaceId: string; publicId: string };
+let ada: Agent;
+let bob: Agent;
+
+/** A member who answers in chats. */
+interface Agent {
+  readonly token: string;
+  readonly id: string;
+}
+
+async function makeAgent(name: string): Promise<Agent> {
+  const token = await saveUser(app().databaseUrl, {
+    workspaceId: place.workspaceId,
+    role: 'MEMBER',
+  });
+  const { user } = await bodyOf(rest.readMe({}, { token }));
+  await rowsOf(app().databaseUrl, 'update app_user set name = $2 where id = $1', [user.id, name]);
+  return { token, id: user.id };
+}
+
+beforeAll(async () => {
+  place = await makePublished(rest, botOf(interview));
+  [ada, bob] = [await makeAgent('Ada'), await makeAgent('Bob')];
+});
+
+const begin = async () => bodyOf(rest.startChat({ publicId: place.publicId }));
+
+const read = async (sessionId: string) => (await bodyOf(rest.readChat({ sessionId }))).chat;
+
+/** Lets the lease of a chat end now. */
+const endLease = (sessionId: string) =>
+  rowsOf(app().databaseUrl, 'update chat_desk set lease_until = now() where id = $1', [sessionId]);
+
+describe('a chat that an agent claims', () => {
+  test('is taken over from its bot, and only that agent writes in it', async () => {
+    const { sessionId, resultId } = await begin();
+    const { chat } = await bodyOf(rest.claimChat({ sessionId }, ada));
+    expect(chat).toMatchObject({ status: 'PAUSED', claim: 1, assignee: { id: ada.id } });
+    const held = { code: 'CONFLICT', reason: 'CHAT_HELD' };
+    expect(await refusalOf(rest.claimChat({ sessionId }, bob))).toMatchObject(held);
+    const text = 'Hello';
+    expect(await refusalOf(rest.postAgentMessage({ sessionId, text }, bob))).toMatchObject(held);
+    expect(await refusalOf(rest.closeChat({ sessionId }, bob))).toMatchObject(held);
+    await bodyOf(rest.postAgentMessage({ sessionId, text, claim: 1 }, ada));
+    const last = { text, role: 'AGENT', agent: { userId: ada.id, name: 'Ada' } };
+    expect(await read(sessionId)).toMatchObject({ last, claim: 1 });
+    const query = `query ($botId: ID!, $resultId: ID!) { bot(id: $botId) { result(id: $resultId) {
+      transcript { text agent { userId name } } } } }`;
+    const { data } = await queryGraphql(app().url, {
+      query,
+      variables: { botId: place.botId, resultId },
+    });
+    expect(recordsAt(data, 'bot.result.transcript').at(-1)).toEqual({
+      ...{ text, agent: { userId: ada.id, name: 'Ada' } },
+    });
+    const { events } = await bodyOf(rest.readEvents({ sessionId }));
+    const said = events.find((event) => event['isFromAgent'] === true);
+    expect(said).toMatchObject({ agentName: 'Ada' });
+    expect(JSON.stringify(events)).not.toContain(ada.id);
+  });
+
+  test('is taken over by another who names the claim, whose writer is then refused', async () => {
+    const { sessionId } = await begin();
+    await bodyOf(rest.claimChat({ sessionId }, ada));
+    const query = `mutation ($sessionId: ID!) { claimChat(input: { sessionId: $sessionId, takeOver: 1 }) {
+      takenFrom { id name } chat { claim } userErrors { reason } } }`;
+    const { data } = await queryGraphql(app().url, { query, variables: { sessionId } }, bob);
+    const takenFrom = { id: ada.id, name: 'Ada' };
+    expect(data).toEqual({ claimChat: { takenFrom, chat: { claim: 2 }, userErrors: [] } });
+    for (const claim of [undefined, 1]) {
+      const late = rest.postAgentMessage({ sessionId, text: 'Me again', claim }, ada);
+      expect(await refusalOf(late)).toMatchObject({ reason: 'CHAT_HELD' });
+    }
+  });
+
+  test('is free for others once the lease is over, which writing extends', async () => {
+    const { sessionId } = await begin();
+    await bodyOf(rest.claimChat({ sessionId }, ada));
+    await endLease(sessionId);
+    await bodyOf(rest.postAgentMessage({ sessionId, text: 'Here', claim: 1 }, ada));
+    expect(await refusalOf(rest.claimChat({ sessionId }, bob))).toMatchObject({
+      reason: 'CHAT_HELD',
+    });
+    await endLease(sessionId);
+    const { chat } = await bodyOf(rest.claimChat({ sessionId }, bob));
+    expect(chat).toMatchObject({ claim: 2, assignee: { id: bob.id } });
+  });
+
+  test('has one agent, however many claim it at the same moment', async () => {
+    const { sessionId } = await begin();
+    await bodyOf(rest.setStatus({ sessionId, status: 'PAUSED' }));
+    const all = [ada, bob, ada, bob].map(async (agent) => {
+      const claimed = bodyOf(rest.claimChat({ sessionId }, agent));
+      return claimed.then(
+        () => agent.id,
+        () => undefined,
+      );
+    });
+    const winners = new Set((await Promise.all(all)).filter((id) => id !== undefined));
+    expect(winners.size).toBe(1);
+    expect(await read(sessionId)).toMatchObject({ claim: 1, assignee: { id: [...winners][0] } });
+  });
+
+  test('is assigned to somebody else, who alone may answer for the bot', async () => {
+    const { sessionId } = await begin();
+    await bodyOf(rest.claimChat({ sessionId }, ada));
+    const { chat } = await bodyOf(rest.assignChat({ sessionId, assigneeId: bob.id }, ada));
+    expect(chat).toMatchObject({ assignee: { id: bob.id }, claim: 2, leaseUntil: null });
+    const stranger = rest.assignChat({ sessionId, assigneeId: 'usr_none' }, ada);
+    expect(await refusalOf(stranger)).toMatchObject({ reason: 'VALIDATION' });
+  });
+
+  test('goes back to its bot at a group, and on from there', async () => {
+    const { sessionId } = await begin();
+    await bodyOf(rest.claimChat({ sessionId }, ada));
+    const nowhere = rest.releaseChat({ sessionId, groupId: 'none' }, ada);
+    expect(await refusalOf(nowhere)).toMatchObject({ reason: 'START_NOT_FOUND' });
+    const { chat } = await bodyOf(rest.releaseChat({ sessionId, groupId: 'Start', claim: 1 }, ada));
+    expect(chat).toMatchObject({ status: 'OPEN', assignee: null, claim: 2, waitingSince: null });
+    const { events } = await bodyOf(rest.readEvents({ sessionId }));
+    expect(events.map(({ kind }) => kind).slice(-4)).toEqual(
+      expect.arrayContaining(['status', 'message', 'input', 'turnEnd']),
+    );
+  });
+
+  test('is closed and opened again, tagged, read and noted about', async () => {
+    const { sessionId } = await begin();
+    await bodyOf(rest.claimChat({ sessionId }, ada));
+    await bodyOf(rest.continueChat({ sessionId, message: 'Hello?' }));
+    await bodyOf(rest.addChatNote({ sessionId, text: 'Prefers to be called' }, ada));
+    const { chat } = await bodyOf(
+      rest.updateChat({ sessionId, tags: ['a', 'b', 'a'], isRead: true }, ada),
+    );
+    expect(chat).toMatchObject({ tags: ['a', 'b'], unread: 0, waitingSince: expect.any(String) });
+    await bodyOf(rest.closeChat({ sessionId, claim: 1 }, ada));
+    expect(await read(sessionId)).toMatchObject({ status: 'CLOSED', assignee: null });
+    expect(await refusalOf(rest.claimChat({ sessionId }, ada))).toMatchObject({
+      reason: 'SESSION_ENDED',
+    });
+    await bodyOf(rest.reopenChat({ sessionId }, ada));
+    expect(await read(sessionId)).toMatchObject({ status: 'PAUSED' });
+    await bodyOf(rest.continueChat({ sessionId, message: 'Good' }));
+    const query = `query ($id: ID!) { node(id: $id) { ... on Chat { notes { text author { name } } } } }`;
+    const { data } = await queryGraphql(app().url, { query, variables: { id: sessionId } }, ada);
+    const notes = [{ text: 'Prefers to be called', author: { name: 'Ada' } }];
+    expect(data).toEqual({ node: { notes } });
+    const { events } = await bodyOf(rest.readEvents({ sessionId }));
+    expect(JSON.stringify(events)).not.toContain('Prefers');
+  });
+});
+
+test('webhooks receive events of a chat that waits, is assigned and is closed', async () => {
+  const eventTypes = ['CHAT_WAITING', 'CHAT_ASSIGNED', 'CHAT_CLOSED'];
+  const making = `mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } userErrors { message } } }`;
+  const input = { workspaceId: place.workspaceId, url: 'https://example.com/hook', eventTypes };
+  await queryGraphql(app().url, { query: making, variables: { input } });
+  const { sessionId } = await begin();
+  await bodyOf(rest.claimChat({ sessionId }, ada));
+  await bodyOf(rest.continueChat({ sessionId, message: 'Hello?' }));
+  await bodyOf(rest.continueChat({ sessionId, message: 'Anybody?' }));
+  await bodyOf(rest.closeChat({ sessionId }, ada));
+  const sent = await rowsOf<{ type: string; session: string }>(
+    app().databaseUrl,
+    `select event_type as type, data ->> 'sessionId' as session from webhook_delivery where queue = $1 order by position`,
+    [sessionId],
+  );
+  expect(sent).toEqual(
+    ['CHAT_ASSIGNED', 'CHAT_WAITING', 'CHAT_CLOSED'].map((type) => ({ type, session: sessionId })),
+  );
+});
