@@ -16,14 +16,14 @@ const schema = buildSchema(textOf('docs/schema.graphql'));
 const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
 
 interface Entry {
-  readonly id: string;
+  readonly entryId: string;
   readonly operation: string;
   readonly [field: string]: unknown;
 }
 
 const LOG = `query ($id: ID!, $first: PageLimit, $after: String, $actorId: ID, $kind: AuditKind, $subjectId: ID, $from: DateTime) {
   workspace(id: $id) { auditLog(first: $first, after: $after, actorId: $actorId, kind: $kind, subjectId: $subjectId, from: $from) {
-    nextCursor nodes { id operation action kind subjectId subjectName before after tokenName signInId createdAt actor { id } } } } }`;
+    nextCursor nodes { entryId operation action kind subjectId subjectName before after tokenName signInId createdAt actor { id } } } } }`;
 
 const readLog = async (
   id: string,
@@ -89,7 +89,7 @@ describe('the audit log of a workspace', () => {
     const { nodes } = await readLog(workspaceId, { subjectId: botId });
     const { user } = await bodyOf(rest.readMe({}));
     expect(nodes[0]).toEqual({
-      id: expect.stringMatching(/^aud_\d+$/),
+      entryId: expect.stringMatching(/^aud_\d+$/),
       ...{
         operation: 'updateBot',
         action: 'CHANGED',

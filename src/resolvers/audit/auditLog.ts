@@ -63,7 +63,7 @@ export class WorkspaceAuditLog {
 @Resolver(() => AuditEntry)
 export class AuditEntryFields {
   @FieldResolver(() => ID, { description: 'Names the entry for as long as it exists.' })
-  id(@Root() { position }: AuditEntry): string {
+  entryId(@Root() { position }: AuditEntry): string {
     return `aud_${position}`;
   }
 
