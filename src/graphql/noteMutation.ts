@@ -20,6 +20,7 @@ export const unnoted: Readonly<Record<string, string>> = {
   stopReply: OF_VISITORS,
   postAgentMessage: OF_AGENTS,
   setSessionStatus: OF_AGENTS,
+  setChatTracing: 'It concerns a single chat, whose trace shows from which turn on it is kept.',
   editFlow: OF_DRAFTS,
   restoreVersion: OF_DRAFTS,
   subscribeWebhook: OF_DRAFTS,
@@ -31,6 +32,7 @@ export const unnoted: Readonly<Record<string, string>> = {
   redeliverWebhookDelivery: NOTHING,
   sendTestWebhook: NOTHING,
   showPresence: NOTHING,
+  testCredentials: NOTHING,
   testHttpRequest: NOTHING,
   createFileUpload:
     'The file counts once its bytes are sent, which no mutation does; lists of files have it.',

@@ -30,6 +30,7 @@ import { Workspace } from './workspace.js';
     selectedThemeTemplateId: 'row.selected_theme_template_id',
     messengerCredentialsId: 'row.messenger_credentials_id',
     publishedVersionId: 'row.live_version_id',
+    traceShare: 'row.trace_share',
   },
 })
 // In SQL, because the comparator of MikroORM 7.2 cannot read `id desc` behind a column whose name ends with `id`.
