@@ -87,6 +87,7 @@ async function makeThings(hasActors: boolean): Promise<Ids> {
 
 const MAKING = `mutation ($workspaceId: ID!, $botId: ID!, $archivedId: ID!, $name: HostName!) {
   publishBot(input: { botId: $botId }) { version { id } bot { publicId } }
+  setBotTracing(input: { botId: $botId, share: 1 }) { bot { id } }
   deleteBot(input: { botId: $archivedId }) { deletedId }
   createFolder(input: { workspaceId: $workspaceId }) { folder { id } }
   saveThemeTemplate(input: { workspaceId: $workspaceId, name: "Night", theme: {} }) { themeTemplate { id } }

@@ -122,7 +122,7 @@ export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   // The two bots, and the workspace to move them to.
   moveBots: { rule: 'moveBots' },
   setBotAiBudget: { rule: 'limitBot' },
-  setBotTracing: { rule: 'writeBot' },
+  setBotTracing: { rule: 'writeBot', sent: { share: 0.5 } },
   botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },
   editorsOf: { rule: 'readBot' },
   showPresence: { rule: 'readBot' },
