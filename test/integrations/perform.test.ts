@@ -54,8 +54,9 @@ async function played(
 /** The ports that a turn of one bot needs, without a database. */
 function portsOf(flow: Flow, handleEffect: ChatPorts['handleEffect']): ChatPorts {
   const flows = { load: () => Promise.resolve(flow) };
-  const timeouts = fakeTimeouts;
-  return { handleEffect, now: () => Date.now(), flows, timeouts } as unknown as ChatPorts; // Absent members are not used.
+  const secretTexts = () => Promise.resolve([]);
+  const ports = { handleEffect, now: () => Date.now(), flows, timeouts: fakeTimeouts, secretTexts };
+  return ports as unknown as ChatPorts; // Absent members are not used.
 }
 
 function requesting(webhook: object, options: object = {}): Flow {
