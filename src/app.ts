@@ -262,20 +262,19 @@ const REST_PREFIX = /^(?:\/api)?(?=\/v[123]\/)/i;
 /** Everything that is served over HTTP, in the order it is matched: chats first, because they are most of the traffic. */
 async function addRoutes(app: Express, parts: HttpParts): Promise<void> {
   const { config, services, schema, operations, reportBug, metrics, options } = parts;
-  const { isProduction, authoringBodyLimit: authoring, chatBodyLimit: chat } = config;
+  const { isProduction, oauthClients: clients } = config;
+  const limits = { authoring: config.authoringBodyLimit, chat: config.chatBodyLimit };
   const graphql = { schema, services, operations, isProduction, reportBug };
   app.use(neverStored);
-  const { oauthClients: clients } = config;
   if (clients.size > 0) app.use('/oauth', openOauth({ services, clients, log: options.log }));
   // Before pages of other origins are let in: they would read it through a browser that a proxy lets through.
   app.get('/metrics', metrics.show);
   app.use(allowOrigins, compressReplies());
-  const limits = { authoring, chat };
   const served = config.hasOriginalPaths ? withOriginalPaths(routes) : routes;
   app.use(REST_PREFIX, createRestRouter({ schema, services, limits, reportBug }, served));
   // Both answer GET at /graphql: browsers get a page.
   if (!isProduction) app.use(openExplorer());
-  app.use('/graphql', await openGraphqlEndpoint({ ...graphql, bodyLimit: authoring }));
+  app.use('/graphql', await openGraphqlEndpoint({ ...graphql, bodyLimit: limits.authoring }));
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', parts.ready);
   addPages(app, parts);

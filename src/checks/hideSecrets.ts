@@ -1,7 +1,7 @@
 import { isSecretName } from './texts.js';
 
 /** Stands for what is hidden. */
-export const HIDDEN = '[hidden]';
+const HIDDEN = '[hidden]';
 
 /** The user and password of an address, and the values of its query. The first group is kept. */
 const SECRETS_OF_ADDRESS = /(:\/\/)[^/?#\s@]+@|([?&][^=&#?\s]*=)[^&#\s]*/g;

@@ -209,10 +209,7 @@ export function cookieIn(header: string | undefined, name: string): string | und
 
 type ShownTo = Pick<Services, 'publicUrl' | 'clientAddressOf'>;
 
-/**
- * The credentials of a request, and the address from which it comes. A browser sends its cookie with requests of any page, so the cookie
- * counts only for pages of this server.
- */
+/** The credentials of a request, and its address. A cookie counts only for pages of this server: browsers send it for any page. */
 export function shownBy(
   request: IncomingMessage,
   { publicUrl, clientAddressOf }: ShownTo,

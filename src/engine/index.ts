@@ -133,15 +133,9 @@ export {
   type PassedPart,
 } from './interpreter/session.js';
 export { settleVariables } from './flow/settleVariables.js';
-export { type FoldedSession, foldTrace } from './trace/foldTrace.js';
 export type { StateChange } from './trace/stateChange.js';
-export {
-  type BlockVisited,
-  type EffectHandled,
-  type TraceEntry,
-  WAYS,
-} from './trace/traceEntry.js';
-export { tracedStep, type TracedStep } from './trace/tracedStep.js';
+export type { TraceEntry } from './trace/traceEntry.js';
+export { tracedStep } from './trace/tracedStep.js';
 export { unknownBlockIssues } from './documents/sentGroup.js';
 export { piecesOfDocument, type ReadInPieces } from './documents/sentDocument.js';
 export { settingsSchema, type Settings } from './documents/settings.js';

@@ -229,11 +229,7 @@ export const failures = {
     isUserError: true,
     means: 'Another message of the same chat came first',
   },
-  CHAT_HELD: {
-    code: 'CONFLICT',
-    isUserError: true,
-    means: 'Another agent has the chat, or took it meanwhile',
-  },
+  CHAT_HELD: { code: 'CONFLICT', isUserError: true, means: 'Another agent has the chat' },
   WEBHOOK_NOT_AWAITED: {
     code: 'CONFLICT',
     isUserError: true,

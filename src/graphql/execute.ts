@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import 'reflect-metadata';
-import { buildSchemaSync } from 'type-graphql';
+import { type BuildSchemaOptions, buildSchemaSync } from 'type-graphql';
 import type { Context } from '../context/context.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure, invalid } from '../errors/errors.js';
@@ -23,7 +23,7 @@ import type { Issue } from '../checks/issue.js';
 import type { FailureCode } from '../errors/failureCodes.js';
 import type { FailureReason } from '../errors/failures.js';
 import { isReported, outageIn } from '../errors/outage.js';
-import { resolvers } from '../resolvers/index.js';
+import * as operations from '../resolvers/index.js';
 import { refuseUnknownTokens } from '../resolvers/refuseUnknownTokens.js';
 import { declaredTypeOf } from '../schema/queryCost.js';
 import { DateTime } from '../schema/scalars.js';
@@ -55,7 +55,7 @@ export type ReportBug = (error: unknown, requestId: string) => void;
 /** Builds the schema that all transports execute. Expected failures of mutations become `userErrors`. */
 export function buildGatewaySchema(): GraphQLSchema {
   const schema = buildSchemaSync({
-    resolvers: [...resolvers],
+    resolvers: Object.values(operations).flat() as unknown as BuildSchemaOptions['resolvers'], // It is not empty.
     scalarsMap: [{ type: Date, scalar: DateTime }],
     validate: false,
     // Apollo validates the schema.

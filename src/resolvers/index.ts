@@ -1,308 +1,146 @@
-import { AuditEntryFields, WorkspaceAuditLog } from './audit/auditLog.js';
-import { ReadBot } from './bots/bot.js';
-import { BotFields } from './bots/botFields.js';
-import { CreateBot } from './bots/createBot.js';
-import { ImportBot } from './bots/importBot.js';
-import { SyncBot } from './bots/syncBot.js';
-import { PublishBot } from './bots/publishBot.js';
-import { UpdateBot } from './bots/updateBot.js';
-import { ReadChatEventPage } from './chats/chatEventPage.js';
-import { ChatEvents } from './chats/chatEvents.js';
-import { ChatTraces } from './chats/chatTrace.js';
-import { ContinueChat } from './chats/continueChat.js';
-import { FindChatPage } from './chats/chatPage.js';
-import { StartChat } from './chats/startChat.js';
-import { StartPreviewChat } from './chats/startPreviewChat.js';
-import { PostAgentMessage } from './chats/postAgentMessage.js';
-import { SaveClientLogs } from './chats/saveClientLogs.js';
-import { ChatPointResult } from './chats/chatPointPayload.js';
-import { SetChatTracing } from './chats/setChatTracing.js';
-import { SetSessionStatus } from './chats/setSessionStatus.js';
-import { ExecuteWebhook } from './chats/executeWebhook.js';
-import { AnswerFiles, FileFields } from './uploads/answerFiles.js';
-import { CreateFileUpload } from './uploads/createFileUpload.js';
-import { CreateStagedUpload } from './uploads/createStagedUpload.js';
-import { DeleteFile } from './uploads/deleteFile.js';
-import { BotFiles } from './uploads/memberFiles.js';
-import { FindChat } from './inbox/chat.js';
-import { AddChatNote } from './inbox/addChatNote.js';
-import { AssignChat } from './inbox/assignChat.js';
-import { ChatFields, ChatNoteFields } from './inbox/chatFields.js';
-import { BotChats, ChatConnectionFields, WorkspaceChats } from './inbox/chatLists.js';
-import { ClaimChat } from './inbox/claimChat.js';
-import { CloseChat } from './inbox/closeChat.js';
-import { ReleaseChat } from './inbox/releaseChat.js';
-import { ReopenChat } from './inbox/reopenChat.js';
-import { UpdateChat } from './inbox/updateChat.js';
-import { StopReply } from './chats/stopReply.js';
-import { StreamMessage } from './chats/streamMessage.js';
-import { BotResults, ResultConnectionFields } from './results/botResults.js';
-import { DeleteResultsView } from './resultsViews/deleteResultsView.js';
-import { BotResultsViews, ResultsViewFields } from './resultsViews/resultsViewFields.js';
-import { SaveResultsView } from './resultsViews/saveResultsView.js';
-import { DeleteResults } from './results/deleteResults.js';
-import { BlockStatsChanged } from './analytics/blockStatsChanged.js';
-import { ImportResults } from './results/importResults.js';
-import { ResultChanged } from './results/resultChanged.js';
-import { ResultColumns } from './results/resultColumns.js';
-import { ResultFields } from './results/resultFields.js';
-import { CreateWorkspace } from './workspaces/createWorkspace.js';
-import { BotChanged } from './bots/botChanged.js';
-import { BotAiUsage, WorkspaceAiUsage } from './bots/aiUsage.js';
-import { SetBotTracing } from './bots/setBotTracing.js';
-import { SetBotAiBudget } from './bots/setBotAiBudget.js';
-import { SetWorkspaceAiBudget } from './workspaces/setWorkspaceAiBudget.js';
-import { BotChangeFields, BotChanges } from './bots/botChanges.js';
-import { BotIssues, BotPayloadIssues } from './bots/botIssues.js';
-import { FlowIssues } from './bots/flowIssues.js';
-import { BotPublished } from './bots/botPublished.js';
-import { DeleteBot } from './bots/deleteBot.js';
-import { DuplicateBot } from './bots/duplicateBot.js';
-import { EditFlow } from './bots/editFlow.js';
-import { EditIssues } from './bots/editIssues.js';
-import { EditorsOf } from './bots/editorsOf.js';
-import { ShowPresence } from './bots/showPresence.js';
-import { MoveBots } from './bots/moveBots.js';
-import { CheckPublicId } from './bots/publicIdCheck.js';
-import { RestoreBot } from './bots/restoreBot.js';
-import { UnpublishBot } from './bots/unpublishBot.js';
-import { BlockStatsFields, ReadBlockStats } from './analytics/blockStats.js';
-import { BotStatsFields, ReadBotStats } from './analytics/botStats.js';
-import { AddCustomDomain } from './customDomains/addCustomDomain.js';
-import { CheckCustomDomain } from './customDomains/customDomainCheck.js';
-import { RemoveCustomDomain } from './customDomains/removeCustomDomain.js';
-import { VerifyCustomDomain } from './customDomains/verifyCustomDomain.js';
-import { DeletePayloadPlace } from './deletePayload.js';
-import { documentFields } from './documentFields.js';
-import { payloadViewers } from './people/payloadViewers.js';
-import { BotExports } from './exports/botExports.js';
-import { CancelExport } from './exports/cancelExport.js';
-import { JobProgress } from './exports/jobProgress.js';
-import { StartResultsExport } from './exports/startResultsExport.js';
-import { CreateFolder } from './folders/createFolder.js';
-import { DeleteFolder } from './folders/deleteFolder.js';
-import { ReadFolder } from './folders/folder.js';
-import { UpdateFolder } from './folders/updateFolder.js';
-import { ApiTokenFields } from './tokens/apiTokenFields.js';
-import { CustomDomainFields } from './customDomains/customDomainFields.js';
-import { ExportJobFields } from './exports/exportJobFields.js';
-import { InvitationFields } from './invitations/invitationFields.js';
-import { ThemeTemplateFields } from './themeTemplates/themeTemplateFields.js';
-import { ReadNode } from './node.js';
-import { ReadViewer } from './people/viewer.js';
-import { DeleteThemeTemplate } from './themeTemplates/deleteThemeTemplate.js';
-import { SaveThemeTemplate } from './themeTemplates/saveThemeTemplate.js';
-import { ReadResultExample } from './webhookBlocks/resultExample.js';
-import { SubscribeWebhook } from './webhookBlocks/subscribeWebhook.js';
-import { TestHttpRequest } from './webhookBlocks/testHttpRequest.js';
-import { UnsubscribeWebhook } from './webhookBlocks/unsubscribeWebhook.js';
-import { ReadBlockTypes } from './forms/blockTypes.js';
-import { ReadCredentialTypes } from './forms/credentialTypes.js';
-import { ReadDescriptionsVersion } from './forms/descriptionsVersion.js';
-import { ReadFieldOptions } from './forms/fieldOptions.js';
-import { ReadSettingFields } from './forms/settingFields.js';
-import { ReadThemeFields } from './forms/themeFields.js';
-import { ReadWebhookBlocks } from './webhookBlocks/webhookBlocks.js';
-import { RestoreVersion } from './versions/restoreVersion.js';
-import { RollbackBot } from './versions/rollbackBot.js';
-import { VersionFields } from './versions/versionFields.js';
-import { DeleteWorkspace } from './workspaces/deleteWorkspace.js';
-import { UpdateWorkspace } from './workspaces/updateWorkspace.js';
-import { ReadWorkspace } from './workspaces/workspace.js';
-import { BotConnectionFields, WorkspaceFields } from './workspaces/workspaceFields.js';
-import { AcceptInvitation } from './invitations/acceptInvitation.js';
-import { RevokeInvitation } from './invitations/revokeInvitation.js';
-import { InviteMember } from './members/inviteMember.js';
-import { UpdateMember } from './members/updateMember.js';
-import { RemoveMember } from './members/removeMember.js';
-import { InviteCollaborator } from './collaborators/inviteCollaborator.js';
-import { UpdateCollaborator } from './collaborators/updateCollaborator.js';
-import { RemoveCollaborator } from './collaborators/removeCollaborator.js';
-import { DeleteCredentials } from './credentials/deleteCredentials.js';
-import { TestCredentials } from './credentials/testCredentials.js';
-import { UpdateCredentials } from './credentials/updateCredentials.js';
-import { SaveCredentials } from './credentials/saveCredentials.js';
-import { CredentialsFields, WorkspaceCredentials } from './credentials/credentialsFields.js';
-import { CreateApiToken } from './tokens/createApiToken.js';
-import { RevokeApiToken } from './tokens/revokeApiToken.js';
-import { ViewerFields } from './people/viewerFields.js';
-import { RevokeSignIn } from './people/revokeSignIn.js';
-import { SignInFields } from './people/signInFields.js';
-import { UpdateViewer } from './people/updateViewer.js';
-import { UserFields } from './people/userFields.js';
-import { MemberFields, WorkspacePeople } from './members/memberFields.js';
-import { BotPeople, CollaboratorFields } from './collaborators/collaboratorFields.js';
-import { CreateWebhook } from './webhooks/createWebhook.js';
-import { DeleteWebhook } from './webhooks/deleteWebhook.js';
-import { RedeliverWebhookDelivery } from './webhooks/redeliverWebhookDelivery.js';
-import { RotateWebhookSecret } from './webhooks/rotateWebhookSecret.js';
-import { SendTestWebhook } from './webhooks/sendTestWebhook.js';
-import { UpdateWebhook } from './webhooks/updateWebhook.js';
-import {
+/** Every operation, listed by hand: each export is a resolver, or a list of resolvers. */
+export { AuditEntryFields, WorkspaceAuditLog } from './audit/auditLog.js';
+export { ReadBot } from './bots/bot.js';
+export { BotFields } from './bots/botFields.js';
+export { CreateBot } from './bots/createBot.js';
+export { ImportBot } from './bots/importBot.js';
+export { SyncBot } from './bots/syncBot.js';
+export { PublishBot } from './bots/publishBot.js';
+export { UpdateBot } from './bots/updateBot.js';
+export { ReadChatEventPage } from './chats/chatEventPage.js';
+export { ChatEvents } from './chats/chatEvents.js';
+export { ChatTraces } from './chats/chatTrace.js';
+export { ContinueChat } from './chats/continueChat.js';
+export { FindChatPage } from './chats/chatPage.js';
+export { StartChat } from './chats/startChat.js';
+export { StartPreviewChat } from './chats/startPreviewChat.js';
+export { PostAgentMessage } from './chats/postAgentMessage.js';
+export { SaveClientLogs } from './chats/saveClientLogs.js';
+export { ChatPointResult } from './chats/chatPointPayload.js';
+export { SetChatTracing } from './chats/setChatTracing.js';
+export { SetSessionStatus } from './chats/setSessionStatus.js';
+export { ExecuteWebhook } from './chats/executeWebhook.js';
+export { AnswerFiles, FileFields } from './uploads/answerFiles.js';
+export { CreateFileUpload } from './uploads/createFileUpload.js';
+export { CreateStagedUpload } from './uploads/createStagedUpload.js';
+export { DeleteFile } from './uploads/deleteFile.js';
+export { BotFiles } from './uploads/memberFiles.js';
+export { FindChat } from './inbox/chat.js';
+export { AddChatNote } from './inbox/addChatNote.js';
+export { AssignChat } from './inbox/assignChat.js';
+export { ChatFields, ChatNoteFields } from './inbox/chatFields.js';
+export { BotChats, ChatConnectionFields, WorkspaceChats } from './inbox/chatLists.js';
+export { ClaimChat } from './inbox/claimChat.js';
+export { CloseChat } from './inbox/closeChat.js';
+export { ReleaseChat } from './inbox/releaseChat.js';
+export { ReopenChat } from './inbox/reopenChat.js';
+export { UpdateChat } from './inbox/updateChat.js';
+export { StopReply } from './chats/stopReply.js';
+export { StreamMessage } from './chats/streamMessage.js';
+export { BotResults, ResultConnectionFields } from './results/botResults.js';
+export { DeleteResultsView } from './resultsViews/deleteResultsView.js';
+export { BotResultsViews, ResultsViewFields } from './resultsViews/resultsViewFields.js';
+export { SaveResultsView } from './resultsViews/saveResultsView.js';
+export { DeleteResults } from './results/deleteResults.js';
+export { BlockStatsChanged } from './analytics/blockStatsChanged.js';
+export { ImportResults } from './results/importResults.js';
+export { ResultChanged } from './results/resultChanged.js';
+export { ResultColumns } from './results/resultColumns.js';
+export { ResultFields } from './results/resultFields.js';
+export { CreateWorkspace } from './workspaces/createWorkspace.js';
+export { BotChanged } from './bots/botChanged.js';
+export { BotAiUsage, WorkspaceAiUsage } from './bots/aiUsage.js';
+export { SetBotTracing } from './bots/setBotTracing.js';
+export { SetBotAiBudget } from './bots/setBotAiBudget.js';
+export { SetWorkspaceAiBudget } from './workspaces/setWorkspaceAiBudget.js';
+export { BotChangeFields, BotChanges } from './bots/botChanges.js';
+export { BotIssues, BotPayloadIssues } from './bots/botIssues.js';
+export { FlowIssues } from './bots/flowIssues.js';
+export { BotPublished } from './bots/botPublished.js';
+export { DeleteBot } from './bots/deleteBot.js';
+export { DuplicateBot } from './bots/duplicateBot.js';
+export { EditFlow } from './bots/editFlow.js';
+export { EditIssues } from './bots/editIssues.js';
+export { EditorsOf } from './bots/editorsOf.js';
+export { ShowPresence } from './bots/showPresence.js';
+export { MoveBots } from './bots/moveBots.js';
+export { CheckPublicId } from './bots/publicIdCheck.js';
+export { RestoreBot } from './bots/restoreBot.js';
+export { UnpublishBot } from './bots/unpublishBot.js';
+export { BlockStatsFields, ReadBlockStats } from './analytics/blockStats.js';
+export { BotStatsFields, ReadBotStats } from './analytics/botStats.js';
+export { AddCustomDomain } from './customDomains/addCustomDomain.js';
+export { CheckCustomDomain } from './customDomains/customDomainCheck.js';
+export { RemoveCustomDomain } from './customDomains/removeCustomDomain.js';
+export { VerifyCustomDomain } from './customDomains/verifyCustomDomain.js';
+export { DeletePayloadPlace } from './deletePayload.js';
+export { documentFields } from './documentFields.js';
+export { payloadViewers } from './people/payloadViewers.js';
+export { BotExports } from './exports/botExports.js';
+export { CancelExport } from './exports/cancelExport.js';
+export { JobProgress } from './exports/jobProgress.js';
+export { StartResultsExport } from './exports/startResultsExport.js';
+export { CreateFolder } from './folders/createFolder.js';
+export { DeleteFolder } from './folders/deleteFolder.js';
+export { ReadFolder } from './folders/folder.js';
+export { UpdateFolder } from './folders/updateFolder.js';
+export { ApiTokenFields } from './tokens/apiTokenFields.js';
+export { CustomDomainFields } from './customDomains/customDomainFields.js';
+export { ExportJobFields } from './exports/exportJobFields.js';
+export { InvitationFields } from './invitations/invitationFields.js';
+export { ThemeTemplateFields } from './themeTemplates/themeTemplateFields.js';
+export { ReadNode } from './node.js';
+export { ReadViewer } from './people/viewer.js';
+export { DeleteThemeTemplate } from './themeTemplates/deleteThemeTemplate.js';
+export { SaveThemeTemplate } from './themeTemplates/saveThemeTemplate.js';
+export { ReadResultExample } from './webhookBlocks/resultExample.js';
+export { SubscribeWebhook } from './webhookBlocks/subscribeWebhook.js';
+export { TestHttpRequest } from './webhookBlocks/testHttpRequest.js';
+export { UnsubscribeWebhook } from './webhookBlocks/unsubscribeWebhook.js';
+export { ReadBlockTypes } from './forms/blockTypes.js';
+export { ReadCredentialTypes } from './forms/credentialTypes.js';
+export { ReadDescriptionsVersion } from './forms/descriptionsVersion.js';
+export { ReadFieldOptions } from './forms/fieldOptions.js';
+export { ReadSettingFields } from './forms/settingFields.js';
+export { ReadThemeFields } from './forms/themeFields.js';
+export { ReadWebhookBlocks } from './webhookBlocks/webhookBlocks.js';
+export { RestoreVersion } from './versions/restoreVersion.js';
+export { RollbackBot } from './versions/rollbackBot.js';
+export { VersionFields } from './versions/versionFields.js';
+export { DeleteWorkspace } from './workspaces/deleteWorkspace.js';
+export { UpdateWorkspace } from './workspaces/updateWorkspace.js';
+export { ReadWorkspace } from './workspaces/workspace.js';
+export { BotConnectionFields, WorkspaceFields } from './workspaces/workspaceFields.js';
+export { AcceptInvitation } from './invitations/acceptInvitation.js';
+export { RevokeInvitation } from './invitations/revokeInvitation.js';
+export { InviteMember } from './members/inviteMember.js';
+export { UpdateMember } from './members/updateMember.js';
+export { RemoveMember } from './members/removeMember.js';
+export { InviteCollaborator } from './collaborators/inviteCollaborator.js';
+export { UpdateCollaborator } from './collaborators/updateCollaborator.js';
+export { RemoveCollaborator } from './collaborators/removeCollaborator.js';
+export { DeleteCredentials } from './credentials/deleteCredentials.js';
+export { TestCredentials } from './credentials/testCredentials.js';
+export { UpdateCredentials } from './credentials/updateCredentials.js';
+export { SaveCredentials } from './credentials/saveCredentials.js';
+export { CredentialsFields, WorkspaceCredentials } from './credentials/credentialsFields.js';
+export { CreateApiToken } from './tokens/createApiToken.js';
+export { RevokeApiToken } from './tokens/revokeApiToken.js';
+export { ViewerFields } from './people/viewerFields.js';
+export { RevokeSignIn } from './people/revokeSignIn.js';
+export { SignInFields } from './people/signInFields.js';
+export { UpdateViewer } from './people/updateViewer.js';
+export { UserFields } from './people/userFields.js';
+export { MemberFields, WorkspacePeople } from './members/memberFields.js';
+export { BotPeople, CollaboratorFields } from './collaborators/collaboratorFields.js';
+export { CreateWebhook } from './webhooks/createWebhook.js';
+export { DeleteWebhook } from './webhooks/deleteWebhook.js';
+export { RedeliverWebhookDelivery } from './webhooks/redeliverWebhookDelivery.js';
+export { RotateWebhookSecret } from './webhooks/rotateWebhookSecret.js';
+export { SendTestWebhook } from './webhooks/sendTestWebhook.js';
+export { UpdateWebhook } from './webhooks/updateWebhook.js';
+export {
   WebhookDeliveryFields,
   WebhookFields,
   WorkspaceWebhooks,
 } from './webhooks/webhookFields.js';
-
-/** Every operation, listed by hand. */
-export const resolvers = [
-  CreateWorkspace,
-  CreateBot,
-  ImportBot,
-  SyncBot,
-  UpdateBot,
-  PublishBot,
-  ReadBot,
-  BotFields,
-  ...documentFields,
-  FindChatPage,
-  StartChat,
-  StartPreviewChat,
-  ContinueChat,
-  ExecuteWebhook,
-  ReadResultExample,
-  ReadBlockTypes,
-  ReadCredentialTypes,
-  ReadDescriptionsVersion,
-  ReadFieldOptions,
-  ReadSettingFields,
-  ReadThemeFields,
-  ReadWebhookBlocks,
-  SubscribeWebhook,
-  TestHttpRequest,
-  UnsubscribeWebhook,
-  StopReply,
-  StreamMessage,
-  SaveClientLogs,
-  CreateStagedUpload,
-  CreateFileUpload,
-  DeleteFile,
-  BotFiles,
-  AnswerFiles,
-  FileFields,
-  SetChatTracing,
-  SetSessionStatus,
-  PostAgentMessage,
-  ChatEvents,
-  ChatTraces,
-  ReadChatEventPage,
-  BotResults,
-  ResultFields,
-  BotChanged,
-  BotChanges,
-  BotAiUsage,
-  WorkspaceAiUsage,
-  SetBotAiBudget,
-  SetBotTracing,
-  SetWorkspaceAiBudget,
-  BotChangeFields,
-  BotIssues,
-  FlowIssues,
-  BotPayloadIssues,
-  BotPublished,
-  DeleteBot,
-  DuplicateBot,
-  EditFlow,
-  EditIssues,
-  EditorsOf,
-  ShowPresence,
-  MoveBots,
-  CheckPublicId,
-  RestoreBot,
-  UnpublishBot,
-  AddCustomDomain,
-  CheckCustomDomain,
-  RemoveCustomDomain,
-  VerifyCustomDomain,
-  CreateFolder,
-  DeleteFolder,
-  ReadFolder,
-  UpdateFolder,
-  ReadNode,
-  ReadViewer,
-  DeleteThemeTemplate,
-  SaveThemeTemplate,
-  RestoreVersion,
-  RollbackBot,
-  VersionFields,
-  DeleteWorkspace,
-  UpdateWorkspace,
-  ReadWorkspace,
-  WorkspaceFields,
-  WorkspaceAuditLog,
-  AuditEntryFields,
-  BotConnectionFields,
-  AcceptInvitation,
-  RevokeInvitation,
-  InviteMember,
-  UpdateMember,
-  RemoveMember,
-  InviteCollaborator,
-  UpdateCollaborator,
-  RemoveCollaborator,
-  SaveCredentials,
-  TestCredentials,
-  UpdateCredentials,
-  DeleteCredentials,
-  WorkspaceCredentials,
-  CredentialsFields,
-  CreateApiToken,
-  RevokeApiToken,
-  ViewerFields,
-  SignInFields,
-  RevokeSignIn,
-  UpdateViewer,
-  UserFields,
-  MemberFields,
-  WorkspacePeople,
-  BotPeople,
-  CollaboratorFields,
-  ApiTokenFields,
-  CustomDomainFields,
-  ExportJobFields,
-  InvitationFields,
-  ThemeTemplateFields,
-  ReadBotStats,
-  BotStatsFields,
-  ReadBlockStats,
-  BlockStatsFields,
-  ResultConnectionFields,
-  DeleteResults,
-  ImportResults,
-  BotExports,
-  StartResultsExport,
-  CancelExport,
-  JobProgress,
-  ResultChanged,
-  BlockStatsChanged,
-  ResultColumns,
-  SaveResultsView,
-  DeleteResultsView,
-  FindChat,
-  ChatFields,
-  WorkspaceChats,
-  BotChats,
-  ChatConnectionFields,
-  ChatNoteFields,
-  ClaimChat,
-  AssignChat,
-  ReleaseChat,
-  CloseChat,
-  ReopenChat,
-  UpdateChat,
-  AddChatNote,
-  BotResultsViews,
-  ResultsViewFields,
-  CreateWebhook,
-  UpdateWebhook,
-  DeleteWebhook,
-  RotateWebhookSecret,
-  SendTestWebhook,
-  RedeliverWebhookDelivery,
-  WorkspaceWebhooks,
-  WebhookFields,
-  WebhookDeliveryFields,
-  DeletePayloadPlace,
-  ChatPointResult,
-  ...payloadViewers,
-] as const;

@@ -6,7 +6,6 @@ export const TraceKind = enumOf('TraceKind', 'What an entry of a trace tells of.
   BEGAN: 'The turn began.',
   BLOCK: 'A block was visited.',
   EFFECT: 'Something was done outside for a block.',
-  STOPPED: 'The turn was stopped, and went back to the last input.',
   ENDED: 'The turn ended.',
 });
 export type TraceKind = keyof typeof TraceKind;

@@ -10,7 +10,7 @@ export interface TurnTrace {
 }
 
 /** The most turns of a page. */
-export const TURNS_PER_PAGE = 20;
+const TURNS_PER_PAGE = 20;
 
 /** The most bytes of a page, unless a single turn is larger. */
 const BYTES_PER_PAGE = 512 * 1024;

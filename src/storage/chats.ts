@@ -78,56 +78,25 @@ function dateOf(at: number | null): Date | null {
 
 type Put = (value: unknown) => string;
 
-/** A condition on a chat, for a chat that was read and in SQL: both say the same. */
-interface Condition {
-  fits(chat: Chat): boolean;
-  sql(put: Put): string;
-}
-
-function conditionsOf(filter: ChatsFilter): Condition[] {
+/** The conditions of a filter in SQL. */
+function conditionsOf(filter: ChatsFilter, put: Put): string[] {
   return [
-    ...given(filter.statuses, (statuses) => ({
-      fits: ({ status }) => statuses.includes(status),
-      sql: (put) => `status = any(${put(statuses)})`,
-    })),
-    ...given(filter.assigneeId, (id) => ({
-      fits: ({ assigneeId }) => assigneeId === id,
-      sql: (put) => `assignee_id = ${put(id)}`,
-    })),
-    ...given(filter.isAssigned, (is) => ({
-      fits: ({ assigneeId }) => (assigneeId !== null) === is,
-      sql: () => `assignee_id is ${is ? 'not ' : ''}null`,
-    })),
-    ...given(filter.isWaiting, (is) => ({
-      fits: ({ waitingSince }) => (waitingSince !== null) === is,
-      sql: () => `waiting_since is ${is ? 'not ' : ''}null`,
-    })),
-    ...given(filter.botId, (id) => ({
-      fits: ({ botId }) => botId === id,
-      sql: (put) => `bot_id = ${put(id)}`,
-    })),
-    ...given(filter.channel, (one) => ({
-      fits: ({ channel }) => channel === one,
-      sql: (put) => `channel = ${put(one)}`,
-    })),
-    ...given(filter.tag, (tag) => ({
-      fits: ({ tags }) => tags.includes(tag),
-      sql: (put) => `${put(tag)} = any(tags)`,
-    })),
-    ...given(filter.text?.toLowerCase(), (text) => ({
-      fits: ({ lastText }) => (lastText ?? '').toLowerCase().includes(text),
-      sql: (put) => `strpos(lower(coalesce(last_text, '') collate "und-x-icu"), ${put(text)}) > 0`,
-    })),
+    ...given(filter.statuses, (statuses) => `status = any(${put(statuses)})`),
+    ...given(filter.assigneeId, (id) => `assignee_id = ${put(id)}`),
+    ...given(filter.isAssigned, (is) => `assignee_id is ${is ? 'not ' : ''}null`),
+    ...given(filter.isWaiting, (is) => `waiting_since is ${is ? 'not ' : ''}null`),
+    ...given(filter.botId, (id) => `bot_id = ${put(id)}`),
+    ...given(filter.channel, (one) => `channel = ${put(one)}`),
+    ...given(filter.tag, (tag) => `${put(tag)} = any(tags)`),
+    ...given(
+      filter.text?.toLowerCase(),
+      (text) => `strpos(lower(coalesce(last_text, '') collate "und-x-icu"), ${put(text)}) > 0`,
+    ),
   ];
 }
 
-function given<T>(value: T | null | undefined, condition: (value: T) => Condition): Condition[] {
+function given<T>(value: T | null | undefined, condition: (value: T) => string): string[] {
   return value === null || value === undefined ? [] : [condition(value)];
-}
-
-/** Whether a filter selects a chat. */
-export function fits(chat: Chat, filter: ChatsFilter): boolean {
-  return conditionsOf(filter).every((condition) => condition.fits(chat));
 }
 
 /** The position of a chat in a list with this order. */
@@ -143,7 +112,7 @@ function conditionOf(
   return [
     `${owner} = ${put(id)}`,
     ...(order === 'WAITING' ? ['waiting_since is not null'] : []),
-    ...conditionsOf(filter).map((condition) => condition.sql(put)),
+    ...conditionsOf(filter, put),
   ].join(' and ');
 }
 

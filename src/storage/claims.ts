@@ -106,7 +106,7 @@ export async function changeDesk(
 }
 
 /** The most notes of a chat. */
-export const MOST_NOTES = 500;
+const MOST_NOTES = 500;
 
 /** A note to store. */
 export interface NewNote {

@@ -12,7 +12,6 @@ export type TraceEntry = { readonly at: number; readonly changes?: readonly Stat
   | { readonly kind: 'began' }
   | BlockVisited
   | EffectHandled
-  | { readonly kind: 'stopped' }
   | TurnEnded
 );
 

@@ -26,7 +26,6 @@ const KINDS = {
   began: TraceKind.BEGAN,
   block: TraceKind.BLOCK,
   effect: TraceKind.EFFECT,
-  stopped: TraceKind.STOPPED,
   ended: TraceKind.ENDED,
 } as const;
 

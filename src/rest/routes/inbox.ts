@@ -5,11 +5,11 @@ import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 const sessionId = 'ses_0mwq9jvrn3cw1h3rngmptru9xb20shxdrc';
 
 /** The members of a chat in replies. */
-export const CHAT = `id workspaceId botId channel status waiting { groupId blockId } waitingSince
+const CHAT = `id workspaceId botId channel status waiting { groupId blockId } waitingSince
   last { text role agent { userId name } at } assignee { id name } claim leaseUntil unread tags revision createdAt activeAt`;
 
 /** A chat in the examples. */
-export const chat = {
+const chat = {
   id: sessionId,
   workspaceId,
   botId,

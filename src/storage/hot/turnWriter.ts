@@ -118,9 +118,10 @@ async function writeAttended(
     text: WRITE_ATTENDED,
     values: [...plain, storableJson(row), values.trace ?? null],
   });
-  const [{ workspaceId } = { workspaceId: null }] = rows;
-  if (workspaceId !== null) onWritten(workspaceId);
-  return workspaceId !== null;
+  const workspaceId = rows[0]?.workspaceId;
+  if (typeof workspaceId !== 'string') return false;
+  onWritten(workspaceId);
+  return true;
 }
 
 /** None is a bare function call: Citus plans such a call again each time, to see whether another node can run it. */

@@ -83,7 +83,7 @@ describe('a block', () => {
     expect(
       faults('Condition', [
         item({ comparisons: [comparison] }),
-        item({ comparisons: [] }),
+        item({}),
         item({ comparisons: [comparison, blank] }),
         item({ comparisons: [comparison, blank], logicalOperator: 'OR' }),
         item({ comparisons: [blank], logicalOperator: 'OR' }),

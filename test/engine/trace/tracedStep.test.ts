@@ -190,4 +190,45 @@ describe('the trace of a chat says', () => {
   test('what a turn took of its limits', () => {
     expect(trace.at(-1)).toMatchObject({ kind: 'ended', blocks: 2 });
   });
+
+  test('nothing of conditions that would take too long to explain, or of a block that is broken', () => {
+    const comparison = { variableId: 'vLong', comparisonOperator: 'Contains', value: 'y' };
+    const comparisons = Array.from({ length: 10 }, (_, place) => ({
+      id: `c${place}`,
+      ...comparison,
+    }));
+    const items = [{ id: 'i', content: { logicalOperator: 'OR', comparisons } }];
+    const long = flowOf({
+      variables: { Long: 'x'.repeat(30_000) },
+      groups: { Start: [{ type: 'Condition', items }, say('after')] },
+    });
+    const broken = { id: 'Start.1', type: 'Condition', items: 'none' };
+    const [group] = long.definition.groups;
+    const groups = group ? [{ ...group, blocks: [broken, ...group.blocks.slice(1)] }] : [];
+    for (const made of [long, compileFlow('flow', { ...long.definition, groups })]) {
+      const entry = traceOf(made, []).find((one) => one.kind === 'block');
+      expect(entry).toMatchObject({ blockId: 'Start.1' });
+      expect(entry).not.toHaveProperty('conditions');
+    }
+  });
+
+  test('that a turn stopped, if its block has gone since it requested something', () => {
+    const code = {
+      type: 'Set variable',
+      options: { variableId: 'vAge', expressionToEvaluate: '1+1', isCode: true },
+    };
+    const before = flowOf({ variables: { Age: null }, groups: { Start: [code, say('x')] } });
+    const env = () => seededEnv({ now: 0, seed: 'gone' });
+    const begun = step(() => before, newSession(before), { type: 'start' }, env());
+    expect(begun.effect).toBeDefined();
+    const without = flowOf({ variables: { Age: null }, groups: { Other: [] } });
+    const answer = { ok: true, value: 2 } as const;
+    const { result, entries } = tracedStep({ flows: () => without, env: env() }, begun.session, {
+      type: 'answer',
+      answer,
+    });
+    expect(result.session.phase).toBe('ended');
+    const { open: _left, ...from } = begun.session;
+    expect(foldTrace(from, throughJson(entries))).toEqual(result.session);
+  });
 });

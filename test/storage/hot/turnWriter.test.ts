@@ -3,7 +3,7 @@ import type { Pool, QueryConfig } from 'pg';
 import { readEvents } from '../../../src/storage/events.js';
 import { loadChat } from '../../../src/storage/hot/chats.js';
 import { openReplies } from '../../../src/storage/hot/replies.js';
-import type { GuardedTurn, TurnWrite } from '../../../src/storage/hot/turnWrite.js';
+import type { DeskWrite, GuardedTurn, TurnWrite } from '../../../src/storage/hot/turnWrite.js';
 import { openTurnWriter } from '../../../src/storage/hot/turnWriter.js';
 import { newSessionId } from '../../../src/storage/newId.js';
 import { claimPreview } from '../../../src/storage/restrictedPreviews.js';
@@ -81,6 +81,27 @@ describe('turns that arrive while another is being written', () => {
     expect(await openReplies(own.storage.pool)(place)).toBeDefined();
     const answers = await rowsOf(own.url, 'select content from answer order by id');
     expect(answers).toEqual([{ content: 'one' }, { content: 'two' }]);
+  });
+
+  test('are written in one statement with their traces, if some of them are traced', async () => {
+    const [first = '', traced = '', plain = ''] = await begin(3);
+    const { turns, sent } = observed();
+    await Promise.all([
+      turns.write(second(first)),
+      turns.write(second(traced, { trace: '[{"kind":"began","at":1}]' })),
+      turns.write(second(plain)),
+    ]);
+    expect(sent).toEqual([
+      ['turn_write', 1],
+      ['traced_turns_write', 2],
+    ]);
+    expect([await turnOf(traced), await turnOf(plain)]).toEqual([2, 2]);
+    const rows = await rowsOf(
+      own.url,
+      'select session_id, turn, entries from chat_trace where session_id = any($1)',
+      [[first, traced, plain]],
+    );
+    expect(rows).toEqual([{ session_id: traced, turn: 2, entries: [{ kind: 'began', at: 1 }] }]);
   });
 
   test('are guarded separately: if one is refused, the others are still written', async () => {
@@ -242,4 +263,26 @@ describe('a restricted preview', () => {
     await lock.release();
     expect(await started).toBe(false);
   });
+});
+
+test('a turn of a chat of the inbox is refused like any other, and its row stays as it was', async () => {
+  const [chat = ''] = await begin(1);
+  const told: string[] = [];
+  const desk: DeskWrite = {
+    botId: 'bot',
+    resultId: null,
+    channel: 'WEB',
+    status: 'PAUSED',
+    unread: 1,
+    groupId: null,
+    blockId: null,
+    onWritten: (id) => void told.push(id),
+  };
+  const turns = openTurnWriter(own.storage.pool);
+  const late = { write: writeOf(chat, 3), guard: { fence: 0 }, desk };
+  expect(await turns.write(late)).toBe(false);
+  expect(told).toEqual([]);
+  expect(await rowsOf(own.url, 'select id from chat_desk where id = $1', [chat])).toEqual([]);
+  expect(await turns.write({ ...second(chat), desk })).toBe(true);
+  expect(told).toHaveLength(1);
 });
