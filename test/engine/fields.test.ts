@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { isJsonRecord } from '../../src/engine/documents/jsonRecord.js';
 import { svgOf } from '../../src/engine/blocks/kind/icons.js';
-import { describeFields, type FieldDescription, KINDS } from '../../src/engine/index.js';
+import { describeFields, field, type FieldDescription, KINDS } from '../../src/engine/index.js';
 import { settingsSchema } from '../../src/engine/documents/settings.js';
 import { themeSchema } from '../../src/engine/documents/theme.js';
 import { credentialsFields } from '../../src/schema/credentialsData.js';
@@ -117,5 +118,85 @@ describe('the fields of a kind of block hold every member of such a block', () =
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('the fields of a document that I describe by a schema', () => {
+  const described = (schema: z.ZodType) => describeFields({ schema, takesVariables: true });
+  const ask = 'What it is';
+  const note = z.string().optional();
+
+  test('are none if it has no members', () => {
+    expect(described(z.string())).toEqual([]);
+  });
+
+  test('are those of all its alternatives if nothing tells these apart', () => {
+    const schema = z.union([z.looseObject({ url: note }), z.looseObject({ blob: z.number() })]);
+    expect(described(schema)).toMatchObject([
+      { path: 'url', control: 'TEXT', isRequired: false, showsWhen: [] },
+      { path: 'blob', control: 'NUMBER', isRequired: true, showsWhen: [] },
+    ]);
+  });
+
+  test('show with the word that tells its alternatives apart, unless all have them', () => {
+    const type = (word: string, label: string) =>
+      z.literal(word).meta(field(ask, { labels: { [word]: label } }));
+    const schema = z.union([
+      z.looseObject({ type: type('image', 'A picture'), url: note, alt: note, note }),
+      z.looseObject({ type: type('video', 'A film'), url: note, height: z.number(), note }),
+      z.looseObject({ type: type('text', 'Words'), note }),
+    ]);
+    expect(described(schema)).toMatchObject([
+      {
+        path: 'type',
+        control: 'CHOICE',
+        choices: [
+          { value: 'image', label: 'A picture' },
+          { value: 'video', label: 'A film' },
+          { value: 'text', label: 'Words' },
+        ],
+        isRequired: true,
+      },
+      { path: 'url', showsWhen: [{ path: 'type', in: ['image', 'video'] }] },
+      { path: 'alt', showsWhen: [{ path: 'type', in: ['image'] }] },
+      { path: 'note', showsWhen: [] },
+      { path: 'height', showsWhen: [{ path: 'type', in: ['video'] }] },
+    ]);
+  });
+
+  test('may leave open which alternative it is if one of them may', () => {
+    const schema = z.union([
+      z.looseObject({ type: z.literal('image') }),
+      z.looseObject({ type: z.literal('none').optional() }),
+    ]);
+    expect(described(schema)).toMatchObject([{ path: 'type', isRequired: false }]);
+  });
+
+  test('hold what the entries of a list may be, of whichever list it is', () => {
+    const lists = z.union([z.array(z.string()), z.array(z.number())]).meta(field('The answers'));
+    expect(described(z.looseObject({ answers: lists }))).toMatchObject([
+      { path: 'answers', control: 'LIST', takesVariables: false },
+      {
+        path: 'answers[]',
+        title: 'Answer',
+        help: 'The answers.',
+        control: 'NUMBER',
+        takesVariables: true,
+      },
+    ]);
+  });
+
+  test('depend on no member that the document lacks', () => {
+    const model = z.string().meta(
+      field(ask, {
+        showsWhen: { service: ['ours'], region: ['eu'] },
+        listedBy: ['service', 'region'],
+      }),
+    );
+    expect(described(z.looseObject({ service: z.string(), model }))[1]).toMatchObject({
+      path: 'model',
+      showsWhen: [{ path: 'service', in: ['ours'] }],
+      listedBy: ['service'],
+    });
   });
 });

@@ -7,7 +7,7 @@ export function optionalText(means: string, stated: Stated = {}) {
 }
 
 /** A number that may be left out. */
-export function optionalNumber(means: string, stated: Stated = {}) {
+export function optionalNumber(means: string, stated: Stated) {
   return z.number().meta(field(means, stated)).optional();
 }
 

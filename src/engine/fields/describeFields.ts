@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Control, FieldForm } from './field.js';
 import type { FieldChoice, FieldCondition, FieldDescription } from './fieldDescription.js';
 import { schemaParts, type Objects, type Schema, type SchemaParts } from './schemaParts.js';
@@ -19,7 +18,8 @@ export function describeFields({
   takesVariables,
   hidden = [],
 }: Described): FieldDescription[] {
-  const found = inObjects(schemaParts(schema).objects, { prefix: '', takesVariables, outer: [] });
+  const place = { prefix: '', takesVariables, outer: [], when: [] };
+  const found = inObjects(schemaParts(schema).objects, place);
   return merged(found.filter(({ path }) => !hidden.includes(path)));
 }
 
@@ -28,7 +28,7 @@ interface Place {
   readonly prefix: string;
   readonly takesVariables: boolean;
   readonly outer: readonly Surrounding[];
-  readonly when?: readonly FieldCondition[];
+  readonly when: readonly FieldCondition[];
 }
 
 /** An object around a member: the path before the names of its members, and these names. */
@@ -42,32 +42,46 @@ function inObjects(objects: Objects, place: Place): FieldDescription[] {
   const [first, ...others] = objects;
   if (!first) return [];
   if (others.length === 0) return inObject(first, place);
-  const tag = discriminatorOf(objects);
+  const tag = [...first.keys()].find((name) => taggedBy(name, objects).length === objects.length);
   if (tag === undefined) return objects.flatMap((one) => inObject(one, place));
   const path = `${place.prefix}${tag}`;
-  const tagged = objects.map((object) => ({
-    parts: schemaParts(object.get(tag) ?? z.never()),
-    rest: new Map([...object].filter(([name]) => name !== tag)),
-  }));
-  const words = tagged.flatMap(({ parts }) => parts.words ?? []);
-  const own = ownField(tag, joinedParts(tagged.map(({ parts }) => parts)), place);
-  const inside = tagged.flatMap(({ parts, rest }) => {
-    const when = [...(place.when ?? []), { path, in: parts.words ?? [] }];
-    return inObject(rest, { ...place, when });
+  const tagged = taggedBy(tag, objects);
+  const own = ownField(tag, joinedParts(tagged), place);
+  const inside = tagged.flatMap(({ words, rest }) =>
+    inObject(rest, { ...place, when: [...place.when, { path, in: words }] }),
+  );
+  const all = tagged.flatMap(({ words }) => words);
+  return [own, ...merged(inside).map((field) => withoutAll(field, path, all))];
+}
+
+/** An alternative: its discriminator, the words that this may be, and the other members. */
+interface Tagged {
+  readonly parts: SchemaParts;
+  readonly words: readonly string[];
+  readonly rest: ReadonlyMap<string, Schema>;
+}
+
+/** The alternatives that have words of their own for a member: all of them, if it is the discriminator. */
+function taggedBy(tag: string, objects: Objects): Tagged[] {
+  return objects.flatMap((object) => {
+    const schema = object.get(tag);
+    const parts = schema && schemaParts(schema);
+    if (!parts?.words) return [];
+    const rest = new Map([...object].filter(([name]) => name !== tag));
+    return [{ parts, words: parts.words, rest }];
   });
-  return [own, ...merged(inside).map((field) => withoutAll(field, path, words))];
 }
 
 /** The discriminator of alternatives: the first says what it is, and all of them what it may be. */
-function joinedParts(all: readonly SchemaParts[]): SchemaParts {
-  const labels = all.map(({ form }) => form.labels ?? {});
-  const [first = schemaParts(z.never())] = all;
-  return {
-    ...first,
-    words: all.flatMap(({ words = [] }) => words),
-    isOptional: all.some(({ isOptional }) => isOptional),
-    form: { ...first.form, labels: labels.reduce((some, more) => ({ ...some, ...more }), {}) },
-  };
+function joinedParts(tagged: readonly Tagged[]): SchemaParts {
+  const joined = tagged
+    .map(({ parts }) => parts)
+    .reduce((one, other) => ({
+      ...one,
+      isOptional: one.isOptional || other.isOptional,
+      form: { ...one.form, labels: { ...one.form.labels, ...other.form.labels } },
+    }));
+  return { ...joined, words: tagged.flatMap(({ words }) => words) };
 }
 
 /** A member without the condition that the discriminator has one of all its words. */
@@ -80,17 +94,6 @@ function withoutAll(
     (condition) => condition.path !== path || words.some((word) => !condition.in.includes(word)),
   );
   return { ...field, showsWhen };
-}
-
-/** The member that all alternatives have, each with words of its own. */
-function discriminatorOf(objects: Objects): string | undefined {
-  const [first = new Map<string, Schema>()] = objects;
-  return [...first.keys()].find((name) =>
-    objects.every((object) => {
-      const schema = object.get(name);
-      return schema !== undefined && schemaParts(schema).words !== undefined;
-    }),
-  );
 }
 
 function inObject(object: ReadonlyMap<string, Schema>, place: Place): FieldDescription[] {
@@ -116,17 +119,20 @@ function ofMember(name: string, parts: SchemaParts, place: Place): FieldDescript
     const inside = inObjects(parts.objects, { ...under, prefix: `${own.path}.` });
     return FRAMES.includes(own.path) ? inside : [own, ...inside];
   }
-  if (own.control !== 'LIST') return [own, ...added];
-  return [own, ...entriesOf(own, parts, under)];
+  if (own.control !== 'LIST' || !parts.entry) return [own, ...added];
+  return [own, ...entriesOf(own, { entry: parts.entry, form: parts.form }, under)];
 }
 
 /** The members of the entries of a list; of a list of texts or numbers, the entry itself. */
-function entriesOf(list: FieldDescription, parts: SchemaParts, place: Place): FieldDescription[] {
+function entriesOf(
+  list: FieldDescription,
+  { entry, form }: { readonly entry: SchemaParts; readonly form: FieldForm },
+  place: Place,
+): FieldDescription[] {
   const prefix = `${list.path}[].`;
-  const entry = parts.entry ?? schemaParts(z.string());
   if (entry.objects.length > 0) return inObjects(entry.objects, { ...place, prefix });
   const { title, help } = list;
-  const { labels = {} } = parts.form;
+  const { labels = {} } = form;
   const own = ownField('', { ...entry, form: { labels, ...entry.form } }, { ...place, outer: [] });
   return [
     { ...own, path: `${list.path}[]`, title: title.replace(/s$/, ''), help: own.help || help },
@@ -143,7 +149,7 @@ function ownField(name: string, parts: SchemaParts, place: Place): FieldDescript
     ...bounds,
     ...statedForm(form, place),
     choices: choicesOf(form.choices ?? words ?? [], form),
-    showsWhen: distinct([...(place.when ?? []), ...conditionsOf(name, form, place)]),
+    showsWhen: distinct([...place.when, ...conditionsOf(name, form, place)]),
     isRequired: !parts.isOptional || parts.need !== undefined,
     isSecret: stated.writeOnly === true,
     isDeprecated: stated.deprecated === true,
@@ -262,6 +268,11 @@ function both(
 ): FieldCondition[] {
   return some.map(({ path, in: values }, index) => ({
     path,
-    in: [...new Set([...values, ...(others[index]?.in ?? [])])],
+    in: [
+      ...new Set([
+        ...values,
+        ...others.filter((_, at) => at === index).flatMap((other) => other.in),
+      ]),
+    ],
   }));
 }

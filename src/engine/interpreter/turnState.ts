@@ -201,7 +201,7 @@ export function notePassed(
   kind: PassedPart['kind'],
   id: string | undefined,
 ): void {
-  if (id === undefined) return;
   const { botId, flowId } = topFrame(turn);
-  turn.passed.push({ botId, flowId, kind, id });
+  // An edge that was found has an id, although the members that name edges are optional.
+  turn.passed.push({ botId, flowId, kind, id: id as string });
 }

@@ -17,7 +17,7 @@ export function variable(description: string, stated: Stated = {}) {
 }
 
 /** A number, or a template that yields one. */
-export function amount(description: string, stated: Stated = {}) {
+export function amount(description: string, stated: Stated) {
   return numberOrTemplateSchema.optional().meta(field(`${description}.`, stated));
 }
 
