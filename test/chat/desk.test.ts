@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { deskOf } from '../../src/chat/desk.js';
 import { postAgentMessage, setChatStatus } from '../../src/chat/handover.js';
+import { outsideFlow } from '../../src/chat/run.js';
 import { continueChat } from '../../src/chat/turn.js';
 import type { DeskWrite, GuardedTurn } from '../../src/storage/hot/turnWrite.js';
 import { argumentsOf, openTurnWriter } from '../../src/storage/hot/turnWriter.js';
@@ -13,10 +15,10 @@ const flow = flowOf({ groups: { Start: [ask('text input'), say('Thanks')] } });
 const chat = { sessionId: 'ses_1' };
 
 /** A store that notes the turns which it is sent. */
-function openNoting(state: object = {}) {
+function openNoting(state: object = {}, of = flow) {
   const turns: GuardedTurn[] = [];
-  const store = openFakeStore(flow);
-  const session = newSession(flow, { isPreview: false, resultId: 'res_1' });
+  const store = openFakeStore(of);
+  const session = newSession(of, { isPreview: false, resultId: 'res_1' });
   store.chat.row = { ...store.chat.row, state: { ...session, ...state } };
   const { write } = store.ports.turns;
   const noting = {
@@ -92,5 +94,41 @@ describe('a turn of a chat in which a person took part', () => {
     const { turns, ports } = openNoting({ isPaused: true });
     await continueChat(ports, send('Hello?'));
     expect(turns[0]?.desk).toMatchObject({ botId: 'bot', resultId: 'res_1', status: 'PAUSED' });
+  });
+
+  test('shows in the inbox that the visitor writes from a messenger', async () => {
+    const { settings } = newSession(flow, { isPreview: false });
+    const messenger = openNoting({ isPaused: true, settings: { ...settings, messenger: {} } });
+    await continueChat(messenger.ports, send('Hello?'));
+    expect(messenger.turns[0]?.desk).toHaveProperty('channel', 'MESSENGER');
+    const web = openNoting({ isPaused: true });
+    await continueChat(web.ports, send('Hello?'));
+    expect(web.turns[0]?.desk).toHaveProperty('channel', 'WEB');
+  });
+
+  test('shows the kind of the last message in the inbox where it has no text', async () => {
+    const image = { type: 'image', content: { url: 'https://example.org/cat.png' } };
+    const pictured = flowOf({ groups: { Start: [image, ask('text input')] } });
+    const { turns, ports } = openNoting({ isAttended: true }, pictured);
+    await continueChat(ports, { ...chat, clientAddress: '::1' });
+    expect(turns[0]?.desk).toHaveProperty('last', { text: '[image]', role: 'BOT' });
+  });
+
+  test('counts what the visitor wrote as unread, unless the person has read all of it', () => {
+    const session = { ...newSession(flow), isPaused: true, isAttended: true } as const;
+    const heard = { kind: 'heard', text: 'Hello?' } as const;
+    const turn = outsideFlow({ now: () => 0 }, session, [heard]);
+    const open = { chat: openNoting().store.chat.row, session };
+    const unreadAfter = (desk: object) => deskOf(open, { ...turn, desk }, () => undefined)?.unread;
+    expect(unreadAfter({})).toBe(1);
+    expect(unreadAfter({ isRead: true })).toBeNull();
+  });
+
+  test('enters the inbox under its bot and its result even if it is the first of the chat', () => {
+    const session = { ...newSession(flow), isPaused: true, isAttended: true } as const;
+    const start = { botId: 'bot_2', resultId: 'res_2' };
+    const open = standIn<Parameters<typeof deskOf>[0]>({ start, session });
+    const turn = outsideFlow({ now: () => 0 }, session, []);
+    expect(deskOf(open, turn, () => undefined)).toMatchObject({ ...start, status: 'PAUSED' });
   });
 });

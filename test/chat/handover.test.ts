@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { postAgentMessage, setChatStatus } from '../../src/chat/handover.js';
+import {
+  enterInbox,
+  postAgentMessage,
+  reopenChat,
+  setChatStatus,
+  setChatTracing,
+} from '../../src/chat/handover.js';
 import { continueChat } from '../../src/chat/turn.js';
 import { watchChat } from '../../src/chat/watchChat.js';
 import { newSession } from '../support/chat.js';
@@ -8,6 +14,8 @@ import { flowOf } from '../support/flowOf.js';
 
 const flow = flowOf({ groups: {} });
 const chat = { sessionId: 'ses_1' };
+
+const REST = { groupId: 'Start', index: 0, blockId: 'Start.1', waitsFor: 'user' };
 
 describe('the status of a chat', () => {
   test('changes in its own turn, once', async () => {
@@ -127,6 +135,100 @@ describe('a chat that a person has taken over', () => {
       'chat_load',
       'turn_commit_outside_leased',
     ]);
+  });
+});
+
+describe('an agent who knows the claim of a chat', () => {
+  test('cannot write in it once nobody has the chat any more', async () => {
+    const store = openFakeStore(flow);
+    store.chat.row = { ...store.chat.row, state: { ...newSession(flow), isPaused: true } };
+    store.found['chat_holder'] = [{ claim: 3, assigneeId: null, isHeld: false }];
+    const closed = setChatStatus(store.ports, {
+      ...chat,
+      ...{ status: 'CLOSED', agent: { id: 'usr_1', name: 'Ada' }, claim: 2 },
+    });
+    await expect(closed).rejects.toMatchObject({
+      reason: 'CHAT_HELD',
+      message: 'Nobody has this chat any more: claim it to write in it',
+    });
+    expect(store.chat.turns).toEqual([]);
+  });
+
+  test('cannot write in it while another has the chat, but can once it is their own', async () => {
+    const store = openFakeStore(flow);
+    store.chat.row = { ...store.chat.row, state: { ...newSession(flow), isPaused: true } };
+    const message = { ...chat, text: 'Hello', agent: { id: 'usr_1', name: 'Ada' }, claim: 3 };
+    store.found['chat_holder'] = [{ claim: 3, assigneeId: 'usr_2', isHeld: true }];
+    await expect(postAgentMessage(store.ports, message)).rejects.toMatchObject({
+      reason: 'CHAT_HELD',
+      message: 'usr_2 has this chat: claim it to write in it',
+    });
+    expect(store.chat.turns).toEqual([]);
+    store.found['chat_holder'] = [{ claim: 3, assigneeId: 'usr_1', isHeld: true }];
+    expect(await postAgentMessage(store.ports, message)).toMatchObject({ turn: 2 });
+    expect(store.chat.turns[0]?.[0]).toMatchObject({ isFromAgent: true, agent: message.agent });
+    await setChatStatus(store.ports, { ...message, status: 'OPEN' });
+    expect(store.chat.turns[1]?.[0]).toMatchObject({ status: 'OPEN', agent: message.agent });
+  });
+});
+
+describe('the trace of a chat', () => {
+  test('is switched on in a turn of its own, after the turn that another process runs', async () => {
+    const store = openFakeStore(flow);
+    store.chat.row = { ...store.chat.row, lease: 'held' };
+    const traced = { ...chat, isTraced: true };
+    await expect(setChatTracing(store.ports, traced)).rejects.toMatchObject({
+      reason: 'SESSION_BUSY',
+    });
+    expect(store.chat.turns).toEqual([]);
+    store.chat.row = { ...store.chat.row, lease: null };
+    expect(await setChatTracing(store.ports, traced)).toEqual({ turn: 2, lastSeq: 2 });
+    expect(store.chat.row.state).toMatchObject({ settings: { isTraced: true } });
+  });
+});
+
+describe('a chat that only its bot answers', () => {
+  test('enters the inbox after the turn that another process runs, and stays with its bot', async () => {
+    const store = openFakeStore(flow);
+    store.chat.row = { ...store.chat.row, lease: 'held' };
+    await expect(enterInbox(store.ports, chat)).rejects.toMatchObject({ reason: 'SESSION_BUSY' });
+    expect(store.chat.turns).toEqual([]);
+    store.chat.row = { ...store.chat.row, lease: null };
+    expect(await enterInbox(store.ports, chat)).toEqual({ turn: 2, lastSeq: 2 });
+    expect(store.chat.row.state).toMatchObject({ isAttended: true });
+    expect(store.chat.row.state).not.toHaveProperty('isPaused');
+  });
+});
+
+describe('reopening a chat', () => {
+  test('changes nothing while it still goes on', async () => {
+    const store = openFakeStore(flow);
+    expect(await reopenChat(store.ports, chat)).toEqual({ turn: 1, lastSeq: 1 });
+    expect(store.chat.turns).toEqual([]);
+  });
+
+  test('is refused once it was deleted, as nothing of it is left', async () => {
+    const store = openFakeStore(flow);
+    const state = { ...newSession(flow), stack: [], phase: 'ended' };
+    store.chat.row = { ...store.chat.row, isEnded: true, state };
+    await expect(reopenChat(store.ports, chat)).rejects.toMatchObject({
+      reason: 'SESSION_ENDED',
+      message: 'This chat was deleted',
+    });
+    expect(store.chat.turns).toEqual([]);
+  });
+
+  test.each([
+    ['at the block where it waited', { at: REST }, 'running'],
+    ['without a block if its flow waited at none', {}, 'ended'],
+  ])('lets it go on %s, with a person who answers', async (_, rest, phase) => {
+    const store = openFakeStore(flow);
+    const state = { ...newSession(flow), ...rest, phase: 'ended', isClosed: true };
+    store.chat.row = { ...store.chat.row, isPreview: true, isEnded: true, state };
+    expect(await reopenChat(store.ports, chat)).toEqual({ turn: 2, lastSeq: 3 });
+    expect(store.chat.row).toMatchObject({ isEnded: false, state: { phase, isPaused: true } });
+    expect(store.chat.row.state).not.toHaveProperty('isClosed');
+    expect(store.chat.turns[0]?.[0]).toEqual({ kind: 'status', status: 'PAUSED' });
   });
 });
 
