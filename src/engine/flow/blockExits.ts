@@ -5,6 +5,7 @@ import { loneName } from '../text/template.js';
 import type { Flow, LocatedBlock } from './flow.js';
 import { nextInGroup } from './nextInGroup.js';
 import { edgeTarget, findTarget } from './position.js';
+import { targetOf } from './reachableGroups.js';
 
 /**
  * The exits of a block: through its items and their paths, and through the targets of its kind or the usual order. Each is the block it
@@ -26,9 +27,10 @@ export function exitPlaces(flow: Flow, place: LocatedBlock): (LocatedBlock | und
 }
 
 /** Whether only the chat decides where a block leads: to another bot, back to a mark, or to a group that a variable names. */
-export function leadsAnywhere({ type, options }: LocatedBlock['block']): boolean {
-  if (type === 'Return') return true;
-  const { botId, groupId } = isJsonRecord(options) ? options : {};
-  const isNamed = typeof groupId === 'string' && loneName(groupId) !== undefined;
-  return type === 'Bot link' ? isNamed || botId !== THIS_BOT : type === 'Jump' && isNamed;
+export function leadsAnywhere(block: LocatedBlock['block']): boolean {
+  const target = targetOf(block);
+  if (target) return loneName(target.groupId) !== undefined;
+  const { type, options } = block;
+  const { botId } = isJsonRecord(options) ? options : {};
+  return type === 'Return' || (type === 'Bot link' && botId !== THIS_BOT);
 }

@@ -10,50 +10,56 @@ type Block = LocatedBlock['block'];
  * The loops of a flow that no chat can leave: no block in them waits for the visitor or the client, and every exit of every block leads to
  * another block of the loop. Each is the list of its blocks. They are strongly connected components, found by
  * Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972) in time proportional to the size of the flow; iterative, because
- * a flow may be longer than the call stack allows.
+ * a flow may be longer than the call stack allows. Yields undefined after some work, since a flow may be large.
  */
-export function endlessLoops(flow: Flow): LocatedBlock[][] {
-  const loops: LocatedBlock[][] = [];
+export function* endlessLoops(flow: Flow): Generator<LocatedBlock[] | undefined> {
   const search: Search = { flow, seen: new Map(), open: [], isOpen: new Set() };
   for (const group of flow.definition.groups)
     for (const index of group.blocks.keys()) {
       const place = blockAt(group, index);
-      if (place && !search.seen.has(place.block)) loops.push(...loopsFrom(place, search));
+      if (place && !search.seen.has(place.block)) yield* loopsFrom(place, search);
     }
-  return loops;
 }
+
+/** The visits after which the search yields. */
+const VISITS_A_STEP = 500;
 
 interface Search {
   readonly flow: Flow;
   /** The blocks that were visited, with their number in the order of visits. */
   readonly seen: Map<Block, number>;
-  /** The visited blocks whose component is not complete. */
-  readonly open: LocatedBlock[];
+  /** The visits of blocks whose component is not complete. */
+  readonly open: Visit[];
   readonly isOpen: Set<Block>;
 }
 
-/** A block of the current path. */
+/** A visit of a block. */
 interface Visit {
   readonly place: LocatedBlock;
   readonly number: number;
+  /** Where the block leads; undefined for one at which chats wait, or of which only the chat decides where it leads. */
+  readonly exits: readonly (LocatedBlock | undefined)[] | undefined;
+  /** The exits that were not followed yet. */
   readonly left: LocatedBlock[];
   /** The lowest number of an open block that can be reached from here. */
   lowest: number;
 }
 
-function* loopsFrom(start: LocatedBlock, search: Search): Generator<LocatedBlock[]> {
+function* loopsFrom(start: LocatedBlock, search: Search): Generator<LocatedBlock[] | undefined> {
   const path = [visit(start, search)];
   for (let last = path.at(-1); last; last = path.at(-1)) {
     const next = last.left.pop();
-    if (next) follow(next, last, { path, search });
-    else {
-      path.pop();
-      const before = path.at(-1);
-      if (before) before.lowest = Math.min(before.lowest, last.lowest);
-      if (last.lowest !== last.number) continue;
-      const component = closed(last, search);
-      if (isEndless(component, search.flow)) yield component;
+    if (next) {
+      follow(next, last, { path, search });
+      if (search.seen.size % VISITS_A_STEP === 0) yield undefined;
+      continue;
     }
+    path.pop();
+    const before = path.at(-1);
+    if (before) before.lowest = Math.min(before.lowest, last.lowest);
+    if (last.lowest !== last.number) continue;
+    const component = closed(last, search);
+    if (isEndless(component)) yield component.map(({ place }) => place);
   }
 }
 
@@ -68,32 +74,28 @@ function follow(
 }
 
 function visit(place: LocatedBlock, { flow, seen, open, isOpen }: Search): Visit {
+  const { block } = place;
   const number = seen.size;
-  seen.set(place.block, number);
-  open.push(place);
-  isOpen.add(place.block);
-  const exits = waits(place.block) ? [] : exitPlaces(flow, place);
-  return { place, number, lowest: number, left: exits.filter((exit) => exit !== undefined) };
+  const exits = waits(block) || leadsAnywhere(block) ? undefined : exitPlaces(flow, place);
+  const left = (exits ?? []).filter((exit) => exit !== undefined);
+  const visited = { place, number, exits, left, lowest: number };
+  seen.set(block, number);
+  open.push(visited);
+  isOpen.add(block);
+  return visited;
 }
 
-/** Closes the component that begins with a visit, and returns its blocks in the order of their visits. */
-function closed({ place }: Visit, { open, isOpen }: Search): LocatedBlock[] {
-  const blocks: LocatedBlock[] = [];
-  for (let last = open.pop(); last; last = open.pop()) {
-    isOpen.delete(last.block);
-    blocks.push(last);
-    if (last.block === place.block) break;
-  }
-  return blocks.reverse();
+/** Closes the component that begins with a visit, and returns its visits in their order. */
+function closed(first: Visit, { open, isOpen }: Search): Visit[] {
+  const visits = open.splice(open.lastIndexOf(first));
+  for (const { place } of visits) isOpen.delete(place.block);
+  return visits;
 }
 
-function isEndless(component: readonly LocatedBlock[], flow: Flow): boolean {
-  const inside = new Set(component.map(({ block }) => block));
-  return component.every(
-    (place) =>
-      !waits(place.block) &&
-      !leadsAnywhere(place.block) &&
-      exitPlaces(flow, place).every((exit) => exit !== undefined && inside.has(exit.block)),
+function isEndless(component: readonly Visit[]): boolean {
+  const inside = new Set(component.map(({ place }) => place.block));
+  return component.every(({ exits }) =>
+    exits?.every((exit) => exit !== undefined && inside.has(exit.block)),
   );
 }
 

@@ -249,8 +249,12 @@ function* edgeIssues(
   else if (!isThere(flow, to)) yield issue('TARGET_BLOCK_NOT_FOUND', at, to.blockId);
 }
 
-function* loopIssues(flow: Flow): Generator<BotIssue> {
+function* loopIssues(flow: Flow): Generator<BotIssue | undefined> {
   for (const loop of endlessLoops(flow)) {
+    if (loop === undefined) {
+      yield;
+      continue;
+    }
     const titles = new Set(loop.map(({ group }) => group.title));
     yield issue('LOOP_WITHOUT_INPUT', loop[0], [...titles].join(' → '));
   }

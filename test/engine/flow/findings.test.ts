@@ -5,8 +5,8 @@ import { type BlockSketch, flowOf, say, ask } from '../../support/flowOf.js';
 
 /** The loops of a flow, each as the ids of its blocks. */
 const loops = (groups: Record<string, BlockSketch[]>) =>
-  endlessLoops(flowOf({ groups, variables: { Count: '0' } })).map((blocks) =>
-    blocks.map(({ block }) => block.id),
+  [...endlessLoops(flowOf({ groups, variables: { Count: '0' } }))].flatMap((blocks) =>
+    blocks ? [blocks.map(({ block }) => block.id)] : [],
   );
 
 const jump = (groupId: string): BlockSketch => ({ type: 'Jump', options: { groupId } });
@@ -39,6 +39,18 @@ describe('a loop that no chat can leave', () => {
   test('is not looked for where a chat goes forward', () => {
     const groups = { Start: [{ ...say('x'), to: 'Next' }], Next: [{ ...say('y'), to: 'Gone' }] };
     expect(loops(groups)).toEqual([]);
+  });
+
+  test('is looked for in steps, so that other requests are answered meanwhile', () => {
+    const titles = Array.from({ length: 1_200 }, (_, index) => `G${index}`);
+    const groups = Object.fromEntries(
+      titles.map((title, index) => [
+        title,
+        [{ ...say('x'), to: titles[(index + 1) % titles.length] }],
+      ]),
+    );
+    const found = [...endlessLoops(flowOf({ groups }))];
+    expect(found.map((loop) => loop?.length)).toEqual([undefined, undefined, titles.length]);
   });
 });
 
