@@ -60,10 +60,6 @@ export class LastMessage {
   properties: ['workspaceId', 'waitingSince', 'id'],
   where: 'waiting_since is not null',
 })
-@Index({
-  name: 'chat_desk_going',
-  expression: `create index chat_desk_going on chat_desk (workspace_id) where status in ('OPEN', 'PAUSED')`,
-})
 @ObjectType({
   implements: Node,
   description: 'A chat as agents see it. Its id is its secret: whoever has it can continue it.',

@@ -45,6 +45,3 @@ begin
   end if;
   return json_build_object('takenFrom', nullif(v.assignee_id, p_person), 'workspaceId', v.workspace_id);
 end $$;
-
--- The chats that go on, which those who watch an inbox compare.
-create index chat_desk_going on chat_desk (workspace_id) where status in ('OPEN', 'PAUSED');
