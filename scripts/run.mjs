@@ -83,7 +83,7 @@ const serving = new Set([
 function compile(project, args) {
   const kept = `.cache/typecheck-${project.replaceAll('/', '-')}buildinfo`;
   const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', kept];
-  return runTool('typescript', 'tsc', ['-p', project, ...options, ...args]);
+  return runTool('typescript-7', 'tsc', ['-p', project, ...options, ...args]);
 }
 
 /** Runs a command of src/cli with the arguments after its name. */

@@ -106,7 +106,7 @@ const filterSchema = z.object({
 });
 
 /** The comparison operators of the service (https://data-apis-v2.nocodb.com, "Comparison Operators"). */
-const OPERATORS: ReadonlyMap<string, (value: string) => string> = new Map([
+const OPERATORS = new Map<string, (value: string) => string>([
   ['Equal to', (value) => `eq,${value}`],
   ['Not equal', (value) => `neq,${value}`],
   ['Contains', (value) => `like,%${value}%`],
