@@ -48,8 +48,17 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   }
 }
 
-/** The beginnings of statements that several requests share: the last use of a token, and notifications of other processes. */
-const OCCASIONAL = ['update "api_token" set "last_used_at"', 'select pg_notify('];
+/**
+ * The beginnings of statements that several requests share: the last use of a token, and notifications of other processes; and of those of
+ * jobs, which a busy machine may run in the context of a request: adding up counts, and sending messages.
+ */
+const OCCASIONAL = [
+  'update "api_token" set "last_used_at"',
+  'select pg_notify(',
+  'with log as materialized (',
+  'update messenger_conversation set',
+  'update messenger_status set',
+];
 
 function textOf(sent: unknown): string {
   if (typeof sent === 'string') return sent;
