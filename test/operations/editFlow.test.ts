@@ -29,7 +29,7 @@ async function newBot(more: Shown = {}): Promise<string> {
 /** Edits a flow, and returns the payload of the mutation. */
 async function edit(botId: string, edits: unknown): Promise<Shown> {
   const query = `mutation ($input: EditFlowInput!) { editFlow(input: $input) {
-    bot { revision draft } edits inverse userErrors { reason message path } } }`;
+    bot { revision draft } edits inverse renamedTexts userErrors { reason message path } } }`;
   const variables = { input: { botId, edits } };
   const { data, errors } = await queryGraphql(app().url, { query, variables });
   const [fault] = errors ?? [];
@@ -67,6 +67,25 @@ describe('editing a flow by parts', () => {
       blocks: [{ id: 'bNew', outgoingEdgeId: 'eNew' }],
     });
     expect(after.edges.at(-1)).toMatchObject({ id: 'eNew' });
+  });
+
+  test('a variable is renamed everywhere at once, and undoing that restores the same document', async () => {
+    const blocks = [ask('text input', 'Name'), say('Hi {{Name}}'), say('{{Name}} left')];
+    const renamed = { variables: { Name: null }, groups: { Start: blocks } };
+    const { bot } = await bodyOf(rest.importBot({ workspaceId, bot: botOf(renamed) }));
+    const before = await draftOf(bot.id);
+    const [variable] = before.variables;
+    const done = await edit(bot.id, [
+      { renameVariable: { variableId: variable?.id, name: 'First name' } },
+    ]);
+    expect(done).toMatchObject({ userErrors: [], renamedTexts: 2 });
+    expect(JSON.stringify(await draftOf(bot.id))).toBe(
+      JSON.stringify(before)
+        .replaceAll('{{Name}}', '{{First name}}')
+        .replace('"name":"Name"', '"name":"First name"'),
+    );
+    expect(await edit(bot.id, done['inverse'])).toMatchObject({ renamedTexts: 2 });
+    expect(JSON.stringify(await draftOf(bot.id))).toBe(JSON.stringify(before));
   });
 
   test('the inverse edits undo this, and the inverse of those edits redoes it', async () => {
@@ -186,6 +205,18 @@ describe('if one edit cannot be applied, all are refused, with the place of the 
     const botId = await newBot();
     const edits = Array.from({ length: 1_001 }, () => ({ setTheme: { patch: {} } }));
     expect(await edit(botId, edits)).toMatchObject({ userErrors: [{ path: ['edits'] }] });
+  });
+
+  test('a new name that a text has already', async () => {
+    const botId = await newBot({
+      variables: [
+        { id: 'v', name: 'A' },
+        { id: 'w', name: 'B' },
+      ],
+    });
+    const done = await edit(botId, [{ renameVariable: { variableId: 'v', name: 'B' } }]);
+    const path = ['edits', '0', 'renameVariable', 'name'];
+    expect(done).toMatchObject({ userErrors: [{ path }], renamedTexts: null });
   });
 
   test('more of them than a large flow takes', async () => {

@@ -38,8 +38,17 @@ const item = fc
   );
 const items = fc.uniqueArray(item, { selector: JSON.stringify, maxLength: 2 });
 
-const block = fc.tuple(blockId, name, items).map(([id, own, inner]) => ({
-  ...withEdge({ id, type: 'choice input', options: { a: 1, b: { c: null } } }, own),
+const text = fc.constantFrom(
+  '',
+  '{{A}}',
+  '{{B}} {{A}}',
+  'setVariable("A", {{C}})',
+  '{{= {{A}} + {{C=}} =}}',
+);
+const newName = fc.constantFrom('A', 'B', 'C', 'C=', 'D"', '{');
+
+const block = fc.tuple(blockId, name, items, text).map(([id, own, inner, text]) => ({
+  ...withEdge({ id, type: 'choice input', options: { a: text, b: { c: null } } }, own),
   ...(inner.length > 0 && { items: inner }),
 }));
 const group = fc.record({
@@ -124,6 +133,7 @@ export const anyEdit: fc.Arbitrary<FlowEdit> = fc.oneof(
   fc.record({ connect: fc.record({ edge, index }) }),
   fc.record({ disconnect: fc.record({ edgeId }) }),
   fc.record({ setVariable: fc.record({ variable, index }) }),
+  fc.record({ renameVariable: fc.record({ variableId, name: newName }) }),
   fc.record({ removeVariable: fc.record({ variableId }) }),
   fc.record({ setEvent: fc.record({ event, index }) }),
   fc.record({ removeEvent: fc.record({ eventId }) }),

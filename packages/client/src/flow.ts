@@ -56,6 +56,7 @@ export interface FlowEdits {
   readonly connect: { readonly edge: FlowEdge } & Place;
   readonly disconnect: { readonly edgeId: string };
   readonly setVariable: { readonly variable: FlowPart } & Place;
+  readonly renameVariable: { readonly variableId: string; readonly name: string };
   readonly removeVariable: { readonly variableId: string };
   readonly setEvent: { readonly event: FlowPart } & Place;
   readonly removeEvent: { readonly eventId: string };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BlockContext } from '../blocks/kind/block.js';
 import { displayConditionOf, MAX_ITEMS } from './choiceItem.js';
-import { loneName } from '../text/template.js';
+import { loneName } from '../text/names.js';
 import type { Value } from '../values/value.js';
 import { stepsToCopy } from '../interpreter/budget.js';
 import { field } from '../fields/field.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BlockContext } from '../blocks/kind/block.js';
 import { compare, type Comparison } from './comparison.js';
 import { COMPARISON_OPERATORS, OPERATORS_WITH_VALUE } from './comparisonOperator.js';
-import { loneName } from '../text/template.js';
+import { loneName } from '../text/names.js';
 import type { Value } from '../values/value.js';
 import { variableIdSchema } from '../documents/optionMeaning.js';
 import { field } from '../fields/field.js';

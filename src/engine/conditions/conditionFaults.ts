@@ -1,5 +1,5 @@
 import type { BlockFault } from '../blocks/kind/block.js';
-import { loneName, namesIn } from '../text/template.js';
+import { loneName, namesIn } from '../text/names.js';
 import { patternOf } from './comparison.js';
 import type { Condition } from './condition.js';
 

@@ -2,12 +2,13 @@ import { atOnce } from '../documents/atOnce.js';
 import type { FlowDefinition } from '../flow/flow.js';
 import { addBlock, moveBlock, removeBlock, updateBlock } from './blockEdits.js';
 import { connect, disconnect, withoutEdges } from './edgeEdits.js';
-import { andThen, EditRefused, type Edited } from './edited.js';
+import { andThen, EditRefused, MOST_GROWTH, type Edited } from './edited.js';
 import type { FlowEdit, FlowEditKind, FlowEdits } from './flowEdit.js';
 import { addGroup, moveGroups, removeGroup, renameGroup } from './groupEdits.js';
 import { updateItem } from './itemEdits.js';
 import { patched } from './mergePatch.js';
 import { put, remove } from './putPart.js';
+import { renameVariable, TOO_LONG } from './variableEdits.js';
 
 /**
  * Applies edits to a flow, in order, all or none. The same edits give the same flow on a server and in an editor, and the
@@ -17,7 +18,7 @@ export function applyEdits(flow: FlowDefinition, edits: readonly FlowEdit[]): Ed
   return atOnce(editSteps(flow, edits));
 }
 
-/** The same, one edit a step. */
+/** The same, in steps: one for each edit, and several for an edit of all texts. */
 export function* editSteps(
   flow: FlowDefinition,
   edits: readonly FlowEdit[],
@@ -25,20 +26,28 @@ export function* editSteps(
   let edited: Edited = { flow, inverse: [] };
   for (const [index, edit] of edits.entries()) {
     yield;
-    edited = andThen(edited, (next) => applyEdit(next, edit, index));
+    const next = yield* applyEdit(edited.flow, edit, index);
+    edited = andThen(edited, () => next);
+    if (edited.renamed && edited.renamed.growth > MOST_GROWTH)
+      throw new EditRefused([index], TOO_LONG);
   }
   return edited;
 }
 
 /** Applies the edit of an index. */
-export function applyEdit(flow: FlowDefinition, edit: FlowEdit, index: number): Edited {
+function* applyEdit(
+  flow: FlowDefinition,
+  edit: FlowEdit,
+  index: number,
+): Generator<undefined, Edited> {
   // An edit has one member, whose value is what that kind of edit names.
   const [[kind, input] = []] = Object.entries(edit) as [FlowEditKind, never][];
   if (kind === undefined || !Object.hasOwn(EDITS, kind))
     throw new EditRefused([index], `Not an edit: ${String(kind)}`);
   try {
     // The value is what its kind of edit names.
-    return EDITS[kind](flow, input as never);
+    const applied = EDITS[kind](flow, input as never);
+    return 'flow' in applied ? applied : yield* applied;
   } catch (error) {
     if (!(error instanceof EditRefused)) throw error;
     throw new EditRefused([index, kind, ...error.path], error.message);
@@ -46,7 +55,10 @@ export function applyEdit(flow: FlowDefinition, edit: FlowEdit, index: number): 
 }
 
 const EDITS: {
-  readonly [K in FlowEditKind]: (flow: FlowDefinition, input: FlowEdits[K]) => Edited;
+  readonly [K in FlowEditKind]: (
+    flow: FlowDefinition,
+    input: FlowEdits[K],
+  ) => Edited | Generator<undefined, Edited>;
 } = {
   addGroup,
   moveGroups,
@@ -61,6 +73,7 @@ const EDITS: {
   disconnect,
   setVariable: (flow, { variable, index }) =>
     put(flow, { part: 'variable', value: variable, index }),
+  renameVariable,
   removeVariable: (flow, { variableId }) =>
     remove(flow, { part: 'variable', id: variableId }, ['variableId']),
   setEvent: (flow, { event, index }) => put(flow, { part: 'event', value: event, index }),

@@ -37,6 +37,7 @@ function inputsOf(documents: Documents): Readonly<Record<FlowEditKind, z.ZodType
     connect: z.strictObject({ edge, index }),
     disconnect: z.strictObject({ edgeId: id }),
     setVariable: z.strictObject({ variable, index }),
+    renameVariable: z.strictObject({ variableId: id, name: z.string() }),
     removeVariable: z.strictObject({ variableId: id }),
     setEvent: z.strictObject({ event, index }),
     removeEvent: z.strictObject({ eventId: id }),

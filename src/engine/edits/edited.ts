@@ -5,7 +5,18 @@ import type { FlowEdit } from './flowEdit.js';
 export interface Edited {
   readonly flow: FlowDefinition;
   readonly inverse: readonly FlowEdit[];
+  /** What `renameVariable` changed; absent means nothing. */
+  readonly renamed?: Renamed | undefined;
 }
+
+/** How many texts name a variable by its new name, and by how many characters they grew. */
+export interface Renamed {
+  readonly texts: number;
+  readonly growth: number;
+}
+
+/** The characters by which renaming may lengthen the texts of a flow: no stored flow has more. */
+export const MOST_GROWTH = 12_000_000;
 
 /** In characters: messages quote ids, which have any length. */
 const LONGEST_MESSAGE = 500;
@@ -22,6 +33,12 @@ export class EditRefused extends Error {
 
 /** Edits a flow that was edited already; the inverse edits are in the opposite order. */
 export function andThen(first: Edited, next: (flow: FlowDefinition) => Edited): Edited {
-  const { flow, inverse } = next(first.flow);
-  return { flow, inverse: [...inverse, ...first.inverse] };
+  const { flow, inverse, renamed } = next(first.flow);
+  const back = [...inverse, ...first.inverse];
+  return { flow, inverse: back, renamed: both(first.renamed, renamed) };
+}
+
+function both(first: Renamed | undefined, second: Renamed | undefined): Renamed | undefined {
+  if (!first || !second) return first ?? second;
+  return { texts: first.texts + second.texts, growth: first.growth + second.growth };
 }

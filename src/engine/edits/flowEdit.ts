@@ -53,6 +53,8 @@ export interface FlowEdits {
   readonly disconnect: { readonly edgeId: string };
   /** Adds a variable, or replaces the one with its id. */
   readonly setVariable: { readonly variable: Variable; readonly index?: number | undefined };
+  /** Gives a variable another name, also in all texts and code that name it. */
+  readonly renameVariable: { readonly variableId: string; readonly name: string };
   readonly removeVariable: { readonly variableId: string };
   /** Adds an event, or replaces the one with its id. */
   readonly setEvent: { readonly event: FlowEvent; readonly index?: number | undefined };

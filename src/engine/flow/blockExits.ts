@@ -1,7 +1,7 @@
 import { kindOf } from '../blocks/index.js';
 import { isJsonRecord, recordsIn } from '../documents/jsonRecord.js';
 import { THIS_BOT } from '../documents/optionMeaning.js';
-import { loneName } from '../text/template.js';
+import { loneName } from '../text/names.js';
 import type { Flow, LocatedBlock } from './flow.js';
 import { nextInGroup } from './nextInGroup.js';
 import { edgeTarget, findTarget } from './position.js';

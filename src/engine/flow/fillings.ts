@@ -3,6 +3,7 @@ import { kindOf } from '../blocks/index.js';
 import type { AnyBlock } from '../blocks/kind/block.js';
 import type { Flow } from './flow.js';
 import { linkedVariableId } from './linkedVariable.js';
+import { namesSetIn } from '../text/names.js';
 import { idsIn, referencesIn, textsIn } from './references.js';
 
 /** A variable that a block sets, and the source of the value: the author, or an input of a type. */
@@ -71,10 +72,8 @@ function buildsOn(variableId: string, block: AnyBlock, flow: Flow): boolean {
 /** The variables that code on the server sets by `setVariable` with a literal name. */
 function* setByCode(block: AnyBlock, flow: Flow): Generator<Filling> {
   for (const text of textsIn(block))
-    for (const [, , name] of text.matchAll(CALL)) {
-      const variable = flow.variableNamed(String(name));
+    for (const name of namesSetIn(text)) {
+      const variable = flow.variableNamed(name);
       if (variable) yield { variableId: variable.id, by: AUTHOR };
     }
 }
-
-const CALL = /\bsetVariable\(\s*(["'`])([^"'`\n]{1,200})\1/g;

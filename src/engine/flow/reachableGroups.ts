@@ -4,7 +4,7 @@ import { isJsonRecord, recordsIn } from '../documents/jsonRecord.js';
 import { nextInGroup } from './nextInGroup.js';
 import { THIS_BOT } from '../documents/optionMeaning.js';
 import { blockAt } from './position.js';
-import { loneName } from '../text/template.js';
+import { loneName } from '../text/names.js';
 
 /**
  * The groups that a chat can reach from the events, by edges, items, jumps and links into the same bot. All groups, if

@@ -4,7 +4,7 @@ import type { Group } from '../documents/group.js';
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
 import type { Decision, Named, Need, OptionMeaning } from '../documents/optionMeaning.js';
 import { type Shape, shapeOf } from '../documents/schemaShape.js';
-import { namesIn } from '../text/template.js';
+import { namesIn } from '../text/names.js';
 import { shapeNaming } from './namedBy.js';
 
 /** A reference of a block to a part of its flow or workspace, or a reference that it needs and does not have. */

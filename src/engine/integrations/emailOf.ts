@@ -9,7 +9,7 @@ import {
 } from '../documents/optionMeaning.js';
 import type { SendEmailEffect } from '../interpreter/effect.js';
 import { escapeHtml } from '../text/richTextHtml.js';
-import { loneName } from '../text/template.js';
+import { loneName } from '../text/names.js';
 import type { Value } from '../values/value.js';
 import { field } from '../fields/field.js';
 

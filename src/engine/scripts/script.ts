@@ -4,7 +4,7 @@ import { guessType } from '../values/guessType.js';
 import { filledVariable } from '../interpreter/variables.js';
 import { oncePer } from '../documents/oncePer.js';
 import type { Frame } from '../interpreter/session.js';
-import { replaceNames } from '../text/template.js';
+import { replaceNames } from '../text/names.js';
 
 /** The flow and frame whose variables user code may use. */
 export interface Scope {

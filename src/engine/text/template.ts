@@ -2,6 +2,7 @@ import type { Piece } from '../blocks/kind/block.js';
 import type { EffectResult } from '../interpreter/effect.js';
 import type { Value } from '../values/value.js';
 import { stepsOf, type Meter } from '../interpreter/budget.js';
+import { replaceNames, SLOT } from './names.js';
 
 /**
  * The maximum number of characters of values that one block may fill into its texts. Without it a flow that writes a
@@ -54,42 +55,14 @@ export function fillTemplate(template: string, source: TemplateSource): string {
     .join('');
 }
 
-/** The name, when the text is nothing but one `{{name}}`. */
-export function loneName(template: string): string | undefined {
-  return LONE_NAME.exec(template)?.[1];
-}
-
-/** Replaces only the `{{name}}`s of a text. */
-export function replaceNames(text: string, replace: (name: string) => string): string {
-  return text.replace(NAME, (_slot, name: string) => replace(name));
-}
-
-/** The variables a text names, also inside its inline code; yielded one by one, because a text may name a million. */
-export function* namesIn(text: string): Generator<string> {
-  for (const [, code, name = ''] of text.matchAll(SLOT)) {
-    if (code === undefined) yield name;
-    else for (const [, inner] of code.matchAll(NAME)) yield String(inner);
-  }
-}
-
-/** Whether a text contains `{{= code =}}`. */
-export function hasInlineCode(text: string): boolean {
-  for (const [, code] of text.matchAll(SLOT)) if (code !== undefined) return true;
-  return false;
-}
-
 /** A value as text: a list as its JSON, null as the empty text. */
 export function textOf(value: Value): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Inline code ends at the first `=}}` of its line and cannot contain another opening, which keeps matching linear. */
-const SLOT = /\{\{=((?:(?!=\}\}|\{\{=)[^\n])+)=\}\}|\{\{([^{}]+)\}\}/g;
 /** The steps it takes to fill a text, and each slot in it. */
 const [TEXT_STEPS, SLOT_STEPS] = [8, 8];
-const NAME = /\{\{([^{}]+)\}\}/g;
-const LONE_NAME = /^\{\{([^{}]+)\}\}$/;
 
 /** The part of a value that still fits; all of it counts. */
 function fitting(text: string, filled: Filled): string {

@@ -6,7 +6,7 @@ import type { BotChange } from '../../schema/botChange.js';
 import type { EditConflict } from '../../schema/editConflict.js';
 import { readChanges } from '../../storage/botChanges.js';
 import type { Unit } from '../../storage/orm.js';
-import { mostEdits } from './editedDraft.js';
+import { mostEdits, searchesOf } from './editedDraft.js';
 import type { EditFlowPayload } from './editFlowPayload.js';
 
 /** Conflicts in a payload, at most. */
@@ -31,7 +31,7 @@ export async function conflictsSince(
 ): Promise<EditConflict[]> {
   if (typeof ifRevision !== 'number' || ifRevision === bot.revision) return [];
   const writes = await writesSince(unit, bot, ifRevision);
-  const undone = writes?.reduce((count, { inverse }) => count + inverse.length, 0) ?? Infinity;
+  const undone = writes?.reduce((sum, { inverse }) => sum + searchesOf(inverse), 0) ?? Infinity;
   if (!writes || undone > mostEdits(theirs)) throw unknownSince(ifRevision, bot);
   const earlier = writes.map(({ inverse, change }) => ({
     inverse,

@@ -1,4 +1,4 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { FlowDefinition, FlowEdit } from '../../engine/index.js';
 import { EditConflict } from '../../schema/editConflict.js';
 import { Holds } from '../../schema/queryCost.js';
@@ -20,6 +20,12 @@ export class EditFlowPayload extends BotPayload {
     description: 'The edits that undo them, in order. Undoing those is doing it again.',
   })
   inverse?: readonly FlowEdit[];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many texts name a variable by another name since `renameVariable`.',
+  })
+  renamedTexts?: number;
 
   @Holds(5)
   @Field(() => [EditConflict], {

@@ -16,6 +16,8 @@ export interface EditedDraft {
   readonly flow: FlowDefinition;
   readonly edits: readonly FlowEdit[];
   readonly inverse: readonly FlowEdit[];
+  /** How many texts name a variable by its new name. */
+  readonly renamedTexts: number;
 }
 
 /**
@@ -34,7 +36,9 @@ export async function editedDraft(
     const settling = settlingEdits(edited.flow, usable);
     assertPossible(edited.flow, settling);
     const { flow, inverse } = await unhurried(editSteps(edited.flow, settling));
-    return { flow, edits: [...sent, ...settling], inverse: [...inverse, ...edited.inverse] };
+    const back = [...inverse, ...edited.inverse];
+    const renamedTexts = edited.renamed?.texts ?? 0;
+    return { flow, edits: [...sent, ...settling], inverse: back, renamedTexts };
   } catch (error) {
     if (!(error instanceof EditRefused)) throw error;
     throw invalid([{ path: ['edits', ...error.path], message: error.message }]);
@@ -43,13 +47,19 @@ export async function editedDraft(
 
 function assertPossible(flow: FlowDefinition, edits: readonly FlowEdit[]): void {
   const maxEdits = mostEdits(flow);
-  if (edits.length <= maxEdits) return;
-  throw invalid([
-    { path: ['edits'], message: `A flow of this size takes ${maxEdits} edits at once` },
-  ]);
+  if (searchesOf(edits) <= maxEdits) return;
+  const message = `A flow of this size takes ${maxEdits} edits at once; renaming a variable counts as ${RENAMING}`;
+  throw invalid([{ path: ['edits'], message }]);
 }
 
-/** Edits that one request may apply. Each edit searches all parts, so large flows take fewer. */
+/** How often edits search all parts of a flow: once each, and renaming a variable reads all texts in them. */
+export function searchesOf(edits: readonly FlowEdit[]): number {
+  return edits.reduce((sum, edit) => sum + ('renameVariable' in edit ? RENAMING : 1), 0);
+}
+
+const RENAMING = 100;
+
+/** Searches that one request may make. Each searches all parts, so large flows take fewer. */
 export function mostEdits({ events, groups, edges, variables }: FlowDefinition): number {
   const blocks = groups.reduce((count, group) => count + group.blocks.length, 0);
   const parts = events.length + groups.length + blocks + edges.length + variables.length;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { applyEdit, applyEdits } from '../../../src/engine/edits/applyEdits.js';
+import { applyEdits } from '../../../src/engine/edits/applyEdits.js';
 import { editFaults } from '../../../src/engine/edits/editFaults.js';
 import { EditRefused } from '../../../src/engine/edits/edited.js';
 import type { FlowEdit } from '../../../src/engine/edits/flowEdit.js';
@@ -100,14 +100,14 @@ describe('an edit is refused with the path of what is wrong', () => {
 
   test('even if only a symbol could be the path, or the kind does not exist', () => {
     const unknown = { explode: {} } as unknown as FlowEdit;
-    expect(() => applyEdit(flow, unknown, 3)).toThrow('Not an edit: explode');
-    expect(() => applyEdit(flow, {} as FlowEdit, 3)).toThrow('Not an edit: undefined');
+    expect(() => applyEdits(flow, [unknown])).toThrow('Not an edit: explode');
+    expect(() => applyEdits(flow, [{} as FlowEdit])).toThrow('Not an edit: undefined');
   });
 });
 
 test('an edit whose content is not an object is a bug, and its error is thrown unchanged', () => {
   const broken = { renameGroup: null } as unknown as FlowEdit;
-  expect(() => applyEdit(flow, broken, 0)).toThrow(TypeError);
+  expect(() => applyEdits(flow, [broken])).toThrow(TypeError);
 });
 
 test.each<[what: string, edits: unknown[]]>([

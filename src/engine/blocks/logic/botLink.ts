@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineBlock, type BotLink, type BlockContext, type BlockResult } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
-import { loneName } from '../../text/template.js';
+import { loneName } from '../../text/names.js';
 import { groupIdSchema, linkedBotIdSchema, THIS_BOT } from '../../documents/optionMeaning.js';
 import { loadedBotSchema } from '../../interpreter/effect.js';
 import { field } from '../../fields/field.js';

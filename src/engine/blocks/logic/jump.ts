@@ -8,7 +8,7 @@ import {
 import { schemaOf } from '../kind/blockFields.js';
 import type { Group } from '../../documents/group.js';
 import { indexIn } from '../../flow/position.js';
-import { loneName } from '../../text/template.js';
+import { loneName } from '../../text/names.js';
 import { blockIdSchema, jumpTargetSchema } from '../../documents/optionMeaning.js';
 import { field } from '../../fields/field.js';
 

@@ -5,7 +5,7 @@ import type { Log } from '../../reply/reply.js';
 import { requestClientValue, setToReported } from '../../scripts/clientValue.js';
 import { isBody } from '../../scripts/script.js';
 import { assignedBy, printedBy, runOnServer } from '../../scripts/serverScript.js';
-import { hasInlineCode, loneName } from '../../text/template.js';
+import { hasInlineCode, loneName } from '../../text/names.js';
 import { guessType } from '../../values/guessType.js';
 import { toValue } from '../../values/value.js';
 import type { BlockContext, BlockUpdates, ResumeInput } from '../kind/block.js';

@@ -4,7 +4,7 @@ import { isJsonRecord, type JsonRecord } from '../../documents/jsonRecord.js';
 import { stepsToCopy, stepsToHandOver } from '../../interpreter/budget.js';
 import type { FormPart, HttpRequestEffect } from '../../interpreter/effect.js';
 import { cleanText } from '../../text/cleanText.js';
-import { loneName } from '../../text/template.js';
+import { loneName } from '../../text/names.js';
 import { isJson, parseJson } from '../../values/parseJson.js';
 import type { RequestSource } from './requestOptions.js';
 

@@ -1,0 +1,138 @@
+import type { Group } from '../documents/group.js';
+import { isJsonRecord } from '../documents/jsonRecord.js';
+import type { FlowDefinition } from '../flow/flow.js';
+import { renameIn } from '../text/names.js';
+import { EditRefused, MOST_GROWTH, type Edited, type Renamed } from './edited.js';
+import type { FlowEdits } from './flowEdit.js';
+import { indexOf } from './places.js';
+
+/**
+ * Gives a variable another name, also wherever texts and code name it: as `{{name}}`, or in `setVariable('name', …)`. Refused where texts
+ * name the new name already, since then nobody could tell afterwards which of them meant this variable.
+ */
+export function* renameVariable(
+  flow: FlowDefinition,
+  { variableId, name }: FlowEdits['renameVariable'],
+): Generator<undefined, Edited> {
+  const at = indexOf(flow.variables, { what: 'variable', id: variableId, path: ['variableId'] });
+  const before = String(flow.variables[at]?.name);
+  const inverse = [{ renameVariable: { variableId, name: before } }];
+  if (name === before) return { flow, inverse };
+  assertNames(flow, before, name);
+  const variables = flow.variables.map((one, index) => (index === at ? { ...one, name } : one));
+  const { flow: renamed, ...count } = yield* renameTexts(flow, { before, name });
+  return { flow: { ...renamed, variables }, inverse, renamed: count };
+}
+
+/** Why names are refused that would lengthen the texts of a flow by too much. */
+export const TOO_LONG = 'The texts of the flow would become too long';
+
+function refuse(why: string): EditRefused {
+  return new EditRefused(['name'], why);
+}
+
+function assertNames({ variables }: FlowDefinition, before: string, name: string): void {
+  if (!isSlotName(name)) throw refuse(`Must be a name that can stand in {{…}}: ${RULE}`);
+  if (variables.some((one) => one.name === name))
+    throw refuse(`There is a variable "${name}" already`);
+  if (variables.filter((one) => one.name === before).length > 1)
+    throw refuse(`Several variables are called "${before}": use setVariable for one of them`);
+  if (!isSlotName(before))
+    throw refuse(`No text can name "${before}" (${RULE}): use setVariable to rename it`);
+}
+
+const RULE = 'not empty, without braces and line breaks, and without = at its ends';
+
+function isSlotName(name: string): boolean {
+  return /^(?!=)[^{}\n]+(?<!=)$/.test(name);
+}
+
+/** The old and the new name of a variable. */
+interface Names {
+  readonly before: string;
+  readonly name: string;
+}
+
+/** A flow in which a variable is renamed, and the count of that. */
+interface RenamedFlow extends Renamed {
+  readonly flow: FlowDefinition;
+}
+
+/** Groups that are read in one step. */
+const GROUPS_A_STEP = 100;
+
+/** Renames in all that an author writes, apart from titles, in which names mean nothing. */
+function* renameTexts(flow: FlowDefinition, names: Names): Generator<undefined, RenamedFlow> {
+  let [texts, growth] = [0, 0];
+  const rename = <T>(part: T, what: string): T => {
+    const replaced = replaceTexts(part, '', (text, key) => {
+      const next = renameText(text, key, { ...names, what });
+      if (next !== text) texts += 1;
+      growth += next.length - text.length;
+      if (growth > MOST_GROWTH) throw refuse(TOO_LONG);
+      return next;
+    });
+    // Texts stay texts, so the part has its type.
+    return replaced as T;
+  };
+  const events = flow.events.map((event) => {
+    const options = rename(event['options'], `event "${event.id}"`);
+    return options === event['options'] ? event : { ...event, options };
+  });
+  const groups: Group[] = [];
+  for (const group of flow.groups) {
+    const blocks = group.blocks.map((block) => rename(block, `block "${block.id}"`));
+    groups.push(isSame(blocks, group.blocks) ? group : { ...group, blocks });
+    if (groups.length % GROUPS_A_STEP === 0) yield;
+  }
+  const theme = rename(flow.theme, 'the theme');
+  const settings = rename(flow.settings, 'the settings');
+  // As many events as before, each of its kind.
+  const parts = { events: events as FlowDefinition['events'], groups, theme, settings };
+  return { flow: { ...flow, ...parts }, texts, growth };
+}
+
+/** A text with the new name; `what` is the part of the flow that it is in. */
+function renameText(
+  text: string,
+  key: string,
+  { before, name, what }: Names & { readonly what: string },
+): string {
+  // Most texts have neither name, and a look for them is quick.
+  if (text.includes(name) && renameIn(text, name, before) !== text)
+    throw refuse(`A text of ${what} names "${name}" already`);
+  const next = text.includes(before) ? renameIn(text, before, name) : text;
+  if (next === text) return text;
+  const own = OWN_NAMES.get(key);
+  if (own === before || own === name) throw refuse(`In ${what} {{${own}}} is no variable`);
+  if (renameIn(next, name, before) !== text) throw refuse(`Code of ${what} cannot name "${name}"`);
+  return next;
+}
+
+/** What `{{…}}` may name besides variables, by the member in which it may: see `ownNames` of the schemas. */
+const OWN_NAMES: ReadonlyMap<string, string> = new Map([['body', 'state']]);
+
+/** A value with the texts in it replaced, but not its ids and kinds; the same value when nothing changes. */
+function replaceTexts(
+  value: unknown,
+  key: string,
+  replace: (text: string, key: string) => string,
+): unknown {
+  if (typeof value === 'string') return KEPT.has(key) ? value : replace(value, key);
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value;
+    const next = list.map((one) => replaceTexts(one, key, replace));
+    return isSame(next, list) ? list : next;
+  }
+  if (!isJsonRecord(value)) return value;
+  const names = Object.keys(value);
+  const next = names.map((name) => replaceTexts(value[name], name, replace));
+  if (names.every((name, index) => next[index] === value[name])) return value;
+  return Object.fromEntries(names.map((name, index) => [name, next[index]]));
+}
+
+const KEPT = new Set(['id', 'type', 'outgoingEdgeId']);
+
+function isSame(next: readonly unknown[], before: readonly unknown[]): boolean {
+  return next.every((one, index) => one === before[index]);
+}
