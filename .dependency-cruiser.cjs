@@ -45,6 +45,7 @@ const mayImport = {
     'types:integrations',
     'types:files',
     'types:examples',
+    'types:schema',
     'auth',
     'storage',
   ],

@@ -43,7 +43,7 @@ import type { Log } from './log/log.js';
 import { openMessenger, type Messenger } from './messenger/messenger.js';
 import { openRateLimits } from './rateLimits/limits.js';
 import { countPages } from './rateLimits/pages.js';
-import { openPacedReads } from './realtime/pacedReads.js';
+import { shareReads } from './realtime/sharedReads.js';
 import { joinProcesses, type PubSub } from './realtime/pubsub.js';
 import { isSocketWanted, openSocketTransport } from './realtime/socketServer.js';
 import { openChatTails } from './realtime/chatTails.js';
@@ -205,7 +205,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
     connectAddressOf: openConnectAddress(config, ownAddress),
     assertKnown,
   };
-  const shared = { wakeUps, chatTails, pacedReads: openPacedReads(), clientAddressOf, rateLimits };
+  const shared = { wakeUps, chatTails, ...shareReads(storage.pool), clientAddressOf, rateLimits };
   return { storage, chats, timeouts, stopping, ...shared, ...shown };
 }
 

@@ -18,6 +18,7 @@ import type { WrittenEvents } from '../storage/events.js';
 import { openLoaders, type Loaders } from '../storage/loaders.js';
 import type { Storage, Unit } from '../storage/orm.js';
 import type { ChatTails } from './chatTails.js';
+import type { InboxReads, PacedReads } from './sharedReads.js';
 import { isOtherDomain } from './otherDomain.js';
 import { askedOriginOf, readOrigin } from './readOrigin.js';
 import type { Timeouts } from './timeouts.js';
@@ -37,15 +38,6 @@ export interface WakeUps {
 
 /** Receives events that this process wrote to a log. Returns false if the log has to be read instead. */
 export type TakeWritten = (written: WrittenEvents) => boolean;
-
-/** Shares reads among all watchers of the same thing in this process: it is read at most once a second, not once for each watcher. */
-export interface PacedReads {
-  /**
-   * Resolves to the result of `load`, which starts after this call and at least a second after the last read with this key. Calls until
-   * then share it. `load` must return the same for all callers that may use the key.
-   */
-  read<T>(key: string, load: () => Promise<T>): Promise<T>;
-}
 
 /** The topic for watchers of a bot's results and counts. */
 export function resultsTopic(botId: string): string {
@@ -126,6 +118,7 @@ export interface Context extends RequestFacts {
   readonly chats: ChatPorts;
   readonly wakeUps: WakeUps;
   readonly pacedReads: PacedReads;
+  readonly inboxReads: InboxReads;
   readonly chatTails: ChatTails;
   /** Whether previews of stored drafts need a token (`PREVIEW_REQUIRES_TOKEN`). */
   readonly previewRequiresToken: boolean;
@@ -165,6 +158,7 @@ export interface Services extends Pick<
   | 'chats'
   | 'wakeUps'
   | 'pacedReads'
+  | 'inboxReads'
   | 'chatTails'
   | 'previewRequiresToken'
   | 'aiBudgets'

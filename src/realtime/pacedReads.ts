@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PacedReads } from '../context/context.js';
+import type { PacedReads } from '../context/sharedReads.js';
 
 /** The least time between two reads of the same thing, in milliseconds. */
 const APART = 1_000;

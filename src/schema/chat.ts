@@ -54,6 +54,7 @@ export class LastMessage {
  */
 @Entity({ tableName: 'chat_desk' })
 @Index({ name: 'chat_desk_workspace', properties: ['workspaceId', 'activeAt', 'id'] })
+@Index({ name: 'chat_desk_changed', properties: ['workspaceId', 'updatedAt', 'id'] })
 @Index({ name: 'chat_desk_bot', properties: ['botId', 'activeAt', 'id'] })
 @Index({
   name: 'chat_desk_waiting',
@@ -169,3 +170,27 @@ export class Chat {
 /** A page of chats. */
 @ObjectType({ description: 'A page of chats.' })
 export class ChatConnection extends connectionOf(Chat, 'Chat') {}
+
+/** What changed in a list of chats. */
+@ObjectType({ description: 'What changed in a list of chats.' })
+export class ChatsChange {
+  @Field(() => Boolean, {
+    description:
+      'Whether to load the list again: true in the first event, and when more changed than an event holds.',
+  })
+  mustReload: boolean;
+
+  // The usual number of changes within a second; more are charged on delivery.
+  @Holds(20)
+  @Field(() => [Chat], {
+    description: 'Those that are new or changed and match the filter; at most 100.',
+  })
+  changed: Chat[];
+
+  @Holds(20)
+  @Field(() => [ID], {
+    description:
+      'Those that were deleted, or changed and do not match the filter. Some may never have matched it.',
+  })
+  removedIds: string[];
+}

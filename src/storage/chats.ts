@@ -39,7 +39,7 @@ const MOST_COUNTED = 10_000;
 const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /** SQL: the columns of `chat_desk` as one JSON document, which the driver reads faster than columns. */
-const CHAT = `json_build_object('id', id, 'workspaceId', workspace_id, 'botId', bot_id, 'resultId', result_id, 'channel', channel,
+export const CHAT = `json_build_object('id', id, 'workspaceId', workspace_id, 'botId', bot_id, 'resultId', result_id, 'channel', channel,
     'status', status, 'groupId', group_id, 'blockId', block_id, 'assigneeId', assignee_id, 'claim', claim,
     'leaseUntil', ${ms('lease_until')}, 'waitingSince', ${ms('waiting_since')}, 'lastText', last_text, 'lastRole', last_role,
     'lastAgentId', last_agent_id, 'lastAgentName', last_agent_name, 'lastAt', ${ms('last_at')}, 'unread', unread, 'tags', tags,
@@ -59,7 +59,8 @@ function storedChat(text: string): StoredChat {
   return JSON.parse(text) as StoredChat;
 }
 
-function toChat(text: string): Chat {
+/** A chat as `CHAT` reads it. */
+export function toChat(text: string): Chat {
   const { leaseUntil, waitingSince, lastAt, createdAt, activeAt, updatedAt, ...row } =
     storedChat(text);
   return Object.assign(new Chat(), row, {

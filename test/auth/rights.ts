@@ -31,6 +31,7 @@ export const rights = {
     scopes: 'BOTS_READ BOTS_WRITE WORKSPACE_READ WORKSPACE_ADMIN',
   },
   writeWorkspace: { may: verdicts('+ + . . . . .'), scopes: 'BOTS_WRITE' },
+  attendWorkspace: { may: verdicts('+ + . . . . .'), scopes: 'BOTS_WRITE CHAT' },
   administerWorkspace: { may: verdicts('+ - . . . . .'), scopes: 'WORKSPACE_ADMIN' },
   readBot: {
     may: verdicts('+ + + + + . .'),

@@ -77,6 +77,8 @@ export class MoveBots {
       }
     });
     for (const botId of moved.keys()) context.wakeUps.announce(botId);
+    const left = [...places.values()].flatMap((place) => [place.from, place.workspaceId]);
+    for (const workspaceId of new Set(left)) context.chats.announceChats(workspaceId);
     const bots = [...places.keys()].flatMap((botId) => moved.get(botId) ?? []);
     const [workspaceId = '', ...others] = new Set(bots.map((bot) => bot.workspaceId));
     const isOne = others.length === 0;

@@ -75,4 +75,6 @@ export const inboxRows = {
   }),
 };
 
-export const inboxGraphqlRows: Readonly<Record<string, GraphqlRow>> = {};
+export const inboxGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
+  chatsChanged: { rule: 'attendWorkspace' },
+};

@@ -1,0 +1,49 @@
+import type { Chat } from '../schema/chat.js';
+
+/** Shares reads among all watchers of the same thing in this process: it is read at most once a second, not once for each watcher. */
+export interface PacedReads {
+  /**
+   * Resolves to the result of `load`, which starts after this call and at least a second after the last read with this key. Calls until
+   * then share it. `load` must return the same for all callers that may use the key.
+   */
+  read<T>(key: string, load: () => Promise<T>): Promise<T>;
+}
+
+/** The inboxes that are watched in this process. */
+export interface InboxReads {
+  /** Opens the inbox of a workspace for one watcher, who must close it. */
+  open(workspaceId: string): InboxReader;
+}
+
+/** The inbox of a workspace, of which one read serves all watchers. */
+export interface InboxReader {
+  /** The inbox as this process read it last. */
+  newest(): Promise<Inbox>;
+  /** Reads the inbox, at most once a second, as a paced read. */
+  read(): Promise<Inbox>;
+  close(): void;
+}
+
+/** The chats of an inbox at one time, those that changed last. */
+export interface Inbox {
+  /** By the ids of the chats, the one that changed last first. */
+  readonly chats: ReadonlyMap<string, ChatSeen>;
+  /** What changed since an inbox that was read before. */
+  since(before: Inbox): InboxChange;
+}
+
+/** A chat of an inbox. */
+export interface ChatSeen {
+  readonly revision: number;
+  /** Known if it changed while the inbox was watched, unless too many did at once. */
+  readonly chat?: Chat | undefined;
+}
+
+/** What changed in an inbox between two reads. */
+export interface InboxChange {
+  /** The chats that are new or changed, as they were (if that is known) and as they are; undefined when there are too many. */
+  readonly changed:
+    readonly { readonly before: Chat | undefined; readonly now: Chat }[] | undefined;
+  /** The chats that were deleted or left the workspace. */
+  readonly gone: readonly { readonly id: string; readonly before: Chat | undefined }[];
+}

@@ -1,0 +1,129 @@
+import type { Pool } from 'pg';
+import type {
+  ChatSeen,
+  Inbox,
+  InboxChange,
+  InboxReader,
+  InboxReads,
+  PacedReads,
+} from '../context/sharedReads.js';
+import {
+  findInInbox,
+  readRevisions,
+  WATCHED_CHATS,
+  type Revisions,
+} from '../storage/chatWindow.js';
+
+/** Chats that changed between two reads and are read whole, at most. */
+const MAX_CHANGED = 100;
+
+/** An inbox that has watchers. */
+interface Watched {
+  watchers: number;
+  newest: Promise<Inbox>;
+}
+
+/** Opens the inboxes of a process: each is read once for all its watchers, and forgotten with the last of them. */
+export function openInboxReads(pool: Pool, pacedReads: PacedReads): InboxReads {
+  const inboxes = new Map<string, Watched>();
+  const begin = (workspaceId: string): Watched => {
+    const newest = readInbox(pool, workspaceId);
+    // Every watcher receives the failure; this is for the time until the first of them waits.
+    newest.catch(() => undefined);
+    const watched = { watchers: 0, newest };
+    inboxes.set(workspaceId, watched);
+    return watched;
+  };
+  return {
+    open(workspaceId): InboxReader {
+      const watched = inboxes.get(workspaceId) ?? begin(workspaceId);
+      watched.watchers += 1;
+      const readOn = async (): Promise<Inbox> => {
+        const inbox = await readInbox(pool, workspaceId, await watched.newest);
+        watched.newest = Promise.resolve(inbox);
+        return inbox;
+      };
+      return {
+        newest: () => watched.newest,
+        read: () => pacedReads.read(`chats ${workspaceId}`, readOn),
+        close() {
+          watched.watchers -= 1;
+          if (watched.watchers === 0) inboxes.delete(workspaceId);
+        },
+      };
+    },
+  };
+}
+
+/** Reads an inbox; with the one that was read before, those of its chats that changed since then are read whole. */
+async function readInbox(pool: Pool, workspaceId: string, before?: Inbox): Promise<Inbox> {
+  const revisions = await readRevisions(pool, workspaceId);
+  if (!before) return inboxOf(new Map([...revisions].map(([id, revision]) => [id, { revision }])));
+  const changed = [...revisions].flatMap(([id, revision]) =>
+    before.chats.get(id)?.revision === revision ? [] : [id],
+  );
+  const found = changed.length > MAX_CHANGED ? [] : await findInInbox(pool, workspaceId, changed);
+  const whole = new Map(found.map((chat) => [chat.id, chat]));
+  return inboxOf(chatsOf(revisions, before, whole));
+}
+
+function chatsOf(
+  revisions: Revisions,
+  before: Inbox,
+  whole: ReadonlyMap<string, NonNullable<ChatSeen['chat']>>,
+): Map<string, ChatSeen> {
+  const chats = new Map<string, ChatSeen>();
+  for (const [id, revision] of revisions) {
+    const known = before.chats.get(id);
+    const chat = whole.get(id);
+    if (known?.revision === revision) chats.set(id, known);
+    // If the chat changed between the two statements, it has its newer revision already.
+    else chats.set(id, { revision: chat?.revision ?? revision, chat });
+  }
+  return chats;
+}
+
+function inboxOf(chats: ReadonlyMap<string, ChatSeen>): Inbox {
+  /** Most watchers ask for the change since the same read. */
+  const changes = new WeakMap<Inbox, InboxChange>();
+  return {
+    chats,
+    since(before) {
+      const change = changes.get(before) ?? changeBetween(before.chats, chats);
+      changes.set(before, change);
+      return change;
+    },
+  };
+}
+
+function changeBetween(
+  before: ReadonlyMap<string, ChatSeen>,
+  now: ReadonlyMap<string, ChatSeen>,
+): InboxChange {
+  const changed: NonNullable<InboxChange['changed']>[number][] = [];
+  let isKnown = true;
+  for (const [id, { revision, chat }] of now) {
+    const was = before.get(id);
+    if (was?.revision === revision) continue;
+    if (chat) changed.push({ before: was?.chat, now: chat });
+    else isKnown = false;
+  }
+  return { changed: isKnown ? changed : undefined, gone: goneBetween(before, now) };
+}
+
+/**
+ * The chats that were deleted or moved away. If as many are read as fit, the last ones may only have been displaced, so a missing chat
+ * counts as gone only if one that changed before it, and not since, is still there.
+ */
+function goneBetween(
+  before: ReadonlyMap<string, ChatSeen>,
+  now: ReadonlyMap<string, ChatSeen>,
+): InboxChange['gone'] {
+  const all = [...before];
+  const isStill = ([id, { revision }]: (typeof all)[number]): boolean =>
+    now.get(id)?.revision === revision;
+  const end = now.size < WATCHED_CHATS ? all.length : all.findLastIndex(isStill);
+  return all
+    .slice(0, Math.max(0, end))
+    .flatMap(([id, { chat }]) => (now.has(id) ? [] : [{ id, before: chat }]));
+}

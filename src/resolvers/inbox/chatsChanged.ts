@@ -1,0 +1,89 @@
+import { Arg, ID, Resolver, Root, Subscription, type SubscribeResolverData } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import { chatsTopic, type Context, type Watch } from '../../context/context.js';
+import type { Inbox } from '../../context/sharedReads.js';
+import type { Chat } from '../../schema/chat.js';
+import { ChatsChange } from '../../schema/chat.js';
+import { fits } from '../../storage/chatWindow.js';
+import { untilLeft } from '../untilLeft.js';
+import { watchAs } from '../watchAs.js';
+import { ChatsFilterInput } from './chatsArgs.js';
+
+/**
+ * The inbox of a workspace as it changes, at most one event a second. Watching changes nothing. One read serves all watchers, and filters
+ * are applied to what it found. The right to answer in chats is checked before each event; the stream ends with a failure once it is lost.
+ */
+@Resolver()
+export class ChatsChanged {
+  @Subscription(() => ChatsChange, {
+    subscribe: async ({ args, context }: SubscribeResolverData<unknown, Watched, Context>) => {
+      const watch = await watchAs(context, chatsTopic(args.workspaceId));
+      return untilLeft(watch, follow(context, watch, args));
+    },
+    description:
+      'The inbox, live: at most one event a second, with the chats that came, changed or left. The first event comes at once; load `Workspace.chats` after it, as after each with `mustReload`, and nothing is missed.',
+  })
+  chatsChanged(
+    @Root() change: ChatsChange,
+    @Arg('workspaceId', () => ID, { description: 'The workspace to watch.' }) _workspaceId: string,
+    @Arg('filter', () => ChatsFilterInput, {
+      nullable: true,
+      description: 'Which of its chats; absent: all.',
+    })
+    _filter?: ChatsFilterInput | null,
+  ): ChatsChange {
+    return change;
+  }
+}
+
+/** The arguments, as graphql-js has parsed them. */
+interface Watched {
+  readonly workspaceId: string;
+  readonly filter?: ChatsFilterInput | null;
+}
+
+const RELOAD: ChatsChange = { mustReload: true, changed: [], removedIds: [] };
+
+async function* follow(
+  context: Context,
+  watch: Watch,
+  { workspaceId, filter }: Watched,
+): AsyncGenerator<ChatsChange, void> {
+  const access = async (): Promise<unknown> => {
+    const caller = await context.callerNow();
+    return accessWorkspace(context.openUnit(), { caller, workspaceId, intent: 'attend' });
+  };
+  const reader = context.inboxReads.open(workspaceId);
+  try {
+    await access();
+    let known = await reader.newest();
+    yield RELOAD;
+    while (!watch.isClosed) {
+      await watch.next();
+      if (watch.isClosed) return;
+      const now = await reader.read();
+      const event = changeShown(known, now, filter ?? {});
+      await access();
+      if (event) yield event;
+      known = now;
+    }
+  } finally {
+    watch.close();
+    reader.close();
+  }
+}
+
+/** The event of what changed for a watcher; undefined if nothing did. */
+function changeShown(before: Inbox, now: Inbox, filter: ChatsFilterInput): ChatsChange | undefined {
+  const { changed: all, gone } = now.since(before);
+  if (!all) return RELOAD;
+  const mayHaveFitted = (chat: Chat | undefined): boolean => !chat || fits(chat, filter);
+  const changed = all.flatMap(({ now: chat }) => (fits(chat, filter) ? [chat] : []));
+  const left = all.filter(({ before: was, now: is }) => !fits(is, filter) && mayHaveFitted(was));
+  const removedIds = [
+    ...left.map(({ now: { id } }) => id),
+    ...gone.flatMap(({ id, before: was }) => (mayHaveFitted(was) ? [id] : [])),
+  ];
+  if (changed.length + removedIds.length === 0) return undefined;
+  return { mustReload: false, changed, removedIds };
+}

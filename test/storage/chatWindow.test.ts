@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { openInboxReads } from '../../src/realtime/inboxReads.js';
+import { openPacedReads } from '../../src/realtime/pacedReads.js';
+import { fits, findInInbox, readRevisions, WATCHED_CHATS } from '../../src/storage/chatWindow.js';
+import { listChats, type ChatsFilter } from '../../src/storage/chats.js';
+import { useStorage } from '../support/database.js';
+import { fc } from '../support/properties.js';
+import { rowsOf } from '../support/rows.js';
+
+const own = useStorage();
+
+const STATUSES = ['OPEN', 'PAUSED', 'CLOSED', 'ENDED'] as const;
+const TEXTS = [null, '', 'Grüße', 'STRASSE', 'straße', 'ΟΔΟΣ', 'İstanbul', 'a%b_c', 'Ada'];
+const PEOPLE = [null, 'usr_a', 'usr_b'];
+
+/** Chats with all combinations of a few values. */
+beforeAll(async () => {
+  await rowsOf(
+    own.url,
+    `insert into chat_desk (id, workspace_id, bot_id, channel, status, assignee_id, waiting_since, last_text, tags,
+        created_at, active_at, updated_at)
+      select 'ses_' || row_number() over (), 'wks_a', 'bot_' || length(status), case when length(status) = 4 then 'WEB' else 'MESSENGER' end,
+        status, person, case when length(status) > 4 then now() end, text,
+        case when person is null then '{}' else array['vip', person] end, now(), now(), now()
+      from unnest($1::text[]) status, unnest($2::text[]) person, unnest($3::text[]) text`,
+    [STATUSES, PEOPLE, TEXTS],
+  );
+});
+
+const maybe = <T>(...values: readonly T[]) => fc.constantFrom(undefined, null, ...values);
+
+const filters: fc.Arbitrary<ChatsFilter> = fc.record({
+  statuses: fc.option(fc.subarray([...STATUSES])),
+  assigneeId: maybe('usr_a', 'usr_none'),
+  isAssigned: maybe(true, false),
+  isWaiting: maybe(true, false),
+  botId: maybe('bot_4', 'bot_6'),
+  channel: maybe('WEB' as const, 'MESSENGER' as const),
+  tag: maybe('vip', 'usr_b', 'none'),
+  text: maybe('ß', 'SS', 'οδος', 'ΟΔΟΣ', 'i', 'İ', '%', 'ada', ''),
+});
+
+test('a filter selects the same chats in the database as among those that were read', async () => {
+  const pool = own.storage.pool;
+  const all = await findInInbox(pool, 'wks_a', [...(await readRevisions(pool, 'wks_a')).keys()]);
+  expect(all).toHaveLength(STATUSES.length * TEXTS.length * PEOPLE.length);
+  const whole = { limit: 1_000, isBackward: false };
+  await fc.assert(
+    fc.asyncProperty(filters, async (filter) => {
+      const query = { ...filter, order: 'LATEST' as const };
+      const pages = await listChats(pool, { owner: 'workspace_id', ids: ['wks_a'], query }, whole);
+      const listed = (pages.get('wks_a')?.rows ?? []).map(({ id }) => id);
+      const fitting = all.filter((chat) => fits(chat, filter)).map(({ id }) => id);
+      expect(fitting.sort()).toEqual(listed.sort());
+    }),
+  );
+});
+
+describe('of an inbox with more chats than are compared', () => {
+  beforeAll(async () => {
+    await rowsOf(
+      own.url,
+      `insert into chat_desk (id, workspace_id, bot_id, channel, status, created_at, active_at, updated_at)
+        select 'ses_full' || n, 'wks_full', 'bot_full', 'WEB', 'PAUSED', now(), now(), now() - n * interval '1 second'
+        from generate_series(1, $1::int) n`,
+      [WATCHED_CHATS + 1],
+    );
+  });
+
+  const open = () => openInboxReads(own.storage.pool, openPacedReads()).open('wks_full');
+
+  test('those that newer ones displace are not taken for deleted, and deleted ones are noticed', async () => {
+    const reader = open();
+    const first = await reader.newest();
+    expect(first.chats.size).toBe(WATCHED_CHATS);
+    const touch = `update chat_desk set revision = revision + 1, updated_at = now() where id = any($1)`;
+    await rowsOf(own.url, touch, [[`ses_full${WATCHED_CHATS + 1}`]]);
+    const second = await reader.read();
+    const { changed, gone } = second.since(first);
+    expect(changed?.map(({ now: { id } }) => id)).toEqual([`ses_full${WATCHED_CHATS + 1}`]);
+    expect(gone).toEqual([]);
+    await rowsOf(own.url, "delete from chat_desk where id = 'ses_full9'", []);
+    const third = await reader.read();
+    expect(third.since(second).gone).toEqual([{ id: 'ses_full9', before: undefined }]);
+    // The one that had been displaced is read again.
+    expect(third.chats.size).toBe(WATCHED_CHATS);
+    reader.close();
+  });
+
+  test('a change that is committed after later ones is noticed', async () => {
+    const reader = open();
+    const first = await reader.newest();
+    const late = `update chat_desk set revision = revision + 1, updated_at = now() - interval '1 minute' where id = $1`;
+    await rowsOf(own.url, late, ['ses_full5']);
+    const { changed } = (await reader.read()).since(first);
+    expect(changed?.map(({ now: { id } }) => id)).toEqual(['ses_full5']);
+    reader.close();
+  });
+});
