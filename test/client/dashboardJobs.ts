@@ -205,6 +205,26 @@ export const jobs: readonly Job[] = [
     variables: ({ sessionId }) => ({ input: { sessionId, text: 'Hello, this is Grace' } }),
     shows: 'postAgentMessage.turn',
   }),
+  job('see the inbox', 'Inbox', {
+    variables: ({ workspaceId }) => ({ workspaceId, filter: { statuses: ['PAUSED' as const] } }),
+    shows: 'workspace.chats.nodes.0.last.text',
+  }),
+  job('see the inbox as chats come and go', 'WatchInbox', {
+    variables: inWorkspace,
+    shows: 'chatsChanged.mustReload',
+  }),
+  job('claim a chat', 'ClaimChat', {
+    variables: ({ sessionId }) => ({ input: { sessionId } }),
+    shows: 'claimChat.chat.assignee.id',
+  }),
+  job('give a chat back to its bot', 'ReleaseChat', {
+    variables: ({ sessionId }) => ({ input: { sessionId } }),
+    shows: 'releaseChat.chat.status',
+  }),
+  job('close a chat', 'CloseChat', {
+    variables: ({ sessionId }) => ({ input: { sessionId } }),
+    shows: 'closeChat.chat.status',
+  }),
   job('export the results', 'ExportResults', {
     variables: ({ botId }) => ({ input: { botId, format: 'JSONL' as const } }),
     shows: 'startResultsExport.job.id',

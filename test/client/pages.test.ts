@@ -4,13 +4,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
-import { botOf, interview } from '../support/botOf.js';
+import { botOf, interview, parrot } from '../support/botOf.js';
 import { partAt } from '../support/parts.js';
 import { textOf } from '../support/repository.js';
+import { rowsOf } from '../support/rows.js';
 import { asker, first, model, rest } from '../support/streamedChats.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { describeInBrowser, useBrowser, type WatchedPage } from '../support/useBrowser.js';
-import { makeWorkspace } from '../support/useApp.js';
+import { makePublished, makeWorkspace } from '../support/useApp.js';
+import { saveUser } from '../support/users.js';
 
 /** The HTML page in a guide. */
 function pageIn(guide: string): string {
@@ -100,5 +102,49 @@ describeInBrowser('the page of a guide', () => {
     expect(await titles()).toEqual(['Start', 'Theirs']);
     expect(await stored()).toEqual([{ title: 'Start' }, { title: 'Theirs' }]);
     expect([await page.innerText('#fault'), faults]).toEqual(['', []]);
+  });
+
+  test('that answers chats claims one, warns before it is taken over, gives it back and closes it', async () => {
+    expect(pageIn('build-an-inbox').split('\n').length).toBeLessThanOrEqual(121);
+    const { publicId, workspaceId } = await makePublished(rest, botOf(parrot));
+    const agents = ['Ada', 'Bob'].map(async (name) => {
+      const token = await saveUser(first.databaseUrl, { workspaceId, role: 'MEMBER' });
+      const { user } = await bodyOf(rest.readMe({}, { token }));
+      await rowsOf(first.databaseUrl, 'update app_user set name = $2 where id = $1', [
+        user.id,
+        name,
+      ]);
+      const hash = `server=${first.url}&workspace=${workspaceId}&token=${token}`;
+      return openAt(`build-an-inbox#${hash}`);
+    });
+    const [ada, bob] = (await Promise.all(agents)) as [WatchedPage, WatchedPage];
+    const { sessionId } = await bodyOf(rest.startChat({ publicId }));
+    await bodyOf(rest.setStatus({ sessionId, status: 'PAUSED' }));
+    await bodyOf(rest.continueChat({ sessionId, message: 'Anybody?' }));
+    for (const { page } of [ada, bob])
+      await page.click('.waits >> text=Anybody? (1 unread, nobody)');
+    await ada.page.click('text=Claim');
+    await ada.page.fill('#text', 'Yes, Ada.');
+    await ada.page.click('text=Send');
+    await bob.page.locator('.agent >> text=Yes, Ada.').waitFor();
+    await bob.page.locator('#chats >> text=Yes, Ada. (0 unread, Ada)').waitFor();
+
+    await bob.page.click('text=Claim');
+    await bob.page.locator('#held >> text=Ada has this chat.').waitFor();
+    await bob.page.click('text=Take over');
+    await bob.page.locator('#who >> text=PAUSED: Bob has it').waitFor();
+    await ada.page.locator('#who >> text=PAUSED: Bob has it').waitFor();
+    expect(await ada.page.isVisible('#form')).toBe(false);
+
+    await bob.page.click('text=Give back');
+    await ada.page.locator('#who >> text=OPEN: nobody has it').waitFor();
+    await bodyOf(rest.continueChat({ sessionId, message: 'Thanks' }));
+    await ada.page.locator('.bot >> text=You said Thanks').waitFor();
+    await ada.page.click('text=Close');
+    await ada.page.locator('#who >> text=CLOSED').waitFor();
+    await bob.page.waitForFunction("document.querySelectorAll('#chats li').length === 0");
+    for (const { page, faults } of [ada, bob]) {
+      expect([await page.innerText('#fault'), faults]).toEqual(['', []]);
+    }
   });
 });

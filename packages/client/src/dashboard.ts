@@ -53,7 +53,34 @@ export type BotIssueCode =
   | 'UNKNOWN_MEMBER'
   | 'VARIABLE_NOT_FOUND';
 
+export type ChatChannel = 'MESSENGER' | 'WEB';
+
 export type ChatStatus = 'CLOSED' | 'OPEN' | 'PAUSED';
+
+export type ChatsFilter = {
+  readonly assigneeId?: string | null | undefined;
+  readonly botId?: string | null | undefined;
+  readonly channel?: ChatChannel | null | undefined;
+  readonly isAssigned?: boolean | null | undefined;
+  readonly isWaiting?: boolean | null | undefined;
+  readonly statuses?: ReadonlyArray<InboxStatus> | null | undefined;
+  readonly tag?: string | null | undefined;
+  readonly text?: string | null | undefined;
+};
+
+export type ChatsOrder = 'LATEST' | 'WAITING';
+
+export type ClaimChatInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly sessionId: string;
+  readonly takeOver?: number | null | undefined;
+};
+
+export type ClaimedChatInput = {
+  readonly claim?: number | null | undefined;
+  readonly clientMutationId?: string | null | undefined;
+  readonly sessionId: string;
+};
 
 export type CollaborationType = 'FULL_ACCESS' | 'READ' | 'WRITE';
 
@@ -174,6 +201,8 @@ export type FlowChangeKind =
   | 'VARIABLE_REMOVED'
   | 'VARIABLE_RENAMED';
 
+export type InboxStatus = 'CLOSED' | 'ENDED' | 'OPEN' | 'PAUSED';
+
 export type InviteMemberInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly email: string;
@@ -198,6 +227,13 @@ export type PublishBotInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
   readonly label?: string | null | undefined;
+};
+
+export type ReleaseChatInput = {
+  readonly claim?: number | null | undefined;
+  readonly clientMutationId?: string | null | undefined;
+  readonly groupId?: string | null | undefined;
+  readonly sessionId: string;
 };
 
 export type RestoreVersionInput = {
@@ -349,6 +385,56 @@ export type ChangeRoleMutation = {
       readonly id: string;
       readonly role: WorkspaceRole;
       readonly user: { readonly id: string };
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type ClaimChatMutationVariables = Exact<{
+  input: ClaimChatInput;
+}>;
+
+export type ClaimChatMutation = {
+  readonly claimChat: {
+    readonly chat: {
+      readonly id: string;
+      readonly status: InboxStatus;
+      readonly claim: number;
+      readonly waitingSince: string | null;
+      readonly activeAt: string;
+      readonly unread: number;
+      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly assignee: { readonly id: string; readonly name: string | null } | null;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type CloseChatMutationVariables = Exact<{
+  input: ClaimedChatInput;
+}>;
+
+export type CloseChatMutation = {
+  readonly closeChat: {
+    readonly chat: {
+      readonly id: string;
+      readonly status: InboxStatus;
+      readonly claim: number;
+      readonly waitingSince: string | null;
+      readonly activeAt: string;
+      readonly unread: number;
+      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly assignee: { readonly id: string; readonly name: string | null } | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: string;
@@ -551,6 +637,17 @@ export type ResultsViewShownFragment = {
   readonly isOwn: boolean;
 };
 
+export type InboxRowFragment = {
+  readonly id: string;
+  readonly status: InboxStatus;
+  readonly claim: number;
+  readonly waitingSince: string | null;
+  readonly activeAt: string;
+  readonly unread: number;
+  readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+  readonly assignee: { readonly id: string; readonly name: string | null } | null;
+};
+
 export type FunnelQueryVariables = Exact<{
   botId: string;
   timeFilter?: TimeFilter | null | undefined;
@@ -568,6 +665,33 @@ export type FunnelQuery = {
       }>;
       readonly edges: ReadonlyArray<{ readonly edgeId: string; readonly total: number }>;
     };
+  } | null;
+};
+
+export type InboxQueryVariables = Exact<{
+  workspaceId: string;
+  filter?: ChatsFilter | null | undefined;
+  orderBy?: ChatsOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type InboxQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly chats: {
+      readonly nextCursor: string | null;
+      readonly nodes: ReadonlyArray<{
+        readonly id: string;
+        readonly status: InboxStatus;
+        readonly claim: number;
+        readonly waitingSince: string | null;
+        readonly activeAt: string;
+        readonly unread: number;
+        readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+        readonly assignee: { readonly id: string; readonly name: string | null } | null;
+      }>;
+    } | null;
   } | null;
 };
 
@@ -743,6 +867,31 @@ export type PublishBotMutation = {
       readonly id: string;
       readonly number: number;
       readonly label: string | null;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: string;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type ReleaseChatMutationVariables = Exact<{
+  input: ReleaseChatInput;
+}>;
+
+export type ReleaseChatMutation = {
+  readonly releaseChat: {
+    readonly chat: {
+      readonly id: string;
+      readonly status: InboxStatus;
+      readonly claim: number;
+      readonly waitingSince: string | null;
+      readonly activeAt: string;
+      readonly unread: number;
+      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly assignee: { readonly id: string; readonly name: string | null } | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: string;
@@ -1056,6 +1205,28 @@ export type WatchFunnelSubscription = {
   };
 };
 
+export type WatchInboxSubscriptionVariables = Exact<{
+  workspaceId: string;
+  filter?: ChatsFilter | null | undefined;
+}>;
+
+export type WatchInboxSubscription = {
+  readonly chatsChanged: {
+    readonly mustReload: boolean;
+    readonly removedIds: ReadonlyArray<string>;
+    readonly changed: ReadonlyArray<{
+      readonly id: string;
+      readonly status: InboxStatus;
+      readonly claim: number;
+      readonly waitingSince: string | null;
+      readonly activeAt: string;
+      readonly unread: number;
+      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly assignee: { readonly id: string; readonly name: string | null } | null;
+    }>;
+  };
+};
+
 export type WatchResultsSubscriptionVariables = Exact<{
   botId: string;
   search?: string | null | undefined;
@@ -1124,6 +1295,20 @@ export const ChangeRole =
     ChangeRoleMutationVariables
   >;
 
+/** Claims a chat for the caller; `takeOver` names the claim of another agent. */
+export const ClaimChat =
+  'mutation ClaimChat($input: ClaimChatInput!) { claimChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id status claim waitingSince activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    ClaimChatMutation,
+    ClaimChatMutationVariables
+  >;
+
+/** Closes a chat. */
+export const CloseChat =
+  'mutation CloseChat($input: ClaimedChatInput!) { closeChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id status claim waitingSince activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    CloseChatMutation,
+    CloseChatMutationVariables
+  >;
+
 /** What a version changed, against another or the one before it. */
 export const CompareVersions =
   'query CompareVersions($botId: ID!, $versionId: ID!, $against: ID) { bot(id: $botId) { id versionById(id: $versionId) { id diff(against: $against) { kind partId groupId name before after } } } }' as TypedDocument<
@@ -1180,6 +1365,13 @@ export const Funnel =
     FunnelQueryVariables
   >;
 
+/** The chats in which a person took part, a page at a time. */
+export const Inbox =
+  'query Inbox($workspaceId: ID!, $filter: ChatsFilter, $orderBy: ChatsOrder, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id chats(filter: $filter, orderBy: $orderBy, first: $first, after: $after) { nodes { ...InboxRow } nextCursor } } } fragment InboxRow on Chat { id status claim waitingSince activeAt unread last { text role } assignee { id name } }' as TypedDocument<
+    InboxQuery,
+    InboxQueryVariables
+  >;
+
 /** Invites a person to a workspace; the link is to be sent to them. */
 export const InviteMember =
   'mutation InviteMember($input: InviteMemberInput!) { inviteMember(input: $input) { link invitation { id email role expiresAt } member { id role user { id name email } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -1227,6 +1419,13 @@ export const PublishBot =
   'mutation PublishBot($input: PublishBotInput!) { publishBot(input: $input) { bot { ...BotCard } version { id number label } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
     PublishBotMutation,
     PublishBotMutationVariables
+  >;
+
+/** Gives a chat back to its bot. */
+export const ReleaseChat =
+  'mutation ReleaseChat($input: ReleaseChatInput!) { releaseChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id status claim waitingSince activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    ReleaseChatMutation,
+    ReleaseChatMutationVariables
   >;
 
 /** Gives a bot another name. */
@@ -1331,6 +1530,13 @@ export const WatchFunnel =
   'subscription WatchFunnel($botId: ID!, $timeFilter: TimeFilter) { blockStatsChanged(botId: $botId, timeFilter: $timeFilter) { isWhole blocks { blockId reached answered left } edges { edgeId total } } }' as TypedDocument<
     WatchFunnelSubscription,
     WatchFunnelSubscriptionVariables
+  >;
+
+/** The chats of the inbox that match, as they come, change and leave. */
+export const WatchInbox =
+  'subscription WatchInbox($workspaceId: ID!, $filter: ChatsFilter) { chatsChanged(workspaceId: $workspaceId, filter: $filter) { mustReload changed { ...InboxRow } removedIds } } fragment InboxRow on Chat { id status claim waitingSince activeAt unread last { text role } assignee { id name } }' as TypedDocument<
+    WatchInboxSubscription,
+    WatchInboxSubscriptionVariables
   >;
 
 /** The results that match as they come and go on, and the counts of the bot. */

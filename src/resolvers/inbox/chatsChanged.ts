@@ -1,7 +1,7 @@
 import { Arg, ID, Resolver, Root, Subscription, type SubscribeResolverData } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import { chatsTopic, type Context, type Watch } from '../../context/context.js';
-import type { Inbox } from '../../context/sharedReads.js';
+import type { Inbox, InboxReader } from '../../context/sharedReads.js';
 import type { Chat } from '../../schema/chat.js';
 import { ChatsChange } from '../../schema/chat.js';
 import { fits } from '../../storage/chatWindow.js';
@@ -53,9 +53,10 @@ async function* follow(
     const caller = await context.callerNow();
     return accessWorkspace(context.openUnit(), { caller, workspaceId, intent: 'attend' });
   };
-  const reader = context.inboxReads.open(workspaceId);
+  let reader: InboxReader | undefined;
   try {
     await access();
+    reader = context.inboxReads.open(workspaceId);
     let known = await reader.newest();
     yield RELOAD;
     while (!watch.isClosed) {
@@ -69,7 +70,7 @@ async function* follow(
     }
   } finally {
     watch.close();
-    reader.close();
+    reader?.close();
   }
 }
 
