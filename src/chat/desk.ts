@@ -1,4 +1,4 @@
-import type { Message, Session, TurnEvent } from '../engine/index.js';
+import type { HandOverRecord, Message, Session, StepResult, TurnEvent } from '../engine/index.js';
 import type { ChatChannel, InboxStatus } from '../schema/inboxEnums.js';
 import type { DeskWrite } from '../storage/hot/turnWrite.js';
 import type { TurnInput, TurnTarget } from './openTurn.js';
@@ -25,12 +25,13 @@ export function attended(before: Session | undefined, { session, desk }: RunTurn
 /** What a turn changes of the chat's row in the inbox; undefined for a chat without a row, whose turns then write nothing more. */
 export function deskOf(
   open: TurnTarget & Pick<TurnInput, 'session'>,
-  { session, events, desk = {} }: RunTurn,
+  turn: RunTurn,
   onWritten: DeskWrite['onWritten'],
 ): DeskWrite | undefined {
+  const { session, events, desk = {} } = turn;
   if (!session.isAttended) return undefined;
   const { botId, resultId } = open.chat ?? open.start;
-  const { isRead, waits, ...act } = desk;
+  const { isRead, waits, ...act } = { ...askOf(turn), ...desk };
   const status = statusOf(session, events);
   const last = lastOf(events);
   const news = status === 'PAUSED' ? newsOf(events, last) : QUIET;
@@ -41,6 +42,19 @@ export function deskOf(
     waits: status === 'PAUSED' ? (waits ?? news.waits) : false,
     ...act,
   };
+}
+
+/** How a block of the turn handed the chat over to a person, if one did. */
+export function handOverIn({ records }: Pick<StepResult, 'records'>): HandOverRecord | undefined {
+  return records.findLast((record) => record.kind === 'handOver');
+}
+
+/** That the visitor waits for a person, and where and how long, if a block of the turn handed the chat over. */
+function askOf(turn: RunTurn): Pick<DeskWrite, 'waits' | 'queue' | 'waitsUntil'> {
+  const handOver = handOverIn(turn);
+  if (!handOver) return {};
+  const { kind: _, ...terms } = handOver;
+  return { waits: true, ...terms };
 }
 
 function placeOf({ at }: Session): Pick<DeskWrite, 'groupId' | 'blockId'> {

@@ -35,31 +35,38 @@ export interface AgentRequest {
 }
 
 /**
- * Lets a member take a chat over (`PAUSED`), gives it back to the bot (`OPEN`), which continues at the input where it waits, or ends it
- * (`CLOSED`). Closing waits for nothing: a running turn finds that the chat has ended. A closed chat stays closed (`SESSION_ENDED`), and so
+ * Lets a member take a chat over (`PAUSED`), or ends it (`CLOSED`); `handBack` gives it back to the bot (`OPEN`). Closing waits for nothing: a running turn finds that the chat has ended. A closed chat stays closed (`SESSION_ENDED`), and so
  * does a preview that ended by itself.
  */
 export async function setChatStatus(
   ports: ChatPorts,
   request: AgentRequest & { readonly status: ChatStatus },
 ): Promise<ChatPoint> {
-  const { sessionId, status, agent } = request;
-  const attempt = async (chat: ChatRow): Promise<ChatPoint | undefined> => {
-    const isClosing = status === 'CLOSED';
-    if (!isClosing) assertNotEnded(chat);
-    const before = upgradeSession(chat.state);
-    if ((isOver(chat) ? 'CLOSED' : statusOf(before)) === status) return pointOf(chat);
-    if (!isClosing && chat.lease === 'held') return undefined;
-    const desk = { ...(await actOf(ports, chat, request)), releases: status !== 'PAUSED' };
-    const events: TurnEvent[] = [statusEvent(status, agent), turnEnd(isClosing)];
-    return write(ports, chat, { session: withStatus(before, status), events, desk });
-  };
+  const { sessionId, status } = request;
+  const attempt = (chat: ChatRow) => changeStatus(ports, chat, request);
   if (status !== 'CLOSED') return withChatLock(ports, { sessionId }, { attempt });
   const until = ports.now() + ports.timeouts.turnWithin;
   const point = await retryUntilDone(ports, { sessionId, until }, attempt);
   // Nobody will read what is still being streamed. If its process cannot be reached, the stream ends by itself.
   await stopStream(ports.pool, { sessionId, turn: point.turn - 1 }).catch(() => false);
   return point;
+}
+
+/** Attempts to change the status of a loaded chat; undefined when the chat is to be loaded again. */
+export async function changeStatus(
+  ports: ChatPorts,
+  chat: ChatRow,
+  request: AgentRequest & { readonly status: ChatStatus },
+): Promise<ChatPoint | undefined> {
+  const { status, agent } = request;
+  const isClosing = status === 'CLOSED';
+  if (!isClosing) assertNotEnded(chat);
+  const before = upgradeSession(chat.state);
+  if ((isOver(chat) ? 'CLOSED' : statusOf(before)) === status) return pointOf(chat);
+  if (!isClosing && chat.lease === 'held') return undefined;
+  const desk = { ...(await actOf(ports, chat, request)), releases: status !== 'PAUSED' };
+  const events: TurnEvent[] = [statusEvent(status, agent), turnEnd(isClosing)];
+  return write(ports, chat, { session: withStatus(before, status), events, desk });
 }
 
 /** Switches the trace of a chat on or off, in a turn of its own, whose trace begins with the whole session. */

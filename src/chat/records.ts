@@ -29,7 +29,7 @@ function rowsOf({ records }: StepResult): Pick<TurnWrite, 'answers' | 'results'>
   const results = new Map<string, ResultRecord>();
   for (const record of records) {
     if (record.kind === 'recordAnswer') answers.push(record);
-    else results.set(record.resultId, record);
+    else if (record.kind === 'saveResult') results.set(record.resultId, record);
   }
   return { answers, results: [...results.values()] };
 }

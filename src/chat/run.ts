@@ -19,7 +19,7 @@ import { Failure } from '../errors/errors.js';
 import { trimPreviews } from '../storage/restrictedPreviews.js';
 import type { TimedResult } from './effectJournal.js';
 import { handleEffect, streamedBlock } from './handleEffect.js';
-import type { DeskAct } from './desk.js';
+import { handOverIn, type DeskAct } from './desk.js';
 import { loadedFlowId } from './loadBot.js';
 import { withdrawReply } from './openReply.js';
 import type { TurnInput } from './openTurn.js';
@@ -129,7 +129,15 @@ async function runSteps(
   // If another process took this turn, it is run again or fails for that reason: the refusal may be a consequence of it.
   if (turn.refusal && journal.guard()) throw refused(turn.refusal, session);
   const traced = trace && { trace: trace.entries(ports.now() - at) };
-  return { ...turn, at, mayHaveStreamed: streams.mayBeOpen, ...traced };
+  return handedOver({ ...turn, at, mayHaveStreamed: streams.mayBeOpen, ...traced });
+}
+
+/** A turn whose chat waits for a person from now on, if a block of it handed the chat over. */
+function handedOver(turn: RunTurn): RunTurn {
+  if (!handOverIn(turn)) return turn;
+  const session = { ...turn.session, isPaused: true } as const;
+  const trace = turn.trace && { trace: [...turn.trace, wholeState(session, turn.at)] };
+  return { ...turn, session, ...trace };
 }
 
 /** How a turn takes its steps: traced, or as they are. */

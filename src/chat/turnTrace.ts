@@ -58,10 +58,13 @@ export function isTraced({ settings }: Session): boolean {
 const WHOLE_EVERY = 50;
 
 /** Opens the trace of a turn. */
-export function openTurnTrace(ports: ChatPorts, { turn, session }: TurnInput): OpenTrace {
+export function openTurnTrace(ports: ChatPorts, { turn, session, input }: TurnInput): OpenTrace {
   const noted: TraceEntry[] = [];
   let engineTook = 0;
-  if (turn <= 1 || turn % WHOLE_EVERY === 0) noted.push(wholeState(session, ports.now()));
+  // A chat that is given back to its bot begins with another session than the turn before left.
+  const isHandedBack = input.type !== 'message';
+  if (turn <= 1 || turn % WHOLE_EVERY === 0 || isHandedBack)
+    noted.push(wholeState(session, ports.now()));
   return {
     take(around, before, input) {
       const began = performance.now();

@@ -72,6 +72,7 @@ export {
   type ResultVariable,
   type ScriptArg,
   type ScriptCapabilities,
+  type HandOverRecord,
   type TurnRecord,
   type VerifyPaymentEffect,
 } from './interpreter/effect.js';

@@ -21,6 +21,7 @@ import { checkNextDomain } from './checkDomains.js';
 import { findNoted } from '../storage/uploadHolds.js';
 import { deleteFiles } from './deleteFiles.js';
 import { openDeliveries, type DeliveryServices } from './deliverWebhooks.js';
+import { endWaits } from './endWaits.js';
 import { exportResults } from './exportResults.js';
 import { settlePayments, type Settling } from './settlePayments.js';
 
@@ -59,6 +60,9 @@ const FREES_EVERY = 15;
 /** Rounds between two checks for domains whose proof is due to be looked up. */
 const CHECKS_EVERY = 60;
 
+/** Rounds between two checks for chats in which nobody came in time. */
+const WAITS_EVERY = 2;
+
 /** Rounds between two checks for payments whose visitors left. */
 const SETTLES_EVERY = 15;
 
@@ -67,9 +71,8 @@ const SETTLES_EVERY = 15;
  * once.
  */
 export function startWorker(services: WorkerServices): Worker {
-  const { chats, files, messenger, timeouts } = services;
+  const { chats, files, messenger, timeouts, webhooks, reportBug } = services;
   const { pool } = services.storage;
-  const { webhooks, reportBug } = services;
   const deliveries = openDeliveries({ ...webhooks, timeouts, pool, reportBug });
   const stopping = new AbortController();
   const isOver = () => stopping.signal.aborted;
@@ -89,6 +92,7 @@ export function startWorker(services: WorkerServices): Worker {
     },
     { every: DELETES_EVERY, run: () => files.store.tidy((keys) => findNoted(pool, keys)) },
     { every: FREES_EVERY, run: () => untilDone(isOver, () => freeAiHolds(pool)) },
+    { every: WAITS_EVERY, run: () => endWaits(chats, reportBug) },
     { every: SETTLES_EVERY, run: () => settlePayments(chats, settling) },
     { every: CHECKS_EVERY, run: () => untilDone(isOver, () => checkNextDomain(services)) },
     { every: 1, run: deliveries.begin },

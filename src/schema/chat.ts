@@ -61,6 +61,11 @@ export class LastMessage {
   properties: ['workspaceId', 'waitingSince', 'id'],
   where: 'waiting_since is not null',
 })
+@Index({
+  name: 'chat_desk_waits_until',
+  properties: ['waitsUntil'],
+  where: 'waits_until is not null',
+})
 @ObjectType({
   implements: Node,
   description: 'A chat as agents see it. Its id is its secret: whoever has it can continue it.',
@@ -124,6 +129,21 @@ export class Chat {
     description: 'Since when the visitor waits for a person; null while they do not.',
   })
   waitingSince: Date | null;
+
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'Until when the visitor waits for somebody to take or answer the chat: then its flow goes on without a person. Null without a limit.',
+  })
+  waitsUntil: Date | null;
+
+  @Property({ type: 'text', nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The queue in which the flow of its bot put it when it asked for a person.',
+  })
+  queue: string | null;
 
   @Property({ type: 'text', nullable: true })
   lastText: string | null;

@@ -56,6 +56,7 @@ export function fits(chat: Chat, filter: ChatsFilter): boolean {
     given(filter.isWaiting, (is) => (waitingSince !== null) === is),
     given(filter.botId, (id) => chat.botId === id),
     given(filter.channel, (channel) => chat.channel === channel),
+    given(filter.queue, (queue) => chat.queue === queue),
     given(filter.tag, (tag) => tags.includes(tag)),
     given(filter.text, (part) => text.includes(part.toLowerCase())),
   ];

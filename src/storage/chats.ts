@@ -15,6 +15,7 @@ export interface ChatsFilter {
   readonly botId?: string | null | undefined;
   readonly channel?: ChatChannel | null | undefined;
   readonly tag?: string | null | undefined;
+  readonly queue?: string | null | undefined;
   /** A part of the last message, in any case. */
   readonly text?: string | null | undefined;
 }
@@ -41,7 +42,8 @@ const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::
 /** SQL: the columns of `chat_desk` as one JSON document, which the driver reads faster than columns. */
 export const CHAT = `json_build_object('id', id, 'workspaceId', workspace_id, 'botId', bot_id, 'resultId', result_id, 'channel', channel,
     'status', status, 'groupId', group_id, 'blockId', block_id, 'assigneeId', assignee_id, 'claim', claim,
-    'leaseUntil', ${ms('lease_until')}, 'waitingSince', ${ms('waiting_since')}, 'lastText', last_text, 'lastRole', last_role,
+    'leaseUntil', ${ms('lease_until')}, 'waitingSince', ${ms('waiting_since')}, 'waitsUntil', ${ms('waits_until')},
+    'queue', queue, 'lastText', last_text, 'lastRole', last_role,
     'lastAgentId', last_agent_id, 'lastAgentName', last_agent_name, 'lastAt', ${ms('last_at')}, 'unread', unread, 'tags', tags,
     'revision', revision, 'createdAt', ${ms('created_at')}, 'activeAt', ${ms('active_at')}, 'updatedAt', ${ms('updated_at')})::text as chat`;
 
@@ -61,11 +63,12 @@ function storedChat(text: string): StoredChat {
 
 /** A chat as `CHAT` reads it. */
 export function toChat(text: string): Chat {
-  const { leaseUntil, waitingSince, lastAt, createdAt, activeAt, updatedAt, ...row } =
+  const { leaseUntil, waitingSince, waitsUntil, lastAt, createdAt, activeAt, updatedAt, ...row } =
     storedChat(text);
   return Object.assign(new Chat(), row, {
     leaseUntil: dateOf(leaseUntil),
     waitingSince: dateOf(waitingSince),
+    waitsUntil: dateOf(waitsUntil),
     lastAt: dateOf(lastAt),
     createdAt: new Date(createdAt),
     activeAt: new Date(activeAt),
@@ -88,6 +91,7 @@ function conditionsOf(filter: ChatsFilter, put: Put): string[] {
     ...given(filter.isWaiting, (is) => `waiting_since is ${is ? 'not ' : ''}null`),
     ...given(filter.botId, (id) => `bot_id = ${put(id)}`),
     ...given(filter.channel, (one) => `channel = ${put(one)}`),
+    ...given(filter.queue, (queue) => `queue = ${put(queue)}`),
     ...given(filter.tag, (tag) => `${put(tag)} = any(tags)`),
     ...given(
       filter.text?.toLowerCase(),
@@ -175,7 +179,7 @@ const CHAT_OF_SESSION = `json_build_object('id', session.id, 'workspaceId', desk
       when state -> 'isPaused' is not null then 'PAUSED' else 'OPEN' end),
     'groupId', state -> 'at' ->> 'groupId', 'blockId', state -> 'at' ->> 'blockId', 'assigneeId', assignee_id,
     'claim', coalesce(claim, 0), 'leaseUntil', ${ms('desk.lease_until')}, 'waitingSince', ${ms('waiting_since')},
-    'lastText', last_text, 'lastRole', last_role, 'lastAgentId', last_agent_id, 'lastAgentName', last_agent_name,
+    'waitsUntil', ${ms('waits_until')}, 'queue', queue, 'lastText', last_text, 'lastRole', last_role, 'lastAgentId', last_agent_id, 'lastAgentName', last_agent_name,
     'lastAt', ${ms('last_at')}, 'unread', coalesce(unread, 0), 'tags', coalesce(tags, '{}'), 'revision', coalesce(revision, 0),
     'createdAt', ${ms('coalesce(desk.created_at, session.created_at)')},
     'activeAt', ${ms('coalesce(active_at, session.updated_at)')}, 'updatedAt', ${ms('session.updated_at')})::text as chat`;

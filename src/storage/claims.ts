@@ -68,13 +68,16 @@ export interface Holder {
   readonly claim: number;
   readonly assigneeId: string | null;
   readonly isHeld: boolean;
+  /** Whether its visitor waits, for a limited time, and nobody has taken or answered the chat. */
+  readonly isAwaited: boolean;
 }
 
 /** Reads who holds a chat. */
 export async function findHolder(pool: Pool, chatId: string): Promise<Holder | undefined> {
   const { rows } = await pool.query<Holder>({
     name: 'chat_holder',
-    text: `select claim, assignee_id as "assigneeId", coalesce(lease_until > now(), false) as "isHeld"
+    text: `select claim, assignee_id as "assigneeId", coalesce(lease_until > now(), false) as "isHeld",
+        assignee_id is null and waiting_since is not null and waits_until is not null as "isAwaited"
       from chat_desk where shard_key = $1 and id = $2`,
     values: [shardKeyOf(chatId), chatId],
   });
@@ -85,6 +88,8 @@ export async function findHolder(pool: Pool, chatId: string): Promise<Holder | u
 export interface DeskChange {
   /** All its tags. */
   readonly tags?: readonly string[];
+  /** The queue to which it moves. */
+  readonly queue?: string | undefined;
   /** Whether everything that the visitor wrote counts as read. */
   readonly isRead?: boolean;
 }
@@ -93,14 +98,14 @@ export interface DeskChange {
 export async function changeDesk(
   pool: Pool,
   chatId: string,
-  { tags, isRead = false }: DeskChange,
+  { tags, queue, isRead = false }: DeskChange,
 ): Promise<string | undefined> {
   const { rows } = await pool.query<{ workspaceId: string }>({
     name: 'desk_change',
     text: `update chat_desk set tags = coalesce($3, tags), unread = case when $4 then 0 else unread end,
-        revision = revision + 1, updated_at = now()
+        queue = coalesce($5, queue), revision = revision + 1, updated_at = now()
       where shard_key = $1 and id = $2 returning workspace_id as "workspaceId"`,
-    values: [shardKeyOf(chatId), chatId, tags ?? null, isRead],
+    values: [shardKeyOf(chatId), chatId, tags ?? null, isRead, queue ?? null],
   });
   return rows[0]?.workspaceId;
 }

@@ -21,8 +21,8 @@ async function tracedEffect(
   { session = waitingAt(0), secrets = [] as string[], ...rest }: TracedOptions = {},
 ): Promise<unknown> {
   const { ports } = openFakeStore(flow, { secretTexts: async () => secrets });
-  const input = { ...{ sessionId: 'ses_1', turn: 2, firstSeq: 2 }, session };
-  const trace = openTurnTrace(ports, standIn(input));
+  const place = { sessionId: 'ses_1', turn: 2, firstSeq: 2 };
+  const trace = openTurnTrace(ports, standIn({ ...place, session, input: { type: 'message' } }));
   const handled = { effect, result, session, at: 5, duration: 7, isKept: false, ...rest };
   await trace.noteEffect(handled);
   const [entry, ...others] = trace.entries(9);
@@ -91,7 +91,7 @@ describe('the trace of an effect', () => {
       },
     });
     const session = waitingAt(0);
-    const trace = openTurnTrace(ports, standIn({ turn: 2, session }));
+    const trace = openTurnTrace(ports, standIn({ turn: 2, session, input: { type: 'message' } }));
     const named = standIn<Effect>({ kind: 'sendEmail', credentialsId: 'crd_1', to: 'Swordfish' });
     const result = { ok: true } as const;
     await trace.noteEffect({ effect: named, result, session, at: 5, duration: 7, isKept: false });

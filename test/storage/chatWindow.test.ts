@@ -17,11 +17,11 @@ const PEOPLE = [null, 'usr_a', 'usr_b'];
 beforeAll(async () => {
   await rowsOf(
     own.url,
-    `insert into chat_desk (id, workspace_id, bot_id, channel, status, assignee_id, waiting_since, last_text, tags,
+    `insert into chat_desk (id, workspace_id, bot_id, channel, status, assignee_id, waiting_since, last_text, tags, queue,
         created_at, active_at, updated_at)
       select 'ses_' || row_number() over (), 'wks_a', 'bot_' || length(status), case when length(status) = 4 then 'WEB' else 'MESSENGER' end,
         status, person, case when length(status) > 4 then now() end, text,
-        case when person is null then '{}' else array['vip', person] end, now(), now(), now()
+        case when person is null then '{}' else array['vip', person] end, person, now(), now(), now()
       from unnest($1::text[]) status, unnest($2::text[]) person, unnest($3::text[]) text`,
     [STATUSES, PEOPLE, TEXTS],
   );
@@ -36,6 +36,7 @@ const filters: fc.Arbitrary<ChatsFilter> = fc.record({
   isWaiting: maybe(true, false),
   botId: maybe('bot_4', 'bot_6'),
   channel: maybe('WEB' as const, 'MESSENGER' as const),
+  queue: maybe('usr_b', 'none'),
   tag: maybe('vip', 'usr_b', 'none'),
   text: maybe('ß', 'SS', 'οδος', 'ΟΔΟΣ', 'i', 'İ', '%', 'ada', ''),
 });

@@ -41,8 +41,12 @@ export function transcript(
   return chat(flow, answers, options).flatMap(linesOfTurn);
 }
 
-/** What a person sends: a text, a whole message, or nothing at all. */
-export type Sent = string | NonNullable<Extract<StepInput, { type: 'message' }>['message']> | null;
+/** What a person sends: a text, a whole message, or nothing at all; or how the wait for another person ended. */
+export type Sent =
+  | string
+  | NonNullable<Extract<StepInput, { type: 'message' }>['message']>
+  | Extract<StepInput, { type: 'handback' }>
+  | null;
 
 /** Plays a whole chat, twice as `transcript` does, and returns its turns: one for the start and one for each message. */
 export function chat(
@@ -141,6 +145,7 @@ function unchanged(session: Session): Session {
 
 function messageInput(sent: Sent): StepInput {
   if (sent === null) return { type: 'message' };
+  if (typeof sent === 'object' && 'exit' in sent) return sent;
   return { type: 'message', message: typeof sent === 'string' ? { text: sent } : sent };
 }
 

@@ -50,6 +50,7 @@ function kept(record: TurnRecord): string {
     const files = attachedFileUrls ? ` with ${attachedFileUrls.join(', ')}` : '';
     return `kept in ${resultId}: ${blockId} = ${content}${files}`;
   }
+  if (record.kind === 'handOver') return `handed over: ${JSON.stringify(record)}`;
   const { resultId, variables, hasStarted, isCompleted } = record;
   const values = Object.fromEntries(variables.map(({ name, value }) => [name, value]));
   const state = isCompleted ? ', completed' : hasStarted ? ', started' : '';

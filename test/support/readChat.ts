@@ -25,7 +25,7 @@ export interface Conversation {
  * `outside kind fails: reason` for their error; `start {JSON}` for other `ChatOptions`; `in full` for the lines of `fullLines.ts`.
  * In the conversation: the lines of `lines.ts`; `start: text` for a message that comes with the start; `user {JSON}: text`
  * for a message that is more than its text; `client: text`, or `client:` alone, for what a client reports back; `command: name`;
- * `refused: REASON: why` for a call that fails.
+ * `handback: back` or `handback: nobody` for how the wait for a person ended; `refused: REASON: why` for a call that fails.
  */
 export function readChat(text: string): Conversation {
   const [head = '', body = ''] = text.split(/^-{3,}$/m);
@@ -46,7 +46,7 @@ export function readChat(text: string): Conversation {
     lines: lines
       // A refused message is not part of the chat.
       .filter((_, index) => !lines[index + 1]?.startsWith('refused: '))
-      .filter((line) => !/^(client|command):/.test(line))
+      .filter((line) => !/^(client|command|handback):/.test(line))
       .map((line) => line.replace(/^start: /, 'user: ').replace(USER_WITH, 'user:')),
   };
 }
@@ -79,9 +79,10 @@ function readAnswer(line: string): [string, EffectResult][] {
 function readMessage(line: string): Sent[] {
   const [, whole] = USER_WITH.exec(line) ?? [];
   if (whole !== undefined) return [JSON.parse(whole) as Sent];
-  const [, who, text = ''] = /^(user|client|command):(?: (.*))?$/.exec(line) ?? [];
+  const [, who, text = ''] = /^(user|client|command|handback):(?: (.*))?$/.exec(line) ?? [];
   if (who === undefined) return [];
   if (who === 'command') return [{ command: text }];
+  if (who === 'handback') return [{ type: who, exit: text === 'back' ? text : 'nobody' }];
   return [who === 'client' && text === '' ? null : unescape(text)];
 }
 

@@ -63,6 +63,7 @@ export type ChatsFilter = {
   readonly channel?: ChatChannel | null | undefined;
   readonly isAssigned?: boolean | null | undefined;
   readonly isWaiting?: boolean | null | undefined;
+  readonly queue?: string | null | undefined;
   readonly statuses?: ReadonlyArray<InboxStatus> | null | undefined;
   readonly tag?: string | null | undefined;
   readonly text?: string | null | undefined;

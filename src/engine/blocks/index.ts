@@ -52,6 +52,7 @@ import { zendesk } from './integrations/zendesk.js';
 import { abTest } from './logic/abTest.js';
 import { botLink } from './logic/botLink.js';
 import { condition } from './logic/condition.js';
+import { humanHandover } from './logic/humanHandover.js';
 import { jump } from './logic/jump.js';
 import { redirect } from './logic/redirect.js';
 import { returnToMark } from './logic/returnToMark.js';
@@ -101,6 +102,7 @@ export const KINDS = [
   botLink,
   webhookListener,
   returnToMark,
+  humanHandover,
   httpRequest,
   zapier,
   makeCom,

@@ -36,16 +36,13 @@ export function applyResult(
       return returnToMark(turn, place);
     case 'bot':
       return linkBot(turn, place, result.link);
-    case 'user':
-      emit(turn, { kind: 'input', input: result.input });
-      return rest(turn, place, { waitsFor: 'user', memo: result.memo });
-    case 'client':
-      return rest(turn, place, { waitsFor: 'client' });
     case 'outside':
       return requestEffect(turn, place, result);
     case 'refuse':
       turn.refusal = { ...result.refusal, place };
       return undefined;
+    default:
+      return rest(turn, place, result);
   }
 }
 
@@ -124,12 +121,19 @@ function stamped(turn: TurnState, result: BlockResult, action: ClientAction): Cl
   };
 }
 
+/** Rests, and asks for what it rests on. In a preview, which nobody takes over, an input asks in place of a person. */
 function rest(
   turn: TurnState,
   { block, group, index }: LocatedBlock,
-  { waitsFor, memo }: Pick<Rest, 'waitsFor' | 'memo'>,
+  result: Extract<BlockResult, { go: Rest['waitsFor'] }>,
 ): undefined {
-  const asked = waitsFor === 'client' ? askedBefore(turn.at) : undefined;
+  const { go: waitsFor } = result;
+  const memo = waitsFor === 'user' ? result.memo : undefined;
+  if (waitsFor !== 'client') {
+    const { input } = result;
+    emit(turn, input ? { kind: 'input', input } : { kind: 'status', status: 'PAUSED' });
+  }
+  const asked = waitsFor === 'user' ? undefined : askedBefore(turn.at);
   turn.at = {
     ...{ groupId: group.id, index, blockId: block.id, waitsFor },
     ...(asked && { asked }),

@@ -248,6 +248,7 @@ export interface Assignment {
 
 /** A row to be stored in the same commit as the session. */
 export type TurnRecord =
+  | HandOverRecord
   | {
       readonly kind: 'recordAnswer';
       readonly resultId: string;
@@ -268,6 +269,15 @@ export type TurnRecord =
       readonly hasStarted: boolean;
       readonly isCompleted: boolean;
     };
+
+/** The chat was handed over to a person, and is in the inbox from now on. */
+export interface HandOverRecord {
+  readonly kind: 'handOver';
+  /** Where it waits there. */
+  readonly queue?: string;
+  /** When the flow goes on if nobody came; milliseconds since 1970. */
+  readonly waitsUntil?: number;
+}
 
 /** A variable with a value, as a result shows it. */
 export interface ResultVariable {

@@ -121,8 +121,8 @@ export interface VariableState {
 /** Where the walk rests, and what it waits for. */
 export interface Rest extends Position {
   readonly blockId: string;
-  readonly waitsFor: 'user' | 'client';
-  /** When it waits for the client: the last input of the same bot, to be asked again if the turn is stopped. */
+  readonly waitsFor: 'user' | 'client' | 'agent';
+  /** When it waits for the client or a person: the last input of the same bot, to be asked again if the turn is stopped. */
   readonly asked?: Position;
   /** Given by the block, which needs it to parse the reply. */
   readonly memo?: unknown;

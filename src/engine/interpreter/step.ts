@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlacedRefusal } from '../blocks/kind/block.js';
+import type { ClientReport, PlacedRefusal } from '../blocks/kind/block.js';
 import { typeMember } from '../documents/optionalMembers.js';
 import type { UserMessage } from '../documents/userMessage.js';
 import type { Flows, LocatedBlock } from '../flow/flow.js';
@@ -11,7 +11,7 @@ import type { Effect, EffectResult, TurnRecord } from './effect.js';
 import type { Env } from './env.js';
 import { endBrokenPath, endPath, followEdge, goToTarget } from './next.js';
 import { saveResult } from './saveResult.js';
-import type { BlockCall, Evaluated, Session, PassedPart } from './session.js';
+import type { BlockCall, Evaluated, PassedPart, Rest, Session } from './session.js';
 import { startEvents } from './startEvents.js';
 import { stopTurn } from './stopTurn.js';
 import { addLog, openTurnState, sessionFrom, topFlow, type TurnState } from './turnState.js';
@@ -43,6 +43,12 @@ export type StepInput =
       readonly type: 'message';
       readonly message?: UserMessage | undefined;
       readonly streamed?: EffectResult | undefined;
+    }
+  /** The wait for a person has ended: they handed the chat back, or nobody came in time. */
+  | {
+      readonly type: 'handback';
+      readonly exit: 'back' | 'nobody';
+      readonly message?: undefined;
     }
   /** The result of the effect that the last step ended with. */
   | { readonly type: 'answer'; readonly answer: EffectResult };
@@ -101,6 +107,7 @@ function begin(
   const { message } = input;
   if (message?.command !== undefined) return commandCall(turn, message.command);
   if (input.type === 'message' && turn.at) return messageCall(turn, turn.at, input);
+  if (input.type === 'handback' && turn.at) return reportCall(turn, turn.at, { value: input.exit });
   if (turn.phase === 'registered') turn.events.push(...startEvents(turn));
   turn.phase = 'running';
   turn.stack = turn.stack.slice(0, 1).map((root) => ({ ...root, continuations: [] }));
@@ -126,22 +133,35 @@ function startPlace(turn: TurnState, at: StartFrom | undefined): LocatedBlock | 
   return followEdge(turn, event?.outgoingEdgeId);
 }
 
-/** Calls the pending block with the message: an input parses it, a block that waits for the client resumes with it. */
+/** Resumes the pending block with what its client reports, or with how the wait for a person ended. */
+function reportCall(
+  turn: TurnState,
+  { groupId, index }: Rest,
+  report: Pick<ClientReport, 'value' | 'streamed'>,
+): BlockCall {
+  turn.phase = 'running';
+  const answer = { ok: true, ...report, isReport: true } as const;
+  return { groupId, index, evaluated: [], method: 'resume', answer };
+}
+
+/**
+ * Calls the pending block with the message: an input parses it, a block that waits for the client or a person resumes with it. What is sent
+ * to one that waits for a person is an answer only in a preview.
+ */
 function messageCall(
   turn: TurnState,
-  at: NonNullable<Session['at']>,
+  at: Rest,
   { message = {}, streamed }: Omit<Extract<StepInput, { type: 'message' }>, 'type'>,
 ): BlockCall {
-  const { groupId, index, blockId, memo } = at;
-  const spot = { groupId, index, evaluated: [] };
-  turn.phase = 'running';
-  if (at.waitsFor === 'client') {
-    const report = { ok: true, value: message.text, isReport: true, streamed } as const;
-    return { ...spot, method: 'resume', answer: report };
-  }
+  const { groupId, index, blockId, memo, waitsFor } = at;
+  if (waitsFor === 'client') return reportCall(turn, at, { value: message.text, streamed });
   turn.events.push(...receivedEvents(message, blockId));
+  if (waitsFor === 'agent') return reportCall(turn, at, { value: message.text });
+  turn.phase = 'running';
   return {
-    ...spot,
+    groupId,
+    index,
+    evaluated: [],
     method: 'parseReply',
     message: memo === undefined ? message : { ...message, memo },
   };

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { handBack } from '../../chat/handBack.js';
 import { setChatStatus } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
 import { ChatStatus } from '../../schema/enums.js';
@@ -31,7 +32,10 @@ export class SetSessionStatus {
   ): Promise<Partial<SetSessionStatusPayload>> {
     const { chat, agent } = await attend(context, sessionId);
     const request = { sessionId, agent, claim: claim ?? undefined };
-    const point = await setChatStatus(context.chats, { ...request, status });
+    const point =
+      status === 'OPEN'
+        ? await handBack(context.chats, request)
+        : await setChatStatus(context.chats, { ...request, status });
     return { status, ...point, resultId: chat.resultId };
   }
 }

@@ -31,6 +31,9 @@ export class ChatsFilterInput {
   @Field(() => ChatChannel, { nullable: true, description: 'Where their visitor writes.' })
   channel?: ChatChannel | null;
 
+  @Field(() => ShortText, { nullable: true, description: 'The queue they are in.' })
+  queue?: string | null;
+
   @Field(() => ShortText, { nullable: true, description: 'A tag they have.' })
   tag?: string | null;
 

@@ -1,6 +1,5 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { handBack } from '../../chat/handBack.js';
-import { setChatStatus } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
 import { attend, InboxChatPayload, ClaimedChatInput, payloadOf } from './chatPayload.js';
 
@@ -9,7 +8,7 @@ class ReleaseChatInput extends ClaimedChatInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The group of the flow at which the bot goes on at once; absent: the input at which the chat waits.',
+      'The group of the flow at which the bot goes on at once; absent: after the block that handed the chat over, else the input at which it waits.',
   })
   groupId?: string | null;
 }
@@ -27,9 +26,8 @@ export class ReleaseChat {
     @Ctx() context: Context,
   ): Promise<Partial<InboxChatPayload>> {
     const { agent } = await attend(context, sessionId);
-    const request = { sessionId, agent, claim: claim ?? undefined };
-    if (typeof groupId === 'string') await handBack(context.chats, { ...request, groupId });
-    else await setChatStatus(context.chats, { ...request, status: 'OPEN' });
+    const place = { groupId: groupId ?? undefined, claim: claim ?? undefined };
+    await handBack(context.chats, { sessionId, agent, ...place });
     return payloadOf(context, sessionId);
   }
 }

@@ -10,6 +10,9 @@ class UpdateChatInput extends InboxChatInput {
   @Field(() => [Name], { nullable: true, description: 'All its tags, at most 20.' })
   tags?: string[] | null;
 
+  @Field(() => Name, { nullable: true, description: 'The queue to which it moves.' })
+  queue?: string | null;
+
   @Field(() => Boolean, {
     nullable: true,
     description: 'True: everything that the visitor wrote counts as read.',
@@ -20,20 +23,23 @@ class UpdateChatInput extends InboxChatInput {
 /** The most tags of a chat. */
 const MOST_TAGS = 20;
 
-/** Tags a chat, or marks it as read. */
+/** Tags a chat, moves it to another queue, or marks it as read. */
 @Resolver()
 export class UpdateChat {
-  @Mutation(() => InboxChatPayload, { description: 'Tags a chat, or marks it as read.' })
+  @Mutation(() => InboxChatPayload, {
+    description: 'Tags a chat, moves it to another queue, or marks it as read.',
+  })
   async updateChat(
     @Arg('input', () => UpdateChatInput, { description: 'Which chat, and what to change.' })
-    { sessionId, tags, isRead }: UpdateChatInput,
+    { sessionId, tags, queue, isRead }: UpdateChatInput,
     @Ctx() context: Context,
   ): Promise<Partial<InboxChatPayload>> {
     await attend(context, sessionId);
     if (tags && tags.length > MOST_TAGS) {
       throw invalid([{ path: ['tags'], message: `At most ${MOST_TAGS} tags` }]);
     }
-    const change = { ...(tags && { tags: [...new Set(tags)] }), isRead: isRead === true };
+    const own = { queue: queue ?? undefined, isRead: isRead === true };
+    const change = { ...(tags && { tags: [...new Set(tags)] }), ...own };
     const workspaceId = await inInbox(context, sessionId, () =>
       changeDesk(context.chats.pool, sessionId, change),
     );

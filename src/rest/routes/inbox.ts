@@ -5,7 +5,7 @@ import { PAGE_MEANS, PAGE_QUERY } from './pages.js';
 const sessionId = 'ses_0mwq9jvrn3cw1h3rngmptru9xb20shxdrc';
 
 /** The members of a chat in replies. */
-const CHAT = `id workspaceId botId channel status waiting { groupId blockId } waitingSince
+const CHAT = `id workspaceId botId channel status waiting { groupId blockId } waitingSince waitsUntil queue
   last { text role agent { userId name } at } assignee { id name } claim leaseUntil unread tags revision createdAt activeAt`;
 
 /** A chat in the examples. */
@@ -17,6 +17,8 @@ const chat = {
   status: 'PAUSED',
   waiting: { groupId: 'g1', blockId: 'b2' },
   waitingSince: at,
+  waitsUntil: null,
+  queue: 'Sales',
   last: { text: 'Is anybody there?', role: 'USER', agent: null, at },
   assignee: null,
   claim: 0,
@@ -29,9 +31,9 @@ const chat = {
 };
 
 const FILTERED = `$statuses: [InboxStatus!], $assigneeId: ID, $isAssigned: Boolean, $isWaiting: Boolean,
-  $channel: ChatChannel, $tag: ShortText, $text: ShortText, $orderBy: ChatsOrder = LATEST`;
+  $channel: ChatChannel, $queue: ShortText, $tag: ShortText, $text: ShortText, $orderBy: ChatsOrder = LATEST`;
 const FILTER = `statuses: $statuses, assigneeId: $assigneeId, isAssigned: $isAssigned, isWaiting: $isWaiting,
-  channel: $channel, tag: $tag, text: $text`;
+  channel: $channel, queue: $queue, tag: $tag, text: $text`;
 
 const FILTER_QUERY = [
   { name: 'statuses', description: 'Only those with one of these statuses, parted by commas' },
@@ -39,6 +41,7 @@ const FILTER_QUERY = [
   { name: 'isAssigned', description: 'Only those that somebody has, or that nobody has' },
   { name: 'isWaiting', description: 'Only those whose visitor waits for a person, or does not' },
   { name: 'channel', description: 'Only those that came this way' },
+  { name: 'queue', description: 'Only those in this queue' },
   { name: 'tag', description: 'Only those with this tag' },
   { name: 'text', description: 'Only those whose last message holds this text, in any case' },
   { name: 'orderBy', description: 'Their order' },
@@ -141,8 +144,12 @@ export const inboxRoutes: readonly Route[] = [
   changing(['reopen', 'reopenChat', 'Let a chat go on that was closed or has ended'], {
     ...{ input: 'InboxChatInput', members: [], sent: {} },
   }),
-  changing(['update', 'updateChat', 'Tag a chat, or mark it as read'], {
-    ...{ input: 'UpdateChatInput', members: ['tags', 'isRead'], sent: { tags: ['sales'] } },
+  changing(['update', 'updateChat', 'Tag a chat, move it to another queue, or mark it as read'], {
+    ...{
+      input: 'UpdateChatInput',
+      members: ['tags', 'queue', 'isRead'],
+      sent: { tags: ['sales'] },
+    },
   }),
   changing(['notes', 'addChatNote', 'Write a note about a chat for other agents'], {
     ...{ input: 'AddChatNoteInput', members: ['text'], sent: { text: 'Prefers to be called.' } },

@@ -77,6 +77,10 @@ export interface DeskWrite {
   readonly unread: number | null;
   /** Whether the visitor waits for a person; absent where that stays as it is. */
   readonly waits?: boolean | undefined;
+  /** The queue in which the chat waits; absent where that stays as it is. */
+  readonly queue?: string | undefined;
+  /** When the flow goes on if nobody came; milliseconds since 1970. */
+  readonly waitsUntil?: number | undefined;
   /** Tags to add. */
   readonly tags?: readonly string[] | undefined;
   /** The claim that the chat must still have. */

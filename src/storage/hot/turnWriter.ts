@@ -127,7 +127,7 @@ async function writeAttended(
 /** None is a bare function call: Citus plans such a call again each time, to see whether another node can run it. */
 const PLACES = ARGUMENTS.map((_, place) => `$${place + 1}`).join(', ');
 const WRITE_ALONE = `select write_turn_2(${PLACES}) is true as written`;
-const WRITE_ATTENDED = `select (write_turn_of_desk_1(${PLACES}, $${ARGUMENTS.length + 1}, $${ARGUMENTS.length + 2}))::text as "workspaceId"`;
+const WRITE_ATTENDED = `select (write_turn_of_desk_2(${PLACES}, $${ARGUMENTS.length + 1}, $${ARGUMENTS.length + 2}))::text as "workspaceId"`;
 const WRITE_TOGETHER = 'select (write_turns_2($1))[:] as written';
 
 /** Functions of their own (`migrations/0053-chat-traces.sql`), so that turns without a trace are written as before. */

@@ -9,16 +9,16 @@ export interface ChatShown extends Shown {
   readonly assignee: { readonly id: string } | null;
 }
 
-const CHAT = `id workspaceId botId channel status waiting waitingSince last assignee claim leaseUntil unread tags revision
+const CHAT = `id workspaceId botId channel status waiting waitingSince waitsUntil queue last assignee claim leaseUntil unread tags revision
   createdAt activeAt`;
 const SELECTED = CHAT.replace('waiting ', 'waiting { groupId blockId } ')
   .replace('last ', 'last { text role agent { userId name } at } ')
   .replace('assignee ', 'assignee { id name } ');
 
 const FILTERED = `$statuses: [InboxStatus!], $assigneeId: ID, $isAssigned: Boolean, $isWaiting: Boolean,
-  $channel: ChatChannel, $tag: ShortText, $text: ShortText, $orderBy: ChatsOrder = LATEST`;
+  $channel: ChatChannel, $queue: ShortText, $tag: ShortText, $text: ShortText, $orderBy: ChatsOrder = LATEST`;
 const FILTER = `statuses: $statuses, assigneeId: $assigneeId, isAssigned: $isAssigned, isWaiting: $isWaiting,
-  channel: $channel, tag: $tag, text: $text`;
+  channel: $channel, queue: $queue, tag: $tag, text: $text`;
 
 interface ChatsListed {
   readonly chats: readonly ChatShown[];

@@ -98,7 +98,7 @@ export interface BlockTarget {
  * through that edge, leaving the group; an unknown or absent edge ends the path. `place`: to that target, with a mark
  * for a `Return` block. `return`: back to that mark, else the usual order. `bot`: through another flow, or this one
  * again, and then the usual order. `user`, `client`, `outside`: rest here until a message, a report or an effect result
- * arrives. `refuse`: the call fails, and the chat stays as it was before it.
+ * arrives. `agent`: rest here until a person hands the chat back or nobody came; with an `input` whoever tries the bot says which. `refuse`: the call fails, and the chat stays as it was before it.
  */
 export type NextStep =
   | { readonly go: 'next' }
@@ -108,6 +108,7 @@ export type NextStep =
   | { readonly go: 'bot'; readonly link: BotLink }
   | { readonly go: 'user'; readonly input: InputRequest; readonly memo?: unknown }
   | { readonly go: 'client' }
+  | { readonly go: 'agent'; readonly input?: InputRequest }
   | { readonly go: 'outside'; readonly effect: Effect; readonly memo?: unknown }
   | { readonly go: 'refuse'; readonly refusal: Refusal };
 
@@ -180,7 +181,7 @@ export type ResumeInput = Resumed & { readonly memo?: unknown };
 /** The result that a block waited for. */
 export type Resumed = (EffectResult & { readonly isReport?: undefined }) | ClientReport;
 
-/** The report of a client that ran an action (`client`). */
+/** The report of a client that ran an action (`client`), or how the wait for a person ended (`agent`). */
 export type ClientReport = Extract<EffectResult, { ok: true }> & {
   readonly isReport: true;
   /** The text of its message. */
@@ -272,7 +273,7 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   /** For inputs that take files: what may be uploaded while the chat waits there; of several rules the first that fits. */
   uploads?(block: z.infer<S>): readonly UploadRule[];
   /**
-   * For kinds that rest on `client` or `outside`: called with the report or effect result. Without it the walk
+   * For kinds that rest on `client`, `agent` or `outside`: called with the report or effect result. Without it the walk
    * continues.
    */
   resume?(answer: ResumeInput, block: z.infer<S>, context: BlockContext): BlockResult;
