@@ -43,7 +43,13 @@ export type {
 } from './blocks/kind/block.js';
 export { type CodeLanguage, type Control, field, type Stated } from './fields/field.js';
 export { describeFields } from './fields/describeFields.js';
-export type { FieldChoice, FieldCondition, FieldDescription } from './fields/fieldDescription.js';
+export { fieldsOfKind } from './fields/fieldsOfKind.js';
+export type {
+  FieldChoice,
+  FieldCondition,
+  FieldDescription,
+  VariableUse,
+} from './fields/fieldDescription.js';
 export { type Icon, svgOf } from './blocks/kind/icons.js';
 export { numberOrTemplateSchema } from './blocks/kind/blockFields.js';
 export { ENDINGS, isAllowedFile } from './blocks/kind/fileType.js';
@@ -122,6 +128,8 @@ export { endlessLoops } from './flow/endlessLoops.js';
 export { exitsOf, reachableGroups, targetOf } from './flow/reachableGroups.js';
 export { AUTHOR, fillingsIn, isRunByClient } from './flow/fillings.js';
 export { replyOf } from './reply/replyOf.js';
+export { searchFlow, type FlowMatch, type MatchKind } from './flow/searchFlow.js';
+export { variableUses, type UsedVariable, type UsePlace } from './flow/variableUses.js';
 export { requestBlocks } from './flow/requestBlocks.js';
 export { sampleRequest } from './flow/sampleRequest.js';
 export { responsePaths, type ResponseParts } from './integrations/http/responsePaths.js';

@@ -56,6 +56,8 @@ export { SetBotAiBudget } from './bots/setBotAiBudget.js';
 export { SetWorkspaceAiBudget } from './workspaces/setWorkspaceAiBudget.js';
 export { BotChangeFields, BotChanges } from './bots/botChanges.js';
 export { BotIssues, BotPayloadIssues } from './bots/botIssues.js';
+export { DraftVariables } from './bots/draftVariables.js';
+export { SearchFlow } from './bots/searchFlow.js';
 export { FlowIssues } from './bots/flowIssues.js';
 export { BotPublished } from './bots/botPublished.js';
 export { DeleteBot } from './bots/deleteBot.js';

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { type BlockKind, describeFields, type FieldDescription, svgOf } from '../engine/index.js';
+import { type BlockKind, type FieldDescription, fieldsOfKind, svgOf } from '../engine/index.js';
 import { BlockCategory } from './enums.js';
 import { FieldDescriptionType } from './fieldDescription.js';
 import { HoldsParts } from './queryCost.js';
@@ -44,8 +44,7 @@ export class BlockType {
 
 /** Describes a kind of block. */
 export function blockTypeOf(kind: BlockKind): BlockType {
-  const { type, family, label, summary, icon, searchWords, example, schema } = kind;
-  const hidden = ['id', 'type', 'outgoingEdgeId'];
+  const { type, family, label, summary, icon, searchWords, example } = kind;
   return {
     type,
     // The families, in upper case.
@@ -56,6 +55,6 @@ export function blockTypeOf(kind: BlockKind): BlockType {
     searchWords,
     example: { type, ...example },
     isDeprecated: kind.isRetired === true,
-    fields: describeFields({ schema, takesVariables: true, hidden }),
+    fields: fieldsOfKind(kind),
   };
 }

@@ -218,7 +218,7 @@ const shapeByType = new Map<string, z.ZodType>(Object.entries(shapes));
 /** The members of the data of credentials, for forms; none of a type that is not known. */
 export function credentialsFields(type: string): FieldDescription[] {
   const schema = shapeByType.get(type);
-  return schema ? describeFields({ schema, takesVariables: false }) : [];
+  return schema ? describeFields({ schema, texts: 'LITERAL' }) : [];
 }
 
 /**

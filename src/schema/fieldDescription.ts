@@ -5,8 +5,10 @@ import type {
   FieldChoice,
   FieldCondition,
   FieldDescription,
+  VariableUse,
 } from '../engine/index.js';
 import { CodeLanguageEnum, ControlEnum } from './enums.js';
+import { VariableUseEnum } from './flowEnums.js';
 import { HoldsParts } from './queryCost.js';
 import { Json } from './scalars.js';
 
@@ -102,6 +104,19 @@ export class FieldDescriptionType implements FieldDescription {
     description: 'Whether `{{variables}}` in it are filled in; a number may be such a text, too.',
   })
   takesVariables: boolean;
+
+  @Field(() => VariableUseEnum, {
+    nullable: true,
+    description: 'What is done with the variables that it names; null where it names none.',
+  })
+  variableUse?: VariableUse;
+
+  @HoldsParts
+  @Field(() => [String], {
+    nullable: true,
+    description: 'What `{{…}}` in it may name besides variables.',
+  })
+  ownNames?: readonly string[];
 
   @Field(() => String, {
     nullable: true,

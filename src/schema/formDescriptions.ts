@@ -45,9 +45,9 @@ export function* describeForms(): Generator<undefined, FormDescriptions> {
     yield;
   }
   const credentialTypes = yield* describeCredentials();
-  const themeFields = describeFields({ schema: themeSchema, takesVariables: false });
+  const themeFields = describeFields({ schema: themeSchema, texts: 'LITERAL' });
   yield;
-  const settingFields = describeFields({ schema: settingsSchema, takesVariables: false });
+  const settingFields = describeFields({ schema: settingsSchema, texts: 'LITERAL' });
   const forms = { blockTypes, credentialTypes, themeFields, settingFields };
   const hash = createHash('sha256');
   for (const described of [...Object.values(forms)].flat()) {

@@ -77,7 +77,7 @@ function isFirst({ schema, isRetired }: Kind): boolean {
 }
 
 function formOf(schema: Kind['schema']): string {
-  return JSON.stringify(describeFields({ schema, takesVariables: true }));
+  return JSON.stringify(describeFields({ schema, texts: 'READ' }));
 }
 
 /** A list in lists of this length. */

@@ -11,12 +11,12 @@ import { fc } from '../support/properties.js';
 
 const hidden = ['id', 'type', 'outgoingEdgeId'];
 const fieldsOfKind = new Map<string, readonly FieldDescription[]>(
-  KINDS.map(({ type, schema }) => [type, describeFields({ schema, takesVariables: true, hidden })]),
+  KINDS.map(({ type, schema }) => [type, describeFields({ schema, texts: 'READ', hidden })]),
 );
 const documents: [string, readonly FieldDescription[]][] = [
   ...fieldsOfKind,
-  ['theme', describeFields({ schema: themeSchema, takesVariables: false })],
-  ['settings', describeFields({ schema: settingsSchema, takesVariables: false })],
+  ['theme', describeFields({ schema: themeSchema, texts: 'LITERAL' })],
+  ['settings', describeFields({ schema: settingsSchema, texts: 'LITERAL' })],
 ];
 
 describe('a kind of block', () => {
@@ -122,7 +122,7 @@ describe('the fields of a kind of block hold every member of such a block', () =
 });
 
 describe('the fields of a document that I describe by a schema', () => {
-  const described = (schema: z.ZodType) => describeFields({ schema, takesVariables: true });
+  const described = (schema: z.ZodType) => describeFields({ schema, texts: 'READ' });
   const ask = 'What it is';
   const note = z.string().optional();
 

@@ -36,7 +36,7 @@ export const cardSchema = z.looseObject({
         .string()
         .nullable()
         .optional()
-        .meta(field('A value that is not shown.', { title: 'Hidden value' })),
+        .meta(field('A value that is not shown.', { title: 'Hidden value', isUnseen: true })),
     })
     .optional()
     .meta(field('When the card shows, and a value for the bot.', { title: 'More' })),

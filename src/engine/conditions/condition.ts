@@ -4,13 +4,13 @@ import { compare, type Comparison } from './comparison.js';
 import { COMPARISON_OPERATORS, OPERATORS_WITH_VALUE } from './comparisonOperator.js';
 import { loneName } from '../text/names.js';
 import type { Value } from '../values/value.js';
-import { variableIdSchema } from '../documents/optionMeaning.js';
+import { readVariableIdSchema } from '../documents/optionMeaning.js';
 import { field } from '../fields/field.js';
 
 const comparisonSchema = z
   .looseObject({
     id: z.string(),
-    variableId: variableIdSchema.optional().meta(field('The variable that is looked at.')),
+    variableId: readVariableIdSchema.optional().meta(field('The variable that is looked at.')),
     comparisonOperator: z
       .enum(COMPARISON_OPERATORS)
       .optional()
@@ -21,7 +21,7 @@ const comparisonSchema = z
       .meta(
         field(
           'What it is compared with; a single `{{variable}}` stands for its value, which may be a list.',
-          { showsWhen: { comparisonOperator: OPERATORS_WITH_VALUE } },
+          { showsWhen: { comparisonOperator: OPERATORS_WITH_VALUE }, isUnseen: true },
         ),
       ),
   })

@@ -26,6 +26,8 @@ export type Decision = 'amount' | 'recipient' | 'request' | 'redirect';
 export interface OptionMeaning {
   /** The option holds the id of a part of this sort, or a template that yields one. */
   readonly names?: Named;
+  /** The block only reads the variable that the option names; without this it sets it. */
+  readonly isRead?: true;
   /** A word the option may hold instead of an id, for a part that always exists. */
   readonly ownId?: string;
   /** What `{{…}}` in the option may name besides variables. */
@@ -70,8 +72,11 @@ export function meaningOf(schema: z.core.$ZodType): OptionMeaning | undefined {
   return meanings.get(schema);
 }
 
-/** An option that holds the id of a variable. */
+/** An option that holds the id of a variable that the block sets, even if it also reads it. */
 export const variableIdSchema = meaning(z.string(), { names: 'variable' });
+
+/** An option that holds the id of a variable that the block only reads. */
+export const readVariableIdSchema = meaning(z.string(), { names: 'variable', isRead: true });
 
 /** An option that holds the id of credentials. */
 export const credentialsIdSchema = meaning(z.string(), { names: 'credentials' });

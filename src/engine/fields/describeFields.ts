@@ -2,23 +2,19 @@ import type { Control, FieldForm } from './field.js';
 import type { FieldChoice, FieldCondition, FieldDescription } from './fieldDescription.js';
 import { schemaParts, type Objects, type Schema, type SchemaParts } from './schemaParts.js';
 import { labelOf, titleOf } from './titleOf.js';
+import { type Texts, variablesIn } from './variablesIn.js';
 
 /** A document whose members are described. */
 interface Described {
   readonly schema: Schema;
-  /** Whether `{{variables}}` in its texts are filled in, except where a member says otherwise. */
-  readonly takesVariables: boolean;
+  readonly texts: Texts;
   /** Members of the document itself that are no fields. */
   readonly hidden?: readonly string[];
 }
 
 /** The members of a document, in the order of its schema; a member of an object comes after that. */
-export function describeFields({
-  schema,
-  takesVariables,
-  hidden = [],
-}: Described): FieldDescription[] {
-  const place = { prefix: '', takesVariables, outer: [], when: [] };
+export function describeFields({ schema, texts, hidden = [] }: Described): FieldDescription[] {
+  const place = { prefix: '', texts, outer: [], when: [] };
   const found = inObjects(schemaParts(schema).objects, place);
   return merged(found.filter(({ path }) => !hidden.includes(path)));
 }
@@ -26,7 +22,7 @@ export function describeFields({
 /** Where members are: the path before their names, the objects around them, and the conditions of all of them. */
 interface Place {
   readonly prefix: string;
-  readonly takesVariables: boolean;
+  readonly texts: Texts;
   readonly outer: readonly Surrounding[];
   readonly when: readonly FieldCondition[];
 }
@@ -153,7 +149,7 @@ function ownField(name: string, parts: SchemaParts, place: Place): FieldDescript
     isRequired: !parts.isOptional || parts.need !== undefined,
     isSecret: stated.writeOnly === true,
     isDeprecated: stated.deprecated === true,
-    takesVariables: place.takesVariables && form.isLiteral !== true && isText(control, parts),
+    ...variablesIn(control, parts, place.texts),
   };
 }
 
@@ -176,13 +172,6 @@ function statedForm({ unit, language, credentials, listedBy }: FieldForm, place:
     ...(credentials !== undefined && { credentialsType: credentials }),
     ...(others && { listedBy: others }),
   };
-}
-
-const TEXTS: readonly Control[] = ['TEXT', 'LONG_TEXT', 'CODE', 'FILE', 'URL', 'COLOR', 'DATE'];
-
-/** Whether a member may hold a text that people write. */
-function isText(control: Control, { types }: SchemaParts): boolean {
-  return TEXTS.includes(control) || (control === 'NUMBER' && types.has('string'));
 }
 
 /** The descriptions of members that mean the same everywhere. */

@@ -54,6 +54,8 @@ export interface FieldForm {
   readonly credentials?: string;
   /** The text is used as it is: `{{variables}}` in it are not filled in. */
   readonly isLiteral?: true;
+  /** Visitors do not see the text, although it is one of a bubble or an input. */
+  readonly isUnseen?: true;
   /** Members that `fieldOptions` needs to list what it can be; absent where nothing lists it. */
   readonly listedBy?: readonly string[];
 }

@@ -1,5 +1,8 @@
 import type { CodeLanguage, Control } from './field.js';
 
+/** What is done with a variable: it gets a value, its value is used, or visitors see it. */
+export type VariableUse = 'SET' | 'READ' | 'SHOWN';
+
 /** A value that a member may have, and its name for people. */
 export interface FieldChoice {
   readonly value: string;
@@ -38,6 +41,10 @@ export interface FieldDescription {
   readonly isDeprecated: boolean;
   /** Whether `{{variables}}` in the text are filled in. */
   readonly takesVariables: boolean;
+  /** What the block does with the variables that the member names; absent where it names none. */
+  readonly variableUse?: VariableUse;
+  /** What `{{…}}` in it names besides variables. */
+  readonly ownNames?: readonly string[];
   readonly credentialsType?: string;
   /** The paths of the members that `fieldOptions` needs to list what this can be; absent where nothing lists it. */
   readonly listedBy?: readonly string[];

@@ -23,6 +23,9 @@ export interface SchemaParts {
   readonly entry: SchemaParts | undefined;
   readonly bounds: Bounds;
   readonly named: Named | undefined;
+  /** Whether it names a variable that is only read. */
+  readonly isRead: boolean;
+  readonly ownNames: readonly string[] | undefined;
   readonly need: Need | undefined;
 }
 
@@ -53,6 +56,8 @@ export function schemaParts(schema: Schema): SchemaParts {
     entry: entries[0] && schemaParts(entries.length === 1 ? entries[0] : z.union(entries)),
     bounds: plain.map(boundsOf).reduce((all, some) => ({ ...all, ...some }), {}),
     named: meanings.find(({ names }) => names !== undefined)?.names,
+    isRead: meanings.some(({ isRead }) => isRead === true),
+    ownNames: meanings.find(({ ownNames }) => ownNames !== undefined)?.ownNames,
     need: meanings.find(({ need }) => need !== undefined)?.need,
   };
 }

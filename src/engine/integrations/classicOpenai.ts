@@ -2,7 +2,11 @@ import { z } from 'zod';
 import type { BlockContext } from '../blocks/kind/block.js';
 import { numberOrTemplateSchema } from '../blocks/kind/blockFields.js';
 import type { JsonRecord } from '../documents/jsonRecord.js';
-import { accountIdSchema, variableIdSchema } from '../documents/optionMeaning.js';
+import {
+  accountIdSchema,
+  readVariableIdSchema,
+  variableIdSchema,
+} from '../documents/optionMeaning.js';
 import type { ForgeEffect } from '../interpreter/effect.js';
 import { filledOptions } from './filledOptions.js';
 import { type ChatMessage, chatMessages, inTurns, textsIn } from './forge/chatMessages.js';
@@ -50,12 +54,12 @@ const messagesSchema = z.array(
       ),
       content: z
         .looseObject({
-          userMessagesVariableId: variableIdSchema.optional().meta(
+          userMessagesVariableId: readVariableIdSchema.optional().meta(
             field('The variable that holds those of the user, who begins.', {
               title: 'Said by the user',
             }),
           ),
-          assistantMessagesVariableId: variableIdSchema
+          assistantMessagesVariableId: readVariableIdSchema
             .optional()
             .meta(
               field('The variable that holds those of the model.', { title: 'Said by the model' }),

@@ -5,7 +5,7 @@ import {
   DEFAULT_MAIL,
   mailAccountIdSchema,
   recipientSchema,
-  variableIdSchema,
+  readVariableIdSchema,
 } from '../documents/optionMeaning.js';
 import type { SendEmailEffect } from '../interpreter/effect.js';
 import { escapeHtml } from '../text/richTextHtml.js';
@@ -60,7 +60,7 @@ export const emailOptionsSchema = z.looseObject({
         showsWhen: { isCustomBody: [true] },
       }),
     ),
-  attachmentsVariableId: variableIdSchema
+  attachmentsVariableId: readVariableIdSchema
     .optional()
     .meta(field('The variable that holds files to attach.', { title: 'Attachments' })),
 });

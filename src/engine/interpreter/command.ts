@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   notePassed,
   addLog,
@@ -9,6 +8,7 @@ import {
   type TurnState,
 } from './turnState.js';
 import type { LocatedBlock, Flow } from '../flow/flow.js';
+import { commandOptionsSchema } from '../documents/eventOptions.js';
 import { edgeTarget } from '../flow/position.js';
 import type { Mark } from './session.js';
 
@@ -60,6 +60,4 @@ function eventFor(flow: Flow, command: string): CommandEvent | undefined {
   return undefined;
 }
 
-const optionsSchema = z
-  .looseObject({ command: z.string().optional(), resumeAfter: z.boolean().optional() })
-  .catch({});
+const optionsSchema = commandOptionsSchema.catch({});

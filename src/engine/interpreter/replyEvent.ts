@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ParsedReply, ReplyInput } from '../blocks/kind/block.js';
 import {
   notePassed,
@@ -14,7 +14,7 @@ import type { NextBlock } from './next.js';
 import { edgeTarget } from '../flow/position.js';
 import type { Value } from '../values/value.js';
 import { writeVariables } from './variables.js';
-import { variableIdSchema } from '../documents/optionMeaning.js';
+import { replyOptionsSchema } from '../documents/eventOptions.js';
 
 /** An event that a reply calls: its target, and how a `Return` block comes back from it. */
 export interface ReplyEvent {
@@ -67,13 +67,7 @@ export function callReplyEvent(
   return begin;
 }
 
-const optionsSchema = z
-  .looseObject({
-    contentVariableId: variableIdSchema.optional(),
-    inputTypeVariableId: variableIdSchema.optional(),
-    inputNameVariableId: variableIdSchema.optional(),
-  })
-  .catch({});
+const optionsSchema = replyOptionsSchema.catch({});
 
 function optionsOf(event: FlowEvent): z.infer<typeof optionsSchema> {
   return optionsSchema.parse(event['options']);

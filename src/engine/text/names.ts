@@ -45,4 +45,4 @@ export function hasInlineCode(text: string): boolean {
 export const SLOT = /\{\{=((?:(?!=\}\}|\{\{=)[^\n])+)=\}\}|\{\{([^{}]+)\}\}/g;
 const NAME = /\{\{([^{}]+)\}\}/g;
 const LONE_NAME = /^\{\{([^{}]+)\}\}$/;
-const CALL = /(?<=\bsetVariable\(\s*)(["'`])([^"'`\n\\]{1,200})\1/g;
+const CALL = /(?<=\bsetVariable\(\s{0,20})(["'`])([^"'`\n\\]{1,200})\1/g;

@@ -5,7 +5,7 @@ import { displayConditionOf, itemFields, offeredItems } from '../../choices/choi
 import { choosing } from '../../choices/choosing.js';
 import { dynamicTexts } from '../../choices/dynamicTexts.js';
 import { choiceFields, variableField } from '../kind/inputFields.js';
-import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { readVariableIdSchema } from '../../documents/optionMeaning.js';
 import { field } from '../../fields/field.js';
 
 const itemSchema = z.looseObject({
@@ -18,7 +18,10 @@ const itemSchema = z.looseObject({
     .string()
     .optional()
     .meta(
-      field('What is kept as the answer instead of the text.', { title: 'Value that is saved' }),
+      field('What is kept as the answer instead of the text.', {
+        title: 'Value that is saved',
+        isUnseen: true,
+      }),
     ),
   displayCondition: displayConditionOf('button'),
 });
@@ -31,7 +34,7 @@ const schema = z.looseObject({
     .looseObject({
       ...variableField,
       ...choiceFields,
-      dynamicVariableId: variableIdSchema.optional().meta(
+      dynamicVariableId: readVariableIdSchema.optional().meta(
         field('A variable whose texts are offered instead of the items.', {
           title: 'Buttons from a variable',
         }),

@@ -5,7 +5,7 @@ import { displayConditionOf, itemFields, offeredItems } from '../../choices/choi
 import { choosing } from '../../choices/choosing.js';
 import { dynamicList } from '../../choices/dynamicTexts.js';
 import { choiceFields, variableField } from '../kind/inputFields.js';
-import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { readVariableIdSchema } from '../../documents/optionMeaning.js';
 import { field } from '../../fields/field.js';
 
 const itemSchema = z.looseObject({
@@ -23,7 +23,10 @@ const itemSchema = z.looseObject({
     .string()
     .optional()
     .meta(
-      field('What is kept as the answer instead of the title.', { title: 'Value that is saved' }),
+      field('What is kept as the answer instead of the title.', {
+        title: 'Value that is saved',
+        isUnseen: true,
+      }),
     ),
   displayCondition: displayConditionOf('picture'),
 });
@@ -33,13 +36,13 @@ const dynamicItemsSchema = z.looseObject({
     .boolean()
     .optional()
     .meta(field('Whether the lists are used.', { title: 'On', default: false })),
-  titlesVariableId: variableIdSchema
+  titlesVariableId: readVariableIdSchema
     .optional()
     .meta(field('A list of titles.', { title: 'Titles' })),
-  descriptionsVariableId: variableIdSchema
+  descriptionsVariableId: readVariableIdSchema
     .optional()
     .meta(field('A list of descriptions.', { title: 'Descriptions' })),
-  pictureSrcsVariableId: variableIdSchema
+  pictureSrcsVariableId: readVariableIdSchema
     .optional()
     .meta(field('A list of addresses of pictures.', { title: 'Pictures' })),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { readVariableIdSchema, variableIdSchema } from '../../documents/optionMeaning.js';
 import { stepsIn } from '../../interpreter/budget.js';
 import { asList, toValue, type Value } from '../../values/value.js';
 import type { BlockContext, BlockResult } from '../kind/block.js';
@@ -84,13 +84,13 @@ export const mapItem = defineValue({
   schema: z.looseObject({
     mapListItemParams: z
       .looseObject({
-        baseItemVariableId: variableIdSchema
+        baseItemVariableId: readVariableIdSchema
           .optional()
           .meta(field('The variable with the text to find.', { title: 'Text to find' })),
-        baseListVariableId: variableIdSchema
+        baseListVariableId: readVariableIdSchema
           .optional()
           .meta(field('The list it is looked for in.', { title: 'List to look in' })),
-        targetListVariableId: variableIdSchema
+        targetListVariableId: readVariableIdSchema
           .optional()
           .meta(field('The list the value is taken from.', { title: 'List to take from' })),
       })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numberOrTemplateSchema } from '../../blocks/kind/blockFields.js';
-import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { readVariableIdSchema, variableIdSchema } from '../../documents/optionMeaning.js';
 import { field, type Stated } from '../../fields/field.js';
 
 /** A text option of a vendor's action, which may hold variables. */
@@ -140,7 +140,7 @@ export const messageSchema = z.looseObject({
 /** Messages for a model that a variable holds. */
 export const dialogueSchema = z.looseObject({
   role: z.literal('Dialogue').meta(field(SAID_BY, { title: 'Said by', labels: ROLE_LABELS })),
-  dialogueVariableId: variableIdSchema
+  dialogueVariableId: readVariableIdSchema
     .optional()
     .meta(field('The variable that holds the messages.', { title: 'Messages' })),
   startsBy: z

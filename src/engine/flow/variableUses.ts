@@ -1,0 +1,104 @@
+import type { FieldDescription, VariableUse } from '../fields/fieldDescription.js';
+import { namesIn, namesSetIn } from '../text/names.js';
+import type { FlowDefinition } from './flow.js';
+import { flowParts, type FlowPart, type PartPlace } from './flowParts.js';
+import { memberPlaces, type MemberPlace } from './memberPlaces.js';
+
+/** A place in a flow that sets, reads or shows a variable. */
+export interface UsePlace extends PartPlace {
+  readonly use: VariableUse;
+  readonly itemId: string | null;
+  /** Where it is in the block or event, such as `items[2].content`. */
+  readonly path: string;
+}
+
+/** A variable, or a name in texts that no variable has, and where it is used. */
+export interface UsedVariable {
+  /** Null where no variable has the name. */
+  readonly variableId: string | null;
+  readonly name: string;
+  /** The first of them. */
+  readonly places: UsePlace[];
+  /** How many there are. */
+  placeCount: number;
+}
+
+/** The places listed of each variable, and the names without a variable, at most. */
+const [MOST_PLACES, MOST_UNKNOWN] = [1_000, 1_000];
+
+/**
+ * The variables of a flow in their order, and then the names in texts that no variable has, in the order of the flow; each with the places
+ * that use it. A text that names a variable twice is one place. Of several variables with one name, texts mean the first. Runs in steps.
+ */
+export function* variableUses(flow: FlowDefinition): Generator<undefined, UsedVariable[]> {
+  const known = flow.variables.map(({ id, name }) => used(id, name));
+  const uses: Uses = { byId: new Map(), byName: new Map(), unknown: new Map() };
+  for (const one of known.toReversed()) {
+    uses.byId.set(one.variableId, one);
+    uses.byName.set(one.name, one);
+  }
+  let read = 0;
+  for (const part of flowParts(flow)) {
+    read += 1;
+    if (read % PARTS_A_STEP === 0) yield;
+    for (const member of memberPlaces(part.part, part.fields, false)) noteUses(member, part, uses);
+  }
+  return [...known, ...uses.unknown.values()];
+}
+
+const PARTS_A_STEP = 200;
+
+function used(variableId: string | null, name: string): UsedVariable {
+  return { variableId, name, places: [], placeCount: 0 };
+}
+
+interface Uses {
+  readonly byId: Map<string | null, UsedVariable>;
+  readonly byName: Map<string, UsedVariable>;
+  /** The names that no variable has. */
+  readonly unknown: Map<string, UsedVariable>;
+}
+
+function noteUses(member: MemberPlace, { place, within }: FlowPart, uses: Uses): void {
+  const { path, itemId = null } = member;
+  for (const [one, use] of usedIn(member, uses)) {
+    one.placeCount += 1;
+    const found = { use, ...place, itemId, path: `${within}${path}` };
+    if (one.places.length < MOST_PLACES) one.places.push(found);
+  }
+}
+
+type Use = readonly [UsedVariable, VariableUse];
+
+function* usedIn({ value, field }: MemberPlace, uses: Uses): Generator<Use> {
+  if (typeof value !== 'string') return;
+  const named = field?.control === 'VARIABLE' ? uses.byId.get(value) : undefined;
+  if (named) yield [named, field?.variableUse ?? 'READ'];
+  if (value.includes('setVariable(')) yield* setByCode(value, uses);
+  if (value.includes('{{')) yield* filledIn(value, field, uses);
+}
+
+function* setByCode(code: string, { byName }: Uses): Generator<Use> {
+  for (const name of new Set(namesSetIn(code))) {
+    const one = byName.get(name);
+    if (one) yield [one, 'SET'];
+  }
+}
+
+/** What is not described is filled in, and members that are taken as they are have no use. */
+function* filledIn(text: string, field: FieldDescription | undefined, uses: Uses): Generator<Use> {
+  const { variableUse, ownNames = [] } = field ?? { variableUse: 'READ' };
+  if (variableUse === undefined) return;
+  for (const name of new Set(namesIn(text))) {
+    const one = ownNames.includes(name) ? undefined : usedNamed(name, uses);
+    if (one) yield [one, variableUse === 'SET' ? 'READ' : variableUse];
+  }
+}
+
+function usedNamed(name: string, { byName, unknown }: Uses): UsedVariable | undefined {
+  const known = byName.get(name) ?? unknown.get(name);
+  if (known || unknown.size >= MOST_UNKNOWN) return known;
+  const made = used(null, name);
+  unknown.set(name, made);
+  return made;
+}

@@ -1,0 +1,53 @@
+import { Args, ArgsType, Ctx, Field, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../context/context.js';
+import { searchFlow, type MatchKind } from '../../engine/index.js';
+import { unhurried } from '../../eventLoop/steps.js';
+import { Bot } from '../../schema/bot.js';
+import { FlowMatchKindEnum } from '../../schema/flowEnums.js';
+import { FlowMatchConnection, type FlowMatchShown } from '../../schema/flowMatch.js';
+import { Costs, DOCUMENT } from '../../schema/queryCost.js';
+import { ShortText } from '../../schema/scalars.js';
+import { type Page, pageFrom, type Slice } from '../../storage/page.js';
+import { connectionFrom, numberInCursor, PageArgs, sliceOf } from '../pageArgs.js';
+import { draftOf } from './draftOf.js';
+
+@ArgsType()
+class SearchFlowArgs extends PageArgs {
+  @Field(() => ShortText, {
+    description: 'What to find, in upper or lower case; nothing is found for an empty text.',
+  })
+  text: string;
+
+  @Field(() => [FlowMatchKindEnum], {
+    nullable: true,
+    description: 'What to search; absent: everything.',
+  })
+  kinds?: readonly MatchKind[] | null;
+}
+
+/** Finds a text in a draft. */
+@Resolver(() => Bot)
+export class SearchFlow {
+  @Costs(DOCUMENT)
+  @FieldResolver(() => FlowMatchConnection, {
+    description:
+      'The places in its draft where a text is: first names and ids, then members of its parts, each in the order of the flow; the first 10,000.',
+  })
+  async searchFlow(
+    @Root() bot: Bot,
+    @Args(() => SearchFlowArgs) { text, kinds, ...args }: SearchFlowArgs,
+    @Ctx() context: Context,
+  ): Promise<FlowMatchConnection> {
+    const slice = sliceOf(args, numberInCursor);
+    const searched = new Set(kinds ?? Object.values(FlowMatchKindEnum));
+    const matches = await unhurried(searchFlow(await draftOf(bot, context), text, searched));
+    const numbered = matches.map((match, index) => ({ ...match, nth: index + 1 }));
+    return connectionFrom(pageIn(numbered, slice), ({ nth }) => nth);
+  }
+}
+
+function pageIn(matches: readonly FlowMatchShown[], slice: Slice<number>): Page<FlowMatchShown> {
+  const { after = 0, before = Infinity, isBackward } = slice;
+  const within = matches.filter(({ nth }) => nth > after && nth < before);
+  return pageFrom(isBackward ? within.reverse() : within, slice);
+}
