@@ -54,6 +54,11 @@ export function editorsTopic(botId: string): string {
   return `editors:${botId}`;
 }
 
+/** The topic for watchers of the people who have a chat open. */
+export function viewersTopic(sessionId: string): string {
+  return `viewers:${sessionId}`;
+}
+
 /** The topic for changes to the rights of a person. */
 export function rightsTopic(userId: string): string {
   return `rights:${userId}`;

@@ -31,6 +31,7 @@ export { AssignChat } from './inbox/assignChat.js';
 export { ChatFields, ChatNoteFields } from './inbox/chatFields.js';
 export { BotChats, ChatConnectionFields, WorkspaceChats } from './inbox/chatLists.js';
 export { ChatsChanged } from './inbox/chatsChanged.js';
+export { ChatViewers } from './inbox/chatViewers.js';
 export { ClaimChat } from './inbox/claimChat.js';
 export { CloseChat } from './inbox/closeChat.js';
 export { ReleaseChat } from './inbox/releaseChat.js';

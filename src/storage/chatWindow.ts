@@ -49,18 +49,19 @@ export async function findInInbox(
 export function fits(chat: Chat, filter: ChatsFilter): boolean {
   const { assigneeId, waitingSince, tags, lastText } = chat;
   const text = lastText?.toLowerCase() ?? '';
-  const conditions = [
-    given(filter.statuses, (statuses) => statuses.includes(chat.status)),
-    given(filter.assigneeId, (id) => assigneeId === id),
-    given(filter.isAssigned, (is) => (assigneeId !== null) === is),
-    given(filter.isWaiting, (is) => (waitingSince !== null) === is),
-    given(filter.botId, (id) => chat.botId === id),
-    given(filter.channel, (channel) => chat.channel === channel),
-    given(filter.queue, (queue) => chat.queue === queue),
-    given(filter.tag, (tag) => tags.includes(tag)),
-    given(filter.text, (part) => text.includes(part.toLowerCase())),
-  ];
-  return conditions.every(Boolean);
+  // A member for each of the filter, so that none is forgotten.
+  const conditions: Readonly<Record<keyof ChatsFilter, boolean>> = {
+    statuses: given(filter.statuses, (statuses) => statuses.includes(chat.status)),
+    assigneeId: given(filter.assigneeId, (id) => assigneeId === id),
+    isAssigned: given(filter.isAssigned, (is) => (assigneeId !== null) === is),
+    isWaiting: given(filter.isWaiting, (is) => (waitingSince !== null) === is),
+    botId: given(filter.botId, (id) => chat.botId === id),
+    channel: given(filter.channel, (channel) => chat.channel === channel),
+    queue: given(filter.queue, (queue) => chat.queue === queue),
+    tag: given(filter.tag, (tag) => tags.includes(tag)),
+    text: given(filter.text, (part) => text.includes(part.toLowerCase())),
+  };
+  return Object.values(conditions).every(Boolean);
 }
 
 function given<T>(value: T | null | undefined, condition: (value: T) => boolean): boolean {

@@ -11,13 +11,13 @@ export type EditorPlace = EditorKey & Pick<BotEditor, 'groupId' | 'blockId'>;
 export type EditorShown = Omit<BotEditor, 'leaseUntil'>;
 
 /** How long a person counts as present after a sign. */
-const LEASE = `interval '15 seconds'`;
+export const LEASE = `interval '15 seconds'`;
 
-/** Windows of one person that a bot counts. */
+/** Windows of one person that a bot or a chat counts. */
 export const MAX_WINDOWS = 20;
 
 /** Windows of all people that a list holds. */
-const MAX_LISTED = 100;
+export const MAX_LISTED = 100;
 
 /** Whether others see a change; `TOO_MANY`: the person has too many windows open, and nothing was stored. */
 export type SignOutcome = 'CHANGED' | 'AS_BEFORE' | 'TOO_MANY';
@@ -44,7 +44,8 @@ export async function keepEditor(pool: Pool, key: EditorKey): Promise<SignOutcom
   return outcomeOf(rows);
 }
 
-function outcomeOf([row]: readonly { readonly isSame: boolean }[]): SignOutcome {
+/** What the row of a sign says; there is none for a window too many. */
+export function outcomeOf([row]: readonly { readonly isSame: boolean }[]): SignOutcome {
   if (!row) return 'TOO_MANY';
   return row.isSame ? 'AS_BEFORE' : 'CHANGED';
 }

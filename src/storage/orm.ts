@@ -17,6 +17,7 @@ import { ChatEventBatch } from '../schema/chatEventBatch.js';
 import { ChatSession } from '../schema/chatSession.js';
 import { ChatStream } from '../schema/chatStream.js';
 import { ChatTrace } from '../schema/chatTrace.js';
+import { ChatViewer } from '../schema/chatViewer.js';
 import { ClientLog } from '../schema/clientLog.js';
 import { Collaborator } from '../schema/collaborator.js';
 import { BotCredentials, Credentials } from '../schema/credentials.js';
@@ -98,6 +99,7 @@ const records = [
   AuditEntry,
   Chat,
   ChatNote,
+  ChatViewer,
 ];
 
 /**

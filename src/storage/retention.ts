@@ -31,7 +31,7 @@ const FLOW_MARGIN = 2;
 
 /**
  * Deletes a batch of each kind of expired rows: files, previews, chats, unused flows, tokens, sign-ins, invitations, kept replies, effect
- * journals, streams, editors who left, rate limits, AI usage, deliveries to webhooks and conversations in messengers. Any number of servers
+ * journals, streams, editors and viewers who left, rate limits, AI usage, deliveries to webhooks and conversations in messengers. Any number of servers
  * may do so at once; chats with a running turn are skipped. Returns whether there may be more.
  */
 export async function deleteExpired(pool: Pool, keeping: RetentionSettings): Promise<boolean> {
@@ -97,6 +97,7 @@ function rulesOf({
     oldKeyed('chat_stream', IS_LEFT),
     oldKeyed('chat_trace', `created_at < now() - interval '${chatTraceDays} days'`),
     old('bot_editor', 'lease_until < now()'),
+    old('chat_viewer', 'lease_until < now()'),
     old('rate_limit', IS_OVER),
     old('ai_usage', IS_LONG_AGO),
     oldKeyed('webhook_delivery', IS_OLD_DELIVERY),

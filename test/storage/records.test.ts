@@ -87,6 +87,7 @@ describe('the tables that the migrations make', () => {
       { table: 'bot_editor', unlogged: true, options: ['fillfactor=50'] },
       { table: 'chat_session', unlogged: false, options: ['fillfactor=70'] },
       { table: 'chat_stream', unlogged: true, options: ['fillfactor=50'] },
+      { table: 'chat_viewer', unlogged: true, options: ['fillfactor=50'] },
       {
         table: 'count_delta',
         unlogged: false,

@@ -32,9 +32,9 @@ export function assertPlace(place: SentPlace): void {
   if (error) throw invalid(issuesIn(error));
 }
 
-/** Fails if the person has too many windows of this bot open. */
-export function assertWindow(outcome: SignOutcome): void {
+/** Fails if the person has too many windows of this bot or chat open. */
+export function assertWindow(outcome: SignOutcome, what: 'bot' | 'chat' = 'bot'): void {
   if (outcome !== 'TOO_MANY') return;
-  const message = `You have this bot open in ${MAX_WINDOWS} windows already`;
+  const message = `You have this ${what} open in ${MAX_WINDOWS} windows already`;
   throw invalid([{ path: ['clientId'], message }]);
 }

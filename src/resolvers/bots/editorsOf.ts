@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   Arg,
   Ctx,
@@ -21,6 +20,7 @@ import {
   type EditorKey,
   type EditorShown,
 } from '../../storage/editors.js';
+import { followPresence } from '../followPresence.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
 import { assertPlace, assertWindow } from './editorPlace.js';
@@ -67,64 +67,31 @@ interface Watched {
   readonly clientId?: string | null;
 }
 
-/** Milliseconds between two renewals of the lease of an open window. */
-const RENEWAL_INTERVAL = 5_000;
-
-/** Milliseconds between two reads of the list, at least. */
-const MIN_READ_INTERVAL = 200;
-
 async function* follow(
   context: Context,
   watch: Watch,
   { botId, clientId }: Watched,
 ): AsyncGenerator<EditorShown[], void> {
-  const waitForNewsOrRenewal = openWaiting(watch);
-  let own: EditorKey | undefined;
-  try {
-    assertPlace({ clientId });
-    let lastSent = '';
-    while (!watch.isClosed) {
+  const { pool } = context;
+  yield* followPresence<EditorKey, EditorShown>(context, watch, {
+    topic: editorsTopic(botId),
+    async own() {
+      assertPlace({ clientId });
       const userId = await readerOf(context, botId);
-      if (typeof clientId === 'string') {
-        own = { botId, userId, clientId };
-        await renewLease(context, own);
-      }
-      const editors = await listEditors(context.pool, botId);
-      const text = JSON.stringify(editors);
-      if (text !== lastSent) yield editors;
-      lastSent = text;
-      await pause(MIN_READ_INTERVAL);
-      await waitForNewsOrRenewal();
-    }
-  } finally {
-    watch.close();
-    if (own && (await leaveEditor(context.pool, own)))
-      context.wakeUps.announce(editorsTopic(botId));
-  }
+      return typeof clientId === 'string' ? { botId, userId, clientId } : undefined;
+    },
+    async keep(own) {
+      const outcome = await keepEditor(pool, own);
+      assertWindow(outcome);
+      return outcome;
+    },
+    leave: (own) => leaveEditor(pool, own),
+    list: () => listEditors(pool, botId),
+  });
 }
 
 async function readerOf(context: Context, botId: string): Promise<string> {
   const caller = await context.callerNow();
   await accessBot(context.openUnit(), { caller, botId, intent: 'read' });
   return signedIn(caller).userId;
-}
-
-async function renewLease({ pool, wakeUps }: Context, own: EditorKey): Promise<void> {
-  const outcome = await keepEditor(pool, own);
-  assertWindow(outcome);
-  if (outcome === 'CHANGED') wakeUps.announce(editorsTopic(own.botId));
-}
-
-/** Returns a function that waits for a wake-up, but no longer than until the next renewal is due. */
-function openWaiting(watch: Watch): () => Promise<void> {
-  let news: Promise<void> | undefined;
-  return async () => {
-    news ??= watch.next().then(() => {
-      news = undefined;
-    });
-    const timer = new AbortController();
-    const { signal } = timer;
-    await Promise.race([news, pause(RENEWAL_INTERVAL, undefined, { signal })]);
-    timer.abort();
-  };
 }

@@ -77,4 +77,5 @@ export const inboxRows = {
 
 export const inboxGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   chatsChanged: { rule: 'attendWorkspace' },
+  chatViewers: { rule: 'converse' },
 };
