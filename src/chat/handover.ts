@@ -1,5 +1,6 @@
 import {
   agentMessage,
+  cannedText,
   upgradeSession,
   type Agent,
   type ChatStatus,
@@ -116,27 +117,34 @@ export async function reopenChat(ports: ChatPorts, request: AgentRequest): Promi
   return withChatLock(ports, { sessionId }, { attempt });
 }
 
+/** What an agent writes; of a template the variables of the chat are filled in. */
+interface AgentText {
+  readonly text: string;
+  readonly isTemplate?: boolean;
+}
+
 /**
  * Sends a message to the visitor of a chat in the bot's place, whether or not the chat was taken over. Fails with `CHAT_HELD` if another
  * agent holds the chat.
  */
 export async function postAgentMessage(
   ports: ChatPorts,
-  request: AgentRequest & { readonly text: string },
+  request: AgentRequest & AgentText,
 ): Promise<ChatPoint & { readonly message: Message }> {
-  const { sessionId, text, agent } = request;
+  const { sessionId, text, isTemplate, agent } = request;
   const attempt = async (chat: ChatRow) => {
     assertOpen(ports, chat);
     assertNotEnded(chat);
     if (chat.lease === 'held') return undefined;
     const session = upgradeSession(chat.state);
     const desk = await actOf(ports, chat, request);
-    const message = agentMessage(newId('msg'), text);
-    const said = { kind: 'message', message, isFromAgent: true, ...(agent && { agent }) } as const;
+    const said = isTemplate ? cannedText(text, session.stack) : text;
+    const message = agentMessage(newId('msg'), said);
+    const sent = { kind: 'message', message, isFromAgent: true, ...(agent && { agent }) } as const;
     const isAttended = session.isAttended || session.isPaused;
     const point = await write(ports, chat, {
       session,
-      events: [said, turnEnd(false)],
+      events: [sent, turnEnd(false)],
       desk: isAttended ? desk : undefined,
     });
     return point && { ...point, message };

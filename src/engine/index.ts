@@ -87,6 +87,7 @@ export { paymentLabel } from './blocks/kind/paymentQuote.js';
 export { unstatedInLooks, unstatedInOptions, type Unstated } from './flow/unstatedMembers.js';
 export { VALUE_KINDS } from './blocks/values/index.js';
 export { hasCommand } from './interpreter/command.js';
+export { cannedText } from './interpreter/cannedText.js';
 export { agentMessage } from './reply/textContent.js';
 export { maskSecrets } from './integrations/http/maskSecrets.js';
 export { detailsOf, logEvent, withoutDetails } from './interpreter/logDetails.js';

@@ -69,6 +69,7 @@ const membersOf: Partial<Record<FailureReason, readonly string[]>> = {
   TOKEN_NOT_FOUND: ['tokenId'],
   CREDENTIALS_NOT_FOUND: ['credentialsId'],
   RESULTS_VIEW_NOT_FOUND: ['resultsViewId'],
+  CANNED_REPLY_NOT_FOUND: ['cannedReplyId'],
   JOB_NOT_FOUND: ['jobId'],
   SESSION_NOT_FOUND: ['sessionId'],
   SESSION_ENDED: ['sessionId'],

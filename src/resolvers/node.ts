@@ -139,6 +139,13 @@ const finders: Readonly<Record<string, Finder>> = {
     scopes: administration,
     find: async (context, id) => ofAdmin(context, await context.loaders().webhook.load(id)),
   },
+  cnr: {
+    scopes: scopesFor('attend'),
+    async find(context, id) {
+      const reply = await context.loaders().cannedReply.load(id);
+      return reply && (await findWorkspaceFor(context, reply.workspaceId, 'attend')) ? reply : null;
+    },
+  },
   mem: {
     scopes: inside,
     async find(context, id) {

@@ -94,6 +94,7 @@ export const AuditKind = enumOf(
     BOT: 'A bot, apart from edits of its draft: `Bot.changes` has those.',
     FOLDER: 'A folder.',
     THEME_TEMPLATE: 'A theme template.',
+    CANNED_REPLY: 'A canned reply.',
     CREDENTIALS: 'Credentials, without their secrets.',
     CUSTOM_DOMAIN: 'A domain.',
     WEBHOOK: 'A webhook, without its secret.',

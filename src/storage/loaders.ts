@@ -20,6 +20,7 @@ import { Credentials } from '../schema/credentials.js';
 import { CustomDomain } from '../schema/customDomain.js';
 import { Invitation } from '../schema/invitation.js';
 import type { Member } from '../schema/member.js';
+import { CannedReply } from '../schema/cannedReply.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
 import { findAiBudgets, findAiUsage } from './aiUsage.js';
 import { openChatLoaders, type ChatLoaders } from './chatLoaders.js';
@@ -38,6 +39,7 @@ import { findKnown, findMemberships, findRoles, type Membership } from './member
 import { openPageLoaders, type PageLoaders } from './pageLoaders.js';
 import { findAnswers } from './results.js';
 import { openResultsViewLoaders, type ResultsViewLoaders } from './resultsViews.js';
+import { listCannedReplies } from './cannedReplies.js';
 import { listThemeTemplates } from './themeTemplates.js';
 import { listWebhooks } from './webhooks.js';
 
@@ -61,6 +63,7 @@ export interface Loaders extends PageLoaders, ResultsViewLoaders, ChatLoaders {
   readonly credentials: DataLoader<string, Credentials[]>;
   readonly rootFolders: DataLoader<string, Folder[]>;
   readonly themeTemplates: DataLoader<string, ThemeTemplate[]>;
+  readonly cannedReplies: DataLoader<string, CannedReply[]>;
   readonly customDomains: DataLoader<string, CustomDomain[]>;
   readonly members: DataLoader<string, Member[]>;
   readonly invitations: DataLoader<string, Invitation[]>;
@@ -70,6 +73,7 @@ export interface Loaders extends PageLoaders, ResultsViewLoaders, ChatLoaders {
   readonly botInvitations: DataLoader<string, Invitation[]>;
   /** By id, of any workspace or bot, like those that follow; permissions are not checked. */
   readonly themeTemplate: DataLoader<string, ThemeTemplate | undefined>;
+  readonly cannedReply: DataLoader<string, CannedReply | undefined>;
   readonly result: DataLoader<string, Result | undefined>;
   readonly job: DataLoader<string, ExportJob | undefined>;
   readonly customDomain: DataLoader<string, CustomDomain | undefined>;
@@ -161,6 +165,7 @@ export function openLoaders({ openUnit, pool, reads }: OfStorage): Loaders {
 function openNodes(openUnit: () => Unit) {
   return {
     ...openResultsViewLoaders(openUnit),
+    cannedReply: byId((ids) => openUnit().find(CannedReply, { id: { $in: ids } })),
     themeTemplate: byId((ids) => openUnit().find(ThemeTemplate, { id: { $in: ids } })),
     result: byId((ids) => openUnit().find(Result, { id: { $in: ids } })),
     job: byId((ids) => openUnit().find(ExportJob, { id: { $in: ids } })),
@@ -193,6 +198,7 @@ function openWorkspaceLists(openUnit: () => Unit) {
     credentials: listBy('workspaceId', (ids) => listCredentials(openUnit(), ids)),
     rootFolders: listBy('workspaceId', (ids) => listRootFolders(openUnit(), ids)),
     themeTemplates: listBy('workspaceId', (ids) => listThemeTemplates(openUnit(), ids)),
+    cannedReplies: listBy('workspaceId', (ids) => listCannedReplies(openUnit(), ids)),
     customDomains: listBy('workspaceId', (ids) => listCustomDomains(openUnit(), ids)),
     webhooks: listBy('workspaceId', (ids) => listWebhooks(openUnit(), ids)),
     members: listBy('workspaceId', (ids) => listMembers(openUnit(), ids)),

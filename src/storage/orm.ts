@@ -13,6 +13,7 @@ import { BotEditor } from '../schema/botEditor.js';
 import { BotCount } from '../schema/botCount.js';
 import { Chat } from '../schema/chat.js';
 import { ChatNote } from '../schema/chatNote.js';
+import { CannedReply } from '../schema/cannedReply.js';
 import { ChatEventBatch } from '../schema/chatEventBatch.js';
 import { ChatSession } from '../schema/chatSession.js';
 import { ChatStream } from '../schema/chatStream.js';
@@ -66,6 +67,7 @@ const records = [
   BotChange,
   BotEditor,
   ThemeTemplate,
+  CannedReply,
   CustomDomain,
   Collaborator,
   Credentials,

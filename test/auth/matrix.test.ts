@@ -77,6 +77,7 @@ async function makeThings(hasActors: boolean): Promise<Ids> {
     folderId: textAt(data, 'createFolder.folder.id'),
     jobId: textAt(data, 'startResultsExport.job.id'),
     themeTemplateId: textAt(data, 'saveThemeTemplate.themeTemplate.id'),
+    cannedReplyId: textAt(data, 'saveCannedReply.cannedReply.id'),
     credentialsId: textAt(data, 'saveCredentials.credentials.id'),
     ...(await makeWebhookAndFile(app().url, workspaceId)),
     resultsViewId: await makeSharedView(app().url, bot.id),
@@ -91,6 +92,7 @@ const MAKING = `mutation ($workspaceId: ID!, $botId: ID!, $archivedId: ID!, $nam
   deleteBot(input: { botId: $archivedId }) { deletedId }
   createFolder(input: { workspaceId: $workspaceId }) { folder { id } }
   saveThemeTemplate(input: { workspaceId: $workspaceId, name: "Night", theme: {} }) { themeTemplate { id } }
+  saveCannedReply(input: { workspaceId: $workspaceId, shortcut: "hi", text: "Hello" }) { cannedReply { id } }
   addCustomDomain(input: { workspaceId: $workspaceId, name: $name }) { userErrors { reason } }
   startResultsExport(input: { botId: $botId }) { job { id } }
   inviteMember(input: { workspaceId: $workspaceId, email: "nobody@example.com", role: GUEST }) { invitation { id } code }
@@ -206,7 +208,7 @@ describe('a forbidden operation:', () => {
   const everything = () =>
     sumsOf(app().databaseUrl, [
       ...['bot', 'bot_version', 'workspace', 'member', 'collaborator', 'folder', 'invitation'],
-      ...['theme_template', 'custom_domain', 'credentials', 'results_view'],
+      ...['theme_template', 'custom_domain', 'credentials', 'results_view', 'canned_reply'],
     ]);
   beforeAll(async () => {
     before = await everything();

@@ -115,6 +115,19 @@ describe('a chat that a person has taken over', () => {
     expect(store.chat.turns).toHaveLength(1);
   });
 
+  test('gets its variables only in the templates of the person', async () => {
+    const store = openFakeStore(flow);
+    const session = newSession(flow, { isPreview: false });
+    const variables = [{ id: 'vName', name: 'Name', value: 'Ada' }];
+    const stack = session.stack.map((frame) => ({ ...frame, variables }));
+    store.chat.row = { ...store.chat.row, state: { ...session, stack } };
+    const said = async (isTemplate: boolean) => {
+      const message = { ...chat, text: 'Hello {{Name}}', isTemplate };
+      return (await postAgentMessage(store.ports, message)).message.content['plainText'];
+    };
+    expect([await said(true), await said(false)]).toEqual(['Hello Ada', 'Hello {{Name}}']);
+  });
+
   test('gets them after the running turn, or one that was committed meanwhile', async () => {
     const store = openFakeStore(flow, {
       async untilNotified() {

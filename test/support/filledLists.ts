@@ -30,6 +30,7 @@ export async function fillLists(
   const { folder } = await bodyOf(rest.createFolder({ workspaceId }, as));
   const look = { workspaceId, themeTemplateId: 'look_a', name: 'Night', theme: {} };
   await bodyOf(rest.saveThemeTemplate(look, as));
+  await bodyOf(rest.createCannedReply({ workspaceId, shortcut: 'hi', text: 'Hello' }, as));
   await bodyOf(rest.addDomain({ workspaceId, name: 'a.example.com' }, as));
   const account = { type: 'openai', name: 'Key', data: { apiKey: 'secret' } };
   const { credentialsId } = await bodyOf(
@@ -103,6 +104,7 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
   const child = { id: `'fld_z' || n`, parent_folder_id: `'${folderId}'` };
   await copy('folder', `id = '${folderId}'`, child);
   await copy('theme_template', 'true', { id: `'look_' || n` });
+  await copy('canned_reply', 'true', { id: `'cnr_z' || n`, shortcut: `'hi' || n` });
   await copy('custom_domain', 'true', { id: `'dom_z' || n`, name: `n || '.example.com'` });
   await copy('credentials', 'true', { id: `'crd_z' || n` });
   await copy('bot', `id = '${botId}'`, {
@@ -207,7 +209,13 @@ const collaboratorIds = `'col_' || bot_id || '.' || user_id`;
 const tables = {
   ...{ ApiToken: 'api_token', Bot: 'bot', BotVersion: 'bot_version', Chat: 'chat_desk' },
   Credentials: 'credentials',
-  ...{ CustomDomain: 'custom_domain', ExportJob: 'job', Folder: 'folder', Result: 'result' },
+  ...{
+    CannedReply: 'canned_reply',
+    CustomDomain: 'custom_domain',
+    ExportJob: 'job',
+    Folder: 'folder',
+    Result: 'result',
+  },
   ...{
     Invitation: 'invitation',
     ResultsView: 'results_view',

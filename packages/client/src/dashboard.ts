@@ -110,6 +110,7 @@ export type FailureReason =
   | 'BOT_CHANGED'
   | 'BOT_CLOSED'
   | 'BOT_NOT_FOUND'
+  | 'CANNED_REPLY_NOT_FOUND'
   | 'CHANGED_MEANWHILE'
   | 'CHAT_HELD'
   | 'COLLABORATOR_EXISTS'
@@ -218,10 +219,11 @@ export type JobStatus = 'CANCELED' | 'COMPLETED' | 'FAILED' | 'QUEUED' | 'RUNNIN
 export type OnConflict = 'OVERWRITE' | 'REFUSE';
 
 export type PostAgentMessageInput = {
+  readonly cannedReplyId?: string | null | undefined;
   readonly claim?: number | null | undefined;
   readonly clientMutationId?: string | null | undefined;
   readonly sessionId: string;
-  readonly text: string;
+  readonly text?: string | null | undefined;
 };
 
 export type PublishBotInput = {

@@ -1,15 +1,19 @@
 import type { Filling } from '../text/fillDeep.js';
 import { filledVariable } from './variables.js';
 import type { Frame } from './session.js';
-import { fillTemplate } from '../text/template.js';
+import { fillTemplate, textOf } from '../text/template.js';
 import type { Value } from '../values/value.js';
 
 /**
  * Fills texts outside any block, such as those of a theme, from the variables of several bots; the first bot with a
  * value wins. Inline code yields nothing here, because its value would have to be waited for. No steps are charged: the
- * length is set by the flow, and neither visitors nor authors can exceed `MAX_FILLED_LENGTH` and `MOST_SLOTS`.
+ * length is set by the flow, and neither visitors nor authors can exceed `MAX_FILLED_LENGTH` and `MOST_SLOTS`. `shown`
+ * changes each value before it is filled in.
  */
-export function publicFill(frames: readonly Frame[]): Filling {
+export function publicFill(
+  frames: readonly Frame[],
+  shown: (text: string) => string = (text) => text,
+): Filling {
   const filled = { length: 0 };
   let slotsLeft = MOST_SLOTS;
   const takeSlot = (): void => {
@@ -22,7 +26,7 @@ export function publicFill(frames: readonly Frame[]): Filling {
     charge: () => undefined,
     valueNamed: (name: string) => {
       takeSlot();
-      return valueIn(frames, name);
+      return shown(textOf(valueIn(frames, name)));
     },
     runInline: () => {
       takeSlot();

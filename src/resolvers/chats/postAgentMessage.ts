@@ -1,16 +1,29 @@
-import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { postAgentMessage } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
 import type { Message } from '../../engine/index.js';
+import { commonFailure } from '../../errors/commonFailure.js';
+import { invalid } from '../../errors/errors.js';
 import { ChatMessage } from '../../schema/chatMessage.js';
 import { MessageText } from '../../schema/scalars.js';
 import { attend, ClaimedChatInput } from '../inbox/chatPayload.js';
+import { findWorkspaceFor } from '../mayReadWorkspace.js';
 import { ChatPointPayload } from './chatPointPayload.js';
 
 @InputType()
 class PostAgentMessageInput extends ClaimedChatInput {
-  @Field(() => MessageText, { description: 'The text; each line is a paragraph.' })
-  text: string;
+  @Field(() => MessageText, {
+    nullable: true,
+    description: 'The text; each line is a paragraph. Either this or a canned reply.',
+  })
+  text?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'A canned reply of the workspace of the bot, for its members. The variables of the chat are filled in; what looks like a secret in them is masked.',
+  })
+  cannedReplyId?: string | null;
 }
 
 @ObjectType()
@@ -27,12 +40,28 @@ export class PostAgentMessage {
   })
   async postAgentMessage(
     @Arg('input', () => PostAgentMessageInput)
-    { sessionId, text, claim }: PostAgentMessageInput,
+    { sessionId, text, cannedReplyId, claim }: PostAgentMessageInput,
     @Ctx() context: Context,
   ): Promise<Partial<PostAgentMessagePayload>> {
     const { chat, agent } = await attend(context, sessionId);
     const request = { sessionId, agent, claim: claim ?? undefined };
-    const posted = await postAgentMessage(context.chats, { ...request, text });
+    const isCanned = typeof cannedReplyId === 'string';
+    if (isCanned === (typeof text === 'string')) {
+      throw invalid([{ path: ['text'], message: 'Send either a text or a canned reply' }]);
+    }
+    const written = isCanned
+      ? { text: await findText(context, chat.botId, cannedReplyId), isTemplate: true }
+      : { text: text ?? '' };
+    const posted = await postAgentMessage(context.chats, { ...request, ...written });
     return { ...posted, resultId: chat.resultId };
   }
+}
+
+/** The text of a canned reply of the workspace of a bot, for those who may read it there. */
+async function findText(context: Context, botId: string, cannedReplyId: string): Promise<string> {
+  const { bot, cannedReply } = context.loaders();
+  const [of, reply] = await Promise.all([bot.load(botId), cannedReply.load(cannedReplyId)]);
+  const isThere = reply && of?.workspaceId === reply.workspaceId;
+  if (isThere && (await findWorkspaceFor(context, reply.workspaceId, 'attend'))) return reply.text;
+  throw commonFailure('CANNED_REPLY_NOT_FOUND');
 }

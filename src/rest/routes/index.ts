@@ -3,6 +3,7 @@ import { analyticsRoutes } from './analytics.js';
 import { accountRoutes } from './account.js';
 import { botListRoutes } from './botLists.js';
 import { botRoutes } from './bots.js';
+import { cannedReplyRoutes } from './cannedReplies.js';
 import { chatRoutes } from './chats.js';
 import { clientStreamRoutes } from './clientStreams.js';
 import { collaboratorRoutes } from './collaborators.js';
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...versionRoutes,
   ...folderRoutes,
   ...themeTemplateRoutes,
+  ...cannedReplyRoutes,
   ...customDomainRoutes,
   ...memberRoutes,
   ...collaboratorRoutes,

@@ -48,7 +48,12 @@ export const sessionRoutes: readonly Route[] = [
       postAgentMessage(input: $input) { message { document } turn lastSeq }
     }`,
     variables: ({ params, body }) => ({
-      input: { sessionId: params['sessionId'], text: body['text'], claim: body['claim'] },
+      input: {
+        sessionId: params['sessionId'],
+        text: body['text'],
+        cannedReplyId: body['cannedReplyId'],
+        claim: body['claim'],
+      },
     }),
     reply: {
       message: 'postAgentMessage.message.document',
@@ -57,7 +62,7 @@ export const sessionRoutes: readonly Route[] = [
     },
     body: {
       input: 'PostAgentMessageInput',
-      members: ['text', 'claim'],
+      members: ['text', 'cannedReplyId', 'claim'],
       isOptional: false,
       limit: 'chat',
     },

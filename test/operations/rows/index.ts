@@ -1,6 +1,7 @@
 import { Kind, parse } from 'graphql';
 import { analyticsRows } from './analytics.js';
 import { botGraphqlRows, botRows } from './bots.js';
+import { cannedReplyRows } from './cannedReplies.js';
 import { chatGraphqlRows, chatRows } from './chats.js';
 import { collaboratorRows } from './collaborators.js';
 import { credentialsRows } from './credentials.js';
@@ -30,6 +31,7 @@ export const rows = {
   ...versionRows,
   ...folderRows,
   ...themeTemplateRows,
+  ...cannedReplyRows,
   ...customDomainRows,
   ...memberRows,
   ...invitationRows,

@@ -69,16 +69,19 @@ async function makeOnce(rest: Transport, databaseUrl: string): Promise<Record<st
     otherFolderId: otherParts.folderId,
     otherThemeTemplateId: otherParts.themeTemplateId,
     otherCredentialsId: otherParts.credentialsId,
+    otherCannedReplyId: otherParts.cannedReplyId,
   };
 }
 
-/** A folder, a theme template and credentials of a workspace; the id of the template is to be free. */
+/** A folder, a theme template, credentials and a canned reply of a workspace; the id of the template, which is the shortcut, too, is to be free. */
 async function makeParts(rest: Transport, workspaceId: string, themeTemplateId: string) {
   const { folder } = await bodyOf(rest.createFolder({ workspaceId }));
   await bodyOf(rest.saveThemeTemplate({ workspaceId, themeTemplateId, name: 'Day', theme: {} }));
   const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1' } };
   const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
-  return { folderId: folder.id, themeTemplateId, credentialsId };
+  const greeting = { workspaceId, shortcut: themeTemplateId, text: 'Hello {{Name}}' };
+  const { cannedReply } = await bodyOf(rest.createCannedReply(greeting));
+  return { folderId: folder.id, themeTemplateId, credentialsId, cannedReplyId: cannedReply.id };
 }
 
 interface Where {
@@ -137,6 +140,8 @@ function makersOf(
     },
     newFolderId: async () => (await parts()).folderId,
     newThemeTemplateId: async () => (await parts()).themeTemplateId,
+    newShortcut: async () => `short${++count}`,
+    newCannedReplyId: async () => (await parts()).cannedReplyId,
     newCredentialsId: async () => (await parts()).credentialsId,
     newHostName: async () => {
       const name = `new${++count}.example.com`;

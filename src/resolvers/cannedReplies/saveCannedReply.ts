@@ -1,0 +1,67 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context/context.js';
+import { commonFailure } from '../../errors/commonFailure.js';
+import { invalid } from '../../errors/errors.js';
+import { CannedReply, CannedText, Shortcut } from '../../schema/cannedReply.js';
+import { Payload } from '../../schema/userError.js';
+import { findCannedReply, saveCannedReply } from '../../storage/cannedReplies.js';
+import { MutationInput } from '../mutationInput.js';
+
+@InputType({ description: 'The canned reply to save; absent members stay as they are.' })
+class SaveCannedReplyInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace it is for.' })
+  workspaceId: string;
+
+  @Field(() => ID, { nullable: true, description: 'The one to change; absent: a new one.' })
+  cannedReplyId?: string | null;
+
+  @Field(() => Shortcut, {
+    nullable: true,
+    description: 'What agents type to find it; a new one needs it.',
+  })
+  shortcut?: string | null;
+
+  @Field(() => CannedText, {
+    nullable: true,
+    description:
+      'The text; a new one needs it. Each `{{name}}` becomes the value of that variable in the chat.',
+  })
+  text?: string | null;
+}
+
+@ObjectType({ description: 'The payload of saving a canned reply.' })
+class CannedReplyPayload extends Payload {
+  @Field(() => CannedReply, { nullable: true, description: 'The canned reply as it is now.' })
+  cannedReply?: CannedReply;
+}
+
+/** Changes a canned reply, or creates one. */
+@Resolver()
+export class SaveCannedReply {
+  @Mutation(() => CannedReplyPayload, {
+    description:
+      'Saves a text that agents of a workspace send again and again: changes it, or creates it. At most 500 a workspace.',
+  })
+  async saveCannedReply(
+    @Arg('input', () => SaveCannedReplyInput, { description: 'The canned reply to save.' })
+    { workspaceId, cannedReplyId, ...sent }: SaveCannedReplyInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<CannedReplyPayload>> {
+    const unit = context.openUnit();
+    await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'attend' });
+    const before =
+      typeof cannedReplyId === 'string'
+        ? await findCannedReply(unit, workspaceId, cannedReplyId)
+        : undefined;
+    if (before === null) throw commonFailure('CANNED_REPLY_NOT_FOUND');
+    const shortcut = sent.shortcut ?? before?.shortcut ?? missing('shortcut');
+    const text = sent.text ?? before?.text ?? missing('text');
+    const saved = { workspaceId, shortcut, text };
+    return { cannedReply: await saveCannedReply(unit, saved, before) };
+  }
+}
+
+function missing(member: string): never {
+  throw invalid([{ path: [member], message: 'A new canned reply needs it' }]);
+}
