@@ -52,7 +52,8 @@ function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: R
   const { isOutsideFlow, trace } = ran;
   const traced = trace && { trace: JSON.stringify(trace) };
   const place = { sessionId, turn, firstSeq, at, isOutsideFlow };
-  return { ...place, ...traced, ...recordsOf(ran, session) };
+  const before = chat && session && { session, waited: at - chat.updatedAt };
+  return { ...place, ...traced, ...recordsOf(ran, before) };
 }
 
 /** Announces that the log of the chat grew, and the bots whose results or counts changed. */

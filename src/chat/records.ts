@@ -6,10 +6,16 @@ import type {
   TurnWrite,
 } from '../storage/hot/turnWrite.js';
 
-/** The rows that a finished turn writes, by table; `before` is the session with which it began. */
+/** The session with which a turn began, and how long after the turn before it, in milliseconds. */
+export interface Before {
+  readonly session: Session;
+  readonly waited: number;
+}
+
+/** The rows that a finished turn writes, by table. */
 export function recordsOf(
   turn: StepResult,
-  before?: Session,
+  before?: Before,
 ): Omit<TurnWrite, 'sessionId' | 'turn' | 'firstSeq' | 'at'> {
   const { session, events } = turn;
   const last = events.at(-1);
@@ -17,7 +23,7 @@ export function recordsOf(
     state: JSON.stringify(session),
     events,
     ...rowsOf(turn),
-    hidesEarlierAnswers: replacesAnswers(session, before),
+    hidesEarlierAnswers: replacesAnswers(session, before?.session),
     counts: countsOf(turn, before),
     isEnded: last?.kind === 'turnEnd' && last.isEnded,
   };
@@ -44,13 +50,18 @@ interface Counts extends Omit<CountsRecord, 'parts'> {
   readonly totals: Map<Counting['kind'], Map<string, number>>;
 }
 
-type Counting = Omit<PassedPart, 'kind'> & { readonly kind: PassedPart['kind'] | 'left' };
+type Counting = Omit<PassedPart, 'kind'> & { readonly kind: PassedPart['kind'] | 'left' | 'took' };
 
 /** A chat counts as left at the block where it rests until it continues: the turn subtracts it there and adds it where it rests now. */
-function countsOf({ session, passed }: StepResult, before: Session | undefined): CountsRecord[] {
+function countsOf({ session, passed }: StepResult, before: Before | undefined): CountsRecord[] {
   const counts: Counts[] = [];
-  for (const entry of passed) add(counts, entry, 1);
-  add(counts, restOf(before), -1);
+  const asked = restOf(before?.session);
+  for (const entry of passed) {
+    add(counts, entry, 1);
+    const isAnswer = entry.kind === 'answered' && entry.id === asked?.id;
+    if (isAnswer && before) add(counts, answerTimeOf(entry, before.waited), 1);
+  }
+  add(counts, asked, -1);
   add(counts, restOf(session), 1);
   const records: CountsRecord[] = [];
   for (const { botId, flowId, totals } of counts) {
@@ -75,6 +86,23 @@ function partsOf(totals: Counts['totals']): CountsRecord['parts'] {
     for (const [id, n] of ids) if (n !== 0) parts.push([kind, id, n]);
   }
   return parts;
+}
+
+/** The ranges by which the times of answers are counted. */
+const RANGES = 40;
+
+/**
+ * The longest time of a range in seconds; null for the last one. Each range is longer than the one before by the square root of two, so that
+ * the counts of a few ranges give a median that is at most a fifth too high or too low.
+ */
+export function longestOf(range: number): number | null {
+  return range < RANGES ? Math.round(2 ** (range / 2) * 10) / 10 : null;
+}
+
+/** The count of an answer by the time that it took, in milliseconds. */
+function answerTimeOf(answered: PassedPart, waited: number): Counting {
+  const range = Math.min(RANGES, Math.max(0, Math.ceil(2 * Math.log2(waited / 1000))));
+  return { ...answered, kind: 'took', id: `${range}:${answered.id}` };
 }
 
 /** The block where a live chat rests; undefined when it has ended. */

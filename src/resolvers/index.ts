@@ -73,6 +73,7 @@ export { RestoreBot } from './bots/restoreBot.js';
 export { UnpublishBot } from './bots/unpublishBot.js';
 export { BlockStatsFields, ReadBlockStats } from './analytics/blockStats.js';
 export { BotStatsFields, ReadBotStats } from './analytics/botStats.js';
+export { ReadWorkspaceStats } from './analytics/workspaceStats.js';
 export { AddCustomDomain } from './customDomains/addCustomDomain.js';
 export { CheckCustomDomain } from './customDomains/customDomainCheck.js';
 export { RemoveCustomDomain } from './customDomains/removeCustomDomain.js';

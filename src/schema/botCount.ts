@@ -1,8 +1,24 @@
 import { PrimaryKeyProp } from '@mikro-orm/core';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, PrimaryKey, Property, Trigger } from '@mikro-orm/decorators/legacy';
 
-/** A count of a bot over one span of time. Read in `storage/counts.ts`, written in `storage/foldCounts.ts`. */
+/** A count of a bot, or of all bots of a workspace, over one span of time. Read in `storage/counts.ts`, written in `storage/foldCounts.ts`. */
 @Entity({ tableName: 'bot_count' })
+@Trigger({
+  name: 'counted_first',
+  timing: 'after',
+  events: ['insert'],
+  forEach: 'statement',
+  expression: `create trigger counted_first after insert on bot_count referencing new table as added
+    for each statement when (pg_trigger_depth() = 0) execute function count_for_workspace()`,
+})
+@Trigger({
+  name: 'counted_more',
+  timing: 'after',
+  events: ['update'],
+  forEach: 'statement',
+  expression: `create trigger counted_more after update on bot_count referencing old table as replaced new table as added
+    for each statement when (pg_trigger_depth() = 0) execute function count_more_for_workspace()`,
+})
 export class BotCount {
   [PrimaryKeyProp]?: ['botId', 'kind', 'span', 'slot', 'flowId', 'partId'];
 
@@ -10,10 +26,14 @@ export class BotCount {
   @Property({ type: 'text', collation: 'C', default: '' })
   shardKey: string;
 
+  /** The id of the bot; or of a workspace, whose rows are the sums of those of its bots. */
   @PrimaryKey({ type: 'text', collation: 'C' })
   botId: string;
 
-  /** `view`, `start` and `completion` count results; `reached`, `answered` and `left` count blocks; `edge` counts edges. */
+  /**
+   * `view`, `start` and `completion` count results; `reached`, `answered` and `left` count blocks; `took` counts answers to a block
+   * by how long they took (`chat/records.ts`); `edge` counts edges.
+   */
   @PrimaryKey({ type: 'text', collation: 'C' })
   kind: string;
 

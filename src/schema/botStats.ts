@@ -20,7 +20,7 @@ export class StatsPoint {
 /** The counts of a bot's results, exact at the moment of the request. */
 @ObjectType({
   description:
-    'What became of a bot’s results, exact at the moment of asking; those deleted since count too.',
+    'What became of the results of a bot, or of all bots of a workspace, exact at the moment of asking; those deleted since count too.',
 })
 export class BotStats {
   @Field(() => Int, { description: 'Results, answered or not.' })
@@ -102,6 +102,55 @@ export class OffPathCount {
   to: EdgeTarget;
 }
 
+/** The counts of visits to some blocks on one day. */
+@ObjectType({
+  description: 'What became of those who came to some blocks, in chats that began on one day.',
+})
+export class BlockStatsPoint {
+  @Field(() => String, { description: 'The day in the zone asked for, as in 2026-01-31.' })
+  day: string;
+
+  @Holds(10)
+  @Field(() => [BlockCount], { description: 'By block; those nobody came to are left out.' })
+  blocks: BlockCount[];
+}
+
+/** The number of answers to one block that took visitors about as long. */
+@ObjectType({ description: 'How many answers took about as long.' })
+export class AnswerTimeCount {
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'They took at most so many seconds, and more than those of the entry before; null for all that took longer.',
+  })
+  upTo: number | null;
+
+  @Field(() => Int, { description: 'How many.' })
+  total: number;
+}
+
+/** How long visitors took to answer one block. */
+@ObjectType({
+  description: 'How long visitors took to answer one block, from the question to the answer.',
+})
+export class AnswerTimes {
+  @Field(() => ID, { description: 'The block; it may be gone from the draft.' })
+  blockId: string;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Half of the answers took fewer seconds. Computed from the counts, so it is up to a fifth too high or too low; null if it was longer than the longest that is counted.',
+  })
+  median: number | null;
+
+  @Holds(20)
+  @Field(() => [AnswerTimeCount], {
+    description: 'The counts, from the quickest; those of zero are left out.',
+  })
+  counts: AnswerTimeCount[];
+}
+
 /** The counts of visits to the blocks and edges of a bot, exact at the moment of the request. */
 @ObjectType({
   description:
@@ -121,4 +170,8 @@ export class BlockStats {
   edges: EdgeCount[];
 
   offDefaultPath: OffPathCount[];
+
+  series: BlockStatsPoint[];
+
+  answerTimes: AnswerTimes[];
 }

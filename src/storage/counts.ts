@@ -1,6 +1,6 @@
 import { UNCOUNTED_TURNS } from './foldCounts.js';
 import type { Queryable } from './reads.js';
-import { findShardKeys } from './shardKeys.js';
+import { findShardKeys, findShardKeysIn } from './shardKeys.js';
 import { SLOT_SECONDS } from './slot.js';
 import { SPANS, rangesOf } from './spans.js';
 
@@ -18,12 +18,6 @@ export interface Totals {
   readonly completions: number;
 }
 
-/** The totals of one day. */
-export interface DayTotals extends Totals {
-  /** As in `2026-01-31`. */
-  readonly day: string;
-}
-
 /** One count of a block or an edge. */
 export interface PartCount {
   readonly kind: string;
@@ -31,66 +25,63 @@ export interface PartCount {
   readonly total: number;
 }
 
+/** Whose counts are read: those of bots, or those of workspaces, which are the sums of their bots'. */
+export type CountOwner = 'bot' | 'workspace';
+
 /**
- * All counts of these bots: the totals, and what is not added to them yet: turns in the log, and deltas. One statement reads all of it, so
- * that what is added up meanwhile is counted once.
+ * All counts of these bots or workspaces: the totals, and what is not added to them yet: turns in the log, and deltas. One statement reads
+ * all of it, so that what is added up meanwhile is counted once.
  */
-const counts = `select shard_key, bot_id, kind, bot_count.slot, part_id, total
+export const countsOf = (owner: CountOwner): string =>
+  `select shard_key, bot_id as owner_id, kind, bot_count.span, bot_count.slot, part_id, total
     from unnest($6::int[], $7::int[], $8::int[]) as part (span, first, until)
     join bot_count on shard_key = any($9) and bot_id = any($1) and kind = any($2) and bot_count.span = part.span
       and slot >= part.first and slot < part.until and ($5::text is null or flow_id = $5)
-  union all ${partsOf(`(${UNCOUNTED_TURNS})`)}
-  union all ${partsOf('count_delta')}`;
+  union all ${partsOf(`(${UNCOUNTED_TURNS})`, owner)}
+  union all ${partsOf('count_delta', owner)}`;
 
 /** Not one query of both, since a cluster would read that apart from the totals. */
-function partsOf(rows: string): string {
-  return `select shard_key, bot_id, part ->> 0, slot, part ->> 1, (part ->> 2)::bigint
-    from ${rows} as uncounted cross join lateral json_array_elements(parts) as part
-    where shard_key = any($9) and bot_id = any($1) and part ->> 0 = any($2) and slot >= $3 and slot < $4
-      and ($5::text is null or flow_id = $5)`;
+function partsOf(rows: string, owner: CountOwner): string {
+  const isOfBot = owner === 'bot';
+  return `select uncounted.shard_key, ${isOfBot ? 'bot_id' : 'workspace_id'}, part ->> 0, 1, slot, part ->> 1, (part ->> 2)::bigint
+    from ${rows} as uncounted ${isOfBot ? '' : 'join bot on bot.id = bot_id'} cross join lateral json_array_elements(parts) as part
+    where uncounted.shard_key = any($9) and ${isOfBot ? 'bot_id' : 'workspace_id'} = any($1) and part ->> 0 = any($2)
+      and slot >= $3 and slot < $4 and ($5::text is null or flow_id = $5)`;
 }
 
 const ofKind = (kind: string): string =>
   `coalesce(sum(total) filter (where kind = '${kind}'), 0)::float8`;
-const totals = `${ofKind('view')} as views, ${ofKind('start')} as starts,
-  ${ofKind('completion')} as completions`;
-const OF_RESULTS = ['view', 'start', 'completion'];
-const OF_PARTS = ['reached', 'answered', 'left', 'edge'];
 
-/** The totals of the results of each of these bots. */
+/** The kinds of counts of results, of blocks, and of blocks and edges (`schema/botCount.ts`). */
+export const OF_RESULTS = ['view', 'start', 'completion'];
+export const OF_BLOCKS = ['reached', 'answered', 'left'];
+const OF_PARTS = [...OF_BLOCKS, 'edge'];
+
+/** The totals of the results of each of these bots or workspaces. */
 export async function countResults(
+  pool: Queryable,
+  ids: readonly string[],
+  query: CountQuery,
+  owner: CountOwner = 'bot',
+): Promise<Map<string, Totals>> {
+  const { rows } = await pool.query<Totals & Owned>({
+    name: `counts_of_results_of_${owner}`,
+    text: `select owner_id as "ownerId", ${ofKind('view')} as views, ${ofKind('start')} as starts, ${ofKind('completion')} as completions
+      from (${countsOf(owner)}) as counted group by 1`,
+    values: await countValues(pool, { owner, ids, kinds: OF_RESULTS }, query),
+  });
+  const found = new Map(rows.map(({ ownerId, ...row }) => [ownerId, row]));
+  const none = { views: 0, starts: 0, completions: 0 };
+  return new Map(ids.map((id) => [id, found.get(id) ?? none]));
+}
+
+/** How many answers took about as long, by block; the id of a part is `<range>:<block>` (`chat/records.ts`). */
+export async function countAnswerTimes(
   pool: Queryable,
   botIds: readonly string[],
   query: CountQuery,
-): Promise<Map<string, Totals>> {
-  const { rows } = await pool.query<Totals & OfBot>({
-    name: 'counts_of_results',
-    text: `select bot_id as "botId", ${totals} from (${counts}) as counted group by 1`,
-    values: valuesOf(await countedBots(pool, botIds), query, { kinds: OF_RESULTS }),
-  });
-  const found = new Map(rows.map(({ botId, ...row }) => [botId, row]));
-  const none = { views: 0, starts: 0, completions: 0 };
-  return new Map(botIds.map((botId) => [botId, found.get(botId) ?? none]));
-}
-
-/** The totals by day, in days of an IANA time zone, oldest first; days without results are absent. */
-export async function countResultsByDay(
-  pool: Queryable,
-  botIds: readonly string[],
-  { timeZone, ...query }: CountQuery & { readonly timeZone: string },
-): Promise<Map<string, DayTotals[]>> {
-  const selection = { kinds: OF_RESULTS, spans: spansWithin(timeZone) };
-  const { rows } = await pool.query<DayTotals & OfBot>({
-    name: 'counts_of_results_by_day',
-    // Summed by slot first: computing the day of a slot costs more than adding.
-    text: `select bot_id as "botId",
-        to_char(to_timestamp(slot * ${SLOT_SECONDS}::float8) at time zone $10, 'YYYY-MM-DD') as day,
-        sum(views) as views, sum(starts) as starts, sum(completions) as completions
-      from (select bot_id, slot, ${totals} from (${counts}) as counted group by 1, 2) as by_slot
-      group by 1, 2 order by 1, 2`,
-    values: [...valuesOf(await countedBots(pool, botIds), query, selection), timeZone],
-  });
-  return byBot(botIds, rows);
+): Promise<Map<string, PartCount[]>> {
+  return countKinds(pool, botIds, { query, kinds: ['took'] });
 }
 
 /** The counts, other than zero, of the blocks and edges of each of these bots, ordered by kind and id. */
@@ -99,53 +90,58 @@ export async function countParts(
   botIds: readonly string[],
   query: CountQuery,
 ): Promise<Map<string, PartCount[]>> {
-  const { rows } = await pool.query<PartCount & OfBot>({
+  return countKinds(pool, botIds, { query, kinds: OF_PARTS });
+}
+
+async function countKinds(
+  pool: Queryable,
+  botIds: readonly string[],
+  { query, kinds }: { readonly query: CountQuery; readonly kinds: readonly string[] },
+): Promise<Map<string, PartCount[]>> {
+  const { rows } = await pool.query<PartCount & Owned>({
     name: 'counts_of_parts',
-    text: `select bot_id as "botId", kind, part_id as "partId", sum(total)::float8 as total
-      from (${counts}) as counted group by 1, 2, 3 having sum(total) <> 0 order by 1, 2, 3`,
-    values: valuesOf(await countedBots(pool, botIds), query, { kinds: OF_PARTS }),
+    text: `select owner_id as "ownerId", kind, part_id as "partId", sum(total)::float8 as total
+      from (${countsOf('bot')}) as counted group by 1, 2, 3 having sum(total) <> 0 order by 1, 2, 3`,
+    values: await countValues(pool, { owner: 'bot', ids: botIds, kinds }, query),
   });
-  return byBot(botIds, rows);
+  return byOwner(botIds, rows);
 }
 
-interface OfBot {
-  readonly botId: string;
+/** A row of counts, with the bot or workspace that they are of. */
+export interface Owned {
+  readonly ownerId: string;
 }
 
-function byBot<T>(botIds: readonly string[], rows: readonly (T & OfBot)[]): Map<string, T[]> {
-  const lists = new Map<string, T[]>(botIds.map((botId) => [botId, []]));
-  for (const { botId, ...row } of rows) lists.get(botId)?.push(row as T); // T is what is left of a row.
+/** The rows of each owner, in their order. */
+export function byOwner<T>(ids: readonly string[], rows: readonly (T & Owned)[]): Map<string, T[]> {
+  const lists = new Map<string, T[]>(ids.map((id) => [id, []]));
+  for (const { ownerId, ...row } of rows) lists.get(ownerId)?.push(row as T); // T is what is left of a row.
   return lists;
-}
-
-/** The spans that days are summed from: longer ones begin at midnight UTC, which is in the middle of a day in other zones. */
-function spansWithin(timeZone: string): readonly number[] {
-  return timeZone === 'UTC' ? SPANS.slice(0, 2) : SPANS.slice(0, 1);
 }
 
 const NO_END = 2_147_483_647;
 
-interface CountedBots {
-  readonly botIds: readonly string[];
-  readonly shardKeys: readonly string[];
+/** The counts that a statement reads. */
+interface Selection {
+  readonly owner: CountOwner;
+  readonly ids: readonly string[];
+  readonly kinds: readonly string[];
+  /** The spans from which times are put together: all, if undefined. */
+  readonly spans?: readonly number[];
 }
 
-async function countedBots(pool: Queryable, botIds: readonly string[]): Promise<CountedBots> {
-  const keys = await findShardKeys(pool, botIds);
-  return { botIds, shardKeys: [...new Set([...keys.values()].flat())] };
-}
-
-/** A bound within a slot includes the whole slot. Bounds at midnight are exact. */
-function valuesOf(
-  { botIds, shardKeys }: CountedBots,
+/** The parameters of `countsOf`. A bound within a slot includes the whole slot. Bounds at midnight are exact. */
+export async function countValues(
+  pool: Queryable,
+  { owner, ids, kinds, spans = SPANS }: Selection,
   { flowId, from, until }: CountQuery,
-  { kinds, spans = SPANS }: { kinds: readonly string[]; spans?: readonly number[] },
-): unknown[] {
+): Promise<unknown[]> {
+  const keys = await (owner === 'bot' ? findShardKeys : findShardKeysIn)(pool, ids);
   const first = from ? Math.max(0, Math.floor(from.getTime() / 1000 / SLOT_SECONDS)) : 0;
   const end = until ? Math.ceil(until.getTime() / 1000 / SLOT_SECONDS) : Infinity;
   const ranges = rangesOf(first, end, spans);
   return [
-    botIds,
+    ids,
     kinds,
     Math.min(first, NO_END),
     Math.max(0, Math.min(end, NO_END)),
@@ -153,6 +149,6 @@ function valuesOf(
     ranges.map(({ span }) => span),
     ranges.map((range) => Math.min(range.first, NO_END)),
     ranges.map((range) => Math.min(range.end, NO_END)),
-    shardKeys,
+    [...new Set([...keys.values()].flat())],
   ];
 }

@@ -26,19 +26,27 @@ import {
   type ChatsQuery,
 } from './chats.js';
 import {
+  countAnswerTimes,
   countParts,
   countResults,
-  countResultsByDay,
   type CountQuery,
-  type DayTotals,
   type PartCount,
   type Totals,
 } from './counts.js';
+import {
+  countBlocksByDay,
+  countResultsByDay,
+  type BlocksByDay,
+  type DayPartCount,
+  type DaysQuery,
+  type DayTotals,
+} from './countsByDay.js';
 import { listFiles, type FileHolder, type FileQuery } from './fileLists.js';
 import { listExports } from './jobs.js';
 import type { Unit } from './orm.js';
 import type { Page, Place, Slice } from './page.js';
 import type { Reads } from './reads.js';
+import type { TimeWindow } from './timeWindow.js';
 import type { ResultFilter, ResultPosition } from './resultFilter.js';
 import { countListed, listResultsOfEach } from './results.js';
 import { listDeliveries } from './webhooks.js';
@@ -61,10 +69,12 @@ type Loader<Query, T> = DataLoader<Asked<Query>, T, string>;
 
 /** Loaders of queries with arguments: pages of lists, and counts. */
 export interface PageLoaders {
-  /** By bot id, like all that follow but the last five. */
+  /** By bot id, like all that follow unless another is named. */
   readonly totals: Loader<CountQuery, Totals>;
-  readonly totalsByDay: Loader<CountQuery & { readonly timeZone: string }, DayTotals[]>;
+  readonly totalsByDay: Loader<DaysQuery, DayTotals[]>;
+  readonly blocksByDay: Loader<BlocksByDay, DayPartCount[]>;
   readonly parts: Loader<CountQuery, PartCount[]>;
+  readonly answerTimes: Loader<CountQuery, PartCount[]>;
   readonly versions: Loader<VersionQuery, Page<BotVersion>>;
   readonly changes: Loader<Slicing<ChangesBy, number>, Page<BotChange>>;
   readonly versionBefore: DataLoader<BotVersion, BotVersion | undefined, string>;
@@ -78,6 +88,8 @@ export interface PageLoaders {
   readonly webhookDeliveries: Loader<Slice<number>, Page<WebhookDelivery>>;
   readonly exportsOfBot: Loader<Slice<string>, Page<ExportJob>>;
   /** By workspace id, like those that follow. */
+  readonly totalsIn: Loader<TimeWindow, Totals>;
+  readonly totalsByDayIn: Loader<Omit<DaysQuery, 'flowId'>, DayTotals[]>;
   readonly auditEntries: Loader<Slicing<AuditFilter, number>, Page<AuditEntry>>;
   readonly bots: Loader<Slicing<BotsOfAny & { readonly by: BotColumn }, Place>, Page<Bot>>;
   readonly botsIn: Loader<BotsOfAny, number | null>;
@@ -95,6 +107,12 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoad
   return {
     totals: batched((ids, query) => read((at) => countResults(at, ids, query))),
     totalsByDay: batched((ids, query) => read((at) => countResultsByDay(at, ids, query))),
+    blocksByDay: batched((ids, query) => read((at) => countBlocksByDay(at, ids, query))),
+    totalsIn: batched((ids, query) => read((at) => countResults(at, ids, query, 'workspace'))),
+    totalsByDayIn: batched((ids, query) =>
+      read((at) => countResultsByDay(at, ids, query, 'workspace')),
+    ),
+    answerTimes: batched((ids, query) => read((at) => countAnswerTimes(at, ids, query))),
     parts: batched((ids, query) => read((at) => countParts(at, ids, query))),
     versions: batched((ids, query) => listVersions(openUnit(), ids, query), NO_ROWS),
     changes: batched((ids, query) => listChanges(openUnit(), ids, query), NO_ROWS),

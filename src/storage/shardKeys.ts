@@ -127,6 +127,21 @@ export async function findShardKeys(
   );
 }
 
+/** The shard keys under which the counts of each of these workspaces, and of the bots in it, may be. */
+export async function findShardKeysIn(
+  pool: Pick<Pool, 'query'>,
+  workspaceIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await pool.query<BotShards>({
+    name: 'shard_keys_of_workspaces',
+    text: `select workspace.id as "workspaceId", spread, coalesce((select array_agg(distinct key) from bot
+        cross join lateral unnest(earlier_keys) as key where workspace_id = workspace.id), '{}') as "earlierKeys"
+      from workspace where id = any($1)`,
+    values: [workspaceIds],
+  });
+  return new Map(rows.map((row) => [row.workspaceId, shardKeysOfBot(row)]));
+}
+
 /** Called before a bot moves to another workspace: its results keep their shard keys. */
 export async function keepShardKeys(unit: Unit, bot: Bot): Promise<void> {
   const { spread } = await unit.findOneOrFail(Workspace, { id: bot.workspaceId });

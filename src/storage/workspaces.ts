@@ -102,6 +102,7 @@ const leftovers = [
   `delete from result where bot_id in ${OF_WORKSPACE}`,
   `delete from count_delta where bot_id in ${OF_WORKSPACE}`,
   `delete from bot_count where bot_id in ${OF_WORKSPACE}`,
+  'delete from bot_count where bot_id = ?',
   'delete from webhook_delivery where webhook_id in (select id from webhook where workspace_id = ?)',
 ];
 

@@ -22,9 +22,28 @@ const at = (blockId: string, more: object = {}): Session => ({
   ...more,
 });
 
+const after = (session: Session | undefined, waited = 0) => session && { session, waited };
+
+test('an answer is counted by how long it took, at the block that asked', () => {
+  const took = (waited: number, id = 'a') => {
+    const passed = [{ botId: 'x', flowId: 'f', kind: 'answered', id }] as const;
+    const { counts } = recordsOf(turnOf({ session: at('b'), passed }), after(at('a'), waited));
+    return counts.flatMap(({ parts }) => parts.filter(([kind]) => kind === 'took'));
+  };
+  expect([0, 900, 1_000, 1_001, 60_000, 1e12].map((waited) => took(waited)[0]?.[1])).toEqual([
+    '0:a',
+    '0:a',
+    '0:a',
+    '1:a',
+    '12:a',
+    '40:a',
+  ]);
+  expect(took(1_000, 'another')).toEqual([]);
+});
+
 test('a chat counts as left at the block where it waits, and no longer at the one before', () => {
   const counts = (session: Session, before?: Session) =>
-    recordsOf(turnOf({ session }), before).counts.flatMap(({ parts }) => parts);
+    recordsOf(turnOf({ session }), after(before)).counts.flatMap(({ parts }) => parts);
   expect(counts(at('b'), at('a'))).toEqual([
     ['left', 'a', -1],
     ['left', 'b', 1],
@@ -36,7 +55,7 @@ test('a chat counts as left at the block where it waits, and no longer at the on
   expect(counts(at('b', { settings }))).toEqual([]);
   expect(counts(at('b', { stack: [] }))).toEqual([]);
   expect(counts({ ...live, phase: 'running' })).toEqual([]);
-  expect(recordsOf(turnOf({ session: at('a') }), at('a')).counts).toEqual([]);
+  expect(recordsOf(turnOf({ session: at('a') }), after(at('a'))).counts).toEqual([]);
 });
 
 test('the blocks and edges that a chat came through are counted for each bot, flow and kind', () => {
@@ -67,7 +86,7 @@ test('earlier answers are replaced when a chat that was only registered begins t
   const registered = { ...live, phase: 'registered', settings } as const;
   const running = { ...live, phase: 'running', settings } as const;
   const hides = (session: Session, before?: Session) =>
-    recordsOf(turnOf({ session }), before).hidesEarlierAnswers;
+    recordsOf(turnOf({ session }), after(before)).hidesEarlierAnswers;
   expect(hides(running, registered)).toBe(true);
   expect(hides(registered, registered)).toBe(false);
   expect(hides(running, running)).toBe(false);

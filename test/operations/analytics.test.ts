@@ -155,6 +155,55 @@ test('count each of many chats at once, while counts are added up', async () => 
   expect(data).toMatchObject({ bot: { stats: { totalViews: 24, completionRate: 1 } } });
 });
 
+test('show blocks by day, and how long answers took', async () => {
+  const { botId, publicId } = await makePublished(rest, botOf(interview));
+  await converse(publicId, ['Ada']);
+  await converse(publicId, []);
+  const query = `query ($botId: ID!, $blockIds: [ID!]!) { bot(id: $botId) { blockStats {
+    series(blockIds: $blockIds) { day blocks { blockId reached answered left } }
+    answerTimes { blockId median counts { upTo total } } } } }`;
+  const read = async (blockIds: readonly string[]) =>
+    queryGraphql(app().url, { query, variables: { botId, blockIds } });
+  const { data } = await read(['Start.2', 'none']);
+  const blocks = [{ blockId: 'Start.2', reached: 2, answered: 1, left: 1 }];
+  const median: unknown = expect.any(Number);
+  expect(data).toMatchObject({
+    bot: {
+      blockStats: {
+        series: [{ day: new Date().toISOString().slice(0, 10), blocks }],
+        answerTimes: [{ blockId: 'Start.2', median, counts: [{ total: 1 }] }],
+      },
+    },
+  });
+  const { errors } = await read(Array.from({ length: 21 }, (_, n) => `block${n}`));
+  expect(errors).toMatchObject([{ message: expect.stringContaining('At most 20') as unknown }]);
+});
+
+test('are added up for a workspace, for its members only', async () => {
+  const first = await makePublished(rest, botOf(interview));
+  const { workspaceId } = first;
+  const { bot } = await bodyOf(rest.createBot({ workspaceId, bot: botOf(interview) }));
+  const second = await bodyOf(rest.publishBot({ botId: bot.id }));
+  await converse(first.publicId, ['Ada', '36']);
+  await converse(second.publicId, ['Ada']);
+  await converse(second.publicId, []);
+  const query = `query ($workspaceId: ID!) { workspace(id: $workspaceId) { stats(timeZone: "Asia/Tokyo") {
+    totalViews totalStarts totalCompleted completionRate series { views starts completions } } } }`;
+  const variables = { workspaceId };
+  const { data } = await queryGraphql(app().url, { query, variables });
+  expect(data).toEqual({
+    workspace: {
+      stats: {
+        totalViews: 3,
+        totalStarts: 2,
+        totalCompleted: 1,
+        completionRate: 0.5,
+        series: [{ views: 3, starts: 2, completions: 1 }],
+      },
+    },
+  });
+});
+
 test('keep their totals after all rows were added up', async () => {
   const left = `select bot_id from (${UNCOUNTED_TURNS}) as turns union all select bot_id from count_delta`;
   // Open transactions of other tests, in other databases, may be older than the last turn.

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { countParts, countResults, countResultsByDay } from '../../src/storage/counts.js';
+import { countParts, countResults } from '../../src/storage/counts.js';
+import { countBlocksByDay, countResultsByDay } from '../../src/storage/countsByDay.js';
 import { foldCounts } from '../../src/storage/foldCounts.js';
 import { countByScan, pageQuery, scan } from '../../src/storage/scan.js';
 import type { Slice } from '../../src/storage/page.js';
@@ -176,17 +177,42 @@ describe('counts over long ranges of time', () => {
         { kind: 'edge', partId: 'e', total: wanted[1] },
         { kind: 'reached', partId: 'b', total: 2 * Number(wanted[1]) },
       ]);
-      for (const zone of ['UTC', 'Asia/Kathmandu', 'America/St_Johns']) {
-        const asked = { timeZone: zone };
-        const found = await countResultsByDay(own.storage.pool, ['bot'], asked);
-        const days = found.get('bot') ?? [];
-        expect(days.reduce((sum, { views }) => sum + views, 0)).toBe(1_000);
-        const first = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at(1_900_000));
-        expect(days[0]).toMatchObject({ day: first });
+      for (const timeZone of ZONES) {
+        const { format } = new Intl.DateTimeFormat('en-CA', { timeZone });
+        for (const query of queries) {
+          const days = new Map<string, number>();
+          for (const [n, slot] of slots.entries()) {
+            if (query.flowId && n % 2 === 0) continue;
+            if (query.from && at(slot) < query.from) continue;
+            if (query.until && at(slot) >= query.until) continue;
+            const day = format(at(slot));
+            days.set(day, (days.get(day) ?? 0) + 1);
+          }
+          const asked = { ...query, timeZone };
+          const views = (await countResultsByDay(own.storage.pool, ['bot'], asked)).get('bot');
+          expect(views?.map((one) => [one.day, one.views])).toEqual([...days]);
+          const blocks = await countBlocksByDay(own.storage.pool, ['bot'], {
+            ...asked,
+            blockIds: ['b'],
+          });
+          expect(blocks.get('bot')).toEqual(
+            [...days].map(([day, n]) => ({ day, kind: 'reached', partId: 'b', total: 2 * n })),
+          );
+        }
       }
     }
   });
 });
+
+/** Zones on both sides of Greenwich, with summer time and without, with offsets that are no whole hours, and those furthest away. */
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'Pacific/Kiritimati',
+  'Etc/GMT+12',
+];
 
 /** The plan without sequential scans and sorts, if there is one, as for a very large table. */
 async function planOf(

@@ -38,7 +38,7 @@ const COUNTED = `select bot_id, kind, slot, flow_id, part_id, sum(total)::int as
       from ${rows} as uncounted cross join lateral json_array_elements(parts) as part`,
       )
       .join(' ')}
-  ) as counts group by 1, 2, 3, 4, 5 having sum(total) <> 0`;
+  ) as counts where bot_id not in (select id from workspace) group by 1, 2, 3, 4, 5 having sum(total) <> 0`;
 
 const slot = (instant: string): string => `floor(extract(epoch from ${instant}) / 900)::int`;
 
@@ -53,7 +53,7 @@ const PASSED = `select noted ->> 'bot_id' as bot_id, part ->> 0 as kind, ${slot(
   from chat_event join chat_session on chat_session.shard_key = chat_event.shard_key and chat_session.id = session_id
     cross join lateral json_array_elements(passed) as noted
     cross join lateral json_array_elements(noted -> 'parts') as part
-  where part ->> 0 in ('reached', 'answered', 'edge') group by 1, 2, 3, 4, 5`;
+  where part ->> 0 in ('reached', 'answered', 'edge', 'took') group by 1, 2, 3, 4, 5`;
 
 const LEFT = `select frame ->> 'botId' as bot_id, 'left' as kind, ${slot('created_at')} as slot, frame ->> 'flowId' as flow_id,
     state -> 'at' ->> 'blockId' as part_id, count(*)::int as total

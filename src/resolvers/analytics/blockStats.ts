@@ -1,18 +1,29 @@
-import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import type { FlowDefinition } from '../../engine/index.js';
 import { Bot } from '../../schema/bot.js';
-import { BlockStats, OffPathCount, type BlockCount } from '../../schema/botStats.js';
-import type { PartCount } from '../../storage/counts.js';
+import {
+  AnswerTimes,
+  BlockStats,
+  BlockStatsPoint,
+  OffPathCount,
+  type BlockCount,
+} from '../../schema/botStats.js';
+import type { CountQuery, PartCount } from '../../storage/counts.js';
+import type { DayPartCount } from '../../storage/countsByDay.js';
+import { invalid } from '../../errors/errors.js';
+import { answerTimesOf } from './answerTimes.js';
 import { liveDefinitionOf } from '../bots/botPublished.js';
 import { StatsArgs, countQueryOf } from './botStats.js';
 import { Costs, DOCUMENT, Holds, STATEMENT } from '../../schema/queryCost.js';
 
 /** The counts that are read from the database alone. */
-export type CountsShown = Omit<BlockStats, 'offDefaultPath'>;
+export type CountsShown = Pick<BlockStats, 'blocks' | 'answers' | 'edges'>;
 
 interface BlockStatsShown extends CountsShown {
   readonly bot: Bot;
+  readonly query: CountQuery;
+  readonly timeZone: string;
 }
 
 /**
@@ -28,14 +39,49 @@ export class ReadBlockStats {
     @Args(() => StatsArgs) args: StatsArgs,
     @Ctx() context: Context,
   ): Promise<BlockStatsShown> {
-    const asked = await countQueryOf(bot, args, context);
-    return { bot, ...countsShown(await context.loaders().parts.load(asked)) };
+    const { of, query } = await countQueryOf(bot, args, context);
+    const counts = await context.loaders().parts.load({ of, query });
+    return { bot, query, timeZone: args.timeZone, ...countsShown(counts) };
   }
 }
 
-/** A field of block stats that reads a flow. */
+/** The most blocks whose counts are read by day at once. */
+const MAX_BLOCKS = 20;
+
+/** The fields of block stats that take another statement, or read a flow. */
 @Resolver(() => BlockStats)
 export class BlockStatsFields {
+  @Holds(366)
+  @Costs(STATEMENT)
+  @FieldResolver(() => [BlockStatsPoint], {
+    description:
+      'The counts of some blocks by day, oldest first; days on which nobody came to them are left out.',
+  })
+  async series(
+    @Root() { bot, query, timeZone }: BlockStatsShown,
+    @Arg('blockIds', () => [ID], { description: `The blocks, at most ${MAX_BLOCKS}.` })
+    blockIds: string[],
+    @Ctx() context: Context,
+  ): Promise<BlockStatsPoint[]> {
+    if (blockIds.length > MAX_BLOCKS) {
+      throw invalid([{ path: ['blockIds'], message: `At most ${MAX_BLOCKS} blocks at once` }]);
+    }
+    const asked = { of: bot.id, query: { ...query, timeZone, blockIds } };
+    return daysOf(await context.loaders().blocksByDay.load(asked));
+  }
+
+  @Holds(50)
+  @Costs(STATEMENT)
+  @FieldResolver(() => [AnswerTimes], {
+    description: 'By block; those without an answer are left out.',
+  })
+  async answerTimes(
+    @Root() { bot, query }: BlockStatsShown,
+    @Ctx() context: Context,
+  ): Promise<AnswerTimes[]> {
+    return answerTimesOf(await context.loaders().answerTimes.load({ of: bot.id, query }));
+  }
+
   @Holds(500)
   @Costs(DOCUMENT)
   @FieldResolver(() => [OffPathCount], {
@@ -66,6 +112,16 @@ export function countsShown(counts: readonly PartCount[]): CountsShown {
     answers: ofKind('answered').map(({ partId, total }) => ({ blockId: partId, total })),
     edges: ofKind('edge').map(({ partId, total }) => ({ edgeId: partId, total })),
   };
+}
+
+function daysOf(rows: readonly DayPartCount[]): BlockStatsPoint[] {
+  const days = new Map<string, DayPartCount[]>();
+  for (const row of rows) {
+    const ofDay = days.get(row.day);
+    if (ofDay) ofDay.push(row);
+    else days.set(row.day, [row]);
+  }
+  return [...days].map(([day, counts]) => ({ day, blocks: blocksOf(counts) }));
 }
 
 function blocksOf(counts: readonly PartCount[]): BlockCount[] {

@@ -19,10 +19,9 @@ export class StatsArgs extends TimeRangeArgs {
   versionId?: string | null;
 }
 
-/** The counts, with the arguments for the fields that are resolved later. */
+/** The counts, with the function that reads them by day. */
 export interface StatsShown extends Omit<BotStats, 'series'> {
-  readonly asked: Asked<CountQuery>;
-  readonly timeZone: string;
+  readonly byDay: () => Promise<StatsPoint[]>;
 }
 
 /** The results of a bot, counted. Reading the bot includes them, so the right was checked where the bot was loaded. */
@@ -35,8 +34,10 @@ export class ReadBotStats {
     @Args(() => StatsArgs) args: StatsArgs,
     @Ctx() context: Context,
   ): Promise<StatsShown> {
-    const asked = await countQueryOf(bot, args, context);
-    return statsFrom(asked, args.timeZone, await context.loaders().totals.load(asked));
+    const { of, query } = await countQueryOf(bot, args, context);
+    const { totals, totalsByDay } = context.loaders();
+    const byDay = () => totalsByDay.load({ of, query: { ...query, timeZone: args.timeZone } });
+    return statsFrom(await totals.load({ of, query }), byDay);
   }
 }
 
@@ -48,27 +49,22 @@ export class BotStatsFields {
   @FieldResolver(() => [StatsPoint], {
     description: 'The same by day, oldest first; days without a result are left out.',
   })
-  async series(
-    @Root() { asked: { of, query }, timeZone }: StatsShown,
-    @Ctx() context: Context,
-  ): Promise<StatsPoint[]> {
-    return context.loaders().totalsByDay.load({ of, query: { ...query, timeZone } });
+  async series(@Root() { byDay }: StatsShown): Promise<StatsPoint[]> {
+    return byDay();
   }
 }
 
-/** Totals in the shape of the API; zeros where nothing was counted. */
+/** Totals in the shape of the API. */
 export function statsFrom(
-  asked: Asked<CountQuery>,
-  timeZone: string,
-  { views, starts, completions }: Totals = { views: 0, starts: 0, completions: 0 },
+  { views, starts, completions }: Totals,
+  byDay: StatsShown['byDay'],
 ): StatsShown {
   return {
     totalViews: views,
     totalStarts: starts,
     totalCompleted: completions,
     completionRate: starts === 0 ? null : completions / starts,
-    asked,
-    timeZone,
+    byDay,
   };
 }
 

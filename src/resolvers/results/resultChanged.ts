@@ -81,7 +81,7 @@ async function* follow(
       key: `results ${botId}`,
       access,
       load: () => loadSeen(context, botId),
-      first: (seen) => ({ ...eventOf(botId, seen), mustReload: true }),
+      first: (seen) => ({ ...eventOf(context, botId, seen), mustReload: true }),
       changeOf: (before, now) =>
         before.print === now.print ? undefined : () => changeBetween(context, args, [before, now]),
     });
@@ -105,8 +105,11 @@ async function loadSeen({ pool }: Context, botId: string): Promise<Seen> {
 }
 
 /** An event in which no result changed. */
-function eventOf(botId: string, { totals }: Seen): ChangeShown {
-  const stats = statsFrom({ of: botId, query: {} }, 'UTC', totals);
+function eventOf(context: Context, botId: string, { totals }: Seen): ChangeShown {
+  const none = { views: 0, starts: 0, completions: 0 };
+  const byDay = () =>
+    context.loaders().totalsByDay.load({ of: botId, query: { timeZone: 'UTC' } });
+  const stats = statsFrom(totals ?? none, byDay);
   return { botId, mustReload: false, changed: [], removedIds: [], stats };
 }
 
@@ -115,7 +118,7 @@ async function changeBetween(
   args: Watched,
   [before, now]: readonly [before: Seen, now: Seen],
 ): Promise<ChangeShown> {
-  const event = eventOf(args.botId, now);
+  const event = eventOf(context, args.botId, now);
   const ids = [...now.newest].flatMap(([id, at]) => (before.newest.get(id) === at ? [] : [id]));
   if (ids.length > MAX_RESULTS) return { ...event, mustReload: true };
   const changed = await findFitting(context, args, ids);

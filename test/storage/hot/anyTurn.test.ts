@@ -83,7 +83,7 @@ async function writeAll(played: readonly StepResult[]): Promise<void> {
       turn: index + 1,
       firstSeq,
       at: Date.now(),
-      ...recordsOf(turn, before),
+      ...recordsOf(turn, before && { session: before, waited: index * 700 }),
     };
     const guarded = { write, guard: { fence: 0 }, start: before ? undefined : start };
     // The start of another chat is being written meanwhile, so this turn is written together with the start of a third.
