@@ -2,6 +2,7 @@ import { benchCluster } from './cluster.js';
 import { benchEndurance } from './endurance.js';
 import { benchEngine } from './engine.js';
 import { benchFirstWords } from './firstWords.js';
+import { benchInbox } from './inbox.js';
 import { benchMessenger } from './messenger.js';
 import { readOptions } from './options.js';
 import { benchProfile } from './profile.js';
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, (later: Later) => Promise<void>>> = {
   results: benchResults,
   cluster: (later) => benchCluster(options, later),
   messenger: benchMessenger,
+  inbox: benchInbox,
   'first-words': benchFirstWords,
 };
 const options = readArguments((args) => readOptions(args, Object.keys(benches)));

@@ -1,4 +1,5 @@
 import type { Chat } from '../schema/chat.js';
+import type { WorkspaceRole } from '../schema/enums.js';
 
 /** Shares reads among all watchers of the same thing in this process: it is read at most once a second, not once for each watcher. */
 export interface PacedReads {
@@ -24,8 +25,10 @@ export interface InboxReader {
   close(): void;
 }
 
-/** The chats of an inbox at one time, those that changed last. */
+/** The chats of an inbox at one time, those that changed last, and who may see them. */
 export interface Inbox {
+  /** The roles of the members of its workspace, by their ids. */
+  readonly roles: ReadonlyMap<string, WorkspaceRole>;
   /** By the ids of the chats, the one that changed last first. */
   readonly chats: ReadonlyMap<string, ChatSeen>;
   /** What changed since an inbox that was read before. */

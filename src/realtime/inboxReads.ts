@@ -13,6 +13,7 @@ import {
   WATCHED_CHATS,
   type Revisions,
 } from '../storage/chatWindow.js';
+import { readRoles } from '../storage/memberships.js';
 
 /** Chats that changed between two reads and are read whole, at most. */
 const MAX_CHANGED = 100;
@@ -57,14 +58,20 @@ export function openInboxReads(pool: Pool, pacedReads: PacedReads): InboxReads {
 
 /** Reads an inbox; with the one that was read before, those of its chats that changed since then are read whole. */
 async function readInbox(pool: Pool, workspaceId: string, before?: Inbox): Promise<Inbox> {
-  const revisions = await readRevisions(pool, workspaceId);
-  if (!before) return inboxOf(new Map([...revisions].map(([id, revision]) => [id, { revision }])));
+  const [revisions, roles] = await Promise.all([
+    readRevisions(pool, workspaceId),
+    readRoles(pool, workspaceId),
+  ]);
+  if (!before) {
+    const chats = [...revisions].map(([id, revision]) => [id, { revision }] as const);
+    return inboxOf(roles, new Map(chats));
+  }
   const changed = [...revisions].flatMap(([id, revision]) =>
     before.chats.get(id)?.revision === revision ? [] : [id],
   );
   const found = changed.length > MAX_CHANGED ? [] : await findInInbox(pool, workspaceId, changed);
   const whole = new Map(found.map((chat) => [chat.id, chat]));
-  return inboxOf(chatsOf(revisions, before, whole));
+  return inboxOf(roles, chatsOf(revisions, before, whole));
 }
 
 function chatsOf(
@@ -83,10 +90,11 @@ function chatsOf(
   return chats;
 }
 
-function inboxOf(chats: ReadonlyMap<string, ChatSeen>): Inbox {
+function inboxOf(roles: Inbox['roles'], chats: Inbox['chats']): Inbox {
   /** Most watchers ask for the change since the same read. */
   const changes = new WeakMap<Inbox, InboxChange>();
   return {
+    roles,
     chats,
     since(before) {
       const change = changes.get(before) ?? changeBetween(before.chats, chats);

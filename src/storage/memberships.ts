@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { CollaborationType, WorkspaceRole } from '../schema/enums.js';
 import { Member } from '../schema/member.js';
 import type { Unit } from './orm.js';
@@ -30,6 +31,19 @@ export async function findRoles(
 ): Promise<Map<string, WorkspaceRole>> {
   const members = await unit.find(Member, { userId, workspaceId: { $in: [...workspaceIds] } });
   return new Map(members.map(({ workspaceId, role }) => [workspaceId, role]));
+}
+
+/** The roles of all people in a workspace, by their ids. */
+export async function readRoles(
+  pool: Pool,
+  workspaceId: string,
+): Promise<Map<string, WorkspaceRole>> {
+  const { rows } = await pool.query<{ userId: string; role: WorkspaceRole }>({
+    name: 'roles_read',
+    text: 'select user_id as "userId", role from member where workspace_id = $1',
+    values: [workspaceId],
+  });
+  return new Map(rows.map(({ userId, role }) => [userId, role]));
 }
 
 /** The memberships of a person for these bots, by bot id; one statement for all of them. */

@@ -22,7 +22,7 @@ import { saveUser } from '../support/users.js';
 import { watchInbox } from '../support/watchedInbox.js';
 
 /** Chats; those of them that everybody wants; what each agent does before and after a server is killed. */
-const [CHATS, WANTED, ACTS] = [500, 12, 80] as const;
+const [CHATS, WANTED, ACTS] = [200, 12, 80] as const;
 
 const KINDS = [
   'claim',

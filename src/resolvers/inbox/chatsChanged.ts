@@ -1,5 +1,6 @@
 import { Arg, ID, Resolver, Root, Subscription, type SubscribeResolverData } from 'type-graphql';
-import { accessWorkspace } from '../../auth/access.js';
+import { accessWorkspace, mayEnter, signedIn } from '../../auth/access.js';
+import type { Caller } from '../../auth/caller.js';
 import { chatsTopic, type Context, type Watch } from '../../context/context.js';
 import type { Inbox, InboxReader } from '../../context/sharedReads.js';
 import type { Chat } from '../../schema/chat.js';
@@ -10,8 +11,9 @@ import { watchAs } from '../watchAs.js';
 import { ChatsFilterInput } from './chatsArgs.js';
 
 /**
- * The inbox of a workspace as it changes, at most one event a second. Watching changes nothing. One read serves all watchers, and filters
- * are applied to what it found. The right to answer in chats is checked before each event; the stream ends with a failure once it is lost.
+ * The inbox of a workspace as it changes, at most one event a second. Watching changes nothing. One read serves all watchers: filters are
+ * applied to the chats that it found, and rights are checked by the roles that it found, before each event; the stream ends with a failure
+ * once the right to answer in chats is lost. The token is checked by its socket.
  */
 @Resolver()
 export class ChatsChanged {
@@ -49,13 +51,9 @@ async function* follow(
   watch: Watch,
   { workspaceId, filter }: Watched,
 ): AsyncGenerator<ChatsChange, void> {
-  const access = async (): Promise<unknown> => {
-    const caller = await context.callerNow();
-    return accessWorkspace(context.openUnit(), { caller, workspaceId, intent: 'attend' });
-  };
   let reader: InboxReader | undefined;
   try {
-    await access();
+    const caller = await accessInbox(context, workspaceId);
     reader = context.inboxReads.open(workspaceId);
     let known = await reader.newest();
     yield RELOAD;
@@ -63,8 +61,11 @@ async function* follow(
       await watch.next();
       if (watch.isClosed) return;
       const now = await reader.read();
+      const role = now.roles.get(caller.userId);
+      // Fails with the reason, unless the right came back meanwhile.
+      if (!mayEnter(caller, 'attend', { workspaceId, role }))
+        await accessInbox(context, workspaceId);
       const event = changeShown(known, now, filter ?? {});
-      await access();
       if (event) yield event;
       known = now;
     }
@@ -72,6 +73,13 @@ async function* follow(
     watch.close();
     reader?.close();
   }
+}
+
+/** The caller, if they may see the inbox; fails once they may not. */
+async function accessInbox(context: Context, workspaceId: string): Promise<Caller> {
+  const caller = await context.callerNow();
+  await accessWorkspace(context.openUnit(), { caller, workspaceId, intent: 'attend' });
+  return signedIn(caller);
 }
 
 /** The event of what changed for a watcher; undefined if nothing did. */
