@@ -129,6 +129,7 @@ export { endlessLoops } from './flow/endlessLoops.js';
 export { exitsOf, reachableGroups, targetOf } from './flow/reachableGroups.js';
 export { AUTHOR, fillingsIn, isRunByClient } from './flow/fillings.js';
 export { replyOf } from './reply/replyOf.js';
+export { outlineOf } from './flow/outline.js';
 export { searchFlow, type FlowMatch, type MatchKind } from './flow/searchFlow.js';
 export { variableUses, type UsedVariable, type UsePlace } from './flow/variableUses.js';
 export { requestBlocks } from './flow/requestBlocks.js';

@@ -57,6 +57,7 @@ export { SetBotAiBudget } from './bots/setBotAiBudget.js';
 export { SetWorkspaceAiBudget } from './workspaces/setWorkspaceAiBudget.js';
 export { BotChangeFields, BotChanges } from './bots/botChanges.js';
 export { BotIssues, BotPayloadIssues } from './bots/botIssues.js';
+export { Outline } from './bots/outline.js';
 export { DraftVariables } from './bots/draftVariables.js';
 export { SearchFlow } from './bots/searchFlow.js';
 export { FlowIssues } from './bots/flowIssues.js';

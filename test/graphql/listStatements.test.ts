@@ -27,7 +27,7 @@ const MOST = 12;
  * The most statements for all fields of an entry together. A bot, a workspace and a chat have their parts in more than twelve tables:
  * each of their fields stays within the bound, and the sum does not depend on the number of entries.
  */
-const together: Readonly<Record<string, number>> = { Bot: 30, Workspace: 16, Chat: 24 };
+const together: Readonly<Record<string, number>> = { Bot: 42, Workspace: 16, Chat: 24 };
 
 /** The number of entries in each list. */
 const ENTRIES = 50;
@@ -121,6 +121,7 @@ test('of bots takes at most twelve statements for each field, and reads drafts o
     'flow',
     'issues',
     'linkedBots',
+    'outline',
     'raw',
     'searchFlow',
     'unpublishedChanges',

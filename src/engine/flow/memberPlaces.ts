@@ -108,7 +108,7 @@ function fieldAt(reading: Reading, { path, form }: At): FieldDescription | undef
 }
 
 /** Whether a condition holds for the member at a path: see `FieldDescription.showsWhen`. */
-function isMetIn(
+export function isMetIn(
   { part, fields }: Pick<Reading, 'part' | 'fields'>,
   path: string,
 ): (condition: FieldCondition) => boolean {

@@ -71,6 +71,32 @@ export const botRoutes: readonly Route[] = [
     example: { reply: { bot, currentUserMode: 'write' } },
   },
   {
+    method: 'get',
+    path: '/v1/bots/{botId}/outline',
+    summary: 'Read the draft of a bot in words',
+    document: 'query ($botId: ID!) { bot(id: $botId) { outline } }',
+    variables: ({ params }) => ({ botId: params['botId'] }),
+    reply: { outline: 'bot.outline' },
+    missing: { bot: 'BOT_NOT_FOUND' },
+    needsToken: true,
+    example: {
+      reply: {
+        outline: [
+          '# Lead form',
+          '',
+          '- Start → 1. Welcome',
+          '',
+          '## 1. Welcome',
+          '',
+          '- Text: “What is your name?”',
+          '- Text question · Save the answer in: {{Name}}',
+          '- The path ends here',
+          '',
+        ].join('\n'),
+      },
+    },
+  },
+  {
     method: 'patch',
     path: '/v1/bots/{botId}',
     summary: 'Change a bot',

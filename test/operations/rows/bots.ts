@@ -38,6 +38,15 @@ export const botRows = {
     fields: { '': 'bot currentUserMode', bot: BOT },
     rule: 'readBot',
   }),
+  readOutline: row<{ outline: string }>({
+    rest: 'GET /api/v1/bots/{botId}/outline',
+    graphql: 'query ($botId: ID!) { bot(id: $botId) { outline } }',
+    reply: { outline: 'bot.outline' },
+    missing: BOT_MISSING,
+    sent: { botId: '$botId' },
+    fields: { '': 'outline' },
+    rule: 'readBot',
+  }),
   updateBot: row<{ bot: BotShown }>({
     ...wholeBot,
     rest: 'PATCH /api/v1/bots/{botId}',

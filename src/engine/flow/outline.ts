@@ -1,0 +1,159 @@
+import { kindOf, isKnownType } from '../blocks/index.js';
+import type { Group } from '../documents/group.js';
+import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
+import { labelOf, titleOf } from '../fields/titleOf.js';
+import { exitPlaces, leadsAnywhere } from './blockExits.js';
+import { compileFlow, type Flow, type FlowDefinition, type LocatedBlock } from './flow.js';
+import { eventFields, fieldsOfType } from './partFields.js';
+import { brief, indexIn } from './position.js';
+import { readingOrder } from './readingOrder.js';
+import { saidMembers, type Names, type Said } from './saidMembers.js';
+
+/** The characters of an outline, about; the rest of a longer one is left out. */
+const MOST_LENGTH = 1_000_000;
+
+const GROUPS_A_STEP = 20;
+
+/**
+ * A flow in words, as lines of Markdown: its events, then its groups in the order in which a reader meets them, what each block says or asks
+ * for, and where each exit leads. The same flow has the same outline. Runs in steps.
+ */
+export function* outlineOf(name: string, definition: FlowDefinition): Generator<undefined, string> {
+  const flow = compileFlow('', definition);
+  yield;
+  const { reached, others } = yield* readingOrder(flow);
+  const groups = [...reached, ...others];
+  const outline = { flow, ...namesIn(flow, groups) };
+  const lines = [
+    `# ${oneLine(name)}`,
+    '',
+    ...definition.events.map((one) => eventLine(one, outline)),
+  ];
+  let length = 0;
+  for (const [index, group] of groups.entries()) {
+    if (index % GROUPS_A_STEP === 0) yield;
+    if (index === reached.size)
+      lines.push('', 'No edge and no jump leads to the groups that follow.');
+    const own = groupLines(group, outline);
+    length += own.reduce((sum, line) => sum + line.length, 0);
+    if (length > MOST_LENGTH) {
+      lines.push('', `${groups.length - index} more groups are left out.`);
+      break;
+    }
+    lines.push('', ...own);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** A flow, and what its groups are called. */
+interface Outline extends Names {
+  nameOf(group: Group): string;
+}
+
+function namesIn(flow: Flow, groups: readonly Group[]): Omit<Outline, 'flow'> {
+  const numbers = new Map(groups.map((group, index) => [group, index + 1]));
+  const nameOf = (group: Group): string =>
+    `${numbers.get(group)}. ${oneLine(group.title) || 'Untitled'}`;
+  const groupNamed = (id: string): string | undefined => {
+    const group = flow.group(id);
+    return group && nameOf(group);
+  };
+  return { nameOf, groupNamed };
+}
+
+function oneLine(text: string): string {
+  return brief(text.trim().replaceAll(/\s+/g, ' '));
+}
+
+function eventLine(event: FlowDefinition['events'][number], outline: Outline): string {
+  const said = saidMembers(event, eventFields(), outline);
+  const label = labelOf(titleOf(event.type));
+  return `- ${phrased(label, said)}${arrow(event.outgoingEdgeId, outline) || ' → nothing'}`;
+}
+
+function groupLines(group: Group, outline: Outline): string[] {
+  const lines = group.blocks.flatMap((block, index) =>
+    blockLines({ block, group, index }, outline),
+  );
+  return [`## ${outline.nameOf(group)}`, '', ...(lines.length > 0 ? lines : [END])];
+}
+
+const END = '- The path ends here';
+
+function blockLines(place: LocatedBlock, outline: Outline): string[] {
+  const { block, group, index } = place;
+  const said = saidMembers(block, fieldsOfType(block.type), outline);
+  const { label } = kindOf(block.type);
+  const name = isKnownType(block.type) ? label : `${label} “${oneLine(block.type)}”`;
+  const items = itemLines(block, said, outline);
+  const own = phrased(
+    name,
+    said.filter(({ path }) => !path.startsWith('items[')),
+  );
+  const exit = arrow(block.outgoingEdgeId, outline);
+  const lines =
+    items.length === 0
+      ? [`- ${own}${exit}`]
+      : [`- ${own}`, ...items, ...(exit === '' ? [] : [`  - Otherwise${exit}`])];
+  const isEnd =
+    index === group.blocks.length - 1 &&
+    !leadsAnywhere(block) &&
+    exitPlaces(outline.flow, place).every((one) => one === undefined);
+  return isEnd ? [...lines, END] : lines;
+}
+
+/** The lines of the items of a block and of their paths. */
+function itemLines(block: JsonRecord, said: readonly Said[], outline: Outline): string[] {
+  const bySource = new Map<string, Said[]>();
+  for (const one of said) {
+    const source = SOURCE.exec(one.path)?.[0] ?? '';
+    bySource.set(source, [...(bySource.get(source) ?? []), one]);
+  }
+  const line = ({ path, part }: Source, indent: string): string => {
+    const [first, ...others] = bySource.get(path) ?? [];
+    const text = first ? phrased(first.value ?? first.title, others) : 'No text';
+    return `${indent}- ${text}${arrow(part['outgoingEdgeId'], outline)}`;
+  };
+  return sourcesIn(block, 'items').flatMap((item) => [
+    line(item, '  '),
+    ...sourcesIn(item.part, 'paths').map(({ path, part }) =>
+      line({ path: `${item.path}.${path}`, part }, '    '),
+    ),
+  ]);
+}
+
+/** The beginning of a path that leads to an item or to a path of one. */
+const SOURCE = /^items\[\d+\](?:\.paths\[\d+\])?/;
+
+/** An item of a block or a path of an item, from which an edge may leave, and where it is. */
+interface Source {
+  readonly path: string;
+  readonly part: JsonRecord;
+}
+
+function sourcesIn(part: JsonRecord, list: string): Source[] {
+  const entries: readonly unknown[] = Array.isArray(part[list]) ? part[list] : [];
+  return entries.flatMap((entry, index) =>
+    isJsonRecord(entry) ? [{ path: `${list}[${index}]`, part: entry }] : [],
+  );
+}
+
+/** A name and what is said of it: after a colon where both have one name. */
+function phrased(name: string, said: readonly Said[]): string {
+  const [first] = said;
+  const isNamed = first?.value !== undefined && first.title === name;
+  const rest = said.slice(isNamed ? 1 : 0).map(({ title, value }) => {
+    return value === undefined ? title : `${title}: ${value}`;
+  });
+  return [isNamed ? `${name}: ${first.value}` : name, ...rest].join(' · ');
+}
+
+/** Where an edge leads; empty without one. */
+function arrow(edgeId: unknown, { flow, nameOf }: Outline): string {
+  if (typeof edgeId !== 'string') return '';
+  const to = flow.edge(edgeId)?.to;
+  const group = to && flow.group(to.groupId);
+  if (!group) return ' → nowhere';
+  const index = to.blockId === undefined ? 0 : (indexIn(group, to.blockId) ?? 0);
+  return ` → ${nameOf(group)}${index === 0 ? '' : `, block ${index + 1}`}`;
+}

@@ -1,0 +1,20 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../context/context.js';
+import { outlineOf } from '../../engine/index.js';
+import { unhurried } from '../../eventLoop/steps.js';
+import { Bot } from '../../schema/bot.js';
+import { Costs, DOCUMENT } from '../../schema/queryCost.js';
+import { draftOf } from './draftOf.js';
+
+/** The outline of a draft, for people who do not see a canvas. */
+@Resolver(() => Bot)
+export class Outline {
+  @Costs(DOCUMENT)
+  @FieldResolver(() => String, {
+    description:
+      'Its draft in words, as Markdown: events and groups in the order in which a reader meets them, what each block says or asks for, and where each exit leads. Texts of the flow are in it as they are, so show it as text. The rest of an outline of more than a million characters is left out.',
+  })
+  async outline(@Root() bot: Bot, @Ctx() context: Context): Promise<string> {
+    return unhurried(outlineOf(bot.name, await draftOf(bot, context)));
+  }
+}
