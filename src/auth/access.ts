@@ -138,19 +138,23 @@ export async function canStillInvite(unit: Unit, invitation: Invitation): Promis
 }
 
 /**
- * Loads a chat for a caller who may answer in it in place of its bot. A chat of a bot that they may not read fails like a missing one:
+ * Loads a chat for a caller who may answer in it in place of its bot, or has another right to the bot. A chat of a bot that they may not read fails like a missing one:
  * `SESSION_NOT_FOUND`. Returns its state at that moment.
  */
 export async function accessChat(
   { unit, pool }: { unit: Unit; pool: Pool },
-  { caller, sessionId }: { caller: Caller | undefined; sessionId: string },
+  {
+    caller,
+    sessionId,
+    intent = 'converse',
+  }: { caller: Caller | undefined; sessionId: string; intent?: BotIntent },
 ): Promise<ChatRow> {
-  callerWith(caller, botRights.converse.scopes);
+  callerWith(caller, botRights[intent].scopes);
   const notFound = commonFailure('SESSION_NOT_FOUND');
   const chat = await loadChat(pool, sessionId);
   if (!chat) throw notFound;
   try {
-    await accessBot(unit, { caller, botId: chat.botId, intent: 'converse' });
+    await accessBot(unit, { caller, botId: chat.botId, intent });
     return chat;
   } catch (error) {
     throw error instanceof Failure && error.code === 'NOT_FOUND' ? notFound : error;

@@ -15,6 +15,7 @@ import {
 } from './handover.js';
 import { openJournal } from './leasedJournal.js';
 import { assertOpen, placeAfter } from './load.js';
+import { assertNotPaused } from './pausedTurn.js';
 import type { ChatPorts } from './ports.js';
 import { run } from './run.js';
 
@@ -89,6 +90,7 @@ async function goOn(
   { input, desk, agent }: GoingOn,
 ): Promise<ChatPoint | undefined> {
   const before = upgradeSession(chat.state);
+  assertNotPaused(before);
   const journal = await openJournal(ports, chat, {});
   if (!journal) return undefined;
   const place = placeAfter(chat);

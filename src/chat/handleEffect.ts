@@ -2,6 +2,7 @@ import {
   type CreatePaymentEffect,
   type Effect,
   type EffectResult,
+  type HandledEffect,
   intentIn,
   paymentLabel,
   type Session,
@@ -53,7 +54,7 @@ export function streamedBlock(effect: Effect): string | undefined {
  */
 export async function handleEffect(
   ports: ChatPorts,
-  effect: Effect,
+  effect: HandledEffect,
   { sessionId, turn, session, isWatchable, callKey, abandoned }: EffectTurn,
 ): Promise<EffectResult> {
   if (effect.kind === 'loadBot') return loadBot(ports, session, effect);

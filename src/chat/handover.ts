@@ -17,6 +17,7 @@ import { retryUntilDone, withChatLock } from './chatLock.js';
 import { commit } from './commit.js';
 import type { DeskAct } from './desk.js';
 import { assertOpen, isOver, placeAfter } from './load.js';
+import { assertNotPaused, withoutPause } from './pausedTurn.js';
 import type { ChatPorts } from './ports.js';
 import { outsideFlow } from './run.js';
 
@@ -190,7 +191,8 @@ function statusOf({ isPaused }: Session): ChatStatus {
 /** The session with another status. */
 export function withStatus({ isPaused: _, ...session }: Session, status: ChatStatus): Session {
   if (status === 'PAUSED') return { ...session, isPaused: true };
-  return status === 'OPEN' ? session : { ...session, phase: 'ended', isClosed: true };
+  if (status === 'OPEN') return session;
+  return { ...withoutPause(session), phase: 'ended', isClosed: true };
 }
 
 function turnEnd(isEnded: boolean): TurnEvent {
@@ -213,6 +215,7 @@ async function write(
   chat: ChatRow,
   { session, events, desk }: AgentTurn,
 ): Promise<ChatPoint | undefined> {
+  assertNotPaused(session);
   const place = placeAfter(chat);
   const journal = { guard: () => ({ fence: chat.fence, endsLease: true }) };
   const open = { ...place, chat, journal, session: upgradeSession(chat.state) };

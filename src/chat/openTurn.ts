@@ -1,4 +1,4 @@
-import type { Flow, Session, StepInput, UserMessage } from '../engine/index.js';
+import type { Flow, GoOn, Session, StepInput, UserMessage } from '../engine/index.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import type { ChatStart } from '../storage/hot/turnWrite.js';
 import type { EffectJournal } from './effectJournal.js';
@@ -40,6 +40,8 @@ export interface TurnInput extends TurnPlace {
   readonly session: Session;
   readonly input: Exclude<StepInput, { type: 'answer' }>;
   readonly journal: EffectJournal;
+  /** How a paused turn goes on; it is stopped without. */
+  readonly goOn?: GoOn | undefined;
   /** The address of the client; absent where a restricted preview has passed the gate already. */
   readonly clientAddress?: string | undefined;
 }

@@ -6,9 +6,9 @@ import {
   receivedEvents,
   seededEnv,
   step,
-  type Effect,
   type EffectResult,
   type Flow,
+  type HandledEffect,
   type PlacedRefusal,
   type Session,
   type StepResult,
@@ -23,6 +23,7 @@ import { handOverIn, type DeskAct } from './desk.js';
 import { loadedFlowId } from './loadBot.js';
 import { withdrawReply } from './openReply.js';
 import type { TurnInput } from './openTurn.js';
+import { hasStreamed, pausedRun, restOf, type Beginning } from './pausedRun.js';
 import type { ChatPorts } from './ports.js';
 import { isTraced, openTurnTrace, wholeState, type OpenTrace, type TakeStep } from './turnTrace.js';
 
@@ -92,7 +93,7 @@ function eventsForAgents({ session, input }: TurnInput): TurnEvent[] {
 
 /** Withdraws text that was streamed if the turn fails afterwards. */
 async function runEngine(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
-  const streams = { mayBeOpen: false };
+  const streams = { mayBeOpen: open.session.open ? hasStreamed(open.session) : false };
   try {
     return await runSteps(ports, open, streams);
   } catch (error) {
@@ -107,27 +108,37 @@ async function runSteps(
   streams: { mayBeOpen: boolean },
 ): Promise<RunTurn> {
   const { journal, session } = open;
-  const at = ports.now();
-  const loaded = await loadFlows(ports, session.stack);
+  const first = { number: 0, now: journal.beganAt };
+  const begun: Beginning = session.open
+    ? restOf(ports, open)
+    : { at: ports.now(), stack: session.stack, step: first, emails: 0, input: open.input };
+  const loaded = await loadFlows(ports, begun.stack);
   const flows = (flowId: string) => loaded.get(flowId);
   await assertCommand(ports, open);
   const { trace, take } = tracing(ports, open);
-  let turn = take({ flows, env: envOf(open, journal.beganAt, 0) }, session, open.input);
-  let emails = 0;
-  for (let number = 1; turn.effect; number += 1) {
-    const { effect } = turn;
+  let { step: here, emails } = begun;
+  let turn = take({ flows, env: envOf(open, here.now, here.number) }, session, begun.input);
+  while (turn.effect) {
+    const { effect, session: from } = turn;
+    const duration = ports.now() - begun.at;
+    if (effect.kind === 'pause') {
+      const spent = { step: here, emails, took: duration, mayHaveStreamed: streams.mayBeOpen };
+      return pausedRun(ports, open, { ...spent, session: from, effect, trace });
+    }
     if (effect.kind === 'sendEmail') emails += 1;
     streams.mayBeOpen ||= mayStream(open, effect);
+    const number = here.number + 1;
     const longest = longestOf(ports, session);
-    const refusal = refusalOf({ effects: number, emails, duration: ports.now() - at, longest });
-    const requested = { open, session: turn.session, number, effect, refusal };
-    const handled = await resultOf(ports, requested, trace);
-    if (effect.kind === 'loadBot') await addFlow(ports, loaded, handled.result);
-    const input = { type: 'answer', answer: handled.result } as const;
-    turn = take({ flows, env: envOf(open, handled.at, number) }, turn.session, input);
+    const refusal = refusalOf({ effects: number, emails, duration, longest });
+    const requested = { open, session: from, number, effect, refusal };
+    const { result: answer, at: now } = await resultOf(ports, requested, trace);
+    if (effect.kind === 'loadBot') await addFlow(ports, loaded, answer);
+    here = { number, now };
+    turn = take({ flows, env: envOf(open, now, number) }, from, { type: 'answer', answer });
   }
   // If another process took this turn, it is run again or fails for that reason: the refusal may be a consequence of it.
   if (turn.refusal && journal.guard()) throw refused(turn.refusal, session);
+  const { at } = begun;
   const traced = trace && { trace: trace.entries(ports.now() - at) };
   return handedOver({ ...turn, at, mayHaveStreamed: streams.mayBeOpen, ...traced });
 }
@@ -156,7 +167,7 @@ interface RequestedEffect {
   readonly open: TurnInput;
   readonly session: Session;
   readonly number: number;
-  readonly effect: Effect;
+  readonly effect: HandledEffect;
   readonly refusal: EffectResult | undefined;
 }
 
@@ -180,7 +191,7 @@ async function resultOf(
   return handled;
 }
 
-function mayStream(open: TurnInput, effect: Effect): boolean {
+function mayStream(open: TurnInput, effect: HandledEffect): boolean {
   return isWatchable(open) && streamedBlock(effect) !== undefined;
 }
 
@@ -201,7 +212,7 @@ function refused(
 /** Refuses a command to which no event of the open bot listens. */
 async function assertCommand(ports: ChatPorts, { session, input }: TurnInput): Promise<void> {
   const command = input.message?.command;
-  if (command === undefined) return;
+  if (command === undefined || session.open) return;
   const [...current] = (await loadFlows(ports, session.stack.slice(-1))).values();
   if (current.some((flow) => hasCommand(flow, command))) return;
   throw new Failure('COMMAND_NOT_FOUND', `No event of the flow listens to command "${command}"`);

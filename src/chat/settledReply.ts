@@ -2,7 +2,8 @@ import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import { replyAgain } from './idempotency.js';
-import { assertOpen, assertOrigin, findChat } from './load.js';
+import type { LeasedJournal } from './leasedJournal.js';
+import { assertOpen, assertOrigin, findChat, type ChatRef } from './load.js';
 import { forgetReply } from './openReply.js';
 import type { ContinueRequest } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
@@ -62,13 +63,15 @@ export async function refuseOutdated(
 }
 
 /**
- * Ends a turn with effects outside that lost its lease or the race: with the reply that the faster call kept for the same key, or with a
- * failure.
+ * Ends a turn that lost its lease or the race after effects outside: with the reply that the faster call kept for the same key, or with a
+ * failure. Undefined for a turn without such effects, which can be run again.
  */
 export async function replyAfterLoss(
   ports: ChatPorts,
-  request: ContinueRequest,
-): Promise<ChatReply> {
+  request: ChatRef,
+  journal: Pick<LeasedJournal, 'wasLeased'>,
+): Promise<ChatReply | undefined> {
+  if (!journal.wasLeased()) return undefined;
   const chat = await findChat(ports, request);
   await forgetReply(ports, { sessionId: chat.id, turn: chat.turn });
   if (chat.kept) return replyAgain(chat.kept, request.once);

@@ -1,4 +1,10 @@
-import { startSession, type Flow, type FlowDefinition, type StartFrom } from '../engine/index.js';
+import {
+  startSession,
+  type Breakpoint,
+  type Flow,
+  type FlowDefinition,
+  type StartFrom,
+} from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import { newSessionId } from '../storage/newId.js';
@@ -7,6 +13,7 @@ import { claimPreview, trimPreviews } from '../storage/restrictedPreviews.js';
 import { hashOf } from './effectJournal.js';
 import type { ScopedIdempotency } from './idempotency.js';
 import type { OpenTurn } from './openTurn.js';
+import { withBreakpoints } from './pausedTurn.js';
 import type { ChatPorts } from './ports.js';
 import type { EffectOrigin } from '../integrations/effectOrigin.js';
 import { openStart, optionsOf, type StartOptions } from './startChat.js';
@@ -19,6 +26,8 @@ export interface PreviewRequest extends StartOptions {
   /** The bot id in a flow that was sent along: the reply names the bot by it, so that the sender recognises its own bot. */
   readonly shownBotId?: string | undefined;
   readonly startFrom?: StartFrom | undefined;
+  /** Where its turns pause; absent where it is not debugged. */
+  readonly breakpoints?: readonly Breakpoint[] | undefined;
   /** What a restricted preview may use; absent for a preview that is not restricted. */
   readonly reach?: EffectOrigin['reach'];
   /** The address of the client, for which restricted previews are counted (`previewGate.ts`). */
@@ -76,11 +85,12 @@ function openPreview(
   request: ScopedRequest,
   { flow, sessionId, isClaimed }: PreviewPlace,
 ): OpenTurn {
-  const { botId, startFrom, message, reach, shownBotId = botId } = request;
+  const { botId, startFrom, message, reach, breakpoints, shownBotId = botId } = request;
   assertStart(flow, startFrom);
+  const session = startSession({ ...optionsOf(request), flow, botId, isPreview: true, reach });
   return openStart(ports, request, {
     sessionId,
-    session: startSession({ ...optionsOf(request), flow, botId, isPreview: true, reach }),
+    session: breakpoints ? withBreakpoints(session, breakpoints) : session,
     input: { type: 'start', message, at: startFrom },
     start: { botId, resultId: null, isPreview: true, allowedOrigins: [], isClaimed },
     bot: { id: shownBotId, flow },

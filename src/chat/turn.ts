@@ -1,4 +1,11 @@
-import { publicFace, replyOf, type StepResult, upgradeSession } from '../engine/index.js';
+import {
+  type GoOn,
+  publicFace,
+  replyOf,
+  type Session,
+  type StepResult,
+  upgradeSession,
+} from '../engine/index.js';
 import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatReply, ChatReplyShape } from '../schema/chatReply.js';
@@ -17,6 +24,8 @@ import type {
   OpenTurn,
   TurnPlace,
 } from './openTurn.js';
+import { park, store } from './park.js';
+import { forgottenIn, type PausedSession, pauseOf } from './pausedTurn.js';
 import type { ChatPorts } from './ports.js';
 import { run } from './run.js';
 import { recallChat, refuseOutdated, replyAfterLoss, settledReply } from './settledReply.js';
@@ -64,18 +73,54 @@ async function attemptNext(
 ): Promise<ChatReply | undefined> {
   const settled = settledReply(ports, request, chat);
   if (settled || chat.lease === 'held') return settled;
+  const session = upgradeSession(chat.state);
+  if (session.open) return endPause(ports, chat, session);
   if (request.awaitedAt) await assertAwaited(ports, chat, request.awaitedAt);
   const journal = await openJournal(ports, chat, request);
   if (!journal) return undefined;
   try {
     const reply = await journal.during(async () =>
-      attempt(ports, await nextTurn(ports, { request, chat, journal })),
+      attempt(ports, await nextTurn(ports, { request, chat, session, journal })),
     );
-    return reply ?? (journal.wasLeased() ? await replyAfterLoss(ports, request) : undefined);
+    return reply ?? (await replyAfterLoss(ports, request, journal));
   } catch (error) {
     if (journal.wasLeased() || isKeyChecked(request, chat)) throw error;
     // The chat is loaded again, now with the reply kept for the key: a call gets it even if the chat refuses its message by now.
     return undefined;
+  }
+}
+
+/** Stops a turn that nobody went on with, after which the chat is to be loaded again. Fails with `TURN_PAUSED` before. */
+async function endPause(ports: ChatPorts, chat: ChatRow, session: Session): Promise<undefined> {
+  const paused = forgottenIn(session, ports.now());
+  await resumePaused(ports, { chat, paused });
+}
+
+/** A chat whose turn is paused. */
+export interface PausedChat {
+  readonly chat: ChatRow;
+  readonly paused: PausedSession;
+}
+
+/**
+ * Goes on with a paused turn, up to its next pause or its end; without `goOn` the turn is stopped. Undefined when the chat is to be loaded
+ * again. A turn that is refused did not happen: the chat is as it was before it.
+ */
+export async function resumePaused(
+  ports: ChatPorts,
+  { chat, paused: session }: PausedChat,
+  goOn?: GoOn,
+): Promise<ChatReply | undefined> {
+  const { input, before } = session.paused;
+  const journal = await openJournal(ports, chat, { message: input.message });
+  if (!journal) return undefined;
+  const open = { ...placeAfter(chat), chat, journal, session, input, goOn };
+  try {
+    const reply = await journal.during(() => attempt(ports, open));
+    return reply ?? (await replyAfterLoss(ports, { sessionId: chat.id }, journal));
+  } catch (error) {
+    if (error instanceof Failure) await store(ports, open, before);
+    throw error;
   }
 }
 
@@ -84,12 +129,19 @@ function isKeyChecked({ once }: ContinueRequest, { kept }: ChatRow): boolean {
   return once === undefined || kept !== undefined;
 }
 
+/** A chat that is to be continued. */
+interface Continued {
+  readonly request: ContinueRequest;
+  readonly chat: ChatRow;
+  readonly session: Session;
+  readonly journal: LeasedJournal;
+}
+
 async function nextTurn(
   ports: ChatPorts,
-  { request, chat, journal }: { request: ContinueRequest; chat: ChatRow; journal: LeasedJournal },
+  { request, chat, session, journal }: Continued,
 ): Promise<OpenTurn> {
   const { once, clientAddress, message } = request;
-  const session = upgradeSession(chat.state);
   const place = placeAfter(chat);
   // The client may have streamed a text before this turn.
   const mayStream = session.at?.waitsFor === 'client' && session.settings.isStreamEnabled;
@@ -109,7 +161,8 @@ async function nextTurn(
 async function attempt(ports: ChatPorts, open: OpenTurn): Promise<ChatReply | undefined> {
   const turn = await run(ports, open);
   const reply = present(turn, open);
-  const isWritten = await commit(ports, open, { ...turn, reply });
+  const write = reply.pause ? park : commit;
+  const isWritten = await write(ports, open, { ...turn, reply });
   return isWritten ? reply : undefined;
 }
 
@@ -136,13 +189,16 @@ async function assertAwaited(
 /** The reply to a turn: its events, folded; for the first turn also the bot and the result. */
 function present(turn: StepResult, open: TurnPlace & (FirstTurn | NextTurn)): ChatReply {
   const { sessionId, firstSeq } = open;
-  const reply = replyOf(turn.events);
+  const pause = turn.session.open && pauseOf(turn.session);
+  const shown = replyOf(turn.events);
+  const reply = pause ? { ...shown, pause } : shown;
   const raw = open.start ? { sessionId, ...startParts(turn, open), ...reply } : reply;
   return {
     ...raw,
     sessionId,
     turn: open.turn,
-    lastSeq: firstSeq + turn.events.length - 1,
+    // Events of a turn that is paused are not stored yet.
+    lastSeq: pause ? firstSeq - 1 : firstSeq + turn.events.length - 1,
     publishedAt: open.bot?.publishedAt,
     raw,
   };

@@ -1,11 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { isSecretName } from '../checks/texts.js';
 import {
+  countedEnv,
   findPosition,
   maskSecrets,
+  openBreaks,
   tracedStep,
-  type Effect,
+  type Breaks,
   type EffectResult,
+  type HandledEffect,
   type Session,
   type Flow,
   type seededEnv,
@@ -14,6 +17,7 @@ import {
   type TraceEntry,
 } from '../engine/index.js';
 import type { TurnInput } from './openTurn.js';
+import { pausedIn, type CallPlace, type PausedState } from './pausedTurn.js';
 import type { ChatPorts } from './ports.js';
 
 /** Takes steps of a turn. */
@@ -30,15 +34,17 @@ export type TakeStep = (
 export interface OpenTrace {
   /** Takes a step, and notes what happened in it. */
   readonly take: TakeStep;
+  /** What was noted, and how many random numbers the last step drew, of a turn that pauses. */
+  soFar(): Pick<PausedState, 'trace' | 'engineTook'> & Pick<PausedState['step'], 'drawn'>;
   /** Notes an effect and its result. */
-  noteEffect(handled: HandledEffect): Promise<void>;
+  noteEffect(handled: EffectDone): Promise<void>;
   /** All that was noted, of a turn that took so many milliseconds. */
   entries(turnTook: number): readonly TraceEntry[];
 }
 
 /** An effect that was handled. */
-export interface HandledEffect {
-  readonly effect: Effect;
+export interface EffectDone {
+  readonly effect: HandledEffect;
   readonly result: EffectResult;
   /** The session that requested it. */
   readonly session: Session;
@@ -49,30 +55,51 @@ export interface HandledEffect {
   readonly isKept: boolean;
 }
 
-/** Whether the turns of a chat are traced: those of previews by people who may read the bot, and of chats for which it was set. */
+/** Whether the turns of a chat are traced: those of previews by people who may read the bot, of debugged ones, and of chats for which it was set. */
 export function isTraced({ settings }: Session): boolean {
+  if (settings.breakpoints) return true;
   return settings.isTraced ?? (settings.isPreview && settings.reach === undefined);
 }
 
+/**
+ * Where a turn pauses; nowhere if it is not debugged, if it is stopped because nobody went on with it, or if it gives the chat back to its
+ * bot, since who does that does not step.
+ */
+function breaksOf({ session, turn, input, goOn }: TurnInput): Breaks | undefined {
+  const { settings, open } = session;
+  const isGivenBack = turn > 1 && input.type !== 'message';
+  if (!settings.breakpoints || isGivenBack || (open && !goOn)) return undefined;
+  return openBreaks(settings.breakpoints, goOn ?? { isSingle: false });
+}
+
 /** How often a trace holds the whole session, in turns, so that nobody has to fold a long chat from its start. */
-const WHOLE_EVERY = 50;
+export const WHOLE_EVERY = 50;
 
 /** Opens the trace of a turn. */
-export function openTurnTrace(ports: ChatPorts, { turn, session, input }: TurnInput): OpenTrace {
-  const noted: TraceEntry[] = [];
-  let engineTook = 0;
+export function openTurnTrace(ports: ChatPorts, open: TurnInput): OpenTrace {
+  const { turn, session, input } = open;
+  const paused = pausedIn(session)?.paused;
+  const noted: TraceEntry[] = [...(paused?.trace ?? [])];
+  let { engineTook } = paused ?? { engineTook: 0 };
+  let drawnBefore = paused?.step.drawn;
+  let drawn = (): number => 0;
   // A chat that is given back to its bot begins with another session than the turn before left.
-  const isHandedBack = input.type !== 'message';
-  if (turn <= 1 || turn % WHOLE_EVERY === 0 || isHandedBack)
-    noted.push(wholeState(session, ports.now()));
+  const isWhole = turn <= 1 || turn % WHOLE_EVERY === 0 || input.type !== 'message';
+  if (!paused && isWhole) noted.push(wholeState(session, ports.now()));
+  const breaks = breaksOf(open);
   return {
-    take(around, before, input) {
+    take({ flows, env }, before, input) {
       const began = performance.now();
+      const counted = breaks || paused ? countedEnv(env, drawnBefore) : undefined;
+      if (counted) drawn = counted.drawn;
+      drawnBefore = undefined;
+      const around = { flows, env: counted ?? env, breaks };
       const { result, entries } = tracedStep(around, before, input);
       engineTook += performance.now() - began;
       noted.push(...entries);
       return result;
     },
+    soFar: () => ({ trace: noted, engineTook, drawn: drawn() }),
     async noteEffect(handled) {
       noted.push(await handledEntry(ports, handled));
     },
@@ -96,7 +123,7 @@ function rounded(milliseconds: number): number {
 /** In characters. */
 const [MAX_SHOWN, MAX_LINES] = [4_000, 100] as const;
 
-async function handledEntry(ports: ChatPorts, handled: HandledEffect): Promise<TraceEntry> {
+async function handledEntry(ports: ChatPorts, handled: EffectDone): Promise<TraceEntry> {
   const { effect, result, session, at, duration, isKept } = handled;
   const secrets = await ports.secretTexts(session.stack[0]?.botId, credentialsIn(effect));
   const { kind, ...request } = effect;
@@ -112,8 +139,11 @@ async function handledEntry(ports: ChatPorts, handled: HandledEffect): Promise<T
   };
 }
 
-/** The block that requested the effect. */
-async function placeOf({ flows }: ChatPorts, { open, stack }: Session) {
+/** The block that requested the effect of a session. */
+export async function placeOf(
+  { flows }: Pick<ChatPorts, 'flows'>,
+  { open, stack }: Session,
+): Promise<CallPlace> {
   const frame = stack.at(-1);
   if (!open || !frame) return {};
   const { groupId } = open.blockCall;
@@ -133,7 +163,7 @@ function outcomeOf({ tries, printed, ...result }: EffectResult, secrets: readonl
 }
 
 /** The ids of the credentials that an effect names. */
-function credentialsIn(effect: Effect): string[] {
+function credentialsIn(effect: HandledEffect): string[] {
   return Object.entries(effect).flatMap(([name, value]) =>
     /credentialsId$/i.test(name) && typeof value === 'string' ? [value] : [],
   );

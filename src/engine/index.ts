@@ -72,9 +72,11 @@ export {
   type EffectResult,
   type ForgeEffect,
   type FormPart,
+  type HandledEffect,
   type LoadBotEffect,
   loadedBotSchema,
   type OutsideEffect,
+  type PauseEffect,
   type ResultVariable,
   type ScriptArg,
   type ScriptCapabilities,
@@ -128,6 +130,7 @@ export { blockFaults } from './flow/blockFaults.js';
 export { endlessLoops } from './flow/endlessLoops.js';
 export { exitsOf, reachableGroups, targetOf } from './flow/reachableGroups.js';
 export { AUTHOR, fillingsIn, isRunByClient } from './flow/fillings.js';
+export { type Breakpoint, breakpointsSchema } from './interpreter/breakpoint.js';
 export { replyOf } from './reply/replyOf.js';
 export { outlineOf } from './flow/outline.js';
 export { searchFlow, type FlowMatch, type MatchKind } from './flow/searchFlow.js';
@@ -136,7 +139,7 @@ export { requestBlocks } from './flow/requestBlocks.js';
 export { sampleRequest } from './flow/sampleRequest.js';
 export { responsePaths, type ResponseParts } from './integrations/http/responsePaths.js';
 export { resultColumns, type ResultColumn } from './flow/resultColumns.js';
-export { seededEnv } from './interpreter/env.js';
+export { countedEnv, seededEnv } from './interpreter/env.js';
 export {
   upgradeSession,
   type MessengerContact,
@@ -146,6 +149,9 @@ export {
 export { settleVariables } from './flow/settleVariables.js';
 export type { StateChange } from './trace/stateChange.js';
 export type { TraceEntry } from './trace/traceEntry.js';
+export { foldTrace, type FoldedSession } from './trace/foldTrace.js';
+export { type Breaks, type GoOn, openBreaks } from './trace/openBreaks.js';
+export { changesBetween } from './trace/stateChange.js';
 export { tracedStep } from './trace/tracedStep.js';
 export { unknownBlockIssues } from './documents/sentGroup.js';
 export { piecesOfDocument, type ReadInPieces } from './documents/sentDocument.js';
@@ -159,6 +165,7 @@ export {
   type StepInput,
   type StepResult,
 } from './interpreter/step.js';
+export { writeNamedVariables } from './interpreter/variables.js';
 export { startSession } from './interpreter/startSession.js';
 export { requestStream, streamedEffect } from './interpreter/requestStream.js';
 export { stripUnknownCredentials } from './flow/stripUnknownCredentials.js';

@@ -188,11 +188,7 @@ export const failures = {
   RESULT_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'The bot has no such result' },
   SESSION_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'There is no such chat' },
   SESSION_ENDED: { code: 'NOT_FOUND', isUserError: true, means: 'The chat is over' },
-  SESSION_EXPIRED: {
-    code: 'NOT_FOUND',
-    isUserError: true,
-    means: 'Nobody went on with the chat for too long',
-  },
+  SESSION_EXPIRED: { code: 'NOT_FOUND', isUserError: true, means: 'The chat rested for too long' },
   METHOD_NOT_SUPPORTED: {
     code: 'METHOD_NOT_SUPPORTED',
     isUserError: false,
@@ -230,6 +226,9 @@ export const failures = {
     isUserError: true,
     means: 'Another message of the same chat came first',
   },
+  TURN_PAUSED: { code: 'CONFLICT', isUserError: true, means: 'The turn of the chat is paused' },
+  TURN_NOT_PAUSED: { code: 'CONFLICT', isUserError: true, means: 'No turn is paused there' },
+  TURN_NOT_TRACED: { code: 'CONFLICT', isUserError: true, means: 'The turn was not traced' },
   CHAT_HELD: { code: 'CONFLICT', isUserError: true, means: 'Another agent has the chat' },
   WEBHOOK_NOT_AWAITED: {
     code: 'CONFLICT',

@@ -5,6 +5,7 @@ import { notedContext } from '../context/notedContext.js';
 const OF_VISITORS = 'Visitors do it; the log of the chat has it.';
 const OF_AGENTS = 'The log of the chat says who did it.';
 const OF_INBOX = 'It concerns a single chat, which says who has it and who wrote a note.';
+const OF_PREVIEWS = 'It concerns a single preview.';
 const OF_DRAFTS = '`Bot.changes` has it, with its edits.';
 const OF_ACCOUNT = 'It changes the account of the caller, not a workspace.';
 const OF_VIEWS = 'A view changes nothing for what it shows.';
@@ -28,6 +29,10 @@ export const unnoted: Readonly<Record<string, string>> = {
   releaseChat: OF_AGENTS,
   reopenChat: OF_AGENTS,
   updateChat: OF_INBOX,
+  branchChat: OF_PREVIEWS,
+  setBreakpoints: OF_PREVIEWS,
+  setPausedVariables: OF_PREVIEWS,
+  stepChat: OF_PREVIEWS,
   setChatTracing: 'It concerns a single chat, whose trace shows from which turn on it is kept.',
   editFlow: OF_DRAFTS,
   restoreVersion: OF_DRAFTS,

@@ -2,6 +2,7 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import type { Reply } from '../engine/index.js';
 import { ChatInput } from './chatInput.js';
 import { ChatMessage } from './chatMessage.js';
+import { ChatPause } from './chatPause.js';
 import { ChatBot, ChatLog, DynamicTheme } from './chatParts.js';
 import { ClientSideAction } from './clientSideAction.js';
 import { ChatReplyDocument, DateTime } from './scalars.js';
@@ -9,7 +10,8 @@ import { Payload } from './userError.js';
 import { Holds } from './queryCost.js';
 
 /** A reply as REST sends it. The members that only a start has come first. */
-export type ChatReplyShape = Partial<Pick<ChatReply, 'sessionId' | 'resultId' | 'bot'>> & Reply;
+export type ChatReplyShape = Partial<Pick<ChatReply, 'sessionId' | 'resultId' | 'bot' | 'pause'>> &
+  Reply;
 
 /** The reply of a turn: its parts as fields, and the whole as `raw`. */
 @ObjectType({ description: 'What a turn answered.' })
@@ -71,6 +73,13 @@ export class ChatReply {
     description: 'From 0 to 100, when the progress bar is on.',
   })
   progress?: number;
+
+  @Field(() => ChatPause, {
+    nullable: true,
+    description:
+      'Where the turn pauses, in a debugged preview; the reply is then that of the turn so far.',
+  })
+  pause?: ChatPause;
 
   @Field(() => ChatReplyDocument, { description: 'The whole reply, exactly as REST sends it.' })
   raw: ChatReplyShape;

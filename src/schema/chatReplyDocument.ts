@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settingsSchema, themeSchema } from '../engine/index.js';
+import { breakpointsSchema, settingsSchema, themeSchema } from '../engine/index.js';
 
 const optionalText = (means: string) => z.string().describe(means).optional();
 const type = z.string().describe('The kind of thing it is');
@@ -64,6 +64,17 @@ export const dynamicThemeSchema = z.object({
   backgroundUrl: optionalText('The picture behind the chat'),
 });
 
+/** Where a turn pauses, as REST sends it. */
+const pauseSchema = z.object({
+  number: z.number().int().describe('Which pause of the turn it is, from 1'),
+  groupId: optionalText('The group of the block before which it pauses'),
+  blockId: optionalText('That block'),
+  call: z.enum(['ENTER', 'REPLY', 'RESULT']).describe('What the block is called for next'),
+  hit: breakpointsSchema.describe(
+    'The breakpoints that were reached; empty where the chat came as far as it was to',
+  ),
+});
+
 /** A reply of a chat as REST sends it. */
 export const chatReplySchema = z.object({
   sessionId: z.string().optional().describe('Only in the reply of a start'),
@@ -82,6 +93,9 @@ export const chatReplySchema = z.object({
     .optional(),
   dynamicTheme: dynamicThemeSchema
     .describe('Addresses that follow variables, where they changed')
+    .optional(),
+  pause: pauseSchema
+    .describe('Where the turn pauses, in a debugged preview; the reply is that of the turn so far')
     .optional(),
   progress: z.number().min(0).max(100).describe('How far the chat is, from 0 to 100').optional(),
 });

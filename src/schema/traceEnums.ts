@@ -4,6 +4,7 @@ import { enumOf } from './enums.js';
 export const TraceKind = enumOf('TraceKind', 'What an entry of a trace tells of.', {
   STATE: 'The whole state was kept, so that later turns can be followed from it.',
   BEGAN: 'The turn began.',
+  EDITED: 'A person changed variables while the turn was paused.',
   BLOCK: 'A block was visited.',
   EFFECT: 'Something was done outside for a block.',
   ENDED: 'The turn ended.',
@@ -42,3 +43,10 @@ export const TraceChangeKind = enumOf('TraceChangeKind', 'What a change in a tra
   STATE: 'Anything else that a chat remembers, such as where it waits.',
 });
 export type TraceChangeKind = keyof typeof TraceChangeKind;
+
+/** How far a paused turn goes on. */
+export const StepTo = enumOf('StepTo', 'How far a paused turn goes on.', {
+  NEXT_BLOCK: 'To the next block.',
+  BREAKPOINT: 'To the next breakpoint.',
+});
+export type StepTo = keyof typeof StepTo;

@@ -240,27 +240,3 @@ export class ChatVariable {
   @Field(() => Int, { description: 'Which of the open bots has it: 0 is the own bot of the chat.' })
   depth: number;
 }
-
-/** A page of the trace of a chat. */
-@ObjectType({
-  description:
-    'Turns of a chat that were traced. There are more while the last is before `lastTurn`.',
-})
-export class ChatTracePage {
-  @Holds(20)
-  @Field(() => [TurnTrace], { description: 'The turns, in order.' })
-  turns: readonly TurnTrace[];
-
-  @Field(() => Int, { description: 'The number of the last turn of the chat.' })
-  lastTurn: number;
-
-  @Field(() => Boolean, { description: 'Whether its turns are traced now.' })
-  isTraced: boolean;
-
-  @Holds(10)
-  @Field(() => [ChatVariable], {
-    description:
-      'The variables of the open bots as they are now, also of a preview, which has no result.',
-  })
-  variables: readonly ChatVariable[];
-}

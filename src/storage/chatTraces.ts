@@ -38,6 +38,22 @@ export async function readTraces(
   }));
 }
 
+/** The traces of the last turns up to a turn, in order, at most so many. */
+export async function readLastTraces(
+  pool: Pool,
+  sessionId: string,
+  { turn, atMost }: { readonly turn: number; readonly atMost: number },
+): Promise<Pick<TurnTrace, 'turn' | 'entries'>[]> {
+  // Plain SQL, like the pages above.
+  const { rows } = await pool.query<{ turn: number; entries: string }>({
+    name: 'last_traces_read',
+    text: `select turn, entries::text as entries from chat_trace
+      where shard_key = $4 and session_id = $1 and turn > $2::int - $3 and turn <= $2 order by turn`,
+    values: [sessionId, turn, atMost, shardKeyOf(sessionId)],
+  });
+  return rows.map((row) => ({ turn: row.turn, entries: storedEntries(row.entries) }));
+}
+
 function storedEntries(text: string): TraceEntry[] {
   // Made by `chat/turnTrace.ts`.
   return JSON.parse(text) as TraceEntry[];

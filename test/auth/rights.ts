@@ -37,6 +37,7 @@ export const rights = {
     may: verdicts('+ + + + + . .'),
     scopes: 'BOTS_READ BOTS_WRITE RESULTS_READ RESULTS_WRITE',
   },
+  preview: { may: verdicts('+ + + + + . .'), scopes: 'BOTS_READ BOTS_WRITE CHAT' },
   converse: { may: verdicts('+ + + + - . .'), scopes: 'BOTS_WRITE CHAT' },
   writeBot: { may: verdicts('+ + + + - . .'), scopes: 'BOTS_WRITE' },
   administerBot: { may: verdicts('+ + + - - . .'), scopes: 'BOTS_WRITE' },

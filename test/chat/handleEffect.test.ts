@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { handleEffect, isResultKept, reachesOutside } from '../../src/chat/handleEffect.js';
 import type { EffectOrigin } from '../../src/integrations/effectOrigin.js';
-import type { Effect, EffectResult } from '../../src/engine/index.js';
+import type { EffectResult, HandledEffect } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
 import { openFakeStore } from '../support/fakeStore.js';
 import { flowOf } from '../support/flowOf.js';
@@ -16,8 +16,8 @@ const pay = {
   currency: 'EUR',
   isTest: false,
 } as const;
-const inside: Effect = { kind: 'evaluate', expressions: [], args: [] };
-const forge: Effect = standIn({ kind: 'forge', saidBy: 'block' });
+const inside: HandledEffect = { kind: 'evaluate', expressions: [], args: [] };
+const forge: HandledEffect = standIn({ kind: 'forge', saidBy: 'block' });
 
 test('a turn that runs again uses the stored result of an effect, except for a payment that could not be prepared', () => {
   const failed = { ok: false, error: 'the account is unknown' } as const;
@@ -28,10 +28,10 @@ test('a turn that runs again uses the stored result of an effect, except for a p
 });
 
 test('code without requests and the loading of a bot stay on this server; every other effect may leave it', () => {
-  const script = (fetch: boolean): Effect =>
+  const script = (fetch: boolean): HandledEffect =>
     standIn({ kind: 'runScript', capabilities: { fetch } });
-  const loadBot: Effect = { kind: 'loadBot', botId: 'b', isPreview: false };
-  const bare: Effect = standIn({ kind: 'runScript' });
+  const loadBot: HandledEffect = { kind: 'loadBot', botId: 'b', isPreview: false };
+  const bare: HandledEffect = standIn({ kind: 'runScript' });
   expect([inside, loadBot, script(false), bare].map(reachesOutside)).toEqual([
     false,
     false,
@@ -129,7 +129,7 @@ test('a prepared payment is stored with its chat, and one that the provider has 
   });
   const noted = notesOf(store);
   const place = { sessionId: 'ses_1', turn: 2, session: newSession(flow), callKey: () => 'key' };
-  const run = (effect: Effect) =>
+  const run = (effect: HandledEffect) =>
     handleEffect(store.ports, effect, { ...place, isWatchable: true });
   const verify = { ...pay, kind: 'verifyPayment', intentId: 'pi_1' } as const;
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { openTurnTrace, type HandledEffect } from '../../src/chat/turnTrace.js';
-import type { Effect, EffectResult, Session } from '../../src/engine/index.js';
+import { openTurnTrace, type EffectDone } from '../../src/chat/turnTrace.js';
+import type { EffectResult, HandledEffect, Session } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
 import { openFakeStore } from '../support/fakeStore.js';
 import { ask, flowOf } from '../support/flowOf.js';
 import { standIn } from '../support/standIn.js';
 
 const flow = flowOf({ groups: { Start: [ask('text input')] } });
-const effect: Effect = { kind: 'runScript', code: 'return 1', args: [] };
+const effect: HandledEffect = { kind: 'runScript', code: 'return 1', args: [] };
 
 /** The session while a block waits for its effect. */
 function waitingAt(index: number): Session {
@@ -30,7 +30,7 @@ async function tracedEffect(
   return entry;
 }
 
-type TracedOptions = Partial<HandledEffect> & { readonly secrets?: string[] };
+type TracedOptions = Partial<EffectDone> & { readonly secrets?: string[] };
 
 describe('the trace of an effect', () => {
   test('names the block that requested it, and shows what it asked for and what came back', async () => {
@@ -92,7 +92,11 @@ describe('the trace of an effect', () => {
     });
     const session = waitingAt(0);
     const trace = openTurnTrace(ports, standIn({ turn: 2, session, input: { type: 'message' } }));
-    const named = standIn<Effect>({ kind: 'sendEmail', credentialsId: 'crd_1', to: 'Swordfish' });
+    const named = standIn<HandledEffect>({
+      kind: 'sendEmail',
+      credentialsId: 'crd_1',
+      to: 'Swordfish',
+    });
     const result = { ok: true } as const;
     await trace.noteEffect({ effect: named, result, session, at: 5, duration: 7, isKept: false });
     expect(asked).toEqual([['crd_1']]);

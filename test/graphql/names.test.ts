@@ -130,6 +130,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'AuditEntry.tokenId': 'is of a token, which may be gone',
   'TraceEntry.entryId': 'names the entry itself',
   'TraceEntry.botId': 'is of a flow that linked to it',
+  'ChatBranchPoint.sessionId': 'is of a chat that may be gone',
   'Folder.parentFolderId': 'is beside `parent`',
   'Result.sessionId': 'is the secret of the chat, which `chatEvents` reads',
   'BotEditor.clientId': 'is what the client calls itself',

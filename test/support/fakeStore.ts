@@ -164,6 +164,14 @@ const statements: Readonly<
     if (chat.row.fence === fence) chat.row = { ...chat.row, lease: 'left' };
     return [];
   },
+  chat_state_write(chat, [, turn, fence, state, , endsLease]) {
+    const { row } = chat;
+    if (row.turn !== turn || row.fence !== fence || (row.isEnded && !row.isPreview)) return [];
+    const lease = endsLease === true ? null : row.lease;
+    chat.row = { ...row, state: JSON.parse(String(state)), fence: row.fence + 1, lease };
+    if (endsLease === true) chat.journal = new Map();
+    return [{ id: row.id }];
+  },
   lease_answers: ({ journal }) => [...journal].map(([number, entry]) => ({ number, ...entry })),
 };
 

@@ -32,6 +32,8 @@ const samples: Readonly<Record<string, unknown>> = {
   ThemeDocument: {},
   HostName: 'b.example.com',
   PublicId: 'free',
+  Breakpoints: [{ type: 'block', blockId: 'Start.1' }],
+  PrefilledVariables: { Name: 'Ada' },
   CredentialsData: { apiKey: 'secret' },
   WebUrl: 'https://example.com/hook',
 };

@@ -163,6 +163,9 @@ export type FailureReason =
   | 'TOO_MANY_OPERATIONS'
   | 'TOO_MANY_READERS'
   | 'TURN_CONFLICT'
+  | 'TURN_NOT_PAUSED'
+  | 'TURN_NOT_TRACED'
+  | 'TURN_PAUSED'
   | 'UNAUTHENTICATED'
   | 'UNAVAILABLE'
   | 'UNSUPPORTED_MEDIA_TYPE'
@@ -290,6 +293,7 @@ export type ShowPresenceInput = {
 export type StartPreviewChatInput = {
   readonly bot?: unknown;
   readonly botId: string;
+  readonly breakpoints?: unknown;
   readonly clientMutationId?: string | null | undefined;
   readonly idempotencyKey?: string | null | undefined;
   readonly isOnlyRegistering?: boolean | null | undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Value } from '../values/value.js';
+import type { Breakpoint } from './breakpoint.js';
 
 /**
  * Something to be done outside the engine, as plain JSON. A turn that ends with an effect is unfinished: the caller of
@@ -32,6 +33,7 @@ export type Effect =
       readonly capabilities?: ScriptCapabilities;
     }
   | LoadBotEffect
+  | PauseEffect
   | HttpRequestEffect
   | SendEmailEffect
   | SheetsEffect
@@ -48,8 +50,21 @@ export interface ScriptCapabilities {
   readonly console?: boolean;
 }
 
+/** Every effect that is handled and has a result. */
+export type HandledEffect = Exclude<Effect, PauseEffect>;
+
 /** Every effect that leaves the engine for something other than the flows of the workspace. */
-export type OutsideEffect = Exclude<Effect, LoadBotEffect>;
+export type OutsideEffect = Exclude<HandledEffect, LoadBotEffect>;
+
+/**
+ * Pauses a turn of a debugged chat before a block. Only a step that is given `Breaks` requests it. Any result goes on
+ * with the block, except a final failure, which stops the turn.
+ */
+export interface PauseEffect {
+  readonly kind: 'pause';
+  /** The breakpoints that were reached; empty where the turn only came as far as it was to go. */
+  readonly hit: readonly Breakpoint[];
+}
 
 /**
  * Loads another bot of the workspace: its draft in a preview, else its published version. Afterwards the engine can

@@ -27,7 +27,35 @@ export function seededEnv({ now, seed }: { readonly now: number; readonly seed: 
     now,
     random,
     newId: () =>
-      pick(LETTERS) + Array.from({ length: 23 }, () => pick(LETTERS_AND_DIGITS)).join(''),
+      pick(LETTERS) +
+      Array.from({ length: ID_LENGTH - 1 }, () => pick(LETTERS_AND_DIGITS)).join(''),
+  };
+}
+
+/** In characters, each of which takes one draw. */
+const ID_LENGTH = 24;
+
+/** The environment of a step that may be paused, and how many numbers it has drawn. */
+export interface CountedEnv extends Env {
+  readonly drawn: () => number;
+}
+
+/** Goes on with an environment of `seededEnv` after as many draws as an earlier part of the step made. */
+export function countedEnv(env: Env, before = 0): CountedEnv {
+  let drawn = 0;
+  const random = () => {
+    drawn += 1;
+    return env.random();
+  };
+  while (drawn < before) random();
+  return {
+    now: env.now,
+    random,
+    newId() {
+      drawn += ID_LENGTH;
+      return env.newId();
+    },
+    drawn: () => drawn,
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Breakpoint } from './breakpoint.js';
 import type { EffectResult, Effect, TurnRecord } from './effect.js';
 import type { Position } from '../flow/position.js';
 import type { TurnEvent } from '../reply/reply.js';
@@ -71,8 +72,18 @@ export interface SessionSettings {
   readonly messenger?: MessengerContact;
   /** Whether turns of the chat are traced; as for any chat of its kind when absent. */
   readonly isTraced?: boolean;
+  /** Where turns of a preview pause; absent where it is not debugged. */
+  readonly breakpoints?: readonly Breakpoint[];
+  /** The chat and the turn after which this preview goes on in another way. */
+  readonly branchedFrom?: BranchPoint;
   /** The chat continues an earlier result, whose answers are no longer read once the chat runs. */
   readonly replacesAnswers?: true;
+}
+
+/** A chat after a turn. */
+export interface BranchPoint {
+  readonly sessionId: string;
+  readonly turn: number;
 }
 
 /** One bot on the stack. */

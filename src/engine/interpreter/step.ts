@@ -194,6 +194,7 @@ function answerCall(
   }
   if (!answer.ok && answer.isFinal && !turn.isStopped) return stopTurn(turn, answer.error);
   const { effect, blockCall } = open;
+  if (effect.kind === 'pause') return blockCall;
   if (effect.kind === 'evaluate') {
     return {
       ...blockCall,

@@ -192,7 +192,7 @@ function openTurnFrom(
 
 /** Whether an effect has the same result each time in a turn. */
 function isLookUp({ kind }: Effect): boolean {
-  return kind === 'evaluate' || kind === 'loadBot';
+  return kind === 'evaluate' || kind === 'loadBot' || kind === 'pause';
 }
 
 /** Adds what the walk passed. */

@@ -1,7 +1,7 @@
 import type { VariableWrite } from '../blocks/kind/block.js';
 import { oncePer } from '../documents/oncePer.js';
 import type { Flow } from '../flow/flow.js';
-import type { Value } from '../values/value.js';
+import { toValue, type Value } from '../values/value.js';
 import type { Frame, VariableState } from './session.js';
 
 type Variables = readonly VariableState[];
@@ -56,4 +56,18 @@ export function writeVariables(
     written.set(id, { id, name, value, ...(isSessionVariable === true && { isSessionVariable }) });
   }
   return { ...frame, variables: [...written.values()] };
+}
+
+/** The open bots after variables of the last one were written by name; names that its flow does not have are ignored. */
+export function writeNamedVariables(
+  stack: readonly Frame[],
+  flow: Flow,
+  values: Readonly<Record<string, unknown>>,
+): readonly Frame[] {
+  const given = new Map(Object.entries(values));
+  const writes = flow.definition.variables
+    .filter(({ name }) => given.has(name))
+    .map(({ id: variableId, name }) => ({ variableId, value: toValue(given.get(name)) }));
+  const last = stack.slice(-1).map((frame) => writeVariables(frame, flow, writes));
+  return [...stack.slice(0, -1), ...last];
 }

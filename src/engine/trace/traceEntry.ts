@@ -8,7 +8,7 @@ import type { StateChange } from './stateChange.js';
  * session (`foldTrace`).
  */
 export type TraceEntry = { readonly at: number; readonly changes?: readonly StateChange[] } & (
-  StateKept | { readonly kind: 'began' } | BlockVisited | EffectHandled | TurnEnded
+  StateKept | { readonly kind: 'began' | 'edited' } | BlockVisited | EffectHandled | TurnEnded
 );
 
 /** The whole session, from which the entries after it can be folded without those before it. */

@@ -13,6 +13,7 @@ import { stepWith, type StepAround, type StepInput, type StepResult } from '../i
 import { topFlow, topFrame, type TurnState } from '../interpreter/turnState.js';
 import { nextCall, type Visit } from '../interpreter/walk.js';
 import type { Value } from '../values/value.js';
+import type { Breaks } from './openBreaks.js';
 import { changesBetween, type StateSeen } from './stateChange.js';
 import type { BlockVisited, EdgeTaken, TraceEntry, TurnEnded, Way } from './traceEntry.js';
 
@@ -23,12 +24,17 @@ export interface TracedStep {
   readonly entries: readonly TraceEntry[];
 }
 
+/** What a traced step is taken with; with `breaks` it may end with a pause. */
+export interface TracedAround extends Pick<StepAround, 'flows' | 'env'> {
+  readonly breaks?: Breaks | undefined;
+}
+
 /**
  * Takes a step as `step` does, with the same result, and says what happened in it. A step that is not traced takes no
  * part of this.
  */
 export function tracedStep(
-  { flows, env }: Pick<StepAround, 'flows' | 'env'>,
+  { flows, env, breaks }: TracedAround,
   session: Session,
   input: StepInput,
 ): TracedStep {
@@ -39,15 +45,20 @@ export function tracedStep(
   const note = (entry: Entry, now: StateSeen) => {
     const changes = changesBetween(last, now);
     last = lookAt(now);
-    entries.push({ ...entry, at: env.now, ...(changes.length > 0 && { changes }) });
+    const made = { ...entry, at: env.now, ...(changes.length > 0 && { changes }) };
+    entries.push(made);
+    breaks?.note(made);
   };
   const begin = (now: StateSeen) => {
     const isNew = input.type !== 'answer' || changesBetween(last, now).length > 0;
     if (isNew) note({ kind: 'began' }, now);
   };
   const visiting: Visit = (turn, call) => {
+    // The block that requested something goes on with the result.
+    const isPausable = walked !== undefined || input.type !== 'answer';
     if (!walked) begin(turn);
     walked = turn;
+    if (isPausable && breaks && isPaused(turn, call, breaks)) return undefined;
     const visit = beginVisit(turn, call, { last, budget });
     const next = nextCall(turn, call);
     note(visit(next), turn);
@@ -58,6 +69,13 @@ export function tracedStep(
   if (!walked) begin(session);
   if (!result.effect) note(endOf(walked, session), result.session);
   return { result, entries };
+}
+
+/** Whether a turn pauses before a call, which is then made by the next step. */
+function isPaused(turn: TurnState, call: BlockCall, breaks: Breaks): boolean {
+  const effect = breaks.before(findPosition(topFlow(turn), call)?.block.id);
+  if (effect) turn.open = { effect, blockCall: call };
+  return effect !== undefined;
 }
 
 /** What only the trace takes for explaining conditions, in steps; the turn's own budget does not count it. */

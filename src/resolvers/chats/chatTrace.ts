@@ -11,14 +11,18 @@ import {
 } from 'type-graphql';
 import { accessTrace } from '../../auth/accessTrace.js';
 import { isOver } from '../../chat/load.js';
+import { isForgotten, pausedIn, pauseOf } from '../../chat/pausedTurn.js';
 import { isTraced } from '../../chat/turnTrace.js';
 import type { Context, Watch } from '../../context/context.js';
-import { upgradeSession, type Session } from '../../engine/index.js';
-import { ChatTracePage, TurnTrace, type ChatVariable } from '../../schema/turnTrace.js';
+import { replyOf, upgradeSession } from '../../engine/index.js';
+import { ChatTracePage, type PausedTurn } from '../../schema/chatTracePage.js';
+import { TurnTrace } from '../../schema/turnTrace.js';
 import { readTraces } from '../../storage/chatTraces.js';
+import type { ChatRow } from '../../storage/hot/chats.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
 import { presentTrace } from './presentTrace.js';
+import { variablesIn } from './variablesIn.js';
 
 const SESSION_ID = 'The chat.';
 const AFTER = 'The last turn that is known already; 0 for all.';
@@ -43,6 +47,9 @@ export class ChatTraces {
       lastTurn: Math.max(chat.turn, turns.at(-1)?.turn ?? 0),
       isTraced: isTraced(session),
       variables: variablesIn(session),
+      breakpoints: session.settings.breakpoints,
+      branchedFrom: session.settings.branchedFrom,
+      paused: pausedTurn(context, chat, isWriter),
     };
   }
 
@@ -63,12 +70,20 @@ export class ChatTraces {
   }
 }
 
-function variablesIn({ stack }: Session): ChatVariable[] {
-  return stack.flatMap(({ variables }, depth) =>
-    variables.flatMap(({ id: variableId, name, value }) =>
-      value === null ? [] : [{ variableId, name, value, depth }],
-    ),
-  );
+/** The turn that is paused, as far as it has come. */
+function pausedTurn(
+  { chats }: Context,
+  { state, turn }: ChatRow,
+  isWriter: boolean,
+): PausedTurn | undefined {
+  const session = upgradeSession(state);
+  const pause = pauseOf(session);
+  const paused = pausedIn(session);
+  if (!pause || !paused || isForgotten(paused, chats.now())) return undefined;
+  const until = new Date(paused.paused.until);
+  const reply = replyOf(paused.open.events);
+  const soFar = { turn: turn + 1, at: until, entries: paused.paused.trace };
+  return { pause, until, reply, ...presentTrace(soFar, isWriter) };
 }
 
 /** The arguments, as graphql-js has parsed them. */

@@ -1,5 +1,6 @@
 import type { StateChange, TraceEntry as Noted } from '../../engine/index.js';
-import { TraceCall, TraceChangeKind, TraceKind, type TraceWay } from '../../schema/traceEnums.js';
+import { CALLS } from '../../chat/pausedTurn.js';
+import { TraceChangeKind, TraceKind, type TraceWay } from '../../schema/traceEnums.js';
 import type { TracedChange, TraceEntry, TurnTrace } from '../../schema/turnTrace.js';
 import type { TurnTrace as StoredTrace } from '../../storage/chatTraces.js';
 
@@ -24,6 +25,7 @@ type NotedOf<K extends Noted['kind']> = Extract<Noted, { kind: K }>;
 const KINDS = {
   state: TraceKind.STATE,
   began: TraceKind.BEGAN,
+  edited: TraceKind.EDITED,
   block: TraceKind.BLOCK,
   effect: TraceKind.EFFECT,
   ended: TraceKind.ENDED,
@@ -34,12 +36,6 @@ function detailsOf(entry: Noted, isWriter: boolean): Partial<TraceEntry> {
   if (entry.kind === 'effect') return effectOf(entry, isWriter);
   return entry.kind === 'ended' ? { limits: entry } : {};
 }
-
-const CALLS = {
-  enter: TraceCall.ENTER,
-  parseReply: TraceCall.REPLY,
-  resume: TraceCall.RESULT,
-} as const;
 
 function visitOf({ bot, groupId, blockId, call, to, ...visit }: NotedOf<'block'>) {
   const { conditions = [], logs = [] } = visit;

@@ -2,7 +2,14 @@ import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql
 import { accessBot, accessPreview, isWriterOf, signedIn } from '../../auth/access.js';
 import { startPreview, type PreviewRequest } from '../../chat/startPreview.js';
 import type { Context } from '../../context/context.js';
-import { stripUnknownCredentials, type FlowOverride, type StartFrom } from '../../engine/index.js';
+import {
+  stripUnknownCredentials,
+  type Breakpoint,
+  type FlowOverride,
+  type StartFrom,
+} from '../../engine/index.js';
+import { Failure } from '../../errors/errors.js';
+import { Breakpoints } from '../../schema/breakpoints.js';
 import { ChatPayload } from '../../schema/chatReply.js';
 import {
   FlowOverride as FlowOverrideScalar,
@@ -28,6 +35,13 @@ class StartPreviewChatInput extends StartOptionsInput {
     description: 'Where to begin; absent: where the flow begins.',
   })
   startFrom?: StartFrom | null;
+
+  @Field(() => Breakpoints, {
+    nullable: true,
+    description:
+      'Where its turns pause, to be stepped through with `stepChat`. Only where you may read the bot.',
+  })
+  breakpoints?: Breakpoint[] | null;
 }
 
 /** Starts a chat of a draft, or of a flow in the request, which leaves no result. */
@@ -46,12 +60,17 @@ export class StartPreviewChat {
     const played = input.bot
       ? await overrideOf(context, input.bot, access)
       : ((await exampleOf(context, input)) ?? (await storedDraft(context, access)));
+    const breakpoints = input.breakpoints ?? undefined;
+    if (breakpoints && played.reach) {
+      throw new Failure('FORBIDDEN', 'Only people who may read the bot may debug it');
+    }
     const reply = await startPreview(context.chats, {
       ...input.options(context.origin),
       ...played,
       botId: input.botId,
       clientAddress: context.clientAddress,
       startFrom: input.startFrom ?? undefined,
+      breakpoints,
     });
     return { reply };
   }

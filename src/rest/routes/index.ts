@@ -9,6 +9,7 @@ import { clientStreamRoutes } from './clientStreams.js';
 import { collaboratorRoutes } from './collaborators.js';
 import { credentialsRoutes } from './credentials.js';
 import { customDomainRoutes } from './customDomains.js';
+import { debuggingRoutes } from './debugging.js';
 import { folderRoutes } from './folders.js';
 import { inboxRoutes } from './inbox.js';
 import { memberRoutes } from './members.js';
@@ -27,6 +28,7 @@ import { workspaceRoutes } from './workspaces.js';
 export const routes: readonly Route[] = [
   ...chatRoutes,
   ...sessionRoutes,
+  ...debuggingRoutes,
   ...inboxRoutes,
   ...uploadRoutes,
   ...webhookCallRoutes,

@@ -1,6 +1,17 @@
 import { partAt } from '../reply.js';
 import type { Route } from '../route.js';
 
+/** The entries of the trace of a turn. */
+const ENTRIES = `entries {
+  entryId kind at botId groupId blockId call way logs
+  to { groupId blockId }
+  edges { edgeId eventId blockId itemId }
+  conditions { itemId holds comparisons { variableId operator left right holds } }
+  changes { kind variableId name depth from to }
+  effect { kind request result isOk error duration tries isKept printed }
+  limits { blocks characters work engineTook turnTook }
+}`;
+
 /** The endpoints of a running chat, apart from sending messages. */
 export const sessionRoutes: readonly Route[] = [
   {
@@ -92,17 +103,11 @@ export const sessionRoutes: readonly Route[] = [
     document: `query ($sessionId: ID!, $after: Int = 0) {
       chatTrace(sessionId: $sessionId, after: $after) {
         lastTurn isTraced variables { variableId name value depth }
-        turns {
-          turn at
-          entries {
-            entryId kind at botId groupId blockId call way logs
-            to { groupId blockId }
-            edges { edgeId eventId blockId itemId }
-            conditions { itemId holds comparisons { variableId operator left right holds } }
-            changes { kind variableId name depth from to }
-            effect { kind request result isOk error duration tries isKept printed }
-            limits { blocks characters work engineTook turnTook }
-          }
+        turns { turn at ${ENTRIES} }
+        breakpoints branchedFrom { sessionId turn }
+        paused {
+          pause { number groupId blockId call hit } until turn reply
+          ${ENTRIES}
         }
       }
     }`,
@@ -112,10 +117,18 @@ export const sessionRoutes: readonly Route[] = [
       lastTurn: 'chatTrace.lastTurn',
       isTraced: 'chatTrace.isTraced',
       variables: 'chatTrace.variables',
+      breakpoints: 'chatTrace.breakpoints',
+      paused: 'chatTrace.paused',
+      branchedFrom: 'chatTrace.branchedFrom',
     },
     query: [{ name: 'after', description: 'The last turn known already; 0 for all' }],
     needsToken: true,
-    example: { reply: { turns: [], lastTurn: 2, isTraced: false, variables: [] } },
+    example: {
+      reply: {
+        ...{ turns: [], lastTurn: 2, isTraced: false, variables: [] },
+        ...{ breakpoints: null, paused: null, branchedFrom: null },
+      },
+    },
   },
   {
     method: 'get',

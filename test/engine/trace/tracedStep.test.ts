@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { compileFlow, flowDefinitionSchema, type Flow } from '../../../src/engine/flow/flow.js';
-import type { Effect, EffectResult } from '../../../src/engine/interpreter/effect.js';
+import { compileFlow, type Flow } from '../../../src/engine/flow/flow.js';
 import { seededEnv } from '../../../src/engine/interpreter/env.js';
 import { step } from '../../../src/engine/interpreter/step.js';
 import { foldTrace } from '../../../src/engine/trace/foldTrace.js';
@@ -9,10 +7,15 @@ import { tracedStep } from '../../../src/engine/trace/tracedStep.js';
 import type { TraceEntry } from '../../../src/engine/trace/traceEntry.js';
 import { anyAnswer, anyFlow, anySent } from '../../support/anyFlow.js';
 import { answerOf } from '../../support/answerOf.js';
-import { newSession, playOnce, runTurn } from '../../support/chat.js';
+import { newSession, playOnce } from '../../support/chat.js';
 import { ask, flowOf, say } from '../../support/flowOf.js';
+import {
+  exampleFlow,
+  exampleNames,
+  playConversations,
+  playExample,
+} from '../../support/playExample.js';
 import { fc } from '../../support/properties.js';
-import { readChat } from '../../support/readChat.js';
 
 let steps = 0;
 
@@ -32,26 +35,19 @@ function throughJson(entries: readonly TraceEntry[]): TraceEntry[] {
   return JSON.parse(JSON.stringify(entries)) as TraceEntry[]; // A copy of the same shape, or the test fails.
 }
 
-const conversations = new URL('../../transcripts/', import.meta.url);
-const examples = new URL('../../../examples/bots/', import.meta.url);
-
 describe('a traced step is the same as any other, and its trace folds to the session,', () => {
   test('in every recorded conversation', () => {
-    for (const name of readdirSync(conversations).filter((file) => file.endsWith('.chat'))) {
-      const text = readFileSync(new URL(name, conversations), 'utf8');
-      const { flow, options, messages } = readChat(text);
-      playOnce(flow, messages, { ...options, take: checkedStep });
-    }
+    playConversations(checkedStep);
   });
 
-  test.each(readdirSync(examples))('in chats of the example %s', (name) => {
-    const flow = exampleOf(name);
+  test.each(exampleNames)('in chats of the example %s', (name) => {
+    const flow = exampleFlow(name);
     fc.assert(
       fc.property(
         fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
         anyAnswer,
         (picks, answer) => {
-          playExample(flow, picks, answer);
+          playExample(flow, { picks, answer, take: checkedStep });
         },
       ),
       { numRuns: 5 },
@@ -77,30 +73,6 @@ describe('a traced step is the same as any other, and its trace folds to the ses
     );
   });
 });
-
-function exampleOf(name: string): Flow {
-  const sent: unknown = JSON.parse(readFileSync(new URL(name, examples), 'utf8'));
-  return compileFlow(name, flowDefinitionSchema.parse({ ...Object(sent), version: '6' }));
-}
-
-/** Answers each input with one of its items, or with a text that an input of some kind accepts. */
-function playExample(flow: Flow, picks: readonly number[], answer: EffectResult): void {
-  const options = {
-    take: checkedStep,
-    answer: (effect: Effect) => (effect.kind === 'evaluate' ? answerOf(effect) : answer),
-  };
-  let turn = runTurn(() => flow, newSession(flow), { type: 'start' }, options);
-  for (const pick of picks) {
-    const asked = turn.events.findLast((event) => event.kind === 'input');
-    const items = asked?.kind === 'input' ? (asked.input.items ?? []) : [];
-    const labels = items.map(({ content, title }) => String(content ?? title));
-    const texts = labels.length > 0 ? labels : TEXTS;
-    const message = { text: texts[pick % texts.length] ?? '' };
-    turn = runTurn(() => flow, turn.session, { type: 'message', message }, options);
-  }
-}
-
-const TEXTS = ['Ada', 'ada@example.com', '2', '2040-05-01 to 2040-05-03', '15:30', 'nothing'];
 
 /** The entries of a whole chat without effects. */
 function traceOf(flow: Flow, messages: readonly string[]): TraceEntry[] {

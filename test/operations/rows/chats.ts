@@ -23,6 +23,12 @@ const webhookCall = {
   rule: 'converse',
 } as const;
 
+/** A page of a trace. */
+interface TraceShown extends Shown {
+  readonly turns: readonly Shown[];
+  readonly lastTurn: number;
+}
+
 /** The address and the form fields for an upload. */
 interface Staged {
   readonly presignedUrl: string;
@@ -153,18 +159,22 @@ export const chatRows = {
     sent: { botId: '$newPreviewedWebhookBotId', blockId: 'Start.1' },
     refuses: [[{ botId: '$botId', blockId: 'Start.2' }, 'WEBHOOK_NOT_AWAITED']],
   }),
-  readTrace: row<{ turns: Shown[]; lastTurn: number; isTraced: boolean }>({
+  readTrace: row<TraceShown>({
     rest: 'GET /api/v1/sessions/{sessionId}/trace',
     graphql: `query ($sessionId: ID!, $after: Int = 0) {
-      chatTrace(sessionId: $sessionId, after: $after) { turns { turn } lastTurn isTraced variables { variableId name value depth } } }`,
+      chatTrace(sessionId: $sessionId, after: $after) { turns { turn } lastTurn isTraced variables { variableId name value depth }
+        breakpoints paused { turn } branchedFrom { sessionId turn } } }`,
     reply: {
       turns: 'chatTrace.turns',
       lastTurn: 'chatTrace.lastTurn',
       isTraced: 'chatTrace.isTraced',
       variables: 'chatTrace.variables',
+      breakpoints: 'chatTrace.breakpoints',
+      paused: 'chatTrace.paused',
+      branchedFrom: 'chatTrace.branchedFrom',
     },
     sent: { sessionId: '$sessionId' },
-    fields: { '': 'turns lastTurn isTraced variables' },
+    fields: { '': 'turns lastTurn isTraced variables breakpoints paused branchedFrom' },
     rule: 'readResults',
   }),
   readEvents: row<{ events: Shown[]; lastSeq: number; isEnded: boolean }>({

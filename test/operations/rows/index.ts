@@ -6,6 +6,7 @@ import { chatGraphqlRows, chatRows } from './chats.js';
 import { collaboratorRows } from './collaborators.js';
 import { credentialsRows } from './credentials.js';
 import { customDomainRows } from './customDomains.js';
+import { debuggingRows } from './debugging.js';
 import { exportGraphqlRows } from './exports.js';
 import { fileGraphqlRows } from './files.js';
 import { formGraphqlRows } from './forms.js';
@@ -40,6 +41,7 @@ export const rows = {
   ...peopleRows,
   ...tokenRows,
   ...chatRows,
+  ...debuggingRows,
   ...inboxRows,
   ...resultRows,
   ...analyticsRows,

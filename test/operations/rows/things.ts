@@ -116,10 +116,16 @@ function makersOf(
     return bodyOf(rest.inviteMember({ workspaceId, email, role: 'GUEST' }));
   };
   const parts = () => makeParts(rest, workspaceId, `new${++count}`);
+  const debugged = {
+    botId: made['botId'],
+    breakpoints: [{ type: 'block', blockId: 'Start.1' }],
+  };
   return {
     newWorkspaceId: () => makeWorkspace(rest),
     newBotId: () => makeBot(rest, workspaceId),
     newSessionId: async () => (await bodyOf(rest.startChat({ publicId }))).sessionId,
+    newDebuggedId: async () => (await bodyOf(rest.startPreview(debugged))).sessionId,
+    newTracedId: async () => (await bodyOf(rest.startPreview({ botId: made['botId'] }))).sessionId,
     newPausedId: async () => {
       const { sessionId } = await bodyOf(rest.startChat({ publicId }));
       await bodyOf(rest.setStatus({ sessionId, status: 'PAUSED' }));

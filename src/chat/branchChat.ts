@@ -1,0 +1,97 @@
+import {
+  foldTrace,
+  type Breakpoint,
+  type Flow,
+  type FoldedSession,
+  type Session,
+} from '../engine/index.js';
+import { Failure } from '../errors/errors.js';
+import type { ChatReply } from '../schema/chatReply.js';
+import { readLastTraces } from '../storage/chatTraces.js';
+import { newSessionId } from '../storage/newId.js';
+import { previewShardKey } from '../storage/shardKeys.js';
+import type { ChatPorts } from './ports.js';
+import { openStart } from './startChat.js';
+import { startTurn } from './turn.js';
+import { WHOLE_EVERY } from './turnTrace.js';
+
+/** A chat, and the turn after which a preview is to go on in another way. */
+export interface BranchRequest {
+  readonly sessionId: string;
+  readonly botId: string;
+  readonly turn: number;
+  readonly breakpoints?: readonly Breakpoint[] | undefined;
+}
+
+/**
+ * Starts a preview that is as a chat was after a turn, and waits where that waited. It has an id of its own, so that its seeds and keys
+ * differ from then on, and nothing of the turns before runs again. Fails with `TURN_NOT_TRACED` where the trace does not tell how the chat
+ * was.
+ */
+export async function branchChat(ports: ChatPorts, request: BranchRequest): Promise<ChatReply> {
+  const { botId } = request;
+  const { stack, ...after } = await sessionAfter(ports, request);
+  const kept = await Promise.all(stack.map((frame) => keepFrame(ports, frame)));
+  const session: Session = { ...branched(after, request), stack: kept.map(({ frame }) => frame) };
+  const [{ flow }] = kept as [KeptFrame]; // A stack is never empty.
+  const sessionId = newSessionId(await previewShardKey(ports.pool, botId));
+  const opened = openStart(
+    ports,
+    { isOnlyRegistering: true, once: undefined },
+    {
+      ...{ sessionId, session, input: { type: 'start' } },
+      start: { botId, resultId: null, isPreview: true, allowedOrigins: [] },
+      bot: { id: botId, flow },
+    },
+  );
+  return startTurn(ports, { once: undefined, load: async () => opened });
+}
+
+/** The session of a chat after a turn, from its trace. */
+async function sessionAfter(
+  { watchPool }: ChatPorts,
+  { sessionId, turn }: BranchRequest,
+): Promise<FoldedSession> {
+  const traces = await readLastTraces(watchPool, sessionId, { turn, atMost: WHOLE_EVERY + 1 });
+  let session: FoldedSession | undefined;
+  let last: number | undefined;
+  for (const trace of traces) {
+    // Where a turn is missing, only a whole session tells how the chat was.
+    session = foldTrace(trace.turn - 1 === last ? session : undefined, trace.entries);
+    last = trace.turn;
+  }
+  if (session && last === turn) return session;
+  throw new Failure('TURN_NOT_TRACED', `Turn ${turn} of this chat was not traced`);
+}
+
+/** A bot that was open then, without its result, and its flow. */
+interface KeptFrame {
+  readonly frame: Frame;
+  readonly flow: Flow;
+}
+
+/** Notes the flow of a bot as used, so that it is kept for the branch. */
+async function keepFrame(
+  { flows }: ChatPorts,
+  { resultId: _, ...frame }: Frame,
+): Promise<KeptFrame> {
+  const { definition } = await flows.load(frame.flowId);
+  const flow = await flows.save(definition);
+  return { frame: { ...frame, flowId: flow.id }, flow };
+}
+
+type Frame = Session['stack'][number];
+
+/** The session as a preview has it: what was decided for the chat by people does not hold for the branch. */
+function branched(
+  { settings, ...state }: Omit<FoldedSession, 'stack'>,
+  { sessionId, turn, breakpoints }: BranchRequest,
+): Omit<Session, 'stack'> {
+  const { isPaused, isAttended, isClosed, ...going } = state;
+  const { isTraced, replacesAnswers, breakpoints: earlier, ...kept } = settings;
+  const branchedFrom = { sessionId, turn };
+  return {
+    ...going,
+    settings: { ...kept, isPreview: true, branchedFrom, ...(breakpoints && { breakpoints }) },
+  };
+}
