@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { type BlockContext, type BlockResult, defineBlock } from '../kind/block.js';
+import { type BlockContext, type BlockResult, defineBlock, type NextStep } from '../kind/block.js';
 import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
 import { field } from '../../fields/field.js';
 import type { HandOverRecord } from '../../interpreter/effect.js';
+import type { Log } from '../../reply/reply.js';
 import { agentMessage } from '../../reply/textContent.js';
+import { isWithin, workingHoursSchema } from '../../time/workingHours.js';
 import { numberOf } from '../../values/parseNumber.js';
 
 /** The most characters of the name of a queue. */
@@ -18,9 +20,12 @@ const itemSchema = z.looseObject({
     .string()
     .optional()
     .meta(field('Where it leads. Without it the chat goes on as after a person.')),
-  exit: z
-    .enum(['nobody'])
-    .meta(field('When it is taken.', { title: 'When', labels: { nobody: 'Nobody came in time' } })),
+  exit: z.enum(['nobody', 'closed']).meta(
+    field('When it is taken.', {
+      title: 'When',
+      labels: { nobody: 'Nobody came in time', closed: 'Outside of the working hours' },
+    }),
+  ),
 });
 
 const schema = z.looseObject({
@@ -61,13 +66,35 @@ const schema = z.looseObject({
             { title: 'Time limit', unit: 'min' },
           ),
         ),
+      hours: workingHoursSchema.optional().meta(
+        field('When people are there. Without hours there always is somebody.', {
+          title: 'Working hours',
+        }),
+      ),
+      timeZone: z
+        .string()
+        .optional()
+        .meta(
+          field('The time zone of the hours, by its IANA name, such as Europe/Paris.', {
+            default: 'UTC',
+          }),
+        ),
+      closedMessage: z
+        .string()
+        .optional()
+        .meta(
+          field('What the visitor reads outside of the hours, in place of the message.', {
+            title: 'Message outside of the hours',
+            control: 'LONG_TEXT',
+          }),
+        ),
     })
     .optional(),
 });
 
 /**
- * Hands the chat over to a person and rests until they hand it back, or until nobody came in time. In a preview, which is in no inbox, it
- * asks whoever tries the bot which of them it shall be.
+ * Hands the chat over to a person and rests until they hand it back, or until nobody came in time; outside of the working hours it goes on
+ * at once. In a preview, which is in no inbox, it asks whoever tries the bot which of them it shall be.
  */
 export const humanHandover = defineBlock({
   type: 'Human handover',
@@ -76,73 +103,123 @@ export const humanHandover = defineBlock({
   icon: 'person',
   searchWords: ['agent', 'live chat', 'inbox', 'person', 'support', 'takeover', 'escalate'],
   summary:
-    'Hands the chat over to a person, and goes on when they hand it back or when nobody came in time.',
+    'Hands the chat over to a person, and goes on when they hand it back, when nobody came in time, or outside of working hours.',
   example: {
-    options: { message: 'Somebody will be with you soon.', queue: 'Sales', timeLimit: 10 },
-    items: [{ id: 'nobody', exit: 'nobody' }],
+    options: {
+      message: 'Somebody will be with you soon.',
+      queue: 'Sales',
+      timeLimit: 10,
+      hours: [{ days: 'Every day', from: '08:00', to: '08:00' }],
+      timeZone: 'Europe/Paris',
+      closedMessage: 'We are here again from 8 am.',
+    },
+    items: [
+      { id: 'nobody', exit: 'nobody' },
+      { id: 'closed', exit: 'closed' },
+    ],
   },
   schema,
-  enter: ({ id, options = {} }, context) => {
+  enter: (block, context) => {
+    const { id, options = {} } = block;
     const terms = termsOf(options, context);
-    const text = context.text(options.message ?? '').trim();
-    return {
-      ...(text !== '' && { message: agentMessage(id, text) }),
-      ...(context.settings.isPreview ? tried(id, terms) : handedOver(terms, context.env.now)),
-    };
-  },
-  resume: (answer, { id, items = [], options = {} }, context) => {
-    let exit: unknown = answer.ok && answer.value;
-    if (context.settings.isPreview) {
-      const terms = termsOf(options, context);
-      const chosen = outcomesOf(terms).find((one) => one.id === exit || one.content === exit);
-      if (!chosen) return askOutcome(id, terms);
-      exit = chosen.id;
+    if (!context.settings.isPreview) {
+      if (terms.isClosed) return { ...leave(block, 'closed', context), logs: terms.logs };
+      return { ...said(id, options.message, context), ...handedOver(terms, context.env.now) };
     }
-    const edgeId = items.find((item) => item.exit === exit)?.outgoingEdgeId;
-    return edgeId === undefined ? { go: 'next' } : { go: 'edge', edgeId };
+    return { ...said(id, options.message, context), ...tried(id, terms) };
+  },
+  resume: (answer, block, context) => {
+    const outcome = answer.ok && answer.value;
+    if (!context.settings.isPreview) return leave(block, outcome, context);
+    const terms = termsOf(block.options ?? {}, context);
+    const chosen = outcomesOf(terms).find(
+      ({ id, content }) => id === outcome || content === outcome,
+    );
+    return chosen ? leave(block, chosen.id, context) : askOutcome(block.id, terms);
   },
 });
+
+type Block = z.infer<typeof schema>;
+type Options = NonNullable<Block['options']>;
+
+/** Leaves by the item for an outcome; without one, or without its edge, as usual. */
+function leave({ id, items = [], options }: Block, outcome: unknown, context: BlockContext) {
+  const edgeId = items.find(({ exit }) => exit === outcome)?.outgoingEdgeId;
+  const message = outcome === 'closed' ? said(id, options?.closedMessage, context) : {};
+  const next: NextStep = edgeId === undefined ? { go: 'next' } : { go: 'edge', edgeId };
+  return { ...message, ...next };
+}
+
+function said(id: string, template = '', context: BlockContext): Pick<BlockResult, 'message'> {
+  const text = context.text(template).trim();
+  return text === '' ? {} : { message: agentMessage(id, text) };
+}
 
 interface Terms {
   readonly queue: string;
   readonly minutes: number;
+  readonly hasHours: boolean;
+  readonly isClosed: boolean;
+  readonly logs: readonly Log[];
 }
 
 /** The terms of a wait; without a limit it has no end. */
-function termsOf(
-  { queue = '', timeLimit }: NonNullable<z.infer<typeof schema>['options']>,
-  context: BlockContext,
-): Terms {
-  const minutes = numberOf(timeLimit, context) ?? 0;
+function termsOf(options: Options, context: BlockContext): Terms {
+  const minutes = numberOf(options.timeLimit, context) ?? 0;
   return {
-    queue: context.text(queue).trim().slice(0, MAX_QUEUE).toWellFormed(),
+    queue: context
+      .text(options.queue ?? '')
+      .trim()
+      .slice(0, MAX_QUEUE)
+      .toWellFormed(),
     minutes: minutes > 0 ? Math.min(minutes, MAX_MINUTES) : Infinity,
+    ...presence(options, context),
   };
 }
 
-function handedOver({ queue, minutes }: Terms, now: number): BlockResult {
+/** Whether people are there now. */
+function presence({ hours = [], timeZone = '' }: Options, context: BlockContext) {
+  if (hours.length === 0) return { hasHours: false, isClosed: false, logs: [] };
+  context.charge(hours.length * HOURS_STEPS);
+  const { now } = context.env;
+  const zone = context.text(timeZone).trim() || 'UTC';
+  const isOpen = isWithin(hours, now, zone);
+  if (isOpen !== undefined) return { hasHours: true, isClosed: !isOpen, logs: [] };
+  const description = `The time zone "${zone}" is not known, so the hours are read in UTC`;
+  const logs = [{ status: 'error', description }] as const;
+  return { hasHours: true, isClosed: isWithin(hours, now, 'UTC') === false, logs };
+}
+
+/** The steps it takes to compare an instant with hours. */
+const HOURS_STEPS = 60;
+
+function handedOver({ queue, minutes, logs }: Terms, now: number): BlockResult {
   const record: HandOverRecord = {
     kind: 'handOver',
     ...(queue !== '' && { queue }),
     ...(minutes < Infinity && { waitsUntil: now + minutes * 60_000 }),
   };
-  return { go: 'agent', records: [record] };
+  return { go: 'agent', records: [record], logs };
 }
 
 /** In a preview: says what would happen, and asks for the outcome. */
 function tried(id: string, terms: Terms): BlockResult {
   const place = terms.queue === '' ? '' : ` in the queue "${terms.queue}"`;
   const time = terms.minutes < Infinity ? `, for ${terms.minutes} min at most` : '';
-  const description = `The chat would wait for a person${place}${time}`;
-  return { ...askOutcome(id, terms), logs: [{ status: 'info', description }] };
+  const description = terms.isClosed
+    ? 'The chat would go on at once: this is outside of the working hours'
+    : `The chat would wait for a person${place}${time}`;
+  return { ...askOutcome(id, terms), logs: [...terms.logs, { status: 'info', description }] };
 }
 
 function askOutcome(id: string, terms: Terms): BlockResult {
   return { go: 'agent', input: { id, type: 'choice input', items: outcomesOf(terms) } };
 }
 
-function outcomesOf({ minutes }: Terms): readonly { readonly id: string; content: string }[] {
-  const back = { id: 'back', content: 'A person hands the chat back' };
-  const nobody = { id: 'nobody', content: 'Nobody comes in time' };
-  return minutes < Infinity ? [back, nobody] : [back];
+function outcomesOf({ minutes, hasHours }: Terms) {
+  return [
+    { id: 'back', content: 'A person hands the chat back' },
+    ...(minutes < Infinity ? [{ id: 'nobody', content: 'Nobody comes in time' }] : []),
+    ...(hasHours ? [{ id: 'closed', content: 'It is outside of the working hours' }] : []),
+  ];
 }
