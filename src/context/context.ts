@@ -49,6 +49,11 @@ export function chatsTopic(workspaceId: string): string {
   return `chats:${workspaceId}`;
 }
 
+/** The topic for watchers of the list of a workspace's bots. */
+export function botsTopic(workspaceId: string): string {
+  return `bots:${workspaceId}`;
+}
+
 /** The topic for watchers of the people who have a bot open. */
 export function editorsTopic(botId: string): string {
   return `editors:${botId}`;

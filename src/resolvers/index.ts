@@ -55,6 +55,7 @@ export { ResultColumns } from './results/resultColumns.js';
 export { ResultFields } from './results/resultFields.js';
 export { CreateWorkspace } from './workspaces/createWorkspace.js';
 export { BotChanged } from './bots/botChanged.js';
+export { BotsChanged } from './bots/botsChanged.js';
 export { BotAiUsage, WorkspaceAiUsage } from './bots/aiUsage.js';
 export { SetBotTracing } from './bots/setBotTracing.js';
 export { SetBotAiBudget } from './bots/setBotAiBudget.js';

@@ -1,4 +1,5 @@
 import { raw, type QBFilterQuery } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { Bot, BotVersion } from '../schema/bot.js';
 import { Collaborator } from '../schema/collaborator.js';
 import { likePattern } from './likePattern.js';
@@ -166,4 +167,17 @@ async function findVersionsOfEach(
     unit.createQueryBuilder(BotVersion).select('id').where(where).orderBy(orderBy).limit(limit),
   );
   return unit.find(BotVersion, { id: { $in: unionOf(lists) } }, { orderBy });
+}
+
+/** A text for each bot of a workspace outside of the archive that differs once the bot was changed or moved, by bot id. */
+export async function readBotVersions(
+  pool: Pick<Pool, 'query'>,
+  workspaceId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await pool.query<{ id: string; version: string }>({
+    name: 'bot_versions',
+    text: `select id, concat(revision, ' ', folder_id) as version from bot where workspace_id = $1 and not is_archived`,
+    values: [workspaceId],
+  });
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }

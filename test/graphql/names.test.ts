@@ -138,6 +138,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'ChatAgent.userId': 'is of somebody who may have left since',
   'DeletePayload.deletedId': 'is of what is gone',
   'ChatViewer.clientId': 'is what the client calls itself',
+  'BotsChange.removedIds': 'are of what is gone',
   'ChatsChange.removedIds': 'are of what is gone',
   'ResultsChange.removedIds': 'are of what is gone',
   'ResultsView.botId': 'a view is read in its bot',

@@ -8,13 +8,14 @@ import {
   type NewBot,
 } from '../../engine/index.js';
 import { NewBot as NewBotScalar } from '../../schema/scalars.js';
-import { createBot, type BotMade } from '../../storage/bots.js';
+import type { BotMade } from '../../storage/bots.js';
 import { knownCredentials } from '../../storage/credentials.js';
 import { newId } from '../../storage/newId.js';
 import type { Unit } from '../../storage/orm.js';
 import { hasFolder } from '../../storage/workspaces.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
+import { makeBot } from './writeBot.js';
 
 @InputType({ description: 'The bot to make.' })
 class CreateBotInput extends MutationInput {
@@ -42,7 +43,7 @@ export class CreateBot {
     await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
     const { publicId = null, customDomain = null } = bot;
     const made = await newBotData(unit, workspaceId, bot);
-    return { bot: await createBot(unit, { ...made, publicId, customDomain }, caller.userId) };
+    return { bot: await makeBot(context, { ...made, publicId, customDomain }) };
   }
 }
 

@@ -2,11 +2,11 @@ import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql
 import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Name } from '../../schema/scalars.js';
-import { createBot } from '../../storage/bots.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
 import { draftOf } from './draftOf.js';
 import { newBotData } from './createBot.js';
+import { makeBot } from './writeBot.js';
 
 @InputType({ description: 'What to copy, and where to.' })
 class DuplicateBotInput extends MutationInput {
@@ -60,6 +60,6 @@ export class DuplicateBot {
       selectedThemeTemplateId,
     };
     const made = await newBotData(unit, workspaceId, copied);
-    return { bot: await createBot(unit, { ...made, resultsTablePreferences }, caller.userId) };
+    return { bot: await makeBot(context, { ...made, resultsTablePreferences }) };
   }
 }

@@ -3,10 +3,10 @@ import { accessWorkspace, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import type { BotImport } from '../../engine/index.js';
 import { BotImport as BotImportScalar } from '../../schema/scalars.js';
-import { createBot } from '../../storage/bots.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
 import { newBotData } from './createBot.js';
+import { makeBot } from './writeBot.js';
 
 @InputType({ description: 'The file to make a bot of.' })
 class ImportBotInput extends MutationInput {
@@ -33,6 +33,6 @@ export class ImportBot {
     const { workspaceId, bot } = input;
     await accessWorkspace(unit, { caller, workspaceId, intent: 'write' });
     const made = await newBotData(unit, workspaceId, bot);
-    return { bot: await createBot(unit, made, caller.userId) };
+    return { bot: await makeBot(context, made) };
   }
 }

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
-import type { Context } from '../../context/context.js';
+import { botsTopic, type Context } from '../../context/context.js';
 import { stripUnknownCredentials } from '../../engine/index.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
@@ -78,7 +78,10 @@ export class MoveBots {
     });
     for (const botId of moved.keys()) context.wakeUps.announce(botId);
     const left = [...places.values()].flatMap((place) => [place.from, place.workspaceId]);
-    for (const workspaceId of new Set(left)) context.chats.announceChats(workspaceId);
+    for (const workspaceId of new Set(left)) {
+      context.chats.announceChats(workspaceId);
+      context.wakeUps.announce(botsTopic(workspaceId));
+    }
     const bots = [...places.keys()].flatMap((botId) => moved.get(botId) ?? []);
     const [workspaceId = '', ...others] = new Set(bots.map((bot) => bot.workspaceId));
     const isOne = others.length === 0;

@@ -8,13 +8,13 @@ import { Bot } from '../../schema/bot.js';
 import { BotChangeKind, SyncOutcome } from '../../schema/enums.js';
 import { BotImport as BotImportScalar, Name } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
-import { createBot, findBotOfSource, type BotMade } from '../../storage/bots.js';
+import { findBotOfSource, type BotMade } from '../../storage/bots.js';
 import { flowIdOf } from '../../storage/flows.js';
 import type { Unit } from '../../storage/orm.js';
 import { MutationInput } from '../mutationInput.js';
 import { newBotData } from './createBot.js';
 import { draftOf } from './draftOf.js';
-import { writeBot } from './writeBot.js';
+import { makeBot, writeBot } from './writeBot.js';
 
 @InputType({ description: 'A bot that is kept at another place, as it is there.' })
 class SyncBotInput extends MutationInput {
@@ -76,7 +76,7 @@ export class SyncBot {
     if (input.isDryRun || outcome === SyncOutcome.UNCHANGED) return { bot: before, outcome };
     const done = before
       ? await replaceDraft(context, before, brought)
-      : await createBot(unit, brought, caller.userId);
+      : await makeBot(context, brought);
     return { bot: done, outcome };
   }
 }

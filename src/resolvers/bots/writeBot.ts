@@ -1,7 +1,7 @@
 import { signedIn } from '../../auth/access.js';
-import type { Context } from '../../context/context.js';
+import { botsTopic, type Context } from '../../context/context.js';
 import type { Bot } from '../../schema/bot.js';
-import { changeBot, type BotWrite } from '../../storage/bots.js';
+import { changeBot, createBot, type BotMade, type BotWrite } from '../../storage/bots.js';
 import type { Unit } from '../../storage/orm.js';
 
 /** Changes a bot in the caller's name and wakes its watchers. The caller's rights must have been checked. */
@@ -13,5 +13,14 @@ export async function writeBot(
   const { userId: actorId } = signedIn(await context.caller());
   const bot = await changeBot(context.openUnit(), { ...write, actorId }, change);
   context.wakeUps.announce(bot.id);
+  context.wakeUps.announce(botsTopic(bot.workspaceId));
+  return bot;
+}
+
+/** Creates a bot in the caller's name and wakes those who watch the bots of its workspace. The caller's rights must have been checked. */
+export async function makeBot(context: Context, made: BotMade): Promise<Bot> {
+  const { userId } = signedIn(await context.caller());
+  const bot = await createBot(context.openUnit(), made, userId);
+  context.wakeUps.announce(botsTopic(bot.workspaceId));
   return bot;
 }

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../context/context.js';
+import { botsTopic, type Context } from '../../context/context.js';
 import { deleteFolder } from '../../storage/folders.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
@@ -28,6 +28,7 @@ export class DeleteFolder {
     const unit = context.openUnit();
     const folder = await accessFolder(unit, context, { workspaceId, folderId, intent: 'write' });
     await deleteFolder(unit, folder);
+    context.wakeUps.announce(botsTopic(workspaceId));
     return { deletedId: folderId, workspaceId, folderId: folder.parentFolderId };
   }
 }

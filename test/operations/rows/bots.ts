@@ -134,6 +134,7 @@ export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   setBotTracing: { rule: 'writeBot', sent: { share: 0.5 } },
   botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },
   editorsOf: { rule: 'readBot' },
+  botsChanged: { rule: 'readWorkspace' },
   showPresence: { rule: 'readBot' },
   publicIdCheck: {
     rule: { openBecause: 'it says whether an address is free, and nothing without a token' },
