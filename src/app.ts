@@ -191,8 +191,9 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const lookUpDomain = createDomainLookUp(publicUrl, dns);
   const assertKnown = openKnownTokens(storage, parts.timeouts.tokensKnownFor);
   const shown = {
+    ...shareReads(storage.pool, wakeUps),
+    ...{ wakeUps, chatTails, clientAddressOf, rateLimits, ownAddress },
     ...{ previewRequiresToken, publicUrl, aiBudgets },
-    ownAddress,
     lookUpDomain,
     whyRefused: (url: URL) => parts.http.whyRefused(url),
     countLookUp: async (workspaceId: string) =>
@@ -205,8 +206,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
     connectAddressOf: openConnectAddress(config, ownAddress),
     assertKnown,
   };
-  const shared = { wakeUps, chatTails, ...shareReads(storage.pool), clientAddressOf, rateLimits };
-  return { storage, chats, timeouts, stopping, ...shared, ...shown };
+  return { storage, chats, timeouts, stopping, ...shown };
 }
 
 /** What chats need of the rest of the server. */

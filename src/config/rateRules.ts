@@ -73,7 +73,7 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     most: 3_000,
     seconds: MINUTE,
     operations: [
-      ...['continueChat', 'stopReply', 'streamMessage', 'saveClientLogs'],
+      ...['continueChat', 'stopReply', 'streamMessage', 'saveClientLogs', 'showTyping'],
       ...['setSessionStatus', 'setChatTracing', 'postAgentMessage'],
     ],
     counts: 'calls that send something to one chat',

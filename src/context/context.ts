@@ -17,8 +17,7 @@ import type { OperatorLimits } from '../storage/aiBudgets.js';
 import type { WrittenEvents } from '../storage/events.js';
 import { openLoaders, type Loaders } from '../storage/loaders.js';
 import type { Storage, Unit } from '../storage/orm.js';
-import type { ChatTails } from './chatTails.js';
-import type { InboxReads, PacedReads } from './sharedReads.js';
+import type { SharedByWatchers } from './sharedReads.js';
 import { isOtherDomain } from './otherDomain.js';
 import { askedOriginOf, readOrigin } from './readOrigin.js';
 import type { Timeouts } from './timeouts.js';
@@ -105,7 +104,7 @@ export interface ConnectTarget {
 }
 
 /** The context of resolvers, created for each operation of every transport. */
-export interface Context extends RequestFacts {
+export interface Context extends RequestFacts, SharedByWatchers {
   /** The caller, looked up once and only when needed. */
   caller(): Promise<Caller | undefined>;
   /**
@@ -127,9 +126,6 @@ export interface Context extends RequestFacts {
   loaders(): Loaders;
   readonly chats: ChatPorts;
   readonly wakeUps: WakeUps;
-  readonly pacedReads: PacedReads;
-  readonly inboxReads: InboxReads;
-  readonly chatTails: ChatTails;
   /** Whether previews of stored drafts need a token (`PREVIEW_REQUIRES_TOKEN`). */
   readonly previewRequiresToken: boolean;
   /** The operator's monthly limits of AI blocks (`AI_BUDGETS`). */
@@ -167,9 +163,6 @@ export interface Services extends Pick<
   Context,
   | 'chats'
   | 'wakeUps'
-  | 'pacedReads'
-  | 'inboxReads'
-  | 'chatTails'
   | 'previewRequiresToken'
   | 'aiBudgets'
   | 'publicUrl'
@@ -183,6 +176,7 @@ export interface Services extends Pick<
   | 'files'
   | 'sendLetter'
   | 'connectAddressOf'
+  | keyof SharedByWatchers
 > {
   readonly storage: Storage;
   readonly timeouts: Timeouts;

@@ -1,5 +1,15 @@
 import type { Chat } from '../schema/chat.js';
 import type { WorkspaceRole } from '../schema/enums.js';
+import type { ChatTails } from './chatTails.js';
+import type { Typing } from './typing.js';
+
+/** What the watchers of this process share. */
+export interface SharedByWatchers {
+  readonly chatTails: ChatTails;
+  readonly pacedReads: PacedReads;
+  readonly inboxReads: InboxReads;
+  readonly typing: Typing;
+}
 
 /** Shares reads among all watchers of the same thing in this process: it is read at most once a second, not once for each watcher. */
 export interface PacedReads {

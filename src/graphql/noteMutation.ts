@@ -45,6 +45,7 @@ export const unnoted: Readonly<Record<string, string>> = {
   redeliverWebhookDelivery: NOTHING,
   sendTestWebhook: NOTHING,
   showPresence: NOTHING,
+  showTyping: NOTHING,
   testCredentials: NOTHING,
   testHttpRequest: NOTHING,
   createFileUpload:

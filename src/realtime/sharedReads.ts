@@ -1,10 +1,13 @@
 import type { Pool } from 'pg';
-import type { Context } from '../context/context.js';
+import type { SharedByWatchers } from '../context/sharedReads.js';
 import { openInboxReads } from './inboxReads.js';
 import { openPacedReads } from './pacedReads.js';
+import { openTyping } from './typing.js';
+import type { OpenWakeUps } from './wakeUps.js';
 
-/** Opens the reads that the watchers of this process share. */
-export function shareReads(pool: Pool): Pick<Context, 'pacedReads' | 'inboxReads'> {
+/** Opens what the watchers of this process share, besides the tails of chats. */
+export function shareReads(pool: Pool, wakeUps: OpenWakeUps): Omit<SharedByWatchers, 'chatTails'> {
   const pacedReads = openPacedReads();
-  return { pacedReads, inboxReads: openInboxReads(pool, pacedReads) };
+  const inboxReads = openInboxReads(pool, pacedReads);
+  return { pacedReads, inboxReads, typing: openTyping(wakeUps) };
 }

@@ -17,6 +17,8 @@ export interface OpenWakeUps extends WakeUps {
   wake(id: string): void;
   /** Wakes all watchers of this process, because notifications may have been missed. */
   wakeAll(): void;
+  /** Calls back when a topic is announced, and not when that may have been missed, until the returned function is called. */
+  listen(topic: string, onAnnounced: () => void): () => void;
 }
 
 /** Factors of the polling interval while notifications arrive: the first one, and the greatest, which is reached without news. */
@@ -25,8 +27,10 @@ const [FIRST_FACTOR, GREATEST_FACTOR] = [2, 8] as const;
 /** Creates the wake-ups of one process: the watchers of a log are woken when it grows, and read it. */
 export function createWakeUps(options: WakeUpOptions): OpenWakeUps {
   const watched = new Map<string, Set<Wake>>();
+  const listened = new Map<string, Set<Wake>>();
   const wake = (id: string, written?: WrittenEvents): void => {
     for (const each of watched.get(id) ?? []) each(written);
+    for (const each of listened.get(id) ?? []) each();
   };
   const add = (ids: readonly string[], take?: TakeWritten): Watch => {
     const { watch, wake: wakeThis } = createWatch(options, () => {
@@ -46,6 +50,10 @@ export function createWakeUps(options: WakeUpOptions): OpenWakeUps {
     announce(id, written) {
       wake(id, written);
       options.spread?.(id);
+    },
+    listen(topic, onAnnounced) {
+      listened.set(topic, (listened.get(topic) ?? new Set()).add(onAnnounced));
+      return () => remove(listened, topic, onAnnounced);
     },
     watch: (...ids) => add(ids),
     watchLog: (id, take) => add([id], take),

@@ -41,6 +41,8 @@ export { CloseChat } from './inbox/closeChat.js';
 export { ReleaseChat } from './inbox/releaseChat.js';
 export { ReopenChat } from './inbox/reopenChat.js';
 export { UpdateChat } from './inbox/updateChat.js';
+export { ChatTyping } from './chats/chatTyping.js';
+export { ShowTyping } from './chats/showTyping.js';
 export { StopReply } from './chats/stopReply.js';
 export { StreamMessage } from './chats/streamMessage.js';
 export { BotResults, ResultConnectionFields } from './results/botResults.js';

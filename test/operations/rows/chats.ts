@@ -198,4 +198,6 @@ export const chatGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   chatPage: { rule: { openBecause: 'what is published is for everybody' } },
   flowIssues: { rule: { openBecause: 'it tells of the flow that is sent, and of nothing else' } },
   streamMessage: { rule: bySecret },
+  chatTyping: { rule: bySecret },
+  showTyping: { rule: bySecret, sent: { sessionId: '$sessionId' } },
 };

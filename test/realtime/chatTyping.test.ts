@@ -1,0 +1,122 @@
+import { mock } from 'node:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Client } from 'graphql-ws';
+import { openTyping } from '../../src/realtime/typing.js';
+import { createWakeUps } from '../../src/realtime/wakeUps.js';
+import { TOKEN } from '../support/app.js';
+import { botOf, parrot } from '../support/botOf.js';
+import { partAt, recordAt } from '../support/parts.js';
+import { rowsOf } from '../support/rows.js';
+import { queryGraphql } from '../support/transports.js';
+import { beginChat, useTwoServers } from '../support/twoServers.js';
+import { saveUser } from '../support/users.js';
+import { openWatcher } from '../support/watcher.js';
+
+const servers = useTwoServers();
+let sessionId: string;
+beforeAll(async () => {
+  ({ sessionId } = await beginChat(servers.here, botOf(parrot)));
+});
+
+const sockets: Client[] = [];
+afterAll(() => {
+  for (const socket of sockets) void socket.dispose();
+});
+
+/** Watches who types, as a visitor on the second server. */
+function watch(id: string) {
+  const socket = openWatcher(servers.second().url);
+  sockets.push(socket);
+  const query = `subscription ($sessionId: ID!) { chatTyping(sessionId: $sessionId) { isVisitorTyping isAgentTyping } }`;
+  const stream = socket.iterate({ query, variables: { sessionId: id } });
+  return async () => {
+    const typists = recordAt((await stream.next()).value, 'data.chatTyping');
+    return Object.keys(typists).filter((side) => typists[side] === true);
+  };
+}
+
+async function show(input: object, token: string | null = null) {
+  const query = `mutation ($input: ShowTypingInput!) { showTyping(input: $input) { userErrors { reason } } }`;
+  const { url } = servers.first();
+  const sent = await queryGraphql(url, { query, variables: { input } }, { token });
+  return (
+    partAt(sent, 'data.showTyping.userErrors.0.reason') ??
+    partAt(sent, 'errors.0.extensions.reason')
+  );
+}
+
+test('visitor and agent see each other type, on other servers too, and nothing of it is stored', async () => {
+  const [{ before } = {}] = await rowsOf(
+    servers.first().databaseUrl,
+    'select updated_at as before from chat_session where id = $1',
+    [sessionId],
+  );
+  const next = watch(sessionId);
+  expect(await next()).toEqual([]);
+  expect(await show({ sessionId })).toBeUndefined();
+  expect(await next()).toEqual(['isVisitorTyping']);
+  expect(await show({ sessionId, isAgent: true }, TOKEN)).toBeUndefined();
+  let typists = await next();
+  while (!typists.includes('isAgentTyping')) typists = await next();
+  // Each sign is over after six seconds.
+  while (typists.length > 0) typists = await next();
+  const after = await rowsOf(
+    servers.first().databaseUrl,
+    'select updated_at as before from chat_session where id = $1',
+    [sessionId],
+  );
+  expect(after).toEqual([{ before }]);
+});
+
+test('only those who may answer type as agents, and nobody types in a chat that does not exist', async () => {
+  const stranger = await saveUser(servers.first().databaseUrl);
+  expect(await show({ sessionId, isAgent: true }, stranger)).toBe('SESSION_NOT_FOUND');
+  expect(await show({ sessionId, isAgent: true })).toBe('UNAUTHENTICATED');
+  expect(await show({ sessionId: 'ses_none * x' })).toBe('SESSION_NOT_FOUND');
+  await expect(watch('ses_none')()).rejects.toMatchObject([
+    { extensions: { reason: 'SESSION_NOT_FOUND' } },
+  ]);
+});
+
+describe('signs of typing', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
+  /** The signs of one process, and the topics that it sends to others. */
+  function open() {
+    const sent: string[] = [];
+    const wakeUps = createWakeUps({ pollEvery: 1_000, spread: (topic) => void sent.push(topic) });
+    return { typing: openTyping(wakeUps), sent, wakeUps };
+  }
+
+  test('are sent once in three seconds, and count for six after the last', async () => {
+    const { typing, sent } = open();
+    const seen = typing.watch('ses_1');
+    const see = () => seen.now().isVisitorTyping;
+    for (let second = 0; second < 6; second += 1) {
+      typing.show('ses_1', 'isVisitorTyping');
+      mock.timers.tick(1_000);
+    }
+    expect(sent).toEqual(['isVisitorTyping:ses_1', 'isVisitorTyping:ses_1']);
+    expect(see()).toBe(true);
+    mock.timers.tick(2_999);
+    expect(see()).toBe(true);
+    mock.timers.tick(1);
+    expect(see()).toBe(false);
+    seen.close();
+  });
+
+  test('do not appear when notifications were missed, or after the watch is closed', async () => {
+    const { typing, wakeUps } = open();
+    const seen = typing.watch('ses_1');
+    wakeUps.wakeAll();
+    mock.timers.tick(10_000);
+    expect(seen.now()).toEqual({ isVisitorTyping: false, isAgentTyping: false });
+    for (const id of ['ses_2', 'ses_1']) wakeUps.wake(`isAgentTyping:${id}`);
+    await seen.next();
+    expect(seen.now()).toEqual({ isVisitorTyping: false, isAgentTyping: true });
+    const last = seen.next();
+    seen.close();
+    await last;
+  });
+});
