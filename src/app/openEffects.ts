@@ -32,7 +32,7 @@ export function openEffects(config: Config, parts: EffectParts): ChatPorts['hand
   const { chatPool: pool } = storage;
   const { vendorAddresses: addresses, mailServer, googleClient, exampleAccounts } = config;
   const handle = createHandleEffect(sandbox, http, {
-    openSecrets: withExampleAccounts(exampleAccounts, openBotsCredentials(secrets, pool)),
+    openSecrets: withExampleAccounts(exampleAccounts, openBotsCredentials(secrets, pool, true)),
     ...{ addresses, mailServer, googleClient },
     countUse: metrics.addTokens,
     aiMeter: openAiMeter(config, storage, log),

@@ -1,6 +1,11 @@
 import type { Pool } from 'pg';
 import type { Credentials } from '../schema/credentials.js';
-import { findSealed, findSealedOfBot, replaceSealed } from '../storage/credentials.js';
+import {
+  findSealed,
+  findSealedOfBot,
+  noteCredentialsUse,
+  replaceSealed,
+} from '../storage/credentials.js';
 import type { Sealed, SecretBox } from './secretBox.js';
 
 /** Decrypted secrets, for calls to the service, and never for a reply, a log or an event. */
@@ -28,12 +33,16 @@ interface Wanted {
   readonly reach: 'bots' | 'nothing' | 'example' | undefined;
 }
 
-/** Returns a function that decrypts credentials of a bot's workspace; undefined if there are none or the chat may not use them. */
-export function openBotsCredentials(box: SecretBox, pool: Pool) {
+/**
+ * Returns a function that decrypts credentials of a bot's workspace; undefined if there are none or the chat may not use them. `isUse`:
+ * the secrets go to their service, which counts as the last use.
+ */
+export function openBotsCredentials(box: SecretBox, pool: Pool, isUse: boolean) {
   return async ({ botId, credentialsId, reach }: Wanted): Promise<OpenCredentials | undefined> => {
     if (reach !== undefined) return undefined;
     const row = await findSealedOfBot(pool, botId, credentialsId);
     if (!row) return undefined;
+    if (isUse) noteCredentialsUse(pool, row);
     const save = async (data: unknown): Promise<void> =>
       replaceSealed(pool, row, await sealCredentials(box, row, data));
     return { ...(await unseal(box, row)), save };
@@ -45,7 +54,7 @@ const MIN_SECRET = 6;
 
 /** Returns a function that finds the texts in credentials of a bot's workspace. */
 export function openSecretTexts(box: SecretBox, pool: Pool) {
-  const open = openBotsCredentials(box, pool);
+  const open = openBotsCredentials(box, pool, false);
   return async (botId: string | undefined, ids: readonly string[]): Promise<string[]> => {
     const texts: string[] = [];
     for (const credentialsId of botId === undefined ? [] : ids) {

@@ -34,8 +34,12 @@ curl "$PARLEY/api/v1/credentials" -H "Authorization: Bearer $TOKEN" -H 'Content-
 \`\`\`
 
 Over GraphQL the same is \`saveCredentials\`. With a \`credentialsId\` beside \`credentials\` those are changed, and their id stays. What is in \`data\` is
-stored encrypted, and its secrets are never read back. \`updateCredentials\` changes some members, and \`testCredentials\` tries them. Whoever
-may change the workspace may save credentials, and everybody who edits its bots can use them.
+stored encrypted, and its secrets are never read back. \`updateCredentials\` (over REST \`PATCH
+/v1/credentials/{credentialsId}\`) changes some members, and \`testCredentials\` (\`POST /v1/credentials/{credentialsId}/test\`) tries them with a
+request that changes nothing. Whoever may change the workspace may save credentials, and everybody who edits its bots can use them.
+
+Credentials show who saved them first (\`createdBy\`), when a chat last used them, to five minutes (\`lastUsedAt\`), and until when the access
+to an account at Google lasts and whether the server renews it (\`access\`).
 
 \`data\` holds, by the \`type\`, the members below. A member is optional unless it is marked; unknown ones are dropped. Where it has an address of the
 service (\`baseUrl\`, \`apiEndpoint\`, \`host\`), that address comes before the one in \`VENDOR_ADDRESSES\`. A private address must be listed in

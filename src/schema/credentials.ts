@@ -4,6 +4,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Audited, FINGERPRINT } from './audited.js';
 import { Bot } from './bot.js';
 import { Node } from './node.js';
+import { User } from './user.js';
 import { Workspace } from './workspace.js';
 
 /** Secrets of another service for the bots of a workspace. The secrets can be written but not read back. */
@@ -50,6 +51,24 @@ export class Credentials {
   @Property({ type: 'timestamptz', length: 3 })
   @Field(() => Date, { description: 'When it was last saved.' })
   updatedAt: Date;
+
+  /** Who saved it first; null once that person is deleted, and where that was before this was kept. */
+  @ManyToOne({
+    entity: () => User,
+    fieldName: 'created_by',
+    mapToPk: true,
+    nullable: true,
+    deleteRule: 'set null',
+  })
+  createdById: string | null;
+
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'When a chat last used it, to five minutes; null where none did, and for messengers and payments that only receive.',
+  })
+  lastUsedAt: Date | null;
 }
 
 /** Records that a bot uses credentials; stored when the bot is saved. */

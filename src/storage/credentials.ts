@@ -28,21 +28,40 @@ export async function findCredentials(
   return unit.findOne(Credentials, { id, workspaceId });
 }
 
+/** The precision of the last use of credentials. */
+const USE_PRECISION = "interval '5 minutes'";
+
 /** Credentials of a bot's workspace, by id, with their sealed secrets; undefined for a bot that is gone. */
 export async function findSealedOfBot(
   pool: Pool,
   botId: string,
   id: string,
-): Promise<SealedRow | undefined> {
-  const { rows } = await pool.query<SealedRow>({
-    name: 'sealed_credentials_of_bot',
+): Promise<UsedRow | undefined> {
+  const { rows } = await pool.query<UsedRow>({
+    name: 'sealed_credentials_of_bot_2',
     text: `select credentials.id, credentials.workspace_id as "workspaceId", credentials.type,
-        credentials.key_id as "keyId", credentials.sealed
+        credentials.key_id as "keyId", credentials.sealed,
+        credentials.last_used_at > now() - ${USE_PRECISION} as "isUseNoted"
       from credentials join bot on bot.workspace_id = credentials.workspace_id
       where bot.id = $1 and credentials.id = $2`,
     values: [botId, id],
   });
   return rows[0];
+}
+
+/**
+ * Stores that a chat uses credentials, at most once in five minutes: the turn neither waits for it nor fails with it, and most turns write
+ * nothing.
+ */
+export function noteCredentialsUse(pool: Pool, { id, isUseNoted }: UsedRow): void {
+  if (isUseNoted) return;
+  const query = {
+    name: 'note_use_of_credentials',
+    text: `update credentials set last_used_at = now()
+      where id = $1 and (last_used_at > now() - ${USE_PRECISION}) is not true`,
+    values: [id],
+  };
+  void pool.query(query).catch(() => undefined);
 }
 
 /** Stores secrets that a service has renewed, unless they were changed since they were read. */
@@ -73,22 +92,31 @@ export async function findSealed(
 
 type SealedRow = Pick<Credentials, 'id' | 'workspaceId' | 'type' | 'keyId' | 'sealed'>;
 
+interface UsedRow extends SealedRow {
+  /** Whether its last use was stored a short time ago; null before the first. */
+  readonly isUseNoted: boolean | null;
+}
+
 /** An id for new credentials. It is needed before they are stored, because their secrets are sealed with it. */
 export function newCredentialsId(): string {
   return newId('crd');
 }
 
-/** Stores credentials: changes those with this id in the workspace, or creates them. */
+/** Stores credentials: changes those with this id in the workspace, or creates them. `savedBy` is the person who does it. */
 export async function saveCredentials(
   unit: Unit,
-  made: Omit<Credentials, 'createdAt' | 'updatedAt'>,
+  made: Omit<Credentials, 'createdAt' | 'updatedAt' | 'createdById' | 'lastUsedAt'>,
+  savedBy: string,
 ): Promise<Credentials> {
   const { id, workspaceId } = made;
   const now = new Date();
   const known = await findCredentials(unit, workspaceId, id);
   const saved = known
     ? Object.assign(known, made, { updatedAt: now })
-    : unit.create(Credentials, { ...made, createdAt: now, updatedAt: now });
+    : unit.create(Credentials, {
+        ...made,
+        ...{ createdAt: now, updatedAt: now, createdById: savedBy, lastUsedAt: null },
+      });
   await unit.flush();
   return saved;
 }

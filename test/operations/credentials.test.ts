@@ -54,6 +54,7 @@ describe.each(transportNames)('over %s', (name) => {
       {
         ...{ id: credentialsId, type: 'openai', name: 'Ours' },
         ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+        ...{ createdBy: { id: expect.any(String), name: 'Owner' }, lastUsedAt: null },
         usedByBots: [{ id: made.id, name: 'Asker' }],
       },
     ]);
@@ -184,7 +185,7 @@ describe('the key', () => {
     expect(count).toBeGreaterThan(0);
     const keys = await rowsOf(databaseUrl, 'select distinct key_id as key from credentials');
     expect(keys).toEqual([{ key: await box.currentKeyId() }]);
-    const read = openBotsCredentials(box, storage.pool);
+    const read = openBotsCredentials(box, storage.pool, false);
     const botId = await botIn(workspaceId);
     for (const [credentialsId, apiKey] of [
       [first, 'sk-before'],
@@ -201,6 +202,32 @@ describe('the key', () => {
     await storage.close();
   });
 
+  test('notes that a chat used it, at most once in five minutes, and not where texts are only masked', async () => {
+    const workspaceId = await makeWorkspace(owner);
+    const { credentialsId } = await bodyOf(
+      owner.saveCredentials({ workspaceId, credentials: openai('sk-x') }),
+    );
+    const { dataDir, databaseUrl } = app();
+    // With one connection, a statement runs after those that were not waited for.
+    const storage = await openStorage({ url: databaseUrl }, 1);
+    const box = openSecretBox({ dataDir, secretKey: undefined });
+    const wanted = { botId: await botIn(workspaceId), credentialsId, reach: undefined };
+    const after = async (isUse: boolean): Promise<unknown> => {
+      await openBotsCredentials(box, storage.pool, isUse)(wanted);
+      const sql = 'select last_used_at::text as used from credentials where id = $1';
+      const { rows } = await storage.pool.query<{ used: unknown }>(sql, [credentialsId]);
+      return rows[0]?.used;
+    };
+    expect(await after(false)).toBeNull();
+    const first = await after(true);
+    expect(first).toEqual(expect.any(String));
+    expect(await after(true)).toBe(first);
+    const age = 'update credentials set last_used_at = last_used_at - $2::interval where id = $1';
+    await rowsOf(databaseUrl, age, [credentialsId, '6 minutes']);
+    expect(Date.parse(String(await after(true)))).toBeGreaterThanOrEqual(Date.parse(String(first)));
+    await storage.close();
+  });
+
   test('decrypts nothing for a restricted preview, for another workspace, or after a move', async () => {
     const workspaceId = await makeWorkspace(owner);
     const { credentialsId } = await bodyOf(
@@ -211,6 +238,7 @@ describe('the key', () => {
     const read = openBotsCredentials(
       openSecretBox({ dataDir, secretKey: undefined }),
       storage.pool,
+      false,
     );
     const elsewhere = await makeWorkspace(owner);
     const [own, foreign] = [await botIn(workspaceId), await botIn(elsewhere)];
@@ -227,7 +255,7 @@ describe('the key', () => {
     const moved = { botId: foreign, credentialsId, reach: undefined };
     await expect(read(moved)).rejects.toThrow();
     const key = openSecretBox({ dataDir, secretKey: 'k'.repeat(32) });
-    await expect(openBotsCredentials(key, storage.pool)(moved)).rejects.toThrow('key');
+    await expect(openBotsCredentials(key, storage.pool, false)(moved)).rejects.toThrow('key');
     await storage.close();
   });
 });

@@ -71,7 +71,7 @@ async function store(
   );
   const auditor = async () => auditorOf(caller, 'connectAccount');
   const unit = auditedUnit(storage.openUnit(), auditor);
-  await saveCredentials(unit, { id, workspaceId, type, name, ...sealed });
+  await saveCredentials(unit, { id, workspaceId, type, name, ...sealed }, caller.userId);
   return id;
 }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { NO_CREDENTIALS, type OpenSecret } from '../secrets.js';
 import type { AccountPorts, ListedOption } from './accountPorts.js';
+import { type Access, accessOf } from './accessOf.js';
 import { listModels } from './listModels.js';
 import { listColumns, listSheets, type SheetPlace } from './listSheets.js';
 import { listVoiceModels, listVoices } from './listVoices.js';
@@ -24,6 +25,8 @@ export interface Accounts {
     asked: OptionsAsked,
     open: () => Promise<OpenSecret | undefined>,
   ): Promise<readonly ListedOption[] | undefined>;
+  /** The access to an account that a person connected; undefined for other credentials. */
+  accessOf(found: OpenSecret): Access | undefined;
   /** Whether credentials work; never rejects. */
   test(found: OpenSecret): Promise<Tested>;
 }
@@ -47,6 +50,7 @@ export function openAccounts(ports: AccountPorts): Accounts {
       kept.set(key, listed);
       return listed;
     },
+    accessOf: (found) => accessOf(found, ports.googleClient),
     test: (found) => testAccount(ports, found),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withoutSlash } from '../account.js';
+import { modelVendor } from '../models/modelVendors.js';
 import type { OpenSecret } from '../secrets.js';
 import { checkMailServer } from '../smtp/deliver.js';
 import { mailServerOf } from '../smtp/mailServer.js';
@@ -44,6 +45,17 @@ type Test = (ports: AccountPorts, found: OpenSecret) => Promise<string>;
 const testModels: Test = async (ports, found) => {
   const models = await listModels(ports, found);
   return `It works: the account may use ${counted(models, 'model')}.`;
+};
+
+const keySchema = z.looseObject({ apiKey: z.string().min(1) });
+
+/** OpenRouter lists its models to anybody, so they say nothing about a key. */
+const testOpenRouter: Test = async ({ http, addresses }, { type, data }) => {
+  const { apiKey } = keySchema.parse(data);
+  const address = withoutSlash(addresses.get(type) ?? modelVendor(type).address);
+  const headers = { authorization: `Bearer ${apiKey}` };
+  await askForJson(http, { url: `${address}/key`, headers }, anyAnswer);
+  return 'It works: OpenRouter knows the key.';
 };
 
 const testMail: Test = async ({ http }, { data }) => {
@@ -111,9 +123,13 @@ const testSheets: Test = async (ports, found) => {
   return 'It works: Google gives access to the sheets of the account.';
 };
 
+/** An account that may only send e-mails cannot read anything: Google refuses that with this reason, and would refuse a wrong token otherwise. */
 const testGmail: Test = async (ports, found) => {
   const call = await googleOf(ports, 'gmail', found);
-  await call('/gmail/v1/users/me/labels');
+  await call('/gmail/v1/users/me/labels').catch((error: unknown) => {
+    if (!(error instanceof Error) || !error.message.includes('insufficient authentication scopes'))
+      throw error;
+  });
   return 'It works: Google gives access to the account.';
 };
 
@@ -136,7 +152,7 @@ const tests: Readonly<Record<string, Test>> = {
   anthropic: testModels,
   mistral: testModels,
   'together-ai': testModels,
-  'open-router': testModels,
+  'open-router': testOpenRouter,
   groq: testModels,
   deepseek: testModels,
 };

@@ -4,8 +4,10 @@ import { openSealed } from '../../auth/credentials.js';
 import type { Context } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { Credentials } from '../../schema/credentials.js';
+import { CredentialsAccess } from '../../schema/credentialsAccess.js';
 import { CredentialsMember, readableMembers } from '../../schema/credentialsMember.js';
 import { ShortText } from '../../schema/scalars.js';
+import { User } from '../../schema/user.js';
 import { Workspace } from '../../schema/workspace.js';
 import { ArrangedArgs, arranged } from '../arranged.js';
 import { assertInside } from '../workspaces/assertInside.js';
@@ -76,6 +78,35 @@ export class CredentialsFields {
     return connectAddressOf({ workspaceId, type, credentialsId });
   }
 
+  @FieldResolver(() => User, {
+    nullable: true,
+    description:
+      'Who saved them first; null when that person is no longer known, and for those who may not read the workspace.',
+  })
+  async createdBy(
+    @Root() { workspaceId, createdById }: Credentials,
+    @Ctx() context: Context,
+  ): Promise<User | null> {
+    if (createdById === null || !(await findWorkspaceFor(context, workspaceId, 'read')))
+      return null;
+    return (await context.loaders().user.load(createdById)) ?? null;
+  }
+
+  @Costs(STATEMENT)
+  @FieldResolver(() => CredentialsAccess, {
+    nullable: true,
+    description:
+      'The access to an account at Google; null for credentials of other types, and where `members` is null.',
+  })
+  async access(
+    @Root() credentials: Credentials,
+    @Ctx() context: Context,
+  ): Promise<CredentialsAccess | null> {
+    const data = await dataOf(credentials, context);
+    if (data === undefined) return null;
+    return context.accounts.accessOf({ type: credentials.type, data }) ?? null;
+  }
+
   @Costs(STATEMENT)
   @Holds(10)
   @FieldResolver(() => [CredentialsMember], {
@@ -84,13 +115,11 @@ export class CredentialsFields {
       'The members of their data that are set: what is no secret with its value, secrets with their last characters. Null where the server no longer has the key that they were encrypted with.',
   })
   async members(
-    @Root() { id, workspaceId, type }: Credentials,
+    @Root() credentials: Credentials,
     @Ctx() context: Context,
   ): Promise<CredentialsMember[] | null> {
-    if (!(await findWorkspaceFor(context, workspaceId, 'read'))) return null;
-    const sealed = await context.loaders().sealedCredentials.load(id);
-    const data = sealed && (await openSealed(context.secrets, sealed).catch(() => undefined));
-    return data === undefined ? null : readableMembers(type, data);
+    const data = await dataOf(credentials, context);
+    return data === undefined ? null : readableMembers(credentials.type, data);
   }
 
   @Holds(50)
@@ -103,4 +132,11 @@ export class CredentialsFields {
     const bots = await context.loaders().bot.loadMany(botIds);
     return bots.flatMap((bot) => (bot && !(bot instanceof Error) && !bot.isArchived ? [bot] : []));
   }
+}
+
+/** The decrypted data of credentials for those who may read their workspace; undefined if the key is gone. */
+async function dataOf({ id, workspaceId }: Credentials, context: Context): Promise<unknown> {
+  if (!(await findWorkspaceFor(context, workspaceId, 'read'))) return undefined;
+  const sealed = await context.loaders().sealedCredentials.load(id);
+  return sealed && openSealed(context.secrets, sealed).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { accessWorkspace } from '../../auth/access.js';
+import { accessWorkspace, signedIn } from '../../auth/access.js';
 import { sealCredentials } from '../../auth/credentials.js';
 import type { Context } from '../../context/context.js';
 import { Failure } from '../../errors/errors.js';
@@ -60,7 +60,8 @@ export class SaveCredentials {
     const id = await idOf(unit, input);
     const data = checkCredentialsData(type, input.credentials.data);
     const sealed = await sealCredentials(context.secrets, { id, workspaceId }, data);
-    const saved = await saveCredentials(unit, { id, workspaceId, type, name, ...sealed });
+    const { userId } = signedIn(await context.caller());
+    const saved = await saveCredentials(unit, { id, workspaceId, type, name, ...sealed }, userId);
     return { credentials: saved };
   }
 }

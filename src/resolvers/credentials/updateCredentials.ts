@@ -1,4 +1,5 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { signedIn } from '../../auth/access.js';
 import { sealCredentials } from '../../auth/credentials.js';
 import type { Context } from '../../context/context.js';
 import { mergePatch } from '../../engine/index.js';
@@ -47,6 +48,7 @@ export class UpdateCredentials {
     const merged = checkCredentialsData(type, mergePatch(found.data, data ?? {}));
     const sealed = await sealCredentials(context.secrets, { id, workspaceId }, merged);
     const made = { id, workspaceId, type, name: name ?? credentials.name, ...sealed };
-    return { credentials: await saveCredentials(context.openUnit(), made) };
+    const { userId } = signedIn(await context.caller());
+    return { credentials: await saveCredentials(context.openUnit(), made, userId) };
   }
 }

@@ -1,5 +1,5 @@
 import type { Route } from '../route.js';
-import { at, botId, workspaceId } from './exampleParts.js';
+import { at, botId, userId, workspaceId } from './exampleParts.js';
 
 const WORKSPACE_ID = { name: 'workspaceId', description: 'The workspace they are of' };
 
@@ -13,7 +13,9 @@ export const credentialsRoutes: readonly Route[] = [
     summary: 'List the credentials of a workspace, without their secrets',
     document: `query ($workspaceId: ID!, $type: ShortText) {
       workspace(id: $workspaceId) {
-        credentials(type: $type) { id name type createdAt updatedAt usedByBots { id name } }
+        credentials(type: $type) {
+          id name type createdAt createdBy { id name } updatedAt lastUsedAt usedByBots { id name }
+        }
       }
     }`,
     variables: () => ({}),
@@ -29,7 +31,9 @@ export const credentialsRoutes: readonly Route[] = [
             name: 'Ours',
             type: 'openai',
             createdAt: at,
+            createdBy: { id: userId, name: 'Ada' },
             updatedAt: at,
+            lastUsedAt: null,
             usedByBots: [{ id: botId, name: 'Lead form' }],
           },
         ],
@@ -64,6 +68,65 @@ export const credentialsRoutes: readonly Route[] = [
         credentials: { type: 'openai', name: 'Ours', data: { apiKey: 'the-secret-key' } },
       },
       reply: { credentialsId },
+    },
+  },
+  {
+    method: 'patch',
+    path: '/v1/credentials/{credentialsId}',
+    summary: 'Change the name or some members of credentials; what is not sent stays',
+    document: `mutation ($input: UpdateCredentialsInput!) {
+      updateCredentials(input: $input) { credentials { id name type createdAt updatedAt } }
+    }`,
+    variables: ({ params, body }) => ({
+      input: {
+        credentialsId: params['credentialsId'],
+        workspaceId: body['workspaceId'],
+        name: body['name'],
+        data: body['data'],
+      },
+    }),
+    reply: { credentials: 'updateCredentials.credentials' },
+    body: {
+      input: 'UpdateCredentialsInput',
+      members: ['workspaceId', 'name', 'data'],
+      isOptional: false,
+      limit: 'chat',
+    },
+    needsToken: true,
+    example: {
+      body: { workspaceId, name: 'Theirs', data: { baseUrl: null } },
+      reply: {
+        credentials: {
+          id: credentialsId,
+          name: 'Theirs',
+          type: 'openai',
+          createdAt: at,
+          updatedAt: at,
+        },
+      },
+    },
+  },
+  {
+    method: 'post',
+    path: '/v1/credentials/{credentialsId}/test',
+    summary: 'Try credentials with a request to their service that changes nothing there',
+    document: `mutation ($input: TestCredentialsInput!) {
+      testCredentials(input: $input) { isWorking message }
+    }`,
+    variables: ({ params, body }) => ({
+      input: { credentialsId: params['credentialsId'], workspaceId: body['workspaceId'] },
+    }),
+    reply: { isWorking: 'testCredentials.isWorking', message: 'testCredentials.message' },
+    body: {
+      input: 'TestCredentialsInput',
+      members: ['workspaceId'],
+      isOptional: false,
+      limit: 'chat',
+    },
+    needsToken: true,
+    example: {
+      body: { workspaceId },
+      reply: { isWorking: true, message: 'It works: the account may use 12 models.' },
     },
   },
   {

@@ -9,6 +9,4 @@ export const formGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   settingFields: { rule },
   descriptionsVersion: { rule },
   fieldOptions: { rule: 'writeWorkspace', sent: { type: 'openai', path: 'options.model' } },
-  testCredentials: { rule: 'writeWorkspace' },
-  updateCredentials: { rule: 'writeWorkspace' },
 };
