@@ -52,7 +52,7 @@ function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: R
   const { isOutsideFlow, trace } = ran;
   const traced = trace && { trace: JSON.stringify(trace) };
   const place = { sessionId, turn, firstSeq, at, isOutsideFlow };
-  const before = chat && session && { session, waited: at - chat.updatedAt };
+  const before = session && { session, waited: chat ? at - chat.updatedAt : 0 };
   return { ...place, ...traced, ...recordsOf(ran, before) };
 }
 
