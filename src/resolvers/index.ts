@@ -59,6 +59,7 @@ export { CreateWorkspace } from './workspaces/createWorkspace.js';
 export { BotChanged } from './bots/botChanged.js';
 export { BotsChanged } from './bots/botsChanged.js';
 export { BotAiUsage, WorkspaceAiUsage } from './bots/aiUsage.js';
+export { SetPublishPolicy } from './bots/setPublishPolicy.js';
 export { SetBotTracing } from './bots/setBotTracing.js';
 export { SetBotAiBudget } from './bots/setBotAiBudget.js';
 export { SetWorkspaceAiBudget } from './workspaces/setWorkspaceAiBudget.js';

@@ -12,6 +12,7 @@ import type { FlowDefinition } from '../engine/index.js';
 import { Audited } from './audited.js';
 import { connectionOf } from './connection.js';
 import { FlowColumn } from './flowColumn.js';
+import { PublishPolicy } from './enums.js';
 import { Folder } from './folder.js';
 import { Node } from './node.js';
 import { ResultsTablePreferencesScalar } from './scalars.js';
@@ -31,6 +32,7 @@ import { Workspace } from './workspace.js';
     messengerCredentialsId: 'row.messenger_credentials_id',
     publishedVersionId: 'row.live_version_id',
     traceShare: 'row.trace_share',
+    publishPolicy: 'row.publish_policy',
   },
 })
 // In SQL, because the comparator of MikroORM 7.2 cannot read `id desc` behind a column whose name ends with `id`.
@@ -146,6 +148,13 @@ export class Bot {
   })
   traceShare: number;
 
+  @Property({ type: 'text', nullable: true })
+  @Field(() => PublishPolicy, {
+    nullable: true,
+    description: 'What publishing does about errors of its draft; null: as its workspace says.',
+  })
+  publishPolicy: PublishPolicy | null;
+
   @Property({ type: 'integer' })
   @Field(() => Int, {
     description: 'Grows by one at each write; send it as `ifRevision` to detect a lost update.',
@@ -228,6 +237,13 @@ export class BotVersion {
   @Property({ type: 'text', nullable: true })
   @Field(() => String, { nullable: true, description: 'What its author called it.' })
   label: string | null;
+
+  @Property({ type: 'text', nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it was published although its errors forbade that; null where nothing did.',
+  })
+  overrideReason: string | null;
 
   @Property({ type: 'timestamptz', length: 3 })
   @Field(() => Date, { description: 'When it was published.' })

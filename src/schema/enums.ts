@@ -33,6 +33,17 @@ export function holds<T extends WorkspaceRole | CollaborationType>(own: T, other
   return ORDER.indexOf(other) <= ORDER.indexOf(own);
 }
 
+/** What publishing does about the errors of a draft. */
+export const PublishPolicy = enumOf(
+  'PublishPolicy',
+  'What publishing does about errors of a draft.',
+  {
+    WARN: 'It answers with them.',
+    BLOCK_ERRORS: 'It is refused while there are any, unless a reason is given.',
+  },
+);
+export type PublishPolicy = keyof typeof PublishPolicy;
+
 /** Who may read a file. */
 export const FileVisibility = enumOf('FileVisibility', 'Who may read a file.', {
   PUBLIC: 'Everybody who has its address.',

@@ -2,6 +2,7 @@ import { Check, Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Audited } from './audited.js';
 import { connectionOf } from './connection.js';
+import { PublishPolicy } from './enums.js';
 import { Node } from './node.js';
 
 /** A group of bots and of the people who may work on them. */
@@ -9,7 +10,7 @@ import { Node } from './node.js';
 @Audited({
   kind: 'WORKSPACE',
   workspace: 'row.id',
-  values: { name: 'row.name', icon: 'row.icon' },
+  values: { name: 'row.name', icon: 'row.icon', publishPolicy: 'row.publish_policy' },
   // With a workspace, its audit log is deleted.
   events: ['insert', 'update'],
 })
@@ -50,6 +51,12 @@ export class Workspace {
   @Property({ type: 'boolean', default: false })
   @Field(() => Boolean, { description: 'It was verified; nothing depends on it.' })
   isVerified: boolean;
+
+  @Property({ type: 'text', default: 'WARN' })
+  @Field(() => PublishPolicy, {
+    description: 'What publishing does about errors, for its bots without a policy of their own.',
+  })
+  publishPolicy: PublishPolicy;
 
   /** The number of shard keys of its chats (`storage/shardKeys.ts`): 1 unless an operator sets more. */
   @Property({ type: 'integer', default: 1 })

@@ -81,6 +81,7 @@ function freshBot() {
     isArchived: false,
     isClosed: false,
     traceShare: 0,
+    publishPolicy: null,
     revision: 1,
     liveVersionId: null,
     createdAt: now,
@@ -147,7 +148,7 @@ async function withDraft(unit: Unit, { id }: Bot): Promise<void> {
 /** Adds the next version of a bot whose row is locked. */
 export async function addVersion(
   unit: Unit,
-  made: Pick<BotVersion, 'botId' | 'flowId' | 'authorId' | 'label'>,
+  made: Pick<BotVersion, 'botId' | 'flowId' | 'authorId' | 'label' | 'overrideReason'>,
 ): Promise<BotVersion> {
   const last = await unit.findOne(
     BotVersion,

@@ -22,6 +22,7 @@ export async function createWorkspace(
     isSuspended: false,
     isPastDue: false,
     isVerified: false,
+    publishPolicy: 'WARN',
     spread: 1,
     createdAt: now,
     updatedAt: now,

@@ -34,6 +34,7 @@ const badGroup = { groups: [{ id: 'g', title: 7, blocks: [] }] };
 /** A faulty value of each type, and the path of the fault in it. */
 const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>> = {
   Boolean: ['yes'],
+  Breakpoints: [7],
   BotImport: [{ version: '6.1', ...badGroup }, 'groups', '0', 'title'],
   BotPatch: [badGroup, 'groups', '0', 'title'],
   CredentialsData: ['secret'],

@@ -14,6 +14,19 @@ import { makePublished, makeWorkspace, useApp } from '../support/useApp.js';
 
 const app = useApp();
 
+async function setPolicy(of: 'Bot' | 'Workspace', input: object): Promise<void> {
+  const name = `set${of}PublishPolicy`;
+  const query = `mutation ($input: Set${of}PublishPolicyInput!) { ${name}(input: $input) { userErrors { message } } }`;
+  const { data } = await queryGraphql(app().url, { query, variables: { input } });
+  expect(data).toEqual({ [name]: { userErrors: [] } });
+}
+
+async function reasonOf(versionId: string): Promise<unknown> {
+  const query = `query ($id: ID!) { node(id: $id) { ... on BotVersion { overrideReason } } }`;
+  const { data } = await queryGraphql(app().url, { query, variables: { id: versionId } });
+  return (data as { node: { overrideReason: unknown } }).node.overrideReason;
+}
+
 describe.each(transportNames)('over %s', (name) => {
   const transport = openTransport(name, () => app().url);
   const make = async (bot: object = {}) => {
@@ -45,6 +58,24 @@ describe.each(transportNames)('over %s', (name) => {
     test('keeps the address a bot has', async () => {
       const { id: botId } = await make({ publicId: `mine-${name}` });
       expect((await bodyOf(transport.publishBot({ botId }))).publicId).toBe(`mine-${name}`);
+    });
+
+    test('is refused for errors where the workspace allows none, and goes through once they are mended or with a reason', async () => {
+      const bot = await make({ name: 'Gated' });
+      const { id: botId, workspaceId } = bot;
+      await setPolicy('Workspace', { workspaceId, policy: 'BLOCK_ERRORS' });
+      const refused = await refusalOf(transport.publishBot({ botId }));
+      expect(refused).toMatchObject({ code: 'CONFLICT', reason: 'PUBLISH_REFUSED' });
+      expect(refused.message).toContain('The start is not connected');
+      const overrideReason = 'The start is made on Monday';
+      const { version } = await bodyOf(transport.publishBot({ botId, overrideReason }));
+      expect(await reasonOf(version.id)).toBe(overrideReason);
+      await setPolicy('Bot', { botId, policy: 'WARN' });
+      expect(await reasonOf((await bodyOf(transport.publishBot({ botId }))).version.id)).toBeNull();
+      await setPolicy('Bot', { botId, policy: null });
+      await bodyOf(transport.updateBot({ botId, bot: botOf(interview) }));
+      const mended = await bodyOf(transport.publishBot({ botId, overrideReason }));
+      expect(await reasonOf(mended.version.id)).toBeNull();
     });
 
     test('counts the versions, also of publishes at once', async () => {

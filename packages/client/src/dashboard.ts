@@ -144,6 +144,7 @@ export type FailureReason =
   | 'PERSISTED_QUERY_NOT_FOUND'
   | 'PREVIEWS_BUSY'
   | 'PUBLIC_ID_TAKEN'
+  | 'PUBLISH_REFUSED'
   | 'QUERY_INVALID'
   | 'QUERY_TOO_LARGE'
   | 'RATE_LIMITED'
@@ -233,6 +234,7 @@ export type PublishBotInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
   readonly label?: string | null | undefined;
+  readonly overrideReason?: string | null | undefined;
 };
 
 export type ReleaseChatInput = {

@@ -2,6 +2,7 @@ import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from '
 import { accessBot, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
+import { BotIssue } from '../../schema/botIssue.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { ShortText } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
@@ -11,6 +12,7 @@ import { tellWebhooks } from '../../storage/webhookEvents.js';
 import { Holds } from '../../schema/queryCost.js';
 import { CHANGED_VERSIONS, changedVersions } from '../versions/changedVersions.js';
 import { MutationInput } from '../mutationInput.js';
+import { assertPublishable } from './assertPublishable.js';
 import { freePublicId } from './freePublicId.js';
 import { publishedEvent } from './publishedEvent.js';
 import { writeBot } from './writeBot.js';
@@ -22,6 +24,12 @@ class PublishBotInput extends MutationInput {
 
   @Field(() => ShortText, { nullable: true, description: 'What to call the version.' })
   label?: string | null;
+
+  @Field(() => ShortText, {
+    nullable: true,
+    description: 'Why to publish it although its errors forbid that; kept with the version.',
+  })
+  overrideReason?: string | null;
 }
 
 @ObjectType({ description: 'What publishing answers with.' })
@@ -38,6 +46,13 @@ class PublishPayload extends Payload {
   @Holds(2)
   @Field(() => [BotVersion], { nullable: true, description: CHANGED_VERSIONS })
   changedVersions?: BotVersion[];
+
+  @Holds(10)
+  @Field(() => [BotIssue], {
+    nullable: true,
+    description: 'The errors for which it was refused, at most 200.',
+  })
+  issues?: readonly BotIssue[];
 }
 
 /**
@@ -55,14 +70,16 @@ export class PublishBot {
     @Ctx() context: Context,
   ): Promise<Partial<PublishPayload>> {
     const caller = signedIn(await context.caller());
-    const { botId, label = null, clientMutationId } = input;
+    const { botId, label = null, overrideReason: reason, clientMutationId } = input;
     await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
     let version: BotVersion | undefined;
     let before: string | null = null;
     const write = { botId, kind: BotChangeKind.PUBLISHED, clientMutationId };
     const bot = await writeBot(context, write, async (stored, inner) => {
+      const overrideReason = await assertPublishable(context, stored, reason ?? null);
       const flowId = await keepFlow(inner, stored.draft);
-      version = await addVersion(inner, { botId, flowId, authorId: caller.userId, label });
+      const made = { botId, flowId, authorId: caller.userId, label, overrideReason };
+      version = await addVersion(inner, made);
       before = stored.liveVersionId;
       stored.liveVersionId = version.id;
       stored.publicId ??= await freePublicId(inner, stored);

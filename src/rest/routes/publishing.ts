@@ -12,13 +12,24 @@ export const publishingRoutes: readonly Route[] = [
         bot { publicId issues { level code message groupId blockId edgeId } } version { id number }
       }
     }`,
-    variables: ({ params, body }) => ({ input: { botId: params['botId'], label: body['label'] } }),
+    variables: ({ params, body }) => ({
+      input: {
+        botId: params['botId'],
+        label: body['label'],
+        overrideReason: body['overrideReason'],
+      },
+    }),
     reply: {
       publicId: 'publishBot.bot.publicId',
       version: 'publishBot.version',
       issues: 'publishBot.bot.issues',
     },
-    body: { input: 'PublishBotInput', members: ['label'], isOptional: true, limit: 'chat' },
+    body: {
+      input: 'PublishBotInput',
+      members: ['label', 'overrideReason'],
+      isOptional: true,
+      limit: 'chat',
+    },
     needsToken: true,
     example: {
       body: { label: 'First' },

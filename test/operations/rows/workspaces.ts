@@ -54,4 +54,5 @@ export const workspaceRows = {
 
 export const workspaceGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   setWorkspaceAiBudget: { rule: 'administerWorkspace' },
+  setWorkspacePublishPolicy: { rule: 'administerWorkspace', sent: { policy: 'BLOCK_ERRORS' } },
 };

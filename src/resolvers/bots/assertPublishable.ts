@@ -1,0 +1,45 @@
+import type { Context } from '../../context/context.js';
+import { Failure } from '../../errors/errors.js';
+import type { Bot } from '../../schema/bot.js';
+import type { BotIssue } from '../../schema/botIssue.js';
+import { PublishPolicy } from '../../schema/enums.js';
+import { issuesIn, MAX_ISSUES } from './issuesOf.js';
+
+/** Errors that the message of a refusal names, at most. */
+const MAX_NAMED = 3;
+
+/**
+ * Fails with `PUBLISH_REFUSED` if the draft of a bot has errors, its policy or that of its workspace allows none, and no reason is given.
+ * Returns the reason where there are such errors, else null.
+ */
+export async function assertPublishable(
+  context: Context,
+  bot: Bot,
+  reason: string | null,
+): Promise<string | null> {
+  const workspace = await context.loaders().workspace.load(bot.workspaceId);
+  const policy = bot.publishPolicy ?? workspace?.publishPolicy;
+  if (policy !== PublishPolicy.BLOCK_ERRORS) return null;
+  // Warnings, of which there may be many, do not hide an error.
+  const issues = await issuesIn(context, { bot, draft: bot.draft, most: Infinity });
+  const errors = issues.filter(({ level }) => level === 'ERROR');
+  if (errors.length === 0) return null;
+  if (reason !== null && reason.trim() !== '') return reason;
+  throw new PublishRefused(errors);
+}
+
+/** The failure for a draft with errors, which are in its payload. */
+class PublishRefused extends Failure {
+  constructor(private readonly errors: readonly BotIssue[]) {
+    const named = errors.slice(0, MAX_NAMED).map(({ message }) => message);
+    const more = errors.length > MAX_NAMED ? `; and ${errors.length - MAX_NAMED} more` : '';
+    super(
+      'PUBLISH_REFUSED',
+      `The draft has errors. Mend them, or publish with a reason: ${named.join('; ')}${more}`,
+    );
+  }
+
+  override get payload(): { readonly issues: readonly BotIssue[] } {
+    return { issues: this.errors.slice(0, MAX_ISSUES) };
+  }
+}

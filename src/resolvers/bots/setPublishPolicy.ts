@@ -1,0 +1,67 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
+import { accessBot, accessWorkspace } from '../../auth/access.js';
+import type { Context } from '../../context/context.js';
+import { PublishPolicy } from '../../schema/enums.js';
+import { MutationInput } from '../mutationInput.js';
+import { WorkspacePayload } from '../workspaces/workspacePayload.js';
+import { BotPayload } from './botPayload.js';
+
+@InputType()
+class SetBotPublishPolicyInput extends MutationInput {
+  @Field(() => ID, { description: 'The bot.' })
+  botId: string;
+
+  @Field(() => PublishPolicy, {
+    nullable: true,
+    description: 'The policy; null for that of its workspace.',
+  })
+  policy: PublishPolicy | null;
+}
+
+@InputType()
+class SetWorkspacePublishPolicyInput extends MutationInput {
+  @Field(() => ID, { description: 'The workspace.' })
+  workspaceId: string;
+
+  @Field(() => PublishPolicy, { description: 'The policy of its bots that have none.' })
+  policy: PublishPolicy;
+}
+
+/** Sets what publishing does about errors of drafts: more than writing is needed, so that whom it stops does not turn it off. */
+@Resolver()
+export class SetPublishPolicy {
+  @Mutation(() => BotPayload, {
+    description: 'Sets what publishing a bot does about errors of its draft.',
+  })
+  async setBotPublishPolicy(
+    @Arg('input', () => SetBotPublishPolicyInput)
+    { botId, policy = null }: SetBotPublishPolicyInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<BotPayload>> {
+    const unit = context.openUnit();
+    const caller = await context.caller();
+    const bot = await accessBot(unit, { caller, botId, intent: 'administer' });
+    bot.publishPolicy = policy;
+    await unit.flush();
+    context.forget();
+    return { bot };
+  }
+
+  @Mutation(() => WorkspacePayload, {
+    description:
+      'Sets what publishing does about errors, for the bots of a workspace without a policy of their own; for its admins.',
+  })
+  async setWorkspacePublishPolicy(
+    @Arg('input', () => SetWorkspacePublishPolicyInput)
+    { workspaceId, policy }: SetWorkspacePublishPolicyInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<WorkspacePayload>> {
+    const unit = context.openUnit();
+    const caller = await context.caller();
+    const workspace = await accessWorkspace(unit, { caller, workspaceId, intent: 'administer' });
+    workspace.publishPolicy = policy;
+    await unit.flush();
+    context.forget();
+    return { workspace };
+  }
+}
