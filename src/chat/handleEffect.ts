@@ -24,6 +24,8 @@ export interface EffectTurn {
   readonly isWatchable: boolean;
   /** The idempotency key of this effect for services outside. */
   readonly callKey: () => string;
+  /** Told what an AI action took; absent in a turn that is not traced. */
+  readonly noteUse?: EffectOrigin['noteUse'];
   /** Aborted when the result is no longer needed. */
   readonly abandoned?: AbortSignal | undefined;
 }
@@ -55,13 +57,13 @@ export function streamedBlock(effect: Effect): string | undefined {
 export async function handleEffect(
   ports: ChatPorts,
   effect: HandledEffect,
-  { sessionId, turn, session, isWatchable, callKey, abandoned }: EffectTurn,
+  { sessionId, turn, session, isWatchable, callKey, noteUse, abandoned }: EffectTurn,
 ): Promise<EffectResult> {
   if (effect.kind === 'loadBot') return loadBot(ports, session, effect);
   const origin = {
     botId: session.stack[0]?.botId,
     reach: session.settings.reach,
-    ...(reachesOutside(effect) && { callKey: callKey(), abandoned }),
+    ...(reachesOutside(effect) && { callKey: callKey(), noteUse, abandoned }),
     ...keeperOf(ports, session, sessionId),
   };
   if (effect.kind === 'createPayment') return preparePayment(ports, effect, { sessionId, origin });

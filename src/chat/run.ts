@@ -8,6 +8,7 @@ import {
   step,
   type EffectResult,
   type Flow,
+  type AiActionUse,
   type HandledEffect,
   type PlacedRefusal,
   type Session,
@@ -179,7 +180,9 @@ async function resultOf(
 ): Promise<TimedResult> {
   const { journal } = open;
   const callKey = () => journal.callKey(number);
-  const from = { ...open, session, isWatchable: isWatchable(open), callKey };
+  let use: AiActionUse | undefined;
+  const noteUse = trace && ((taken: AiActionUse) => void (use = taken));
+  const from = { ...open, session, isWatchable: isWatchable(open), callKey, noteUse };
   const began = ports.now();
   let isKept = true;
   const handled = await journal.resultOf({ number, effect }, async (abandoned) => {
@@ -187,7 +190,7 @@ async function resultOf(
     return refusal ?? handleEffect(ports, effect, { ...from, abandoned });
   });
   const duration = ports.now() - began;
-  await trace?.noteEffect({ ...handled, effect, session, duration, isKept });
+  await trace?.noteEffect({ ...handled, effect, session, duration, isKept, use });
   return handled;
 }
 

@@ -6,6 +6,7 @@ import {
   maskSecrets,
   openBreaks,
   tracedStep,
+  type AiActionUse,
   type Breaks,
   type EffectResult,
   type HandledEffect,
@@ -53,6 +54,8 @@ export interface EffectDone {
   readonly duration: number;
   /** Whether an earlier attempt at the turn got the result. */
   readonly isKept: boolean;
+  /** What an AI action took. */
+  readonly use?: AiActionUse | undefined;
 }
 
 /** Whether the turns of a chat are traced: those of previews by people who may read the bot, of debugged ones, and of chats for which it was set. */
@@ -124,7 +127,7 @@ function rounded(milliseconds: number): number {
 const [MAX_SHOWN, MAX_LINES] = [4_000, 100] as const;
 
 async function handledEntry(ports: ChatPorts, handled: EffectDone): Promise<TraceEntry> {
-  const { effect, result, session, at, duration, isKept } = handled;
+  const { effect, result, session, at, duration, isKept, use } = handled;
   const secrets = await ports.secretTexts(session.stack[0]?.botId, credentialsIn(effect));
   const { kind, ...request } = effect;
   return {
@@ -136,6 +139,7 @@ async function handledEntry(ports: ChatPorts, handled: EffectDone): Promise<Trac
     ...outcomeOf(result, secrets),
     duration,
     ...(isKept && { isKept }),
+    ...(use && { use }),
   };
 }
 

@@ -148,7 +148,7 @@ export {
 } from './interpreter/session.js';
 export { settleVariables } from './flow/settleVariables.js';
 export type { StateChange } from './trace/stateChange.js';
-export type { TraceEntry } from './trace/traceEntry.js';
+export type { AiActionUse, TraceEntry } from './trace/traceEntry.js';
 export { foldTrace, type FoldedSession } from './trace/foldTrace.js';
 export { type Breaks, type GoOn, openBreaks } from './trace/openBreaks.js';
 export { changesBetween } from './trace/stateChange.js';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Session } from '../engine/index.js';
+import type { AiActionUse, Session } from '../engine/index.js';
 
 /** The chat on whose behalf an effect is handled. */
 export interface EffectOrigin {
@@ -13,6 +13,8 @@ export interface EffectOrigin {
   readonly callKey?: string;
   /** Aborted when the result is no longer needed: the effect may stop, and counts as failed. */
   readonly abandoned?: AbortSignal | undefined;
+  /** Told what an AI action took; absent in a turn that is not traced. */
+  readonly noteUse?: ((use: AiActionUse) => void) | undefined;
   /**
    * Stores a file that the effect made. Returns its URL, which anybody who knows it may read. The file is deleted with the result of the
    * chat. Absent in restricted previews.

@@ -43,8 +43,9 @@ export async function runWithinBudget(
     return await runVendorAction({ ...ports, countUse }, call);
   } finally {
     const milliseconds = Math.round(performance.now() - began);
-    const rest = { estimatedTokens: estimated, milliseconds, cost };
-    await aiMeter.settle({ hold, user, use: { calls: 1, ...tokensOf(usage), ...rest } });
+    const taken = { ...tokensOf(usage), estimatedTokens: estimated, cost };
+    origin.noteUse?.(taken);
+    await aiMeter.settle({ hold, user, use: { calls: 1, milliseconds, ...taken } });
   }
 }
 

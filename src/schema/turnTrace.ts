@@ -96,6 +96,27 @@ export class TracedChange {
   to?: unknown;
 }
 
+/** What an AI action took. */
+@ObjectType({ description: 'What an AI action took, as it counts for budgets.' })
+export class TracedUse {
+  @Field(() => Int, { description: 'Tokens.' })
+  tokens: number;
+
+  @Field(() => Int, { description: 'Those of what was sent.' })
+  promptTokens: number;
+
+  @Field(() => Int, { description: 'Those of the answer.' })
+  completionTokens: number;
+
+  @Field(() => Int, {
+    description: 'How many of the tokens are estimated, because the service did not report them.',
+  })
+  estimatedTokens: number;
+
+  @Field(() => Float, { description: 'What it cost, in US dollars, by the prices of the server.' })
+  cost: number;
+}
+
 /** An effect that a block requested. */
 @ObjectType({
   description:
@@ -137,6 +158,12 @@ export class TracedEffect {
   @Holds(5)
   @Field(() => [String], { description: 'The lines a script printed.' })
   printed: readonly string[];
+
+  @Field(() => TracedUse, {
+    nullable: true,
+    description: 'What an AI action took; null of others, and where an earlier attempt took it.',
+  })
+  use?: TracedUse | undefined;
 }
 
 /** What a turn took of its limits. */

@@ -2,60 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { postAgentMessage, setChatStatus } from '../../src/chat/handover.js';
 import { handBack } from '../../src/chat/handBack.js';
 import { PAUSE_LASTS } from '../../src/chat/pausedTurn.js';
-import type { ChatPorts } from '../../src/chat/ports.js';
 import { setBreakpoints, setPausedVariables, stepChat } from '../../src/chat/stepChat.js';
 import { continueChat } from '../../src/chat/turn.js';
-import type { Breakpoint, Flow, Session } from '../../src/engine/index.js';
+import type { Session } from '../../src/engine/index.js';
 import { foldTrace } from '../../src/engine/trace/foldTrace.js';
 import type { ChatReply } from '../../src/schema/chatReply.js';
-import { newSession } from '../support/chat.js';
-import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
+import { atInput, GO, NEXT, opened, sent, sessionId } from '../support/debuggedChat.js';
+import type { FakeStore } from '../support/fakeStore.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
 import { partAt } from '../support/parts.js';
-
-const draw = (variableId: string) => ({
-  type: 'Set variable',
-  options: { variableId, type: 'Random ID' },
-});
-const request = { type: 'Zapier', options: { webhook: { url: 'https://example.com/{{Code}}' } } };
-const flow = flowOf({
-  variables: { Name: null, Code: null, Other: null },
-  groups: {
-    Start: [
-      ask('text input', 'Name'),
-      ...[draw('vCode'), request, draw('vOther'), request],
-      say('Hi {{Name}} {{Code}} {{Other}}'),
-      ask('text input'),
-    ],
-  },
-});
-
-const sessionId = 'ses_1';
-const sent = (text: string) => ({ sessionId, message: { text }, clientAddress: '::1' });
-const NEXT = { isSingle: true };
-const GO = { isSingle: false };
-const atInput: Breakpoint = { type: 'block', blockId: 'Start.1' };
-
-/** A store with a preview that waits at its first input, and the effects that it requests. */
-async function opened(
-  breakpoints?: Breakpoint[],
-  ports: Partial<ChatPorts> = {},
-  made: Flow = flow,
-): Promise<FakeStore & { readonly requests: string[] }> {
-  const requests: string[] = [];
-  const store = openFakeStore(made, {
-    async handleEffect({ kind }) {
-      requests.push(kind);
-      return { ok: true, value: { statusCode: 200, data: {} } };
-    },
-    ...ports,
-  });
-  const facts = { isPreview: true, resultId: null, turn: 0, seq: 0 };
-  store.chat.row = { ...store.chat.row, ...facts, state: newSession(made) };
-  await continueChat(store.ports, sent(''));
-  if (breakpoints) await setBreakpoints(store.ports, { sessionId, breakpoints });
-  return Object.assign(store, { requests });
-}
 
 /** Steps from block to block to the end of the turn. */
 async function stepToEnd(store: FakeStore, reply: ChatReply): Promise<ChatReply> {
@@ -148,6 +103,19 @@ describe('a preview that is stepped through', () => {
     expect(entries.map(({ kind }) => kind)).toContain('edited');
     const { settings: _, ...folded } = foldTrace(first, entries) ?? first;
     expect(store.chat.row.state).toMatchObject(folded);
+  });
+
+  test('goes on with a command that was sent', async () => {
+    const commanded = flowOf({
+      groups: { Start: [ask('text input')], Other: [say('one'), say('two')] },
+      events: [{ id: 'help', type: 'command', options: { command: 'help' }, to: 'Other' }],
+    });
+    const store = await opened([{ type: 'block', blockId: 'Other.2' }], {}, commanded);
+    const message = { command: 'help' };
+    const paused = await continueChat(store.ports, { ...sent(''), message });
+    expect(paused).toMatchObject({ messages: [{}], pause: { blockId: 'Other.2' } });
+    const reply = await stepChat(store.ports, { sessionId, goOn: GO });
+    expect(reply.messages).toHaveLength(2);
   });
 
   test('is as before its turn if the turn is refused', async () => {

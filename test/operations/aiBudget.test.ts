@@ -237,3 +237,21 @@ test('of 20 chats that call a model at once, only as many get an answer as the b
   const texts = logs.map((one) => JSON.stringify(one));
   expect(texts.filter((text) => text.includes(held))).toHaveLength(16);
 });
+
+test('the trace of a preview says what a model took, in tokens and US dollars', async () => {
+  const { botId } = await asker();
+  const { sessionId } = await bodyOf(rest.startPreview({ botId }));
+  await answered(sessionId);
+  const query = `query ($sessionId: ID!) { chatTrace(sessionId: $sessionId, after: 1) { turns { entries {
+    effect { kind use { tokens promptTokens completionTokens estimatedTokens cost } } } } } }`;
+  const { data } = await queryGraphql(app().url, { query, variables: { sessionId } });
+  expect(partAt(data, 'chatTrace.turns.0.entries')).toContainEqual({
+    effect: {
+      kind: 'forge',
+      use: {
+        ...{ tokens: 42, promptTokens: 0, completionTokens: 0, estimatedTokens: 0 },
+        cost: 0.25,
+      },
+    },
+  });
+});

@@ -81,6 +81,19 @@ export interface EffectHandled {
   readonly isKept?: true;
   /** The lines that a script printed. */
   readonly printed?: readonly string[];
+  /** What an AI action took; absent for other effects, and where it is not counted. */
+  readonly use?: AiActionUse;
+}
+
+/** What an AI action took. */
+export interface AiActionUse {
+  readonly tokens: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  /** Those of the tokens that are estimated from texts. */
+  readonly estimatedTokens: number;
+  /** In US dollars. */
+  readonly cost: number;
 }
 
 /** The end of a turn, with what it took of its limits. */

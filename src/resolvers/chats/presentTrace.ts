@@ -56,12 +56,12 @@ function wayOf(way: string): TraceWay {
 
 function effectOf(entry: NotedOf<'effect'>, isWriter: boolean): Partial<TraceEntry> {
   const { groupId, blockId, effect: kind, request, result, isOk, error, duration } = entry;
-  const { tries = 1, isKept = false, printed = [] } = entry;
+  const { tries = 1, isKept = false, printed = [], use } = entry;
   return {
     ...(groupId !== undefined && { groupId }),
     ...(blockId !== undefined && { blockId }),
     effect: {
-      ...{ kind, isOk, duration, tries, isKept },
+      ...{ kind, isOk, duration, tries, isKept, use },
       ...(error !== undefined && { error }),
       request: isWriter ? request : null,
       result: isWriter ? result : null,

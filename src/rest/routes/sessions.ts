@@ -8,7 +8,8 @@ const ENTRIES = `entries {
   edges { edgeId eventId blockId itemId }
   conditions { itemId holds comparisons { variableId operator left right holds } }
   changes { kind variableId name depth from to }
-  effect { kind request result isOk error duration tries isKept printed }
+  effect { kind request result isOk error duration tries isKept printed
+    use { tokens promptTokens completionTokens estimatedTokens cost } }
   limits { blocks characters work engineTook turnTook }
 }`;
 
