@@ -32,7 +32,7 @@ export async function commit(
 ): Promise<boolean> {
   const guard = open.journal.guard();
   if (!guard) return false;
-  const turn = { ...ran, session: attended(open.session, ran) };
+  const turn = attended(open.session, ran);
   const write = writeOf(open, turn);
   await breatheIfLong(write.state);
   const reply = turn.reply && open.once && keptReplyOf(turn.reply, open.once);

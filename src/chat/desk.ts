@@ -3,6 +3,7 @@ import type { ChatChannel, InboxStatus } from '../schema/inboxEnums.js';
 import type { DeskWrite } from '../storage/hot/turnWrite.js';
 import type { TurnInput, TurnTarget } from './openTurn.js';
 import type { RunTurn } from './run.js';
+import { wholeState } from './turnTrace.js';
 
 /** What a person does to a chat with a turn, besides its events. */
 export type DeskAct = Partial<
@@ -15,11 +16,23 @@ export type DeskAct = Partial<
 /** Characters of a message that the inbox shows. */
 const SHOWN = 300;
 
-/** The session as it is to be stored: it says so if a person takes part, or took part before. Previews are not listed in the inbox. */
-export function attended(before: Session | undefined, { session, desk }: RunTurn): Session {
-  if (session.settings.isPreview || session.isAttended) return session;
-  const isNow = desk !== undefined || session.isPaused || before?.isPaused || before?.isAttended;
-  return isNow ? { ...session, isAttended: true } : session;
+/**
+ * A turn as it is to be stored: the session says so if a person takes part, or took part before, and if a block of the turn handed the chat
+ * over. Previews are not listed in the inbox.
+ */
+export function attended<T extends RunTurn>(before: Session | undefined, turn: T): T {
+  const { session, desk } = turn;
+  if (session.settings.isPreview) return turn;
+  if (session.at?.waitsFor === 'agent' && handOverIn(turn)) return handedOver(turn);
+  if (session.isAttended) return turn;
+  const signs = [desk, session.isPaused, before?.isPaused, before?.isAttended];
+  return signs.some(Boolean) ? { ...turn, session: { ...session, isAttended: true } } : turn;
+}
+
+function handedOver<T extends RunTurn>(turn: T): T {
+  const session = { ...turn.session, isPaused: true, isAttended: true } as const;
+  const trace = turn.trace && { trace: [...turn.trace, wholeState(session, turn.at)] };
+  return { ...turn, session, ...trace };
 }
 
 /** What a turn changes of the chat's row in the inbox; undefined for a chat without a row, whose turns then write nothing more. */

@@ -1,6 +1,7 @@
 import {
   agentMessage,
   cannedText,
+  fileMessage,
   upgradeSession,
   type Agent,
   type ChatStatus,
@@ -8,7 +9,7 @@ import {
   type Session,
   type TurnEvent,
 } from '../engine/index.js';
-import { Failure } from '../errors/errors.js';
+import { Failure, invalid } from '../errors/errors.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import { CLAIM_LASTS, findHolder } from '../storage/claims.js';
 import { newId } from '../storage/newId.js';
@@ -118,39 +119,77 @@ export async function reopenChat(ports: ChatPorts, request: AgentRequest): Promi
   return withChatLock(ports, { sessionId }, { attempt });
 }
 
-/** What an agent writes; of a template the variables of the chat are filled in. */
+/** What an agent sends: a text, files, or both. */
 interface AgentText {
-  readonly text: string;
+  readonly text?: string | undefined;
+  /** Whether the variables of the chat are filled in. */
   readonly isTemplate?: boolean;
+  /** The addresses of uploads of this chat. */
+  readonly fileUrls?: readonly string[];
 }
 
 /**
- * Sends a message to the visitor of a chat in the bot's place, whether or not the chat was taken over. Fails with `CHAT_HELD` if another
- * agent holds the chat.
+ * Sends messages to the visitor of a chat in the bot's place, whether or not the chat was taken over: the text, and one for each file; returns
+ * the first. Fails with `CHAT_HELD` if another agent holds the chat, and with `VALIDATION` for an address that is no upload of the chat.
  */
 export async function postAgentMessage(
   ports: ChatPorts,
   request: AgentRequest & AgentText,
-): Promise<ChatPoint & { readonly message: Message }> {
-  const { sessionId, text, isTemplate, agent } = request;
+): Promise<ChatPoint & { readonly message: Message | undefined }> {
+  const { sessionId, agent } = request;
   const attempt = async (chat: ChatRow) => {
     assertOpen(ports, chat);
     assertNotEnded(chat);
     if (chat.lease === 'held') return undefined;
     const session = upgradeSession(chat.state);
     const desk = await actOf(ports, chat, request);
-    const said = isTemplate ? cannedText(text, session.stack) : text;
-    const message = agentMessage(newId('msg'), said);
-    const sent = { kind: 'message', message, isFromAgent: true, ...(agent && { agent }) } as const;
+    const messages = await messagesOf(ports, session, request);
+    const sent = messages.map((message): TurnEvent => {
+      return { kind: 'message', message, isFromAgent: true, ...(agent && { agent }) };
+    });
     const isAttended = session.isAttended || session.isPaused;
     const point = await write(ports, chat, {
       session,
-      events: [sent, turnEnd(false)],
+      events: [...sent, turnEnd(false)],
       desk: isAttended ? desk : undefined,
     });
-    return point && { ...point, message };
+    return point && { ...point, message: messages[0] };
   };
   return withChatLock(ports, { sessionId }, { attempt });
+}
+
+async function messagesOf(
+  ports: Pick<ChatPorts, 'claimUploads' | 'findFile'>,
+  session: Session,
+  { sessionId, text, isTemplate, fileUrls = [] }: AgentRequest & AgentText,
+): Promise<Message[]> {
+  const said = isTemplate && text !== undefined ? cannedText(text, session.stack) : text;
+  const messages = said === undefined ? [] : [agentMessage(newId('msg'), said)];
+  if (fileUrls.length === 0) return messages;
+  return [...messages, ...(await filesOf(ports, session, { sessionId, fileUrls }))];
+}
+
+async function filesOf(
+  ports: Pick<ChatPorts, 'claimUploads' | 'findFile'>,
+  { stack }: Session,
+  { sessionId, fileUrls }: { readonly sessionId: string; readonly fileUrls: readonly string[] },
+): Promise<Message[]> {
+  const { botId = '', resultId } = stack.at(-1) ?? {};
+  const { uploads } = await ports.claimUploads({ resultId, sessionId }, fileUrls);
+  const claimed = new Set(uploads.map(({ url }) => url));
+  const messages: Message[] = [];
+  for (const [place, url] of fileUrls.entries()) {
+    const isClaimed = claimed.has(url);
+    const file = isClaimed && (await ports.findFile(url, { botId, resultId, sessionId }));
+    if (!file) throw notShared(place);
+    messages.push(fileMessage(newId('msg'), { ...file, url }));
+  }
+  return messages;
+}
+
+function notShared(place: number): Failure {
+  const path = ['attachedFileUrls', String(place)];
+  return invalid([{ path, message: 'Is no upload of this chat' }]);
 }
 
 /** What a write of an agent does to the row of the chat in the inbox. Fails with `CHAT_HELD` if another agent holds the chat. */

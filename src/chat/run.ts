@@ -20,7 +20,7 @@ import { Failure } from '../errors/errors.js';
 import { trimPreviews } from '../storage/restrictedPreviews.js';
 import type { TimedResult } from './effectJournal.js';
 import { handleEffect, streamedBlock } from './handleEffect.js';
-import { handOverIn, type DeskAct } from './desk.js';
+import type { DeskAct } from './desk.js';
 import { loadedFlowId } from './loadBot.js';
 import { withdrawReply } from './openReply.js';
 import type { TurnInput } from './openTurn.js';
@@ -88,7 +88,9 @@ async function registrationEvents(ports: ChatPorts, session: Session): Promise<T
 }
 
 function eventsForAgents({ session, input }: TurnInput): TurnEvent[] {
-  const received = receivedEvents(input.message ?? {});
+  const { attachedFileUrls, refusedUploads = [], ...message } = input.message ?? {};
+  const files = attachedFileUrls?.filter((url) => !refusedUploads.some((one) => one.url === url));
+  const received = receivedEvents({ ...message, ...(files && { attachedFileUrls: files }) });
   return [...received, ...progressSoFar(session), { kind: 'turnEnd', isEnded: false }];
 }
 
@@ -141,15 +143,7 @@ async function runSteps(
   if (turn.refusal && journal.guard()) throw refused(turn.refusal, session);
   const { at } = begun;
   const traced = trace && { trace: trace.entries(ports.now() - at) };
-  return handedOver({ ...turn, at, mayHaveStreamed: streams.mayBeOpen, ...traced });
-}
-
-/** A turn whose chat waits for a person from now on, if a block of it handed the chat over. */
-function handedOver(turn: RunTurn): RunTurn {
-  if (!handOverIn(turn)) return turn;
-  const session = { ...turn.session, isPaused: true } as const;
-  const trace = turn.trace && { trace: [...turn.trace, wholeState(session, turn.at)] };
-  return { ...turn, session, ...trace };
+  return { ...turn, at, mayHaveStreamed: streams.mayBeOpen, ...traced };
 }
 
 /** How a turn takes its steps: traced, or as they are. */

@@ -28,7 +28,7 @@ export interface UploadRequest {
 }
 
 /**
- * The block at which a chat waits for files. Fails with `UPLOAD_REFUSED` when it waits for none, or at another block; otherwise as
+ * The block at which a chat waits for files, or where it was taken over by a person. Fails with `UPLOAD_REFUSED` when it waits for none, or at another block; otherwise as
  * continuing the chat would.
  */
 export async function findUploadPlace(
@@ -39,20 +39,38 @@ export async function findUploadPlace(
   assertOrigin(chat.allowedOrigins, origin);
   assertOpen(ports, chat);
   const session = upgradeSession(chat.state);
-  const found = await findInput(ports, session);
-  if (!found || (blockId !== undefined && blockId !== found.block.id)) throw notExpected();
-  const { botId, resultId, rules, block } = found;
-  return { botId, resultId, sessionId, rules, blockId: block.id };
+  const found = session.isPaused ? placeForAgents(session) : await findInput(ports, session);
+  const isElsewhere = blockId !== undefined && blockId !== found?.blockId && !session.isPaused;
+  if (!found || isElsewhere) throw notExpected();
+  return { ...found, sessionId };
 }
 
-async function findInput({ flows }: ChatPorts, { stack, at, settings }: Session) {
+type Found = Omit<UploadPlace, 'sessionId' | 'clientAddress'>;
+
+/** Files of any type, which go along with a text. */
+const ANY_FILE: UploadRule = { visibility: 'Auto', sentAs: 'attachedFileUrls' };
+
+/** While a person answers in place of the bot, both may send files, whatever the chat waits for. */
+function placeForAgents({ stack, at }: Session): Found | undefined {
+  const frame = stack.at(-1);
+  if (!frame) return undefined;
+  const { botId, resultId } = frame;
+  return { botId, resultId, blockId: at?.blockId ?? '', rules: [ANY_FILE] };
+}
+
+async function findInput(
+  { flows }: ChatPorts,
+  { stack, at, settings }: Session,
+): Promise<Found | undefined> {
   const frame = stack.at(-1);
   // A flow that a stranger sent with a request belongs to no bot of ours.
   if (!frame || !at || settings.reach === 'nothing') return undefined;
   const { flowId, botId, resultId } = frame;
   const place = findPosition(await flows.load(flowId), at);
   const rules = place ? uploadRulesOf(place.block) : [];
-  return place && rules.length > 0 ? { block: place.block, botId, resultId, rules } : undefined;
+  return place && rules.length > 0
+    ? { blockId: place.block.id, botId, resultId, rules }
+    : undefined;
 }
 
 function notExpected(): Failure {

@@ -90,6 +90,7 @@ export { unstatedInLooks, unstatedInOptions, type Unstated } from './flow/unstat
 export { VALUE_KINDS } from './blocks/values/index.js';
 export { hasCommand } from './interpreter/command.js';
 export { cannedText } from './interpreter/cannedText.js';
+export { fileMessage } from './reply/fileMessage.js';
 export { agentMessage } from './reply/textContent.js';
 export { maskSecrets } from './integrations/http/maskSecrets.js';
 export { detailsOf, logEvent, withoutDetails } from './interpreter/logDetails.js';

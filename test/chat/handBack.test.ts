@@ -194,7 +194,7 @@ describe('a chat that a block handed over', () => {
       'ended',
       'state',
     ]);
-    const { isAttended: _, ...stored } = JSON.parse(turn?.write.state ?? '') as Session;
+    const stored = JSON.parse(turn?.write.state ?? '') as Session;
     expect(foldTrace(undefined, entries)).toEqual(stored);
     expect(turn?.desk).toMatchObject({ status: 'PAUSED', waits: true, releases: true });
   });

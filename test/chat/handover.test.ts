@@ -11,6 +11,7 @@ import { watchChat } from '../../src/chat/watchChat.js';
 import { newSession } from '../support/chat.js';
 import { openFakeStore } from '../support/fakeStore.js';
 import { flowOf } from '../support/flowOf.js';
+import { standIn } from '../support/standIn.js';
 
 const flow = flowOf({ groups: {} });
 const chat = { sessionId: 'ses_1' };
@@ -123,9 +124,47 @@ describe('a chat that a person has taken over', () => {
     store.chat.row = { ...store.chat.row, state: { ...session, stack } };
     const said = async (isTemplate: boolean) => {
       const message = { ...chat, text: 'Hello {{Name}}', isTemplate };
-      return (await postAgentMessage(store.ports, message)).message.content['plainText'];
+      return (await postAgentMessage(store.ports, message)).message?.content['plainText'];
     };
     expect([await said(true), await said(false)]).toEqual(['Hello Ada', 'Hello {{Name}}']);
+  });
+
+  test('gets the files of the person, each in a message of its own, if they are uploads of the chat', async () => {
+    const own = 'https://chat.example.com/files/fil_1.png';
+    const gone = 'https://chat.example.com/files/fil_2.png';
+    const store = openFakeStore(flow, {
+      claimUploads: async () => ({
+        uploads: [own, gone].map((url) => ({ url, bytes: 1 })),
+        refusedUploads: [],
+      }),
+      findFile: async (url) =>
+        url === own ? standIn({ name: 'plan.png', type: 'image/png' }) : undefined,
+    });
+    const sent = await postAgentMessage(store.ports, { ...chat, fileUrls: [own] });
+    expect(sent).toMatchObject({ turn: 2, message: { type: 'image', content: { url: own } } });
+    for (const url of [gone, 'https://example.com/a.png']) {
+      const refused = postAgentMessage(store.ports, { ...chat, fileUrls: [own, url] });
+      await expect(refused).rejects.toMatchObject({ reason: 'VALIDATION' });
+    }
+    store.chat.row = { ...store.chat.row, state: { ...newSession(flow), stack: [] } };
+    await postAgentMessage(store.ports, { ...chat, fileUrls: [own] });
+    expect(store.chat.turns).toHaveLength(2);
+  });
+
+  test('stores which files the visitor sends, without those that are not of the chat', async () => {
+    const [own, other] = ['https://chat.example.com/files/1', 'https://chat.example.com/files/2'];
+    const store = openFakeStore(flow, {
+      claimUploads: async () => ({
+        uploads: [{ url: own, bytes: 1 }],
+        refusedUploads: [{ url: other, why: 'of another chat' }],
+      }),
+    });
+    store.chat.row = { ...store.chat.row, state: { ...newSession(flow), isPaused: true } };
+    const message = { text: 'Look', attachedFileUrls: [own, other] };
+    await continueChat(store.ports, { ...chat, clientAddress: '::1', message });
+    expect(store.chat.turns[0]?.[0]).toEqual({
+      ...{ kind: 'heard', text: 'Look', attachedFileUrls: [own] },
+    });
   });
 
   test('gets them after the running turn, or one that was committed meanwhile', async () => {

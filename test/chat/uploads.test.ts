@@ -152,3 +152,21 @@ test('a message that comes with the start cannot name an upload either', async (
   const reply = await startPreview(store.ports, { ...start, message, clientAddress: '' });
   expect(reply.input).toMatchObject({ id: 'Start.1' });
 });
+
+test('files of any type are taken while a person answers, wherever the chat waits, unless no bot is open', async () => {
+  const text = flowOf({ groups: { Start: [ask('text input')] } });
+  const store = waitingStore({}, text);
+  const session = upgradeSession(store.chat.row.state);
+  const of = (state: object, blockId?: string) => {
+    store.chat.row = { ...store.chat.row, state: { ...session, isPaused: true, ...state } };
+    return findUploadPlace(store.ports, { ...request, blockId });
+  };
+  const place = {
+    ...{ botId: expect.any(String), resultId: 'res_1', sessionId: 'ses_1', blockId: 'Start.1' },
+    rules: [{ visibility: 'Auto', sentAs: 'attachedFileUrls' }],
+  };
+  expect(await of({})).toEqual(place);
+  expect(await of({}, 'agent')).toEqual(place);
+  expect(await of({ at: undefined })).toEqual({ ...place, blockId: '' });
+  await expect(of({ stack: [] })).rejects.toMatchObject({ reason: 'UPLOAD_REFUSED' });
+});

@@ -3,7 +3,10 @@ import { TOKEN } from '../support/app.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
-import { useApp } from '../support/useApp.js';
+import { bodyOf } from '../support/transports.js';
+import { restOf, useApp } from '../support/useApp.js';
+import { visitorsOf } from '../support/visitorUploads.js';
+import { eventually } from '../support/until.js';
 import { taken, useChannel } from '../support/useChannel.js';
 import type { VendorAnswer } from '../support/vendorServer.js';
 
@@ -122,4 +125,30 @@ test('a location is the text of its latitude and longitude', async () => {
   await post(place.address, { type: 'location', latitude: 48.8584, longitude: 2.2945 });
   expect(await until('Got ')).toBe('Got 48.8584, 2.2945');
   expect(textAt(person.requests.at(-1), 'body.contact.id')).toBe('anna');
+});
+
+test('a person in a messenger and an agent send each other files', async () => {
+  const rest = restOf(app);
+  const place = await channelWith(ask('text input', 'X'), pdf);
+  const [row] = await rowsOf<{ id: string }>(
+    app().databaseUrl,
+    'select session_id as id from messenger_conversation where credentials_id = $1',
+    [place.credentialsId],
+  );
+  const sessionId = row?.id ?? '';
+  await bodyOf(rest.setStatus({ sessionId, status: 'PAUSED' }));
+  await post(place.address, 'My bill', files('bill.pdf'));
+  await eventually(async () => {
+    const { chat } = await bodyOf(rest.readChat({ sessionId }));
+    expect(chat).toMatchObject({ last: { text: 'My bill', role: 'USER' } });
+  });
+  const { events } = await bodyOf(rest.readEvents({ sessionId }));
+  const heard = events.findLast(({ kind }) => kind === 'heard');
+  expect(heard).toMatchObject({
+    attachedFileUrls: [expect.stringMatching(/\/files\/fil_\w+\.pdf$/)],
+  });
+  const offer = await visitorsOf(app).send(sessionId, 'Hello', { fileName: 'offer.pdf' });
+  await bodyOf(rest.postAgentMessage({ sessionId, text: 'Our offer', attachedFileUrls: [offer] }));
+  await until('Our offer');
+  expect(await until('offer.pdf')).toContain(offer);
 });

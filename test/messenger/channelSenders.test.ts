@@ -109,6 +109,25 @@ test('messages of an agent reach the messenger, while the bot waits', async () =
   expect(await got(3)).toEqual(['Go on', 'Yes, Grace.', 'You said Thanks']);
 });
 
+test('a chat that its flow hands over goes on in the messenger when nobody came', async () => {
+  const place = await connect();
+  const handover = {
+    ...{ type: 'Human handover', options: { message: 'One moment.', timeLimit: 10 } },
+    items: [{ id: 'nobody', exit: 'nobody', to: 'Nobody' }],
+  };
+  const groups = { Start: [handover], Nobody: [say('Nobody is here.')] };
+  await answering(place, { groups });
+  await post(place.address, 'Hello');
+  expect(await got(1)).toEqual(['One moment.']);
+  const rows = await rowsOf<{ channel: string }>(app().databaseUrl, WAITED);
+  expect(rows).toEqual([{ channel: 'MESSENGER' }]);
+  expect(await got(2)).toEqual(['One moment.', 'Nobody is here.']);
+});
+
+/** Ends the time of chats that wait for a person. */
+const WAITED =
+  'update chat_desk set waits_until = now() where waits_until is not null returning channel';
+
 test('a chat whose bot is deleted ends with the message of a closed bot, sent once, and no other begins', async () => {
   const place = await connect();
   const general = { systemMessages: { botClosed: 'We moved to example.com' } };

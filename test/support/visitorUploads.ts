@@ -38,7 +38,11 @@ export function visitorsOf(app: () => TestApp) {
   }
 
   /** Stages and uploads a file; returns its address. */
-  async function send(sessionId: string, content = 'Hello', file: object = {}): Promise<string> {
+  async function send(
+    sessionId: string,
+    content: string | Uint8Array = 'Hello',
+    file: object = {},
+  ): Promise<string> {
     const { body } = await stage(sessionId, { fileName: 'cv.pdf', ...file });
     expect(await upload(body, content)).toEqual({ status: 204, reason: undefined });
     return textAt(body, 'fileUrl');

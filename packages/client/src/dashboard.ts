@@ -223,6 +223,7 @@ export type JobStatus = 'CANCELED' | 'COMPLETED' | 'FAILED' | 'QUEUED' | 'RUNNIN
 export type OnConflict = 'OVERWRITE' | 'REFUSE';
 
 export type PostAgentMessageInput = {
+  readonly attachedFileUrls?: ReadonlyArray<string> | null | undefined;
   readonly cannedReplyId?: string | null | undefined;
   readonly claim?: number | null | undefined;
   readonly clientMutationId?: string | null | undefined;

@@ -10,10 +10,7 @@ import type { Value } from '../values/value.js';
  * length is set by the flow, and neither visitors nor authors can exceed `MAX_FILLED_LENGTH` and `MOST_SLOTS`. `shown`
  * changes each value before it is filled in.
  */
-export function publicFill(
-  frames: readonly Frame[],
-  shown: (text: string) => string = (text) => text,
-): Filling {
+export function publicFill(frames: readonly Frame[], shown?: (text: string) => string): Filling {
   const filled = { length: 0 };
   let slotsLeft = MOST_SLOTS;
   const takeSlot = (): void => {
@@ -26,7 +23,8 @@ export function publicFill(
     charge: () => undefined,
     valueNamed: (name: string) => {
       takeSlot();
-      return shown(textOf(valueIn(frames, name)));
+      const value = valueIn(frames, name);
+      return shown ? shown(textOf(value)) : value;
     },
     runInline: () => {
       takeSlot();

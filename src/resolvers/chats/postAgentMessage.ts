@@ -6,6 +6,7 @@ import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
 import { ChatMessage } from '../../schema/chatMessage.js';
 import { MessageText } from '../../schema/scalars.js';
+import { WebUrl } from '../../schema/webUrl.js';
 import { attend, ClaimedChatInput } from '../inbox/chatPayload.js';
 import { findWorkspaceFor } from '../mayReadWorkspace.js';
 import { ChatPointPayload } from './chatPointPayload.js';
@@ -24,12 +25,22 @@ class PostAgentMessageInput extends ClaimedChatInput {
       'A canned reply of the workspace of the bot, for its members. The variables of the chat are filled in; what looks like a secret in them is masked.',
   })
   cannedReplyId?: string | null;
+
+  @Field(() => [WebUrl], {
+    nullable: true,
+    description:
+      'At most 10 files that were uploaded to this chat with `createStagedUpload`, with a text or alone. Each is a message of its own.',
+  })
+  attachedFileUrls?: string[] | null;
 }
 
 @ObjectType()
 class PostAgentMessagePayload extends ChatPointPayload {
-  @Field(() => ChatMessage, { nullable: true, description: 'The message as the visitor sees it.' })
-  message?: Message;
+  @Field(() => ChatMessage, {
+    nullable: true,
+    description: 'The message as the visitor sees it; of several the first.',
+  })
+  message?: Message | undefined;
 }
 
 /** Posts a message of a human agent in a chat. */
@@ -40,21 +51,37 @@ export class PostAgentMessage {
   })
   async postAgentMessage(
     @Arg('input', () => PostAgentMessageInput)
-    { sessionId, text, cannedReplyId, claim }: PostAgentMessageInput,
+    { sessionId, text, cannedReplyId, attachedFileUrls, claim }: PostAgentMessageInput,
     @Ctx() context: Context,
   ): Promise<Partial<PostAgentMessagePayload>> {
     const { chat, agent } = await attend(context, sessionId);
     const request = { sessionId, agent, claim: claim ?? undefined };
-    const isCanned = typeof cannedReplyId === 'string';
-    if (isCanned === (typeof text === 'string')) {
-      throw invalid([{ path: ['text'], message: 'Send either a text or a canned reply' }]);
-    }
-    const written = isCanned
-      ? { text: await findText(context, chat.botId, cannedReplyId), isTemplate: true }
-      : { text: text ?? '' };
-    const posted = await postAgentMessage(context.chats, { ...request, ...written });
+    const fileUrls = attachedFileUrls ?? [];
+    const texts = [text, cannedReplyId].filter((one) => typeof one === 'string');
+    assertSent(texts.length, fileUrls.length);
+    const written =
+      typeof cannedReplyId === 'string'
+        ? { text: await findText(context, chat.botId, cannedReplyId), isTemplate: true }
+        : { text: text ?? undefined };
+    const posted = await postAgentMessage(context.chats, {
+      ...{ ...request, ...written, fileUrls },
+    });
     return { ...posted, resultId: chat.resultId };
   }
+}
+
+/** The most files of one call. */
+const MOST_FILES = 10;
+
+function assertSent(texts: number, files: number): void {
+  if (texts > 1) {
+    throw invalid([{ path: ['text'], message: 'Send either a text or a canned reply' }]);
+  }
+  if (texts + files === 0) {
+    throw invalid([{ path: ['text'], message: 'Send a text, a canned reply or a file' }]);
+  }
+  if (files <= MOST_FILES) return;
+  throw invalid([{ path: ['attachedFileUrls'], message: `At most ${MOST_FILES} files` }]);
 }
 
 /** The text of a canned reply of the workspace of a bot, for those who may read it there. */

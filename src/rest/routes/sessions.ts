@@ -64,6 +64,7 @@ export const sessionRoutes: readonly Route[] = [
         sessionId: params['sessionId'],
         text: body['text'],
         cannedReplyId: body['cannedReplyId'],
+        attachedFileUrls: body['attachedFileUrls'],
         claim: body['claim'],
       },
     }),
@@ -74,7 +75,7 @@ export const sessionRoutes: readonly Route[] = [
     },
     body: {
       input: 'PostAgentMessageInput',
-      members: ['text', 'cannedReplyId', 'claim'],
+      members: ['text', 'cannedReplyId', 'attachedFileUrls', 'claim'],
       isOptional: false,
       limit: 'chat',
     },

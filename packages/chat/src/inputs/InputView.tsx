@@ -75,8 +75,12 @@ function useFocusOfKeyboard(shown: number | undefined, isByKeyboard: Readonly<Re
   return row;
 }
 
-/** The input while a person has taken over from the bot: any text. */
-const TO_AGENT: ChatInput = { id: 'agent', type: 'text input' };
+/** The input while a person has taken over from the bot: any text, and files. */
+const TO_AGENT: ChatInput = {
+  id: 'agent',
+  type: 'text input',
+  options: { attachments: { isEnabled: true } },
+};
 
 /** The input that can be answered now; undefined while an answer is being sent, and when the chat is over. */
 function inputOf({ input, said, status, isLost }: Shown): ChatInput | undefined {
