@@ -44,6 +44,7 @@ export {
 export { query } from './query.js';
 export { resume, type Resumable } from './resume.js';
 export type { RetryOptions, Server } from './server.js';
+export { showTyping, type Typists, type TypingSign, watchTyping } from './typing.js';
 export { watchChat, type Watch } from './watchChat.js';
 export type { TypedDocument } from './typedDocument.js';
 export { withNewIds, type FlowParts } from './withNewIds.js';

@@ -15,6 +15,8 @@ export interface ChatOptions {
   readonly prefilledVariables?: JsonObject | undefined;
   /** Where code of the bot runs: see `runScript`. */
   readonly scripts: 'page' | 'frame';
+  /** Whether visitor and agent see each other type. */
+  readonly showsTyping?: boolean | undefined;
   /** Loads the scripts again. True if they are another version, which then takes over from this one. */
   readonly renew?: (() => Promise<boolean>) | undefined;
   /** Called for each event of the element. */
@@ -34,6 +36,8 @@ export interface Shown extends ChatState {
   readonly settings: Settings;
   /** The number of the last event that was shown before a reload. Screen readers do not read those events again. */
   readonly knownUpTo?: number | undefined;
+  /** Whether a person in place of the bot types. */
+  readonly isAgentTyping?: boolean | undefined;
   /** Why something failed, in the words of the server. */
   readonly failure?: string | undefined;
   /**
@@ -83,6 +87,8 @@ export interface Chat {
   subscribe(changed: () => void): () => void;
   /** Shows an answer at once, and sends it once, however often the connection is lost. */
   answer(answer: Answer): void;
+  /** Called when the visitor has changed the text that they write. */
+  typed(): void;
   /** Puts a text into the field of this input, or of the next one. */
   prefill(text: string): void;
   /** Starts a new chat. */

@@ -62,6 +62,7 @@ function noteFiles({ read, show }: ChatPage, event: ChatEvent): void {
 /** Runs the action of a new event, and notifies the page around the chat. */
 async function perform(page: ChatPage, chat: OpenedChat, event: ChatEvent): Promise<void> {
   if (event.kind === 'message') {
+    if (event.isFromAgent) page.show({ isAgentTyping: false });
     page.options.tell?.({ kind: 'message', text: textIn(event.message.content['plainText']) });
   }
   // A reload from now on starts a new chat, even before the server has closed the stream.

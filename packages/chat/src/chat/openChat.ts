@@ -1,11 +1,12 @@
 import { withSent } from '@parley/client';
 import { begin, forget, type OpenedChat } from './begin.js';
-import type { Answer, Chat, ChatOptions } from './chat.js';
+import type { Answer, Chat, ChatOptions, Shown } from './chat.js';
 import { failureState } from './failureState.js';
 import { follow } from './follow.js';
 import { showOffline } from './network.js';
 import { isCommand, questionIn } from './outbox.js';
 import { openScreen, type ChatPage, type Screen } from './screen.js';
+import { showTypists, tellTyping } from './typists.js';
 
 /** Opens the chat of a bot in this page: one that was left unfinished goes on, otherwise a new one starts. */
 export function openChat(options: ChatOptions): Chat {
@@ -35,18 +36,23 @@ export function openChat(options: ChatOptions): Chat {
   return {
     options,
     subscribe: screen.subscribe,
-    restart,
-    retry: start,
     get sessionId() {
       return current?.remembered().sessionId;
     },
     get shown() {
       return screen.read();
     },
-    answer: take,
+    ...{ restart, retry: start, answer: take },
+    typed: () => tellTyped(screen.read(), options, current),
     prefill: (draft) => screen.show({ draft }),
     close: () => running.abort(),
   };
+}
+
+/** Shows a person who has taken the chat over that the visitor types, if the site wants that. */
+function tellTyped({ status }: Shown, { url, showsTyping }: ChatOptions, chat?: OpenedChat): void {
+  if (!showsTyping || !chat || status !== 'PAUSED') return;
+  void tellTyping(url, chat.remembered().sessionId);
 }
 
 /** Shows a chat to its end. True if the browser remembered a chat that is gone from the server, so that a new one has to start. */
@@ -60,6 +66,7 @@ async function runChat(page: ChatPage, begun: (chat: OpenedChat) => void): Promi
       if (text !== undefined) page.fold((now) => withSent(now, text));
     }
     begun(opened);
+    if (page.options.showsTyping) void showTypists(page, opened.remembered().sessionId);
     const end = await follow(page, opened);
     return end === 'lost' && page.read().lastSeq === 0 && !page.signal.aborted;
   } catch (error) {

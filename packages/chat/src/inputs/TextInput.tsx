@@ -53,7 +53,11 @@ export function TextInput(props: TextInputProps): JSX.Element {
   const { input, answer, prefilled, before, after } = props;
   const [text, setText] = useState(prefilled);
   const [attached, setAttached] = useState<Attached>({ urls: [], names: '' });
-  const { words } = useView();
+  const { words, chat } = useView();
+  const write = (written: string): void => {
+    setText(written);
+    chat.typed();
+  };
   const send = (): void => {
     // Files alone are also an answer; the bot gets their names as its text.
     const said = text.trim() || attached.names;
@@ -71,7 +75,7 @@ export function TextInput(props: TextInputProps): JSX.Element {
       noValidate
     >
       {before}
-      <Field {...props} text={text} onText={setText} onSend={send} />
+      <Field {...props} text={text} onText={write} onSend={send} />
       {after}
       <Attach {...{ input, attached, answer }} onFiles={setAttached} />
       <SendButton label={labelOf(input, 'button', words.send)} />

@@ -18,10 +18,11 @@ export function SaidList(): JSX.Element {
   );
 }
 
-/** The dots that show that the bot is typing. They are outside of the log, which screen readers read aloud. */
+/** The dots that show that the bot is typing, or a person in its place. They are outside of the log, which screen readers read aloud. */
 export function Typing(): JSX.Element | null {
-  const { said, isTyping, isOffline } = useShown();
-  if (!isTyping || isOffline || said.some((one) => 'streamedText' in one)) return null;
+  const { said, isTyping, isAgentTyping, isOffline } = useShown();
+  if (!(isTyping || isAgentTyping) || isOffline || said.some((one) => 'streamedText' in one))
+    return null;
   return (
     <div class="bot-row bot-row-host" aria-hidden="true">
       <AvatarView from="host" isShown />

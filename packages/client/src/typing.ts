@@ -1,0 +1,46 @@
+import { query } from './query.js';
+import { resume } from './resume.js';
+import type { Server } from './server.js';
+import { readSubscription, type SocketServer } from './socket.js';
+import type { TypedDocument } from './typedDocument.js';
+
+/** Who types in a chat. */
+export interface Typists {
+  readonly isVisitorTyping: boolean;
+  /** Whether a person in place of the bot does. */
+  readonly isAgentTyping: boolean;
+}
+
+/** A sign that somebody types in a chat. */
+export interface TypingSign extends Server {
+  /** The secret of the chat. */
+  readonly sessionId: string;
+  /** Whether it is an agent, whose `token` must allow answering in the chat. */
+  readonly isAgent?: boolean | undefined;
+}
+
+const SHOW: TypedDocument<unknown, { input: { sessionId: string; isAgent: boolean } }> =
+  'mutation ShowTyping($input: ShowTypingInput!) { showTyping(input: $input) { userErrors { message } } }';
+
+/** Shows for 6 seconds that somebody types; to be called every 3 seconds while that lasts. Throws as `query` does. */
+export async function showTyping(sign: TypingSign): Promise<void> {
+  const { sessionId, isAgent = false } = sign;
+  await query(sign, SHOW, { input: { sessionId, isAgent } });
+}
+
+const WATCH = `subscription Typing($sessionId: ID!) {
+  chatTyping(sessionId: $sessionId) { isVisitorTyping isAgentTyping }
+}`;
+
+/** Who types in a chat, at first and after each change, across lost connections. Ends when aborted; throws as `resume` does. */
+export function watchTyping(
+  watch: SocketServer & { readonly sessionId: string },
+): AsyncGenerator<Typists, void> {
+  const { sessionId, signal, retry, token } = watch;
+  const open = async function* (): AsyncGenerator<Typists, void> {
+    const events = readSubscription<{ chatTyping: Typists }>(watch, WATCH, { sessionId });
+    for await (const { chatTyping } of events) yield chatTyping;
+  };
+  const canRenew = typeof token === 'function';
+  return resume({ open, numberOf: () => undefined, canRenew, signal, retry });
+}
