@@ -1,13 +1,15 @@
 import { Field, ObjectType } from 'type-graphql';
+import type { FailureCode } from '../errors/failureCodes.js';
 import type { FailureReason } from '../errors/failures.js';
 import { FailureReasonEnum } from './enums.js';
+import { FailureCodeEnum } from './failureCodeEnum.js';
 import { Holds } from './queryCost.js';
 
 /** An expected failure of a mutation, which the caller can fix. */
 @ObjectType({ description: 'An expected failure: something the caller can mend.' })
 export class UserError {
-  @Field(() => String, { description: 'The general code, the same one REST sends.' })
-  code: string;
+  @Field(() => FailureCodeEnum, { description: 'The general code, the same one REST sends.' })
+  code: FailureCode;
 
   @Field(() => FailureReasonEnum, { description: 'The finer, stable name of the failure.' })
   reason: FailureReason;

@@ -106,6 +106,23 @@ export type EditFlowInput = {
 
 export type ExportFormat = 'CSV' | 'JSONL';
 
+export type FailureCode =
+  | 'BAD_REQUEST'
+  | 'CONFLICT'
+  | 'FORBIDDEN'
+  | 'INSUFFICIENT_STORAGE'
+  | 'INTERNAL_SERVER_ERROR'
+  | 'METHOD_NOT_SUPPORTED'
+  | 'NOT_FOUND'
+  | 'PARSE_ERROR'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'PERSISTED_QUERY_NOT_FOUND'
+  | 'SERVICE_UNAVAILABLE'
+  | 'TOO_MANY_REQUESTS'
+  | 'UNAUTHORIZED'
+  | 'UNPROCESSABLE_CONTENT'
+  | 'UNSUPPORTED_MEDIA_TYPE';
+
 export type FailureReason =
   | 'BOT_CHANGED'
   | 'BOT_CLOSED'
@@ -351,7 +368,7 @@ export type AnswerChatMutation = {
     readonly turn: number | null;
     readonly lastSeq: number | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -397,7 +414,7 @@ export type ChangeRoleMutation = {
       readonly user: { readonly id: string };
     } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -422,7 +439,7 @@ export type ClaimChatMutation = {
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -447,7 +464,7 @@ export type CloseChatMutation = {
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -492,7 +509,7 @@ export type CreateTokenMutation = {
       readonly expiresAt: string | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -566,7 +583,7 @@ export type EditFlowMutation = {
       readonly hasUnpublishedChanges: boolean;
     } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -586,7 +603,7 @@ export type ExportResultsMutation = {
       readonly progress: number;
     } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -611,7 +628,7 @@ export type FoldersQuery = {
 };
 
 export type FaultFragment = {
-  readonly code: string;
+  readonly code: FailureCode;
   readonly reason: FailureReason;
   readonly message: string;
   readonly path: ReadonlyArray<string> | null;
@@ -728,7 +745,7 @@ export type InviteMemberMutation = {
       };
     } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -851,7 +868,7 @@ export type PreviewMutation = {
   readonly startPreviewChat: {
     readonly reply: { readonly sessionId: string; readonly raw: unknown } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -879,7 +896,7 @@ export type PublishBotMutation = {
       readonly label: string | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -904,7 +921,7 @@ export type ReleaseChatMutation = {
       readonly assignee: { readonly id: string; readonly name: string | null } | null;
     } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -929,7 +946,7 @@ export type RenameBotMutation = {
       readonly updatedAt: string;
     } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -954,7 +971,7 @@ export type RestoreVersionMutation = {
       readonly updatedAt: string;
     } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -1035,7 +1052,7 @@ export type RollBackMutation = {
     } | null;
     readonly version: { readonly id: string; readonly isLive: boolean } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -1062,7 +1079,7 @@ export type SaveResultsViewMutation = {
     } | null;
     readonly resultsView: { readonly id: string } | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -1077,7 +1094,7 @@ export type ShowPresenceMutationVariables = Exact<{
 export type ShowPresenceMutation = {
   readonly showPresence: {
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
@@ -1106,7 +1123,7 @@ export type TakeOverMutation = {
     readonly status: ChatStatus | null;
     readonly turn: number | null;
     readonly userErrors: ReadonlyArray<{
-      readonly code: string;
+      readonly code: FailureCode;
       readonly reason: FailureReason;
       readonly message: string;
       readonly path: ReadonlyArray<string> | null;
