@@ -123,11 +123,8 @@ function valueAt(part: JsonRecord, form: string, path: string): unknown {
   const indexes = [...path.matchAll(/\[(\d+)\]/g)].map(([, index]) => Number(index));
   let value: unknown = part;
   for (const name of form.split('.')) {
-    const key = name.replace('[]', '');
-    value = isJsonRecord(value) ? value[key] : undefined;
-    if (!name.endsWith('[]')) continue;
-    const list: readonly unknown[] = Array.isArray(value) ? value : [];
-    value = list[indexes.shift() ?? 0];
+    value = isJsonRecord(value) && value[name.replace('[]', '')];
+    if (name.endsWith('[]')) value = [value].flat()[Number(indexes.shift())];
   }
   return value;
 }

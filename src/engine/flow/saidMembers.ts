@@ -45,7 +45,7 @@ export function saidMembers(part: JsonRecord, fields: PartFields, names: Names):
     const said = [...entries.values()].map((members) =>
       members.map((member) => valueOf(member, names)).join(' '),
     );
-    const title = fields.get(formOf(list))?.[0]?.title ?? '';
+    const title = String(fields.get(formOf(list))?.[0]?.title);
     return [{ path: list, title, value: said.join('; ') }];
   });
 }
@@ -55,7 +55,7 @@ const OWN_LINE = /^(?:items\[\d+\](?:\.paths\[\d+\])?\.?)?/;
 
 /** The list and the entry of it that a member is in; its own path twice where it is in none. */
 function listOf(path: string): { readonly list: string; readonly entry: string } {
-  const start = OWN_LINE.exec(path)?.[0].length ?? 0;
+  const start = path.length - path.replace(OWN_LINE, '').length;
   const bracket = path.lastIndexOf('[');
   if (bracket < start) return { list: path, entry: path };
   return { list: path.slice(0, bracket), entry: path.slice(0, path.indexOf(']', bracket)) };
@@ -73,7 +73,7 @@ function toldMembers(part: JsonRecord, fields: PartFields): Described[] {
   const current = told.filter(({ field }) => !field.isDeprecated);
   // Old documents have nothing but members that are kept for them.
   const shown = current.length > 0 ? current : told;
-  const placeOf = ({ field }: Described): number => order.get(field.path) ?? 0;
+  const placeOf = ({ field }: Described): number => Number(order.get(field.path));
   return shown.sort((one, other) => placeOf(one) - placeOf(other));
 }
 

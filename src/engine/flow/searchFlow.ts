@@ -1,5 +1,5 @@
 import { kindOf } from '../blocks/index.js';
-import { recordsIn } from '../documents/jsonRecord.js';
+import { isJsonRecord } from '../documents/jsonRecord.js';
 import { textFinder } from '../text/findText.js';
 import type { FlowDefinition } from './flow.js';
 import { flowParts, type FlowPart, type PartPlace } from './flowParts.js';
@@ -89,7 +89,8 @@ function* placesInPart(
     yield { kind: 'ID', text: place.blockId, path: 'id', ...place };
     yield { kind: 'BLOCK_KIND', text: `${label} (${type})`, path: 'type', ...place };
   }
-  for (const [index, { id }] of recordsIn(part['items']).entries()) {
+  for (const [index, item] of [part['items']].flat().entries()) {
+    const id = isJsonRecord(item) && item['id'];
     if (typeof id !== 'string') continue;
     yield { kind: 'ID', text: id, path: `items[${index}].id`, itemId: id, ...place };
   }

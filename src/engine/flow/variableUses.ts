@@ -73,7 +73,7 @@ type Use = readonly [UsedVariable, VariableUse];
 function* usedIn({ value, field }: MemberPlace, uses: Uses): Generator<Use> {
   if (typeof value !== 'string') return;
   const named = field?.control === 'VARIABLE' ? uses.byId.get(value) : undefined;
-  if (named) yield [named, field?.variableUse ?? 'READ'];
+  if (named && field?.variableUse) yield [named, field.variableUse];
   if (value.includes('setVariable(')) yield* setByCode(value, uses);
   if (value.includes('{{')) yield* filledIn(value, field, uses);
 }

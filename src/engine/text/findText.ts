@@ -32,11 +32,12 @@ function extender(pattern: string): (matched: number, code: number) => number {
   const borders = [0];
   const extended = (before: number, code: number): number => {
     let matched = before;
-    while (matched > 0 && pattern.charCodeAt(matched) !== code) matched = borders[matched - 1] ?? 0;
+    while (matched > 0 && pattern.charCodeAt(matched) !== code)
+      matched = Number(borders[matched - 1]);
     return pattern.charCodeAt(matched) === code ? matched + 1 : 0;
   };
   for (let at = 1; at < pattern.length; at += 1)
-    borders.push(extended(borders[at - 1] ?? 0, pattern.charCodeAt(at)));
+    borders.push(extended(Number(borders[at - 1]), pattern.charCodeAt(at)));
   return extended;
 }
 

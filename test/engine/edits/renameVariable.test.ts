@@ -64,6 +64,14 @@ describe('renaming a variable', () => {
     expect(flow.theme).toBe(definition.theme);
   });
 
+  test('renames it in flows of any size', () => {
+    const groups = Object.fromEntries(
+      Array.from({ length: 250 }, (_, index) => [`g${index}`, [say('{{Name}}')]]),
+    );
+    const { renamed } = rename(flowOf({ variables, groups }).definition, { Name: 'N' });
+    expect(renamed?.texts).toBe(250);
+  });
+
   test('to the name that it has changes nothing', () => {
     const { definition } = flowOf({ variables, groups: { A: [say('{{Name}}')] } });
     const { flow, inverse } = rename(definition, { Name: 'Name' });

@@ -110,6 +110,27 @@ describe('the outline of a flow', () => {
     ]);
   });
 
+  test('copes with items that are none, groups without a title and edges to blocks of other groups', () => {
+    const items = [
+      'none',
+      { id: 'i', displayCondition: { isEnabled: true }, to: ' #A.1' },
+      { id: 'j', content: 'x' },
+    ];
+    const flow = flowOf({
+      groups: { A: [{ type: 'choice input', items: items.slice(1) }], ' ': [say('b')] },
+    }).definition;
+    const [group] = flow.groups;
+    const [block] = group?.blocks ?? [];
+    const changed = { ...block, items: ['none', ...[block?.['items'] ?? []].flat()] };
+    const groups = [{ ...group, blocks: [changed] }, ...flow.groups.slice(1)];
+    const text = atOnce(outlineOf('Bot', { ...flow, groups } as typeof flow));
+    expect(text.split('\n').slice(6, 9)).toEqual([
+      '- Buttons',
+      '  - Shown only when → 2. Untitled',
+      '  - “x”',
+    ]);
+  });
+
   test('has the buttons of cards below the cards', () => {
     const paths = [{ id: 'p', text: 'Book', to: 'B' }];
     const items = [{ id: 'i', title: 'Room', paths }];
@@ -154,7 +175,10 @@ describe('the outline of a flow', () => {
 
   test('ends after a million characters', () => {
     const groups = Object.fromEntries(
-      Array.from({ length: 4_000 }, (_, index) => [`g${index}`, [say('x'.repeat(300))]]),
+      Array.from({ length: 4_000 }, (_, index) => {
+        const to = `g${index + 1}`;
+        return [`g${index}`, [{ ...say('x'.repeat(300)), to }]];
+      }),
     );
     const lines = outline({ groups });
     expect(lines.at(-1)).toMatch(/^\d+ more groups are left out\.$/);

@@ -60,6 +60,29 @@ describe('a search in a flow', () => {
     expect(placesOf('choice INPUT')).toEqual(['BLOCK_KIND The Morning The Morning.1 type']);
   });
 
+  test('finds what is named by its id, and skips items without one', () => {
+    const items = ['none', { id: 5 }, { id: 'target' }];
+    const { definition } = flowOf({
+      groups: {
+        G: [
+          { type: 'Jump', options: { groupId: 'target' } },
+          { type: 'text input', options: { variableId: 'target' } },
+        ],
+      },
+    });
+    const [group] = definition.groups;
+    const blocks = [...(group?.blocks ?? []), { id: 'b', type: 'choice input', items }];
+    const changed = { ...definition, groups: [{ ...group, blocks }] };
+    // The first group is there.
+    const searched = changed as typeof definition;
+    const found = atOnce(searchFlow(searched, 'target', new Set(ALL)));
+    expect(found.map(({ kind, blockId, path }) => [kind, blockId, path].join(' '))).toEqual([
+      'ID G.1 options.groupId',
+      'ID G.2 options.variableId',
+      'ID b items[2].id',
+    ]);
+  });
+
   test('shows the text around what was found, in one line, and where it is in that', () => {
     const words = `${'a'.repeat(99)}😀${'b'.repeat(39)}Here${'c'.repeat(79)}😀`;
     const { definition } = flowOf({ groups: { G: [say(words), say('one\nHere and here')] } });

@@ -64,6 +64,7 @@ describe('of each variable the flow says where it is', () => {
             },
             { type: 'Code', options: { content: '{{Age}} + 1' } },
             { type: 'Jump', options: { groupId: '{{Name}}' } },
+            ask('text input', undefined, { variableId: '{{Age}}' }),
           ],
         },
       }),
@@ -79,6 +80,7 @@ describe('of each variable the flow says where it is', () => {
         'READ A A.2 j items[0].value',
         'READ A A.2 k items[1].displayCondition.condition.comparisons[0].value',
         'READ A A.3 options.content',
+        'READ A A.5 options.variableId',
       ],
     });
   });
