@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { atOnce } from '../../../src/engine/documents/atOnce.js';
 import { applyEdits } from '../../../src/engine/edits/applyEdits.js';
 import { EditRefused, type Edited } from '../../../src/engine/edits/edited.js';
+import { editConflicts } from '../../../src/engine/edits/editConflicts.js';
+import type { FlowEdit } from '../../../src/engine/edits/flowEdit.js';
 import { compileFlow, type Flow, type FlowDefinition } from '../../../src/engine/flow/flow.js';
 import { meaningOf, KINDS } from '../../../src/engine/index.js';
 import { chat, type ChatOptions } from '../../support/chat.js';
@@ -146,6 +149,32 @@ describe('renaming a variable', () => {
     expect(() =>
       rename(definition, { Name: 'N'.repeat(7_000), vName: 'M'.repeat(13_000) }),
     ).toThrow('too long');
+  });
+});
+
+describe('a renaming that its writer made without knowing what others did', () => {
+  const { definition } = flowOf({ variables, groups: { A: [say('Hi {{Name}}'), say('Bye')] } });
+  const renaming: FlowEdit = { renameVariable: { variableId: 'vName', name: 'Nick' } };
+  /** The conflicts of my edit with theirs, which was made first. */
+  const conflictsOf = (theirs: FlowEdit, mine: FlowEdit): string[] => {
+    const { flow, inverse } = applyEdits(definition, [theirs]);
+    const edited = applyEdits(flow, [mine]).flow;
+    const conflicts = atOnce(editConflicts([flow, edited], [{ inverse, isOwn: false }]));
+    return conflicts.map(({ change }) => `${change.kind} ${change.id}`);
+  };
+  const reword = (blockId: string, text: string): FlowEdit => ({
+    updateBlock: { blockId, patch: { content: say(text)['content'] } },
+  });
+
+  test('renames in their texts, too, and names those that both changed', () => {
+    expect(conflictsOf(reword('A.1', 'Hello {{Name}}'), renaming)).toEqual(['TEXT_CHANGED A.1']);
+    expect(conflictsOf(reword('A.2', 'See you'), renaming)).toEqual([]);
+  });
+
+  test('is named where both renamed the variable, or a text that others renamed in is written again', () => {
+    const other: FlowEdit = { renameVariable: { variableId: 'vName', name: 'First name' } };
+    expect(conflictsOf(other, renaming)).toEqual(['TEXT_CHANGED A.1', 'VARIABLE_RENAMED vName']);
+    expect(conflictsOf(renaming, reword('A.1', 'Hello'))).toEqual(['TEXT_CHANGED A.1']);
   });
 });
 
