@@ -37,7 +37,9 @@ export async function commit(
   await breatheIfLong(write.state);
   const reply = turn.reply && open.once && keptReplyOf(turn.reply, open.once);
   if (reply) await breatheIfLong(reply.reply);
-  const desk = deskOf(open, turn, (workspaceId) => ports.announceChats(workspaceId));
+  const desk = turn.session.isAttended
+    ? deskOf(open, turn, (workspaceId) => ports.announceChats(workspaceId))
+    : undefined;
   if (!(await ports.turns.write({ write, guard, start: open.start, reply, desk }))) return false;
   const face = open.chat ?? { ...open.start, id: open.sessionId };
   remember(ports, face, { ...write, session: turn.session, guard });

@@ -35,14 +35,13 @@ function handedOver<T extends RunTurn>(turn: T): T {
   return { ...turn, session, ...trace };
 }
 
-/** What a turn changes of the chat's row in the inbox; undefined for a chat without a row, whose turns then write nothing more. */
+/** What a turn changes of the chat's row in the inbox; only of a chat in which a person took part, since others have no row. */
 export function deskOf(
   open: TurnTarget & Pick<TurnInput, 'session'>,
   turn: RunTurn,
   onWritten: DeskWrite['onWritten'],
-): DeskWrite | undefined {
+): DeskWrite {
   const { session, events, desk = {} } = turn;
-  if (!session.isAttended) return undefined;
   const { botId, resultId } = open.chat ?? open.start;
   const { isRead, waits, ...act } = { ...askOf(turn), ...desk };
   const status = statusOf(session, events);

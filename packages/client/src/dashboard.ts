@@ -432,7 +432,9 @@ export type ClaimChatMutation = {
       readonly id: string;
       readonly status: InboxStatus;
       readonly claim: number;
+      readonly queue: string | null;
       readonly waitingSince: string | null;
+      readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
       readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
@@ -457,7 +459,9 @@ export type CloseChatMutation = {
       readonly id: string;
       readonly status: InboxStatus;
       readonly claim: number;
+      readonly queue: string | null;
       readonly waitingSince: string | null;
+      readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
       readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
@@ -668,7 +672,9 @@ export type InboxRowFragment = {
   readonly id: string;
   readonly status: InboxStatus;
   readonly claim: number;
+  readonly queue: string | null;
   readonly waitingSince: string | null;
+  readonly waitsUntil: string | null;
   readonly activeAt: string;
   readonly unread: number;
   readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
@@ -712,7 +718,9 @@ export type InboxQuery = {
         readonly id: string;
         readonly status: InboxStatus;
         readonly claim: number;
+        readonly queue: string | null;
         readonly waitingSince: string | null;
+        readonly waitsUntil: string | null;
         readonly activeAt: string;
         readonly unread: number;
         readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
@@ -914,7 +922,9 @@ export type ReleaseChatMutation = {
       readonly id: string;
       readonly status: InboxStatus;
       readonly claim: number;
+      readonly queue: string | null;
       readonly waitingSince: string | null;
+      readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
       readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
@@ -1245,7 +1255,9 @@ export type WatchInboxSubscription = {
       readonly id: string;
       readonly status: InboxStatus;
       readonly claim: number;
+      readonly queue: string | null;
       readonly waitingSince: string | null;
+      readonly waitsUntil: string | null;
       readonly activeAt: string;
       readonly unread: number;
       readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
@@ -1324,14 +1336,14 @@ export const ChangeRole =
 
 /** Claims a chat for the caller; `takeOver` names the claim of another agent. */
 export const ClaimChat =
-  'mutation ClaimChat($input: ClaimChatInput!) { claimChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id status claim waitingSince activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation ClaimChat($input: ClaimChatInput!) { claimChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     ClaimChatMutation,
     ClaimChatMutationVariables
   >;
 
 /** Closes a chat. */
 export const CloseChat =
-  'mutation CloseChat($input: ClaimedChatInput!) { closeChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id status claim waitingSince activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation CloseChat($input: ClaimedChatInput!) { closeChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     CloseChatMutation,
     CloseChatMutationVariables
   >;
@@ -1394,7 +1406,7 @@ export const Funnel =
 
 /** The chats in which a person took part, a page at a time. */
 export const Inbox =
-  'query Inbox($workspaceId: ID!, $filter: ChatsFilter, $orderBy: ChatsOrder, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id chats(filter: $filter, orderBy: $orderBy, first: $first, after: $after) { nodes { ...InboxRow } nextCursor } } } fragment InboxRow on Chat { id status claim waitingSince activeAt unread last { text role } assignee { id name } }' as TypedDocument<
+  'query Inbox($workspaceId: ID!, $filter: ChatsFilter, $orderBy: ChatsOrder, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id chats(filter: $filter, orderBy: $orderBy, first: $first, after: $after) { nodes { ...InboxRow } nextCursor } } } fragment InboxRow on Chat { id status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } }' as TypedDocument<
     InboxQuery,
     InboxQueryVariables
   >;
@@ -1450,7 +1462,7 @@ export const PublishBot =
 
 /** Gives a chat back to its bot. */
 export const ReleaseChat =
-  'mutation ReleaseChat($input: ReleaseChatInput!) { releaseChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id status claim waitingSince activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation ReleaseChat($input: ReleaseChatInput!) { releaseChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     ReleaseChatMutation,
     ReleaseChatMutationVariables
   >;
@@ -1561,7 +1573,7 @@ export const WatchFunnel =
 
 /** The chats of the inbox that match, as they come, change and leave. */
 export const WatchInbox =
-  'subscription WatchInbox($workspaceId: ID!, $filter: ChatsFilter) { chatsChanged(workspaceId: $workspaceId, filter: $filter) { mustReload changed { ...InboxRow } removedIds } } fragment InboxRow on Chat { id status claim waitingSince activeAt unread last { text role } assignee { id name } }' as TypedDocument<
+  'subscription WatchInbox($workspaceId: ID!, $filter: ChatsFilter) { chatsChanged(workspaceId: $workspaceId, filter: $filter) { mustReload changed { ...InboxRow } removedIds } } fragment InboxRow on Chat { id status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } }' as TypedDocument<
     WatchInboxSubscription,
     WatchInboxSubscriptionVariables
   >;
