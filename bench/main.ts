@@ -12,6 +12,7 @@ import { benchResults } from './results.js';
 import { benchSizes } from './sizes.js';
 import type { Later } from './stage.js';
 import { benchSubscriptions } from './subscriptions.js';
+import { benchTraces } from './traces.js';
 import { benchTurns } from './turns.js';
 
 /** The benches by name; `turns` is the default. */
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, (later: Later) => Promise<void>>> = {
   results: benchResults,
   cluster: (later) => benchCluster(options, later),
   messenger: benchMessenger,
+  traces: (later) => benchTraces(options, later),
   inbox: benchInbox,
   'first-words': benchFirstWords,
 };
