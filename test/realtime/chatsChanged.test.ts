@@ -118,7 +118,7 @@ describe('the inbox, live', () => {
     inbox.leave();
   });
 
-  test('is not for strangers and guests, and ends at once for a colleague who is removed', async () => {
+  test('is not for strangers and guests, and ends for a colleague who is removed or becomes a guest', async () => {
     const { workspaceId } = place;
     const { url } = servers.second();
     const { databaseUrl } = servers.first();
@@ -126,11 +126,19 @@ describe('the inbox, live', () => {
     for (const token of [await saveUser(databaseUrl), guest]) {
       expect(await watchInbox({ url, token, workspaceId }).ended).toBe('WORKSPACE_NOT_FOUND');
     }
-    const token = await saveUser(databaseUrl, { workspaceId, role: 'MEMBER' });
-    const inbox = watchInbox({ url, token, workspaceId });
-    await inbox.next();
-    const { user } = await bodyOf(here.readMe({}, { token }));
-    await bodyOf(here.removeMember({ workspaceId, userId: user.id }));
-    expect(await inbox.ended).toBe('WORKSPACE_NOT_FOUND');
+    const colleague = async () => {
+      const token = await saveUser(databaseUrl, { workspaceId, role: 'MEMBER' });
+      const inbox = watchInbox({ url, token, workspaceId });
+      await inbox.next();
+      const { user } = await bodyOf(here.readMe({}, { token }));
+      return { inbox, userId: user.id };
+    };
+    const [removed, demoted] = [await colleague(), await colleague()];
+    await bodyOf(here.removeMember({ workspaceId, userId: removed.userId }));
+    await bodyOf(here.updateMember({ workspaceId, userId: demoted.userId, role: 'GUEST' }));
+    for (const { inbox } of [removed, demoted]) {
+      expect(await inbox.ended).toBe('WORKSPACE_NOT_FOUND');
+      expect(inbox.events).toHaveLength(1);
+    }
   });
 });
