@@ -8,7 +8,7 @@ import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphq
 import type { Services } from '../context/context.js';
 import { exampleBots } from '../examples/exampleBots.js';
 import type { ShownExample } from '../examples/openExamples.js';
-import { wantsPage } from '../http/requests.js';
+import { takesPage } from '../http/requests.js';
 import { etagOf, FOR_AN_HOUR, IF_UNCHANGED, serveFolder } from './caching.js';
 import { chatHeaders } from './chatHeaders.js';
 import { byDomain, byPublicId, serveChatPage } from './chatPage.js';
@@ -140,7 +140,7 @@ interface FrontPageParts {
   readonly examples: readonly ShownExample[];
 }
 
-/** Serves the front page at the root path to browsers, with the examples that it plays. Passes on programs. */
+/** Serves the front page, with the examples that it plays, at the root path. Passes on programs that want JSON. */
 function openFrontPage(parts: FrontPageParts): Router {
   const router = Router({ strict: true });
   const html = frontPageHtml({
@@ -151,7 +151,7 @@ function openFrontPage(parts: FrontPageParts): Router {
   });
   const etag = etagOf(html);
   const show: RequestHandler = (request, response, next) => {
-    if (!wantsPage(request)) return next();
+    if (!takesPage(request)) return next();
     response.set(chatHeaders({ isOwnDomain: false, framedBy: [] }));
     response.set({ 'Cache-Control': IF_UNCHANGED, ETag: etag }).vary('Accept');
     response.type('html').send(html);

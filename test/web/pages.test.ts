@@ -67,7 +67,7 @@ test('the workers of the editor are loaded from this server too', async () => {
   }
 });
 
-test('a browser at the bare address gets the front page, and a program 404', async () => {
+test('a browser, or curl, at the bare address gets the front page, and a program that wants JSON 404', async () => {
   const page = await fetch(app().url, HTML);
   expect([page.url, page.status]).toEqual([`${app().url}/`, 200]);
   expect(await page.text()).toContain('<h1>');
@@ -81,7 +81,12 @@ test('a browser at the bare address gets the front page, and a program 404', asy
   ]);
   const head = await fetch(app().url, { ...HTML, method: 'HEAD' });
   expect([head.status, await head.text()]).toEqual([200, '']);
-  const program = await fetch(app().url);
+  const curl = await fetch(app().url, { headers: { accept: '*/*' } });
+  expect([curl.status, curl.headers.get('content-type')]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+  ]);
+  const program = await fetch(app().url, { headers: { accept: 'application/json' } });
   expect([program.status, await program.json()]).toEqual([
     404,
     expect.objectContaining({ reason: 'ROUTE_NOT_FOUND' }),
