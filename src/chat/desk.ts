@@ -57,7 +57,7 @@ export function deskOf(
 }
 
 /** How a block of the turn handed the chat over to a person, if one did. */
-export function handOverIn({ records }: Pick<StepResult, 'records'>): HandOverRecord | undefined {
+function handOverIn({ records }: Pick<StepResult, 'records'>): HandOverRecord | undefined {
   return records.findLast((record) => record.kind === 'handOver');
 }
 
