@@ -6,6 +6,7 @@ import {
   type Session,
 } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
+import { outageIn } from '../errors/outage.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import { readLastTraces } from '../storage/chatTraces.js';
 import { newSessionId } from '../storage/newId.js';
@@ -75,9 +76,15 @@ async function keepFrame(
   { flows }: ChatPorts,
   { resultId: _, ...frame }: Frame,
 ): Promise<KeptFrame> {
-  const { definition } = await flows.load(frame.flowId);
+  const { definition } = await flows.load(frame.flowId).catch(failToLoad);
   const flow = await flows.save(definition);
   return { frame: { ...frame, flowId: flow.id }, flow };
+}
+
+/** A flow of a bot that is no longer open in the chat may have been deleted since. */
+function failToLoad(error: unknown): never {
+  if (outageIn(error)) throw error;
+  throw new Failure('TURN_NOT_TRACED', 'A flow that the chat ran then is no longer stored');
 }
 
 type Frame = Session['stack'][number];
