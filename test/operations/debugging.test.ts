@@ -196,3 +196,20 @@ test('a chat cannot go back to a turn that was not traced', async () => {
     expect(missing).toMatchObject({ reason: 'TURN_NOT_TRACED' });
   }
 });
+
+test('a long chat goes back to any turn, also around those whose trace holds the whole session', async () => {
+  const again = { ...ask('text input', 'Name'), to: 'Start' };
+  const bot = botOf({ variables: { Name: null }, groups: { Start: [again] } });
+  const workspaceId = await makeWorkspace(rest);
+  const botId = (await bodyOf(rest.createBot({ workspaceId, bot }))).bot.id;
+  const { sessionId } = await bodyOf(rest.startPreview({ botId }));
+  const states = [{}, await stateOf(sessionId)];
+  for (let turn = 2; turn <= 102; turn += 1) {
+    await bodyOf(rest.continueChat({ sessionId, message: `Ada ${turn}` }));
+    states.push(await stateOf(sessionId));
+  }
+  for (const turn of [2, 49, 50, 51, 99, 100, 101, 102]) {
+    const branch = await bodyOf(rest.branchChat({ sessionId, turn }));
+    expect(await stateOf(branch.sessionId)).toEqual(states[turn]);
+  }
+});
