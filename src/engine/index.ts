@@ -77,13 +77,11 @@ export {
   loadedBotSchema,
   type OutsideEffect,
   type PauseEffect,
-  type ResultVariable,
   type ScriptArg,
   type ScriptCapabilities,
-  type HandOverRecord,
-  type TurnRecord,
   type VerifyPaymentEffect,
 } from './interpreter/effect.js';
+export type { HandOverRecord, ResultVariable, TurnRecord } from './interpreter/turnRecord.js';
 export { intentIn, replyOfPaid } from './blocks/kind/paymentIntent.js';
 export { paymentLabel } from './blocks/kind/paymentQuote.js';
 export { unstatedInLooks, unstatedInOptions, type Unstated } from './flow/unstatedMembers.js';

@@ -1,4 +1,4 @@
-import type { TurnRecord } from '../../src/engine/interpreter/effect.js';
+import type { TurnRecord } from '../../src/engine/interpreter/turnRecord.js';
 import type { TurnEvent } from '../../src/engine/reply/reply.js';
 import type { StepResult } from '../../src/engine/interpreter/step.js';
 import { linesOf, linesOfTurn } from './lines.js';

@@ -1,5 +1,5 @@
 import type { TurnState } from './turnState.js';
-import type { ResultVariable } from './effect.js';
+import type { ResultVariable } from './turnRecord.js';
 import { mergeFrames } from './mergeFrames.js';
 import type { Frame } from './session.js';
 

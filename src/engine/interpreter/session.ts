@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Breakpoint } from './breakpoint.js';
-import type { EffectResult, Effect, TurnRecord } from './effect.js';
+import type { EffectResult, Effect } from './effect.js';
+import type { TurnRecord } from './turnRecord.js';
 import type { Position } from '../flow/position.js';
 import type { TurnEvent } from '../reply/reply.js';
 import type { ReplyInput, Resumed } from '../blocks/kind/block.js';

@@ -1,5 +1,6 @@
 import type { PlacedRefusal } from '../blocks/kind/block.js';
-import type { Effect, TurnRecord } from './effect.js';
+import type { Effect } from './effect.js';
+import type { TurnRecord } from './turnRecord.js';
 import type { Env } from './env.js';
 import type { Flow, Flows, LocatedBlock } from '../flow/flow.js';
 import { detailsOf, logEvent } from './logDetails.js';

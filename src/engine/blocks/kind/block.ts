@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { EffectResult, Effect, ScriptArg, TurnRecord } from '../../interpreter/effect.js';
+import type { EffectResult, Effect, ScriptArg } from '../../interpreter/effect.js';
+import type { TurnRecord } from '../../interpreter/turnRecord.js';
 import type { Compared } from '../../conditions/condition.js';
 import type { Env } from '../../interpreter/env.js';
 import type { LocatedBlock, Flow } from '../../flow/flow.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type BlockContext, type BlockResult, defineBlock, type NextStep } from '../kind/block.js';
 import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
 import { field } from '../../fields/field.js';
-import type { HandOverRecord } from '../../interpreter/effect.js';
+import type { HandOverRecord } from '../../interpreter/turnRecord.js';
 import type { Log } from '../../reply/reply.js';
 import { agentMessage } from '../../reply/textContent.js';
 import { isWithin, workingHoursSchema } from '../../time/workingHours.js';
