@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TimeFilter } from './enums.js';
+import { CreatedAtOrder } from './orders.js';
 import { scalarOf } from './scalar.js';
 
 const text = z
@@ -19,6 +20,7 @@ export const resultsFiltersSchema = z.strictObject({
   timeFilter: z.enum(TimeFilter).optional().describe('A window of time by its name'),
   hasStarted: flag.describe('Whether at least one answer was given; null for all'),
   isCompleted: flag.describe('Whether the chat came to its end; null for all'),
+  orderBy: z.enum(CreatedAtOrder).optional().describe('From which end the table is read'),
 });
 
 export type ResultsFilters = z.infer<typeof resultsFiltersSchema>;

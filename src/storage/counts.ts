@@ -28,6 +28,9 @@ export interface PartCount {
 /** Whose counts are read: those of bots, or those of workspaces, which are the sums of their bots'. */
 export type CountOwner = 'bot' | 'workspace';
 
+/** A query with whose counts it is about: those of bots, unless stated. */
+export type Owning<Query> = Query & { readonly owner?: CountOwner };
+
 /**
  * All counts of these bots or workspaces: the totals, and what is not added to them yet: turns in the log, and deltas. One statement reads
  * all of it, so that what is added up meanwhile is counted once.
@@ -61,8 +64,7 @@ const OF_PARTS = [...OF_BLOCKS, 'edge'];
 export async function countResults(
   pool: Queryable,
   ids: readonly string[],
-  query: CountQuery,
-  owner: CountOwner = 'bot',
+  { owner = 'bot', ...query }: Owning<CountQuery>,
 ): Promise<Map<string, Totals>> {
   const { rows } = await pool.query<Totals & Owned>({
     name: `counts_of_results_of_${owner}`,

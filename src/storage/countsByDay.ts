@@ -7,6 +7,7 @@ import {
   type CountOwner,
   type CountQuery,
   type Owned,
+  type Owning,
   type PartCount,
   type Totals,
 } from './counts.js';
@@ -76,8 +77,7 @@ const byDay = (owner: CountOwner): string => `with counted as materialized (
 export async function countResultsByDay(
   pool: Queryable,
   ids: readonly string[],
-  query: DaysQuery,
-  owner: CountOwner = 'bot',
+  { owner = 'bot', ...query }: Owning<DaysQuery>,
 ): Promise<Map<string, DayTotals[]>> {
   const found = await countByDay(pool, { owner, ids, kinds: OF_RESULTS }, query);
   return new Map([...found].map(([id, rows]) => [id, totalsByDay(rows)]));

@@ -108,9 +108,11 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoad
     totals: batched((ids, query) => read((at) => countResults(at, ids, query))),
     totalsByDay: batched((ids, query) => read((at) => countResultsByDay(at, ids, query))),
     blocksByDay: batched((ids, query) => read((at) => countBlocksByDay(at, ids, query))),
-    totalsIn: batched((ids, query) => read((at) => countResults(at, ids, query, 'workspace'))),
+    totalsIn: batched((ids, query) =>
+      read((at) => countResults(at, ids, { ...query, owner: 'workspace' })),
+    ),
     totalsByDayIn: batched((ids, query) =>
-      read((at) => countResultsByDay(at, ids, query, 'workspace')),
+      read((at) => countResultsByDay(at, ids, { ...query, owner: 'workspace' })),
     ),
     answerTimes: batched((ids, query) => read((at) => countAnswerTimes(at, ids, query))),
     parts: batched((ids, query) => read((at) => countParts(at, ids, query))),

@@ -139,7 +139,8 @@ const SET = `(async (before) => {
       const value = [...input.options].at(-1).value;
       return value === '' ? done.set(keys, undefined) : choose(input, value);
     }
-    const value = input.name.endsWith('.size') ? 'auto' : '3';
+    const isTime = /hours.*\\.(from|to)$/.test(input.name);
+    const value = isTime ? '03:00' : input.name.endsWith('.size') ? 'auto' : '3';
     done.set(keys, input.type === 'checkbox' ? true : value);
     await saved(() => (Object.assign(input, { checked: true, value }), input.onchange()));
   };

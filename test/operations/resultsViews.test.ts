@@ -81,7 +81,12 @@ describe('the columns of the table of results', () => {
     );
     const ours = await save({
       ...{ botId, name: 'Ours', columns: { columnsOrder: [second, first] } },
-      filters: { search: 'Ada', isCompleted: true, timeFilter: 'LAST_7_DAYS' },
+      filters: {
+        search: 'Ada',
+        isCompleted: true,
+        timeFilter: 'LAST_7_DAYS',
+        orderBy: 'CREATED_AT_ASC',
+      },
     });
     const theirs = await save(
       { botId, name: 'Theirs', columns: { columnsWidth: { [String(first)]: 300 } } },
@@ -93,7 +98,12 @@ describe('the columns of the table of results', () => {
       {
         ...{ id: textAt(ours, 'resultsView.id'), name: 'Ours', isShared: false, isOwn: true },
         columns: { columnsOrder: [second, first] },
-        filters: { search: 'Ada', isCompleted: true, timeFilter: 'LAST_7_DAYS' },
+        filters: {
+          search: 'Ada',
+          isCompleted: true,
+          timeFilter: 'LAST_7_DAYS',
+          orderBy: 'CREATED_AT_ASC',
+        },
       },
     ]);
     expect(recordsAt(await viewsOf(botId, token), 'bot.resultsViews')).toMatchObject([

@@ -19,13 +19,25 @@ const timeSchema = z
   .string()
   .regex(/^(?:(?:[01]?\d|2[0-3]):[0-5]\d|24:00)$/, 'Must be a time of day, as in 09:30');
 
-/** Hours at which people work. */
+const EVERY_DAY = 'Every day';
+const [MIDNIGHT, NEXT_MIDNIGHT] = ['00:00', '24:00'] as const;
+
+/** Hours at which people work; what is left out does not limit them. */
 export const workingHoursSchema = z.array(
   z.looseObject({
-    days: z.literal(Object.keys(DAYS) as (keyof typeof DAYS)[]).meta(field('The days.')),
-    from: timeSchema.meta(field('When work begins, as in 09:00.', { isLiteral: true })),
-    to: timeSchema.meta(
+    days: z
+      .literal(Object.keys(DAYS) as (keyof typeof DAYS)[])
+      .optional()
+      .meta(field('The days.', { default: EVERY_DAY })),
+    from: timeSchema.optional().meta(
+      field('When work begins, as in 09:00.', {
+        default: MIDNIGHT,
+        isLiteral: true,
+      }),
+    ),
+    to: timeSchema.optional().meta(
       field('When it ends, as in 17:30. Before the beginning, or at it: on the next day.', {
+        default: NEXT_MIDNIGHT,
         isLiteral: true,
       }),
     ),
@@ -45,7 +57,7 @@ export function isWithin(
   if (Number.isNaN(date.getTime())) return undefined;
   const minute = date.getHours() * 60 + date.getMinutes();
   const today = date.getDay();
-  return hours.some(({ days, from, to }) => {
+  return hours.some(({ days = EVERY_DAY, from = MIDNIGHT, to = NEXT_MIDNIGHT }) => {
     const [begin, end] = [minuteOf(from), minuteOf(to)];
     const isOn = (day: number) => DAYS[days].some((one) => one === day % 7);
     if (begin < end) return isOn(today) && begin <= minute && minute < end;
