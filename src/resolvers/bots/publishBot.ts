@@ -12,7 +12,8 @@ import { tellWebhooks } from '../../storage/webhookEvents.js';
 import { Holds } from '../../schema/queryCost.js';
 import { CHANGED_VERSIONS, changedVersions } from '../versions/changedVersions.js';
 import { MutationInput } from '../mutationInput.js';
-import { assertPublishable } from './assertPublishable.js';
+import { assertUnchanged } from './assertUnchanged.js';
+import { checkPublishable } from './checkPublishable.js';
 import { freePublicId } from './freePublicId.js';
 import { publishedEvent } from './publishedEvent.js';
 import { writeBot } from './writeBot.js';
@@ -71,12 +72,13 @@ export class PublishBot {
   ): Promise<Partial<PublishPayload>> {
     const caller = signedIn(await context.caller());
     const { botId, label = null, overrideReason: reason, clientMutationId } = input;
-    await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
+    const found = await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
+    const { revision, overrideReason } = await checkPublishable(context, found, reason ?? null);
     let version: BotVersion | undefined;
     let before: string | null = null;
     const write = { botId, kind: BotChangeKind.PUBLISHED, clientMutationId };
     const bot = await writeBot(context, write, async (stored, inner) => {
-      const overrideReason = await assertPublishable(context, stored, reason ?? null);
+      assertUnchanged(stored, undefined, revision);
       const flowId = await keepFlow(inner, stored.draft);
       const made = { botId, flowId, authorId: caller.userId, label, overrideReason };
       version = await addVersion(inner, made);
