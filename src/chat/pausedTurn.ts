@@ -44,10 +44,9 @@ export type PausedSession = Session & {
 /** How long a pause lasts, in milliseconds. */
 export const PAUSE_LASTS = 1_800_000;
 
-/** The session if its turn is paused. */
+/** The session if its turn is paused; a turn that was refused is open, too. */
 export function pausedIn(session: Session): PausedSession | undefined {
-  // Only paused turns are stored open (`run.ts`).
-  return session.open ? (session as PausedSession) : undefined;
+  return 'paused' in session ? (session as PausedSession) : undefined;
 }
 
 /** What a block is called for, as callers see it. */
@@ -93,7 +92,10 @@ export function forgottenIn(session: Session, now: number): PausedSession {
 /** Refuses to change a chat while its turn is paused: `TURN_PAUSED`. */
 export function assertNotPaused(session: Session): void {
   if (session.open) {
-    throw new Failure('TURN_PAUSED', 'The turn of this chat is paused; step through it first');
+    throw new Failure(
+      'TURN_PAUSED',
+      'The turn of this chat is paused; go on with stepChat, or send a message once the pause is over',
+    );
   }
 }
 
