@@ -13,6 +13,7 @@ export type BotIntent =
   | 'leave'
   | 'move'
   | 'limit'
+  | 'govern'
   | 'converse'
   | 'administer'
   | 'readResults'
@@ -64,6 +65,8 @@ export const botRights: Readonly<Record<BotIntent, Right>> = {
   move: { roles: members, shares: [], scopes: [scope.BOTS_WRITE] },
   // To limit its AI usage: only for members, because the workspace pays.
   limit: { roles: members, shares: [], scopes: [scope.BOTS_WRITE] },
+  // To decide what may be published: only for admins, because it binds everybody who may write.
+  govern: { roles: [ADMIN], shares: [], scopes: [scope.WORKSPACE_ADMIN] },
   converse: { ...writers, scopes: [scope.BOTS_WRITE, scope.CHAT] },
   administer: { roles: members, shares: [FULL_ACCESS], scopes: [scope.BOTS_WRITE] },
   readResults: { ...readers, scopes: resultScopes },

@@ -99,9 +99,9 @@ export function longestOf(range: number): number | null {
   return range < RANGES ? Math.round(2 ** (range / 2) * 10) / 10 : null;
 }
 
-/** The count of an answer by the time that it took, in milliseconds. */
+/** The count of an answer by the time that it took, in milliseconds: below 0 where the server of the turn before has a clock that is ahead. */
 function answerTimeOf(answered: PassedPart, waited: number): Counting {
-  const range = Math.min(RANGES, Math.max(0, Math.ceil(2 * Math.log2(waited / 1000))));
+  const range = Math.min(RANGES, Math.max(0, Math.ceil(2 * Math.log2(Math.max(1, waited) / 1000))));
   return { ...answered, kind: 'took', id: `${range}:${answered.id}` };
 }
 

@@ -131,7 +131,8 @@ export class AnswerTimeCount {
 
 /** How long visitors took to answer one block. */
 @ObjectType({
-  description: 'How long visitors took to answer one block, from the question to the answer.',
+  description:
+    'How long visitors took to answer one block: from the beginning of the turn that asked, with what the bot took in it, to the answer.',
 })
 export class AnswerTimes {
   @Field(() => ID, { description: 'The block; it may be gone from the draft.' })

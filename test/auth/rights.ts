@@ -41,6 +41,7 @@ export const rights = {
   converse: { may: verdicts('+ + + + - . .'), scopes: 'BOTS_WRITE CHAT' },
   writeBot: { may: verdicts('+ + + + - . .'), scopes: 'BOTS_WRITE' },
   administerBot: { may: verdicts('+ + + - - . .'), scopes: 'BOTS_WRITE' },
+  governBot: { may: verdicts('+ - - - - . .'), scopes: 'WORKSPACE_ADMIN' },
   limitBot: { may: verdicts('+ + - - - . .'), scopes: 'BOTS_WRITE' },
   readResults: { may: verdicts('+ + + + + . .'), scopes: 'RESULTS_READ RESULTS_WRITE' },
   writeResults: { may: verdicts('+ + + + - . .'), scopes: 'RESULTS_WRITE' },

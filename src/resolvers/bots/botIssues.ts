@@ -13,7 +13,7 @@ export class BotIssues {
   @Costs(DOCUMENT)
   @FieldResolver(() => [BotIssue], {
     description:
-      'What is wrong with its draft, at most 200 things; nothing keeps it from being published.',
+      'What is wrong with its draft, at most 200 things. Errors keep it from being published only where its policy says so.',
   })
   async issues(@Root() bot: Bot, @Ctx() context: Context): Promise<BotIssue[]> {
     return issuesOf(bot, context);

@@ -60,7 +60,7 @@ async function* follow(
         const ids = [...now].flatMap(([id, version]) => (before.get(id) === version ? [] : [id]));
         const removedIds = [...before.keys()].filter((id) => !now.has(id));
         if (ids.length + removedIds.length === 0) return undefined;
-        return () => changeTo(context, ids, removedIds);
+        return () => changeTo(context, { workspaceId, ids, removedIds });
       },
     });
   } finally {
@@ -68,12 +68,19 @@ async function* follow(
   }
 }
 
+interface Changed {
+  readonly workspaceId: string;
+  readonly ids: readonly string[];
+  readonly removedIds: string[];
+}
+
 async function changeTo(
   context: Context,
-  ids: readonly string[],
-  removedIds: string[],
+  { workspaceId, ids, removedIds }: Changed,
 ): Promise<BotsChange> {
   if (ids.length > MAX_BOTS) return RELOAD;
-  const changed = await context.openUnit().find(Bot, { id: { $in: [...ids] } });
+  // One that was archived or moved since then is in a later event.
+  const isHere = { id: { $in: [...ids] }, workspaceId, isArchived: false };
+  const changed = await context.openUnit().find(Bot, isHere);
   return { mustReload: false, changed, removedIds };
 }

@@ -46,7 +46,7 @@ class PublishRefused extends Failure {
     const more = errors.length > MAX_NAMED ? `; and ${errors.length - MAX_NAMED} more` : '';
     super(
       'PUBLISH_REFUSED',
-      `The draft has errors. Mend them, or publish with a reason: ${named.join('; ')}${more}`,
+      `The draft has errors. Fix them, or send an overrideReason: ${named.join('; ')}${more}`,
     );
   }
 

@@ -13,7 +13,7 @@ class SetBotPublishPolicyInput extends MutationInput {
 
   @Field(() => PublishPolicy, {
     nullable: true,
-    description: 'The policy; null for that of its workspace.',
+    description: 'The policy; null or absent: that of its workspace.',
   })
   policy: PublishPolicy | null;
 }
@@ -27,11 +27,12 @@ class SetWorkspacePublishPolicyInput extends MutationInput {
   policy: PublishPolicy;
 }
 
-/** Sets what publishing does about errors of drafts: more than writing is needed, so that whom it stops does not turn it off. */
+/** Sets what publishing does about errors of drafts; for admins, so that whom it stops does not turn it off. */
 @Resolver()
 export class SetPublishPolicy {
   @Mutation(() => BotPayload, {
-    description: 'Sets what publishing a bot does about errors of its draft.',
+    description:
+      'Sets what publishing a bot does about errors of its draft; for admins of its workspace.',
   })
   async setBotPublishPolicy(
     @Arg('input', () => SetBotPublishPolicyInput)
@@ -40,9 +41,10 @@ export class SetPublishPolicy {
   ): Promise<Partial<BotPayload>> {
     const unit = context.openUnit();
     const caller = await context.caller();
-    const bot = await accessBot(unit, { caller, botId, intent: 'administer' });
+    const bot = await accessBot(unit, { caller, botId, intent: 'govern' });
     bot.publishPolicy = policy;
     await unit.flush();
+    context.wakeUps.announce(botId);
     context.forget();
     return { bot };
   }

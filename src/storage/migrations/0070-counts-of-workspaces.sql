@@ -5,6 +5,8 @@ create function shard_key_of_workspace(p_workspace text) returns text language s
 
 create function count_for_workspace() returns trigger language plpgsql as $$
 begin
+  -- Both triggers of a statement update rows of workspaces in an order of their own: statements take turns.
+  perform pg_advisory_xact_lock(hashtextextended('counts of workspaces', 0));
   insert into bot_count (shard_key, bot_id, kind, span, slot, flow_id, part_id, total)
   select shard_key_of_workspace(workspace_id), workspace_id, kind, span, slot, '', '', sum(total)
   from added join bot on bot.id = bot_id where kind in ('view', 'start', 'completion')
@@ -17,6 +19,8 @@ create trigger counted_first after insert on bot_count referencing new table as 
 
 create function count_more_for_workspace() returns trigger language plpgsql as $$
 begin
+  -- Both triggers of a statement update rows of workspaces in an order of their own: statements take turns.
+  perform pg_advisory_xact_lock(hashtextextended('counts of workspaces', 0));
   insert into bot_count (shard_key, bot_id, kind, span, slot, flow_id, part_id, total)
   select shard_key_of_workspace(workspace_id), workspace_id, kind, span, slot, '', '', sum(total)
   from (select bot_id, kind, span, slot, total from added

@@ -131,7 +131,7 @@ export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   // The two bots, and the workspace to move them to.
   moveBots: { rule: 'moveBots' },
   setBotAiBudget: { rule: 'limitBot' },
-  setBotPublishPolicy: { rule: 'administerBot', sent: { policy: 'BLOCK_ERRORS' } },
+  setBotPublishPolicy: { rule: 'governBot', sent: { policy: 'BLOCK_ERRORS' } },
   setBotTracing: { rule: 'writeBot', sent: { share: 0.5 } },
   botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },
   editorsOf: { rule: 'readBot' },
