@@ -25,7 +25,7 @@ interface Reading {
 
 /**
  * All values in a part of a flow, in the order of the document; apart from ids of the part and in it, and of edges. They are found by the
- * document and not by its schema, so that members of other products are found, too.
+ * document and not by its schema, so that members of other products are found, too; but not those with a path of more than 1,000 characters.
  */
 export function* memberPlaces(
   part: JsonRecord,
@@ -85,12 +85,19 @@ function idOf(entry: unknown): string | undefined {
 /** Members that say which part it is and how it is joined to others. */
 const STRUCTURE = new Set(['id', 'type', 'outgoingEdgeId']);
 
+/**
+ * The characters of a path, at most. Members of other products have keys of any length, which the paths of all that is in them repeat; the
+ * paths that schemas state are far shorter.
+ */
+const MOST_PATH = 1_000;
+
 function* placesInRecord(record: JsonRecord, reading: Reading, at: At): Generator<MemberPlace> {
   for (const key of Object.keys(record)) {
     const form = at.form === '' ? key : `${at.form}.${key}`;
     // A rich text has types of its own, options may have one that is described.
     if (STRUCTURE.has(key) && (at.richText || !isFilledIn(reading, form))) continue;
     const path = at.path === '' ? key : `${at.path}.${key}`;
+    if (path.length > MOST_PATH) continue;
     yield* placesIn(record[key], reading, { ...at, path, form });
   }
 }
@@ -124,7 +131,11 @@ function valueAt(part: JsonRecord, form: string, path: string): unknown {
   let value: unknown = part;
   for (const name of form.split('.')) {
     value = isJsonRecord(value) && value[name.replace('[]', '')];
-    if (name.endsWith('[]')) value = [value].flat()[Number(indexes.shift())];
+    if (!name.endsWith('[]')) continue;
+    const index = Number(indexes.shift());
+    // What is no list counts as its only entry.
+    const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+    value = list[index];
   }
   return value;
 }

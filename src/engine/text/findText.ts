@@ -41,12 +41,7 @@ function extender(pattern: string): (matched: number, code: number) => number {
   return extended;
 }
 
-/** A text in lower case, as long as before: a few letters would become two. */
+/** A text in lower case, as long as before: of all letters only İ would become two. */
 function folded(text: string): string {
-  const lower = text.toLowerCase();
-  if (lower.length === text.length) return lower;
-  return text.replace(/./gsu, (letter) => {
-    const small = letter.toLowerCase();
-    return small.length === letter.length ? small : letter;
-  });
+  return text.replaceAll('İ', 'i').toLowerCase();
 }
