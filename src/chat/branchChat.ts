@@ -53,10 +53,10 @@ async function sessionAfter(
   { watchPool }: ChatPorts,
   { sessionId, turn }: BranchRequest,
 ): Promise<FoldedSession> {
-  const traces = await readLastTraces(watchPool, sessionId, { turn, atMost: WHOLE_EVERY + 1 });
+  const traces = readLastTraces(watchPool, sessionId, { turn, atMost: WHOLE_EVERY + 1 });
   let session: FoldedSession | undefined;
   let last: number | undefined;
-  for (const trace of traces) {
+  for await (const trace of traces) {
     // Where a turn is missing, only a whole session tells how the chat was.
     session = foldTrace(trace.turn - 1 === last ? session : undefined, trace.entries);
     last = trace.turn;

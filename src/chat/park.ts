@@ -20,12 +20,12 @@ export async function park(
   open: OpenTurn,
   turn: RunTurn & { readonly reply: ChatReply },
 ): Promise<boolean> {
-  if (open.chat) return store(ports, open, turn.session);
+  if (open.chat) return storeSession(ports, open, turn.session);
   return commit(ports, { ...open, turn: 0 }, { ...turn, events: [] });
 }
 
 /** Stores a session in place of the one with which a turn began. */
-export async function store(
+export async function storeSession(
   ports: ChatPorts,
   { journal, chat }: Pick<TurnInput, 'journal'> & NextTurn,
   session: Session,

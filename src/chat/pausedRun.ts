@@ -37,7 +37,7 @@ export function hasStreamed(session: Session): boolean {
 }
 
 /** What is left of a paused turn: it goes on with the block before which it pauses, or it is stopped. */
-export function restOf(ports: Pick<ChatPorts, 'now'>, open: TurnInput): Beginning {
+export function restOfTurn(ports: Pick<ChatPorts, 'now'>, open: TurnInput): Beginning {
   const { open: turn, paused, stack } = open.session as PausedSession; // Likewise.
   const { step, emails, took } = paused;
   return {
@@ -66,6 +66,7 @@ export async function pausedRun(
     before: earlier?.before ?? from,
     input,
     step: { ...step, drawn },
+    edited: earlier?.edited,
     ...spent,
     ...soFar,
   };

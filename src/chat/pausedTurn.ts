@@ -32,6 +32,8 @@ export interface PausedState {
   readonly mayHaveStreamed: boolean;
   /** What happened in the turn so far. */
   readonly trace: readonly TraceEntry[];
+  /** Characters of the changes to variables that people made in it; absent where they made none. */
+  readonly edited?: number | undefined;
 }
 
 /** The session of a chat whose turn is paused. */
@@ -46,7 +48,7 @@ export const PAUSE_LASTS = 1_800_000;
 
 /** The session if its turn is paused; a turn that was refused is open, too. */
 export function pausedIn(session: Session): PausedSession | undefined {
-  return 'paused' in session ? (session as PausedSession) : undefined;
+  return 'paused' in session ? (session as PausedSession) : undefined; // Made by `pausedRun.ts`.
 }
 
 /** What a block is called for, as callers see it. */

@@ -24,7 +24,7 @@ import type { DeskAct } from './desk.js';
 import { loadedFlowId } from './loadBot.js';
 import { withdrawReply } from './openReply.js';
 import type { TurnInput } from './openTurn.js';
-import { hasStreamed, pausedRun, restOf, type Beginning } from './pausedRun.js';
+import { hasStreamed, pausedRun, restOfTurn, type Beginning } from './pausedRun.js';
 import type { ChatPorts } from './ports.js';
 import { isTraced, openTurnTrace, wholeState, type OpenTrace, type TakeStep } from './turnTrace.js';
 
@@ -113,7 +113,7 @@ async function runSteps(
   const { journal, session } = open;
   const first = { number: 0, now: journal.beganAt };
   const begun: Beginning = session.open
-    ? restOf(ports, open)
+    ? restOfTurn(ports, open)
     : { at: ports.now(), stack: session.stack, step: first, emails: 0, input: open.input };
   const loaded = await loadFlows(ports, begun.stack);
   const flows = (flowId: string) => loaded.get(flowId);

@@ -35,7 +35,13 @@ export async function stepChat(
   return withChatLock(ports, request, { attempt });
 }
 
-/** Writes variables of the bot that is open in a paused turn, by name. Fails with `TURN_NOT_PAUSED`. */
+/** Characters of changes in one turn beyond which no more are made, because all of them are kept in the row of the chat. */
+const MAX_EDITED = 4_000_000;
+
+/**
+ * Writes variables of the bot that is open in a paused turn, by name. Fails with `TURN_NOT_PAUSED`, and with `VALIDATION` when too much was
+ * changed in the turn.
+ */
 export async function setPausedVariables(
   ports: ChatPorts,
   {
@@ -46,14 +52,19 @@ export async function setPausedVariables(
   return change(ports, request, async (chat) => {
     const session = findPaused(ports, chat, request);
     const { paused } = session;
+    const { edited: before = 0 } = paused;
+    if (before > MAX_EDITED) throw invalid([{ path: ['variables'], message: TOO_MUCH }]);
     const { flowId } = session.stack.at(-1) as Session['stack'][number]; // A stack is never empty.
     const flow = await ports.flows.load(flowId);
     const stack = writeNamedVariables(session.stack, flow, variables);
     const changes = changesBetween(session, { ...session, stack });
     const trace = [...paused.trace, { kind: 'edited', at: ports.now(), changes } as const];
-    return { ...session, stack, paused: { ...paused, trace } } satisfies PausedSession;
+    const edited = before + JSON.stringify(changes).length;
+    return { ...session, stack, paused: { ...paused, trace, edited } } satisfies PausedSession;
   });
 }
+
+const TOO_MUCH = 'Too much was changed in this pause; step on';
 
 /** Sets where the turns of a preview pause from now on, in place of what was set before; also of one that is paused. */
 export async function setBreakpoints(

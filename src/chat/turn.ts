@@ -24,7 +24,7 @@ import type {
   OpenTurn,
   TurnPlace,
 } from './openTurn.js';
-import { park, store } from './park.js';
+import { park, storeSession } from './park.js';
 import { forgottenIn, type PausedSession, pauseOf } from './pausedTurn.js';
 import type { ChatPorts } from './ports.js';
 import { run } from './run.js';
@@ -119,7 +119,7 @@ export async function resumePaused(
     const reply = await journal.during(() => attempt(ports, open));
     return reply ?? (await replyAfterLoss(ports, { sessionId: chat.id }, journal));
   } catch (error) {
-    if (error instanceof Failure) await store(ports, open, before);
+    if (error instanceof Failure) await storeSession(ports, open, before);
     throw error;
   }
 }

@@ -75,6 +75,7 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     operations: [
       ...['continueChat', 'stopReply', 'streamMessage', 'saveClientLogs', 'showTyping'],
       ...['setSessionStatus', 'setChatTracing', 'postAgentMessage'],
+      ...['stepChat', 'setBreakpoints', 'setPausedVariables', 'branchChat'],
     ],
     counts: 'calls that send something to one chat',
   },

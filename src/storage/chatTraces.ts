@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { TraceEntry } from '../engine/index.js';
+import { breatheIfLong } from '../eventLoop/steps.js';
 import { shardKeyOf } from './shardKeys.js';
 
 /** The trace of one turn. */
@@ -38,20 +39,25 @@ export async function readTraces(
   }));
 }
 
-/** The traces of the last turns up to a turn, in order, at most so many. */
-export async function readLastTraces(
+/** The traces of the last turns up to a turn, at most so many, in order from the newest that begins with a whole session. */
+export async function* readLastTraces(
   pool: Pool,
   sessionId: string,
   { turn, atMost }: { readonly turn: number; readonly atMost: number },
-): Promise<Pick<TurnTrace, 'turn' | 'entries'>[]> {
-  // Plain SQL, like the pages above.
+): AsyncGenerator<Pick<TurnTrace, 'turn' | 'entries'>, void> {
+  // Plain SQL, like the pages above. `bigint`, because callers choose the turn; text, because operators of json refuse `\u0000`.
   const { rows } = await pool.query<{ turn: number; entries: string }>({
     name: 'last_traces_read',
-    text: `select turn, entries::text as entries from chat_trace
-      where shard_key = $4 and session_id = $1 and turn > $2::int - $3 and turn <= $2 order by turn`,
+    text: `with last as (select turn, entries::text as entries from chat_trace
+        where shard_key = $4 and session_id = $1 and turn > $2::bigint - $3 and turn <= $2)
+      select turn, entries from last
+      where turn >= (select max(turn) from last where left(entries, 16) = '[{"kind":"state"') order by turn`,
     values: [sessionId, turn, atMost, shardKeyOf(sessionId)],
   });
-  return rows.map((row) => ({ turn: row.turn, entries: storedEntries(row.entries) }));
+  for (const row of rows) {
+    await breatheIfLong(row.entries);
+    yield { turn: row.turn, entries: storedEntries(row.entries) };
+  }
 }
 
 function storedEntries(text: string): TraceEntry[] {

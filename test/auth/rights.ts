@@ -39,6 +39,8 @@ export const rights = {
   },
   preview: { may: verdicts('+ + + + + . .'), scopes: 'BOTS_READ BOTS_WRITE CHAT' },
   converse: { may: verdicts('+ + + + - . .'), scopes: 'BOTS_WRITE CHAT' },
+  // A token needs two scopes: one to converse, and one to read results.
+  branch: { may: verdicts('+ + + + - . .'), scopes: '' },
   writeBot: { may: verdicts('+ + + + - . .'), scopes: 'BOTS_WRITE' },
   administerBot: { may: verdicts('+ + + - - . .'), scopes: 'BOTS_WRITE' },
   governBot: { may: verdicts('+ - - - - . .'), scopes: 'WORKSPACE_ADMIN' },

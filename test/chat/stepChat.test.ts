@@ -105,6 +105,18 @@ describe('a preview that is stepped through', () => {
     expect(store.chat.row.state).toMatchObject(folded);
   });
 
+  test('takes no more changes of variables once they are more than its chat can keep', async () => {
+    const store = await opened([atInput]);
+    await continueChat(store.ports, sent('Ada'));
+    const write = async (text: string) =>
+      setPausedVariables(store.ports, { sessionId, variables: { Other: text.repeat(1_500_000) } });
+    await write('x');
+    await stepChat(store.ports, { sessionId, goOn: NEXT });
+    await write('y');
+    await expect(write('z')).rejects.toMatchObject({ reason: 'VALIDATION' });
+    expect(await stepChat(store.ports, { sessionId, goOn: GO })).not.toHaveProperty('pause');
+  });
+
   test('goes on with a command that was sent', async () => {
     const commanded = flowOf({
       groups: { Start: [ask('text input')], Other: [say('one'), say('two')] },

@@ -180,6 +180,18 @@ test('a traced chat of a visitor goes on as a preview without its result, for pe
   expect(refused).toMatchObject({ reason: 'SESSION_NOT_FOUND' });
 });
 
+test('a token branches a chat only if it may answer in chats and read their results', async () => {
+  const { sessionId } = await bodyOf(rest.startPreview({ botId: await makeDraft() }));
+  const branch = async (scopes: string[]) => {
+    const { token } = await bodyOf(rest.createToken({ name: scopes.join(), scopes }));
+    return rest.branchChat({ sessionId, turn: 1 }, { token });
+  };
+  for (const scopes of [['CHAT'], ['BOTS_WRITE'], ['RESULTS_READ']]) {
+    expect(await refusalOf(branch(scopes))).toMatchObject({ reason: 'FORBIDDEN' });
+  }
+  expect(await bodyOf(branch(['CHAT', 'RESULTS_READ']))).toHaveProperty('sessionId');
+});
+
 test('a chat cannot go back to a turn that was not traced', async () => {
   const { botId, publicId } = await makePublished(rest, botOf(asking));
   const { sessionId } = await bodyOf(rest.startChat({ publicId }, anyone));
@@ -191,7 +203,7 @@ test('a chat cannot go back to a turn that was not traced', async () => {
   }
   const gone = 'delete from chat_trace where session_id = $1 and turn = 2';
   await rowsOf(app().databaseUrl, gone, [preview.sessionId]);
-  for (const turn of [0, 2, 3, 4]) {
+  for (const turn of [-2_147_483_648, -1, 0, 2, 3, 4, 2_147_483_647]) {
     const missing = await refusalOf(rest.branchChat({ sessionId: preview.sessionId, turn }));
     expect(missing).toMatchObject({ reason: 'TURN_NOT_TRACED' });
   }

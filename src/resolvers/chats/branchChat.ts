@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
-import { accessChat } from '../../auth/access.js';
+import { accessChat, botCaller } from '../../auth/access.js';
 import { branchChat } from '../../chat/branchChat.js';
 import type { Context } from '../../context/context.js';
 import type { Breakpoint } from '../../engine/index.js';
@@ -31,7 +31,9 @@ export class BranchChat {
     @Ctx() context: Context,
   ): Promise<Partial<ChatPayload>> {
     const at = { unit: context.openUnit(), pool: context.chats.pool };
-    const { botId } = await accessChat(at, { caller: await context.caller(), sessionId });
+    // The branch shows what the trace tells. People who may answer in a chat may read its trace; their token has to allow it as well.
+    const caller = botCaller(await context.caller(), 'readResults');
+    const { botId } = await accessChat(at, { caller, sessionId });
     const branch = { sessionId, botId, turn, breakpoints: breakpoints ?? undefined };
     return { reply: await branchChat(context.chats, branch) };
   }

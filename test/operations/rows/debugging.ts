@@ -39,6 +39,6 @@ export const debuggingRows = {
     graphql: mutation('branchChat', 'BranchChatInput', 'reply { raw }'),
     sent: { sessionId: '$newTracedId', turn: 1 },
     fields: { '': 'sessionId bot messages' },
-    rule: 'converse',
+    rule: 'branch',
   }),
 };
