@@ -191,7 +191,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const lookUpDomain = createDomainLookUp(publicUrl, dns);
   const assertKnown = openKnownTokens(storage, parts.timeouts.tokensKnownFor);
   const shown = {
-    ...shareReads(storage.pool, wakeUps),
+    ...shareReads(storage.pool, wakeUps, rateLimits?.takePlace),
     ...{ wakeUps, chatTails, clientAddressOf, rateLimits, ownAddress },
     ...{ previewRequiresToken, publicUrl, aiBudgets },
     lookUpDomain,

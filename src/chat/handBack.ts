@@ -46,7 +46,9 @@ async function inputOf(
 ): Promise<GoingOn['input'] | undefined> {
   const session = upgradeSession(chat.state);
   if (groupId === undefined) {
-    return isHandedOver(session) && !chat.isEnded ? { type: 'handback', exit: 'back' } : undefined;
+    if (chat.isEnded || !isHandedOver(session)) return undefined;
+    assertOpen(ports, chat);
+    return { type: 'handback', exit: 'back' };
   }
   assertOpen(ports, chat);
   const [root] = session.stack;

@@ -219,7 +219,8 @@ export const rateRules: Readonly<Record<RateRuleName, RateRule>> = {
     most: 5_000,
     seconds: 0,
     isAtATime: true,
-    counts: 'readers of one chat: subscriptions to `chatEvents` and streams of events',
+    counts:
+      'readers of one chat: subscriptions to `chatEvents` and to `chatTyping`, and streams of events',
   },
   addressReaders: {
     by: 'address',

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { ChatTails, TailReader } from '../context/chatTails.js';
 import type { WakeUps, Watch } from '../context/context.js';
 import type { TakePlace } from '../rateLimits/places.js';
+import { takeReaderPlaces } from '../rateLimits/takeReaderPlaces.js';
 import { NOTHING_SHOWN } from './passing.js';
 import { openSharedTail, type ReaderPlace, type SharedTail } from './sharedTail.js';
 
@@ -47,7 +48,7 @@ export function openChatTails(wakeUps: WakeUps, pool: Pool, takePlace?: TakePlac
   };
   return {
     open(sessionId, clientAddress) {
-      const leave = takePlaces(takePlace, sessionId, clientAddress);
+      const leave = takeReaderPlaces(takePlace, { sessionId, clientAddress });
       try {
         const watched = chats.get(sessionId) ?? openChat(sessionId);
         return openReader(watched, () => {
@@ -60,25 +61,6 @@ export function openChatTails(wakeUps: WakeUps, pool: Pool, takePlace?: TakePlac
       }
     },
   };
-}
-
-/** Takes one of the places of readers of the chat, and one of those of the client. */
-function takePlaces(
-  take: TakePlace | undefined,
-  sessionId: string,
-  clientAddress: string,
-): () => void {
-  const leaveChat = take?.('chatReaders', sessionId);
-  try {
-    const leaveAddress = take?.('addressReaders', clientAddress);
-    return () => {
-      leaveChat?.();
-      leaveAddress?.();
-    };
-  } catch (error) {
-    leaveChat?.();
-    throw error;
-  }
 }
 
 /** Reads the log whenever it may have grown, while it has readers. */

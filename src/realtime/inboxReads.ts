@@ -24,15 +24,18 @@ interface Watched {
   newest: Promise<Inbox>;
 }
 
-/** Opens the inboxes of a process: each is read once for all its watchers, and forgotten with the last of them. */
+/** Opens the inboxes of a process: each is read once for all its watchers, and forgotten with the last of them, or if it cannot be read. */
 export function openInboxReads(pool: Pool, pacedReads: PacedReads): InboxReads {
   const inboxes = new Map<string, Watched>();
+  const forget = (workspaceId: string, watched: Watched): void => {
+    if (inboxes.get(workspaceId) === watched) inboxes.delete(workspaceId);
+  };
   const begin = (workspaceId: string): Watched => {
     const newest = readInbox(pool, workspaceId);
-    // Every watcher receives the failure; this is for the time until the first of them waits.
-    newest.catch(() => undefined);
     const watched = { watchers: 0, newest };
     inboxes.set(workspaceId, watched);
+    // Its watchers receive the failure; those who come later read again.
+    newest.catch(() => forget(workspaceId, watched));
     return watched;
   };
   return {
@@ -49,7 +52,7 @@ export function openInboxReads(pool: Pool, pacedReads: PacedReads): InboxReads {
         read: () => pacedReads.read(`chats ${workspaceId}`, readOn),
         close() {
           watched.watchers -= 1;
-          if (watched.watchers === 0) inboxes.delete(workspaceId);
+          if (watched.watchers === 0) forget(workspaceId, watched);
         },
       };
     },

@@ -1,4 +1,6 @@
 import type { Typing, TypingWatch, Typists } from '../context/typing.js';
+import type { TakePlace } from '../rateLimits/places.js';
+import { takeReaderPlaces } from '../rateLimits/takeReaderPlaces.js';
 import type { OpenWakeUps } from './wakeUps.js';
 
 /** Milliseconds between two signs of the same side of a chat, at least. */
@@ -12,8 +14,11 @@ const SIDES = ['isVisitorTyping', 'isAgentTyping'] as const;
 /** A wake-up carries no data, so its topic says who types. */
 const topicOf = (sessionId: string, side: keyof Typists): string => `${side}:${sessionId}`;
 
+/** Where signs are sent and received. */
+type Signs = Pick<OpenWakeUps, 'announce' | 'listen'>;
+
 /** Opens the signs of those who type. */
-export function openTyping(wakeUps: Pick<OpenWakeUps, 'announce' | 'listen'>): Typing {
+export function openTyping(wakeUps: Signs, takePlace?: TakePlace): Typing {
   /** The topics whose last sign is so recent that no other is sent. */
   const recent = new Set<string>();
   return {
@@ -25,11 +30,15 @@ export function openTyping(wakeUps: Pick<OpenWakeUps, 'announce' | 'listen'>): T
       setTimeout(() => recent.delete(topic), APART).unref();
       wakeUps.announce(topic);
     },
-    watch: (sessionId) => openWatch(wakeUps, sessionId),
+    watch(sessionId, clientAddress) {
+      const leave = takeReaderPlaces(takePlace, { sessionId, clientAddress });
+      return openWatch(wakeUps, sessionId, leave);
+    },
   };
 }
 
-function openWatch(wakeUps: Pick<OpenWakeUps, 'listen'>, sessionId: string): TypingWatch {
+/** Opens a watch; `onClose` is called when it was closed. */
+function openWatch(wakeUps: Signs, sessionId: string, onClose: () => void): TypingWatch {
   const timers = new Map<keyof Typists, NodeJS.Timeout>();
   let hasNews = false;
   let wake = (): void => undefined;
@@ -41,7 +50,7 @@ function openWatch(wakeUps: Pick<OpenWakeUps, 'listen'>, sessionId: string): Typ
     timers.delete(side);
     tell();
   };
-  const leave = SIDES.map((side) =>
+  const listeners = SIDES.map((side) =>
     wakeUps.listen(topicOf(sessionId, side), () => {
       const before = timers.get(side);
       clearTimeout(before);
@@ -60,8 +69,9 @@ function openWatch(wakeUps: Pick<OpenWakeUps, 'listen'>, sessionId: string): Typ
       hasNews = false;
     },
     close() {
+      if (watch.isClosed) return;
       watch.isClosed = true;
-      for (const each of leave) each();
+      for (const each of [...listeners, onClose]) each();
       for (const timer of timers.values()) clearTimeout(timer);
       tell();
     },

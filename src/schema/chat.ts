@@ -141,7 +141,8 @@ export class Chat {
   @Property({ type: 'text', nullable: true })
   @Field(() => String, {
     nullable: true,
-    description: 'The queue in which the flow of its bot put it when it asked for a person.',
+    description:
+      'The queue in which it waits: that of the block that handed it over, or the one to which an agent moved it.',
   })
   queue: string | null;
 

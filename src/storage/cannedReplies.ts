@@ -1,3 +1,5 @@
+import { LockMode } from '@mikro-orm/core';
+import { commonFailure } from '../errors/commonFailure.js';
 import { invalid } from '../errors/errors.js';
 import { CannedReply } from '../schema/cannedReply.js';
 import { newId } from './newId.js';
@@ -26,7 +28,7 @@ export async function findCannedReply(
 
 /**
  * Stores a canned reply, new or changed. Fails with `VALIDATION` when another of the workspace has its shortcut, or when the workspace has
- * too many.
+ * too many, and with `CANNED_REPLY_NOT_FOUND` when the one to change was deleted meanwhile.
  */
 export async function saveCannedReply(
   unit: Unit,
@@ -40,6 +42,7 @@ export async function saveCannedReply(
     // Concurrent saves run one after the other, so that each sees all before it.
     const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
     await inner.execute(lock, [`canned replies ${workspaceId}`]);
+    if (before) await assertStored(inner, before);
     const others = { workspaceId, id: { $ne: made.id } };
     if ((await inner.count(CannedReply, { ...others, shortcut })) > 0) {
       throw invalid([{ path: ['shortcut'], message: 'Another canned reply has this shortcut' }]);
@@ -50,6 +53,13 @@ export async function saveCannedReply(
     const { id, createdAt } = made;
     return inner.upsert(CannedReply, { ...saved, id, createdAt, updatedAt: now });
   });
+}
+
+/** Refuses a change of a canned reply that is gone, and keeps it from being deleted until the transaction ends. */
+async function assertStored(unit: Unit, { id, workspaceId }: CannedReply): Promise<void> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
+  const stored = await unit.findOne(CannedReply, { id, workspaceId }, lock);
+  if (!stored) throw commonFailure('CANNED_REPLY_NOT_FOUND');
 }
 
 /** Deletes a canned reply. */

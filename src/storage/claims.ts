@@ -88,8 +88,8 @@ export async function findHolder(pool: Pool, chatId: string): Promise<Holder | u
 export interface DeskChange {
   /** All its tags. */
   readonly tags?: readonly string[];
-  /** The queue to which it moves. */
-  readonly queue?: string | undefined;
+  /** The queue to which it moves; null for none, undefined where it stays. */
+  readonly queue?: string | null | undefined;
   /** Whether everything that the visitor wrote counts as read. */
   readonly isRead?: boolean;
 }
@@ -103,9 +103,9 @@ export async function changeDesk(
   const { rows } = await pool.query<{ workspaceId: string }>({
     name: 'desk_change',
     text: `update chat_desk set tags = coalesce($3, tags), unread = case when $4 then 0 else unread end,
-        queue = coalesce($5, queue), revision = revision + 1, updated_at = now()
+        queue = case when $6 then $5 else queue end, revision = revision + 1, updated_at = now()
       where shard_key = $1 and id = $2 returning workspace_id as "workspaceId"`,
-    values: [shardKeyOf(chatId), chatId, tags ?? null, isRead, queue ?? null],
+    values: [shardKeyOf(chatId), chatId, tags ?? null, isRead, queue, queue !== undefined],
   });
   return rows[0]?.workspaceId;
 }

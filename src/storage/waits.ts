@@ -4,8 +4,8 @@ import { shardKeyOf } from './shardKeys.js';
 /** Seconds after which an attempt to end a wait is repeated that did not succeed. */
 const AGAIN_AFTER = 60;
 
-/** The most waits that end in one round. */
-const MOST = 100;
+/** The most waits that end in one round, at once: each runs a whole turn. */
+const MOST = 20;
 
 /** The chats whose visitors waited for their whole time although nobody took or answered them, by their ids. */
 export async function findEndedWaits(pool: Pool): Promise<string[]> {

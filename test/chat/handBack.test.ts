@@ -126,6 +126,13 @@ describe('a chat that a block handed over', () => {
     await expect(handBack(store.ports, chat)).rejects.toMatchObject({ reason: 'SESSION_ENDED' });
   });
 
+  test('is not given back after it has expired, and its flow sends nothing', async () => {
+    const store = openWaiting();
+    store.time = 8 * 86_400_000;
+    await expect(handBack(store.ports, chat)).rejects.toMatchObject({ reason: 'SESSION_EXPIRED' });
+    expect(store.chat.turns).toEqual([]);
+  });
+
   test('goes another way when nobody came', async () => {
     const store = openWaiting();
     await endWait(store.ports, 'ses_1');

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { botOf, interview } from '../support/botOf.js';
-import { rowsOf } from '../support/rows.js';
+import { rowsOf, useLock } from '../support/rows.js';
 import { bodyOf, refusalOf } from '../support/transports.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
@@ -77,6 +77,20 @@ test('canned replies are listed by their shortcuts until they are deleted', asyn
   expect(await listed()).toEqual(['a', 'b', 'ä']);
   await bodyOf(rest.deleteCannedReply({ workspaceId, cannedReplyId: ids[0] }));
   expect(await listed()).toEqual(['a', 'ä']);
+});
+
+test('a canned reply that is deleted while it is saved stays deleted', async () => {
+  const { workspaceId } = place;
+  const cannedReplyId = await save('leaving', 'Hello');
+  const saves = "select pg_advisory_xact_lock(hashtextextended('canned replies ' || $1, 0))";
+  const lock = await useLock(app().databaseUrl, workspaceId, saves);
+  const late = refusalOf(rest.updateCannedReply({ workspaceId, cannedReplyId, text: 'Hi' }));
+  await lock.untilWaiting(1);
+  await bodyOf(rest.deleteCannedReply({ workspaceId, cannedReplyId }));
+  await lock.release();
+  expect(await late).toMatchObject({ reason: 'CANNED_REPLY_NOT_FOUND' });
+  const { cannedReplies } = await bodyOf(rest.listCannedReplies({ workspaceId }));
+  expect(cannedReplies.map(({ id }) => id)).not.toContain(cannedReplyId);
 });
 
 test('a workspace has five hundred canned replies at most', async () => {

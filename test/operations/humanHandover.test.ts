@@ -1,14 +1,18 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { createHttp } from '../../src/integrations/http.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
+import { useModel } from '../support/modelServer.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { eventually } from '../support/until.js';
-import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { makePublished, publishIn, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
 
-const app = useApp({}, { timeouts: { workEvery: 20 } });
+const http = createHttp({ allowedHosts: ['127.0.0.1'] });
+const app = useApp({}, { http, timeouts: { workEvery: 20 } });
 const rest = restOf(app);
+const outside = useModel();
 
 /** Asks for a name, then for a person, for ten minutes at most. */
 const bot = botOf({
@@ -41,8 +45,8 @@ beforeAll(async () => {
 });
 
 /** Begins a chat that waits for a person. */
-async function handedOver(): Promise<string> {
-  const { sessionId } = await bodyOf(rest.startChat({ publicId: place.publicId }));
+async function handedOver({ publicId } = place): Promise<string> {
+  const { sessionId } = await bodyOf(rest.startChat({ publicId }));
   await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }));
   return sessionId;
 }
@@ -80,6 +84,11 @@ describe('a chat that its flow hands over to a person', () => {
     expect(await inQueue('Support')).toEqual([]);
     await bodyOf(rest.updateChat({ sessionId, queue: 'Support' }, agent));
     expect(await inQueue('Support')).toEqual([sessionId]);
+    await bodyOf(rest.updateChat({ sessionId, tags: ['new'] }, agent));
+    expect(await read(sessionId)).toMatchObject({ queue: 'Support', tags: ['new'] });
+    await bodyOf(rest.updateChat({ sessionId, queue: null }, agent));
+    expect(await read(sessionId)).toMatchObject({ queue: null, tags: ['new'] });
+    expect(await inQueue('Support')).toEqual([]);
     const sent = await rowsOf<{ type: string }>(
       app().databaseUrl,
       `select event_type as type from webhook_delivery where data ->> 'sessionId' = $1`,
@@ -122,6 +131,38 @@ describe('a chat that its flow hands over to a person', () => {
     expect(await endOf(sessionId, 4)).toEqual(['status', 'message', 'input', 'turnEnd']);
     const { input } = await bodyOf(rest.continueChat({ sessionId, message: 'no address' }));
     expect(input).toMatchObject({ type: 'email input' });
+  });
+
+  test('goes another way without waiting for the requests of others whose time is over too', async () => {
+    const webhook = { url: `${outside.url()}/missed`, method: 'POST', body: '{}' };
+    const telling = botOf({
+      groups: {
+        Start: [
+          ask('text input'),
+          {
+            ...{ type: 'Human handover', options: { timeLimit: 10 } },
+            items: [{ id: 'nobody', exit: 'nobody', to: 'Nobody' }],
+          },
+        ],
+        Nobody: [
+          { type: 'Webhook', options: { isCustomBody: true, timeout: 120, webhook } },
+          say('Nobody is here.'),
+          ask('text input'),
+        ],
+      },
+    });
+    const own = await publishIn(rest, place.workspaceId, telling);
+    const chats = [await handedOver({ ...place, ...own }), await handedOver({ ...place, ...own })];
+    await rowsOf(app().databaseUrl, 'update chat_desk set waits_until = now() where id = any($1)', [
+      chats,
+    ]);
+    const calls = [await outside.next(), await outside.next()];
+    for (const call of calls) call.refuse(200, '{}');
+    await eventually(async () => {
+      for (const sessionId of chats) {
+        expect(await read(sessionId)).toMatchObject({ last: { text: 'Nobody is here.' } });
+      }
+    });
   });
 
   test('goes on once, although several servers find that its time is over', async () => {

@@ -91,7 +91,7 @@ describe('signs of typing', () => {
 
   test('are sent once in three seconds, and count for six after the last', async () => {
     const { typing, sent } = open();
-    const seen = typing.watch('ses_1');
+    const seen = typing.watch('ses_1', '127.0.0.1');
     const see = () => seen.now().isVisitorTyping;
     for (let second = 0; second < 6; second += 1) {
       typing.show('ses_1', 'isVisitorTyping');
@@ -108,7 +108,7 @@ describe('signs of typing', () => {
 
   test('do not appear when notifications were missed, or after the watch is closed', async () => {
     const { typing, wakeUps } = open();
-    const seen = typing.watch('ses_1');
+    const seen = typing.watch('ses_1', '127.0.0.1');
     wakeUps.wakeAll();
     mock.timers.tick(10_000);
     expect(seen.now()).toEqual({ isVisitorTyping: false, isAgentTyping: false });

@@ -11,6 +11,7 @@ import { partAt, recordAt } from '../support/parts.js';
 import { openRawSocket } from '../support/rawSocket.js';
 import { standIn } from '../support/standIn.js';
 import { bodyOf } from '../support/transports.js';
+import { eventually } from '../support/until.js';
 import { makePublished, restOf, useApp } from '../support/useApp.js';
 import { openWatcher, watch } from '../support/watcher.js';
 
@@ -221,5 +222,21 @@ test('a chat, and a client, have only so many readers at a time, and one that le
     ]);
   }
   stream.stop();
+  await socket.dispose();
+});
+
+test('who watches who types in a chat is one of its readers until they leave', async () => {
+  const { publicId } = await makePublished(transport, botOf(parrot));
+  const { sessionId } = await bodyOf(transport.startChat({ publicId }));
+  const socket = openWatcher(app().url);
+  const query = `subscription ($sessionId: ID!) { chatTyping(sessionId: $sessionId) { isAgentTyping } }`;
+  const typing = () => socket.iterate({ query, variables: { sessionId } });
+  const [first, second] = [typing(), typing()];
+  const nobody = { value: { data: { chatTyping: { isAgentTyping: false } } } };
+  for (const one of [first, second]) expect(await one.next()).toMatchObject(nobody);
+  expect(await typing().next()).toMatchObject({ value: { errors: [refused] } });
+  await expect(watch(socket, sessionId).done).rejects.toMatchObject([refused]);
+  await first.return?.();
+  await eventually(async () => expect(await typing().next()).toMatchObject(nobody));
   await socket.dispose();
 });

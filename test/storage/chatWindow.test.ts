@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Pool, QueryConfig } from 'pg';
 import { openInboxReads } from '../../src/realtime/inboxReads.js';
 import { openPacedReads } from '../../src/realtime/pacedReads.js';
 import { fits, findInInbox, readRevisions, WATCHED_CHATS } from '../../src/storage/chatWindow.js';
@@ -6,6 +7,7 @@ import { listChats, type ChatsFilter } from '../../src/storage/chats.js';
 import { useStorage } from '../support/database.js';
 import { fc } from '../support/properties.js';
 import { rowsOf } from '../support/rows.js';
+import { standIn } from '../support/standIn.js';
 
 const own = useStorage();
 
@@ -97,4 +99,26 @@ describe('of an inbox with more chats than are compared', () => {
     expect(changed?.map(({ now: { id } }) => id)).toEqual(['ses_full5']);
     reader.close();
   });
+});
+
+test('an inbox that could not be read is read again for whoever opens it next', async () => {
+  let isAway = true;
+  const pool = standIn<Pool>({
+    query: async (statement: QueryConfig) => {
+      if (isAway) throw new Error('The database is away');
+      return own.storage.pool.query(statement);
+    },
+  });
+  const inboxes = openInboxReads(pool, openPacedReads());
+  const first = inboxes.open('wks_away');
+  await expect(first.newest()).rejects.toThrow('away');
+  isAway = false;
+  const second = inboxes.open('wks_away');
+  const inbox = await second.newest();
+  expect(inbox.chats.size).toBe(0);
+  // The watcher that failed leaves nobody else without the inbox.
+  first.close();
+  const third = inboxes.open('wks_away');
+  expect(await third.newest()).toBe(inbox);
+  for (const reader of [second, third]) reader.close();
 });

@@ -10,7 +10,7 @@ import { untilLeft } from '../untilLeft.js';
 export class ChatTyping {
   @Subscription(() => ChatTypists, {
     subscribe: ({ args, context }: SubscribeResolverData<unknown, Watched, Context>) => {
-      const watch = context.typing.watch(args.sessionId);
+      const watch = context.typing.watch(args.sessionId, context.clientAddress);
       return untilLeft(watch, follow(context, watch, args));
     },
     description:

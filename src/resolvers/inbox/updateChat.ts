@@ -10,7 +10,10 @@ class UpdateChatInput extends InboxChatInput {
   @Field(() => [Name], { nullable: true, description: 'All its tags, at most 20.' })
   tags?: string[] | null;
 
-  @Field(() => Name, { nullable: true, description: 'The queue to which it moves.' })
+  @Field(() => Name, {
+    nullable: true,
+    description: 'The queue to which it moves; null takes it out of its queue.',
+  })
   queue?: string | null;
 
   @Field(() => Boolean, {
@@ -38,7 +41,7 @@ export class UpdateChat {
     if (tags && tags.length > MOST_TAGS) {
       throw invalid([{ path: ['tags'], message: `At most ${MOST_TAGS} tags` }]);
     }
-    const own = { queue: queue ?? undefined, isRead: isRead === true };
+    const own = { queue, isRead: isRead === true };
     const change = { ...(tags && { tags: [...new Set(tags)] }), ...own };
     const workspaceId = await inInbox(context, sessionId, () =>
       changeDesk(context.chats.pool, sessionId, change),
