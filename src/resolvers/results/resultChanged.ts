@@ -107,8 +107,7 @@ async function loadSeen({ pool }: Context, botId: string): Promise<Seen> {
 /** An event in which no result changed. */
 function eventOf(context: Context, botId: string, { totals }: Seen): ChangeShown {
   const none = { views: 0, starts: 0, completions: 0 };
-  const byDay = () =>
-    context.loaders().totalsByDay.load({ of: botId, query: { timeZone: 'UTC' } });
+  const byDay = () => context.loaders().totalsByDay.load({ of: botId, query: { timeZone: 'UTC' } });
   const stats = statsFrom(totals ?? none, byDay);
   return { botId, mustReload: false, changed: [], removedIds: [], stats };
 }
