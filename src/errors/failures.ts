@@ -204,12 +204,7 @@ export const failures = {
     isUserError: true,
     means: 'Somebody changed the bot since you read it',
   },
-  PUBLISH_REFUSED: {
-    code: 'CONFLICT',
-    isUserError: true,
-    means:
-      'The draft has errors, and the bot or its workspace allows none to be published without a reason',
-  },
+  PUBLISH_REFUSED: { code: 'CONFLICT', isUserError: true, means: 'The draft has errors' },
   DOMAIN_EXISTS: { code: 'CONFLICT', isUserError: true, means: 'The domain is there already' },
   DOMAIN_HELD: { code: 'CONFLICT', isUserError: true, means: 'Another workspace holds it' },
   MEMBER_EXISTS: {

@@ -75,12 +75,8 @@ function casesOf(type: GraphQLInputType): Case[] {
     return casesOf(plain.ofType).map(([value, ...path]) => [[value], '0', ...path]);
   }
   if (isInputObjectType(plain)) {
-    return Object.values(plain.getFields()).flatMap((member) =>
-      casesOf(member.type).map(([value, ...path]): Case => [
-        { [member.name]: value },
-        member.name,
-        ...path,
-      ]),
+    return Object.values(plain.getFields()).flatMap(({ name, type: of }) =>
+      casesOf(of).map(([value, ...path]): Case => [{ [name]: value }, name, ...path]),
     );
   }
   if (isEnumType(plain)) return [['NONE_OF_THEM']];
