@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { rateRules } from '../../src/config/rateRules.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
 import { partAt } from '../support/parts.js';
@@ -13,6 +14,7 @@ import {
 } from '../support/transports.js';
 import { makePublished, makeWorkspace, restOf, useApp } from '../support/useApp.js';
 import { saveUser } from '../support/users.js';
+import { debuggingRows } from './rows/debugging.js';
 
 const app = useApp();
 const rest = restOf(app);
@@ -207,6 +209,11 @@ test('a chat cannot go back to a turn that was not traced', async () => {
     const missing = await refusalOf(rest.branchChat({ sessionId: preview.sessionId, turn }));
     expect(missing).toMatchObject({ reason: 'TURN_NOT_TRACED' });
   }
+});
+
+test('the calls that debug a chat are limited with all others to that chat', () => {
+  const limited = rateRules.session.operations;
+  expect(limited).toEqual(expect.arrayContaining(Object.keys(debuggingRows)));
 });
 
 test('a long chat goes back to any turn, also around those whose trace holds the whole session', async () => {
