@@ -138,8 +138,8 @@ export async function canStillInvite(unit: Unit, invitation: Invitation): Promis
 }
 
 /**
- * Loads a chat for a caller who may answer in it in place of its bot, or has another right to the bot. A chat of a bot that they may not read fails like a missing one:
- * `SESSION_NOT_FOUND`. Returns its state at that moment.
+ * Loads a chat for a caller with a right to its bot: by default that to answer in place of the bot. A chat of a bot that they may not read
+ * fails like a missing one: `SESSION_NOT_FOUND`. Returns its state at that moment.
  */
 export async function accessChat(
   { unit, pool }: { unit: Unit; pool: Pool },

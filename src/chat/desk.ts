@@ -7,7 +7,7 @@ import { wholeState } from './turnTrace.js';
 
 /** What a person does to a chat with a turn, besides its events. */
 export type DeskAct = Partial<
-  Pick<DeskWrite, 'waits' | 'tags' | 'claim' | 'renews' | 'releases' | 'reopens'>
+  Pick<DeskWrite, 'waits' | 'claim' | 'renews' | 'releases' | 'reopens'>
 > & {
   /** Whether everything that the visitor wrote counts as read. */
   readonly isRead?: boolean;

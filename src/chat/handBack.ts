@@ -63,8 +63,8 @@ function isHandedOver({ isPaused, at }: Session): boolean {
 }
 
 /**
- * Lets the flow of a chat go on that was handed over if nobody came. Does nothing where the chat does not wait for anybody any more, as once
- * an agent has claimed or answered it.
+ * Lets the flow of a chat go on that was handed over if nobody came. Does nothing where the chat does not wait for anybody any more, as
+ * once an agent has claimed or answered it.
  */
 export async function endWait(ports: ChatPorts, sessionId: string): Promise<void> {
   const attempt = async (chat: ChatRow): Promise<true | undefined> => {
@@ -85,7 +85,10 @@ interface GoingOn extends Pick<AgentRequest, 'agent'> {
   readonly desk: DeskAct;
 }
 
-/** Runs the flow of a chat as one turn, which also gives the chat back to its bot; undefined, with nothing written, when another turn was faster. */
+/**
+ * Runs the flow of a chat as one turn, which also gives the chat back to its bot; undefined, with nothing written, when another turn was
+ * faster.
+ */
 async function goOn(
   ports: ChatPorts,
   chat: ChatRow,

@@ -28,8 +28,8 @@ export interface UploadRequest {
 }
 
 /**
- * The block at which a chat waits for files, or where it was taken over by a person. Fails with `UPLOAD_REFUSED` when it waits for none, or at another block; otherwise as
- * continuing the chat would.
+ * The block at which a chat waits for files, or where it was taken over by a person. Fails with `UPLOAD_REFUSED` when it waits for none, or
+ * at another block; otherwise as continuing the chat would.
  */
 export async function findUploadPlace(
   ports: ChatPorts,

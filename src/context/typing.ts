@@ -10,7 +10,7 @@ export interface Typing {
   isDue(sessionId: string, side: keyof Typists): boolean;
   /** Shows the watchers of a chat that a side types, for 6 seconds, if that is due. */
   show(sessionId: string, side: keyof Typists): void;
-  /** Watches who types in a chat, for a client, until closed. Fails with `TOO_MANY_READERS` if the chat or the client has too many readers. */
+  /** Watches for a client who types in a chat, until closed. Fails with `TOO_MANY_READERS` if the chat or the client has too many. */
   watch(sessionId: string, clientAddress: string): TypingWatch;
 }
 

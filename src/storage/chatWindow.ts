@@ -51,19 +51,19 @@ export function fits(chat: Chat, filter: ChatsFilter): boolean {
   const text = lastText?.toLowerCase() ?? '';
   // A member for each of the filter, so that none is forgotten.
   const conditions: Readonly<Record<keyof ChatsFilter, boolean>> = {
-    statuses: given(filter.statuses, (statuses) => statuses.includes(chat.status)),
-    assigneeId: given(filter.assigneeId, (id) => assigneeId === id),
-    isAssigned: given(filter.isAssigned, (is) => (assigneeId !== null) === is),
-    isWaiting: given(filter.isWaiting, (is) => (waitingSince !== null) === is),
-    botId: given(filter.botId, (id) => chat.botId === id),
-    channel: given(filter.channel, (channel) => chat.channel === channel),
-    queue: given(filter.queue, (queue) => chat.queue === queue),
-    tag: given(filter.tag, (tag) => tags.includes(tag)),
-    text: given(filter.text, (part) => text.includes(part.toLowerCase())),
+    statuses: isMet(filter.statuses, (statuses) => statuses.includes(chat.status)),
+    assigneeId: isMet(filter.assigneeId, (id) => assigneeId === id),
+    isAssigned: isMet(filter.isAssigned, (is) => (assigneeId !== null) === is),
+    isWaiting: isMet(filter.isWaiting, (is) => (waitingSince !== null) === is),
+    botId: isMet(filter.botId, (id) => chat.botId === id),
+    channel: isMet(filter.channel, (channel) => chat.channel === channel),
+    queue: isMet(filter.queue, (queue) => chat.queue === queue),
+    tag: isMet(filter.tag, (tag) => tags.includes(tag)),
+    text: isMet(filter.text, (part) => text.includes(part.toLowerCase())),
   };
   return Object.values(conditions).every(Boolean);
 }
 
-function given<T>(value: T | null | undefined, condition: (value: T) => boolean): boolean {
+function isMet<T>(value: T | null | undefined, condition: (value: T) => boolean): boolean {
   return value === null || value === undefined || condition(value);
 }

@@ -31,8 +31,8 @@ const FLOW_MARGIN = 2;
 
 /**
  * Deletes a batch of each kind of expired rows: files, previews, chats, unused flows, tokens, sign-ins, invitations, kept replies, effect
- * journals, streams, editors and viewers who left, rate limits, AI usage, deliveries to webhooks and conversations in messengers. Any number of servers
- * may do so at once; chats with a running turn are skipped. Returns whether there may be more.
+ * journals, streams, editors and viewers who left, rate limits, AI usage, deliveries to webhooks and conversations in messengers. Any
+ * number of servers may do so at once; chats with a running turn are skipped. Returns whether there may be more.
  */
 export async function deleteExpired(pool: Pool, keeping: RetentionSettings): Promise<boolean> {
   let hasMore = await settleFiles(pool);

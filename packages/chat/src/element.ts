@@ -11,8 +11,9 @@ const ATTRIBUTES = ['bot', 'server', 'layout', 'scripts', 'preview-message'];
 /**
  * `<parley-chat bot="…">`: a chat anywhere in a page. Attributes: `bot` (a public id), `server` (its address; that of the script
  * by default), `layout` (`inline`, `bubble` or `popup`), `variables` (a JSON object that the chat starts with),
- * `preview-message`, `auto-open` (seconds), `scripts` (`page` or `frame`), `typing` (visitor and agent see each other type). Events: `parley-started`, `parley-message`,
- * `parley-answered`, `parley-ended`, `parley-opened`, `parley-closed`, with what happened in `detail`.
+ * `preview-message`, `auto-open` (seconds), `scripts` (`page` or `frame`), `typing` (visitor and agent see each other
+ * type). Events: `parley-started`, `parley-message`, `parley-answered`, `parley-ended`, `parley-opened`, `parley-closed`, with what
+ * happened in `detail`.
  */
 export class ParleyChat extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES;

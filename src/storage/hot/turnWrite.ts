@@ -81,8 +81,6 @@ export interface DeskWrite {
   readonly queue?: string | undefined;
   /** When the flow goes on if nobody came; milliseconds since 1970. */
   readonly waitsUntil?: number | undefined;
-  /** Tags to add. */
-  readonly tags?: readonly string[] | undefined;
   /** The claim that the chat must still have. */
   readonly claim?: number | undefined;
   /** The seconds for which the claim is extended. */

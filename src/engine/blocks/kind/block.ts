@@ -99,7 +99,8 @@ export interface BlockTarget {
  * through that edge, leaving the group; an unknown or absent edge ends the path. `place`: to that target, with a mark
  * for a `Return` block. `return`: back to that mark, else the usual order. `bot`: through another flow, or this one
  * again, and then the usual order. `user`, `client`, `outside`: rest here until a message, a report or an effect result
- * arrives. `agent`: rest here until a person hands the chat back or nobody came; with an `input` whoever tries the bot says which. `refuse`: the call fails, and the chat stays as it was before it.
+ * arrives. `agent`: rest here until a person hands the chat back or nobody came; with an `input` whoever tries the bot
+ * says which. `refuse`: the call fails, and the chat stays as it was before it.
  */
 export type NextStep =
   | { readonly go: 'next' }
