@@ -20,12 +20,12 @@ export function eventFields(): PartFields {
   return described(eventOptionsSchema);
 }
 
-/** The members of a theme; `{{variables}}` in its texts are filled in. */
+/** The members of a theme; `{{variables}}` in its texts count as shown, though not all are filled in. */
 export function themeFields(): PartFields {
   return described(themeSchema);
 }
 
-/** The members of settings; `{{variables}}` in their texts are filled in. */
+/** The members of settings; `{{variables}}` in their texts count as shown. */
 export function settingFields(): PartFields {
   return described(settingsSchema);
 }
