@@ -1,5 +1,6 @@
 import type { Group } from '../documents/group.js';
-import { isJsonRecord } from '../documents/jsonRecord.js';
+import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
+import { pace, type Pace } from '../documents/pace.js';
 import type { FlowDefinition } from '../flow/flow.js';
 import { renameIn } from '../text/names.js';
 import { EditRefused, MOST_GROWTH, type Edited, type Renamed } from './edited.js';
@@ -58,38 +59,37 @@ interface RenamedFlow extends Renamed {
   readonly flow: FlowDefinition;
 }
 
-/** Groups that are read in one step. */
-const GROUPS_A_STEP = 100;
-
 /** Renames in all that an author writes, apart from titles, in which names mean nothing. */
 function* renameTexts(flow: FlowDefinition, names: Names): Generator<undefined, RenamedFlow> {
-  let [texts, growth] = [0, 0];
-  const rename = <T>(part: T, what: string): T => {
-    const replaced = replaceTexts(part, '', (text, key) => {
+  const count = { texts: 0, growth: 0 };
+  const isDue = pace();
+  const rename = function* <T>(part: T, what: string): Generator<undefined, T> {
+    const replace = (text: string, key: string): string => {
       const next = renameText(text, key, { ...names, what });
-      if (next !== text) texts += 1;
-      growth += next.length - text.length;
-      if (growth > MOST_GROWTH) throw refuse(TOO_LONG);
+      if (next !== text) count.texts += 1;
+      count.growth += next.length - text.length;
+      if (count.growth > MOST_GROWTH) throw refuse(TOO_LONG);
       return next;
-    });
+    };
     // Texts stay texts, so the part has its type.
-    return replaced as T;
+    return (yield* replaceTexts(part, '', { replace, isDue })) as T;
   };
-  const events = flow.events.map((event) => {
-    const options = rename(event['options'], `event "${event.id}"`);
-    return options === event['options'] ? event : { ...event, options };
-  });
+  const events: JsonRecord[] = [];
+  for (const event of flow.events) {
+    const options = yield* rename(event['options'], `event "${event.id}"`);
+    events.push(options === event['options'] ? event : { ...event, options });
+  }
   const groups: Group[] = [];
   for (const group of flow.groups) {
-    const blocks = group.blocks.map((block) => rename(block, `block "${block.id}"`));
+    const blocks: Group['blocks'] = [];
+    for (const block of group.blocks) blocks.push(yield* rename(block, `block "${block.id}"`));
     groups.push(isSame(blocks, group.blocks) ? group : { ...group, blocks });
-    if (groups.length % GROUPS_A_STEP === 0) yield;
   }
-  const theme = rename(flow.theme, 'the theme');
-  const settings = rename(flow.settings, 'the settings');
+  const theme = yield* rename(flow.theme, 'the theme');
+  const settings = yield* rename(flow.settings, 'the settings');
   // As many events as before, each of its kind.
   const parts = { events: events as FlowDefinition['events'], groups, theme, settings };
-  return { flow: { ...flow, ...parts }, texts, growth };
+  return { flow: { ...flow, ...parts }, ...count };
 }
 
 /** A text with the new name; `what` is the part of the flow that it is in. */
@@ -112,23 +112,37 @@ function renameText(
 /** What `{{…}}` may name besides variables, by the member in which it may: see `ownNames` of the schemas. */
 const OWN_NAMES: ReadonlyMap<string, string> = new Map([['body', 'state']]);
 
+/** How texts are replaced, and at which pace. */
+interface Replacing {
+  readonly replace: (text: string, key: string) => string;
+  readonly isDue: Pace;
+}
+
 /** A value with the texts in it replaced, but not its ids and kinds; the same value when nothing changes. */
-function replaceTexts(
+function* replaceTexts(
   value: unknown,
   key: string,
-  replace: (text: string, key: string) => string,
-): unknown {
-  if (typeof value === 'string') return KEPT.has(key) ? value : replace(value, key);
-  if (Array.isArray(value)) {
-    const list: readonly unknown[] = value;
-    const next = list.map((one) => replaceTexts(one, key, replace));
-    return isSame(next, list) ? list : next;
-  }
+  replacing: Replacing,
+): Generator<undefined, unknown> {
+  if (replacing.isDue(typeof value === 'string' ? value.length : 0)) yield;
+  if (typeof value === 'string') return KEPT.has(key) ? value : replacing.replace(value, key);
+  if (Array.isArray(value)) return yield* replaceInList(value, key, replacing);
   if (!isJsonRecord(value)) return value;
   const names = Object.keys(value);
-  const next = names.map((name) => replaceTexts(value[name], name, replace));
+  const next: unknown[] = [];
+  for (const name of names) next.push(yield* replaceTexts(value[name], name, replacing));
   if (names.every((name, index) => next[index] === value[name])) return value;
   return Object.fromEntries(names.map((name, index) => [name, next[index]]));
+}
+
+function* replaceInList(
+  list: readonly unknown[],
+  key: string,
+  replacing: Replacing,
+): Generator<undefined, unknown> {
+  const next: unknown[] = [];
+  for (const one of list) next.push(yield* replaceTexts(one, key, replacing));
+  return isSame(next, list) ? list : next;
 }
 
 const KEPT = new Set(['id', 'type', 'outgoingEdgeId']);

@@ -1,4 +1,5 @@
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
+import type { Pace } from '../documents/pace.js';
 import type { FieldCondition, FieldDescription } from '../fields/fieldDescription.js';
 import { richTextNodeSchema } from '../text/richTextNode.js';
 import { plainTextOf } from '../text/richTextPlain.js';
@@ -21,23 +22,20 @@ interface Reading {
   readonly fields: PartFields;
   /** Whether a rich text is one text; else each of its runs and addresses is one. */
   readonly isRichTextWhole: boolean;
+  /** The pace of the work that it is read for. */
+  readonly isDue: Pace;
 }
 
 /**
  * All values in a part of a flow, in the order of the document; apart from ids of the part and in it, and of edges. They are found by the
- * document and not by its schema, so that members of other products are found, too; but not those with a path of more than 1,000 characters.
+ * document and not by its schema, so that members of other products are found, too; but not those with a path of more than 1,000 characters. Undefined is
+ * where a step ends.
  */
-export function* memberPlaces(
-  part: JsonRecord,
-  fields: PartFields,
-  isRichTextWhole: boolean,
-): Generator<MemberPlace> {
-  yield* placesIn(
-    part,
-    { part, fields, isRichTextWhole },
-    { path: '', form: '', itemId: undefined },
-  );
+export function memberPlaces(reading: Reading): Places {
+  return placesIn(reading.part, reading, { path: '', form: '', itemId: undefined });
 }
+
+type Places = Generator<MemberPlace | undefined>;
 
 /** Where a value is: its path, the same without places in lists as descriptions have it, and what is known of it. */
 interface At {
@@ -48,7 +46,8 @@ interface At {
   readonly richText?: FieldDescription | undefined;
 }
 
-function* placesIn(value: unknown, reading: Reading, at: At): Generator<MemberPlace> {
+function* placesIn(value: unknown, reading: Reading, at: At): Places {
+  if (reading.isDue(typeof value === 'string' ? value.length : 0)) yield undefined;
   if (Array.isArray(value)) yield* placesInList(value, reading, at);
   else if (isJsonRecord(value)) yield* placesInRecord(value, reading, at);
   else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
@@ -57,12 +56,15 @@ function* placesIn(value: unknown, reading: Reading, at: At): Generator<MemberPl
   }
 }
 
-function* placesInList(list: unknown[], reading: Reading, at: At): Generator<MemberPlace> {
+function* placesInList(list: unknown[], reading: Reading, at: At): Places {
   const { path, form, itemId } = at;
   const richText = at.richText ?? richTextAt(reading, at);
   const nodes = richText && reading.isRichTextWhole ? nodesSchema.safeParse(list).data : undefined;
-  if (nodes) yield { path, value: plainTextOf(nodes), itemId, field: richText };
-  else
+  if (nodes) {
+    const value = plainTextOf(nodes);
+    if (reading.isDue(value.length)) yield undefined;
+    yield { path, value, itemId, field: richText };
+  } else
     for (const [index, entry] of list.entries()) {
       const inner = form === 'items' ? idOf(entry) : itemId;
       const entryAt = { path: `${path}[${index}]`, form: `${form}[]`, itemId: inner, richText };
@@ -91,7 +93,7 @@ const STRUCTURE = new Set(['id', 'type', 'outgoingEdgeId']);
  */
 const MOST_PATH = 1_000;
 
-function* placesInRecord(record: JsonRecord, reading: Reading, at: At): Generator<MemberPlace> {
+function* placesInRecord(record: JsonRecord, reading: Reading, at: At): Places {
   for (const key of Object.keys(record)) {
     const form = at.form === '' ? key : `${at.form}.${key}`;
     // A rich text has types of its own, options may have one that is described.

@@ -1,6 +1,7 @@
 import { kindOf, isKnownType } from '../blocks/index.js';
 import type { Group } from '../documents/group.js';
 import { isJsonRecord, type JsonRecord } from '../documents/jsonRecord.js';
+import { pace } from '../documents/pace.js';
 import { labelOf, titleOf } from '../fields/titleOf.js';
 import { exitPlaces, leadsAnywhere } from './blockExits.js';
 import { compileFlow, type Flow, type FlowDefinition, type LocatedBlock } from './flow.js';
@@ -12,7 +13,11 @@ import { saidMembers, type Names, type Said } from './saidMembers.js';
 /** The characters of an outline, about; the rest of a longer one is left out. */
 const MOST_LENGTH = 1_000_000;
 
-const GROUPS_A_STEP = 20;
+/** The lines of the items of a block and of their paths, at most. */
+const MOST_ITEMS = 500;
+
+/** The lines of a part of an outline, which take a few steps. */
+type Lines = Generator<undefined, string[]>;
 
 /**
  * A flow in words, as lines of Markdown: its events, then its groups in the order in which a reader meets them, what each block says or asks
@@ -23,24 +28,20 @@ export function* outlineOf(name: string, definition: FlowDefinition): Generator<
   yield;
   const { reached, others } = yield* readingOrder(flow);
   const groups = [...reached, ...others];
-  const outline = { flow, ...namesIn(flow, groups) };
-  const lines = [
-    `# ${oneLine(name)}`,
-    '',
-    ...definition.events.map((one) => eventLine(one, outline)),
-  ];
-  let length = 0;
+  const outline = { flow, isDue: pace(), ...namesIn(flow, groups) };
+  const lines = [`# ${oneLine(name)}`, ''];
+  for (const event of definition.events) lines.push(yield* eventLine(event, outline));
+  let room = MOST_LENGTH;
   for (const [index, group] of groups.entries()) {
-    if (index % GROUPS_A_STEP === 0) yield;
     if (index === reached.size)
       lines.push('', 'No edge and no jump leads to the groups that follow.');
-    const own = groupLines(group, outline);
-    length += own.reduce((sum, line) => sum + line.length, 0);
-    if (length > MOST_LENGTH) {
+    const own = (yield* groupLines(group, outline, room)).join('\n');
+    room -= own.length;
+    if (room < 0) {
       lines.push('', `${groups.length - index} more groups are left out.`);
       break;
     }
-    lines.push('', ...own);
+    lines.push('', own);
   }
   return `${lines.join('\n')}\n`;
 }
@@ -50,7 +51,7 @@ interface Outline extends Names {
   nameOf(group: Group): string;
 }
 
-function namesIn(flow: Flow, groups: readonly Group[]): Omit<Outline, 'flow'> {
+function namesIn(flow: Flow, groups: readonly Group[]): Omit<Outline, 'flow' | 'isDue'> {
   const numbers = new Map(groups.map((group, index) => [group, index + 1]));
   const nameOf = (group: Group): string =>
     `${numbers.get(group)}. ${oneLine(group.title) || 'Untitled'}`;
@@ -65,24 +66,33 @@ function oneLine(text: string): string {
   return brief(text.trim().replaceAll(/\s+/g, ' '));
 }
 
-function eventLine(event: FlowDefinition['events'][number], outline: Outline): string {
-  const said = saidMembers(event, eventFields(), outline);
+function* eventLine(
+  event: FlowDefinition['events'][number],
+  outline: Outline,
+): Generator<undefined, string> {
+  const said = yield* saidMembers(event, eventFields(), outline);
   const label = labelOf(titleOf(event.type));
   return `- ${phrased(label, said)}${arrow(event.outgoingEdgeId, outline) || ' → nothing'}`;
 }
 
-function groupLines(group: Group, outline: Outline): string[] {
-  const lines = group.blocks.flatMap((block, index) =>
-    blockLines({ block, group, index }, outline),
-  );
+/** The lines of a group; of one for which there is no room only the first, which have more characters than that. */
+function* groupLines(group: Group, outline: Outline, room: number): Lines {
+  const lines: string[] = [];
+  let left = room;
+  for (const [index, block] of group.blocks.entries()) {
+    const own = yield* blockLines({ block, group, index }, outline);
+    left -= own.join('\n').length;
+    lines.push(...own);
+    if (left < 0) break;
+  }
   return [`## ${outline.nameOf(group)}`, '', ...(lines.length > 0 ? lines : [END])];
 }
 
 const END = '- The path ends here';
 
-function blockLines(place: LocatedBlock, outline: Outline): string[] {
+function* blockLines(place: LocatedBlock, outline: Outline): Lines {
   const { block, group, index } = place;
-  const said = saidMembers(block, fieldsOfType(block.type), outline);
+  const said = yield* saidMembers(block, fieldsOfType(block.type), outline);
   const { label } = kindOf(block.type);
   const name = isKnownType(block.type) ? label : `${label} “${oneLine(block.type)}”`;
   const items = itemLines(block, said, outline);
@@ -107,19 +117,24 @@ function itemLines(block: JsonRecord, said: readonly Said[], outline: Outline): 
   const bySource = new Map<string, Said[]>();
   for (const one of said) {
     const source = SOURCE.exec(one.path)?.[0] ?? '';
-    bySource.set(source, [...(bySource.get(source) ?? []), one]);
+    const known = bySource.get(source);
+    if (known) known.push(one);
+    else bySource.set(source, [one]);
   }
-  const line = ({ path, part }: Source, indent: string): string => {
+  const sources = sourcesIn(block, 'items').flatMap((item) => [
+    item,
+    ...sourcesIn(item.part, 'paths').map(({ path, part }) => ({
+      path: `${item.path}.${path}`,
+      part,
+    })),
+  ]);
+  const lines = sources.slice(0, MOST_ITEMS).map(({ path, part }) => {
     const [first, ...others] = bySource.get(path) ?? [];
     const text = first ? phrased(first.value ?? first.title, others) : 'No text';
+    const indent = path.includes('.') ? '    ' : '  ';
     return `${indent}- ${text}${arrow(part['outgoingEdgeId'], outline)}`;
-  };
-  return sourcesIn(block, 'items').flatMap((item) => [
-    line(item, '  '),
-    ...sourcesIn(item.part, 'paths').map(({ path, part }) =>
-      line({ path: `${item.path}.${path}`, part }, '    '),
-    ),
-  ]);
+  });
+  return sources.length > MOST_ITEMS ? [...lines, '  - The rest is left out'] : lines;
 }
 
 /** The beginning of a path that leads to an item or to a path of one. */
@@ -131,11 +146,14 @@ interface Source {
   readonly part: JsonRecord;
 }
 
+/** One more than there are lines for, at most. */
 function sourcesIn(part: JsonRecord, list: string): Source[] {
   const entries: readonly unknown[] = Array.isArray(part[list]) ? part[list] : [];
-  return entries.flatMap((entry, index) =>
-    isJsonRecord(entry) ? [{ path: `${list}[${index}]`, part: entry }] : [],
-  );
+  return entries
+    .slice(0, MOST_ITEMS + 1)
+    .flatMap((entry, index) =>
+      isJsonRecord(entry) ? [{ path: `${list}[${index}]`, part: entry }] : [],
+    );
 }
 
 /** A name and what is said of it: after a colon where both have one name. */

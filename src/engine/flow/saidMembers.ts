@@ -1,5 +1,6 @@
 import type { JsonRecord } from '../documents/jsonRecord.js';
 import { oncePer } from '../documents/oncePer.js';
+import type { Pace } from '../documents/pace.js';
 import { THIS_BOT } from '../documents/optionMeaning.js';
 import type { Control } from '../fields/field.js';
 import type { FieldDescription } from '../fields/fieldDescription.js';
@@ -16,11 +17,12 @@ export interface Said {
   readonly value: string | undefined;
 }
 
-/** What ids of a flow are called. */
+/** What ids of a flow are called, and the pace at which its members are read. */
 export interface Names {
   readonly flow: Flow;
   /** The name of a group, undefined for an id or a template that names none. */
   groupNamed(id: string): string | undefined;
+  readonly isDue: Pace;
 }
 
 /** A member that forms describe. */
@@ -30,11 +32,15 @@ interface Described extends MemberPlace {
 
 /**
  * What the members of a part say, in the order of its form: all that count and are set to something other than their default. Entries of a
- * list are said together.
+ * list are said together. Of a part with more than 5,000 such members the rest is left out. Runs in steps.
  */
-export function saidMembers(part: JsonRecord, fields: PartFields, names: Names): Said[] {
+export function* saidMembers(
+  part: JsonRecord,
+  fields: PartFields,
+  names: Names,
+): Generator<undefined, Said[]> {
   const lists = new Map<string, Map<string, Described[]>>();
-  for (const member of toldMembers(part, fields)) {
+  for (const member of yield* toldMembers(part, fields, names)) {
     const { list, entry } = listOf(member.path);
     const entries = lists.get(list) ?? new Map<string, Described[]>();
     lists.set(list, entries.set(entry, [...(entries.get(entry) ?? []), member]));
@@ -65,16 +71,30 @@ function formOf(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '[]');
 }
 
-function toldMembers(part: JsonRecord, fields: PartFields): Described[] {
+/** The members of a part that are said, at most. */
+const MOST_TOLD = 5_000;
+
+function* toldMembers(
+  part: JsonRecord,
+  fields: PartFields,
+  { isDue }: Names,
+): Generator<undefined, Described[]> {
   const order = orderOf(fields);
   const told: Described[] = [];
-  for (const { field, ...member } of memberPlaces(part, fields, true))
-    if (field && isTold({ ...member, field }, part, fields)) told.push({ ...member, field });
+  for (const member of memberPlaces({ part, fields, isRichTextWhole: true, isDue })) {
+    if (!member) yield;
+    else if (isDescribed(member) && isTold(member, part, fields)) told.push(member);
+    if (told.length === MOST_TOLD) break;
+  }
   const current = told.filter(({ field }) => !field.isDeprecated);
   // Old documents have nothing but members that are kept for them.
   const shown = current.length > 0 ? current : told;
   const placeOf = ({ field }: Described): number => Number(order.get(field.path));
   return shown.sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+function isDescribed(member: MemberPlace): member is Described {
+  return member.field !== undefined;
 }
 
 const orderOf = oncePer(

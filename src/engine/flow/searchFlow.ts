@@ -1,5 +1,6 @@
 import { kindOf } from '../blocks/index.js';
 import { isJsonRecord } from '../documents/jsonRecord.js';
+import { pace, type Pace } from '../documents/pace.js';
 import { textFinder } from '../text/findText.js';
 import type { FlowDefinition } from './flow.js';
 import { flowParts, type FlowPart, type PartPlace } from './flowParts.js';
@@ -34,8 +35,6 @@ export interface FlowMatch extends Omit<Place, 'text'> {
 /** The matches of a search, at most. */
 const MOST_MATCHES = 10_000;
 
-const PLACES_A_STEP = 2_000;
-
 /**
  * The places in a flow where a text is, in upper or lower case: first in names and ids, then in members, each in the order of the flow; at
  * most 10,000. A rich text is one text, so that words are found whatever is bold in them. Takes time proportional to the size of the flow,
@@ -48,10 +47,11 @@ export function* searchFlow(
 ): Generator<undefined, FlowMatch[]> {
   const find = textFinder(sought);
   const matches: FlowMatch[] = [];
-  let searched = 0;
-  for (const { text, ...place } of placesIn(flow)) {
-    searched += 1;
-    if (searched % PLACES_A_STEP === 0 || text.length > LONG) yield;
+  const isDue = pace();
+  for (const searched of placesIn(flow, isDue)) {
+    if (!searched || isDue(searched.text.length)) yield;
+    if (!searched) continue;
+    const { text, ...place } = searched;
     const found = kinds.has(place.kind) ? find(text) : undefined;
     if (!found) continue;
     const { start: offset, count } = found;
@@ -61,10 +61,10 @@ export function* searchFlow(
   return matches;
 }
 
-/** Texts longer than this are searched in a step of their own. */
-const LONG = 65_536;
+/** The texts of a flow; undefined is where a step ends. */
+type Places = Generator<Place | undefined>;
 
-function* placesIn(flow: FlowDefinition): Generator<Place> {
+function* placesIn(flow: FlowDefinition, isDue: Pace): Places {
   for (const { id } of flow.events) yield { kind: 'ID', text: id, path: 'id', eventId: id };
   for (const { id, title } of flow.groups) {
     yield { kind: 'TITLE', text: title, path: 'title', groupId: id };
@@ -76,28 +76,36 @@ function* placesIn(flow: FlowDefinition): Generator<Place> {
     yield { kind: 'ID', text: id, path: 'id', variableId: id };
   }
   const names = new Map(flow.variables.toReversed().map(({ id, name }) => [id, name]));
-  for (const part of flowParts(flow)) yield* placesInPart(part, names);
+  for (const part of flowParts(flow)) yield* placesInPart(part, names, isDue);
 }
 
 function* placesInPart(
   { part, fields, place, within }: FlowPart,
   names: ReadonlyMap<string, string>,
-): Generator<Place> {
+  isDue: Pace,
+): Places {
   if (place.blockId !== null) {
     const type = String(part['type']);
     const { label } = kindOf(type);
     yield { kind: 'ID', text: place.blockId, path: 'id', ...place };
     yield { kind: 'BLOCK_KIND', text: `${label} (${type})`, path: 'type', ...place };
   }
-  for (const [index, item] of [part['items']].flat().entries()) {
+  const { items } = part;
+  const list: readonly unknown[] = Array.isArray(items) ? items : [items];
+  for (const [index, item] of list.entries()) {
+    if (isDue(0)) yield undefined;
     const id = isJsonRecord(item) && item['id'];
     if (typeof id !== 'string') continue;
     yield { kind: 'ID', text: id, path: `items[${index}].id`, itemId: id, ...place };
   }
-  for (const member of memberPlaces(part, fields, true)) {
+  for (const member of memberPlaces({ part, fields, isRichTextWhole: true, isDue })) {
+    if (!member) {
+      yield undefined;
+      continue;
+    }
     const { itemId } = member;
-    const found = { ...place, itemId, path: `${within}${member.path}` };
-    yield* textsOf(member, names).map((text) => ({ ...found, ...text }));
+    const path = `${within}${member.path}`;
+    for (const text of textsOf(member, names)) yield { ...place, itemId, path, ...text };
   }
 }
 

@@ -1,3 +1,4 @@
+import { pace } from '../documents/pace.js';
 import type { FieldDescription, VariableUse } from '../fields/fieldDescription.js';
 import { namesIn, namesSetIn } from '../text/names.js';
 import type { FlowDefinition } from './flow.js';
@@ -37,16 +38,14 @@ export function* variableUses(flow: FlowDefinition): Generator<undefined, UsedVa
     uses.byId.set(one.variableId, one);
     uses.byName.set(one.name, one);
   }
-  let read = 0;
-  for (const part of flowParts(flow)) {
-    read += 1;
-    if (read % PARTS_A_STEP === 0) yield;
-    for (const member of memberPlaces(part.part, part.fields, false)) noteUses(member, part, uses);
-  }
+  const isDue = pace();
+  for (const part of flowParts(flow))
+    for (const member of memberPlaces({ ...part, isRichTextWhole: false, isDue })) {
+      if (member) noteUses(member, part, uses);
+      else yield;
+    }
   return [...known, ...uses.unknown.values()];
 }
-
-const PARTS_A_STEP = 200;
 
 function used(variableId: string | null, name: string): UsedVariable {
   return { variableId, name, places: [], placeCount: 0 };

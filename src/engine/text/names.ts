@@ -21,11 +21,12 @@ export function* namesSetIn(code: string): Generator<string> {
   for (const [, , name] of code.matchAll(CALL)) yield String(name);
 }
 
-/** A text in which every `{{name}}` and every `setVariable` names another variable where it named this one. */
+/**
+ * A text in which every `{{name}}` and every `setVariable` names another variable where it named this one. Neither name has braces, so that
+ * a slot is wherever its characters are.
+ */
 export function renameIn(text: string, name: string, newName: string): string {
-  const slots = text.includes('{{')
-    ? replaceNames(text, (found) => `{{${found === name ? newName : found}}}`)
-    : text;
+  const slots = text.split(`{{${name}}}`).join(`{{${newName}}}`);
   if (!text.includes('setVariable(')) return slots;
   return slots.replace(CALL, (argument, quote: string, found: string) =>
     found === name ? `${quote}${newName}${quote}` : argument,

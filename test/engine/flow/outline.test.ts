@@ -173,6 +173,18 @@ describe('the outline of a flow', () => {
     expect(linesOf({ type: 'image', content: { url } })[0]).toContain('“data:image/png;base64,…”');
   });
 
+  test('leaves out the rest of blocks with thousands of items, and of groups with thousands of blocks', () => {
+    const items = Array.from({ length: 2_000 }, (_, index) => {
+      return { id: `i${index}`, content: 'x', value: 'y', displayCondition: { isEnabled: true } };
+    });
+    const lines = linesOf({ type: 'choice input', items });
+    expect(lines).toHaveLength(503);
+    expect(lines[500]).toBe(lines[1]);
+    expect(lines[501]).toBe('  - The rest is left out');
+    const blocks = Array.from({ length: 4_000 }, () => say('x'.repeat(300)));
+    expect(outline({ groups: { A: blocks } }).at(-1)).toBe('1 more groups are left out.');
+  });
+
   test('ends after a million characters', () => {
     const groups = Object.fromEntries(
       Array.from({ length: 4_000 }, (_, index) => {
