@@ -12,7 +12,7 @@ export class Outline {
   @Costs(DOCUMENT)
   @FieldResolver(() => String, {
     description:
-      'Its draft in words, as Markdown: events and groups in the order in which a reader meets them, what each block says or asks for, and where each exit leads. Texts of the flow are in it as they are, so show it as text. The rest of an outline of more than a million characters is left out.',
+      'Its draft in words, as Markdown: events and groups in the order in which a reader meets them, what each block says or asks for, and where each exit leads. Texts of the flow are in it as they are, so show it as text. The rest of an outline of more than a million characters is left out, and so are items of a block after the first 500.',
   })
   async outline(@Root() bot: Bot, @Ctx() context: Context): Promise<string> {
     return unhurried(outlineOf(bot.name, await draftOf(bot, context)));
