@@ -38,8 +38,8 @@ export interface AgentRequest {
 }
 
 /**
- * Lets a member take a chat over (`PAUSED`), or ends it (`CLOSED`); `handBack` gives it back to the bot (`OPEN`). Closing waits for nothing:
- * a running turn finds that the chat has ended. A closed chat stays closed (`SESSION_ENDED`), and so does a preview that ended by itself.
+ * Lets a member take a chat over (`PAUSED`), or ends it (`CLOSED`); `handBack` gives it back to the bot (`OPEN`). Closing waits for
+ * nothing: a running turn finds that the chat has ended. A closed chat stays closed (`SESSION_ENDED`), and so does a preview that ended by itself.
  */
 export async function setChatStatus(
   ports: ChatPorts,
@@ -130,7 +130,8 @@ interface AgentText {
 
 /**
  * Sends messages to the visitor of a chat in the bot's place, whether or not the chat was taken over: the text, and one for each file;
- * returns the first. Fails with `CHAT_HELD` if another agent holds the chat, and with `VALIDATION` for an address that is no upload of the chat.
+ * returns the first. Fails with `CHAT_HELD` if another agent holds the chat, and with `VALIDATION` for an address that is no upload of the
+ * chat.
  */
 export async function postAgentMessage(
   ports: ChatPorts,

@@ -156,8 +156,12 @@ describe('a chat that its flow hands over to a person', () => {
     await rowsOf(app().databaseUrl, 'update chat_desk set waits_until = now() where id = any($1)', [
       chats,
     ]);
-    const calls = [await outside.next(), await outside.next()];
-    for (const call of calls) call.refuse(200, '{}');
+    const first = await outside.next();
+    let isFirstOver = false;
+    void first.closed.then(() => (isFirstOver = true));
+    const second = await outside.next();
+    expect(isFirstOver).toBe(false);
+    for (const call of [first, second]) call.refuse(200, '{}');
     await eventually(async () => {
       for (const sessionId of chats) {
         expect(await read(sessionId)).toMatchObject({ last: { text: 'Nobody is here.' } });
