@@ -64,7 +64,7 @@ export async function setPausedVariables(
   });
 }
 
-const TOO_MUCH = 'Too much was changed in this pause; step on';
+const TOO_MUCH = 'Too much was changed in this turn; step on to its end';
 
 /** Sets where the turns of a preview pause from now on, in place of what was set before; also of one that is paused. */
 export async function setBreakpoints(

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { reportClientLogs } from '../../src/chat/clientLogs.js';
-import { recordsOf } from '../../src/chat/records.js';
+import { longestOf, recordsOf } from '../../src/chat/records.js';
 import type { Session, StepResult } from '../../src/engine/index.js';
 import { newSession } from '../support/chat.js';
 import { flowOf } from '../support/flowOf.js';
@@ -40,6 +40,7 @@ test('an answer is counted by how long it took, at the block that asked', () => 
     '40:a',
   ]);
   expect(took(1_000, 'another')).toEqual([]);
+  expect([0, 1, 12, 40].map(longestOf)).toEqual([1, 1.4, 64, null]);
 });
 
 test('a chat counts as left at the block where it waits, and no longer at the one before', () => {
