@@ -189,7 +189,7 @@ async function assertAwaited(
 /** The reply to a turn: its events, folded; for the first turn also the bot and the result. */
 function present(turn: StepResult, open: TurnPlace & (FirstTurn | NextTurn)): ChatReply {
   const { sessionId, firstSeq } = open;
-  const pause = pauseOf(turn.session);
+  const pause = turn.session.open && pauseOf(turn.session);
   const shown = replyOf(turn.events);
   const reply = pause ? { ...shown, pause } : shown;
   const raw = open.start ? { sessionId, ...startParts(turn, open), ...reply } : reply;

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { compare } from '../../../src/engine/conditions/comparison.js';
 import type { COMPARISON_OPERATORS } from '../../../src/engine/conditions/comparisonOperator.js';
-import { holds, type Condition } from '../../../src/engine/conditions/condition.js';
+import {
+  explainCondition,
+  holds,
+  type Condition,
+} from '../../../src/engine/conditions/condition.js';
 import type { Value } from '../../../src/engine/values/value.js';
 import { newBudget } from '../../../src/engine/interpreter/budget.js';
 import { answerOf } from '../../support/answerOf.js';
@@ -134,7 +138,8 @@ describe('a condition', () => {
     [{ comparisons: [is('{{Gone}}', 'vGone')] }, false],
     [{ comparisons: [{ ...is('{{List}}'), comparisonOperator: 'Equal to' }] }, false],
     [{ comparisons: [{ ...is('{{List}}'), comparisonOperator: 'Less than' }] }, false],
-  ])('%j is %s', (condition, expected) => {
+  ])('%j is %s, and explained as such', (condition, expected) => {
     expect(holds(condition, context)).toBe(expected);
+    expect(explainCondition(condition, context).holds).toBe(expected);
   });
 });
