@@ -1,15 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, Watch } from '../context/context.js';
-import type { SignOutcome } from '../storage/editors.js';
+import { invalid } from '../errors/errors.js';
+import { MAX_WINDOWS, type SignOutcome } from '../storage/editors.js';
 
 /** The people who have something open. */
 export interface Presence<Key, Shown> {
+  /** What is open, for people. */
+  readonly what: 'bot' | 'chat';
   /** The topic of changes of the list. */
   readonly topic: string;
   /** The subscriber's own window, after checking their rights, which may be lost; undefined if they only watch. */
   own(): Promise<Key | undefined>;
-  /** Notes that the window is still open. Fails if the person has too many. */
-  keep(own: Key): Promise<SignOutcome>;
+  /** Notes that the window is still open. */
+  readonly keep: (own: Key) => Promise<SignOutcome>;
   /** Deletes the window; returns whether it was stored. */
   leave(own: Key): Promise<boolean>;
   list(): Promise<Shown[]>;
@@ -36,7 +39,7 @@ export async function* followPresence<Key, Shown>(
     let lastSent = '';
     while (!watch.isClosed) {
       own = await presence.own();
-      if (own && (await presence.keep(own)) === 'CHANGED') wakeUps.announce(presence.topic);
+      if (own && (await keptWindow(presence, own))) wakeUps.announce(presence.topic);
       const shown = await presence.list();
       const text = JSON.stringify(shown);
       if (text !== lastSent) yield shown;
@@ -48,6 +51,23 @@ export async function* followPresence<Key, Shown>(
     watch.close();
     if (own && (await presence.leave(own))) wakeUps.announce(presence.topic);
   }
+}
+
+/** Keeps a window, and returns whether that changed the list. Fails if the person has too many. */
+async function keptWindow<Key>(
+  { keep, what }: Pick<Presence<Key, unknown>, 'keep' | 'what'>,
+  own: Key,
+): Promise<boolean> {
+  const outcome = await keep(own);
+  assertWindow(outcome, what);
+  return outcome === 'CHANGED';
+}
+
+/** Fails if the person has too many windows of this bot or chat open. */
+export function assertWindow(outcome: SignOutcome, what: Presence<unknown, unknown>['what']): void {
+  if (outcome !== 'TOO_MANY') return;
+  const message = `You have this ${what} open in ${MAX_WINDOWS} windows already`;
+  throw invalid([{ path: ['clientId'], message }]);
 }
 
 /** Returns a function that waits for a wake-up, but no longer than until the next renewal is due. */

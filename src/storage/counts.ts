@@ -18,6 +18,9 @@ export interface Totals {
   readonly completions: number;
 }
 
+/** The totals where there is no result. */
+export const NO_RESULTS: Totals = { views: 0, starts: 0, completions: 0 };
+
 /** One count of a block or an edge. */
 export interface PartCount {
   readonly kind: string;
@@ -73,8 +76,7 @@ export async function countResults(
     values: await countValues(pool, { owner, ids, kinds: OF_RESULTS }, query),
   });
   const found = new Map(rows.map(({ ownerId, ...row }) => [ownerId, row]));
-  const none = { views: 0, starts: 0, completions: 0 };
-  return new Map(ids.map((id) => [id, found.get(id) ?? none]));
+  return new Map(ids.map((id) => [id, found.get(id) ?? NO_RESULTS]));
 }
 
 /** How many answers took about as long, by block; the id of a part is `<range>:<block>` (`chat/records.ts`). */
@@ -124,7 +126,7 @@ export function byOwner<T>(ids: readonly string[], rows: readonly (T & Owned)[])
 const NO_END = 2_147_483_647;
 
 /** The counts that a statement reads. */
-interface Selection {
+export interface CountSelection {
   readonly owner: CountOwner;
   readonly ids: readonly string[];
   readonly kinds: readonly string[];
@@ -135,7 +137,7 @@ interface Selection {
 /** The parameters of `countsOf`. A bound within a slot includes the whole slot. Bounds at midnight are exact. */
 export async function countValues(
   pool: Queryable,
-  { owner, ids, kinds, spans = SPANS }: Selection,
+  { owner, ids, kinds, spans = SPANS }: CountSelection,
   { flowId, from, until }: CountQuery,
 ): Promise<unknown[]> {
   const keys = await (owner === 'bot' ? findShardKeys : findShardKeysIn)(pool, ids);

@@ -6,6 +6,7 @@ import {
   countsOf,
   type CountOwner,
   type CountQuery,
+  type CountSelection,
   type Owned,
   type Owning,
   type PartCount,
@@ -93,10 +94,7 @@ export async function countBlocksByDay(
   return countByDay(pool, selection, query);
 }
 
-interface DaySelection {
-  readonly owner: CountOwner;
-  readonly ids: readonly string[];
-  readonly kinds: readonly string[];
+interface DaySelection extends Omit<CountSelection, 'spans'> {
   readonly partIds?: readonly string[];
 }
 

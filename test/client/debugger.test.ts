@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
-import { textOf } from '../support/repository.js';
+import { pageInGuide, textOf } from '../support/repository.js';
 import { bodyOf } from '../support/transports.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { useServer } from '../support/useServer.js';
 
-const [, html = ''] = /```html\n([\s\S]*?)```/.exec(textOf('docs/guide/build-a-debugger.md')) ?? [];
+const html = pageInGuide('build-a-debugger');
 
 test('the page of the guide is short', () => {
   expect(html.split('\n').length).toBeLessThanOrEqual(121);
@@ -19,22 +17,16 @@ const rest = restOf(app);
 
 describeInBrowser('the page of the guide that debugs a bot', () => {
   const { open } = useBrowser();
-  let pages: Server;
-  beforeAll(async () => {
-    pages = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html').end(html);
-    }).listen(0, '127.0.0.1');
-    await once(pages, 'listening');
+  const pages = useServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(html);
   });
-  afterAll(() => void pages.close());
 
   test('steps through a turn of an example, shows variables before and after, and goes back to answer in another way', async () => {
     const workspaceId = await makeWorkspace(rest);
     const bot = Object(JSON.parse(textOf('examples/bots/quiz.json'))) as object;
     const { id: botId } = (await bodyOf(rest.importBot({ workspaceId, bot }))).bot;
-    const { port } = pages.address() as AddressInfo; // A listening TCP server has one.
     const hash = `server=${app().url}&bot=${botId}&token=${TOKEN}`;
-    const { page, faults } = await open(`http://127.0.0.1:${port}/debugger#${hash}`);
+    const { page, faults } = await open(`${pages()}/debugger#${hash}`);
     const press = async (name: string) => page.getByRole('button', { name, exact: true }).click();
     const status = async (text: string) =>
       page.getByRole('status').filter({ hasText: text }).waitFor();

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeFields, KINDS } from '../../src/engine/index.js';
 import { TOKEN } from '../support/app.js';
 import { botOf } from '../support/botOf.js';
 import { partAt, recordAt, recordsAt } from '../support/parts.js';
-import { textOf } from '../support/repository.js';
+import { pageInGuide } from '../support/repository.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { useServer } from '../support/useServer.js';
 
-const [, html = ''] = /```html\n([\s\S]*?)```/.exec(textOf('docs/guide/draw-forms.md')) ?? [];
+const html = pageInGuide('draw-forms');
 
 test('the page of the guide names no kind of block, and is short', () => {
   // The input element of HTML has the type "text", too.
@@ -26,14 +24,9 @@ const rest = restOf(app);
 
 describeInBrowser('the page of the guide that draws forms', () => {
   const { open } = useBrowser();
-  let pages: Server;
-  beforeAll(async () => {
-    pages = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html').end(html);
-    }).listen(0, '127.0.0.1');
-    await once(pages, 'listening');
+  const pages = useServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(html);
   });
-  afterAll(() => void pages.close());
 
   async function blocksOf(botId: string) {
     const query = 'query ($id: ID!) { bot(id: $id) { draft } }';
@@ -50,9 +43,8 @@ describeInBrowser('the page of the guide that draws forms', () => {
         groups: { Start: kinds.map(({ type, example }) => ({ type, ...listsOf(example) })) },
       });
       const { id: botId } = (await bodyOf(rest.importBot({ workspaceId, bot }))).bot;
-      const { port } = pages.address() as AddressInfo; // A listening TCP server has one.
       const hash = `server=${app().url}&bot=${botId}&token=${TOKEN}`;
-      const { page, faults } = await open(`http://127.0.0.1:${port}/forms#${hash}`);
+      const { page, faults } = await open(`${pages()}/forms#${hash}`);
       await page.locator('#form[data-drawn="1"]').waitFor();
       for (const { id } of await blocksOf(botId)) {
         await page.selectOption('#blocks', String(id));

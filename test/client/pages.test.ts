@@ -1,23 +1,17 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { RequestListener } from 'node:http';
+import { expect, test } from '@jest/globals';
 import { TOKEN } from '../support/app.js';
 import { botOf, interview, parrot } from '../support/botOf.js';
 import { partAt } from '../support/parts.js';
-import { textOf } from '../support/repository.js';
+import { pageInGuide } from '../support/repository.js';
 import { rowsOf } from '../support/rows.js';
 import { asker, first, model, rest } from '../support/streamedChats.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { describeInBrowser, useBrowser, type WatchedPage } from '../support/useBrowser.js';
 import { makePublished, makeWorkspace } from '../support/useApp.js';
+import { useServer } from '../support/useServer.js';
 import { saveUser } from '../support/users.js';
-
-/** The HTML page in a guide. */
-function pageIn(guide: string): string {
-  return /```html\n([\s\S]*?)```/.exec(textOf(`docs/guide/${guide}.md`))?.[1] ?? '';
-}
 
 const folders = {
   '/parley/': 'packages/client/dist/',
@@ -25,32 +19,21 @@ const folders = {
 };
 
 /** Serves the pages, and the packages they import. */
-function servePages(): Server {
-  return createServer(({ url = '' }, response) => {
-    const { pathname } = new URL(url, 'http://x');
-    const folder = Object.entries(folders).find(([path]) => pathname.startsWith(path));
-    if (pathname === '/favicon.ico') return response.writeHead(204).end();
-    response.setHeader('content-type', folder ? 'text/javascript' : 'text/html');
-    if (!folder) return response.end(pageIn(pathname.slice(1)));
-    response.end(readFileSync(`${folder[1]}${pathname.slice(folder[0].length)}`));
-  }).listen(0, '127.0.0.1');
-}
+const servePage: RequestListener = ({ url = '' }, response) => {
+  const { pathname } = new URL(url, 'http://x');
+  const folder = Object.entries(folders).find(([path]) => pathname.startsWith(path));
+  if (pathname === '/favicon.ico') return response.writeHead(204).end();
+  response.setHeader('content-type', folder ? 'text/javascript' : 'text/html');
+  if (!folder) return response.end(pageInGuide(pathname.slice(1)));
+  response.end(readFileSync(`${folder[1]}${pathname.slice(folder[0].length)}`));
+};
 
 describeInBrowser('the page of a guide', () => {
   const { open } = useBrowser();
-  let pages: Server;
-
-  beforeAll(async () => {
-    pages = servePages();
-    if (!pages.listening) await once(pages, 'listening');
-  });
-  afterAll(async () => {
-    pages.close();
-  });
+  const pages = useServer(servePage);
 
   async function openAt(path: string): Promise<WatchedPage> {
-    const { port } = pages.address() as AddressInfo; // A listening TCP server has one.
-    return open(`http://127.0.0.1:${port}/${path}`);
+    return open(`${pages()}/${path}`);
   }
 
   test('that chats streams the answer of a model, and shows the chat again after a reload', async () => {
@@ -105,7 +88,7 @@ describeInBrowser('the page of a guide', () => {
   });
 
   test('that answers chats claims one, warns before it is taken over, gives it back and closes it', async () => {
-    expect(pageIn('build-an-inbox').split('\n').length).toBeLessThanOrEqual(121);
+    expect(pageInGuide('build-an-inbox').split('\n').length).toBeLessThanOrEqual(121);
     const { publicId, workspaceId } = await makePublished(rest, botOf(parrot));
     const agents = ['Ada', 'Bob'].map(async (name) => {
       const token = await saveUser(first.databaseUrl, { workspaceId, role: 'MEMBER' });

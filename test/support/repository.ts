@@ -58,3 +58,8 @@ function joined(source: string, part: (line: string) => string | undefined): Pas
   });
   return passages;
 }
+
+/** The HTML page in a guide, by the name of its file; empty if it has none. */
+export function pageInGuide(guide: string): string {
+  return /```html\n([\s\S]*?)```/.exec(textOf(`docs/guide/${guide}.md`))?.[1] ?? '';
+}

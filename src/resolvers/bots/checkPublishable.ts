@@ -26,8 +26,8 @@ export async function checkPublishable(
   bot: Bot,
   reason: string | null,
 ): Promise<Checked> {
-  const workspace = await context.loaders().workspace.load(bot.workspaceId);
-  const policy = bot.publishPolicy ?? workspace?.publishPolicy;
+  const ofWorkspace = async () => context.loaders().workspace.load(bot.workspaceId);
+  const policy = bot.publishPolicy ?? (await ofWorkspace())?.publishPolicy;
   if (policy !== PublishPolicy.BLOCK_ERRORS) return { overrideReason: null };
   // Warnings, of which there may be many, do not hide an error.
   const { revision } = bot;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { issuesIn } from '../../checks/issue.js';
 import { invalid } from '../../errors/errors.js';
-import { MAX_WINDOWS, type SignOutcome } from '../../storage/editors.js';
 
 /** A window of an editor, and the parts of the flow that it shows. */
 interface SentPlace {
@@ -30,11 +29,4 @@ const placeSchema = z.object({
 export function assertPlace(place: SentPlace): void {
   const { error } = placeSchema.safeParse(place);
   if (error) throw invalid(issuesIn(error));
-}
-
-/** Fails if the person has too many windows of this bot or chat open. */
-export function assertWindow(outcome: SignOutcome, what: 'bot' | 'chat' = 'bot'): void {
-  if (outcome !== 'TOO_MANY') return;
-  const message = `You have this ${what} open in ${MAX_WINDOWS} windows already`;
-  throw invalid([{ path: ['clientId'], message }]);
 }

@@ -23,7 +23,7 @@ import {
 import { followPresence } from '../followPresence.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
-import { assertPlace, assertWindow } from './editorPlace.js';
+import { assertPlace } from './editorPlace.js';
 
 /**
  * The people who have a bot open, sent after each change. With a `clientId` the subscriber is listed as long as the subscription lasts; if
@@ -74,17 +74,14 @@ async function* follow(
 ): AsyncGenerator<EditorShown[], void> {
   const { pool } = context;
   yield* followPresence<EditorKey, EditorShown>(context, watch, {
+    what: 'bot',
     topic: editorsTopic(botId),
     async own() {
       assertPlace({ clientId });
       const userId = await readerOf(context, botId);
       return typeof clientId === 'string' ? { botId, userId, clientId } : undefined;
     },
-    async keep(own) {
-      const outcome = await keepEditor(pool, own);
-      assertWindow(outcome);
-      return outcome;
-    },
+    keep: (own) => keepEditor(pool, own),
     leave: (own) => leaveEditor(pool, own),
     list: () => listEditors(pool, botId),
   });

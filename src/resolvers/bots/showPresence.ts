@@ -6,7 +6,8 @@ import { Holds } from '../../schema/queryCost.js';
 import { Payload } from '../../schema/userError.js';
 import { listEditors, showEditor, type EditorShown } from '../../storage/editors.js';
 import { BotInput } from './botInput.js';
-import { assertPlace, assertWindow } from './editorPlace.js';
+import { assertWindow } from '../followPresence.js';
+import { assertPlace } from './editorPlace.js';
 
 @InputType({ description: 'Which bot you have open, and what you look at in it.' })
 class ShowPresenceInput extends BotInput {
@@ -49,7 +50,7 @@ export class ShowPresence {
     const { userId } = signedIn(caller);
     const place = { botId, userId, clientId, groupId, blockId };
     const outcome = await showEditor(context.pool, place);
-    assertWindow(outcome);
+    assertWindow(outcome, 'bot');
     if (outcome === 'CHANGED') context.wakeUps.announce(editorsTopic(botId));
     return { editors: await listEditors(context.pool, botId) };
   }

@@ -20,7 +20,7 @@ import {
   type ViewerKey,
   type ViewerShown,
 } from '../../storage/chatViewers.js';
-import { assertPlace, assertWindow } from '../bots/editorPlace.js';
+import { assertPlace } from '../bots/editorPlace.js';
 import { followPresence } from '../followPresence.js';
 import { untilLeft } from '../untilLeft.js';
 import { watchAs } from '../watchAs.js';
@@ -71,6 +71,7 @@ async function* follow(
 ): AsyncGenerator<ViewerShown[], void> {
   const { pool } = context;
   yield* followPresence<ViewerKey, ViewerShown>(context, watch, {
+    what: 'chat',
     topic: viewersTopic(chatId),
     async own() {
       assertPlace({ clientId });
@@ -80,11 +81,7 @@ async function* follow(
       const { userId } = signedIn(caller);
       return typeof clientId === 'string' ? { chatId, userId, clientId } : undefined;
     },
-    async keep(own) {
-      const outcome = await keepViewer(pool, own);
-      assertWindow(outcome, 'chat');
-      return outcome;
-    },
+    keep: (own) => keepViewer(pool, own),
     leave: (own) => leaveViewer(pool, own),
     list: () => listViewers(pool, chatId),
   });

@@ -12,7 +12,7 @@ import {
 import { resultsTopic, type Context, type Watch } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { ResultsChange, type Result } from '../../schema/result.js';
-import { countResults, type Totals } from '../../storage/counts.js';
+import { countResults, NO_RESULTS, type Totals } from '../../storage/counts.js';
 import { listResults, readNewest } from '../../storage/results.js';
 import { accessWatchedBot } from '../accessWatchedBot.js';
 import { statsFrom, type StatsShown } from '../analytics/botStats.js';
@@ -106,9 +106,8 @@ async function loadSeen({ pool }: Context, botId: string): Promise<Seen> {
 
 /** An event in which no result changed. */
 function eventOf(context: Context, botId: string, { totals }: Seen): ChangeShown {
-  const none = { views: 0, starts: 0, completions: 0 };
   const byDay = () => context.loaders().totalsByDay.load({ of: botId, query: { timeZone: 'UTC' } });
-  const stats = statsFrom(totals ?? none, byDay);
+  const stats = statsFrom(totals ?? NO_RESULTS, byDay);
   return { botId, mustReload: false, changed: [], removedIds: [], stats };
 }
 
