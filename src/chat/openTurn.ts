@@ -2,6 +2,7 @@ import type { Flow, GoOn, Session, StepInput, UserMessage } from '../engine/inde
 import type { ChatRow } from '../storage/hot/chats.js';
 import type { ChatStart } from '../storage/hot/turnWrite.js';
 import type { EffectJournal } from './effectJournal.js';
+import type { handleEffect } from './handleEffect.js';
 import type { Idempotency, ScopedIdempotency } from './idempotency.js';
 
 /** The webhook block at which a chat has to wait. */
@@ -40,6 +41,8 @@ export interface TurnInput extends TurnPlace {
   readonly session: Session;
   readonly input: Exclude<StepInput, { type: 'answer' }>;
   readonly journal: EffectJournal;
+  /** Handles effects in place of the server, as a simulation does. */
+  readonly handle?: typeof handleEffect | undefined;
   /** How a paused turn goes on; it is stopped without. */
   readonly goOn?: GoOn | undefined;
   /** The address of the client; absent where a restricted preview has passed the gate already. */

@@ -172,7 +172,7 @@ async function resultOf(
   { open, session, number, effect, refusal }: RequestedEffect,
   trace: OpenTrace | undefined,
 ): Promise<TimedResult> {
-  const { journal } = open;
+  const { journal, handle = handleEffect } = open;
   const callKey = () => journal.callKey(number);
   let use: AiActionUse | undefined;
   const noteUse = trace && ((taken: AiActionUse) => void (use = taken));
@@ -181,7 +181,7 @@ async function resultOf(
   let isKept = true;
   const handled = await journal.resultOf({ number, effect }, async (abandoned) => {
     isKept = false;
-    return refusal ?? handleEffect(ports, effect, { ...from, abandoned });
+    return refusal ?? handle(ports, effect, { ...from, abandoned });
   });
   const duration = ports.now() - began;
   await trace?.noteEffect({ ...handled, effect, session, duration, isKept, use });

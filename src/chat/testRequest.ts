@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   compileFlow,
+  type EffectResult,
   responsePaths,
   startSession,
   type FlowDefinition,
@@ -8,9 +9,9 @@ import {
 } from '../engine/index.js';
 import { newSessionId } from '../storage/newId.js';
 import { anyShardKey } from '../storage/shardKeys.js';
-import { openUnleasedJournal, type EffectJournal } from './effectJournal.js';
+import { handleEffect } from './handleEffect.js';
 import type { ChatPorts } from './ports.js';
-import { run } from './run.js';
+import { simulateTurn } from './simulateTurn.js';
 
 /** A block whose request is to be sent, and values for its variables. */
 export interface RequestTest {
@@ -43,15 +44,19 @@ export async function testRequest(
   const flow = compileFlow('test', { ...definition, groups: [group], edges: [] });
   const prefilledVariables = { ...ownValues(definition, options), ...values };
   const start = { flow, botId, isPreview: true, isStreamEnabled: false, prefilledVariables };
-  const sessionId = newSessionId(anyShardKey());
-  const { journal, results } = recordingJournal(ports, sessionId);
-  await run(
-    { ...ports, flows: { ...ports.flows, load: async () => flow } },
-    {
-      ...{ sessionId, turn: 1, firstSeq: 1, session: startSession(start), journal },
-      input: { type: 'start', at: { type: 'group', groupId: group.id } },
+  const results: EffectResult[] = [];
+  const simulation = {
+    now: ports.now,
+    seed: newSessionId(anyShardKey()),
+    loadFlow: async () => flow,
+    handle: async (...effect: Parameters<typeof handleEffect>) => {
+      const result = await handleEffect(...effect);
+      if (effect[1].kind === 'httpRequest') results.push(result);
+      return result;
     },
-  );
+  };
+  const input = { type: 'start', at: { type: 'group', groupId: group.id } } as const;
+  await simulateTurn(ports, simulation, { turn: 1, session: startSession(start), input });
   const [result] = results;
   const response = responseSchema.safeParse(result).data?.value;
   return response && { ...response, ...responsePaths(response.body) };
@@ -88,17 +93,3 @@ const responseSchema = z.object({
     error: z.string().default(''),
   }),
 });
-
-function recordingJournal(
-  { now }: ChatPorts,
-  sessionId: string,
-): { readonly journal: EffectJournal; readonly results: readonly unknown[] } {
-  const journal = openUnleasedJournal(now, sessionId);
-  const results: unknown[] = [];
-  const resultOf: EffectJournal['resultOf'] = async (numbered, work) => {
-    const timed = await journal.resultOf(numbered, work);
-    if (numbered.effect.kind === 'httpRequest') results.push(timed.result);
-    return timed;
-  };
-  return { journal: { ...journal, resultOf }, results };
-}
