@@ -16,6 +16,8 @@ export interface Job {
   /** The zone of `Date`, by its IANA name. */
   readonly timeZone: string;
   readonly grants: Grants;
+  /** Its clock and random numbers; those of the machine when absent. */
+  readonly fixed?: FixedEnv | undefined;
   /** The time limit for computing, in ms. */
   readonly cpuMs: number;
   /** The time limit from start to result, in ms. */
@@ -24,8 +26,17 @@ export interface Job {
   readonly callKey?: string | undefined;
 }
 
+/** A clock that stands still, and random numbers that follow from a seed. */
+export interface FixedEnv {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly seed: string;
+}
+
 /** A job with the parts that cannot be sent to a thread. */
 export interface AttendedJob extends Job {
+  /** Sends the requests of the script in place of the sandbox's own. */
+  readonly fetch?: ScriptFetch | undefined;
   /** Ends the requests of the script when aborted: its result is no longer needed. */
   readonly abandoned?: AbortSignal | undefined;
 }
@@ -81,7 +92,16 @@ export type ToThread =
 /** A call before it is checked. */
 export type JobRequest = Pick<
   AttendedJob,
-  'codes' | 'isAsync' | 'grants' | 'timeZone' | 'cpuMs' | 'wallMs' | 'callKey' | 'abandoned'
+  | 'codes'
+  | 'isAsync'
+  | 'grants'
+  | 'timeZone'
+  | 'fixed'
+  | 'cpuMs'
+  | 'wallMs'
+  | 'callKey'
+  | 'abandoned'
+  | 'fetch'
 > & {
   readonly args: readonly ScriptArg[];
 };

@@ -2,7 +2,7 @@ import type { CodeResult, ScriptArg } from '../engine/index.js';
 import { createThreadPool } from './threadPool.js';
 import type { Key } from './fairQueue.js';
 import { failedReport, jobOf } from './job.js';
-import type { Assignment, Grants, JobRequest, Report, ScriptFetch } from './job.js';
+import type { Assignment, FixedEnv, Grants, JobRequest, Report, ScriptFetch } from './job.js';
 import { SANDBOX_LIMITS } from './limits.js';
 import type { SandboxLimits } from './limits.js';
 import { createSchedule } from './schedule.js';
@@ -31,6 +31,8 @@ export interface CodeOrigin {
   readonly key?: string | undefined;
   /** The zone of its `Date`, by its IANA name; UTC when absent. */
   readonly timeZone?: string | undefined;
+  /** Its clock and random numbers, for a simulation; those of the machine when absent. */
+  readonly fixed?: FixedEnv | undefined;
   /** Whether the caller is anonymous: then the code gets less time. */
   readonly isRestricted?: boolean;
 }
@@ -44,6 +46,8 @@ export interface Script extends CodeOrigin {
   readonly callKey?: string | undefined;
   /** Ends its requests when aborted; they fail then. */
   readonly abandoned?: AbortSignal | undefined;
+  /** Sends its requests in place of the sandbox's own `fetch`. */
+  readonly fetch?: ScriptFetch | undefined;
 }
 
 /** The result of a script, and the variables it set, in the order of the calls. */
@@ -80,20 +84,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       : schedule.run(job, key);
   };
   return {
-    evaluate: async (codes, args, { key, timeZone = 'UTC', isRestricted = false } = {}) => {
+    evaluate: async (codes, args, { key, timeZone = 'UTC', fixed, isRestricted = false } = {}) => {
       if (codes.length === 0) return [];
       const { evaluateMs: ms } = limits;
       const time = isRestricted ? restricted : { cpuMs: ms, wallMs: ms };
-      const request = { codes, args, isAsync: false, grants: NO_GRANTS, timeZone, ...time };
+      const request = { codes, args, isAsync: false, grants: NO_GRANTS, timeZone, fixed, ...time };
       return (await run(request, key ?? Symbol('caller'))).outcomes;
     },
     runScript: async (script) => {
       const { code, args, capabilities, key, timeZone = 'UTC', isRestricted } = script;
-      const { callKey, abandoned } = script;
+      const { fixed, callKey, abandoned, fetch: send } = script;
       const { scriptCpuMs: cpuMs, scriptMs: wallMs } = limits;
       const time = isRestricted ? restricted : { cpuMs, wallMs };
       const grants = { ...NO_GRANTS, ...capabilities };
-      const called = { timeZone, ...time, callKey, abandoned };
+      const called = { timeZone, fixed, ...time, callKey, abandoned, fetch: send };
       const request = { codes: [code], args, isAsync: true, grants, ...called };
       const { outcomes, assignments, printed } = await run(request, key ?? Symbol('caller'));
       const [outcome = { ok: false, error: 'the script gave nothing' }] = outcomes;

@@ -11,6 +11,7 @@ import { SOURCES } from './sources.mjs';
  *
  * @typedef {object} Run one body of code and what it may use
  * @property {import('./job.js').Job} job
+ * @property {number} nth its number among the codes of the job
  * @property {string} code
  * @property {Stopwatch} stopwatch
  * @property {number} stackBytes
@@ -98,6 +99,7 @@ function enterGuest(context, handles, run) {
     handles.push(handle);
     return handle;
   };
+  if (run.job.fixed) fix(context, tracked, run);
   const prepare = tracked(context.unwrapResult(context.evalCode(SOURCES.get('guest') ?? '')));
   const host = tracked(grantsOf(context, tracked, run));
   const face = tracked(
@@ -127,6 +129,18 @@ function enterGuest(context, handles, run) {
     /** @param {Handle} error */
     describe: (error) => call('describe', error),
   };
+}
+
+/**
+ * Replaces the clock and the random numbers.
+ *
+ * @param {Context} context @param {(handle: Handle) => Handle} tracked @param {Run} run
+ */
+function fix(context, tracked, { job, nth }) {
+  const set = tracked(context.unwrapResult(context.evalCode(SOURCES.get('fixed') ?? '')));
+  const fixed = tracked(context.newString(JSON.stringify(job.fixed)));
+  const number = tracked(context.newNumber(nth));
+  tracked(context.unwrapResult(context.callFunction(set, context.undefined, fixed, number)));
 }
 
 /**

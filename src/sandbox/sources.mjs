@@ -1,6 +1,7 @@
 // @ts-check
 import { CONSOLE_SOURCE, MATCHES_SOURCE } from './consoleGuest.mjs';
 import { DATE_SOURCE } from './dateGuest.mjs';
+import { FIXED_SOURCE } from './fixedGuest.mjs';
 import { GUEST_SOURCE } from './guest.mjs';
 import { INTL_SOURCE } from './intlGuest.mjs';
 
@@ -9,6 +10,7 @@ import { INTL_SOURCE } from './intlGuest.mjs';
  */
 export const SOURCES = new Map(
   Object.entries({
+    fixed: FIXED_SOURCE,
     guest: GUEST_SOURCE,
     Intl: INTL_SOURCE,
     Date: DATE_SOURCE,

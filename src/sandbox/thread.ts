@@ -73,7 +73,7 @@ interface RunningJob {
 function begin(state: State): void {
   const { running, limits } = state;
   if (!running || !state.isReady) return;
-  const { abandoned: _, ...job } = running.job;
+  const { abandoned: _abandoned, fetch: _fetch, ...job } = running.job;
   const { cpuMs, wallMs } = job;
   running.deadline = startDeadline({ cpuMs, wallMs, graceMs: limits.graceMs }, () => {
     void kill(state, 'the code took too long');
@@ -140,7 +140,7 @@ function attended({ running }: State, request: ScriptRequest): ScriptRequest {
 }
 
 async function respond(state: State, id: number, request: ScriptRequest): Promise<void> {
-  const response = await fetchSafely(state.fetch, request);
+  const response = await fetchSafely(state.running?.job.fetch ?? state.fetch, request);
   if (!state.isUsable) return;
   state.responses += 1;
   state.running?.deadline?.resume();

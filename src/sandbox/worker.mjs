@@ -48,11 +48,12 @@ async function carryOut(job) {
   const outcomes = [];
   const speak = openIntl(job.timeZone);
   let isSound = true;
-  for (const code of job.codes) {
+  for (const [nth, code] of job.codes.entries()) {
     const { stackBytes, memoryBytes, outputDepth: maxDepth } = limits;
     const { assign, print, sizeLeft } = ledger;
     const run = {
       job,
+      nth,
       code,
       stopwatch,
       stackBytes,
