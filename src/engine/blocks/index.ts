@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnyBlock, BlockKind, UploadRule } from './kind/block.js';
+import type { Draw, SampleAnswer } from './kind/sampleAnswer.js';
 import { audio } from './bubbles/audio.js';
 import { embed } from './bubbles/embed.js';
 import { image } from './bubbles/image.js';
@@ -151,6 +152,13 @@ export function servicesOf(block: AnyBlock): readonly string[] {
 /** What may be uploaded while a chat waits at a block: see `BlockKind.uploads`. */
 export function uploadRulesOf(block: AnyBlock): readonly UploadRule[] {
   return kindOf(block.type).uploads?.(block) ?? [];
+}
+
+/** Messages with which somebody might answer an input as it was shown; see `BlockKind.answers`. None for another kind of block. */
+export function sampleAnswers(asked: AnyBlock, draw: Draw): readonly SampleAnswer[] {
+  const { schema, answers } = kindOf(asked.type);
+  const { data } = schema.safeParse(asked);
+  return (data && answers?.(data, draw)) ?? [];
 }
 
 /** Whether this server knows a block type. */

@@ -1,5 +1,6 @@
 import type { Meter } from '../interpreter/budget.js';
 import type { BlockContext, ParsedReply, UserMessage } from '../blocks/kind/block.js';
+import { pressedItems, typed, type SampleAnswer } from '../blocks/kind/sampleAnswer.js';
 import { choiceFaults } from './choiceFaults.js';
 import { contentOf, pickOne, pickSeveral, type Choice } from './choice.js';
 import { explainOffered, type Item, MAX_ITEMS, requestChoice } from './choiceItem.js';
@@ -44,6 +45,11 @@ export function choosing<I extends ChoiceItem, B extends ChoiceBlock<I>>(
       ),
     enter: (block: B, context: BlockContext) =>
       requestChoice(block, shownItems(block, context), context),
+    answers: ({ items, options }: B) =>
+      answersTo(
+        items.map((item) => ({ id: item.id, label: labelOf(item) })),
+        options?.isMultipleChoice,
+      ),
     parseReply: (message: UserMessage, block: B, context: BlockContext) =>
       parseChoice(
         {
@@ -55,6 +61,13 @@ export function choosing<I extends ChoiceItem, B extends ChoiceBlock<I>>(
         context,
       ),
   };
+}
+
+/** Each of the items and, of several, all of them together. */
+function answersTo(items: readonly Choice[], isMultipleChoice = false): SampleAnswer[] {
+  const one = pressedItems(items);
+  const all = items.map(({ id }) => id).join(', ');
+  return isMultipleChoice && items.length > 1 ? [...one, ...typed('boundary', all)] : one;
 }
 
 /** A choice and the edge it leads through. */

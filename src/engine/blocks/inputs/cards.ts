@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pressedItems } from '../kind/sampleAnswer.js';
 import {
   defineBlock,
   type BlockContext,
@@ -65,6 +66,14 @@ export const cards = defineBlock({
       context,
     ),
   enter: (block, context) => requestChoice(block, shownCards(block, context), context),
+  answers: ({ items }) =>
+    pressedItems(
+      items.flatMap(({ id, title, paths = [] }) =>
+        paths.length > 0
+          ? paths.map((path) => ({ id: path.id, label: title }))
+          : [{ id, label: title }],
+      ),
+    ),
   parseReply: (message, block, context) => {
     const choice = pressed(shownCards(block, context).slice(0, MAX_ITEMS), message);
     const content = choice?.card.title || choice?.card.imageUrl;

@@ -5,6 +5,7 @@ import { defineBlock, type BlockContext } from '../kind/block.js';
 import { buttonField, schemaOf } from '../kind/blockFields.js';
 import { formatDate } from '../../time/formatDate.js';
 import { variableField } from '../kind/inputFields.js';
+import { oneOf, typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { momentIn, type Moment } from '../../time/moment.js';
 import { field } from '../../fields/field.js';
@@ -102,6 +103,25 @@ export const date = defineBlock({
     const shown = { ...context.deep(options), ...limitsOf(options, context) };
     return requestInput(block, context, { options: shown });
   },
+  answers: ({ options = {} }, draw) => {
+    const { min, max, isRange, labels } = options;
+    const time = options.hasTime ? ` ${oneOf(['09:30', '18:00'], draw)}` : '';
+    const limits = [min, max]
+      .filter((limit) => limit !== undefined)
+      .filter((limit) => limit !== '');
+    const typical = limits[0] ?? oneOf(['2030-05-14', '1990-12-01', '2026-08-31'], draw);
+    const written = (from: string, to: string) =>
+      isRange ? `${from} ${labels?.separator || 'to'} ${to}` : from;
+    return [
+      ...typed('typical', written(`${typical}${time}`, `${limits[1] ?? typical}${time}`)),
+      ...typed(
+        'boundary',
+        ...(limits.length > 0 ? limits : ['2028-02-29']).map((day) => written(day, day)),
+      ),
+      ...typed('invalid', ...beyond(min, max).map((day) => written(day, day)), 'some day'),
+      ...typed('empty', ''),
+    ];
+  },
   parseReply: ({ text = '' }, { options = {} }, context) => {
     const pattern = patternOf(options, context);
     const separator = context.text(options.labels?.separator ?? '') || 'to';
@@ -116,6 +136,15 @@ export const date = defineBlock({
     };
   },
 });
+
+/** The days before the first and after the last that are taken, where both are written in digits. */
+function beyond(min = '', max = ''): string[] {
+  return [[min, -1] as const, [max, 1] as const].flatMap(([limit, days]) => {
+    const at = Date.parse(limit.slice(0, 10));
+    if (Number.isNaN(at)) return [];
+    return [new Date(at + days * 86_400_000).toISOString().slice(0, 10)];
+  });
+}
 
 function patternOf({ format = '', hasTime }: Options, context: BlockContext): string {
   return context.text(format) || (hasTime ? 'dd/MM/yyyy HH:mm' : 'dd/MM/yyyy');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { labelsOf, schemaOf } from '../kind/blockFields.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
+import { oneOf, typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
 
 const DEFAULT_RETRY = "This email doesn't seem to be valid. Can you type it again?";
@@ -30,6 +31,12 @@ export const email = defineBlock({
     }),
   ),
   enter: requestInput,
+  answers: (_asked, draw) => [
+    ...typed('typical', oneOf(['ada@example.com', 'grace.hopper@example.org'], draw)),
+    ...typed('boundary', 'A+b@Example.COM'),
+    ...typed('invalid', 'ada@', 'ada'),
+    ...typed('empty', ''),
+  ],
   parseReply: ({ text = '' }, { options }, context) =>
     ADDRESS.test(text)
       ? { outcome: 'accepted', content: text.toLowerCase() }

@@ -3,6 +3,7 @@ import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { isAllowedFile } from '../kind/fileType.js';
 import { rejectNamed } from '../kind/namedUploads.js';
+import { sampleFile, typed } from '../kind/sampleAnswer.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { isFullUrl } from '../../text/link.js';
@@ -163,6 +164,15 @@ export const file = defineBlock({
   },
   schema: schemaOf('file input', optionsSchema),
   enter: requestInput,
+  answers: ({ options = {} }) => {
+    const one = sampleFile(typesOf(options));
+    return [
+      ...typed('typical', one),
+      ...(options.isMultipleAllowed ? typed('boundary', `${one}, ${one}`) : []),
+      ...typed('invalid', 'no file', ...(typesOf(options)?.length ? [sampleFile(['.zzz'])] : [])),
+      ...typed('empty', ''),
+    ];
+  },
   uploads: ({ options = {} }) => [
     {
       types: typesOf(options),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
 import { labelsOf, numberOrTemplateSchema, schemaOf } from '../kind/blockFields.js';
 import { variableField } from '../kind/inputFields.js';
+import { typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf } from '../../values/parseNumber.js';
 import { readNumber } from '../../values/readNumber.js';
@@ -89,6 +90,20 @@ export const number = defineBlock({
     const { min, max, step, ...shown } = context.deep(options);
     return requestInput(block, context, { options: { ...shown, ...limitsOf(options, context) } });
   },
+  answers: ({ options = {} }, draw) => {
+    const [least, most, step] = [options.min, options.max, options.step].map(limitIn);
+    const from = least ?? Math.min(0, most ?? 0);
+    const to = most ?? from + 100;
+    const typical = from + Math.floor(draw() * (to - from + 1));
+    const limits = [least, most].filter((limit) => limit !== undefined);
+    const beyond = [least && least - (step ?? 1), most && most + (step ?? 1)];
+    return [
+      ...typed('typical', String(Math.min(typical, to))),
+      ...typed('boundary', ...(limits.length > 0 ? limits : [0, -1, 1.5, 1e15]).map(String)),
+      ...typed('invalid', ...beyond.filter((limit) => limit !== undefined).map(String), 'many'),
+      ...typed('empty', ''),
+    ];
+  },
   parseReply: ({ text = '' }, { options = {} }, context) => {
     const written = readNumber(text, context.text(options.locale ?? ''));
     if (written === undefined || !isWithin(Number(written), limitsOf(options, context)))
@@ -96,6 +111,11 @@ export const number = defineBlock({
     return { outcome: 'accepted', content: printed(written) };
   },
 });
+
+/** A limit as it is shown: a number, if it is one. */
+function limitIn(limit: unknown): number | undefined {
+  return typeof limit === 'number' ? limit : undefined;
+}
 
 interface Limits {
   readonly min?: number;

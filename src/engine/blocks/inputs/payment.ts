@@ -14,6 +14,7 @@ import type {
   VerifyPaymentEffect,
 } from '../../interpreter/effect.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
+import { typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { intentSchema, memoSchema, shownIntentSchema } from '../kind/paymentIntent.js';
 import { paymentQuote } from '../kind/paymentQuote.js';
@@ -140,6 +141,11 @@ export const payment = defineBlock({
       },
     };
   },
+  answers: () => [
+    ...typed('typical', 'Success'),
+    ...typed('invalid', 'fail'),
+    ...typed('empty', ''),
+  ],
   parseReply: (reply, { id, options }, context) => {
     const { text = '', checked, memo } = reply;
     const effect = verificationOf(reply, options, context);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
 import { labelsOf, schemaOf } from '../kind/blockFields.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
+import { oneOf, typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { field } from '../../fields/field.js';
 
@@ -34,6 +35,12 @@ export const phone = defineBlock({
   example: { options: { variableId: 'vPhone', defaultCountryCode: 'FR' } },
   schema: schemaOf('phone number input', optionsSchema),
   enter: requestInput,
+  answers: (_asked, draw) => [
+    ...typed('typical', oneOf(['+33 6 12 34 56 78', '+1 212 555 0123'], draw)),
+    ...typed('boundary', '+4915112345678'),
+    ...typed('invalid', '12', 'no number'),
+    ...typed('empty', ''),
+  ],
   parseReply: ({ text = '' }, { options = {} }, context) => {
     const content = text.length > MAX_TEXT_LENGTH ? undefined : numberIn(text, options, context);
     return content === undefined

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
 import { buttonField, numberOrTemplateSchema, schemaOf } from '../kind/blockFields.js';
 import { variableField } from '../kind/inputFields.js';
+import { typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf, parseNumber } from '../../values/parseNumber.js';
 import { field } from '../../fields/field.js';
@@ -86,6 +87,16 @@ export const rating = defineBlock({
     return requestInput(block, context, {
       options: { ...shown, ...(lowest !== undefined && { startsAt: lowest }) },
     });
+  },
+  answers: ({ options: { startsAt, length = 10 } = {} }, draw) => {
+    const lowest = typeof startsAt === 'number' ? startsAt : 0;
+    const typical = lowest + Math.floor(draw() * Math.max(1, length - lowest + 1));
+    return [
+      ...typed('typical', String(typical)),
+      ...typed('boundary', String(lowest), String(length)),
+      ...typed('invalid', String(lowest - 1), String(length + 1), 'good'),
+      ...typed('empty', ''),
+    ];
   },
   parseReply: ({ text = '' }, { options = {} }, context) => {
     const given = parseNumber(text);

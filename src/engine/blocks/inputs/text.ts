@@ -9,6 +9,7 @@ import {
 } from '../kind/block.js';
 import { labelsOf, schemaOf } from '../kind/blockFields.js';
 import { rejectNamed } from '../kind/namedUploads.js';
+import { oneOf, sampleFile, typed } from '../kind/sampleAnswer.js';
 import { variableField } from '../kind/inputFields.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
@@ -81,6 +82,17 @@ export const text = defineBlock({
   example: { options: { variableId: 'vName', labels: { placeholder: 'Your name' } } },
   schema: schemaOf('text input', optionsSchema),
   enter: requestInput,
+  answers: ({ options: { attachments, audioClip } = {} }, draw) => [
+    ...typed('typical', oneOf(['Ada', 'Grace Hopper', 'I would like to know more'], draw)),
+    ...typed('boundary', 'x', '0', ' ', '\u{1f642} <b>&amp;</b> {{x}}', 'long '.repeat(400)),
+    ...typed('empty', ''),
+    ...(attachments?.isEnabled
+      ? [{ class: 'typical', message: { text: 'Here', attachedFileUrls: [sampleFile()] } } as const]
+      : []),
+    ...(audioClip?.isEnabled
+      ? [{ class: 'typical', message: { audioUrl: sampleFile(['.mp3']) } } as const]
+      : []),
+  ],
   parseReply: (message, { options = {} }, context) => {
     const { audioUrl } = message;
     const { audioClip } = options;

@@ -3,6 +3,7 @@ import { defineBlock } from '../kind/block.js';
 import { buttonField, schemaOf } from '../kind/blockFields.js';
 import { formatDate } from '../../time/formatDate.js';
 import { variableField } from '../kind/inputFields.js';
+import { oneOf, typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { momentIn } from '../../time/moment.js';
 import { field } from '../../fields/field.js';
@@ -38,6 +39,12 @@ export const time = defineBlock({
     }),
   ),
   enter: requestInput,
+  answers: (_asked, draw) => [
+    ...typed('typical', oneOf(['09:30', '15:45'], draw)),
+    ...typed('boundary', '00:00', '23:59'),
+    ...typed('invalid', '25:00', 'soon'),
+    ...typed('empty', ''),
+  ],
   parseReply: ({ text = '' }, { options }, context) => {
     const given = momentIn(text, context);
     if (!given?.hasTime) return { outcome: 'rejected' };

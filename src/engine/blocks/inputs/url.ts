@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { labelsOf, schemaOf } from '../kind/blockFields.js';
+import { oneOf, typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { isPageUrl } from '../../text/link.js';
@@ -23,6 +24,12 @@ export const url = defineBlock({
     }),
   ),
   enter: requestInput,
+  answers: (_asked, draw) => [
+    ...typed('typical', oneOf(['https://example.com', 'https://example.org/page?x=1'], draw)),
+    ...typed('boundary', 'example.com'),
+    ...typed('invalid', 'not an address', 'ada@example.com'),
+    ...typed('empty', ''),
+  ],
   parseReply: ({ text = '' }, { options }, context) =>
     isPageUrl(text)
       ? { outcome: 'accepted', content: text }

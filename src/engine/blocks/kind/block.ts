@@ -7,6 +7,7 @@ import type { LocatedBlock, Flow } from '../../flow/flow.js';
 import type { ClientAction, InputRequest, Log, Message } from '../../reply/reply.js';
 import type { Frame, SessionSettings } from '../../interpreter/session.js';
 import type { Icon } from './icons.js';
+import type { Draw, SampleAnswer } from './sampleAnswer.js';
 import type { UserMessage } from '../../documents/userMessage.js';
 import type { Value } from '../../values/value.js';
 
@@ -230,7 +231,19 @@ export interface UploadRule {
 export type UploadVisibility = 'Auto' | 'Public' | 'Private';
 
 /** One kind of block: its shape, its texts for the docs, and its behaviour. */
-export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> {
+export type BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> = AnyKind<S> &
+  (Input<S> | { readonly parseReply?: undefined; readonly answers?: undefined });
+
+/** What only inputs have. */
+interface Input<S extends z.ZodType<AnyBlock>> {
+  /** Called with the message. */
+  parseReply(message: ReplyInput, block: z.infer<S>, context: BlockContext): ParsedReply;
+  /** Messages with which an exploration answers `asked`: the block as it was shown, with its texts filled in. */
+  answers(asked: z.infer<S>, draw: Draw): readonly SampleAnswer[];
+}
+
+/** What every kind has. */
+interface AnyKind<S extends z.ZodType<AnyBlock>> {
   readonly type: z.infer<S>['type'];
   readonly family: Family;
   /** Its name for people, as in the list of blocks of an editor. */
@@ -242,7 +255,7 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   readonly isRetired?: true;
   /** What it does, in one sentence for people; shown in the generated docs, too. */
   readonly summary: string;
-  /** For kinds that send something elsewhere: what leaves this machine, and to whom; shown in the generated docs. */
+  /** For kinds that send something elsewhere: what leaves this machine, to whom; shown in the docs. */
   readonly leaves?: string;
   /**
    * For kinds that request effects: the effect of a second attempt at a turn, which follows when the server stops
@@ -270,8 +283,6 @@ export interface BlockKind<S extends z.ZodType<AnyBlock> = z.ZodType<AnyBlock>> 
   faults?(block: z.infer<S>): Iterable<BlockFault>;
   /** For kinds that do not leave only by edges: the targets that follow from the block alone; used for progress. */
   leadsTo?(block: z.infer<S>): readonly BlockTarget[];
-  /** For inputs: called with the message. */
-  parseReply?(message: ReplyInput, block: z.infer<S>, context: BlockContext): ParsedReply;
   /** For inputs that take files: what may be uploaded while the chat waits there; of several rules the first that fits. */
   uploads?(block: z.infer<S>): readonly UploadRule[];
   /**
