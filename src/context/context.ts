@@ -38,36 +38,6 @@ export interface WakeUps {
 /** Receives events that this process wrote to a log. Returns false if the log has to be read instead. */
 export type TakeWritten = (written: WrittenEvents) => boolean;
 
-/** The topic for watchers of a bot's results and counts. */
-export function resultsTopic(botId: string): string {
-  return `results:${botId}`;
-}
-
-/** The topic for watchers of the inbox of a workspace. */
-export function chatsTopic(workspaceId: string): string {
-  return `chats:${workspaceId}`;
-}
-
-/** The topic for watchers of the list of a workspace's bots. */
-export function botsTopic(workspaceId: string): string {
-  return `bots:${workspaceId}`;
-}
-
-/** The topic for watchers of the people who have a bot open. */
-export function editorsTopic(botId: string): string {
-  return `editors:${botId}`;
-}
-
-/** The topic for watchers of the people who have a chat open. */
-export function viewersTopic(sessionId: string): string {
-  return `viewers:${sessionId}`;
-}
-
-/** The topic for changes to the rights of a person. */
-export function rightsTopic(userId: string): string {
-  return `rights:${userId}`;
-}
-
 /** A watch of one or several logs. */
 export interface Watch {
   readonly isClosed: boolean;

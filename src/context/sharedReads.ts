@@ -1,5 +1,7 @@
 import type { Chat } from '../schema/chat.js';
 import type { WorkspaceRole } from '../schema/enums.js';
+import type { Totals } from '../storage/counts.js';
+import type { TimeWindow } from '../storage/timeWindow.js';
 import type { ChatTails } from './chatTails.js';
 import type { Typing } from './typing.js';
 
@@ -7,7 +9,9 @@ import type { Typing } from './typing.js';
 export interface SharedByWatchers {
   readonly chatTails: ChatTails;
   readonly pacedReads: PacedReads;
-  readonly inboxReads: InboxReads;
+  /** The inboxes of workspaces, by id. */
+  readonly inboxReads: WatchedReads<string, Inbox>;
+  readonly totalsReads: WatchedReads<TotalsWatched, BotsTotals>;
   readonly typing: Typing;
 }
 
@@ -20,18 +24,18 @@ export interface PacedReads {
   read<T>(key: string, load: () => Promise<T>): Promise<T>;
 }
 
-/** The inboxes that are watched in this process. */
-export interface InboxReads {
-  /** Opens the inbox of a workspace for one watcher, who must close it. */
-  open(workspaceId: string): InboxReader;
+/** Things that are watched in this process: one read of each serves all its watchers. */
+export interface WatchedReads<Of, Seen> {
+  /** Opens a thing for one watcher, who must close it. */
+  open(of: Of): WatchedReader<Seen>;
 }
 
-/** The inbox of a workspace, of which one read serves all watchers. */
-export interface InboxReader {
-  /** The inbox as this process read it last. */
-  newest(): Promise<Inbox>;
-  /** Reads the inbox, at most once a second, as a paced read. */
-  read(): Promise<Inbox>;
+/** A watched thing, as one of its watchers reads it. */
+export interface WatchedReader<Seen> {
+  /** The thing as this process read it last. */
+  newest(): Promise<Seen>;
+  /** Reads the thing, at most once a second, as a paced read. */
+  read(): Promise<Seen>;
   close(): void;
 }
 
@@ -59,4 +63,23 @@ export interface InboxChange {
     readonly { readonly before: Chat | undefined; readonly now: Chat }[] | undefined;
   /** The chats that were deleted or left the workspace. */
   readonly gone: readonly { readonly id: string; readonly before: Chat | undefined }[];
+}
+
+/** The totals of results that are watched: those of the bots of a workspace outside the archive. */
+export interface TotalsWatched {
+  readonly workspaceId: string;
+  /** Identifies the range of time. */
+  readonly range: string;
+  /** The range at this moment: one such as the last seven days moves with the time. */
+  windowNow(): TimeWindow;
+}
+
+/** The totals of the bots of a workspace at one time, and who may see them. */
+export interface BotsTotals {
+  /** The roles of the members of the workspace, by their ids. */
+  readonly roles: ReadonlyMap<string, WorkspaceRole>;
+  /** By the ids of the bots. */
+  readonly totals: ReadonlyMap<string, Totals>;
+  /** The bots that are new or whose totals differ since an earlier time. */
+  since(before: BotsTotals): readonly (readonly [botId: string, totals: Totals])[];
 }

@@ -3,9 +3,8 @@ import type {
   ChatSeen,
   Inbox,
   InboxChange,
-  InboxReader,
-  InboxReads,
   PacedReads,
+  WatchedReads,
 } from '../context/sharedReads.js';
 import {
   findInInbox,
@@ -14,49 +13,17 @@ import {
   type Revisions,
 } from '../storage/chatWindow.js';
 import { readRoles } from '../storage/memberships.js';
+import { openWatchedReads } from './watchedReads.js';
 
 /** Chats that changed between two reads and are read whole, at most. */
 const MAX_CHANGED = 100;
 
-/** An inbox that has watchers. */
-interface Watched {
-  watchers: number;
-  newest: Promise<Inbox>;
-}
-
-/** Opens the inboxes of a process: each is read once for all its watchers, and forgotten with the last of them, or if it cannot be read. */
-export function openInboxReads(pool: Pool, pacedReads: PacedReads): InboxReads {
-  const inboxes = new Map<string, Watched>();
-  const forget = (workspaceId: string, watched: Watched): void => {
-    if (inboxes.get(workspaceId) === watched) inboxes.delete(workspaceId);
-  };
-  const begin = (workspaceId: string): Watched => {
-    const newest = readInbox(pool, workspaceId);
-    const watched = { watchers: 0, newest };
-    inboxes.set(workspaceId, watched);
-    // Its watchers receive the failure; those who come later read again.
-    newest.catch(() => forget(workspaceId, watched));
-    return watched;
-  };
-  return {
-    open(workspaceId): InboxReader {
-      const watched = inboxes.get(workspaceId) ?? begin(workspaceId);
-      watched.watchers += 1;
-      const readOn = async (): Promise<Inbox> => {
-        const inbox = await readInbox(pool, workspaceId, await watched.newest);
-        watched.newest = Promise.resolve(inbox);
-        return inbox;
-      };
-      return {
-        newest: () => watched.newest,
-        read: () => pacedReads.read(`chats ${workspaceId}`, readOn),
-        close() {
-          watched.watchers -= 1;
-          if (watched.watchers === 0) forget(workspaceId, watched);
-        },
-      };
-    },
-  };
+/** Opens the inboxes of a process. */
+export function openInboxReads(pool: Pool, pacedReads: PacedReads): WatchedReads<string, Inbox> {
+  return openWatchedReads(pacedReads, {
+    keyOf: (workspaceId) => `chats ${workspaceId}`,
+    begin: (workspaceId) => ({ read: (before) => readInbox(pool, workspaceId, before) }),
+  });
 }
 
 /** Reads an inbox; with the one that was read before, those of its chats that changed since then are read whole. */

@@ -3,6 +3,7 @@ import type { SharedByWatchers } from '../context/sharedReads.js';
 import type { TakePlace } from '../rateLimits/places.js';
 import { openInboxReads } from './inboxReads.js';
 import { openPacedReads } from './pacedReads.js';
+import { openTotalsReads } from './totalsReads.js';
 import { openTyping } from './typing.js';
 import type { OpenWakeUps } from './wakeUps.js';
 
@@ -14,5 +15,6 @@ export function shareReads(
 ): Omit<SharedByWatchers, 'chatTails'> {
   const pacedReads = openPacedReads();
   const inboxReads = openInboxReads(pool, pacedReads);
-  return { pacedReads, inboxReads, typing: openTyping(wakeUps, takePlace) };
+  const totalsReads = openTotalsReads({ pool, wakeUps }, pacedReads);
+  return { pacedReads, inboxReads, totalsReads, typing: openTyping(wakeUps, takePlace) };
 }

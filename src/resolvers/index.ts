@@ -82,6 +82,7 @@ export { RestoreBot } from './bots/restoreBot.js';
 export { UnpublishBot } from './bots/unpublishBot.js';
 export { BlockStatsFields, ReadBlockStats } from './analytics/blockStats.js';
 export { BotStatsFields, ReadBotStats } from './analytics/botStats.js';
+export { BotStatsChanged } from './analytics/botStatsChanged.js';
 export { ReadWorkspaceStats } from './analytics/workspaceStats.js';
 export { AddCustomDomain } from './customDomains/addCustomDomain.js';
 export { CheckCustomDomain } from './customDomains/customDomainCheck.js';

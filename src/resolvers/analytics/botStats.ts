@@ -3,6 +3,7 @@ import type { Context } from '../../context/context.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { Bot } from '../../schema/bot.js';
 import { BotStats, StatsPoint } from '../../schema/botStats.js';
+import type { BotTotals } from '../../schema/botStatsChange.js';
 import type { CountQuery, Totals } from '../../storage/counts.js';
 import type { Asked } from '../../storage/pageLoaders.js';
 import { findVersionOf } from '../bots/findVersionOf.js';
@@ -54,17 +55,18 @@ export class BotStatsFields {
   }
 }
 
+/** Totals in the shape of the API, with the function that reads them by day. */
+export function statsFrom(totals: Totals, byDay: StatsShown['byDay']): StatsShown {
+  return { ...totalsFrom(totals), byDay };
+}
+
 /** Totals in the shape of the API. */
-export function statsFrom(
-  { views, starts, completions }: Totals,
-  byDay: StatsShown['byDay'],
-): StatsShown {
+export function totalsFrom({ views, starts, completions }: Totals): Omit<BotTotals, 'botId'> {
   return {
     totalViews: views,
     totalStarts: starts,
     totalCompleted: completions,
     completionRate: starts === 0 ? null : completions / starts,
-    byDay,
   };
 }
 

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import { botsTopic, type Context } from '../../context/context.js';
+import type { Context } from '../../context/context.js';
+import { botsTopic } from '../../context/topics.js';
 import { deleteFolder } from '../../storage/folders.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';

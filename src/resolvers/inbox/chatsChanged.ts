@@ -1,8 +1,9 @@
 import { Arg, ID, Resolver, Root, Subscription, type SubscribeResolverData } from 'type-graphql';
 import { accessWorkspace, mayEnter, signedIn } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
-import { chatsTopic, type Context, type Watch } from '../../context/context.js';
-import type { Inbox, InboxReader } from '../../context/sharedReads.js';
+import type { Context, Watch } from '../../context/context.js';
+import { chatsTopic } from '../../context/topics.js';
+import type { Inbox, WatchedReader } from '../../context/sharedReads.js';
 import type { Chat } from '../../schema/chat.js';
 import { ChatsChange } from '../../schema/chat.js';
 import { fits } from '../../storage/chatWindow.js';
@@ -51,7 +52,7 @@ async function* follow(
   watch: Watch,
   { workspaceId, filter }: Watched,
 ): AsyncGenerator<ChatsChange, void> {
-  let reader: InboxReader | undefined;
+  let reader: WatchedReader<Inbox> | undefined;
   try {
     const caller = await accessInbox(context, workspaceId);
     reader = context.inboxReads.open(workspaceId);

@@ -136,6 +136,7 @@ export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },
   editorsOf: { rule: 'readBot' },
   botsChanged: { rule: 'readWorkspace' },
+  botStatsChanged: { rule: 'readWorkspace' },
   showPresence: { rule: 'readBot' },
   publicIdCheck: {
     rule: { openBecause: 'it says whether an address is free, and nothing without a token' },
