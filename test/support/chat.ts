@@ -25,6 +25,8 @@ export interface ChatOptions extends Partial<Omit<ChatStart, 'flow'>> {
   readonly flows?: readonly Flow[];
   /** The effect handler; it must return the same for equal effects. By default code runs and everything else fails. */
   readonly answer?: (effect: Effect) => EffectResult;
+  /** How many effects a turn may request before it is ended; any number when absent. */
+  readonly mostEffects?: number;
   /** Takes each step instead of `step`. */
   readonly take?: typeof step;
 }
@@ -75,18 +77,25 @@ export function runTurn(
   flows: Flows,
   session: Session,
   input: StepInput,
-  { store = unchanged, answer: handle = answerOf, take = step }: RunOptions = {},
+  {
+    store = unchanged,
+    answer: handle = answerOf,
+    mostEffects = Infinity,
+    take = step,
+  }: RunOptions = {},
 ): StepResult {
   let turn = take(flows, session, input, env(0));
   for (let count = 1; turn.effect; count += 1) {
-    const answer = handle(turn.effect);
+    const answer = count > mostEffects ? ENOUGH : handle(turn.effect);
     turn = take(flows, store(turn.session), { type: 'answer', answer }, env(count));
   }
   return turn;
 }
 
+const ENOUGH: EffectResult = { ok: false, error: 'it requested too much', isFinal: true };
+
 /** How a turn is run: what happens to the session between steps, and which results effects have. */
-export interface RunOptions extends Pick<ChatOptions, 'answer' | 'take'> {
+export interface RunOptions extends Pick<ChatOptions, 'answer' | 'mostEffects' | 'take'> {
   readonly store?: (session: Session) => Session;
 }
 
@@ -109,6 +118,7 @@ function play(
     isOnlyRegistered,
     flows = [],
     answer = answerOf,
+    mostEffects = Infinity,
     take,
     ...start
   }: ChatOptions,
@@ -119,8 +129,7 @@ function play(
   let session = newSession(flow, start);
   const run = (input: StepInput) => {
     const turn = runTurn((id) => known.get(id), store(session), input, {
-      store,
-      ...(take && { take }),
+      ...{ store, mostEffects, ...(take && { take }) },
       answer: (effect) => loadedBot(effect, known) ?? answer(effect),
     });
     turns.push(turn);
