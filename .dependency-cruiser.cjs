@@ -22,6 +22,7 @@ const mayImport = {
     'types:schema',
     'types:integrations',
   ],
+  simulation: ['checks', 'engine', 'chat', 'eventLoop', 'errors', 'types:sandbox'],
   files: [
     'auth',
     'storage',
@@ -53,6 +54,7 @@ const mayImport = {
     'checks',
     'eventLoop',
     'chat',
+    'simulation',
     'auth',
     'storage',
     'schema',

@@ -192,9 +192,9 @@ function mayStream(open: TurnInput, effect: HandledEffect): boolean {
   return isWatchable(open) && streamedBlock(effect) !== undefined;
 }
 
-/** Nobody knows the id of a chat that is starting. */
-function isWatchable({ input }: TurnInput): boolean {
-  return input.type !== 'start';
+/** Nobody knows the id of a chat that is starting, or simulated. */
+function isWatchable({ input, handle }: TurnInput): boolean {
+  return input.type !== 'start' && handle === undefined;
 }
 
 /** A person who plays an example knows nothing of its blocks. */

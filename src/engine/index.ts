@@ -28,6 +28,14 @@ export { EditRefused } from './edits/edited.js';
 export { editConflicts } from './edits/editConflicts.js';
 export { editFaults } from './edits/editFaults.js';
 export type { FlowEdit } from './edits/flowEdit.js';
+export {
+  botTestSchema,
+  type BotTest,
+  type BotTestStep,
+  type BotTestStub,
+  type Expectation,
+  type ExpectedText,
+} from './documents/botTest.js';
 export { isJsonRecord, type JsonRecord } from './documents/jsonRecord.js';
 export { mergePatch } from './edits/mergePatch.js';
 export { editsFields } from './edits/editInputs.js';
@@ -95,6 +103,7 @@ export { agentMessage } from './reply/textContent.js';
 export { maskSecrets } from './integrations/http/maskSecrets.js';
 export { detailsOf, logEvent, withoutDetails } from './interpreter/logDetails.js';
 export { isShallow } from './values/parseJson.js';
+export { toValue } from './values/value.js';
 export { clientActions } from './reply/clientActions.js';
 export { customEmbedSchema } from './reply/customEmbed.js';
 export { dynamicThemeEvents } from './interpreter/dynamicTheme.js';

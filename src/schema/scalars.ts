@@ -36,7 +36,7 @@ import {
 } from './chatReplyDocument.js';
 import { credentialsDataSchema } from './credentialsData.js';
 import { scalarOf } from './scalar.js';
-import { isTimeZone } from './timeZone.js';
+import { isTimeZone } from '../checks/timeZone.js';
 
 /** A time, as ISO 8601 text in UTC with milliseconds. */
 export const DateTime = new GraphQLScalarType<Date, string>({

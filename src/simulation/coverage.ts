@@ -1,0 +1,46 @@
+import type { Flow, PassedPart } from '../engine/index.js';
+
+/** How many parts of a kind there are, and which of them no chat came through. */
+export interface PartsCovered {
+  readonly covered: number;
+  readonly total: number;
+  /** By id. */
+  readonly missing: readonly string[];
+}
+
+/** The parts of a flow that chats came through. */
+export interface Coverage {
+  readonly groups: PartsCovered;
+  readonly blocks: PartsCovered;
+  readonly edges: PartsCovered;
+}
+
+/** What chats of a flow came through, of everything that they passed. */
+export function coverageOf(flow: Flow, passed: Iterable<PassedPart>): Coverage {
+  const [blocks, edges] = [new Set<string>(), new Set<string>()];
+  for (const { flowId, kind, id } of passed) {
+    if (flowId === flow.id) (kind === 'edge' ? edges : blocks).add(id);
+  }
+  const { definition } = flow;
+  const isCovered = new Set(
+    definition.groups.filter((group) => group.blocks.some(({ id }) => blocks.has(id))),
+  );
+  const groups = new Set([...isCovered].map(({ id }) => id));
+  return {
+    groups: covered(definition.groups, groups),
+    blocks: covered(
+      definition.groups.flatMap((group) => group.blocks),
+      blocks,
+    ),
+    edges: covered(definition.edges, edges),
+  };
+}
+
+function covered(
+  parts: readonly { readonly id: string }[],
+  passed: ReadonlySet<string>,
+): PartsCovered {
+  const ids = new Set(parts.map(({ id }) => id));
+  const missing = [...ids].filter((id) => !passed.has(id));
+  return { covered: ids.size - missing.length, total: ids.size, missing };
+}

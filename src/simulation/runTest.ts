@@ -1,0 +1,152 @@
+import type { TurnInput } from '../chat/openTurn.js';
+import type { RunTurn } from '../chat/run.js';
+import { simulateTurn } from '../chat/simulateTurn.js';
+import {
+  startSession,
+  type BotTest,
+  type BotTestStep,
+  type InputRequest,
+  type PassedPart,
+  type Session,
+} from '../engine/index.js';
+import { Failure } from '../errors/errors.js';
+import { breathe } from '../eventLoop/steps.js';
+import { linesOf } from './chatLines.js';
+import { firstDifference, inputOf, type Difference } from './differences.js';
+import { inputOfStep } from './stepInput.js';
+import { openOutside, RESULT_ID, type TestedBot, type TestOutside } from './testOutside.js';
+
+/** The most lines of a conversation that a result holds, and the most characters of each. */
+const MAX_LINES = 500;
+const MAX_LINE = 2_000;
+
+/** Where a test went another way than it says. */
+export interface TestFailure extends Difference {
+  /** The number of the step, from 1; 0 for the start. */
+  readonly step: number;
+}
+
+/** What a test came to. */
+export interface TestOutcome {
+  readonly outcome: 'PASSED' | 'FAILED' | 'NOT_RUN';
+  readonly failure?: TestFailure | undefined;
+  /** The conversation up to its end, or to the failure, as readable lines. */
+  readonly transcript: readonly string[];
+  /** What it came through. */
+  readonly passed: readonly PassedPart[];
+}
+
+/**
+ * Runs a written test: a chat as visitors have it, turn by turn, up to the first step that goes another way. Nothing leaves the server
+ * and nothing is stored; other requests are served between turns.
+ */
+export async function runTest(bot: TestedBot, test: BotTest): Promise<TestOutcome> {
+  const chat = openTestChat(bot, test);
+  const started = await take(chat, { type: 'start' });
+  let failure: TestFailure | undefined = started && { ...started, step: 0 };
+  for (const [index, step] of test.steps.entries()) {
+    if (failure) break;
+    if (bot.isOver()) return { ...soFar(chat), outcome: 'NOT_RUN' };
+    const found = await doStep(chat, step);
+    failure = found && { ...found, step: index + 1 };
+  }
+  return { ...soFar(chat), outcome: failure ? 'FAILED' : 'PASSED', failure };
+}
+
+/** The chat of a test that runs, after its last turn. */
+interface TestChat {
+  readonly bot: TestedBot;
+  readonly outside: TestOutside;
+  session: Session;
+  turn: number;
+  events: RunTurn['events'];
+  /** The input that the visitor sees. */
+  input: InputRequest | undefined;
+  isCompleted: boolean;
+  readonly transcript: string[];
+  readonly passed: PassedPart[];
+}
+
+function openTestChat(bot: TestedBot, test: BotTest): TestChat {
+  const { flow, botId } = bot;
+  const session = startSession({
+    flow,
+    botId,
+    resultId: RESULT_ID,
+    isPreview: false,
+    isStreamEnabled: false,
+    timeZone: test.timeZone,
+    prefilledVariables: test.variables,
+  });
+  const outside = openOutside(bot, test);
+  const begun = { events: [], input: undefined, turn: 0, isCompleted: false };
+  return { bot, outside, session, ...begun, transcript: [], passed: [] };
+}
+
+/** Takes a turn; returns why it cannot be taken, where a visitor would have met a failure or something was asked without a stub. */
+async function take(chat: TestChat, input: TurnInput['input']): Promise<Difference | undefined> {
+  const { bot, outside, session } = chat;
+  // A turn is as long as one of a visitor, so others are served between turns.
+  await breathe();
+  chat.turn += 1;
+  outside.begin(chat.turn);
+  const turn = { turn: chat.turn, session, input };
+  const ran = await attempt(() => simulateTurn(bot.ports, outside.simulation, turn));
+  const missing = outside.missing();
+  if (missing !== undefined) return { message: missing, diff: [] };
+  if (ran instanceof Failure) return { message: ran.message, diff: [] };
+  chat.events = ran.events;
+  chat.input = inputOf(ran.events);
+  chat.session = handedOver(ran.session);
+  chat.passed.push(...ran.passed);
+  chat.transcript.push(...linesOf(ran.events));
+  for (const record of ran.records) {
+    if (record.kind === 'saveResult' && record.resultId === RESULT_ID) {
+      chat.isCompleted = record.isCompleted;
+    }
+  }
+  return undefined;
+}
+
+async function doStep(chat: TestChat, step: BotTestStep): Promise<Difference | undefined> {
+  const { outside, session, input } = chat;
+  if (step.expect) return firstDifference(step.expect, chat);
+  if (step.wait !== undefined) {
+    outside.moveClock(step.wait);
+    return undefined;
+  }
+  const flow = await outside.openFlow(session);
+  const given = inputOfStep(step, { session, flow, input });
+  if ('refusal' in given) return { message: given.refusal, diff: [] };
+  outside.pay(step.pay === true);
+  if (given.type === 'handback') chat.session = givenBack(session);
+  return take(chat, given);
+}
+
+function soFar({ passed, transcript }: TestChat): Pick<TestOutcome, 'transcript' | 'passed'> {
+  return { passed, transcript: transcript.slice(0, MAX_LINES).map(shortened) };
+}
+
+function shortened(line: string): string {
+  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line;
+}
+
+async function attempt(work: () => Promise<RunTurn>): Promise<RunTurn | Failure> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+/** While a chat waits for a person, its bot says nothing. */
+function handedOver(session: Session): Session {
+  return session.at?.waitsFor === 'agent' && session.phase === 'running'
+    ? { ...session, isPaused: true }
+    : session;
+}
+
+function givenBack({ isPaused: _, ...session }: Session): Session {
+  return session;
+}
