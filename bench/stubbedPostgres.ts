@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { z } from 'zod';
-import { ARGUMENTS } from '../src/storage/hot/turnWriter.js';
+import { ARGUMENTS } from '../src/storage/hot/turnStatements.js';
 import type { Later } from './stage.js';
 
 /** How long a statement of a turn takes, in milliseconds: the write of a turn took 0.6 with one caller and 2.3 with eight. */

@@ -95,7 +95,7 @@ function branched(
   { sessionId, turn, breakpoints }: BranchRequest,
 ): Omit<Session, 'stack'> {
   const { isPaused, isAttended, isClosed, ...going } = state;
-  const { isTraced, replacesAnswers, breakpoints: earlier, ...kept } = settings;
+  const { isTraced, isReplayable, replacesAnswers, breakpoints: earlier, ...kept } = settings;
   const branchedFrom = { sessionId, turn };
   return {
     ...going,

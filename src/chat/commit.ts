@@ -51,11 +51,12 @@ export async function commit(
 function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: RunTurn): TurnWrite {
   // Later than the turn before, even if the clock of the server that wrote it is ahead.
   const at = chat ? Math.max(ran.at, chat.updatedAt + 1) : ran.at;
-  const { isOutsideFlow, trace } = ran;
+  const { isOutsideFlow, trace, replay } = ran;
   const traced = trace && { trace: JSON.stringify(trace) };
+  const replayed = replay && { replay: JSON.stringify(replay) };
   const place = { sessionId, turn, firstSeq, at, isOutsideFlow };
   const before = session && { session, waited: chat ? at - chat.updatedAt : 0 };
-  return { ...place, ...traced, ...recordsOf(ran, before) };
+  return { ...place, ...traced, ...replayed, ...recordsOf(ran, before) };
 }
 
 /** Announces that the log of the chat grew, and the bots whose results or counts changed. */

@@ -1,4 +1,5 @@
 import type { Flow, GoOn, Session, StepInput, UserMessage } from '../engine/index.js';
+import type { ReplayStart } from '../schema/chatReplay.js';
 import type { ChatRow } from '../storage/hot/chats.js';
 import type { ChatStart } from '../storage/hot/turnWrite.js';
 import type { EffectJournal } from './effectJournal.js';
@@ -43,6 +44,8 @@ export interface TurnInput extends TurnPlace {
   readonly journal: EffectJournal;
   /** Handles effects in place of the server, as a simulation does. */
   readonly handle?: typeof handleEffect | undefined;
+  /** How the chat begins, where its turns are to be run again. */
+  readonly replayStart?: ReplayStart | undefined;
   /** How a paused turn goes on; it is stopped without. */
   readonly goOn?: GoOn | undefined;
   /** The address of the client; absent where a restricted preview has passed the gate already. */

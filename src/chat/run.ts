@@ -17,6 +17,7 @@ import {
   type TurnEvent,
 } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
+import type { ReplayRecord, ReplayStart } from '../schema/chatReplay.js';
 import { trimPreviews } from '../storage/restrictedPreviews.js';
 import type { TimedResult } from './effectJournal.js';
 import { handleEffect, streamedBlock } from './handleEffect.js';
@@ -26,6 +27,7 @@ import { withdrawReply } from './openReply.js';
 import type { TurnInput } from './openTurn.js';
 import { hasStreamed, pausedRun, restOfTurn, type Beginning } from './pausedRun.js';
 import type { ChatPorts } from './ports.js';
+import { openTurnReplay, recordWithoutStep, type OpenReplay } from './turnReplay.js';
 import { isTraced, openTurnTrace, wholeState, type OpenTrace, type TakeStep } from './turnTrace.js';
 
 /** The most effects of one turn, so that no flow can spin. */
@@ -40,6 +42,8 @@ export interface RunTurn extends StepResult {
   readonly mayHaveStreamed: boolean;
   /** What happened in it; absent where the chat is not traced. */
   readonly trace?: readonly TraceEntry[];
+  /** What running it again needs; absent where that is not kept. */
+  readonly replay?: ReplayRecord | undefined;
   /** Whether something happened in the chat although its flow did not run, as when a member replies to the visitor. */
   readonly isOutsideFlow?: true;
   /** What a person does to the chat with it; absent for turns of visitors. */
@@ -52,7 +56,10 @@ export interface RunTurn extends StepResult {
  */
 export async function run(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
   const { turn, session, clientAddress } = open;
-  if (turn === 0) return withoutStep(ports, session, await registrationEvents(ports, session));
+  if (turn === 0) {
+    const events = await registrationEvents(ports, session);
+    return withoutStep(ports, { session, events, start: open.replayStart });
+  }
   if (session.isPaused) return outsideFlow(ports, session, eventsForAgents(open));
   if (session.settings.reach === undefined || clientAddress === undefined) {
     return runEngine(ports, open);
@@ -69,17 +76,22 @@ export function outsideFlow(
   session: Session,
   events: readonly TurnEvent[],
 ): RunTurn {
-  return { ...withoutStep(ports, session, events), isOutsideFlow: true };
+  return { ...withoutStep(ports, { session, events }), isOutsideFlow: true };
 }
 
 function withoutStep(
   { now }: Pick<ChatPorts, 'now'>,
-  session: Session,
-  events: readonly TurnEvent[],
+  {
+    session,
+    events,
+    start,
+  }: Pick<RunTurn, 'session' | 'events'> & { readonly start?: ReplayStart | undefined },
 ): RunTurn {
   const at = now();
+  const replay = recordWithoutStep(session, at, start);
   const trace = isTraced(session) ? { trace: [wholeState(session, at)] } : {};
-  return { session, events, records: [], passed: [], at, mayHaveStreamed: false, ...trace };
+  const nothing = { records: [], passed: [], mayHaveStreamed: false };
+  return { session, events, at, ...nothing, replay, ...trace };
 }
 
 async function registrationEvents(ports: ChatPorts, session: Session): Promise<TurnEvent[]> {
@@ -118,7 +130,7 @@ async function runSteps(
   const loaded = await loadFlows(ports, begun.stack);
   const flows = (flowId: string) => loaded.get(flowId);
   await assertCommand(ports, open);
-  const { trace, take } = tracing(ports, open);
+  const { trace, replay, take, noted } = noting(ports, open);
   let { step: here, emails } = begun;
   let turn = take({ flows, env: envOf(open, here.now, here.number) }, session, begun.input);
   while (turn.effect) {
@@ -134,7 +146,7 @@ async function runSteps(
     const longest = longestOf(ports, session);
     const refusal = refusalOf({ effects: number, emails, duration, longest });
     const requested = { open, session: from, number, effect, refusal };
-    const { result: answer, at: now } = await resultOf(ports, requested, trace);
+    const { result: answer, at: now } = await resultOf(ports, requested, { trace, replay });
     if (effect.kind === 'loadBot') await addFlow(ports, loaded, answer);
     here = { number, now };
     turn = take({ flows, env: envOf(open, now, number) }, from, { type: 'answer', answer });
@@ -142,17 +154,28 @@ async function runSteps(
   // If another process took this turn, it is run again or fails for that reason: the refusal may be a consequence of it.
   if (turn.refusal && journal.guard()) throw refused(turn.refusal, session);
   const { at } = begun;
-  const traced = trace && { trace: trace.entries(ports.now() - at) };
-  return { ...turn, at, mayHaveStreamed: streams.mayBeOpen, ...traced };
+  return { ...turn, at, mayHaveStreamed: streams.mayBeOpen, ...noted?.(ports.now() - at) };
 }
 
-/** How a turn takes its steps: traced, or as they are. */
-function tracing(
-  ports: ChatPorts,
-  open: TurnInput,
-): { readonly trace: OpenTrace | undefined; readonly take: TakeStep } {
-  const trace = isTraced(open.session) ? openTurnTrace(ports, open) : undefined;
-  return { trace, take: trace?.take ?? takeStep };
+/** How a turn takes its steps, and what is noted of it where something is to be kept. */
+interface Noting {
+  readonly take: TakeStep;
+  readonly trace: OpenTrace | undefined;
+  readonly replay: OpenReplay | undefined;
+  /** All that was noted, of a turn that took so many milliseconds. */
+  readonly noted: ((turnTook: number) => Pick<RunTurn, 'trace' | 'replay'>) | undefined;
+}
+
+function noting(ports: ChatPorts, open: TurnInput): Noting {
+  const { session } = open;
+  const trace = isTraced(session) ? openTurnTrace(ports, open) : undefined;
+  const replay = session.settings.isReplayable ? openTurnReplay(ports, open) : undefined;
+  if (!trace && !replay) return { take: takeStep, trace, replay, noted: undefined };
+  const noted = (turnTook: number) => ({
+    ...(trace && { trace: trace.entries(turnTook) }),
+    ...(replay && { replay: replay.record() }),
+  });
+  return { take: trace?.take ?? takeStep, trace, replay, noted };
 }
 
 const takeStep: TakeStep = ({ flows, env }, session, input) => step(flows, session, input, env);
@@ -170,7 +193,7 @@ interface RequestedEffect {
 async function resultOf(
   ports: ChatPorts,
   { open, session, number, effect, refusal }: RequestedEffect,
-  trace: OpenTrace | undefined,
+  { trace, replay }: Pick<Noting, 'trace' | 'replay'>,
 ): Promise<TimedResult> {
   const { journal, handle = handleEffect } = open;
   const callKey = () => journal.callKey(number);
@@ -185,6 +208,7 @@ async function resultOf(
   });
   const duration = ports.now() - began;
   await trace?.noteEffect({ ...handled, effect, session, duration, isKept, use });
+  await replay?.noteEffect({ ...handled, effect, session });
   return handled;
 }
 

@@ -75,23 +75,24 @@ async function loadStart(ports: ChatPorts, request: FoundStart): Promise<OpenTur
   const earlier = await findRemembered(ports.pool, botId, request.resultId);
   const isRemembering = remembersUsers(flow);
   const resultId = earlier?.resultId ?? newResultId(shardKey);
-  const session = startSession({
+  const first = {
     ...optionsOf(request),
-    flow,
     botId,
     resultId,
-    isPreview: false,
     messenger: request.messenger,
     remembered: isRemembering ? earlier : undefined,
     replacesAnswers: earlier !== undefined && !isRemembering,
-    isTraced: Math.random() < published.traceShare,
-  });
+  };
+  const isTraced = Math.random() < published.traceShare;
+  const isReplayable = Math.random() < published.replayShare;
+  const session = startSession({ ...first, flow, isPreview: false, isTraced, isReplayable });
   return openStart(ports, request, {
     session,
     input: { type: 'start', message: request.message },
     start: { botId, resultId, isNewResult: !earlier, isPreview: false, allowedOrigins },
     bot: { id: botId, flow, publishedAt: new Date(publishedAt) },
     sessionId: newSessionId(shardKey),
+    replayStart: isReplayable ? { ...first, flowId: flow.id } : undefined,
   });
 }
 
@@ -104,7 +105,7 @@ export function openStart(
   { now }: ChatPorts,
   { isOnlyRegistering, once }: Pick<StartOptions, 'isOnlyRegistering'> & Once,
   first: FirstTurn &
-    Pick<TurnInput, 'session' | 'input'> & {
+    Pick<TurnInput, 'session' | 'input' | 'replayStart'> & {
       readonly sessionId: string;
     },
 ): OpenTurn {

@@ -167,7 +167,7 @@ function outcomeOf({ tries, printed, ...result }: EffectResult, secrets: readonl
 }
 
 /** The ids of the credentials that an effect names. */
-function credentialsIn(effect: HandledEffect): string[] {
+export function credentialsIn(effect: HandledEffect): string[] {
   return Object.entries(effect).flatMap(([name, value]) =>
     /credentialsId$/i.test(name) && typeof value === 'string' ? [value] : [],
   );

@@ -208,6 +208,11 @@ export const Environment = z.object({
     wholeNumber(0, 36_500),
   ),
   CHAT_TRACE_DAYS: setting('7', 'Days for which traces are kept', wholeNumber(1, 36_500)),
+  CHAT_REPLAY_DAYS: setting(
+    '30',
+    'Days for which is kept what `replayChats` needs of a chat, of bots that `setBotReplay` sets it for',
+    wholeNumber(1, 36_500),
+  ),
   SCHEMA_SERVED: setting(
     'on',
     '`on` or `off`: whether everybody can read the GraphQL schema at /schema.graphql',

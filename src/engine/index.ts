@@ -100,7 +100,7 @@ export { hasCommand } from './interpreter/command.js';
 export { cannedText } from './interpreter/cannedText.js';
 export { fileMessage } from './reply/fileMessage.js';
 export { agentMessage } from './reply/textContent.js';
-export { maskSecrets } from './integrations/http/maskSecrets.js';
+export { hasSecrets, maskSecrets } from './integrations/http/maskSecrets.js';
 export { detailsOf, logEvent, withoutDetails } from './interpreter/logDetails.js';
 export { isShallow } from './values/parseJson.js';
 export { toValue } from './values/value.js';

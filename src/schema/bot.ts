@@ -32,6 +32,7 @@ import { Workspace } from './workspace.js';
     messengerCredentialsId: 'row.messenger_credentials_id',
     publishedVersionId: 'row.live_version_id',
     traceShare: 'row.trace_share',
+    replayShare: 'row.replay_share',
     publishPolicy: 'row.publish_policy',
   },
 })
@@ -147,6 +148,13 @@ export class Bot {
     description: 'Which part of its chats is traced: from 0 to 1; takes effect at once.',
   })
   traceShare: number;
+
+  @Property({ type: 'double precision', default: 0 })
+  @Field(() => Float, {
+    description:
+      'Of which part of its chats is kept what `replayChats` needs: from 0 to 1; takes effect at once.',
+  })
+  replayShare: number;
 
   @Property({ type: 'text', nullable: true })
   @Field(() => PublishPolicy, {

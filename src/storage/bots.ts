@@ -81,6 +81,7 @@ function freshBot() {
     isArchived: false,
     isClosed: false,
     traceShare: 0,
+    replayShare: 0,
     publishPolicy: null,
     revision: 1,
     liveVersionId: null,

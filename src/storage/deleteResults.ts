@@ -75,6 +75,8 @@ const DELETE = `with picked as (
     delete from client_log where shard_key = any($3) and session_id in (select id from chat)
   ), untraced as (
     delete from chat_trace where shard_key = any($3) and session_id in (select id from chat)
+  ), unreplayed as (
+    delete from chat_replay where shard_key = any($3) and session_id in (select id from chat)
   ), unattended as (
     delete from chat_desk where shard_key = any($3) and id in (select id from chat)
   ), unnoted as (

@@ -15,6 +15,7 @@ import { Chat } from '../schema/chat.js';
 import { ChatNote } from '../schema/chatNote.js';
 import { CannedReply } from '../schema/cannedReply.js';
 import { ChatEventBatch } from '../schema/chatEventBatch.js';
+import { ChatReplay } from '../schema/chatReplay.js';
 import { ChatSession } from '../schema/chatSession.js';
 import { ChatStream } from '../schema/chatStream.js';
 import { ChatTrace } from '../schema/chatTrace.js';
@@ -76,6 +77,7 @@ const records = [
   EmailSignIn,
   Identity,
   StoredFlow,
+  ChatReplay,
   ChatSession,
   ChatEventBatch,
   ChatStream,

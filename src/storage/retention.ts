@@ -15,6 +15,8 @@ export interface RetentionSettings {
   readonly auditLogDays: number;
   /** Days for which the trace of a turn is kept, at most as long as its chat. */
   readonly chatTraceDays: number;
+  /** Days for which what running a turn again needs is kept, at most as long as its chat. */
+  readonly chatReplayDays: number;
 }
 
 /** Rows that one statement deletes: locks that are held for long would block chats. */
@@ -80,6 +82,7 @@ function rulesOf({
   chatLogDays,
   auditLogDays,
   chatTraceDays,
+  chatReplayDays,
 }: RetentionSettings): readonly Rule[] {
   return [
     { text: OLD_FILES, batch: FEW },
@@ -96,6 +99,7 @@ function rulesOf({
     oldKeyed('turn_answer', IS_ABANDONED),
     oldKeyed('chat_stream', IS_LEFT),
     oldKeyed('chat_trace', `created_at < now() - interval '${chatTraceDays} days'`),
+    oldKeyed('chat_replay', `created_at < now() - interval '${chatReplayDays} days'`),
     old('bot_editor', 'lease_until < now()'),
     old('chat_viewer', 'lease_until < now()'),
     old('rate_limit', IS_OVER),
@@ -167,6 +171,8 @@ function oldChats(condition: string, values: readonly number[], further = ''): R
       delete from client_log using gone where ${ofKeys(keys)} and session_id = gone.id
     ), untraced as (
       delete from chat_trace using gone where ${ofKeys(keys)} and session_id = gone.id
+    ), unreplayed as (
+      delete from chat_replay using gone where ${ofKeys(keys)} and session_id = gone.id
     ), unattended as (
       delete from chat_desk using gone where ${ofKeys(keys, 'chat_desk')} and chat_desk.id = gone.id
     ), unnoted as (

@@ -92,6 +92,8 @@ const leftovers = [
       delete from chat_event where session_id in (select id from chat)
     ), untraced as (
       delete from chat_trace where session_id in (select id from chat)
+    ), unreplayed as (
+      delete from chat_replay where session_id in (select id from chat)
     ), unasked as (
       delete from turn_answer where session_id in (select id from chat)
     ), unstreamed as (

@@ -140,6 +140,7 @@ test('a generated file stays if its result was stored, and is deleted if not', a
     chatLogDays: 0,
     auditLogDays: 0,
     chatTraceDays: 7,
+    chatReplayDays: 7,
   });
   expect((await fetch(stays)).status).toBe(200);
   expect((await fetch(goes)).status).toBe(404);

@@ -158,7 +158,13 @@ test('traces are deleted after their days', async () => {
   const old = `update chat_trace set created_at = now() - interval '8 days' where session_id = $1 and turn = 1`;
   await rowsOf(app().databaseUrl, old, [sessionId]);
   const storage = await openStorage({ url: app().databaseUrl });
-  const keeping = { sessionIdleDays: 7, chatLogDays: 0, auditLogDays: 0, chatTraceDays: 7 };
+  const keeping = {
+    sessionIdleDays: 7,
+    chatLogDays: 0,
+    auditLogDays: 0,
+    chatTraceDays: 7,
+    chatReplayDays: 7,
+  };
   while (await deleteExpired(storage.pool, keeping));
   await storage.close();
   const { data } = await traceOf(sessionId);

@@ -52,6 +52,7 @@ const forgetAll = () =>
         chatLogDays: 0,
         auditLogDays: 0,
         chatTraceDays: 7,
+        chatReplayDays: 7,
       })
     );
   });

@@ -21,6 +21,7 @@ async function forgetAll(chatLogDays = 0): Promise<void> {
       chatLogDays,
       auditLogDays: 30,
       chatTraceDays: 7,
+      chatReplayDays: 7,
     })
   );
 }

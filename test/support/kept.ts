@@ -21,7 +21,7 @@ export async function keepWorkspaces(databaseUrl: string): Promise<Kept> {
     ({ name, columns }) => `put_${name} as (insert into ${name} (${columns})
       select ${columns} from kept.${name} on conflict do nothing)`,
   );
-  const putBack = `begin; delete from workspace; delete from chat_session; delete from chat_event; delete from chat_desk; delete from chat_trace; with ${inserts.join(', ')} select; commit`;
+  const putBack = `begin; delete from workspace; delete from chat_session; delete from chat_event; delete from chat_desk; delete from chat_trace; delete from chat_replay; with ${inserts.join(', ')} select; commit`;
   return {
     putBack: async () => void (await database.query(putBack)),
     close: () => database.end(),
@@ -31,7 +31,7 @@ export async function keepWorkspaces(databaseUrl: string): Promise<Kept> {
 /** The tables whose rows are deleted with a workspace, those of chats, and the columns of each that can be written. */
 const TABLES = `with recursive owned (id) as (
     values ('workspace'::regclass::oid), ('chat_session'::regclass::oid), ('chat_event'::regclass::oid),
-      ('chat_desk'::regclass::oid), ('chat_trace'::regclass::oid), ('webhook_delivery'::regclass::oid)
+      ('chat_desk'::regclass::oid), ('chat_trace'::regclass::oid), ('chat_replay'::regclass::oid), ('webhook_delivery'::regclass::oid)
     union
     select conrelid from pg_constraint join owned on confrelid = owned.id where confdeltype = 'c'
   )

@@ -9,6 +9,7 @@ const SHARDED = [
     'chat_stream',
     'client_log',
     'chat_trace',
+    'chat_replay',
     'restricted_preview',
   ],
   ...['payment', 'file', 'webhook_delivery', 'chat_desk', 'chat_note'],

@@ -73,6 +73,8 @@ export interface SessionSettings {
   readonly messenger?: MessengerContact;
   /** Whether turns of the chat are traced; as for any chat of its kind when absent. */
   readonly isTraced?: boolean;
+  /** Whether what running its turns again needs is kept. */
+  readonly isReplayable?: true;
   /** Where turns of a preview pause; absent where it is not debugged. */
   readonly breakpoints?: readonly Breakpoint[];
   /** The chat and the turn after which this preview goes on in another way. */

@@ -24,6 +24,8 @@ export interface ChatStart {
   readonly reach?: SessionSettings['reach'] | undefined;
   /** Its turns are traced. */
   readonly isTraced?: boolean | undefined;
+  /** What running its turns again needs is kept. */
+  readonly isReplayable?: boolean | undefined;
   /** The visitor of a messenger chat. */
   readonly messenger?: MessengerContact | undefined;
   /** A known IANA name; UTC when absent. */
@@ -74,12 +76,16 @@ export function startSession(start: ChatStart): Session {
       ...(timeZone !== undefined && { timeZone }),
       ...(reach && { reach }),
       ...(start.messenger && { messenger: start.messenger }),
-      ...(start.isTraced && { isTraced: true }),
+      ...keptOf(start),
       ...(start.replacesAnswers && { replacesAnswers: true }),
     },
     answered: 0,
     ...(showsProgress(flow) && { progress: 0 }),
   };
+}
+
+function keptOf({ isTraced, isReplayable }: ChatStart): Partial<SessionSettings> {
+  return { ...(isTraced && { isTraced: true }), ...(isReplayable && { isReplayable: true }) };
 }
 
 function firstVariables({ flow, prefilledVariables = {}, remembered }: ChatStart): VariableState[] {

@@ -1,9 +1,9 @@
 import { Arg, Ctx, Field, Float, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { invalid } from '../../errors/errors.js';
 import { MutationInput } from '../mutationInput.js';
 import { BotPayload } from './botPayload.js';
+import { validShare } from './validShare.js';
 
 @InputType()
 class SetBotTracingInput extends MutationInput {
@@ -25,12 +25,10 @@ export class SetBotTracing {
     @Arg('input', () => SetBotTracingInput) { botId, share }: SetBotTracingInput,
     @Ctx() context: Context,
   ): Promise<Partial<BotPayload>> {
-    if (!(share >= 0 && share <= 1)) {
-      throw invalid([{ path: ['share'], message: 'Must be from 0 to 1' }]);
-    }
+    const traceShare = validShare(share);
     const unit = context.openUnit();
     const bot = await accessBot(unit, { caller: await context.caller(), botId, intent: 'write' });
-    bot.traceShare = share;
+    bot.traceShare = traceShare;
     await unit.flush();
     context.forget();
     return { bot };

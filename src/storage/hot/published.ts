@@ -11,6 +11,8 @@ export interface PublishedRow extends BotShards {
   readonly isClosed: boolean;
   /** Which part of its chats is traced: from 0 to 1. */
   readonly traceShare: number;
+  /** Of which part of its chats is kept what running their turns again needs: from 0 to 1. */
+  readonly replayShare: number;
   readonly isSuspended: boolean;
 }
 
@@ -33,7 +35,7 @@ async function readPublished(
   const { rows } = await pool.query<PublishedRow & { publicId: string }>({
     name: 'published_by_public_id',
     text: `select bot.public_id as "publicId", bot.id as "botId", version.flow_id as "flowId", bot.is_closed as "isClosed",
-        bot.trace_share as "traceShare",
+        bot.trace_share as "traceShare", bot.replay_share as "replayShare",
         (extract(epoch from version.created_at) * 1000)::float8 as "publishedAt",
         workspace.is_suspended as "isSuspended", workspace.id as "workspaceId", workspace.spread,
         bot.earlier_keys as "earlierKeys"

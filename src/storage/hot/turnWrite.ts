@@ -24,6 +24,8 @@ export interface TurnWrite {
   readonly isOutsideFlow?: boolean | undefined;
   /** What happened in the turn, as JSON; absent where the chat is not traced. */
   readonly trace?: string | undefined;
+  /** What running the turn again needs, as JSON; absent where that is not kept. */
+  readonly replay?: string | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
 }

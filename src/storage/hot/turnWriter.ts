@@ -4,6 +4,16 @@ import { breatheIfLong, LARGE } from '../../eventLoop/steps.js';
 import { newAnswerId } from '../newId.js';
 import { shardKeyOf } from '../shardKeys.js';
 import { gather } from './gather.js';
+import {
+  ALONE,
+  ARGUMENTS,
+  attended,
+  observedAlone,
+  observedTogether,
+  TOGETHER,
+  type ArgumentName,
+  type TurnArguments,
+} from './turnStatements.js';
 import type {
   AnswerRecord,
   ChatStart,
@@ -13,25 +23,18 @@ import type {
   ResultRecord,
 } from './turnWrite.js';
 
-/**
- * The arguments of `write_turn_2` in their order, under the names that `write_turns_2` reads (both in `migrations/0048-shard-keys.sql`).
- */
-export const ARGUMENTS = [
-  ...(['shard_key', 'session', 'turn', 'fence', 'state', 'is_ended', 'at'] as const),
-  ...(['first', 'last', 'events', 'passed'] as const),
-  ...(['answer', 'answer_result', 'block', 'group', 'variable', 'content'] as const),
-  ...(['result', 'bot', 'flow', 'variables', 'has_started', 'is_completed', 'is_new'] as const),
-  ...(['chat_bot', 'chat_result', 'is_preview', 'origins', 'reply', 'more'] as const),
-] as const;
-type ArgumentName = (typeof ARGUMENTS)[number] | 'trace';
-
-/** Absent arguments are null; JSON arguments are texts. */
-type TurnArguments = Readonly<
-  Partial<Record<ArgumentName, string | number | boolean | null | undefined>>
->;
-
 const JSON_ARGUMENTS: ReadonlySet<string> = new Set<ArgumentName>([
-  ...(['state', 'events', 'passed', 'variables', 'origins', 'reply', 'more', 'trace'] as const),
+  ...([
+    'state',
+    'events',
+    'passed',
+    'variables',
+    'origins',
+    'reply',
+    'more',
+    'trace',
+    'replay',
+  ] as const),
 ]);
 
 /** Writes turns of chats. */
@@ -57,8 +60,10 @@ export function openTurnWriter(pool: Pick<Pool, 'query'>): TurnWriter {
 }
 
 /** A long turn would delay the others of its batch, and PostgreSQL would refuse the whole batch for a text that it cannot read. */
-function goesAlone({ state, events, reply, more, trace }: TurnArguments): boolean {
-  const texts = [state, events, reply, more, trace].filter((text) => typeof text === 'string');
+function goesAlone({ state, events, reply, more, trace, replay }: TurnArguments): boolean {
+  const texts = [state, events, reply, more, trace, replay].filter(
+    (text) => typeof text === 'string',
+  );
   return texts.some((text) => text.length > LARGE || mayBeUnreadable(text));
 }
 
@@ -84,10 +89,8 @@ async function writeTogether(
   pool: Pick<Pool, 'query'>,
   turns: readonly TurnArguments[],
 ): Promise<readonly boolean[]> {
-  const isTraced = turns.some(({ trace }) => trace !== undefined);
   const { rows } = await pool.query<{ written: boolean[] }>({
-    name: isTraced ? 'traced_turns_write' : 'turns_write',
-    text: isTraced ? WRITE_TRACED_TOGETHER : WRITE_TOGETHER,
+    ...(turns.some(({ trace, replay }) => trace ?? replay) ? observedTogether(turns) : TOGETHER),
     values: [`[${turns.map(objectOf).join(',')}]`],
   });
   return rows.flatMap(({ written }) => written);
@@ -95,11 +98,10 @@ async function writeTogether(
 
 async function writeAlone(pool: Pick<Pool, 'query'>, values: TurnArguments): Promise<boolean> {
   const plain = ARGUMENTS.map((name) => values[name] ?? null);
-  const { trace } = values;
   const { rows } = await pool.query<{ written: boolean }>(
-    trace === undefined
-      ? { name: 'turn_write', text: WRITE_ALONE, values: plain }
-      : { name: 'traced_turn_write', text: WRITE_TRACED_ALONE, values: [...plain, trace] },
+    values.trace === undefined && values.replay === undefined
+      ? { ...ALONE, values: plain }
+      : observedAlone(plain, values),
   );
   return rows[0]?.written === true;
 }
@@ -113,26 +115,14 @@ async function writeAttended(
   const { text, role, agent } = last ?? {};
   const row = { ...desk, text, role, agentId: agent?.id, agentName: agent?.name };
   const plain = ARGUMENTS.map((name) => values[name] ?? null);
-  const { rows } = await pool.query<{ workspaceId: string | null }>({
-    name: 'turn_write_attended',
-    text: WRITE_ATTENDED,
-    values: [...plain, storableJson(row), values.trace ?? null],
-  });
+  const { rows } = await pool.query<{ workspaceId: string | null }>(
+    attended(plain, { ...values, desk: storableJson(row) }),
+  );
   const workspaceId = rows[0]?.workspaceId;
   if (typeof workspaceId !== 'string') return false;
   onWritten(workspaceId);
   return true;
 }
-
-/** None is a bare function call: Citus plans such a call again each time, to see whether another node can run it. */
-const PLACES = ARGUMENTS.map((_, place) => `$${place + 1}`).join(', ');
-const WRITE_ALONE = `select write_turn_2(${PLACES}) is true as written`;
-const WRITE_ATTENDED = `select (write_turn_of_desk_2(${PLACES}, $${ARGUMENTS.length + 1}, $${ARGUMENTS.length + 2}))::text as "workspaceId"`;
-const WRITE_TOGETHER = 'select (write_turns_2($1))[:] as written';
-
-/** Functions of their own (`migrations/0053-chat-traces.sql`), so that turns without a trace are written as before. */
-const WRITE_TRACED_ALONE = `select write_traced_turn_1(${PLACES}, $${ARGUMENTS.length + 1}) is true as written`;
-const WRITE_TRACED_TOGETHER = 'select (write_traced_turns_1($1))[:] as written';
 
 /** A turn as JSON text. JSON arguments are inserted unparsed. */
 function objectOf(values: TurnArguments): string {
@@ -175,6 +165,7 @@ export async function argumentsOf(turn: GuardedTurn): Promise<TurnArguments> {
     reply: reply?.reply,
     more: moreOf(turn, answer),
     trace: write.trace,
+    replay: write.replay,
   };
 }
 

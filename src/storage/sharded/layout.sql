@@ -5,7 +5,7 @@ set local citus.multi_shard_modify_mode = 'sequential';
 -- What grows with chats. All rows of a chat have the same shard key, and so the same worker.
 create temporary table spread on commit drop as
 select name, place from unnest(array['chat_session', 'chat_event', 'result', 'answer', 'count_delta', 'bot_count', 'turn_answer',
-  'idempotent_reply', 'chat_stream', 'chat_trace', 'client_log', 'webhook_delivery', 'restricted_preview', 'payment',
+  'idempotent_reply', 'chat_stream', 'chat_trace', 'chat_replay', 'client_log', 'webhook_delivery', 'restricted_preview', 'payment',
   'chat_desk', 'chat_note']) with ordinality as listed (name, place)
 where not exists (select from pg_dist_partition where logicalrelid = name::regclass);
 

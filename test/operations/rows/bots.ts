@@ -132,6 +132,7 @@ export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   moveBots: { rule: 'moveBots' },
   setBotAiBudget: { rule: 'limitBot' },
   setBotPublishPolicy: { rule: 'governBot', sent: { policy: 'BLOCK_ERRORS' } },
+  setBotReplay: { rule: 'writeBot', sent: { share: 0.5 } },
   setBotTracing: { rule: 'writeBot', sent: { share: 0.5 } },
   botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },
   editorsOf: { rule: 'readBot' },

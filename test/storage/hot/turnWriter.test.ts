@@ -3,7 +3,7 @@ import type { Pool, QueryConfig } from 'pg';
 import { readEvents } from '../../../src/storage/events.js';
 import { loadChat } from '../../../src/storage/hot/chats.js';
 import { openReplies } from '../../../src/storage/hot/replies.js';
-import type { DeskWrite, GuardedTurn, TurnWrite } from '../../../src/storage/hot/turnWrite.js';
+import type { GuardedTurn, TurnWrite } from '../../../src/storage/hot/turnWrite.js';
 import { openTurnWriter } from '../../../src/storage/hot/turnWriter.js';
 import { newSessionId } from '../../../src/storage/newId.js';
 import { claimPreview } from '../../../src/storage/restrictedPreviews.js';
@@ -263,26 +263,4 @@ describe('a restricted preview', () => {
     await lock.release();
     expect(await started).toBe(false);
   });
-});
-
-test('a turn of a chat of the inbox is refused like any other, and its row stays as it was', async () => {
-  const [chat = ''] = await begin(1);
-  const told: string[] = [];
-  const desk: DeskWrite = {
-    botId: 'bot',
-    resultId: null,
-    channel: 'WEB',
-    status: 'PAUSED',
-    unread: 1,
-    groupId: null,
-    blockId: null,
-    onWritten: (id) => void told.push(id),
-  };
-  const turns = openTurnWriter(own.storage.pool);
-  const late = { write: writeOf(chat, 3), guard: { fence: 0 }, desk };
-  expect(await turns.write(late)).toBe(false);
-  expect(told).toEqual([]);
-  expect(await rowsOf(own.url, 'select id from chat_desk where id = $1', [chat])).toEqual([]);
-  expect(await turns.write({ ...second(chat), desk })).toBe(true);
-  expect(told).toHaveLength(1);
 });

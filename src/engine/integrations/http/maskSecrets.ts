@@ -9,6 +9,11 @@ export function maskSecrets(text: string): string {
   );
 }
 
+/** Whether a text has likely secrets. Long parts of addresses do not count: they are rarely keys. */
+export function hasSecrets(text: string): boolean {
+  return PATTERNS.some((pattern) => text.search(pattern) !== -1);
+}
+
 const NAMED = String.raw`(?:token|secret|passw|pwd|api[-_]?key|access[-_]?key|private[-_]?key|signature|credential)[\w-]{0,40}`;
 
 /** The first group of each pattern stays, the rest is masked. */
