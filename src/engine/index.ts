@@ -137,6 +137,8 @@ export type {
   TurnEvent,
 } from './reply/reply.js';
 export { blockFaults } from './flow/blockFaults.js';
+export { issueCodes, type IssueCode } from './issues/issueCodes.js';
+export type { IssueLevel } from './issues/issueText.js';
 export { endlessLoops } from './flow/endlessLoops.js';
 export { exitsOf, reachableGroups, targetOf } from './flow/reachableGroups.js';
 export { AUTHOR, fillingsIn, isRunByClient } from './flow/fillings.js';

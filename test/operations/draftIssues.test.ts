@@ -132,16 +132,18 @@ test('an import and publishing return everything that cannot work', async () => 
     ['mail', 'NAME_NOT_FOUND'],
     ['link', 'LINKED_BOT_MISSING'],
     ['http', 'REQUEST_URL_MISSING'],
+    ['list', 'SET_WITHOUT_VARIABLE'],
     ['list', 'VARIABLE_NOT_FOUND'],
     ['code', 'NAME_NOT_FOUND'],
     ['pay', 'CREDENTIALS_MISSING'],
     ['new', 'BLOCK_UNKNOWN'],
     ['jump', 'TARGET_BLOCK_NOT_FOUND'],
     ['g3', 'GROUP_UNREACHABLE'],
+    ['t', 'BUBBLE_EMPTY'],
     ['g4', 'GROUP_UNREACHABLE'],
     ['e1', 'EDGE_NOT_NAMED'],
   ]);
-  expect(issues[6]?.['message']).toMatch(/^Group "One", block 5 \(Email\): .*\({{Nobody}}\)$/);
+  expect(issues[6]?.['message']).toMatch(/^Group "One", block 5 \(Email\): .*\({{Nobody}}\)\. /);
   expect(issues[0]?.['message']).toMatch(/^Group "One", block 1 \(Google Sheets\): /);
   const published = await bodyOf(rest.publishBot({ botId }));
   expect(published).toMatchObject({
@@ -157,8 +159,8 @@ test('a bot without groups is reported, and unknown members with the name that w
   expect(issues).toMatchObject(
     [
       { code: 'START_LEADS_NOWHERE' },
-      { level: 'WARNING', code: 'UNKNOWN_MEMBER', message: /\(grups: did you mean groups\?\)$/ },
-      { level: 'WARNING', code: 'UNKNOWN_MEMBER', message: /\(fromTheFuture\)$/ },
+      { level: 'WARNING', code: 'UNKNOWN_MEMBER', message: /\(grups: did you mean groups\?\)\. / },
+      { level: 'WARNING', code: 'UNKNOWN_MEMBER', message: /\(fromTheFuture\)\. Correct its name/ },
     ].map(({ message, ...rest }) => ({
       ...rest,
       ...(message && { message: expect.stringMatching(message) }),

@@ -124,11 +124,11 @@ test('a misspelt option, theme or setting is reported with the name that was pro
   const { data } = await check({ ...botOf(sketch), version: '6' });
   const messages = recordsAt(data, 'flowIssues').map(({ code, message }) => `${code} ${message}`);
   expect(messages).toEqual([
-    expect.stringMatching(/^UNKNOWN_MEMBER .*Start.*\(options\.lenght: did you mean length\?\)$/),
-    expect.stringMatching(/^UNKNOWN_MEMBER .*\(labels\.lefft: did you mean left\?\)$/),
-    expect.stringMatching(/^UNKNOWN_MEMBER .*\(chat\.hostBubles: did you mean hostBubbles\?\)$/),
+    expect.stringMatching(/^UNKNOWN_MEMBER .*Start.*\(options\.lenght: did you mean length\?\)\. /),
+    expect.stringMatching(/^UNKNOWN_MEMBER .*\(labels\.lefft: did you mean left\?\)\. /),
+    expect.stringMatching(/^UNKNOWN_MEMBER .*\(chat\.hostBubles: did you mean hostBubbles\?\)\. /),
     expect.stringMatching(
-      /^UNKNOWN_MEMBER .*\(typingEmulation\.enabeld: did you mean enabled\?\)$/,
+      /^UNKNOWN_MEMBER .*\(typingEmulation\.enabeld: did you mean enabled\?\)\. /,
     ),
   ]);
 });

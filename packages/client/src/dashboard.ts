@@ -21,37 +21,68 @@ export type BotChangeKind =
 export type BotIssueCode =
   | 'ACTION_MISSING'
   | 'AMOUNT_FROM_VISITOR'
+  | 'ANSWER_LEADS_NOWHERE'
   | 'BLOCK_UNKNOWN'
+  | 'BLOCK_UNREACHABLE'
+  | 'BUBBLE_EMPTY'
   | 'CHOICES_ALIKE'
   | 'CHOICES_MISSING'
   | 'CHOICE_WITHOUT_TEXT'
+  | 'CODE_DOES_NOT_COMPILE'
+  | 'CODE_SETS_UNKNOWN_VARIABLE'
+  | 'COMPARISON_NEVER_MATCHES'
+  | 'COMPARISON_OF_KINDS'
+  | 'CONDITION_ALWAYS_HOLDS'
+  | 'CONDITION_COVERED'
   | 'CONDITION_NEVER_HOLDS'
   | 'CREDENTIALS_MISSING'
   | 'CREDENTIALS_NOT_FOUND'
+  | 'CREDENTIALS_OF_OTHER_TYPE'
   | 'EDGE_BEGINS_NOWHERE'
   | 'EDGE_LEADS_NOWHERE'
   | 'EDGE_NOT_FOUND'
   | 'EDGE_NOT_NAMED'
+  | 'FILES_IMPOSSIBLE'
   | 'GROUP_UNREACHABLE'
   | 'ID_NOT_UNIQUE'
+  | 'IMAGE_WITHOUT_DESCRIPTION'
   | 'JUMP_LEADS_NOWHERE'
   | 'JUMP_TARGET_MISSING'
+  | 'LINKED_BOT_CLOSED'
   | 'LINKED_BOT_MISSING'
   | 'LINKED_BOT_NOT_FOUND'
+  | 'LOOP_MAY_NOT_END'
   | 'LOOP_WITHOUT_INPUT'
   | 'MAIL_ACCOUNT_DEFAULT'
+  | 'MESSENGER_CHOICES_MANY'
+  | 'MESSENGER_LABEL_LONG'
   | 'NAME_NOT_FOUND'
   | 'NOT_AVAILABLE'
+  | 'NO_WAY_OUT'
   | 'PATTERN_INVALID'
+  | 'PATTERN_NEVER_MATCHES'
+  | 'PATTERN_SLOW'
   | 'PAYMENT_IMPOSSIBLE'
+  | 'PAYMENT_WITHOUT_AMOUNT'
+  | 'RANGE_EMPTY'
   | 'RECIPIENT_FROM_VISITOR'
   | 'REDIRECT_FROM_VISITOR'
+  | 'REDIRECT_WITHOUT_ADDRESS'
   | 'REQUEST_HOST_FROM_VISITOR'
+  | 'REQUEST_TO_PRIVATE_ADDRESS'
   | 'REQUEST_URL_MISSING'
+  | 'SECRET_IN_FLOW'
+  | 'SET_WITHOUT_VARIABLE'
   | 'START_LEADS_NOWHERE'
   | 'TARGET_BLOCK_NOT_FOUND'
+  | 'TURN_TOO_LARGE'
   | 'UNKNOWN_MEMBER'
-  | 'VARIABLE_NOT_FOUND';
+  | 'VARIABLE_IS_OBJECT'
+  | 'VARIABLE_NEVER_READ'
+  | 'VARIABLE_NEVER_SET'
+  | 'VARIABLE_NOT_FOUND'
+  | 'VARIABLE_SHOWN_UNSET'
+  | 'VARIABLE_UNUSED';
 
 export type ChatChannel = 'MESSENGER' | 'WEB';
 
@@ -233,7 +264,7 @@ export type InviteMemberInput = {
   readonly workspaceId: string;
 };
 
-export type IssueLevel = 'ERROR' | 'WARNING';
+export type IssueLevel = 'ERROR' | 'HINT' | 'WARNING';
 
 export type JobStatus = 'CANCELED' | 'COMPLETED' | 'FAILED' | 'QUEUED' | 'RUNNING';
 
@@ -864,6 +895,8 @@ export type OpenEditorQuery = {
       readonly groupId: string | null;
       readonly blockId: string | null;
       readonly edgeId: string | null;
+      readonly itemId: string | null;
+      readonly path: string | null;
     }>;
   } | null;
 };
@@ -1441,7 +1474,7 @@ export const OneResult =
 
 /** What an editor needs to begin: the flow, what is wrong with it, and what the person may do. */
 export const OpenEditor =
-  'query OpenEditor($botId: ID!) { bot(id: $botId) { ...BotCard revision viewerAccess draft issues { level code message groupId blockId edgeId } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
+  'query OpenEditor($botId: ID!) { bot(id: $botId) { ...BotCard revision viewerAccess draft issues { level code message groupId blockId edgeId itemId path } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
     OpenEditorQuery,
     OpenEditorQueryVariables
   >;

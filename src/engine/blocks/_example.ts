@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from './kind/block.js';
+import { noFaults } from './kind/blockFault.js';
 import { blockFields } from './kind/blockFields.js';
 
 /**
@@ -37,6 +38,8 @@ export const example = defineBlock({
   shown: {
     content: z.looseObject({ text: z.string().describe('The greeting.') }),
   },
+  /** What can be wrong with such a block, for its author: nothing. */
+  faults: noFaults,
   /** Says what the block wants when the walk reaches it. It may be called twice, so it must not do anything itself. */
   enter: ({ id, content }, context) => ({
     go: 'next',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from './kind/block.js';
+import { noFaults } from './kind/blockFault.js';
 import { alsoShapedAs, credentialsIdSchema } from '../documents/optionMeaning.js';
 
 /** The options by which most kinds name credentials. Null may have a meaning for such a kind, so it stays, too. */
@@ -25,6 +26,7 @@ export const unknown = defineBlock({
     }),
     [z.looseObject({ options: usualOptionsSchema.nullish() })],
   ),
+  faults: noFaults,
   enter: ({ id, type }) => ({
     go: 'next',
     logs: [

@@ -1,6 +1,6 @@
-import type { BlockFault } from '../blocks/kind/block.js';
+import type { BlockFault } from '../blocks/kind/blockFault.js';
 import { type Choice, contentOf } from './choice.js';
-import { conditionFaults } from '../conditions/conditionFaults.js';
+import { conditionFaults, type ConditionItem } from '../conditions/conditionFaults.js';
 import type { Item } from './choiceItem.js';
 
 /** A choice with the edge it leads through. */
@@ -21,27 +21,29 @@ export function* choiceFaults(
   if (!isDynamic && !choices.some(isChoice)) yield { code: 'CHOICES_MISSING' };
   else
     for (const [place, choice] of choices.entries()) {
-      const about = `choice ${place + 1}`;
-      if (!isChoice(choice)) yield { code: 'CHOICE_WITHOUT_TEXT', about };
-      yield* displayFaults(choice, about);
+      const item = { itemId: choice.id, about: `choice ${place + 1}` };
+      if (!isChoice(choice)) yield { code: 'CHOICE_WITHOUT_TEXT', ...item };
+      yield* displayFaults(choice, item);
     }
-  for (const { label } of hiddenChoices(choices))
-    yield { code: 'CHOICES_ALIKE', about: label?.trim() };
+  for (const [{ id }, { id: itemId, label }] of hiddenChoices(choices))
+    yield { code: 'CHOICES_ALIKE', about: label?.trim(), itemId, relatedItemId: id };
 }
 
-/** The choices that nobody gets who writes their text, because an earlier one has the same. */
-function* hiddenChoices(choices: readonly StoredChoice[]): Generator<StoredChoice> {
+/** The choices that nobody gets who writes their text, each after the earlier one that has the same. */
+function* hiddenChoices(
+  choices: readonly StoredChoice[],
+): Generator<readonly [before: StoredChoice, hidden: StoredChoice]> {
   const first = new Map<string, StoredChoice>();
   for (const choice of choices) {
     const label = choice.label?.trim() ?? '';
     const before = first.get(label);
-    if (before && isHidden(before, choice)) yield choice;
+    if (before && isHidden(before, choice)) yield [before, choice];
     if (label !== '' && !before) first.set(label, choice);
   }
 }
 
-function displayFaults({ display }: StoredChoice, about: string): Iterable<BlockFault> {
-  return display?.isEnabled && display.condition ? conditionFaults(display.condition, about) : [];
+function displayFaults({ display }: StoredChoice, item: ConditionItem): Iterable<BlockFault> {
+  return display?.isEnabled && display.condition ? conditionFaults(display.condition, item) : [];
 }
 
 /** Whether somebody who writes the label never gets the second of two choices, and would notice. */

@@ -1,18 +1,31 @@
-import type { BlockFault } from '../blocks/kind/block.js';
+import type { BlockFault } from '../blocks/kind/blockFault.js';
 import { loneName, namesIn } from '../text/names.js';
 import { patternOf } from './comparison.js';
 import type { Condition } from './condition.js';
+import { isContradiction, isTautology, waysOf } from './implied.js';
+import { patternFault } from './pattern.js';
 
 type Comparison = NonNullable<Condition['comparisons']>[number];
 
-/** Why a condition, or a pattern in it, can never hold. `about` names the item that it belongs to. */
-export function* conditionFaults(condition: Condition, about: string): Generator<BlockFault> {
-  const { comparisons = [], logicalOperator } = condition;
-  const whole = comparisons.filter(isWhole);
-  const isEnough =
-    logicalOperator === 'OR' ? whole.length > 0 : whole.length === comparisons.length;
-  if (comparisons.length === 0 || !isEnough) yield { code: 'CONDITION_NEVER_HOLDS', about };
-  if (whole.some(isBroken)) yield { code: 'PATTERN_INVALID', about };
+/** The item that a condition belongs to, and its name for people. */
+export interface ConditionItem {
+  readonly itemId: string;
+  readonly about: string;
+}
+
+/** The comparisons of a condition that are compared with each other, at most. */
+const MOST_COMPARED = 50;
+
+/** Why a condition never holds or always does, and what is wrong with the patterns in it. */
+export function* conditionFaults(condition: Condition, item: ConditionItem): Generator<BlockFault> {
+  const { comparisons = [] } = condition;
+  const ways = waysOf(condition);
+  if (!ways.some((terms) => !isContradiction(terms.slice(0, MOST_COMPARED))))
+    yield { code: 'CONDITION_NEVER_HOLDS', ...item };
+  else if (isTautology(ways.slice(0, MOST_COMPARED)))
+    yield { code: 'CONDITION_ALWAYS_HOLDS', ...item };
+  const codes = comparisons.filter(isWhole).flatMap((one) => codeOfPattern(one) ?? []);
+  for (const code of new Set(codes)) yield { code, ...item };
 }
 
 /** Without its variable or its operator a comparison never holds. */
@@ -20,13 +33,23 @@ function isWhole({ variableId, comparisonOperator }: Comparison): boolean {
   return variableId !== undefined && comparisonOperator !== undefined;
 }
 
-/** Whether a comparison with a pattern has none that can be compiled; one that holds variables is only known in a chat. */
-function isBroken({ comparisonOperator, value = '' }: Comparison): boolean {
+/** What is wrong with the pattern of a comparison, if it has one; one that holds variables is only known in a chat. */
+function codeOfPattern({
+  comparisonOperator,
+  value = '',
+}: Comparison): 'PATTERN_INVALID' | 'PATTERN_NEVER_MATCHES' | 'PATTERN_SLOW' | undefined {
   if (comparisonOperator !== 'Matches regex' && comparisonOperator !== 'Does not match regex')
-    return false;
-  if (loneName(value) !== undefined || namesIn(value).next().done !== true) return false;
+    return undefined;
+  if (loneName(value) !== undefined || namesIn(value).next().done !== true) return undefined;
+  const [source, flags] = patternOf(value);
+  if (isBroken(source, flags)) return 'PATTERN_INVALID';
+  const fault = patternFault(source, flags);
+  return fault && (fault === 'never' ? 'PATTERN_NEVER_MATCHES' : 'PATTERN_SLOW');
+}
+
+function isBroken(source: string, flags: string): boolean {
   try {
-    return !new RegExp(...patternOf(value));
+    return !new RegExp(source, flags);
   } catch {
     return true;
   }

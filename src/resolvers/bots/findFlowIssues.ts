@@ -14,6 +14,7 @@ import {
   unstatedInOptions,
   type Flow,
   type FlowDefinition,
+  type IssueCode,
   type LocatedBlock,
   type Unstated,
   type Reference,
@@ -21,7 +22,7 @@ import {
 import { didYouMean } from './didYouMean.js';
 import type { Steps } from '../../eventLoop/steps.js';
 import { visitorVariables, type VisitorVariables } from './visitorVariables.js';
-import type { BotIssue, BotIssueCode } from '../../schema/botIssue.js';
+import type { BotIssue } from '../../schema/botIssue.js';
 import { issue, type Where } from './issueAt.js';
 
 /** The things of a flow's workspace that its blocks may refer to. */
@@ -35,20 +36,33 @@ export interface WorkspaceParts {
 type Edge = FlowDefinition['edges'][number];
 
 /**
- * Finds the issues of a flow, in the order of its events, groups and edges, and stops after `most`. Building the indexes takes time
- * proportional to the size of the flow; the search is done in steps.
+ * Finds the issues of a flow, in the order of its events, groups and edges: `most` of them, errors before warnings and warnings before hints
+ * where there are more. Takes time proportional to the size of the flow, in steps but for the indexes.
  */
 export function* findFlowIssues(
   definition: FlowDefinition,
   around: WorkspaceParts,
   most: number,
 ): Steps<BotIssue[]> {
-  const issues: BotIssue[] = [];
+  const kept: BotIssue[] = [];
+  const left = { ERROR: most, WARNING: most, HINT: most };
   for (const issue of issuesOf(yield* indexOf(definition), around)) {
     if (issue === undefined) yield;
-    else if (issues.push(issue) >= most) break;
+    else if (left[issue.level]-- > 0) kept.push(issue);
+    // Nothing that follows can be among those that are answered.
+    if (left.ERROR <= 0) break;
   }
-  return issues;
+  return worstOf(kept, most);
+}
+
+/** The worst issues in their order, at most so many. */
+function worstOf(issues: readonly BotIssue[], most: number): BotIssue[] {
+  const worst = new Set(
+    (['ERROR', 'WARNING', 'HINT'] as const)
+      .flatMap((level) => issues.filter((issue) => issue.level === level))
+      .slice(0, most),
+  );
+  return issues.filter((issue) => worst.has(issue));
 }
 
 /** A flow with the indexes that the search needs. */
@@ -144,7 +158,7 @@ function* blockIssues(
   if (!isKnownType(block.type)) yield issue('BLOCK_UNKNOWN', at, block.type);
   const edgeIds = [block, ...exitsOf(block)].map(({ outgoingEdgeId }) => outgoingEdgeId);
   for (const edgeId of edgeIds) yield* wayIssues(known.flow, edgeId, at);
-  for (const { code, about } of blockFaults(block)) yield issue(code, at, about);
+  yield* faultIssues(at);
   yield* targetIssues(at, known.flow);
   const said = new Set<string>();
   // Requests that the visitor's browser sends can go wherever the visitor wants anyway.
@@ -161,6 +175,15 @@ function* blockIssues(
     yield issue(code, at, about);
   }
   yield* misspeltIssues(unstatedInOptions(block), known, at);
+}
+
+function* faultIssues(at: LocatedBlock): Generator<BotIssue> {
+  const { id: groupId } = at.group;
+  for (const { code, about, itemId, path, relatedItemId } of blockFaults(at.block)) {
+    const related =
+      relatedItemId === undefined ? [] : [{ groupId, blockId: at.block.id, itemId: relatedItemId }];
+    yield issue(code, { ...at, itemId, path, related }, about);
+  }
 }
 
 /** The unknown members that are probably misspelt: one issue for each name in a block. */
@@ -183,7 +206,7 @@ function* misspeltIssues(
   }
 }
 
-type Found = readonly [BotIssueCode, string?];
+type Found = readonly [IssueCode, string?];
 
 /** The issue of a reference to a variable, credentials or a bot; `targetIssues` checks groups and blocks. */
 function referenceIssue(

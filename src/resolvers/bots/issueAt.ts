@@ -1,5 +1,12 @@
-import { brief, placeText, type FlowDefinition } from '../../engine/index.js';
-import { botIssues, type BotIssue, type BotIssueCode } from '../../schema/botIssue.js';
+import {
+  brief,
+  issueCodes,
+  placeText,
+  type FlowDefinition,
+  type IssueCode,
+} from '../../engine/index.js';
+import type { BotIssue } from '../../schema/botIssue.js';
+import type { IssuePlace } from '../../schema/issuePlace.js';
 
 type Group = FlowDefinition['groups'][number];
 type Block = Group['blocks'][number];
@@ -10,27 +17,39 @@ export interface Where {
   readonly block?: Block;
   readonly index?: number;
   readonly edgeId?: string | undefined;
+  readonly itemId?: string | undefined;
+  /** The member of the block. */
+  readonly path?: string | undefined;
+  readonly related?: readonly IssuePlace[];
 }
+
+/** The places that an issue names besides its own, at most. */
+const MOST_RELATED = 10;
 
 /** Makes an issue. `about` is the name or id that it concerns; by default the edge. */
-export function issue(code: BotIssueCode, at: Where = {}, about?: string): BotIssue {
-  const { level, means } = botIssues[code];
-  const { group, block, edgeId = null } = at;
-  const subject = subjectOf(about ?? edgeId);
-  const meaning = subject === null ? means : `${means} (${subject})`;
-  return {
-    level,
-    code,
-    message: `${placeOf(at)}${meaning}`,
-    groupId: group?.id ?? null,
-    blockId: block?.id ?? null,
-    edgeId,
-    subject,
-  };
+export function issue(code: IssueCode, at: Where = {}, about?: string): BotIssue {
+  const { level, title, why, advice } = issueCodes[code];
+  const subject = subjectOf(about ?? at.edgeId);
+  const named = subject === null ? '' : ` (${subject})`;
+  const message = `${placeOf(at)}${title}: ${why}${named}. ${advice}.`;
+  return { level, code, message, subject, ...idsOf(at) };
 }
 
-function subjectOf(about: string | null): string | null {
-  return about === null ? null : brief(about);
+function idsOf({
+  group,
+  block,
+  edgeId,
+  itemId,
+  path,
+  related = [],
+}: Where): Pick<BotIssue, 'groupId' | 'blockId' | 'edgeId' | 'itemId' | 'path' | 'related'> {
+  const ids = { groupId: group?.id ?? null, blockId: block?.id ?? null };
+  const within = { edgeId: edgeId ?? null, itemId: itemId ?? null, path: path ?? null };
+  return { ...ids, ...within, related: related.slice(0, MOST_RELATED) };
+}
+
+function subjectOf(about: string | undefined): string | null {
+  return about === undefined ? null : brief(about);
 }
 
 /** The place of an issue as editors display it. */

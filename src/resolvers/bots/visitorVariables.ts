@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { AUTHOR, fillingsIn, type Flow, type Reference } from '../../engine/index.js';
+import {
+  AUTHOR,
+  fillingsIn,
+  type Flow,
+  type IssueCode,
+  type Reference,
+} from '../../engine/index.js';
 import type { Steps } from '../../eventLoop/steps.js';
-import type { BotIssueCode } from '../../schema/botIssue.js';
 
 type Decision = NonNullable<Extract<Reference, { name: string }>['decides']>;
 
@@ -9,20 +14,19 @@ type Decision = NonNullable<Extract<Reference, { name: string }>['decides']>;
 export type VisitorVariables = (
   name: string,
   decides: Decision | undefined,
-) => BotIssueCode | undefined;
+) => IssueCode | undefined;
 
 /**
  * For each kind of decision, the inputs whose answers are allowed: those by which a visitor gains nothing that the author did not intend.
  */
-const RULES: Readonly<Record<Decision, { code: BotIssueCode; mayAsk: (type: string) => boolean }>> =
-  {
-    amount: { code: 'AMOUNT_FROM_VISITOR', mayAsk: () => false },
-    // Visitors may enter their own address to get a copy.
-    recipient: { code: 'RECIPIENT_FROM_VISITOR', mayAsk: (type) => type === 'email input' },
-    request: { code: 'REQUEST_HOST_FROM_VISITOR', mayAsk: () => false },
-    // Visitors who enter an address redirect only themselves.
-    redirect: { code: 'REDIRECT_FROM_VISITOR', mayAsk: () => true },
-  };
+const RULES: Readonly<Record<Decision, { code: IssueCode; mayAsk: (type: string) => boolean }>> = {
+  amount: { code: 'AMOUNT_FROM_VISITOR', mayAsk: () => false },
+  // Visitors may enter their own address to get a copy.
+  recipient: { code: 'RECIPIENT_FROM_VISITOR', mayAsk: (type) => type === 'email input' },
+  request: { code: 'REQUEST_HOST_FROM_VISITOR', mayAsk: () => false },
+  // Visitors who enter an address redirect only themselves.
+  redirect: { code: 'REDIRECT_FROM_VISITOR', mayAsk: () => true },
+};
 
 /**
  * Finds the variables that visitors can set to anything. A chat may start with values for any variable (`prefilledVariables`), which

@@ -102,7 +102,11 @@ describe('a block', () => {
         item({ comparisons: [{ ...comparison, id: 'other' }] }),
         { id: 'i' },
       ]),
-    ).toEqual([2, 3, 5, 6].map((place) => `CONDITION_NEVER_HOLDS item ${place}`));
+    ).toEqual([
+      ...[2, 3, 5].map((place) => `CONDITION_NEVER_HOLDS item ${place}`),
+      'CONDITION_COVERED item 4',
+      'CONDITION_NEVER_HOLDS item 6',
+    ]);
     const display = { isEnabled: true, condition: {} };
     const hidden = { id: 'a', content: 'Yes', displayCondition: display };
     expect(faults('choice input', [hidden])).toEqual(['CONDITION_NEVER_HOLDS choice 1']);

@@ -3,7 +3,7 @@ import { elementOf, folded } from './elementOf.js';
 
 /** An issue of a flow. */
 export interface Issue {
-  readonly level: 'ERROR' | 'WARNING';
+  readonly level: 'ERROR' | 'WARNING' | 'HINT';
   /** Its kind. */
   readonly code: string;
   readonly message: string;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
+import { missingUrl } from '../kind/ownFaults.js';
 import { field } from '../../fields/field.js';
 
 /** Plays a sound. */
@@ -30,6 +31,7 @@ export const audio = defineBlock({
       .optional()
       .describe('What is played; without it the block is skipped.'),
   }),
+  faults: ({ content }) => missingUrl(content),
   enter: ({ id, type, content }, context) =>
     content
       ? { go: 'next', message: { id, type, content: context.deep(content) } }

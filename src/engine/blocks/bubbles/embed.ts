@@ -4,6 +4,7 @@ import { blockFields } from '../kind/blockFields.js';
 import { heightField, heightOf, shownHeight } from '../kind/heightOf.js';
 import { toValue } from '../../values/value.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { missingUrl } from '../kind/ownFaults.js';
 import { field } from '../../fields/field.js';
 
 const waitForEventSchema = z.looseObject({
@@ -54,6 +55,7 @@ export const embed = defineBlock({
     content: contentSchema.optional().describe('What is shown; without it the block is skipped.'),
   }),
   shown: { content: contentSchema.extend(shownHeight) },
+  faults: ({ content }) => missingUrl(content),
   enter: ({ id, type, content }, context) => {
     if (!content) return { go: 'next' };
     const { height, ...others } = content;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { filledLink } from '../../text/link.js';
+import { missingUrl } from '../kind/ownFaults.js';
 import { field } from '../../fields/field.js';
 
 const clickLinkSchema = z.looseObject({
@@ -48,6 +49,11 @@ export const image = defineBlock({
       .optional()
       .describe('What is shown; without it the block is skipped.'),
   }),
+  *faults({ content }) {
+    yield* missingUrl(content);
+    if (content?.url && !content.clickLink?.alt)
+      yield { code: 'IMAGE_WITHOUT_DESCRIPTION', path: 'content.clickLink.alt' };
+  },
   enter: ({ id, type, content }, context) => {
     if (!content) return { go: 'next' };
     const { clickLink, ...others } = content;

@@ -6,6 +6,7 @@ import { resolveRichText } from '../../text/richText.js';
 import { richTextFromHtml, richTextFromPlain } from '../../text/richTextFromHtml.js';
 import { richTextNodeSchema, type RichTextNode } from '../../text/richTextNode.js';
 import { textContent, textContentSchema } from '../../reply/textContent.js';
+import { plainTextOf } from '../../text/richTextPlain.js';
 import { field } from '../../fields/field.js';
 
 const contentSchema = z.looseObject({
@@ -51,6 +52,10 @@ export const text = defineBlock({
     content: contentSchema.optional().describe('What is said; without it the block is skipped.'),
   }),
   shown: { content: textContentSchema },
+  *faults({ content }) {
+    if (!content || plainTextOf(richTextOf(content)).trim() === '')
+      yield { code: 'BUBBLE_EMPTY', path: 'content.richText' };
+  },
   enter: ({ id, type, content }, context) => {
     if (!content) return { go: 'next' };
     context.charge(stepsToRead(content));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { blockFields } from '../kind/blockFields.js';
 import { heightField, heightOf, shownHeight } from '../kind/heightOf.js';
+import { missingUrl } from '../kind/ownFaults.js';
 import { field } from '../../fields/field.js';
 
 const contentSchema = z.looseObject({
@@ -82,6 +83,7 @@ export const video = defineBlock({
     content: contentSchema.optional().describe('What is shown; without it the block is skipped.'),
   }),
   shown: { content: contentSchema.extend(shownHeight) },
+  faults: ({ content }) => missingUrl(content),
   enter: ({ id, type, content }, context) => {
     if (!content) return { go: 'next' };
     const { height, ...others } = content;

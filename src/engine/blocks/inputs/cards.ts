@@ -11,6 +11,7 @@ import { cardSchema, dynamicCards, type Card, type CardPath } from '../../choice
 import { explainOffered, requestChoice, isOffered, MAX_ITEMS } from '../../choices/choiceItem.js';
 import { variableField } from '../kind/inputFields.js';
 import { variableIdSchema } from '../../documents/optionMeaning.js';
+import { conditionFaults } from '../../conditions/conditionFaults.js';
 import { field } from '../../fields/field.js';
 
 const FIELDS = ['Image URL', 'Title', 'Description', 'Button', 'Internal Value'] as const;
@@ -65,6 +66,14 @@ export const cards = defineBlock({
       items.map(({ id, options }) => ({ id, display: options?.displayCondition })),
       context,
     ),
+  *faults({ items }) {
+    if (items.length === 0) yield { code: 'CHOICES_MISSING' };
+    for (const [place, { id, options }] of items.entries()) {
+      const { isEnabled, condition } = options?.displayCondition ?? {};
+      const item = { itemId: id, about: `card ${place + 1}` };
+      if (isEnabled && condition) yield* conditionFaults(condition, item);
+    }
+  },
   enter: (block, context) => requestChoice(block, shownCards(block, context), context),
   answers: ({ items }) =>
     pressedItems(

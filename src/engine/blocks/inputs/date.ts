@@ -97,6 +97,10 @@ export const date = defineBlock({
   summary: 'Asks for a date, or for two that enclose a time.',
   example: { options: { variableId: 'vDay', isRange: true, min: '2026-01-01' } },
   schema: schemaOf('date input', optionsSchema),
+  *faults({ options: { min = '', max = '' } = {} }) {
+    if (ISO_DAY.test(min) && ISO_DAY.test(max) && min.slice(0, 10) > max.slice(0, 10))
+      yield { code: 'RANGE_EMPTY', about: `${min} to ${max}`, path: 'options' };
+  },
   enter: (block, context) => {
     const { options } = block;
     if (!options) return requestInput(block, context);
@@ -165,6 +169,7 @@ function limitsOf(
   return { ...(least !== undefined && { min: least }), ...(most !== undefined && { max: most }) };
 }
 
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?:T|$)/;
 const ISO_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { labelsOf, schemaOf } from '../kind/blockFields.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { oneOf, typed } from '../kind/sampleAnswer.js';
@@ -30,6 +31,7 @@ export const email = defineBlock({
       ...retryField,
     }),
   ),
+  faults: noFaults,
   enter: requestInput,
   answers: (_asked, draw) => [
     ...typed('typical', oneOf(['ada@example.com', 'grace.hopper@example.org'], draw)),

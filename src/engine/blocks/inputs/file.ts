@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
-import { isAllowedFile } from '../kind/fileType.js';
+import { isAllowedFile, isTypeOfFiles } from '../kind/fileType.js';
 import { rejectNamed } from '../kind/namedUploads.js';
 import { sampleFile, typed } from '../kind/sampleAnswer.js';
 import { variableField } from '../kind/inputFields.js';
@@ -163,6 +163,13 @@ export const file = defineBlock({
     options: { isRequired: false, allowedFileTypes: { isEnabled: true, types: ['.pdf'] } },
   },
   schema: schemaOf('file input', optionsSchema),
+  *faults({ options = {} }) {
+    const types = typesOf(options) ?? [];
+    const isTooSmall = options.sizeLimit !== undefined && options.sizeLimit <= 0;
+    if (isTooSmall) yield { code: 'FILES_IMPOSSIBLE', path: 'options.sizeLimit' };
+    if (types.length > 0 && !types.some(isTypeOfFiles))
+      yield { code: 'FILES_IMPOSSIBLE', about: types[0], path: 'options.allowedFileTypes.types' };
+  },
   enter: requestInput,
   answers: ({ options = {} }) => {
     const one = sampleFile(typesOf(options));

@@ -6,6 +6,7 @@ import { typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf } from '../../values/parseNumber.js';
 import { readNumber } from '../../values/readNumber.js';
+import { emptyRange } from '../kind/ownFaults.js';
 import { field } from '../../fields/field.js';
 
 /** The limits, as they are stored or as clients receive them. */
@@ -84,6 +85,7 @@ export const number = defineBlock({
   example: { options: { variableId: 'vAge', min: 18, max: 99 } },
   schema: schemaOf('number input', optionsSchema),
   shown: { options: optionsSchema.extend(limitFields(z.number())).optional() },
+  faults: ({ options }) => emptyRange(options?.min, options?.max),
   enter: (block, context) => {
     const { options } = block;
     if (!options) return requestInput(block, context);

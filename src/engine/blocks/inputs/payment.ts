@@ -19,6 +19,7 @@ import { requestInput } from '../../reply/inputRequest.js';
 import { intentSchema, memoSchema, shownIntentSchema } from '../kind/paymentIntent.js';
 import { paymentQuote } from '../kind/paymentQuote.js';
 import { accountIdSchema, priceSchema } from '../../documents/optionMeaning.js';
+import { hasInlineCode, namesIn } from '../../text/names.js';
 import { field } from '../../fields/field.js';
 
 const addressSchema = z.looseObject({
@@ -116,6 +117,11 @@ export const payment = defineBlock({
   example: { options: { credentialsId: 'cred_1', amount: '30', currency: 'EUR' } },
   schema: schemaOf('payment input', optionsSchema),
   shown: { runtimeOptions: runtimeOptionsSchema.describe('What only holds for this chat.') },
+  *faults({ options: { amount = '', currency = '' } = {} }) {
+    const isKnown = namesIn(amount + currency).next().done === true;
+    if (isKnown && !hasInlineCode(amount + currency) && !paymentQuote(amount, currency))
+      yield { code: 'PAYMENT_WITHOUT_AMOUNT', path: 'options.amount' };
+  },
   services: () => ['createPayment'],
   enter: ({ id, options = {} }, context) => {
     const quote = paymentQuote(

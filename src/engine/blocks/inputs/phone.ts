@@ -1,6 +1,7 @@
 import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { labelsOf, schemaOf } from '../kind/blockFields.js';
 import { ownRetry, retryField, variableField } from '../kind/inputFields.js';
 import { oneOf, typed } from '../kind/sampleAnswer.js';
@@ -34,6 +35,7 @@ export const phone = defineBlock({
   summary: 'Asks for a phone number.',
   example: { options: { variableId: 'vPhone', defaultCountryCode: 'FR' } },
   schema: schemaOf('phone number input', optionsSchema),
+  faults: noFaults,
   enter: requestInput,
   answers: (_asked, draw) => [
     ...typed('typical', oneOf(['+33 6 12 34 56 78', '+1 212 555 0123'], draw)),

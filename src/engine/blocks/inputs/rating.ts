@@ -5,6 +5,7 @@ import { variableField } from '../kind/inputFields.js';
 import { typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
 import { numberOf, parseNumber } from '../../values/parseNumber.js';
+import { emptyRange } from '../kind/ownFaults.js';
 import { field } from '../../fields/field.js';
 
 const optionsSchema = z.looseObject({
@@ -80,6 +81,7 @@ export const rating = defineBlock({
       .extend({ startsAt: z.number().optional().describe('The lowest rating; default 0.') })
       .optional(),
   },
+  faults: ({ options }) => emptyRange(options?.startsAt ?? 0, options?.length ?? 10),
   enter: (block, context) => {
     if (!block.options) return requestInput(block, context);
     const { startsAt, ...shown } = context.deep(block.options);

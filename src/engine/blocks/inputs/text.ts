@@ -7,6 +7,7 @@ import {
   type UserMessage,
   type VariableWrite,
 } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { labelsOf, schemaOf } from '../kind/blockFields.js';
 import { rejectNamed } from '../kind/namedUploads.js';
 import { oneOf, sampleFile, typed } from '../kind/sampleAnswer.js';
@@ -81,6 +82,7 @@ export const text = defineBlock({
   summary: 'Asks for a text.',
   example: { options: { variableId: 'vName', labels: { placeholder: 'Your name' } } },
   schema: schemaOf('text input', optionsSchema),
+  faults: noFaults,
   enter: requestInput,
   answers: ({ options: { attachments, audioClip } = {} }, draw) => [
     ...typed('typical', oneOf(['Ada', 'Grace Hopper', 'I would like to know more'], draw)),

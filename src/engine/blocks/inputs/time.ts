@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { buttonField, schemaOf } from '../kind/blockFields.js';
 import { formatDate } from '../../time/formatDate.js';
 import { variableField } from '../kind/inputFields.js';
@@ -38,6 +39,7 @@ export const time = defineBlock({
         ),
     }),
   ),
+  faults: noFaults,
   enter: requestInput,
   answers: (_asked, draw) => [
     ...typed('typical', oneOf(['09:30', '15:45'], draw)),

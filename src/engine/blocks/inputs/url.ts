@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { labelsOf, schemaOf } from '../kind/blockFields.js';
 import { oneOf, typed } from '../kind/sampleAnswer.js';
 import { requestInput } from '../../reply/inputRequest.js';
@@ -23,6 +24,7 @@ export const url = defineBlock({
       ...retryField,
     }),
   ),
+  faults: noFaults,
   enter: requestInput,
   answers: (_asked, draw) => [
     ...typed('typical', oneOf(['https://example.com', 'https://example.org/page?x=1'], draw)),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { numberOrTemplateSchema, schemaOf } from '../kind/blockFields.js';
 import { filledOptions } from '../../integrations/filledOptions.js';
 import { parseJson } from '../../values/parseJson.js';
@@ -36,6 +37,7 @@ export const analytics = defineBlock({
         .meta(field('The conversion to send it to.', { title: 'Send to' })),
     }),
   ),
+  faults: noFaults,
   enter: ({ options }, context) => {
     if (!options || context.settings.isPreview) return { go: 'next' };
     const filled = Object.entries(filledOptions(options, context));

@@ -4,6 +4,7 @@ import {
   type BlockResult,
   type VariableWrite,
 } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import {
   classicMessages,
@@ -39,6 +40,7 @@ export const classicOpenai = defineBlock({
     },
   },
   schema: schemaOf('OpenAI', classicOpenaiOptionsSchema),
+  faults: noFaults,
   services: ({ options: { task } = {} }) => (task === undefined ? [] : [`openai: ${task}`]),
   enter: (block, context) => {
     const { id, options = {} } = block;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { emailOf, emailOptionsSchema } from '../../integrations/emailOf.js';
 import { failureLog } from '../../interpreter/failureLog.js';
@@ -26,6 +27,7 @@ export const sendEmail = defineBlock({
     },
   },
   schema: schemaOf('Email', emailOptionsSchema),
+  faults: noFaults,
   services: () => ['sendEmail'],
   enter: ({ options = {} }, context) => {
     if (context.settings.isPreview) {

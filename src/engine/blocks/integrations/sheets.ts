@@ -5,6 +5,7 @@ import {
   type BlockResult,
   type VariableWrite,
 } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import type { Log } from '../../reply/reply.js';
@@ -36,6 +37,7 @@ export const sheets = defineBlock({
     },
   },
   schema: schemaOf('Google Sheets', sheetsOptionsSchema),
+  faults: noFaults,
   services: () => ['sheets'],
   enter: ({ id, options = {} }, context) => {
     const task = sheetTaskOf(options, context);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock, type BlockContext } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import type { ScriptArg } from '../../interpreter/effect.js';
 import type { ClientAction } from '../../reply/reply.js';
@@ -64,6 +65,7 @@ export const supportWidget = defineBlock({
     'The client loads the support tool from its address and tells it the user and the id of the result. Not in a preview.',
   example: { options: { websiteToken: 'token' } },
   schema: schemaOf('Support widget', optionsSchema),
+  faults: noFaults,
   enter: ({ options = {} }, context) => {
     if (options.task === 'Close widget') return { go: 'next', action: run(CLOSE, []) };
     if (context.settings.isPreview) {

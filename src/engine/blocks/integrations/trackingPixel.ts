@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { filledOptions } from '../../integrations/filledOptions.js';
 import { parseJson } from '../../values/parseJson.js';
@@ -69,6 +70,7 @@ export const trackingPixel = defineBlock({
         .meta(field('Goes with the event.', { title: 'Details' })),
     }),
   ),
+  faults: noFaults,
   enter: ({ options = {} }, context) => {
     const { pixelId, eventType, params } = options;
     if (context.settings.isPreview || !pixelId || !eventType) return { go: 'next' };

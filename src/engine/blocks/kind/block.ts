@@ -8,6 +8,7 @@ import type { ClientAction, InputRequest, Log, Message } from '../../reply/reply
 import type { Frame, SessionSettings } from '../../interpreter/session.js';
 import type { Icon } from './icons.js';
 import type { Draw, SampleAnswer } from './sampleAnswer.js';
+import type { BlockFault } from './blockFault.js';
 import type { UserMessage } from '../../documents/userMessage.js';
 import type { Value } from '../../values/value.js';
 
@@ -200,18 +201,6 @@ export interface ConditionTried {
   readonly comparisons: readonly Compared[];
 }
 
-/** What is wrong with a block, whatever flow it is in; each code is that of an issue. */
-export interface BlockFault {
-  readonly code:
-    | 'CHOICES_MISSING'
-    | 'CHOICE_WITHOUT_TEXT'
-    | 'CHOICES_ALIKE'
-    | 'CONDITION_NEVER_HOLDS'
-    | 'PATTERN_INVALID';
-  /** The item that it is about. */
-  readonly about?: string | undefined;
-}
-
 /** Decides how the walk leaves a block: see `nextBlock`. */
 export type Family = 'bubble' | 'input' | 'logic' | 'integration';
 
@@ -279,8 +268,8 @@ interface AnyKind<S extends z.ZodType<AnyBlock>> {
    * influence on the turn.
    */
   explain?(block: z.infer<S>, context: BlockContext): readonly ConditionTried[];
-  /** For kinds whose options may not fit together: what is wrong with a block. */
-  faults?(block: z.infer<S>): Iterable<BlockFault>;
+  /** What is wrong with a block, as far as the block alone tells; `noFaults` where it tells nothing. */
+  faults(block: z.infer<S>): Iterable<BlockFault>;
   /** For kinds that do not leave only by edges: the targets that follow from the block alone; used for progress. */
   leadsTo?(block: z.infer<S>): readonly BlockTarget[];
   /** For inputs that take files: what may be uploaded while the chat waits there; of several rules the first that fits. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from './block.js';
+import { noFaults } from './blockFault.js';
 import { schemaOf } from './blockFields.js';
 
 /**
@@ -17,6 +18,7 @@ export function defineRetired(type: string, summary: string) {
     summary,
     example: {},
     schema: schemaOf(type, z.looseObject({}).describe('Kept as they are.')),
+    faults: noFaults,
     enter: ({ id }) => {
       const description = `Skipped block ${id}: "${type}" no longer exists`;
       return { go: 'next', logs: [{ status: 'info', description }] };

@@ -21,6 +21,13 @@ function isOfType(ending: string | undefined, type: string): boolean {
   );
 }
 
+/** Whether any file can be of an allowed type: an extension, or a media type that is known. */
+export function isTypeOfFiles(type: string): boolean {
+  const named = type.trim().toLowerCase();
+  if (!named.includes('/')) return /^\.?\w+$/.test(named);
+  return Object.values(ENDINGS).some((endings) => isOfType(endings.split(' ')[0], named));
+}
+
 /** The extensions of common media types, of each the usual one first. */
 export const ENDINGS: Readonly<Record<string, string>> = {
   'image/png': 'png',

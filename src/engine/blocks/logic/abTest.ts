@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { blockFields } from '../kind/blockFields.js';
 import { field } from '../../fields/field.js';
 
@@ -44,6 +45,7 @@ export const abTest = defineBlock({
       })
       .optional(),
   }),
+  faults: noFaults,
   enter: ({ items, options }, context) => {
     const exitOf = (path: string) => items.find((item) => item.path === path)?.outgoingEdgeId;
     const { aPercent = 50 } = options ?? {};

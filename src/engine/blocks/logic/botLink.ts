@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock, type BotLink, type BlockContext, type BlockResult } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { loneName } from '../../text/names.js';
 import { groupIdSchema, linkedBotIdSchema, THIS_BOT } from '../../documents/optionMeaning.js';
@@ -41,6 +42,7 @@ export const botLink = defineBlock({
   summary: 'Goes through another bot, or another group of this one, and then goes on here.',
   example: { options: { botId: 'bot_1', mergeResults: true } },
   schema: schemaOf('Bot link', optionsSchema),
+  faults: noFaults,
   enter: ({ id, options = {} }, context) => {
     const { botId } = options;
     if (!botId) return passBy(id, 'it names no bot');

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { defineBlock, type ConditionTried } from '../kind/block.js';
 import { conditionFaults } from '../../conditions/conditionFaults.js';
+import { coveredItems } from '../../conditions/coveredItems.js';
 import { blockFields } from '../kind/blockFields.js';
-import {
-  type Condition,
-  conditionSchema,
-  explainCondition,
-  holds,
-} from '../../conditions/condition.js';
+import { conditionSchema, explainCondition, holds } from '../../conditions/condition.js';
 import { field } from '../../fields/field.js';
 
 /**
@@ -58,15 +54,9 @@ export const condition = defineBlock({
       ),
   }),
   *faults({ items }) {
-    const before = new Set<string>();
-    for (const [place, { content }] of items.entries()) {
-      const about = `item ${place + 1}`;
-      if (!content) continue;
-      yield* conditionFaults(content, about);
-      const same = sameAs(content);
-      if (before.has(same)) yield { code: 'CONDITION_NEVER_HOLDS', about };
-      before.add(same);
-    }
+    for (const [place, { id, content }] of items.entries())
+      if (content) yield* conditionFaults(content, { itemId: id, about: `item ${place + 1}` });
+    yield* coveredItems(items);
   },
   explain: ({ items }, context) => {
     const tried: ConditionTried[] = [];
@@ -83,15 +73,3 @@ export const condition = defineBlock({
     return item ? { go: 'edge', edgeId: item.outgoingEdgeId } : { go: 'next' };
   },
 });
-
-/** The same text for conditions that compare the same, apart from ids. */
-function sameAs({ logicalOperator = 'AND', comparisons = [] }: Condition): string {
-  return JSON.stringify([
-    logicalOperator,
-    comparisons.map(({ variableId, comparisonOperator, value }) => [
-      variableId,
-      comparisonOperator,
-      value,
-    ]),
-  ]);
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type BlockContext, type BlockResult, defineBlock, type NextStep } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
 import { field } from '../../fields/field.js';
 import type { HandOverRecord } from '../../interpreter/turnRecord.js';
@@ -119,6 +120,7 @@ export const humanHandover = defineBlock({
     ],
   },
   schema,
+  faults: noFaults,
   enter: (block, context) => {
     const { id, options = {} } = block;
     const terms = termsOf(options, context);

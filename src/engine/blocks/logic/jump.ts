@@ -5,6 +5,7 @@ import {
   type BlockResult,
   type BlockTarget,
 } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import type { Group } from '../../documents/group.js';
 import { indexIn } from '../../flow/position.js';
@@ -33,6 +34,7 @@ export const jump = defineBlock({
     }),
   ),
   leadsTo: ({ options: { groupId = '', blockId } = {} }) => leadsTo({ groupId, blockId }),
+  faults: noFaults,
   enter: ({ options = {} }, context) => {
     const { groupId, blockId } = options;
     if (!groupId) return { go: 'next' };

@@ -35,6 +35,9 @@ export const redirect = defineBlock({
         ),
     }),
   ),
+  *faults({ options }) {
+    if (!options?.url) yield { code: 'REDIRECT_WITHOUT_ADDRESS', path: 'options.url' };
+  },
   enter: ({ id, options = {} }, context) => {
     const url = context.text(absolute(options.url ?? ''));
     if (url === '') return { go: 'next' };

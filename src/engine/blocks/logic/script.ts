@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import { runOnServer, assignedBy, printedBy } from '../../scripts/serverScript.js';
@@ -59,6 +60,7 @@ export const script = defineBlock({
         .meta(field('Handed on to the client.', { title: 'Marked as unsafe', default: false })),
     }),
   ),
+  faults: noFaults,
   enter: ({ options = {} }, context) => {
     const { content = '', isExecutedOnClient = true, isUnsafe } = options;
     if (content.trim() === '') return { go: 'next' };

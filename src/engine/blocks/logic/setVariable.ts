@@ -49,6 +49,10 @@ export const setVariable = defineBlock({
     'Code runs again, its requests too; those that change something have the same `Idempotency-Key`.',
   example: { options: { variableId: 'vAge', expressionToEvaluate: '{{Age}} + 1' } },
   schema: schemaOf('Set variable', optionsSchema),
+  *faults({ options }) {
+    if (options?.variableId === undefined)
+      yield { code: 'SET_WITHOUT_VARIABLE', path: 'options.variableId' };
+  },
   enter: ({ id, options = {} }, context) => {
     const { variableId, type } = options;
     if (variableId === undefined) return { go: 'next' };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { parseNumber } from '../../values/parseNumber.js';
 import { field } from '../../fields/field.js';
@@ -36,6 +37,7 @@ export const wait = defineBlock({
         ),
     }),
   ),
+  faults: noFaults,
   enter: ({ options = {} }, context) => {
     const seconds = parseNumber(context.text(options.secondsToWaitFor ?? ''));
     const isPause = options.shouldPause === true;

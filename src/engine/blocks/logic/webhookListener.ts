@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
+import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { parseJson } from '../../values/parseJson.js';
 import {
@@ -24,6 +25,7 @@ export const webhookListener = defineBlock({
     'webhook',
     z.looseObject({ responseVariableMapping: responseMappingSchema.optional() }),
   ),
+  faults: noFaults,
   enter: () => ({ go: 'client', action: { type: 'listenForWebhook' } }),
   resume: (answer, { options }, context) => {
     const text = answer.ok && answer.value;

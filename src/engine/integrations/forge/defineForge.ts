@@ -6,6 +6,7 @@ import {
   type ResumeInput,
   type VariableWrite,
 } from '../../blocks/kind/block.js';
+import { noFaults } from '../../blocks/kind/blockFault.js';
 import { schemaOf } from '../../blocks/kind/blockFields.js';
 import { recordsIn, type JsonRecord } from '../../documents/jsonRecord.js';
 import { accountIdSchema, actionSchema } from '../../documents/optionMeaning.js';
@@ -31,6 +32,7 @@ export function defineForge(vendor: Vendor) {
     ...(vendor.repeats !== undefined && { repeats: vendor.repeats }),
     example: exampleOf(vendor),
     schema: schemaOf(vendor.type, optionsSchemaOf(vendor)),
+    faults: noFaults,
     services: ({ options }) => servicesOf(vendor, options),
     enter: (block, context) => startAction(vendor, block, context),
     resume: (answer, block, context) => takeOutput(vendor, { block, answer }, context),

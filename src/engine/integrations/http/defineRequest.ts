@@ -15,6 +15,7 @@ import { cleanText } from '../../text/cleanText.js';
 import { parseJson } from '../../values/parseJson.js';
 import { sentBody, sentForm, sentHeaders } from './requestBody.js';
 import { type RequestOptions, requestOptionsSchema, type RequestSource } from './requestOptions.js';
+import { requestFaults } from './requestFaults.js';
 import { mapResponse } from './responseMapping.js';
 
 /** What differs between the kinds; `options` are those of the example. */
@@ -37,6 +38,7 @@ export function defineRequest({ options, ...kind }: RequestKind) {
     example: { options },
     schema: schemaOf(kind.type, requestOptionsSchema),
     services: requestServices,
+    faults: ({ options }) => requestFaults(options),
     enter: sendRequest,
     resume: takeResponse,
   });

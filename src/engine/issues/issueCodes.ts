@@ -1,0 +1,16 @@
+import { graphCodes } from './codes/graphCodes.js';
+import { inputCodes } from './codes/inputCodes.js';
+import { serviceCodes } from './codes/serviceCodes.js';
+import { variableCodes } from './codes/variableCodes.js';
+import type { IssueText } from './issueText.js';
+
+/** All kinds of issues of a flow: the enum of GraphQL and the messages are made from them. */
+export const issueCodes = {
+  ...graphCodes,
+  ...variableCodes,
+  ...inputCodes,
+  ...serviceCodes,
+} as const satisfies Record<string, IssueText>;
+
+/** The stable name of an issue. */
+export type IssueCode = keyof typeof issueCodes;
