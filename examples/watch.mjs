@@ -16,7 +16,7 @@ const query = `subscription ($sessionId: ID!, $after: Int!) {
   chatEvents(sessionId: $sessionId, after: $after) {
     __typename seq
     ... on ChatHeardEvent { text }
-    ... on ChatMessageEvent { message { type ... on TextMessage { content { plainText } } } }
+    ... on ChatMessageEvent { isFromAgent agentName message { type ... on TextMessage { content { plainText } } } }
     ... on ChatActionEvent { action { type } }
     ... on ChatInputEvent { input { type ... on ChoiceChatInput { items { content } } } }
     ... on ChatTurnEndEvent { isEnded }
@@ -58,9 +58,12 @@ function reasonOf(error) {
   return error.message || error.reason || `the connection to ${url} was closed`;
 }
 
-function tell({ __typename: type, text, message, input, action, isEnded }) {
+function tell({ __typename: type, text, message, isFromAgent, agentName, input, action, isEnded }) {
   if (type === 'ChatHeardEvent') return `you: ${text}`;
-  if (type === 'ChatMessageEvent') return `bot: ${message.content?.plainText ?? message.type}`;
+  if (type === 'ChatMessageEvent') {
+    const from = isFromAgent ? (agentName ?? 'agent') : 'bot';
+    return `${from}: ${message.content?.plainText ?? message.type}`;
+  }
   if (type === 'ChatActionEvent') return `do:  ${action.type}`;
   if (type === 'ChatInputEvent') {
     const choices = (input.items ?? []).map(({ content }) => content).join(' | ');

@@ -172,6 +172,14 @@ export const jobs: readonly Job[] = [
     variables: inBot,
     shows: 'blockStatsChanged.blocks.0.reached',
   }),
+  job('see what happened by day', 'DailyCounts', {
+    variables: ({ botId }) => ({ botId, blockIds: ['Start.2'] }),
+    shows: 'bot.blockStats.series.0.blocks.0.reached',
+  }),
+  job('see who changed what', 'AuditLog', {
+    variables: ({ workspaceId }) => ({ workspaceId, first: 20 }),
+    shows: 'workspace.auditLog.nodes.0.kind',
+  }),
   job('see members and invitations', 'Members', {
     variables: inWorkspace,
     shows: 'workspace.members.1.user.id',

@@ -124,7 +124,7 @@ describeInBrowser('the page of a guide', () => {
     await bodyOf(rest.continueChat({ sessionId, message: 'Thanks' }));
     await ada.page.locator('.bot >> text=You said Thanks').waitFor();
     await ada.page.click('text=Close');
-    await ada.page.locator('#who >> text=CLOSED').waitFor();
+    await ada.page.locator('#who >> text=This chat is over').waitFor();
     await bob.page.waitForFunction("document.querySelectorAll('#chats li').length === 0");
     for (const { page, faults } of [ada, bob]) {
       expect([await page.innerText('#fault'), faults]).toEqual(['', []]);

@@ -7,6 +7,26 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> =
   T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type AuditAction = 'CHANGED' | 'CREATED' | 'DELETED';
+
+export type AuditKind =
+  | 'AI_BUDGET'
+  | 'BOT'
+  | 'CANNED_REPLY'
+  | 'CREDENTIALS'
+  | 'CUSTOM_DOMAIN'
+  | 'EXPORT'
+  | 'FILE'
+  | 'FOLDER'
+  | 'INVITATION'
+  | 'MEMBER'
+  | 'RESULTS'
+  | 'SHARE'
+  | 'THEME_TEMPLATE'
+  | 'TOKEN'
+  | 'WEBHOOK'
+  | 'WORKSPACE';
+
 export type BotChangeKind =
   | 'ARCHIVED'
   | 'CREATED'
@@ -407,6 +427,32 @@ export type AnswerChatMutation = {
   };
 };
 
+export type AuditLogQueryVariables = Exact<{
+  workspaceId: string;
+  kind?: AuditKind | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type AuditLogQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly auditLog: {
+      readonly nextCursor: string | null;
+      readonly nodes: ReadonlyArray<{
+        readonly createdAt: string;
+        readonly action: AuditAction;
+        readonly kind: AuditKind;
+        readonly subjectId: string;
+        readonly subjectName: string | null;
+        readonly before: unknown;
+        readonly after: unknown;
+        readonly actor: { readonly id: string; readonly name: string | null } | null;
+      }>;
+    } | null;
+  } | null;
+};
+
 export type BotsQueryVariables = Exact<{
   workspaceId: string;
   folderId?: string | null | undefined;
@@ -565,6 +611,45 @@ export type CredentialsQuery = {
       readonly name: string;
       readonly usedByBots: ReadonlyArray<{ readonly id: string; readonly name: string }>;
     }> | null;
+  } | null;
+};
+
+export type DailyCountsQueryVariables = Exact<{
+  botId: string;
+  blockIds: ReadonlyArray<string> | string;
+  timeFilter?: TimeFilter | null | undefined;
+  timeZone?: string | null | undefined;
+}>;
+
+export type DailyCountsQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly stats: {
+      readonly totalViews: number;
+      readonly totalStarts: number;
+      readonly totalCompleted: number;
+      readonly completionRate: number | null;
+      readonly series: ReadonlyArray<{
+        readonly day: string;
+        readonly views: number;
+        readonly starts: number;
+        readonly completions: number;
+      }>;
+    };
+    readonly blockStats: {
+      readonly series: ReadonlyArray<{
+        readonly day: string;
+        readonly blocks: ReadonlyArray<{
+          readonly blockId: string;
+          readonly reached: number;
+          readonly answered: number;
+        }>;
+      }>;
+      readonly answerTimes: ReadonlyArray<{
+        readonly blockId: string;
+        readonly median: number | null;
+      }>;
+    };
   } | null;
 };
 
@@ -1353,6 +1438,13 @@ export const AnswerChat =
     AnswerChatMutationVariables
   >;
 
+/** Who changed what in a workspace, newest first. */
+export const AuditLog =
+  'query AuditLog($workspaceId: ID!, $kind: AuditKind, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id auditLog(kind: $kind, first: $first, after: $after) { nodes { createdAt action kind subjectId subjectName before after actor { id name } } nextCursor } } }' as TypedDocument<
+    AuditLogQuery,
+    AuditLogQueryVariables
+  >;
+
 /** A page of the bots of a workspace, of those in a folder, or of those that a search finds. */
 export const Bots =
   'query Bots($workspaceId: ID!, $folderId: ID, $search: ShortText, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id bots(folderId: $folderId, search: $search, first: $first, after: $after) { totalCount nodes { ...BotCard } pageInfo { hasNextPage endCursor } } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
@@ -1400,6 +1492,13 @@ export const Credentials =
   'query Credentials($workspaceId: ID!) { workspace(id: $workspaceId) { id credentials { id type name usedByBots { id name } } } }' as TypedDocument<
     CredentialsQuery,
     CredentialsQueryVariables
+  >;
+
+/** What became of the results of a bot by day, and how its blocks were reached and answered. */
+export const DailyCounts =
+  'query DailyCounts($botId: ID!, $blockIds: [ID!]!, $timeFilter: TimeFilter, $timeZone: TimeZone) { bot(id: $botId) { id stats(timeFilter: $timeFilter, timeZone: $timeZone) { totalViews totalStarts totalCompleted completionRate series { day views starts completions } } blockStats(timeFilter: $timeFilter, timeZone: $timeZone) { series(blockIds: $blockIds) { day blocks { blockId reached answered } } answerTimes { blockId median } } } }' as TypedDocument<
+    DailyCountsQuery,
+    DailyCountsQueryVariables
   >;
 
 /** The domains of a workspace, and what proves each. */

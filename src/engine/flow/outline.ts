@@ -130,7 +130,7 @@ function itemLines(block: JsonRecord, said: readonly Said[], outline: Outline): 
   ]);
   const lines = sources.slice(0, MOST_ITEMS).map(({ path, part }) => {
     const [first, ...others] = bySource.get(path) ?? [];
-    const text = first ? phrased(first.value ?? first.title, others) : 'No text';
+    const text = first ? phrased(first.value ?? first.title, others) : 'Empty';
     const indent = path.includes('.') ? '    ' : '  ';
     return `${indent}- ${text}${arrow(part['outgoingEdgeId'], outline)}`;
   });

@@ -104,7 +104,7 @@ describe('the outline of a flow', () => {
       }),
     ).toEqual([
       '- Start → 1. A',
-      ...['## 1. A', '- Buttons', '  - “x” → 2. B, block 2', '  - No text → nowhere'],
+      ...['## 1. A', '- Buttons', '  - “x” → 2. B, block 2', '  - Empty → nowhere'],
       ...['## 2. B', '- Text: “1”', '- Text: “2”', '- Jump · Group: 3. C'],
       ...['## 3. C', '- Jump · Group: “{{Where}}”'],
     ]);
