@@ -4,6 +4,7 @@ export {
   botImportFields,
   botImportSchema,
   type BotPatch,
+  BOT_MEMBERS,
   botPatchFields,
   botPatchSchema,
   type FlowOverride,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { issuesIn } from '../checks/issue.js';
-import { describeFields, field, type FieldDescription } from '../engine/index.js';
+import { didYouMean } from '../checks/didYouMean.js';
+import { type Issue, issuesIn } from '../checks/issue.js';
+import { describeFields, field, isJsonRecord, type FieldDescription } from '../engine/index.js';
 import { invalid } from '../errors/errors.js';
 import { checkClientCertificate, checkServiceAccount } from './privateKeys.js';
 import { hasNoLogin } from './webUrl.js';
@@ -15,6 +16,7 @@ import {
   maybeMailbox,
   NO_LOGIN,
   SECRET,
+  TARGET,
   text,
 } from './credentialsMembers.js';
 
@@ -39,7 +41,7 @@ const shapes = {
       .int()
       .min(1)
       .max(65_535)
-      .meta(field('The port of the mail server', { title: 'Port' })),
+      .meta(field('The port of the mail server', { title: 'Port', ...TARGET })),
     username: maybe('Who signs in', { title: 'User name' }),
     password: maybe('Their password', SECRET),
     isTlsEnabled: z
@@ -116,7 +118,13 @@ const shapes = {
         .max(2_000)
         .regex(/^https?:\/\//i, 'Must be an address that begins with http:// or https://')
         .refine(hasNoLogin, NO_LOGIN)
-        .meta(field('The address that messages are sent to', { control: 'URL', title: 'Address' })),
+        .meta(
+          field('The address that messages are sent to', {
+            control: 'URL',
+            title: 'Address',
+            ...TARGET,
+          }),
+        ),
       secret: z
         .string()
         .max(1_000)
@@ -194,6 +202,22 @@ const shapes = {
   }),
 } as const satisfies Record<string, z.ZodType>;
 
+/** The unknown members that have nearly the name of a known one which is not sent. Others come with key files, and are dropped. */
+function misspelt(sent: unknown, known: readonly (readonly string[])[]): Issue[] {
+  const names = [...new Set(known.flatMap(([name]) => name ?? []))];
+  if (!isJsonRecord(sent) || names.length === 0) return [];
+  const missing = names.filter((name) => !Object.hasOwn(sent, name));
+  return Object.keys(sent).flatMap((name) => {
+    const question = names.includes(name) ? '' : didYouMean(name, missing);
+    const within = known.filter(([first]) => first === name).map(([, ...rest]) => rest);
+    const inside = misspelt(sent[name], within).map((fault) => ({
+      ...fault,
+      path: [name, ...fault.path],
+    }));
+    return question === '' ? inside : [{ path: [name], message: `Is no member${question}` }];
+  });
+}
+
 /** Returns a function that adds a fault of a member to those of zod. */
 function reportTo<T>(context: z.RefinementCtx<T>) {
   return (member: string, message: string): void =>
@@ -221,11 +245,21 @@ export function credentialsFields(type: string): FieldDescription[] {
   return schema ? describeFields({ schema, texts: 'LITERAL' }) : [];
 }
 
+/** Where data is in an input, and what of it the caller sent. */
+interface Place {
+  readonly path: readonly string[];
+  readonly sent: unknown;
+}
+
 /**
- * Checks the secrets of a service and drops unknown members. A fault is a `VALIDATION` failure that names the member and never repeats its
- * value.
+ * Checks the secrets of a service and drops unknown members, except those that are probably misspelt. A fault is a `VALIDATION` failure that
+ * names the member and never repeats its value.
  */
-export function checkCredentialsData(type: string, data: unknown): unknown {
+export function checkCredentialsData(
+  type: string,
+  data: unknown,
+  { path: place, sent }: Place = { path: ['credentials', 'data'], sent: data },
+): unknown {
   const shape = shapeByType.get(type);
   if (!shape) {
     throw invalid([
@@ -236,11 +270,8 @@ export function checkCredentialsData(type: string, data: unknown): unknown {
     ]);
   }
   const checked = shape.safeParse(data);
-  if (checked.success) return checked.data;
-  throw invalid(
-    issuesIn(checked.error).map(({ path, message }) => ({
-      path: ['credentials', 'data', ...path],
-      message,
-    })),
-  );
+  const known = credentialsFields(type).map(({ path }) => path.split('.'));
+  const faults = [...misspelt(sent, known), ...(checked.error ? issuesIn(checked.error) : [])];
+  if (faults.length === 0) return checked.data;
+  throw invalid(faults.map(({ path, message }) => ({ path: [...place, ...path], message })));
 }

@@ -32,12 +32,17 @@ export function readableMembers(type: string, data: unknown): CredentialsMember[
   const shown = credentialsFields(type).filter(({ control }) => control !== 'SECTION');
   const members = new Map<string, CredentialsMember>();
   for (const { path, isSecret, control } of shown) {
-    const value = path.split('.').reduce(memberOf, data);
+    const value = memberAt(data, path);
     if (value === undefined || value === null || value === '') continue;
     const ending = isSecret && control === 'TEXT' ? endingOf(String(value)) : null;
     members.set(path, { path, isSecret, value: isSecret ? null : value, ending });
   }
   return [...members.values()];
+}
+
+/** A member of data by its path, such as `live.secretKey`; undefined if there is none. */
+export function memberAt(data: unknown, path: string): unknown {
+  return path.split('.').reduce(memberOf, data);
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -5,6 +5,9 @@ import { hasNoLogin, readUrl } from './webUrl.js';
 /** What is stated of a secret. */
 export const SECRET = { writeOnly: true } as const;
 
+/** What is stated of a member that says where the secrets are sent: who changes it must know them. */
+export const TARGET = { needsSecrets: true } as const;
+
 /** A member of credentials, secret or not. */
 const secret = z.string().max(20_000);
 
@@ -32,20 +35,20 @@ export const maybeAddress = (means: string) =>
     .refine((sent) => sent.trim() === '' || isWebAddress(sent), NO_ADDRESS)
     .refine(hasNoLogin, NO_LOGIN)
     .nullish()
-    .meta(field(means, { title: 'Address', control: 'URL' }));
+    .meta(field(means, { title: 'Address', control: 'URL', ...TARGET }));
 
 /** A required URL, which may contain a user name and a password. */
 export const addressWithLogin = (means: string) =>
   secret
     .refine(isWebAddress, NO_ADDRESS)
-    .meta(field(means, { title: 'Address', control: 'URL', ...SECRET }));
+    .meta(field(means, { title: 'Address', control: 'URL', ...SECRET, ...TARGET }));
 
 /** A required URL. */
 export const address = (means: string) =>
   secret
     .refine(isWebAddress, NO_ADDRESS)
     .refine(hasNoLogin, NO_LOGIN)
-    .meta(field(means, { title: 'Address', control: 'URL' }));
+    .meta(field(means, { title: 'Address', control: 'URL', ...TARGET }));
 
 /** The host of a mail server; empty is allowed because old clients send it. */
 export const maybeHost = (means: string) =>
@@ -55,7 +58,7 @@ export const maybeHost = (means: string) =>
       'Must be the name of a host such as smtp.example.com, without a scheme and a port',
     )
     .nullish()
-    .describe(means);
+    .meta(field(means, TARGET));
 
 /** An e-mail address. */
 export const maybeMailbox = (means: string) =>

@@ -96,6 +96,11 @@ export class FieldDescriptionType implements FieldDescription {
   isSecret: boolean;
 
   @Field(() => Boolean, {
+    description: 'Whether it says where the secrets are sent: a change of it must come with them.',
+  })
+  needsSecrets: boolean;
+
+  @Field(() => Boolean, {
     description: 'Whether it is only kept for older documents; forms may leave it out.',
   })
   isDeprecated: boolean;

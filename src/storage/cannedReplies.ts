@@ -26,40 +26,64 @@ export async function findCannedReply(
   return unit.findOne(CannedReply, { id, workspaceId });
 }
 
+/** What is sent of a canned reply; absent members stay as they are, and one without an id is new. */
+interface SentReply {
+  readonly workspaceId: string;
+  readonly id?: string | undefined;
+  readonly shortcut?: string | null | undefined;
+  readonly text?: string | null | undefined;
+}
+
 /**
- * Stores a canned reply, new or changed. Fails with `VALIDATION` when another of the workspace has its shortcut, or when the workspace has
- * too many, and with `CANNED_REPLY_NOT_FOUND` when the one to change was deleted meanwhile.
+ * Stores a canned reply, new or changed. Fails with `VALIDATION` when a new one lacks a member, another of the workspace has its shortcut, or
+ * the workspace has too many, and with `CANNED_REPLY_NOT_FOUND` when there is none to change.
  */
 export async function saveCannedReply(
   unit: Unit,
-  saved: Pick<CannedReply, 'workspaceId' | 'shortcut' | 'text'>,
-  before: CannedReply | undefined,
+  { workspaceId, id, ...sent }: SentReply,
 ): Promise<CannedReply> {
-  const { workspaceId, shortcut } = saved;
-  const now = new Date();
-  const made = before ?? { id: newId('cnr'), createdAt: now };
   return unit.transactional(async (inner) => {
     // Concurrent saves run one after the other, so that each sees all before it.
     const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
     await inner.execute(lock, [`canned replies ${workspaceId}`]);
-    if (before) await assertStored(inner, before);
-    const others = { workspaceId, id: { $ne: made.id } };
-    if ((await inner.count(CannedReply, { ...others, shortcut })) > 0) {
-      throw invalid([{ path: ['shortcut'], message: 'Another canned reply has this shortcut' }]);
-    }
-    if ((await inner.count(CannedReply, others)) >= MOST) {
-      throw invalid([{ path: ['workspaceId'], message: `At most ${MOST} canned replies` }]);
-    }
-    const { id, createdAt } = made;
-    return inner.upsert(CannedReply, { ...saved, id, createdAt, updatedAt: now });
+    const before = id === undefined ? undefined : await stored(inner, { id, workspaceId });
+    const shortcut = sent.shortcut ?? before?.shortcut ?? missing('shortcut');
+    const text = sent.text ?? before?.text ?? missing('text');
+    const updatedAt = new Date();
+    const made = before ?? { id: newId('cnr'), createdAt: updatedAt };
+    await assertRoom(inner, { workspaceId, id: made.id, shortcut });
+    const saved = { workspaceId, shortcut, text, updatedAt };
+    return inner.upsert(CannedReply, { ...saved, id: made.id, createdAt: made.createdAt });
   });
 }
 
-/** Refuses a change of a canned reply that is gone, and keeps it from being deleted until the transaction ends. */
-async function assertStored(unit: Unit, { id, workspaceId }: CannedReply): Promise<void> {
+/** A canned reply that is to be changed, as it is now; nobody else changes or deletes it until the transaction ends. */
+async function stored(
+  unit: Unit,
+  which: Pick<CannedReply, 'id' | 'workspaceId'>,
+): Promise<CannedReply> {
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
-  const stored = await unit.findOne(CannedReply, { id, workspaceId }, lock);
-  if (!stored) throw commonFailure('CANNED_REPLY_NOT_FOUND');
+  const found = await unit.findOne(CannedReply, which, lock);
+  if (!found) throw commonFailure('CANNED_REPLY_NOT_FOUND');
+  return found;
+}
+
+/** Refuses a shortcut that another canned reply has, and one reply too many. */
+async function assertRoom(
+  unit: Unit,
+  { workspaceId, id, shortcut }: Pick<CannedReply, 'workspaceId' | 'id' | 'shortcut'>,
+): Promise<void> {
+  const others = { workspaceId, id: { $ne: id } };
+  if ((await unit.count(CannedReply, { ...others, shortcut })) > 0) {
+    throw invalid([{ path: ['shortcut'], message: 'Another canned reply has this shortcut' }]);
+  }
+  if ((await unit.count(CannedReply, others)) >= MOST) {
+    throw invalid([{ path: ['workspaceId'], message: `At most ${MOST} canned replies` }]);
+  }
+}
+
+function missing(member: string): never {
+  throw invalid([{ path: [member], message: 'A new canned reply needs it' }]);
 }
 
 /** Deletes a canned reply. */

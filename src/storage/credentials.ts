@@ -1,5 +1,7 @@
+import { LockMode } from '@mikro-orm/core';
 import type { Pool } from 'pg';
 import { namedIds } from '../engine/index.js';
+import { Failure } from '../errors/errors.js';
 import type { Bot } from '../schema/bot.js';
 import { BotCredentials, Credentials } from '../schema/credentials.js';
 import { newId } from './newId.js';
@@ -119,6 +121,24 @@ export async function saveCredentials(
       });
   await unit.flush();
   return saved;
+}
+
+/**
+ * Changes credentials with their row locked, so that of two writers neither loses what the other wrote. `change` sees them as they are
+ * now, with their sealed secrets, and may throw to change nothing. Fails with `CREDENTIALS_NOT_FOUND` when they are gone.
+ */
+export async function changeCredentials(
+  unit: Unit,
+  { id, workspaceId }: Pick<Credentials, 'id' | 'workspaceId'>,
+  change: (stored: Credentials) => Promise<Pick<Credentials, 'name' | 'keyId' | 'sealed'>>,
+): Promise<Credentials> {
+  return unit.transactional(async (inner) => {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const;
+    const where = { id, workspaceId };
+    const stored = await inner.findOne(Credentials, where, { ...lock, populate: ['sealed'] });
+    if (!stored) throw new Failure('CREDENTIALS_NOT_FOUND', 'Credentials not found');
+    return Object.assign(stored, await change(stored), { updatedAt: new Date() });
+  });
 }
 
 /** Deletes credentials. Blocks that refer to them fail from then on, and lose the reference when they are next saved. */

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import { ResultsView } from '../schema/resultsView.js';
 import { newId } from './newId.js';
@@ -16,19 +17,30 @@ export async function findResultsView(unit: Unit, id: string): Promise<ResultsVi
   return unit.findOne(ResultsView, { id });
 }
 
-/** Stores a view, new or changed; false when its person has too many of the bot, or too many of the bot are shared. */
-export async function saveResultsView(unit: Unit, view: ResultsView): Promise<boolean> {
-  const { id, botId, userId, isShared } = view;
+/**
+ * Stores a view, new or changed; undefined when its person has too many of the bot, or too many of the bot are shared. `change` makes what to
+ * store of the view as it is now: of two writers neither loses what the other wrote.
+ */
+export async function saveResultsView(
+  unit: Unit,
+  view: ResultsView,
+  change: (stored: ResultsView | null) => ResultsView,
+): Promise<ResultsView | undefined> {
+  const { id, botId, userId } = view;
   return unit.transactional(async (inner) => {
-    // Concurrent saves run one after the other, so that each counts all before it.
+    // Concurrent saves run one after the other, so that each sees all before it.
     const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
     await inner.execute(lock, [`results views ${botId}`]);
+    const row = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
+    const saved = change(await inner.findOne(ResultsView, { id }, row));
     const others = { botId, id: { $ne: id } };
     const own = await inner.count(ResultsView, { ...others, userId });
-    const shared = isShared ? await inner.count(ResultsView, { ...others, isShared }) : 0;
-    if (Math.max(own, shared) >= MOST_VIEWS) return false;
-    await inner.upsert(ResultsView, view);
-    return true;
+    const shared = saved.isShared
+      ? await inner.count(ResultsView, { ...others, isShared: true })
+      : 0;
+    if (Math.max(own, shared) >= MOST_VIEWS) return undefined;
+    await inner.upsert(ResultsView, saved);
+    return saved;
   });
 }
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { useMailServer } from '../support/mailServer.js';
 import { recordAt } from '../support/parts.js';
-import { bodyOf, queryGraphql } from '../support/transports.js';
+import { useLock } from '../support/rows.js';
+import { bodyOf, queryGraphql, refusalOf } from '../support/transports.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
 import { json, useVendor } from '../support/vendorServer.js';
 
@@ -115,14 +116,60 @@ describe('credentials', () => {
       updateCredentials(input: $input) { credentials { name } userErrors { message path } } }`;
     const change = (input: object) =>
       run(query, { input: { workspaceId, credentialsId, ...input } });
-    await change({ name: 'New', data: { baseUrl: null } });
-    expect(await read(credentialsId)).toEqual({
+    const same = { baseUrl: vendor.url() };
+    expect(await change({ name: 'New', data: same })).toMatchObject({
+      updateCredentials: { userErrors: [] },
+    });
+    expect(await read(credentialsId)).toMatchObject({
       name: 'New',
-      members: [{ path: 'apiKey', isSecret: true, value: null, ending: '4f2a' }],
+      members: [{ ending: '4f2a' }, {}],
     });
     expect(await change({ data: { apiKey: null } })).toMatchObject({
-      updateCredentials: { userErrors: [{ path: expect.arrayContaining(['apiKey']) }] },
+      updateCredentials: { userErrors: [{ path: ['data', 'apiKey'] }] },
     });
+    expect(await change({ data: { apiKye: 'sk-2' } })).toMatchObject({
+      updateCredentials: {
+        userErrors: [{ path: ['data', 'apiKye'], message: 'Is no member: did you mean apiKey?' }],
+      },
+    });
+  });
+
+  test('are sent to another address only by somebody who knows the secret', async () => {
+    const credentialsId = await saveOpenai();
+    const elsewhere = { workspaceId, credentialsId, data: { baseUrl: 'http://127.0.0.1:1' } };
+    const message = expect.stringMatching(/^Send it again/);
+    expect(await refusalOf(rest.updateCredentials(elsewhere))).toMatchObject({
+      ...{ reason: 'VALIDATION', issues: [{ path: ['data', 'apiKey'], message }] },
+    });
+    expect(await read(credentialsId)).toMatchObject({ members: [{}, { value: vendor.url() }] });
+    const data = { baseUrl: null, apiKey: 'sk-another-0123456789-77aa' };
+    await bodyOf(rest.updateCredentials({ workspaceId, credentialsId, data }));
+    expect(await read(credentialsId)).toMatchObject({ members: [{ ending: '77aa' }] });
+  });
+
+  test('keep both of two changes that come at once', async () => {
+    const from = { email: 'bot@example.com' };
+    const credentialsId = await save('smtp', { host: 'a.example.com', port: 25, from });
+    const lock = await useLock(
+      app().databaseUrl,
+      credentialsId,
+      'select 1 from credentials where id = $1 for update',
+    );
+    const change = (data: object) =>
+      bodyOf(rest.updateCredentials({ workspaceId, credentialsId, data }));
+    const both = [change({ host: 'b.example.com' }), change({ username: 'ada' })];
+    await lock.untilWaiting(2);
+    await lock.release();
+    await Promise.all(both);
+    const { members } = await read(credentialsId);
+    expect(members).toMatchObject(
+      [
+        ['host', 'b.example.com'],
+        ['port', 25],
+        ['username', 'ada'],
+        ['from.email', from.email],
+      ].map(([path, value]) => ({ path, value })),
+    );
   });
 });
 

@@ -93,6 +93,23 @@ test('a canned reply that is deleted while it is saved stays deleted', async () 
   expect(cannedReplies.map(({ id }) => id)).not.toContain(cannedReplyId);
 });
 
+test('two changes of a canned reply at once both stay', async () => {
+  const { workspaceId } = place;
+  const cannedReplyId = await save('early', 'Hello');
+  const saves = "select pg_advisory_xact_lock(hashtextextended('canned replies ' || $1, 0))";
+  const lock = await useLock(app().databaseUrl, workspaceId, saves);
+  const change = (sent: object) =>
+    bodyOf(rest.updateCannedReply({ workspaceId, cannedReplyId, ...sent }));
+  const both = [change({ shortcut: 'late' }), change({ text: 'Bye' })];
+  await lock.untilWaiting(2);
+  await lock.release();
+  await Promise.all(both);
+  const { cannedReplies } = await bodyOf(rest.listCannedReplies({ workspaceId }));
+  expect(cannedReplies).toContainEqual(
+    expect.objectContaining({ id: cannedReplyId, shortcut: 'late', text: 'Bye' }),
+  );
+});
+
 test('a workspace has five hundred canned replies at most', async () => {
   const workspaceId = await makeWorkspace(rest);
   await rowsOf(

@@ -1,6 +1,9 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { unhurried } from '../../src/eventLoop/steps.js';
+import { changedData } from '../../src/schema/credentialsChange.js';
 import { checkCredentialsData } from '../../src/schema/credentialsData.js';
+import { describeCredentials } from '../../src/schema/credentialsType.js';
 import { clientPair, hostPair } from '../support/certificates.js';
 import { partAt } from '../support/parts.js';
 
@@ -136,4 +139,42 @@ describe('credentials that cannot work are refused when they are saved:', () => 
       'Has more than 8192 bits',
     ]);
   });
+});
+
+test('each member that says where secrets are sent asks for them when it changes', async () => {
+  const isPlace = /host|port|url|origin|endpoint|address|domain|server/i;
+  const described = await unhurried(describeCredentials());
+  const stated = described.map(({ type, fields: all }) => {
+    const fields = all.filter(({ control }) => control !== 'SECTION');
+    for (const { path, control, needsSecrets } of fields) {
+      expect([type, path, needsSecrets]).toEqual([
+        ...[type, path, control === 'URL' || isPlace.test(path)],
+      ]);
+    }
+    return fields.filter(({ needsSecrets }) => needsSecrets).length;
+  });
+  expect(stated.filter((count) => count > 0).length).toBeGreaterThan(10);
+});
+
+test('a secret that is stored goes to another address only when it is sent again', () => {
+  const before = { ...smtp, password: CANARY };
+  const changed = (patch: object) => changedData({ type: 'smtp', before, patch });
+  expect(changed({ username: 'ada' })).toEqual({ ...before, username: 'ada' });
+  expect(changed({ host: 'a.example.com', password: 'new' })).toMatchObject({ password: 'new' });
+  expect(changed({ port: 25, password: null })).toMatchObject({ port: 25 });
+  for (const patch of [{ host: 'a.example.com' }, { port: 25 }, { host: null }]) {
+    expect(() => changed(patch)).toThrow(/^Not valid: data.password: Send it again/);
+  }
+});
+
+test('a member that is probably misspelt is refused, and others of a key file are dropped', () => {
+  const misspelt = { live: { secretKye: 'sk_1', publicKey: 'pk_1' }, test: {} };
+  expect(faultsOf('stripe', misspelt)).toContainEqual([
+    'live',
+    expect.stringMatching(/secretKey\?$/),
+  ]);
+  const file = { type: 'service_account', project_id: 'p', private_key_id: 'k', client_id: '1' };
+  const uris = { auth_uri: 'a', token_uri: 't', universe_domain: 'u', client_x509_cert_url: 'c' };
+  const data = { ...file, ...uris, auth_provider_x509_cert_url: 'p', ...service };
+  expect(checkCredentialsData('google sheets', data)).toEqual(service);
 });

@@ -67,6 +67,9 @@ export const botPatchFields = newBotFields.extend({
     .optional(),
 });
 
+/** The names of all members of a bot. */
+export const BOT_MEMBERS = Object.keys(botPatchFields.shape);
+
 /** The members of `BotImport` after the upgrade to version 6, for documentation. */
 export const botImportFields = z.object({
   ...displayMembers,

@@ -148,6 +148,7 @@ function ownField(name: string, parts: SchemaParts, place: Place): FieldDescript
     showsWhen: distinct([...place.when, ...conditionsOf(name, form, place)]),
     isRequired: !parts.isOptional || parts.need !== undefined,
     isSecret: stated.writeOnly === true,
+    needsSecrets: form.needsSecrets === true,
     isDeprecated: stated.deprecated === true,
     ...variablesIn(control, parts, place.texts),
   };

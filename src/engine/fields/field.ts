@@ -56,6 +56,8 @@ export interface FieldForm {
   readonly isLiteral?: true;
   /** Visitors do not see the text, although it is one of a bubble or an input. */
   readonly isUnseen?: true;
+  /** Says where secrets of the same document are sent, or a part of it. */
+  readonly needsSecrets?: true;
   /** Members that `fieldOptions` needs to list what it can be; absent where nothing lists it. */
   readonly listedBy?: readonly string[];
 }

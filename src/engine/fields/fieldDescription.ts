@@ -38,6 +38,8 @@ export interface FieldDescription {
   readonly showsWhen: readonly FieldCondition[];
   readonly isRequired: boolean;
   readonly isSecret: boolean;
+  /** Whether it says where the secrets are sent: a change of it must come with them. */
+  readonly needsSecrets: boolean;
   readonly isDeprecated: boolean;
   /** Whether `{{variables}}` in the text are filled in. */
   readonly takesVariables: boolean;

@@ -1,5 +1,7 @@
+import { didYouMean } from '../../checks/didYouMean.js';
 import {
   blockFaults,
+  BOT_MEMBERS,
   compileFlow,
   endlessLoops,
   exitsOf,
@@ -19,7 +21,6 @@ import {
   type Unstated,
   type Reference,
 } from '../../engine/index.js';
-import { didYouMean } from './didYouMean.js';
 import type { Steps } from '../../eventLoop/steps.js';
 import { visitorVariables, type VisitorVariables } from './visitorVariables.js';
 import type { BotIssue } from '../../schema/botIssue.js';
@@ -130,7 +131,8 @@ function* issuesOf(known: Known, around: WorkspaceParts): Generator<BotIssue | u
   yield;
   yield* duplicates(definition);
   const unknown = Object.keys(unknownMembers(definition)).filter((name) => !KEPT.has(name));
-  for (const name of unknown) yield issue('UNKNOWN_MEMBER', {}, name + didYouMean(name));
+  for (const name of unknown)
+    yield issue('UNKNOWN_MEMBER', {}, name + didYouMean(name, BOT_MEMBERS));
   yield* misspeltIssues(unstatedInLooks(definition), known, {});
   const { messenger } = around;
   if (messenger !== null && !around.credentials.has(messenger))

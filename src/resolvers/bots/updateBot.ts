@@ -1,7 +1,9 @@
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
+import { didYouMean } from '../../checks/didYouMean.js';
 import type { Context } from '../../context/context.js';
 import {
+  BOT_MEMBERS,
   misspeltFaults,
   patchedUnknownMembers,
   settleVariables,
@@ -19,7 +21,6 @@ import { MutationInput } from '../mutationInput.js';
 import { assertNoIssues } from './assertNoIssues.js';
 import { assertUnchanged } from './assertUnchanged.js';
 import { BotPayload } from './botPayload.js';
-import { didYouMean } from './didYouMean.js';
 import { usableCredentials } from './usableCredentials.js';
 import { writeBot } from './writeBot.js';
 
@@ -82,7 +83,7 @@ function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): voi
   const { events, groups, edges, variables, theme, settings } = patch;
   const misspelt = misspeltFaults(patch, draft).map(({ path, message }) => ({
     path,
-    message: message + didYouMean(String(path[0])),
+    message: message + didYouMean(String(path[0]), BOT_MEMBERS),
   }));
   const foreign = unknownBlockIssues(groups ?? [], draft.groups);
   assertNoIssues([...misspelt, ...foreign, ...unknownMembersFaults(unknown)], 'bot');

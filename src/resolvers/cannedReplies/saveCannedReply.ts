@@ -1,11 +1,9 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { commonFailure } from '../../errors/commonFailure.js';
-import { invalid } from '../../errors/errors.js';
 import { CannedReply, CannedText, Shortcut } from '../../schema/cannedReply.js';
 import { Payload } from '../../schema/userError.js';
-import { findCannedReply, saveCannedReply } from '../../storage/cannedReplies.js';
+import { saveCannedReply } from '../../storage/cannedReplies.js';
 import { MutationInput } from '../mutationInput.js';
 
 @InputType({ description: 'The canned reply to save; absent members stay as they are.' })
@@ -45,23 +43,12 @@ export class SaveCannedReply {
   })
   async saveCannedReply(
     @Arg('input', () => SaveCannedReplyInput, { description: 'The canned reply to save.' })
-    { workspaceId, cannedReplyId, ...sent }: SaveCannedReplyInput,
+    { workspaceId, cannedReplyId, shortcut, text }: SaveCannedReplyInput,
     @Ctx() context: Context,
   ): Promise<Partial<CannedReplyPayload>> {
     const unit = context.openUnit();
     await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'attend' });
-    const before =
-      typeof cannedReplyId === 'string'
-        ? await findCannedReply(unit, workspaceId, cannedReplyId)
-        : undefined;
-    if (before === null) throw commonFailure('CANNED_REPLY_NOT_FOUND');
-    const shortcut = sent.shortcut ?? before?.shortcut ?? missing('shortcut');
-    const text = sent.text ?? before?.text ?? missing('text');
-    const saved = { workspaceId, shortcut, text };
-    return { cannedReply: await saveCannedReply(unit, saved, before) };
+    const id = cannedReplyId ?? undefined;
+    return { cannedReply: await saveCannedReply(unit, { workspaceId, id, shortcut, text }) };
   }
-}
-
-function missing(member: string): never {
-  throw invalid([{ path: [member], message: 'A new canned reply needs it' }]);
 }

@@ -1,14 +1,11 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import { signedIn } from '../../auth/access.js';
-import { sealCredentials } from '../../auth/credentials.js';
+import { accessWorkspace } from '../../auth/access.js';
+import { openSealed, sealCredentials } from '../../auth/credentials.js';
 import type { Context } from '../../context/context.js';
-import { mergePatch } from '../../engine/index.js';
-import { Failure } from '../../errors/errors.js';
-import { checkCredentialsData } from '../../schema/credentialsData.js';
+import { changedData } from '../../schema/credentialsChange.js';
 import { CredentialsData, Name } from '../../schema/scalars.js';
-import { saveCredentials } from '../../storage/credentials.js';
+import { changeCredentials } from '../../storage/credentials.js';
 import { MutationInput } from '../mutationInput.js';
-import { openForForms } from './openForForms.js';
 import { CredentialsPayload } from './saveCredentials.js';
 
 @InputType({ description: 'What to change of credentials.' })
@@ -25,7 +22,7 @@ class UpdateCredentialsInput extends MutationInput {
   @Field(() => CredentialsData, {
     nullable: true,
     description:
-      'Members of their data to replace; null removes one, absent ones stay, secrets included.',
+      'Members of their data to replace; null removes one, absent ones stay, secrets included. A change of where the secrets are sent (`needsSecrets`) must come with the secrets.',
   })
   data?: unknown;
 }
@@ -34,21 +31,24 @@ class UpdateCredentialsInput extends MutationInput {
 @Resolver()
 export class UpdateCredentials {
   @Mutation(() => CredentialsPayload, {
-    description: 'Changes the name or some members of credentials; what is not sent stays.',
+    description:
+      'Changes the name or some members of credentials; what is not sent stays. A change of where secrets are sent must come with them.',
   })
   async updateCredentials(
     @Arg('input', () => UpdateCredentialsInput, { description: 'What to change of credentials.' })
     { workspaceId, credentialsId, name, data }: UpdateCredentialsInput,
     @Ctx() context: Context,
   ): Promise<Partial<CredentialsPayload>> {
-    const { credentials, open } = await openForForms(context, { workspaceId, credentialsId });
-    const found = await open();
-    if (!found) throw new Failure('CREDENTIALS_NOT_FOUND', 'Credentials not found');
-    const { id, type } = credentials;
-    const merged = checkCredentialsData(type, mergePatch(found.data, data ?? {}));
-    const sealed = await sealCredentials(context.secrets, { id, workspaceId }, merged);
-    const made = { id, workspaceId, type, name: name ?? credentials.name, ...sealed };
-    const { userId } = signedIn(await context.caller());
-    return { credentials: await saveCredentials(context.openUnit(), made, userId) };
+    const unit = context.openUnit();
+    await accessWorkspace(unit, { caller: await context.caller(), workspaceId, intent: 'write' });
+    const id = credentialsId;
+    const credentials = await changeCredentials(unit, { id, workspaceId }, async (stored) => {
+      const { type } = stored;
+      const before = await openSealed(context.secrets, stored);
+      const after = changedData({ type, before, patch: data ?? {} });
+      const sealed = await sealCredentials(context.secrets, stored, after);
+      return { name: name ?? stored.name, ...sealed };
+    });
+    return { credentials };
   }
 }

@@ -73,8 +73,12 @@ export class SaveResultsView {
     const bot = await accessBot(unit, { caller, botId, intent: 'keepViews' });
     const { userId } = botCaller(caller, 'keepViews');
     const known = await knownView(unit, input, context);
-    const resultsView = changed(known ?? newView(botId, userId), input);
-    if (!(await saveResultsView(unit, resultsView))) throw tooMany();
+    const view = known ?? newView(botId, userId);
+    const resultsView = await saveResultsView(unit, view, (stored) => {
+      if (known && !stored) throw commonFailure('RESULTS_VIEW_NOT_FOUND');
+      return changed(stored ?? view, input);
+    });
+    if (!resultsView) throw tooMany();
     return { resultsView, bot };
   }
 }

@@ -73,7 +73,8 @@ export const credentialsRoutes: readonly Route[] = [
   {
     method: 'patch',
     path: '/v1/credentials/{credentialsId}',
-    summary: 'Change the name or some members of credentials; what is not sent stays',
+    summary:
+      'Change the name or some members of credentials; what is not sent stays, but where secrets are sent changes only with them',
     document: `mutation ($input: UpdateCredentialsInput!) {
       updateCredentials(input: $input) { credentials { id name type createdAt updatedAt } }
     }`,
@@ -94,7 +95,7 @@ export const credentialsRoutes: readonly Route[] = [
     },
     needsToken: true,
     example: {
-      body: { workspaceId, name: 'Theirs', data: { baseUrl: null } },
+      body: { workspaceId, name: 'Theirs', data: { baseUrl: null, apiKey: 'the-secret-key' } },
       reply: {
         credentials: {
           id: credentialsId,

@@ -1,12 +1,5 @@
-import { botPatchFields } from '../../engine/index.js';
-
-const MEMBERS = Object.keys(botPatchFields.shape);
-
-/**
- * A question that names the probable spelling of an unknown member, to append to a message; empty if no member has a similar name.
- * `members` are those of a bot unless given.
- */
-export function didYouMean(name: string, members: readonly string[] = MEMBERS): string {
+/** A question that names the probable spelling of an unknown member, to append to a message; empty if no member has a similar name. */
+export function didYouMean(name: string, members: readonly string[]): string {
   const nearest = nearestName(name, members);
   return nearest === undefined ? '' : `: did you mean ${nearest}?`;
 }
