@@ -22,7 +22,7 @@ import { saveUser } from '../support/users.js';
 import { watchInbox } from '../support/watchedInbox.js';
 
 /** Chats; those of them that everybody wants; what each agent does before and after a server is killed. */
-const [CHATS, WANTED, ACTS] = [200, 12, 80] as const;
+const [CHATS, WANTED, ACTS] = [500, 12, 80] as const;
 
 const KINDS = [
   'claim',
@@ -73,8 +73,10 @@ beforeEach(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'parley-inbox-'));
   const settings = { DATABASE_URL: database.url, ADMIN_TOKEN: TOKEN, RATE_LIMITS: 'off' };
-  killed = await startChildServer(dataDir, settings);
-  survivor = await startTestApp(settings);
+  [killed, survivor] = await Promise.all([
+    startChildServer(dataDir, settings),
+    startTestApp(settings),
+  ]);
 });
 afterEach(async () => {
   await killed.end('SIGKILL');
@@ -87,7 +89,7 @@ test('three agents see one inbox, hold each chat alone and lose nothing, althoug
   const here = openTransport('REST', () => survivor.url);
   const there = openTransport('REST', () => killed.url);
   const { publicId, workspaceId } = await makePublished(here, botOf(parrot));
-  const chats = await beginChats(here, publicId);
+  const chats = await beginChats([here, there], publicId);
   const agents = await Promise.all([0, 1, 2].map(() => makeAgent(here, workspaceId)));
   const [ada, bob, cleo] = agents as [Agent, Agent, Agent];
   const at = (url: string, { token }: Agent, filter: object) =>
@@ -202,15 +204,17 @@ function listIn(lists: Map<string, string[]>, key: string): string[] {
   return list;
 }
 
-/** Begins the chats a few at a time, and enters them in the inbox. */
-async function beginChats(server: Transport, publicId: string): Promise<string[]> {
+/** Begins the chats a few at a time, half of them at each server, and enters them in the inbox. */
+async function beginChats(servers: readonly Transport[], publicId: string): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < CHATS) {
-    const some = Array.from({ length: 10 }, async () => {
-      const { sessionId } = await bodyOf(server.startChat({ publicId }));
-      await bodyOf(server.setStatus({ sessionId, status: 'PAUSED' }));
-      return sessionId;
-    });
+    const some = servers.flatMap((server) =>
+      Array.from({ length: 10 }, async () => {
+        const { sessionId } = await bodyOf(server.startChat({ publicId }));
+        await bodyOf(server.setStatus({ sessionId, status: 'PAUSED' }));
+        return sessionId;
+      }),
+    );
     ids.push(...(await Promise.all(some)));
   }
   return ids;
