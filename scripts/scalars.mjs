@@ -14,7 +14,8 @@ const typed = {
   'number | string': 'NumberOrTemplate',
   'string | readonly (string | null)[]': 'VariableValue',
   unknown: 'ClassicOpenaiOptionsMessageContent FlowThemeGeneralFont JSON RichText',
-  [OBJECT]: 'ImportedResult JSONObject PrefilledVariables ResultsFilters ResultsTablePreferences',
+  [OBJECT]:
+    'ImportedResult JSONObject PrefilledVariables ResultsFilters ResultsTablePreferences SavedChatsFilter',
   "import('@parley/client').Flow": 'FlowDocument',
   "readonly import('@parley/client').FlowEdit[]": 'FlowEdits',
   "import('@parley/client/blocks').ChatInput": 'ChatInputDocument',

@@ -17,6 +17,7 @@ import type { OperatorLimits } from '../storage/aiBudgets.js';
 import type { WrittenEvents } from '../storage/events.js';
 import { openLoaders, type Loaders } from '../storage/loaders.js';
 import type { Storage, Unit } from '../storage/orm.js';
+import type { ConnectTarget } from './connectTarget.js';
 import type { SharedByWatchers } from './sharedReads.js';
 import { isOtherDomain } from './otherDomain.js';
 import { askedOriginOf, readOrigin } from './readOrigin.js';
@@ -37,6 +38,41 @@ export interface WakeUps {
 
 /** Receives events that this process wrote to a log. Returns false if the log has to be read instead. */
 export type TakeWritten = (written: WrittenEvents) => boolean;
+
+/** The topic for watchers of a bot's results and counts. */
+export function resultsTopic(botId: string): string {
+  return `results:${botId}`;
+}
+
+/** The topic for watchers of the inbox of a workspace. */
+export function chatsTopic(workspaceId: string): string {
+  return `chats:${workspaceId}`;
+}
+
+/** The topic for watchers of the list of a workspace's bots. */
+export function botsTopic(workspaceId: string): string {
+  return `bots:${workspaceId}`;
+}
+
+/** The topic for watchers of the totals of a workspace's bots, within one process. */
+export function totalsTopic(workspaceId: string): string {
+  return `totals:${workspaceId}`;
+}
+
+/** The topic for watchers of the people who have a bot open. */
+export function editorsTopic(botId: string): string {
+  return `editors:${botId}`;
+}
+
+/** The topic for watchers of the people who have a chat open. */
+export function viewersTopic(sessionId: string): string {
+  return `viewers:${sessionId}`;
+}
+
+/** The topic for changes to the rights of a person. */
+export function rightsTopic(userId: string): string {
+  return `rights:${userId}`;
+}
 
 /** A watch of one or several logs. */
 export interface Watch {
@@ -62,15 +98,6 @@ export interface RequestFacts {
   readonly clientAddress: string;
   /** Set by REST, which has a status for every failure: operations fail as a whole instead of returning `userErrors`. */
   readonly failsWhole?: boolean;
-}
-
-/** The target to which an account is connected. */
-export interface ConnectTarget {
-  readonly workspaceId: string;
-  /** The type of the resulting credentials. */
-  readonly type: string;
-  /** The credentials whose account is replaced; absent for new credentials. */
-  readonly credentialsId?: string | undefined;
 }
 
 /** The context of resolvers, created for each operation of every transport. */

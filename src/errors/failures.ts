@@ -169,6 +169,7 @@ export const failures = {
     means: 'There is no such delivery that you may see, or not any more',
   },
   RESULTS_VIEW_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'No such results view' },
+  CHATS_VIEW_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'No such inbox view' },
   CANNED_REPLY_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'No such canned reply' },
   JOB_NOT_FOUND: {
     code: 'NOT_FOUND',

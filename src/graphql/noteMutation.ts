@@ -40,6 +40,8 @@ export const unnoted: Readonly<Record<string, string>> = {
   unsubscribeWebhook: OF_DRAFTS,
   revokeSignIn: OF_ACCOUNT,
   updateViewer: OF_ACCOUNT,
+  deleteChatsView: OF_VIEWS,
+  saveChatsView: OF_VIEWS,
   deleteResultsView: OF_VIEWS,
   saveResultsView: OF_VIEWS,
   redeliverWebhookDelivery: NOTHING,

@@ -69,6 +69,7 @@ const membersOf: Partial<Record<FailureReason, readonly string[]>> = {
   TOKEN_NOT_FOUND: ['tokenId'],
   CREDENTIALS_NOT_FOUND: ['credentialsId'],
   RESULTS_VIEW_NOT_FOUND: ['resultsViewId'],
+  CHATS_VIEW_NOT_FOUND: ['chatsViewId'],
   CANNED_REPLY_NOT_FOUND: ['cannedReplyId'],
   JOB_NOT_FOUND: ['jobId'],
   SESSION_NOT_FOUND: ['sessionId'],

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import type { Watch } from '../context/context.js';
-import { botsTopic, resultsTopic, totalsTopic } from '../context/topics.js';
+import { botsTopic, resultsTopic, totalsTopic, type Watch } from '../context/context.js';
 import type {
   BotsTotals,
   PacedReads,

@@ -6,6 +6,7 @@ import {
   scopesFor,
   maySeeView,
   type BotIntent,
+  signedIn,
 } from '../auth/access.js';
 import { accountScopes } from '../auth/rights.js';
 import type { Context } from '../context/context.js';
@@ -144,6 +145,14 @@ const finders: Readonly<Record<string, Finder>> = {
     async find(context, id) {
       const reply = await context.loaders().cannedReply.load(id);
       return reply && (await findWorkspaceFor(context, reply.workspaceId, 'attend')) ? reply : null;
+    },
+  },
+  chv: {
+    scopes: scopesFor('attend'),
+    async find(context, id) {
+      const { userId } = signedIn(await context.caller());
+      const view = await context.loaders().chatsView.load({ userId, id });
+      return view && (await findWorkspaceFor(context, view.workspaceId, 'attend')) ? view : null;
     },
   },
   mem: {

@@ -1,5 +1,4 @@
-import type { Context, Watch } from '../context/context.js';
-import { rightsTopic } from '../context/topics.js';
+import { rightsTopic, type Context, type Watch } from '../context/context.js';
 
 /**
  * Watches a topic in the caller's name. Changes to the caller's rights also wake the watch, so that a removed person's stream ends at once

@@ -3,10 +3,12 @@ import { TimeFilter } from './enums.js';
 import { CreatedAtOrder } from './orders.js';
 import { scalarOf } from './scalar.js';
 
-const text = z
+/** A text of a filter that can be stored. */
+export const storableTextSchema = z
   .string()
   .max(1000)
   .refine((sent) => !sent.includes('\0') && sent.isWellFormed(), 'Is no text that can be stored');
+const text = storableTextSchema;
 const flag = z.boolean().nullish();
 
 /** The filters of a view. Their names and meaning are those of the arguments of `Bot.results`. */

@@ -38,13 +38,14 @@ import { listCollaborators, listMembers } from './people.js';
 import { findKnown, findMemberships, findRoles, type Membership } from './memberships.js';
 import { openPageLoaders, type PageLoaders } from './pageLoaders.js';
 import { findAnswers } from './results.js';
+import { openChatsViewLoaders, type ChatsViewLoaders } from './chatsViews.js';
 import { openResultsViewLoaders, type ResultsViewLoaders } from './resultsViews.js';
 import { listCannedReplies } from './cannedReplies.js';
 import { listThemeTemplates } from './themeTemplates.js';
 import { listWebhooks } from './webhooks.js';
 
 /** Loaders that batch, so that a list costs one statement instead of one for each row. */
-export interface Loaders extends PageLoaders, ResultsViewLoaders, ChatLoaders {
+export interface Loaders extends PageLoaders, ResultsViewLoaders, ChatsViewLoaders, ChatLoaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
   readonly workspace: DataLoader<string, Workspace | undefined>;
   readonly folder: DataLoader<string, Folder | undefined>;
@@ -165,6 +166,7 @@ export function openLoaders({ openUnit, pool, reads }: OfStorage): Loaders {
 function openNodes(openUnit: () => Unit) {
   return {
     ...openResultsViewLoaders(openUnit),
+    ...openChatsViewLoaders(openUnit),
     cannedReply: byId((ids) => openUnit().find(CannedReply, { id: { $in: ids } })),
     themeTemplate: byId((ids) => openUnit().find(ThemeTemplate, { id: { $in: ids } })),
     result: byId((ids) => openUnit().find(Result, { id: { $in: ids } })),

@@ -14,6 +14,7 @@ import { BotCount } from '../schema/botCount.js';
 import { Chat } from '../schema/chat.js';
 import { ChatNote } from '../schema/chatNote.js';
 import { CannedReply } from '../schema/cannedReply.js';
+import { ChatsView } from '../schema/chatsView.js';
 import { ChatEventBatch } from '../schema/chatEventBatch.js';
 import { ChatReplay } from '../schema/chatReplay.js';
 import { ChatSession } from '../schema/chatSession.js';
@@ -69,6 +70,7 @@ const records = [
   BotEditor,
   ThemeTemplate,
   CannedReply,
+  ChatsView,
   CustomDomain,
   Collaborator,
   Credentials,

@@ -10,7 +10,7 @@ import { routeFileOf, rowFileOf } from '../support/rowFile.js';
 import { rowsOf, sumsOf } from '../support/rows.js';
 import type { Ids } from '../support/sampleOf.js';
 import { saveSignIn } from '../support/users.js';
-import { makeSharedView, restOf, useApp } from '../support/useApp.js';
+import { makeChatsView, makeSharedView, restOf, useApp } from '../support/useApp.js';
 import { come as comeOf, type Operation } from './come.js';
 import { makeWebhookAndFile } from './makeWebhookAndFile.js';
 import { actors, rights, tokenScopesOf, type Actor, type Rule } from './rights.js';
@@ -72,8 +72,7 @@ async function makeThings(hasActors: boolean): Promise<Ids> {
   const { sessionId } = await bodyOf(owner.startChat({ publicId }));
   return {
     ...{ workspaceId, name, botId: bot.id, archivedBotId: archived.id, userId: 'usr_victim' },
-    versionId: textAt(data, 'publishBot.version.id'),
-    ...{ publicId, sessionId },
+    ...{ publicId, sessionId, versionId: textAt(data, 'publishBot.version.id') },
     folderId: textAt(data, 'createFolder.folder.id'),
     jobId: textAt(data, 'startResultsExport.job.id'),
     themeTemplateId: textAt(data, 'saveThemeTemplate.themeTemplate.id'),
@@ -81,6 +80,7 @@ async function makeThings(hasActors: boolean): Promise<Ids> {
     credentialsId: textAt(data, 'saveCredentials.credentials.id'),
     ...(await makeWebhookAndFile(app().url, workspaceId)),
     resultsViewId: await makeSharedView(app().url, bot.id),
+    chatsViewId: await makeChatsView(app().url, workspaceId),
     invitationId: textAt(data, 'inviteMember.invitation.id'),
     code: textAt(data, 'inviteMember.code'),
   };
@@ -207,8 +207,8 @@ describe('a forbidden operation:', () => {
   let before: unknown;
   const everything = () =>
     sumsOf(app().databaseUrl, [
-      ...['bot', 'bot_version', 'workspace', 'member', 'collaborator', 'folder', 'invitation'],
-      ...['theme_template', 'custom_domain', 'credentials', 'results_view', 'canned_reply'],
+      ...'bot bot_version workspace member collaborator folder invitation'.split(' '),
+      ...'theme_template custom_domain credentials results_view canned_reply chats_view'.split(' '),
     ]);
   beforeAll(async () => {
     before = await everything();

@@ -3,7 +3,7 @@ import { makeThings, type Fill } from '../operations/rows/things.js';
 import type { TestApp } from '../support/app.js';
 import { recordAt, textAt } from '../support/parts.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
-import { makeSharedView, restOf } from '../support/useApp.js';
+import { makeChatsView, makeSharedView, restOf } from '../support/useApp.js';
 import { saveSignIn } from '../support/users.js';
 
 /** Replaces the ids in the inputs of `mutationCases.ts` by those of records that are made for them. */
@@ -23,9 +23,11 @@ export async function fillCases(app: TestApp): Promise<Fill> {
     // Each test makes its own webhook, since some delete it.
     const isWebhook = /"\$(webhook|file)/.test(text);
     const made = isWebhook ? await makeWebhookAndFile(app.url, String(workspaceId)) : {};
+    const isInbox = text.includes('"$chatsViewId"');
+    const inbox = isInbox && { chatsViewId: await makeChatsView(app.url, String(workspaceId)) };
     const isView = text.includes('"$resultsViewId"');
     const view = isView && { resultsViewId: await makeSharedView(app.url, String(botId)) };
-    const ids: Readonly<Record<string, string>> = { ...more, ...made, ...view };
+    const ids: Readonly<Record<string, string>> = { ...more, ...made, ...view, ...inbox };
     const named = text.replace(/"\$(\w+)"/g, (mention, name: string) =>
       name in ids ? JSON.stringify(ids[name]) : mention,
     );

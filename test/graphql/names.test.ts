@@ -141,6 +141,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'BotsChange.removedIds': 'are of what is gone',
   'ChatsChange.removedIds': 'are of what is gone',
   'ResultsChange.removedIds': 'are of what is gone',
+  'ChatsView.workspaceId': 'a view is read in its workspace',
   'ResultsView.botId': 'a view is read in its bot',
   'BotTotals.botId': 'is of a bot in the list that one shows',
   'BlockStatsChange.botId': 'is of the bot that one asked to watch',

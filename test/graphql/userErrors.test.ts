@@ -56,6 +56,7 @@ const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>
   PrefilledVariables: [['Ada']],
   ResultsFilters: [{ isCompleted: 7 }, 'isCompleted'],
   ResultsTablePreferences: [7],
+  SavedChatsFilter: [{ isWaiting: 7 }, 'isWaiting'],
   SentMessage: [7],
   Shortcut: ['two words'],
   ShortText: ['n'.repeat(1001)],

@@ -157,6 +157,11 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
   );
   await copy('job', 'true', { id: `'job_z' || n` });
   await client.query(
+    `insert into chats_view (id, workspace_id, user_id, name, filter, order_by, is_shared, created_at, updated_at)
+      select 'chv_z' || n, $1, $2, 'View', '{}', 'LATEST', false, now(), now() from generate_series(1, $3::int) n`,
+    [workspaceId, userId, count],
+  );
+  await client.query(
     `insert into results_view (id, bot_id, user_id, name, columns, filters, is_shared, created_at, updated_at)
       select 'rsv_' || n, $1, $2, 'Mine', '{}', '{}', false, now(), now() from generate_series(1, $3::int) n`,
     [botId, userId, count],
@@ -211,6 +216,7 @@ const tables = {
   Credentials: 'credentials',
   ...{
     CannedReply: 'canned_reply',
+    ChatsView: 'chats_view',
     CustomDomain: 'custom_domain',
     ExportJob: 'job',
     Folder: 'folder',

@@ -60,6 +60,14 @@ export async function makeSharedView(url: string, botId: string): Promise<string
   return textAt(data, 'saveResultsView.resultsView.id');
 }
 
+/** Makes a shared view of the inbox of a workspace for the owner, and returns its id. */
+export async function makeChatsView(url: string, workspaceId: string): Promise<string> {
+  const query = `mutation ($workspaceId: ID!) {
+    saveChatsView(input: { workspaceId: $workspaceId, name: "Waiting", isShared: true }) { chatsView { id } } }`;
+  const { data } = await queryGraphql(url, { query, variables: { workspaceId } });
+  return textAt(data, 'saveChatsView.chatsView.id');
+}
+
 /** Opens units of work on the database of a server, beside that server; call it at the top level of a file. */
 export function useUnits(app: () => TestApp): () => Unit {
   let storage: Storage | undefined;

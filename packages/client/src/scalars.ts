@@ -37,6 +37,7 @@ export const scalars = {
   ResultsFilters: 'Readonly<Record<string, unknown>>',
   ResultsTablePreferences: 'Readonly<Record<string, unknown>>',
   RichText: 'unknown',
+  SavedChatsFilter: 'Readonly<Record<string, unknown>>',
   SentMessage: "import('@parley/client/blocks').SentMessage",
   SettingsDocument: "import('@parley/client/blocks').Settings",
   ShortText: 'string',

@@ -1,4 +1,4 @@
-import type { ConnectTarget } from '../../context/context.js';
+import type { ConnectTarget } from '../../context/connectTarget.js';
 import { isGoogleService } from '../../integrations/google/connectAccount.js';
 
 /** The path of the page where a person connects an account. */

@@ -1,6 +1,7 @@
 import { accessWorkspace } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
-import type { ConnectTarget, Services } from '../../context/context.js';
+import type { ConnectTarget } from '../../context/connectTarget.js';
+import type { Services } from '../../context/context.js';
 import { Failure, invalid, oneOf } from '../../errors/errors.js';
 import {
   connections,

@@ -7,8 +7,7 @@ import {
   Subscription,
   type SubscribeResolverData,
 } from 'type-graphql';
-import type { Context, Watch } from '../../context/context.js';
-import { resultsTopic } from '../../context/topics.js';
+import { resultsTopic, type Context, type Watch } from '../../context/context.js';
 import { BlockStatsChange } from '../../schema/blockStatsChange.js';
 import { countParts, type CountQuery } from '../../storage/counts.js';
 import { accessWatchedBot } from '../accessWatchedBot.js';

@@ -9,8 +9,7 @@ import {
 } from 'type-graphql';
 import { accessWorkspace, mayEnter, signedIn } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
-import type { Context, Watch } from '../../context/context.js';
-import { totalsTopic } from '../../context/topics.js';
+import { totalsTopic, type Context, type Watch } from '../../context/context.js';
 import type { BotsTotals, WatchedReader } from '../../context/sharedReads.js';
 import { BotStatsChange } from '../../schema/botStatsChange.js';
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';

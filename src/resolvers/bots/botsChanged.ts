@@ -1,7 +1,6 @@
 import { Arg, ID, Resolver, Root, Subscription, type SubscribeResolverData } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
-import type { Context, Watch } from '../../context/context.js';
-import { botsTopic } from '../../context/topics.js';
+import { botsTopic, type Context, type Watch } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { BotsChange } from '../../schema/botsChange.js';
 import { readBotVersions } from '../../storage/botLists.js';

@@ -9,8 +9,7 @@ import {
   type SubscribeResolverData,
 } from 'type-graphql';
 import { accessBot, signedIn } from '../../auth/access.js';
-import type { Context, Watch } from '../../context/context.js';
-import { editorsTopic } from '../../context/topics.js';
+import { editorsTopic, type Context, type Watch } from '../../context/context.js';
 import { BotEditor } from '../../schema/botEditor.js';
 import { Holds } from '../../schema/queryCost.js';
 import { User } from '../../schema/user.js';

@@ -1,7 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, accessWorkspace, signedIn } from '../../auth/access.js';
-import type { Context } from '../../context/context.js';
-import { botsTopic } from '../../context/topics.js';
+import { botsTopic, type Context } from '../../context/context.js';
 import { stripUnknownCredentials } from '../../engine/index.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';

@@ -1,7 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot, signedIn } from '../../auth/access.js';
-import type { Context } from '../../context/context.js';
-import { editorsTopic } from '../../context/topics.js';
+import { editorsTopic, type Context } from '../../context/context.js';
 import { BotEditor } from '../../schema/botEditor.js';
 import { Holds } from '../../schema/queryCost.js';
 import { Payload } from '../../schema/userError.js';

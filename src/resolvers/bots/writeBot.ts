@@ -1,6 +1,5 @@
 import { signedIn } from '../../auth/access.js';
-import type { Context } from '../../context/context.js';
-import { botsTopic } from '../../context/topics.js';
+import { botsTopic, type Context } from '../../context/context.js';
 import type { Bot } from '../../schema/bot.js';
 import { changeBot, createBot, type BotMade, type BotWrite } from '../../storage/bots.js';
 import type { Unit } from '../../storage/orm.js';

@@ -1,6 +1,5 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import type { Context } from '../../context/context.js';
-import { botsTopic } from '../../context/topics.js';
+import { botsTopic, type Context } from '../../context/context.js';
 import { deleteFolder } from '../../storage/folders.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';

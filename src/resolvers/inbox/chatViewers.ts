@@ -9,8 +9,7 @@ import {
   type SubscribeResolverData,
 } from 'type-graphql';
 import { accessChat, signedIn } from '../../auth/access.js';
-import type { Context, Watch } from '../../context/context.js';
-import { viewersTopic } from '../../context/topics.js';
+import { viewersTopic, type Context, type Watch } from '../../context/context.js';
 import { ChatViewer } from '../../schema/chatViewer.js';
 import { Holds } from '../../schema/queryCost.js';
 import { User } from '../../schema/user.js';

@@ -1,8 +1,7 @@
 import { Arg, ID, Resolver, Root, Subscription, type SubscribeResolverData } from 'type-graphql';
 import { accessWorkspace, mayEnter, signedIn } from '../../auth/access.js';
 import type { Caller } from '../../auth/caller.js';
-import type { Context, Watch } from '../../context/context.js';
-import { chatsTopic } from '../../context/topics.js';
+import { chatsTopic, type Context, type Watch } from '../../context/context.js';
 import type { Inbox, WatchedReader } from '../../context/sharedReads.js';
 import type { Chat } from '../../schema/chat.js';
 import { ChatsChange } from '../../schema/chat.js';

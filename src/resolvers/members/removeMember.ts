@@ -1,7 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessAccount, accessWorkspace, signedIn } from '../../auth/access.js';
-import type { Context } from '../../context/context.js';
-import { rightsTopic } from '../../context/topics.js';
+import { rightsTopic, type Context } from '../../context/context.js';
 import { removeMember } from '../../storage/people.js';
 import { DeletePayload } from '../deletePayload.js';
 import { memberId } from '../../schema/member.js';

@@ -1,7 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
-import type { Context } from '../../context/context.js';
-import { rightsTopic } from '../../context/topics.js';
+import { rightsTopic, type Context } from '../../context/context.js';
 import { WorkspaceRole } from '../../schema/enums.js';
 import { Member } from '../../schema/member.js';
 import { Payload } from '../../schema/userError.js';

@@ -9,8 +9,7 @@ import {
   Subscription,
   type SubscribeResolverData,
 } from 'type-graphql';
-import type { Context, Watch } from '../../context/context.js';
-import { resultsTopic } from '../../context/topics.js';
+import { resultsTopic, type Context, type Watch } from '../../context/context.js';
 import { Bot } from '../../schema/bot.js';
 import { ResultsChange, type Result } from '../../schema/result.js';
 import { countResults, NO_RESULTS, type Totals } from '../../storage/counts.js';

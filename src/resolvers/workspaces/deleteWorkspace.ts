@@ -1,7 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { accessWorkspace } from '../../auth/access.js';
-import type { Context } from '../../context/context.js';
-import { rightsTopic } from '../../context/topics.js';
+import { rightsTopic, type Context } from '../../context/context.js';
 import { listMembers } from '../../storage/people.js';
 import { deleteWorkspace } from '../../storage/workspaces.js';
 import { DeletePayload } from '../deletePayload.js';

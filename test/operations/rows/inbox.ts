@@ -78,4 +78,6 @@ export const inboxRows = {
 export const inboxGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   chatsChanged: { rule: 'attendWorkspace' },
   chatViewers: { rule: 'converse' },
+  saveChatsView: { rule: 'attendWorkspace', sent: { name: 'Mine' } },
+  deleteChatsView: { rule: 'attendWorkspace' },
 };
