@@ -154,6 +154,7 @@ const folderRules = Object.entries(mayImport).flatMap(([name, allowed]) => {
 /** The libraries the engine may use besides zod: no clock, no chance, no input or output in them. */
 const pureLibraries = [
   'zod',
+  'acorn',
   'mdast-util-from-markdown',
   'date-fns',
   '@date-fns/tz',

@@ -134,6 +134,7 @@ test('an import and publishing return everything that cannot work', async () => 
     ['http', 'REQUEST_URL_MISSING'],
     ['list', 'SET_WITHOUT_VARIABLE'],
     ['list', 'VARIABLE_NOT_FOUND'],
+    ['code', 'CODE_DOES_NOT_COMPILE'],
     ['code', 'NAME_NOT_FOUND'],
     ['pay', 'CREDENTIALS_MISSING'],
     ['new', 'BLOCK_UNKNOWN'],
@@ -142,6 +143,7 @@ test('an import and publishing return everything that cannot work', async () => 
     ['t', 'BUBBLE_EMPTY'],
     ['g4', 'GROUP_UNREACHABLE'],
     ['e1', 'EDGE_NOT_NAMED'],
+    ['code', 'VARIABLE_NEVER_SET'],
   ]);
   expect(issues[6]?.['message']).toMatch(/^Group "One", block 5 \(Email\): .*\({{Nobody}}\)\. /);
   expect(issues[0]?.['message']).toMatch(/^Group "One", block 1 \(Google Sheets\): /);

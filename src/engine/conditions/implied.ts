@@ -99,13 +99,13 @@ function outcomeOn({ operator, value }: Term, wanted: Term): boolean | undefined
 }
 
 /** A comparison without a regular expression needs nothing of a chat. */
-const NOTHING_AROUND: Parameters<typeof compare>[1] = {
+export const NOTHING_AROUND: Parameters<typeof compare>[1] = {
   charge: () => undefined,
   evaluate: () => ({ ok: false, error: '' }),
 };
 
 /** Whether a text is compared as it is written. `null` and `undefined` stand for no value. */
-function isPlain(value: string): boolean {
+export function isPlain(value: string): boolean {
   return value !== '' && !/^(?:null|undefined)$/.test(value) && namesIn(value).next().done === true;
 }
 

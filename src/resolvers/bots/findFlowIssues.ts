@@ -3,7 +3,6 @@ import {
   blockFaults,
   BOT_MEMBERS,
   compileFlow,
-  endlessLoops,
   exitsOf,
   isKnownType,
   isRunByClient,
@@ -24,15 +23,9 @@ import {
 import type { Steps } from '../../eventLoop/steps.js';
 import { visitorVariables, type VisitorVariables } from './visitorVariables.js';
 import type { BotIssue } from '../../schema/botIssue.js';
+import { outsideIssues, type WorkspaceParts } from './outsideIssues.js';
+import { inMessenger, searchIssues } from './searchIssues.js';
 import { issue, type Where } from './issueAt.js';
-
-/** The things of a flow's workspace that its blocks may refer to. */
-export interface WorkspaceParts {
-  readonly credentials: ReadonlySet<string>;
-  readonly bots: ReadonlySet<string>;
-  /** The credentials of the bot's messenger channel, if it has any. */
-  readonly messenger: string | null;
-}
 
 type Edge = FlowDefinition['edges'][number];
 
@@ -127,7 +120,7 @@ function* issuesOf(known: Known, around: WorkspaceParts): Generator<BotIssue | u
     if (index % EDGES_A_STEP === 0) yield;
   }
   yield;
-  yield* loopIssues(known.flow);
+  yield* searchIssues(known.flow);
   yield;
   yield* duplicates(definition);
   const unknown = Object.keys(unknownMembers(definition)).filter((name) => !KEPT.has(name));
@@ -161,6 +154,8 @@ function* blockIssues(
   const edgeIds = [block, ...exitsOf(block)].map(({ outgoingEdgeId }) => outgoingEdgeId);
   for (const edgeId of edgeIds) yield* wayIssues(known.flow, edgeId, at);
   yield* faultIssues(at);
+  yield* outsideIssues(at, around);
+  if (around.messenger !== null) yield* inMessenger(at);
   yield* targetIssues(at, known.flow);
   const said = new Set<string>();
   // Requests that the visitor's browser sends can go wherever the visitor wants anyway.
@@ -231,10 +226,11 @@ function referenceIssue(
 function outsideIssue(
   named: string,
   id: string,
-  { credentials, bots }: WorkspaceParts,
+  { credentials, bots, unpublished }: WorkspaceParts,
 ): Found | undefined {
   if (named === 'credentials' && !credentials.has(id)) return ['CREDENTIALS_NOT_FOUND', id];
   if (named === 'bot' && !bots.has(id)) return ['LINKED_BOT_NOT_FOUND', id];
+  if (named === 'bot' && unpublished.has(id)) return ['LINKED_BOT_UNPUBLISHED', id];
   return undefined;
 }
 
@@ -272,17 +268,6 @@ function* edgeIssues(
   else if (sources.get(source) !== edgeId) yield issue('EDGE_NOT_NAMED', at);
   if (!flow.group(to.groupId)) yield issue('EDGE_LEADS_NOWHERE', at, to.groupId);
   else if (!isThere(flow, to)) yield issue('TARGET_BLOCK_NOT_FOUND', at, to.blockId);
-}
-
-function* loopIssues(flow: Flow): Generator<BotIssue | undefined> {
-  for (const loop of endlessLoops(flow)) {
-    if (loop === undefined) {
-      yield;
-      continue;
-    }
-    const titles = new Set(loop.map(({ group }) => group.title));
-    yield issue('LOOP_WITHOUT_INPUT', loop[0], [...titles].join(' → '));
-  }
 }
 
 function* duplicates({ groups, edges, variables }: FlowDefinition): Generator<BotIssue> {

@@ -20,7 +20,8 @@ export class FlowIssues {
     @Arg('flow', () => FlowOverrideScalar, { description: 'The flow, such as an exported bot.' })
     flow: FlowOverride,
   ): Promise<BotIssue[]> {
-    const around = { credentials: new Set<string>(), bots: new Set<string>(), messenger: null };
+    const none = new Set<string>();
+    const around = { credentials: new Map(), bots: none, unpublished: none, messenger: null };
     return unhurried(findFlowIssues(flow, around, MAX_ISSUES));
   }
 }

@@ -33,12 +33,17 @@ export async function issuesIn(
     loaders.bot.loadMany(namedIds(draft, 'bot')),
   ]);
   // Bots of other workspaces count as missing.
-  const bots = linked.flatMap((other) =>
-    other instanceof Bot && other.workspaceId === workspaceId && !other.isArchived
-      ? [other.id]
-      : [],
+  const bots = linked.filter(
+    (other): other is Bot =>
+      other instanceof Bot && other.workspaceId === workspaceId && !other.isArchived,
   );
-  const known = new Set(credentials.map(({ id }) => id));
-  const around = { credentials: known, bots: new Set(bots), messenger };
+  const around = {
+    credentials: new Map(credentials.map(({ id, type }) => [id, type])),
+    bots: new Set(bots.map(({ id }) => id)),
+    unpublished: new Set(
+      bots.flatMap(({ id, liveVersionId }) => (liveVersionId === null ? [id] : [])),
+    ),
+    messenger,
+  };
   return unhurried(findFlowIssues(draft, around, most));
 }

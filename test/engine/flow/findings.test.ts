@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { blockFaults } from '../../../src/engine/flow/blockFaults.js';
-import { endlessLoops } from '../../../src/engine/flow/endlessLoops.js';
+import { circles } from '../../../src/engine/flow/circles.js';
 import { type BlockSketch, flowOf, say, ask } from '../../support/flowOf.js';
 
 /** The loops of a flow, each as the ids of its blocks. */
 const loops = (groups: Record<string, BlockSketch[]>) =>
-  [...endlessLoops(flowOf({ groups, variables: { Count: '0' } }))].flatMap((blocks) =>
-    blocks ? [blocks.map(({ block }) => block.id)] : [],
+  [...circles(flowOf({ groups, variables: { Count: '0' } }))].flatMap((circle) =>
+    circle?.isEndless ? [circle.places.map(({ block }) => block.id)] : [],
   );
 
 const jump = (groupId: string): BlockSketch => ({ type: 'Jump', options: { groupId } });
@@ -49,8 +49,12 @@ describe('a loop that no chat can leave', () => {
         [{ ...say('x'), to: titles[(index + 1) % titles.length] }],
       ]),
     );
-    const found = [...endlessLoops(flowOf({ groups }))];
-    expect(found.map((loop) => loop?.length)).toEqual([undefined, undefined, titles.length]);
+    const found = [...circles(flowOf({ groups }))];
+    expect(found.map((circle) => circle?.places.length)).toEqual([
+      undefined,
+      undefined,
+      titles.length,
+    ]);
   });
 });
 

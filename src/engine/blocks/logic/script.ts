@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineBlock } from '../kind/block.js';
-import { noFaults } from '../kind/blockFault.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { failureLog } from '../../interpreter/failureLog.js';
 import { runOnServer, assignedBy, printedBy } from '../../scripts/serverScript.js';
+import { codeFaults } from '../../scripts/codeFaults.js';
 import { field } from '../../fields/field.js';
 
 /** Runs JavaScript on the page, or on the server, where it may set variables and fetch. */
@@ -60,7 +60,7 @@ export const script = defineBlock({
         .meta(field('Handed on to the client.', { title: 'Marked as unsafe', default: false })),
     }),
   ),
-  faults: noFaults,
+  faults: ({ options }) => codeFaults(options?.content ?? '', 'content', true),
   enter: ({ options = {} }, context) => {
     const { content = '', isExecutedOnClient = true, isUnsafe } = options;
     if (content.trim() === '') return { go: 'next' };

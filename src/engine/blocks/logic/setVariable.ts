@@ -3,6 +3,7 @@ import { defineBlock } from '../kind/block.js';
 import { schemaOf } from '../kind/blockFields.js';
 import { alsoShapedAs, variableIdSchema } from '../../documents/optionMeaning.js';
 import { VALUE_KINDS, valueKindOf } from '../values/index.js';
+import { codeFaults } from '../../scripts/codeFaults.js';
 import { field } from '../../fields/field.js';
 
 const ownOptionsSchema = z
@@ -36,6 +37,12 @@ const optionsSchema = alsoShapedAs(
   VALUE_KINDS.map(({ schema }) => schema),
 );
 
+const customSchema = z.object({
+  type: z.literal('Custom').optional(),
+  isCode: z.boolean(),
+  expressionToEvaluate: z.string(),
+});
+
 /** Sets a variable; the kinds of values are in `blocks/values`. */
 export const setVariable = defineBlock({
   type: 'Set variable',
@@ -52,6 +59,9 @@ export const setVariable = defineBlock({
   *faults({ options }) {
     if (options?.variableId === undefined)
       yield { code: 'SET_WITHOUT_VARIABLE', path: 'options.variableId' };
+    const { isCode, expressionToEvaluate: code } = customSchema.safeParse(options).data ?? {};
+    // What is not marked as code is a text where it does not run.
+    if (isCode && code) yield* codeFaults(code, 'expressionToEvaluate', false);
   },
   enter: ({ id, options = {} }, context) => {
     const { variableId, type } = options;

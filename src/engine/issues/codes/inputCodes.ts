@@ -64,9 +64,9 @@ export const inputCodes = {
   },
   MESSENGER_CHOICES_MANY: {
     level: 'HINT',
-    title: 'The messenger of this bot shows at most 3 buttons, and at most 10 choices in a list',
-    why: 'the choices come as a list, or as several',
-    advice: 'Offer fewer choices if they are to be buttons',
+    title: 'The messenger of this bot shows at most 10 choices in a list',
+    why: 'they come as several lists',
+    advice: 'Offer fewer choices',
   },
   MESSENGER_LABEL_LONG: {
     level: 'HINT',

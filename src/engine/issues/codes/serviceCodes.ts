@@ -62,11 +62,11 @@ export const serviceCodes = {
     why: 'the block is skipped',
     advice: 'Choose another bot',
   },
-  LINKED_BOT_CLOSED: {
+  LINKED_BOT_UNPUBLISHED: {
     level: 'WARNING',
-    title: 'The bot that a block leads into is closed or not published',
+    title: 'The bot that a block leads into is not published',
     why: 'the block is skipped in chats of visitors',
-    advice: 'Publish or open that bot',
+    advice: 'Publish that bot',
   },
   CODE_DOES_NOT_COMPILE: {
     level: 'ERROR',

@@ -6,13 +6,19 @@ import { blockAt } from './position.js';
 
 type Block = LocatedBlock['block'];
 
+/** A circle in which no block waits for the visitor or the client. */
+export interface Circle {
+  readonly places: readonly LocatedBlock[];
+  /** Whether every exit of every block leads to another block of it, so that no chat can leave. */
+  readonly isEndless: boolean;
+}
+
 /**
- * The loops of a flow that no chat can leave: no block in them waits for the visitor or the client, and every exit of every block leads to
- * another block of the loop. Each is the list of its blocks. They are strongly connected components, found by
+ * The circles of a flow without a question. They are strongly connected components, found by
  * Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972) in time proportional to the size of the flow; iterative, because
  * a flow may be longer than the call stack allows. Yields undefined after some work, since a flow may be large.
  */
-export function* endlessLoops(flow: Flow): Generator<LocatedBlock[] | undefined> {
+export function* circles(flow: Flow): Generator<Circle | undefined> {
   const search: Search = { flow, seen: new Map(), open: [], isOpen: new Set() };
   for (const group of flow.definition.groups)
     for (const index of group.blocks.keys()) {
@@ -45,7 +51,7 @@ interface Visit {
   lowest: number;
 }
 
-function* loopsFrom(start: LocatedBlock, search: Search): Generator<LocatedBlock[] | undefined> {
+function* loopsFrom(start: LocatedBlock, search: Search): Generator<Circle | undefined> {
   const path = [visit(start, search)];
   for (let last = path.at(-1); last; last = path.at(-1)) {
     const next = last.left.pop();
@@ -59,7 +65,8 @@ function* loopsFrom(start: LocatedBlock, search: Search): Generator<LocatedBlock
     if (before) before.lowest = Math.min(before.lowest, last.lowest);
     if (last.lowest !== last.number) continue;
     const component = closed(last, search);
-    if (isEndless(component)) yield component.map(({ place }) => place);
+    if (isCircle(component))
+      yield { places: component.map(({ place }) => place), isEndless: isEndless(component) };
   }
 }
 
@@ -90,6 +97,11 @@ function closed(first: Visit, { open, isOpen }: Search): Visit[] {
   const visits = open.splice(open.lastIndexOf(first));
   for (const { place } of visits) isOpen.delete(place.block);
   return visits;
+}
+
+/** Whether a component is more than a block that does not lead to itself. */
+function isCircle([first, second]: readonly Visit[]): boolean {
+  return second !== undefined || !!first?.exits?.some((exit) => exit?.block === first.place.block);
 }
 
 function isEndless(component: readonly Visit[]): boolean {

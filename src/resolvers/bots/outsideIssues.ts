@@ -1,0 +1,26 @@
+import { accountsIn, type LocatedBlock } from '../../engine/index.js';
+import type { BotIssue } from '../../schema/botIssue.js';
+import { issue } from './issueAt.js';
+
+/** The things of a flow's workspace that its blocks may refer to. */
+export interface WorkspaceParts {
+  /** The types of the credentials, by id. */
+  readonly credentials: ReadonlyMap<string, string>;
+  readonly bots: ReadonlySet<string>;
+  /** Those of the bots that have no published version. */
+  readonly unpublished: ReadonlySet<string>;
+  /** The credentials of the bot's messenger channel, if it has any. */
+  readonly messenger: string | null;
+}
+
+/** What is wrong with a block and its workspace, besides parts that are missing. */
+export function* outsideIssues(
+  at: LocatedBlock,
+  { credentials }: WorkspaceParts,
+): Generator<BotIssue> {
+  for (const { id, type, path } of accountsIn(at.block)) {
+    const own = credentials.get(id);
+    if (own !== undefined && own !== type)
+      yield issue('CREDENTIALS_OF_OTHER_TYPE', { ...at, path }, `${own}, not ${type}`);
+  }
+}
