@@ -41,6 +41,7 @@ const mayImport = {
   context: [
     'checks',
     'types:chat',
+    'types:sandbox',
     'types:http',
     'types:rateLimits',
     'types:integrations',

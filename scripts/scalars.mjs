@@ -24,7 +24,7 @@ const typed = {
 };
 /** The scalars that docs/openapi.json describes under the same name. */
 const documents =
-  'BotDocument BotImport BotPatch Breakpoints ChatEventDocument ChatMessageDocument ChatReplyDocument CredentialsData FlowOverride NewBot PublishedBotDocument SentMessage StartFrom ThemeDocument';
+  'BotDocument BotImport BotPatch BotTestDocument Breakpoints ChatEventDocument ChatMessageDocument ChatReplyDocument CredentialsData FlowOverride NewBot PublishedBotDocument SentMessage StartFrom ThemeDocument';
 
 const types = new Map([
   ...Object.entries(typed).flatMap(([type, names]) => names.split(' ').map((name) => [name, type])),

@@ -192,7 +192,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const assertKnown = openKnownTokens(storage, parts.timeouts.tokensKnownFor);
   const shown = {
     ...shareReads(storage.pool, wakeUps, rateLimits?.takePlace),
-    ...{ wakeUps, chatTails, clientAddressOf, rateLimits, ownAddress },
+    ...{ wakeUps, chatTails, clientAddressOf, rateLimits, ownAddress, sandbox: parts.sandbox },
     ...{ previewRequiresToken, publicUrl, aiBudgets },
     lookUpDomain,
     whyRefused: (url: URL) => parts.http.whyRefused(url),
@@ -237,9 +237,8 @@ function openChats(
     announceChats: (workspaceId) => wakeUps.announce(chatsTopic(workspaceId)),
     now: () => Date.now(),
     sessionIdleDays: config.sessionIdleDays,
-    ...{ keepFile: files.keepMade, claimUploads: files.claim, findFile: files.findOwn },
+    ...{ keepFile: files.keepMade, claimUploads: files.claim, findFile: files.findOwn, timeouts },
     untilNotified: (sessionId, atMost, enough) => untilNews(wakeUps, sessionId, { atMost, enough }),
-    timeouts,
   };
 }
 

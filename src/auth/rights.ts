@@ -9,6 +9,7 @@ export type BotIntent =
   | 'write'
   | 'copy'
   | 'preview'
+  | 'runTests'
   | 'share'
   | 'leave'
   | 'move'
@@ -57,6 +58,7 @@ export const botRights: Readonly<Record<BotIntent, Right>> = {
   // To copy it into another bot, with a token that may create one.
   copy: { ...readers, scopes: [scope.BOTS_WRITE] },
   preview: { ...readers, scopes: [...botScopes, scope.CHAT] },
+  runTests: { ...readers, scopes: [...botScopes, scope.TESTS_RUN] },
   write: { ...writers, scopes: [scope.BOTS_WRITE] },
   share: { ...writers, scopes: [scope.BOTS_WRITE] },
   // To give up one's own share.

@@ -12,6 +12,7 @@ import type { Accounts } from '../integrations/accounts/openAccounts.js';
 import type { DomainLookUp } from '../integrations/domainLookUp.js';
 import type { SendLetter } from '../integrations/smtp/letters.js';
 import type { RateLimits } from '../rateLimits/limits.js';
+import type { Sandbox } from '../sandbox/pool.js';
 import type { Auditor } from '../storage/audit.js';
 import type { OperatorLimits } from '../storage/aiBudgets.js';
 import type { WrittenEvents } from '../storage/events.js';
@@ -122,6 +123,8 @@ export interface Context extends RequestFacts, SharedByWatchers {
   /** Batching loaders, created on first use, because a turn of a chat, for example, needs none. */
   loaders(): Loaders;
   readonly chats: ChatPorts;
+  /** Runs code of flows that no chat runs, as in tests of bots. */
+  readonly sandbox: Pick<Sandbox, 'evaluate' | 'runScript'>;
   readonly wakeUps: WakeUps;
   /** Whether previews of stored drafts need a token (`PREVIEW_REQUIRES_TOKEN`). */
   readonly previewRequiresToken: boolean;
@@ -159,6 +162,7 @@ export interface Context extends RequestFacts, SharedByWatchers {
 export interface Services extends Pick<
   Context,
   | 'chats'
+  | 'sandbox'
   | 'wakeUps'
   | 'previewRequiresToken'
   | 'aiBudgets'

@@ -20,6 +20,7 @@ const sentences = {
     'Somebody changed this at the same moment, so your change was not made; load it again',
   RESULTS_VIEW_NOT_FOUND: 'View not found',
   CHATS_VIEW_NOT_FOUND: 'View not found',
+  BOT_TEST_NOT_FOUND: 'Test not found',
   CANNED_REPLY_NOT_FOUND: 'Canned reply not found',
   RESULT_NOT_FOUND: 'Result not found',
   SESSION_NOT_FOUND: 'Session not found',

@@ -170,6 +170,7 @@ export const failures = {
   },
   RESULTS_VIEW_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'No such results view' },
   CHATS_VIEW_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'No such inbox view' },
+  BOT_TEST_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'The bot has no such test' },
   CANNED_REPLY_NOT_FOUND: { code: 'NOT_FOUND', isUserError: true, means: 'No such canned reply' },
   JOB_NOT_FOUND: {
     code: 'NOT_FOUND',
@@ -205,7 +206,11 @@ export const failures = {
     isUserError: true,
     means: 'Somebody changed the bot since you read it',
   },
-  PUBLISH_REFUSED: { code: 'CONFLICT', isUserError: true, means: 'The draft has errors' },
+  PUBLISH_REFUSED: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'The draft has errors, or tests that fail',
+  },
   DOMAIN_EXISTS: { code: 'CONFLICT', isUserError: true, means: 'The domain is there already' },
   DOMAIN_HELD: { code: 'CONFLICT', isUserError: true, means: 'Another workspace holds it' },
   MEMBER_EXISTS: {

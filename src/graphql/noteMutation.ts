@@ -50,6 +50,7 @@ export const unnoted: Readonly<Record<string, string>> = {
   showTyping: NOTHING,
   testCredentials: NOTHING,
   testHttpRequest: NOTHING,
+  runBotTests: NOTHING,
   createFileUpload:
     'The file counts once its bytes are sent, which no mutation does; lists of files have it.',
   deleteWorkspace: 'The audit log is deleted with the workspace.',

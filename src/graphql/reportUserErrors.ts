@@ -70,6 +70,7 @@ const membersOf: Partial<Record<FailureReason, readonly string[]>> = {
   CREDENTIALS_NOT_FOUND: ['credentialsId'],
   RESULTS_VIEW_NOT_FOUND: ['resultsViewId'],
   CHATS_VIEW_NOT_FOUND: ['chatsViewId'],
+  BOT_TEST_NOT_FOUND: ['botTestId'],
   CANNED_REPLY_NOT_FOUND: ['cannedReplyId'],
   JOB_NOT_FOUND: ['jobId'],
   SESSION_NOT_FOUND: ['sessionId'],

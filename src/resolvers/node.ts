@@ -98,6 +98,10 @@ const finders: Readonly<Record<string, Finder>> = {
       return view && maySeeView(caller, view) ? view : null;
     },
   },
+  tst: {
+    scopes: botScopesFor('read'),
+    find: async (context, id) => ofBot(context, await context.loaders().botTest.load(id)),
+  },
   ses: {
     scopes: botScopesFor('converse'),
     find: async (context, id) => ofBot(context, await context.loaders().chat.load(id), 'converse'),

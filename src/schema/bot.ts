@@ -159,7 +159,8 @@ export class Bot {
   @Property({ type: 'text', nullable: true })
   @Field(() => PublishPolicy, {
     nullable: true,
-    description: 'What publishing does about errors of its draft; null: as its workspace says.',
+    description:
+      'What publishing does about errors of its draft and tests that fail; null: as its workspace says.',
   })
   publishPolicy: PublishPolicy | null;
 

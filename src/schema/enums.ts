@@ -36,10 +36,13 @@ export function holds<T extends WorkspaceRole | CollaborationType>(own: T, other
 /** What publishing does about the errors of a draft. */
 export const PublishPolicy = enumOf(
   'PublishPolicy',
-  'What publishing does about errors of a draft.',
+  'What publishing does about errors of a draft, and about tests that fail.',
   {
-    WARN: 'It answers with them.',
-    BLOCK_ERRORS: 'It is refused while there are any, unless a reason is given.',
+    OFF: 'Nothing, and editors need not show them.',
+    WARN: 'It answers with the errors.',
+    BLOCK_ERRORS: 'It is refused while there are errors, unless a reason is given.',
+    BLOCK_ERRORS_AND_TESTS:
+      'It is refused while there are errors, or while a written test of the bot does not pass, unless a reason is given.',
   },
 );
 export type PublishPolicy = keyof typeof PublishPolicy;
@@ -60,6 +63,7 @@ export const TOKEN_SCOPES = {
   RESULTS_WRITE: 'Read and delete results.',
   WORKSPACE_READ: 'Read workspaces and who is in them.',
   WORKSPACE_ADMIN: 'Change workspaces, who is in them, and your account.',
+  TESTS_RUN: 'Run the written tests of bots.',
   CHAT: 'Preview bots as somebody who may read them; answer in chats in their place.',
 } as const;
 
@@ -106,6 +110,7 @@ export const AuditKind = enumOf(
     FOLDER: 'A folder.',
     THEME_TEMPLATE: 'A theme template.',
     CANNED_REPLY: 'A canned reply.',
+    BOT_TEST: 'A written test of a bot.',
     CREDENTIALS: 'Credentials, without their secrets.',
     CUSTOM_DOMAIN: 'A domain.',
     WEBHOOK: 'A webhook, without its secret.',

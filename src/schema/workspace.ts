@@ -54,7 +54,8 @@ export class Workspace {
 
   @Property({ type: 'text', default: 'WARN' })
   @Field(() => PublishPolicy, {
-    description: 'What publishing does about errors, for its bots without a policy of their own.',
+    description:
+      'What publishing does about errors and tests that fail, for its bots without a policy of their own.',
   })
   publishPolicy: PublishPolicy;
 

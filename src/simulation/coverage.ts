@@ -5,7 +5,7 @@ export interface PartsCovered {
   readonly covered: number;
   readonly total: number;
   /** By id. */
-  readonly missing: readonly string[];
+  readonly missingIds: readonly string[];
 }
 
 /** The parts of a flow that chats came through. */
@@ -41,6 +41,6 @@ function covered(
   passed: ReadonlySet<string>,
 ): PartsCovered {
   const ids = new Set(parts.map(({ id }) => id));
-  const missing = [...ids].filter((id) => !passed.has(id));
-  return { covered: ids.size - missing.length, total: ids.size, missing };
+  const missingIds = [...ids].filter((id) => !passed.has(id));
+  return { covered: ids.size - missingIds.length, total: ids.size, missingIds };
 }

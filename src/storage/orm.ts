@@ -7,6 +7,7 @@ import { AiUsage } from '../schema/aiUsage.js';
 import { AuditEntry } from '../schema/auditEntry.js';
 import { Answer } from '../schema/answer.js';
 import { ApiToken } from '../schema/apiToken.js';
+import { BotTest } from '../schema/botTest.js';
 import { Bot, BotVersion } from '../schema/bot.js';
 import { BotChange } from '../schema/botChange.js';
 import { BotEditor } from '../schema/botEditor.js';
@@ -102,6 +103,7 @@ const records = [
   Webhook,
   WebhookDelivery,
   ResultsView,
+  BotTest,
   AuditEntry,
   Chat,
   ChatNote,

@@ -60,7 +60,7 @@ beforeAll(async () => {
 const everything = () =>
   sumsOf(app().databaseUrl, [
     ...['bot', 'bot_version', 'folder', 'theme_template', 'custom_domain', 'credentials'],
-    ...['collaborator', 'invitation', 'chat_session', 'result', 'canned_reply'],
+    ...['collaborator', 'invitation', 'chat_session', 'result', 'canned_reply', 'bot_test'],
   ]);
 
 /** The same inputs with ids that do not exist. */

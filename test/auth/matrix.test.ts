@@ -79,10 +79,13 @@ async function makeThings(hasActors: boolean): Promise<Ids> {
     cannedReplyId: textAt(data, 'saveCannedReply.cannedReply.id'),
     credentialsId: textAt(data, 'saveCredentials.credentials.id'),
     ...(await makeWebhookAndFile(app().url, workspaceId)),
+    ...{
+      botTestId: textAt(data, 'saveBotTest.botTest.id'),
+      code: textAt(data, 'inviteMember.code'),
+    },
     resultsViewId: await makeSharedView(app().url, bot.id),
     chatsViewId: await makeChatsView(app().url, workspaceId),
     invitationId: textAt(data, 'inviteMember.invitation.id'),
-    code: textAt(data, 'inviteMember.code'),
   };
 }
 
@@ -93,7 +96,7 @@ const MAKING = `mutation ($workspaceId: ID!, $botId: ID!, $archivedId: ID!, $nam
   createFolder(input: { workspaceId: $workspaceId }) { folder { id } }
   saveThemeTemplate(input: { workspaceId: $workspaceId, name: "Night", theme: {} }) { themeTemplate { id } }
   saveCannedReply(input: { workspaceId: $workspaceId, shortcut: "hi", text: "Hello" }) { cannedReply { id } }
-  addCustomDomain(input: { workspaceId: $workspaceId, name: $name }) { userErrors { reason } }
+  saveBotTest(input: { botId: $botId, test: { format: 1, name: "It works", now: "2026-05-01T12:00:00Z", seed: "1", steps: [] } }) { botTest { id } } addCustomDomain(input: { workspaceId: $workspaceId, name: $name }) { userErrors { reason } }
   startResultsExport(input: { botId: $botId }) { job { id } }
   inviteMember(input: { workspaceId: $workspaceId, email: "nobody@example.com", role: GUEST }) { invitation { id } code }
   saveCredentials(input: { workspaceId: $workspaceId, credentials: { type: "openai", name: "Ours", data: { apiKey: "sk-x" } } }) { credentials { id } }
@@ -207,7 +210,7 @@ describe('a forbidden operation:', () => {
   let before: unknown;
   const everything = () =>
     sumsOf(app().databaseUrl, [
-      ...'bot bot_version workspace member collaborator folder invitation'.split(' '),
+      ...'bot bot_version bot_test workspace member collaborator folder invitation'.split(' '),
       ...'theme_template custom_domain credentials results_view canned_reply chats_view'.split(' '),
     ]);
   beforeAll(async () => {

@@ -38,6 +38,7 @@ export const rights = {
     scopes: 'BOTS_READ BOTS_WRITE RESULTS_READ RESULTS_WRITE',
   },
   preview: { may: verdicts('+ + + + + . .'), scopes: 'BOTS_READ BOTS_WRITE CHAT' },
+  runTests: { may: verdicts('+ + + + + . .'), scopes: 'BOTS_READ BOTS_WRITE TESTS_RUN' },
   converse: { may: verdicts('+ + + + - . .'), scopes: 'BOTS_WRITE CHAT' },
   // A token needs two scopes: one to converse, and one to read results.
   branch: { may: verdicts('+ + + + - . .'), scopes: '' },

@@ -142,6 +142,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'ChatsChange.removedIds': 'are of what is gone',
   'ResultsChange.removedIds': 'are of what is gone',
   'ChatsView.workspaceId': 'a view is read in its workspace',
+  'CoveredParts.missingIds': 'are of parts of a flow, of one kind',
   'ResultsView.botId': 'a view is read in its bot',
   'BotTotals.botId': 'is of a bot in the list that one shows',
   'BlockStatsChange.botId': 'is of the bot that one asked to watch',

@@ -62,6 +62,7 @@ const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>
   ShortText: ['n'.repeat(1001)],
   StartFrom: [{ type: 'group' }, 'groupId'],
   String: [7],
+  BotTestDocument: [{ format: 2 }, 'format'],
   ThemeDocument: [{ general: 7 }, 'general'],
   TimeZone: ['Mars/Base'],
   WebUrl: ['ftp://example.com'],

@@ -96,7 +96,7 @@ test('a written test plays a whole conversation, and names what it came through'
     'user: Ada',
     'bot: Order, Ada?',
   ]);
-  expect(coverageOf(shop, passed).groups).toEqual({ covered: 2, total: 3, missing: ['Bye'] });
+  expect(coverageOf(shop, passed).groups).toEqual({ covered: 2, total: 3, missingIds: ['Bye'] });
 });
 
 test('a test fails at the first step that goes another way, with what was expected and what came', async () => {

@@ -167,6 +167,11 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
     [botId, userId, count],
   );
   await client.query(
+    `insert into bot_test (id, bot_id, name, test, created_at, updated_at)
+      select 'tst_' || n, $1, 'Test ' || n, '{}', now(), now() from generate_series(1, $2::int) n`,
+    [botId, count],
+  );
+  await client.query(
     `insert into audit_entry (workspace_id, actor_id, token_id, operation, action, kind, subject_id, created_at)
       select $1, $2, 'tok', 'updateBot', 'CHANGED', 'BOT', 'bot_' || n, now() from generate_series(1, $3::int) n`,
     [workspaceId, userId, count],
@@ -225,6 +230,7 @@ const tables = {
   ...{
     Invitation: 'invitation',
     ResultsView: 'results_view',
+    BotTest: 'bot_test',
     SignIn: 'sign_in',
     ThemeTemplate: 'theme_template',
     Webhook: 'webhook',

@@ -29,6 +29,13 @@ const samples: Readonly<Record<string, unknown>> = {
   ImportedResult: { id: 'r', createdAt: '2024-01-01T00:00:00Z', variables: [], answers: [] },
   FlowEdits: [{ setTheme: { patch: { customCss: 'p {}' } } }],
   FlowOverride: { version: '6', groups: [], edges: [], events: [], variables: [] },
+  BotTestDocument: {
+    format: 1,
+    name: 'It runs',
+    now: '2026-05-01T12:00:00Z',
+    seed: '1',
+    steps: [],
+  },
   ThemeDocument: {},
   HostName: 'b.example.com',
   PublicId: 'free',

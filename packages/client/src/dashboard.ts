@@ -12,6 +12,7 @@ export type AuditAction = 'CHANGED' | 'CREATED' | 'DELETED';
 export type AuditKind =
   | 'AI_BUDGET'
   | 'BOT'
+  | 'BOT_TEST'
   | 'CANNED_REPLY'
   | 'CREDENTIALS'
   | 'CUSTOM_DOMAIN'
@@ -178,6 +179,7 @@ export type FailureReason =
   | 'BOT_CHANGED'
   | 'BOT_CLOSED'
   | 'BOT_NOT_FOUND'
+  | 'BOT_TEST_NOT_FOUND'
   | 'CANNED_REPLY_NOT_FOUND'
   | 'CHANGED_MEANWHILE'
   | 'CHATS_VIEW_NOT_FOUND'
@@ -391,6 +393,7 @@ export type TokenScope =
   | 'CHAT'
   | 'RESULTS_READ'
   | 'RESULTS_WRITE'
+  | 'TESTS_RUN'
   | 'WORKSPACE_ADMIN'
   | 'WORKSPACE_READ';
 

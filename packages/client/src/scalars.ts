@@ -5,6 +5,7 @@ export const scalars = {
   BotDocument: "import('@parley/client/blocks').BotDocument",
   BotImport: "import('@parley/client/blocks').BotImport",
   BotPatch: "import('@parley/client/blocks').BotPatch",
+  BotTestDocument: "import('@parley/client/blocks').BotTestDocument",
   Breakpoints: "import('@parley/client/blocks').Breakpoints",
   CannedText: 'string',
   ChatEventDocument: "import('@parley/client/blocks').ChatEventDocument",

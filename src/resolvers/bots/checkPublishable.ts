@@ -1,25 +1,35 @@
 import type { Context } from '../../context/context.js';
+import type { FlowDefinition } from '../../engine/index.js';
 import { Failure } from '../../errors/errors.js';
 import type { Bot } from '../../schema/bot.js';
 import type { BotIssue } from '../../schema/botIssue.js';
+import type { BotTestResult } from '../../schema/botTestRun.js';
 import { PublishPolicy } from '../../schema/enums.js';
+import { runTests } from '../botTests/runTests.js';
 import { draftOf } from './draftOf.js';
 import { issuesIn, MAX_ISSUES } from './issuesOf.js';
 
-/** Errors that the message of a refusal names, at most. */
+/** Errors and tests that the message of a refusal names, at most. */
 const MAX_NAMED = 3;
 
 /** What was found out about a draft before it is published. */
 interface Checked {
   /** The revision of the bot that was checked; undefined where no draft is refused. */
   readonly revision?: number;
-  /** The reason for publishing, where errors would forbid it. */
+  /** The reason for publishing, where errors or tests would forbid it. */
   readonly overrideReason: string | null;
 }
 
+/** What forbids publishing a draft. */
+interface Faults {
+  readonly issues: readonly BotIssue[];
+  readonly failedTests: readonly BotTestResult[];
+}
+
 /**
- * Fails with `PUBLISH_REFUSED` if the draft of a bot has errors, its policy or that of its workspace allows none, and no reason is given. To
- * be called outside of the transaction that publishes: it reads over other connections, which that would keep others from having.
+ * Fails with `PUBLISH_REFUSED` if the draft of a bot has errors, or tests that fail, its policy or that of its workspace forbids that, and
+ * no reason is given. To be called outside of the transaction that publishes: it reads over other connections, which that would keep others
+ * from having.
  */
 export async function checkPublishable(
   context: Context,
@@ -28,29 +38,60 @@ export async function checkPublishable(
 ): Promise<Checked> {
   const ofWorkspace = async () => context.loaders().workspace.load(bot.workspaceId);
   const policy = bot.publishPolicy ?? (await ofWorkspace())?.publishPolicy;
-  if (policy !== PublishPolicy.BLOCK_ERRORS) return { overrideReason: null };
+  const hasTests = policy === PublishPolicy.BLOCK_ERRORS_AND_TESTS;
+  if (policy !== PublishPolicy.BLOCK_ERRORS && !hasTests) return { overrideReason: null };
   // Warnings, of which there may be many, do not hide an error.
   const { revision } = bot;
   const draft = await draftOf(bot, context);
   const issues = await issuesIn(context, { bot, draft, most: Infinity });
   const errors = issues.filter(({ level }) => level === 'ERROR');
-  if (errors.length === 0) return { revision, overrideReason: null };
+  const failedTests = hasTests ? await failuresOf(context, bot, draft) : [];
+  if (errors.length + failedTests.length === 0) return { revision, overrideReason: null };
   if (reason !== null && reason.trim() !== '') return { revision, overrideReason: reason };
-  throw new PublishRefused(errors);
+  throw new PublishRefused({ issues: errors, failedTests });
 }
 
-/** The failure for a draft with errors, which are in its payload. */
+/** The tests of a bot that its draft does not pass, also those for which there was no time. */
+async function failuresOf(
+  context: Context,
+  { id: botId }: Bot,
+  draft: FlowDefinition,
+): Promise<BotTestResult[]> {
+  const stored = await context.loaders().botTests.load(botId);
+  if (stored.length === 0) return [];
+  const { flow } = context.chats.flows.makeOwn(draft);
+  const { results } = await runTests(context, {
+    ...{ botId, flow },
+    tests: stored.map(({ test }) => test),
+  });
+  return results.filter(({ outcome }) => outcome !== 'PASSED');
+}
+
+/** The failure for a draft with errors or failing tests, which are in its payload. */
 class PublishRefused extends Failure {
-  constructor(private readonly errors: readonly BotIssue[]) {
-    const named = errors.slice(0, MAX_NAMED).map(({ message }) => message);
-    const more = errors.length > MAX_NAMED ? `; and ${errors.length - MAX_NAMED} more` : '';
-    super(
-      'PUBLISH_REFUSED',
-      `The draft has errors. Fix them, or send an overrideReason: ${named.join('; ')}${more}`,
-    );
+  constructor(private readonly faults: Faults) {
+    super('PUBLISH_REFUSED', reasonsOf(faults));
   }
 
-  override get payload(): { readonly issues: readonly BotIssue[] } {
-    return { issues: this.errors.slice(0, MAX_ISSUES) };
+  override get payload(): Faults {
+    const { issues, failedTests } = this.faults;
+    return { issues: issues.slice(0, MAX_ISSUES), failedTests };
   }
+}
+
+function reasonsOf({ issues, failedTests }: Faults): string {
+  const errors = issues.map(({ message }) => message);
+  const failures = failedTests.map(
+    ({ name, step, message }) => `"${name}"${message === null ? '' : `, step ${step}: ${message}`}`,
+  );
+  return [
+    ...(errors.length > 0 ? [`The draft has errors: ${namedOf(errors)}`] : []),
+    ...(failures.length > 0 ? [`Tests do not pass: ${namedOf(failures)}`] : []),
+    'Mend that, or send an overrideReason',
+  ].join('. ');
+}
+
+function namedOf(all: readonly string[]): string {
+  const more = all.length > MAX_NAMED ? [`and ${all.length - MAX_NAMED} more`] : [];
+  return [...all.slice(0, MAX_NAMED), ...more].join('; ');
 }

@@ -3,6 +3,7 @@ import { accessBot, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
 import { BotIssue } from '../../schema/botIssue.js';
+import { BotTestResult } from '../../schema/botTestRun.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { ShortText } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
@@ -28,7 +29,8 @@ class PublishBotInput extends MutationInput {
 
   @Field(() => ShortText, {
     nullable: true,
-    description: 'Why to publish it although its errors forbid that; kept with the version.',
+    description:
+      'Why to publish it although its errors or tests forbid that; kept with the version.',
   })
   overrideReason?: string | null;
 }
@@ -54,6 +56,13 @@ class PublishPayload extends Payload {
     description: 'The errors for which it was refused, at most 200.',
   })
   issues?: readonly BotIssue[];
+
+  @Holds(10)
+  @Field(() => [BotTestResult], {
+    nullable: true,
+    description: 'The tests that do not pass, for which it was refused.',
+  })
+  failedTests?: readonly BotTestResult[];
 }
 
 /**

@@ -32,7 +32,7 @@ class SetWorkspacePublishPolicyInput extends MutationInput {
 export class SetPublishPolicy {
   @Mutation(() => BotPayload, {
     description:
-      'Sets what publishing a bot does about errors of its draft; for admins of its workspace.',
+      'Sets what publishing a bot does about errors of its draft and tests that fail; for admins of its workspace.',
   })
   async setBotPublishPolicy(
     @Arg('input', () => SetBotPublishPolicyInput)
@@ -51,7 +51,7 @@ export class SetPublishPolicy {
 
   @Mutation(() => WorkspacePayload, {
     description:
-      'Sets what publishing does about errors, for the bots of a workspace without a policy of their own; for its admins.',
+      'Sets what publishing does about errors and tests that fail, for the bots of a workspace without a policy of their own; for its admins.',
   })
   async setWorkspacePublishPolicy(
     @Arg('input', () => SetWorkspacePublishPolicyInput)

@@ -1,6 +1,7 @@
 import type { Route } from '../route.js';
 import { analyticsRoutes } from './analytics.js';
 import { accountRoutes } from './account.js';
+import { botTestRoutes } from './botTests.js';
 import { botListRoutes } from './botLists.js';
 import { botRoutes } from './bots.js';
 import { cannedReplyRoutes } from './cannedReplies.js';
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...workspaceRoutes,
   ...botRoutes,
   ...publishingRoutes,
+  ...botTestRoutes,
   ...botListRoutes,
   ...versionRoutes,
   ...folderRoutes,

@@ -1,6 +1,7 @@
 import { Kind, parse } from 'graphql';
 import { analyticsRows } from './analytics.js';
 import { botGraphqlRows, botRows } from './bots.js';
+import { botTestRows } from './botTests.js';
 import { cannedReplyRows } from './cannedReplies.js';
 import { chatGraphqlRows, chatRows } from './chats.js';
 import { collaboratorRows } from './collaborators.js';
@@ -29,6 +30,7 @@ import { workspaceGraphqlRows, workspaceRows } from './workspaces.js';
 export const rows = {
   ...workspaceRows,
   ...botRows,
+  ...botTestRows,
   ...versionRows,
   ...folderRows,
   ...themeTemplateRows,

@@ -45,6 +45,7 @@ async function makeOnce(rest: Transport, databaseUrl: string): Promise<Record<st
   );
   const parts = await makeParts(rest, workspaceId, 'ours');
   await bodyOf(rest.addDomain({ workspaceId, name: 'made.example.com' }));
+  const botTestId = await makeTest(rest, String(botId), 'The bot says hello');
   const other = await makePublished(rest, botOf(interview));
   const listening = await makePublished(rest, botOf(listener));
   const request = { type: 'Zapier', options: { webhook: { url: '{{Url}}' } } };
@@ -57,7 +58,7 @@ async function makeOnce(rest: Transport, databaseUrl: string): Promise<Record<st
   );
   const otherParts = await makeParts(rest, other.workspaceId, 'theirs');
   return {
-    ...{ workspaceId, botId, publicId, sessionId, resultId, ...parts },
+    ...{ workspaceId, botId, publicId, sessionId, resultId, botTestId, ...parts },
     ...(await makeBots(rest, { workspaceId, databaseUrl })),
     invitationId: invitation?.id ?? '',
     hostName: 'made.example.com',
@@ -147,6 +148,8 @@ function makersOf(
     newFolderId: async () => (await parts()).folderId,
     newThemeTemplateId: async () => (await parts()).themeTemplateId,
     newShortcut: async () => `short${++count}`,
+    newTestName: async () => `The bot works ${++count}`,
+    newBotTestId: () => makeTest(rest, made['botId'] ?? '', `The bot runs ${++count}`),
     newCannedReplyId: async () => (await parts()).cannedReplyId,
     newCredentialsId: async () => (await parts()).credentialsId,
     newHostName: async () => {
@@ -168,6 +171,11 @@ function makersOf(
 
 async function makeBot(rest: Transport, workspaceId: string, bot: object = {}): Promise<string> {
   return (await bodyOf(rest.createBot({ workspaceId, bot }))).bot.id;
+}
+
+async function makeTest(rest: Transport, botId: string, name: string): Promise<string> {
+  const test = { format: 1, name, now: '2026-05-01T12:00:00Z', seed: '1', steps: [] };
+  return (await bodyOf(rest.createBotTest({ botId, test }))).botTest.id;
 }
 
 async function makeMember(rest: Transport, { workspaceId, databaseUrl }: Where): Promise<string> {

@@ -1,0 +1,74 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { accessBot } from '../../auth/access.js';
+import type { Context } from '../../context/context.js';
+import type { BotTest as WrittenTest, Flow } from '../../engine/index.js';
+import { commonFailure } from '../../errors/commonFailure.js';
+import { invalid } from '../../errors/errors.js';
+import type { Bot } from '../../schema/bot.js';
+import { BotTestDocument } from '../../schema/botTest.js';
+import { BotTestRun } from '../../schema/botTestRun.js';
+import { Payload } from '../../schema/userError.js';
+import { MOST_TESTS } from '../../storage/botTests.js';
+import { draftOf } from '../bots/draftOf.js';
+import { findVersionOf } from '../bots/findVersionOf.js';
+import { MutationInput } from '../mutationInput.js';
+import { runTests } from './runTests.js';
+
+@InputType({ description: 'Which tests to run, and on what.' })
+class RunBotTestsInput extends MutationInput {
+  @Field(() => ID, { description: 'The bot.' })
+  botId: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The version of the bot to run them on; absent: its draft.',
+  })
+  versionId?: string | null;
+
+  @Field(() => [BotTestDocument], {
+    nullable: true,
+    description: 'Tests to run in place of those that are stored, at most 500; nothing is stored.',
+  })
+  tests?: WrittenTest[] | null;
+}
+
+@ObjectType({ description: 'The payload of running tests.' })
+class RunBotTestsPayload extends Payload {
+  @Field(() => BotTestRun, { nullable: true, description: 'How they went.' })
+  run?: BotTestRun;
+}
+
+/** Runs the written tests of a bot. Nothing leaves the server, and nothing is stored. */
+@Resolver()
+export class RunBotTests {
+  @Mutation(() => RunBotTestsPayload, {
+    description:
+      'Runs the written tests of a bot on its draft or on a version, for at most 20 seconds. Nothing leaves the server, and nothing is stored.',
+  })
+  async runBotTests(
+    @Arg('input', () => RunBotTestsInput, { description: 'Which tests, and on what.' })
+    { botId, versionId, tests: sent }: RunBotTestsInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<RunBotTestsPayload>> {
+    const caller = await context.caller();
+    const bot = await accessBot(context.openUnit(), { caller, botId, intent: 'runTests' });
+    if (sent && sent.length > MOST_TESTS) {
+      throw invalid([{ path: ['tests'], message: `At most ${MOST_TESTS} tests at once` }]);
+    }
+    const flow = await flowOf(context, bot, versionId);
+    const tests = sent ?? (await context.loaders().botTests.load(botId)).map(({ test }) => test);
+    return { run: await runTests(context, { botId, flow, tests }) };
+  }
+}
+
+async function flowOf(
+  context: Context,
+  bot: Bot,
+  versionId: string | null | undefined,
+): Promise<Flow> {
+  const { flows } = context.chats;
+  if (typeof versionId !== 'string') return flows.makeOwn(await draftOf(bot, context)).flow;
+  const version = await findVersionOf(context, bot.id, versionId);
+  if (!version) throw commonFailure('VERSION_NOT_FOUND');
+  return flows.load(version.flowId);
+}

@@ -1,0 +1,121 @@
+import type { Route } from '../route.js';
+import { at } from './exampleParts.js';
+
+const REPLY = 'id name test createdAt updatedAt';
+const PARTS = 'covered total missingIds';
+const RUN = `passed failed notRun results { name outcome step message diff transcript }
+  coverage { groups { ${PARTS} } blocks { ${PARTS} } edges { ${PARTS} } }`;
+const PATH = '/v1/bots/{botId}/tests';
+
+const botTestId = 'tst_0mwq9jvrn3cw1h3rngmptru9';
+const name = 'The bot asks for a name';
+const test = {
+  format: 1,
+  name,
+  now: '2026-05-01T12:00:00Z',
+  seed: '1',
+  steps: [
+    { expect: { input: { kind: 'text input' } } },
+    { say: 'Ada' },
+    { expect: { texts: ['Welcome, Ada!'], ends: true } },
+  ],
+};
+const botTest = { id: botTestId, name, test, createdAt: at, updatedAt: at };
+const all = { covered: 2, total: 2, missingIds: [] };
+
+const saving = `mutation ($input: SaveBotTestInput!) {
+  saveBotTest(input: $input) { botTest { ${REPLY} } }
+}`;
+const body = {
+  input: 'SaveBotTestInput',
+  members: ['test'],
+  isOptional: false,
+  limit: 'authoring',
+} as const;
+
+/** The endpoints of the written tests of bots. */
+export const botTestRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: PATH,
+    summary: 'List the written tests of a bot',
+    document: `query ($botId: ID!) { bot(id: $botId) { tests { ${REPLY} } } }`,
+    variables: ({ params }) => ({ botId: params['botId'] }),
+    reply: { tests: 'bot.tests' },
+    means: { tests: 'The tests, by their names' },
+    missing: { bot: 'BOT_NOT_FOUND' },
+    needsToken: true,
+    example: { reply: { tests: [botTest] } },
+  },
+  {
+    method: 'post',
+    path: PATH,
+    summary: 'Create a written test of a bot',
+    document: saving,
+    variables: ({ params, body: sent }) => ({
+      input: { botId: params['botId'], test: sent['test'] },
+    }),
+    reply: { botTest: 'saveBotTest.botTest' },
+    body,
+    needsToken: true,
+    example: { body: { test }, reply: { botTest } },
+  },
+  {
+    method: 'patch',
+    path: `${PATH}/{botTestId}`,
+    summary: 'Replace a written test of a bot',
+    document: saving,
+    variables: ({ params, body: sent }) => ({
+      input: { botId: params['botId'], botTestId: params['botTestId'], test: sent['test'] },
+    }),
+    reply: { botTest: 'saveBotTest.botTest' },
+    body,
+    needsToken: true,
+    example: { body: { test }, reply: { botTest } },
+  },
+  {
+    method: 'delete',
+    path: `${PATH}/{botTestId}`,
+    summary: 'Delete a written test of a bot',
+    document: `mutation ($botId: ID!, $botTestId: ID!) {
+      deleteBotTest(input: { botId: $botId, botTestId: $botTestId }) { deletedId }
+    }`,
+    variables: ({ params }) => ({ botId: params['botId'], botTestId: params['botTestId'] }),
+    reply: { deletedId: 'deleteBotTest.deletedId' },
+    needsToken: true,
+    example: { reply: { deletedId: botTestId } },
+  },
+  {
+    method: 'post',
+    path: '/v1/bots/{botId}/testRuns',
+    summary: 'Run the written tests of a bot',
+    document: `mutation ($input: RunBotTestsInput!) { runBotTests(input: $input) { run { ${RUN} } } }`,
+    variables: ({ params, body: sent }) => ({
+      input: { botId: params['botId'], versionId: sent['versionId'], tests: sent['tests'] },
+    }),
+    reply: { run: 'runBotTests.run' },
+    body: {
+      input: 'RunBotTestsInput',
+      members: ['versionId', 'tests'],
+      isOptional: true,
+      limit: 'authoring',
+    },
+    needsToken: true,
+    example: {
+      body: { tests: [test] },
+      reply: {
+        run: {
+          ...{ passed: 0, failed: 1, notRun: 0 },
+          results: [
+            {
+              ...{ name, outcome: 'FAILED', step: 3, message: 'The bot says something else' },
+              diff: ['- Welcome, Ada!', '+ Welcome Ada'],
+              transcript: ['? text input', 'user: Ada', 'bot: Welcome Ada'],
+            },
+          ],
+          coverage: { groups: all, blocks: all, edges: all },
+        },
+      },
+    },
+  },
+];

@@ -1,0 +1,48 @@
+import { Entity, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { botTestSchema, type BotTest as WrittenTest } from '../engine/index.js';
+import { Audited, OF_ITS_BOT } from './audited.js';
+import { Bot } from './bot.js';
+import { Node } from './node.js';
+import { scalarOf } from './scalar.js';
+
+/** What a test does and expects. */
+export const BotTestDocument = scalarOf({
+  name: 'BotTestDocument',
+  description: 'A written test of a bot: a conversation as it must go.',
+  schema: botTestSchema,
+});
+
+/** A written test that is stored with its bot. */
+@Entity({ tableName: 'bot_test' })
+@Audited({
+  kind: 'BOT_TEST',
+  values: { name: 'row.name', test: 'left(md5(row.test::text), 8)' },
+  workspace: OF_ITS_BOT,
+})
+@Unique({ name: 'bot_test_name', properties: ['botId', 'name'] })
+@ObjectType({ implements: Node, description: 'A written test that is stored with its bot.' })
+export class BotTest {
+  @PrimaryKey({ type: 'text', collation: 'C' })
+  @Field(() => ID, { description: 'Its id.' })
+  id: string;
+
+  @ManyToOne({ entity: () => Bot, fieldName: 'bot_id', mapToPk: true })
+  botId: string;
+
+  @Property({ type: 'text' })
+  @Field(() => String, { description: 'Its name; no other test of the bot has the same.' })
+  name: string;
+
+  @Property({ type: 'json', columnType: 'json' })
+  @Field(() => BotTestDocument, { description: 'What it does and expects.' })
+  test: WrittenTest;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was first saved.' })
+  createdAt: Date;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  @Field(() => Date, { description: 'When it was last saved.' })
+  updatedAt: Date;
+}

@@ -1,0 +1,82 @@
+import DataLoader from 'dataloader';
+import { LockMode } from '@mikro-orm/core';
+import { commonFailure } from '../errors/commonFailure.js';
+import { invalid } from '../errors/errors.js';
+import { BotTest } from '../schema/botTest.js';
+import { newId } from './newId.js';
+import type { Unit } from './orm.js';
+
+/** The most tests of a bot. */
+export const MOST_TESTS = 500;
+
+/** The tests of these bots, by their names. */
+async function listBotTests(unit: Unit, botIds: readonly string[]): Promise<BotTest[]> {
+  return unit.find(BotTest, { botId: { $in: [...botIds] } }, { orderBy: { name: 'asc' } });
+}
+
+/** A test of this bot. */
+export async function findBotTest(unit: Unit, botId: string, id: string): Promise<BotTest | null> {
+  return unit.findOne(BotTest, { id, botId });
+}
+
+/**
+ * Stores a test, new or changed. Fails with `VALIDATION` when another of the bot has its name, or when the bot has too many, and with
+ * `BOT_TEST_NOT_FOUND` when the one to change was deleted meanwhile.
+ */
+export async function saveBotTest(
+  unit: Unit,
+  { botId, test }: Pick<BotTest, 'botId' | 'test'>,
+  before: BotTest | undefined,
+): Promise<BotTest> {
+  const now = new Date();
+  const { id, createdAt } = before ?? { id: newId('tst'), createdAt: now };
+  const { name } = test;
+  return unit.transactional(async (inner) => {
+    // Concurrent saves run one after the other, so that each sees all before it.
+    const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
+    await inner.execute(lock, [`tests of ${botId}`]);
+    if (before) await assertStored(inner, before);
+    const others = { botId, id: { $ne: id } };
+    if ((await inner.count(BotTest, { ...others, name })) > 0) {
+      throw invalid([{ path: ['test', 'name'], message: 'Another test of the bot has this name' }]);
+    }
+    if ((await inner.count(BotTest, others)) >= MOST_TESTS) {
+      throw invalid([{ path: ['botId'], message: `At most ${MOST_TESTS} tests of a bot` }]);
+    }
+    return inner.upsert(BotTest, { id, botId, name, test, createdAt, updatedAt: now });
+  });
+}
+
+/** Refuses a change of a test that is gone, and keeps it from being deleted until the transaction ends. */
+async function assertStored(unit: Unit, { id, botId }: BotTest): Promise<void> {
+  const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
+  const stored = await unit.findOne(BotTest, { id, botId }, lock);
+  if (!stored) throw commonFailure('BOT_TEST_NOT_FOUND');
+}
+
+/** Deletes a test. */
+export async function deleteBotTest(unit: Unit, { id }: BotTest): Promise<void> {
+  await unit.transactional((inner) => inner.nativeDelete(BotTest, { id }));
+}
+
+/** Loads tests in batches; permissions are not checked. */
+export interface BotTestLoaders {
+  /** By id. */
+  readonly botTest: DataLoader<string, BotTest | undefined>;
+  /** By bot id. */
+  readonly botTests: DataLoader<string, BotTest[]>;
+}
+
+/** Opens the loaders of one operation. */
+export function openBotTestLoaders(openUnit: () => Unit): BotTestLoaders {
+  return {
+    botTest: new DataLoader(async (ids) => {
+      const found = await openUnit().find(BotTest, { id: { $in: [...ids] } });
+      return ids.map((id) => found.find((test) => test.id === id));
+    }),
+    botTests: new DataLoader(async (botIds) => {
+      const found = await listBotTests(openUnit(), botIds);
+      return botIds.map((botId) => found.filter((test) => test.botId === botId));
+    }),
+  };
+}

@@ -1,0 +1,139 @@
+import { expect, test } from '@jest/globals';
+import { botOf, interview } from '../support/botOf.js';
+import { ask, say } from '../support/flowOf.js';
+import { rowsOf } from '../support/rows.js';
+import { bodyOf, queryGraphql, refusalOf } from '../support/transports.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const rest = restOf(app);
+
+const base = { format: 1, now: '2026-05-01T12:00:00Z', seed: '1' };
+const welcomes = {
+  ...base,
+  name: 'A visitor is welcomed',
+  steps: [{ say: 'Ada' }, { expect: { texts: ['Hi Ada, how old are you?'] } }],
+};
+const thanks = {
+  ...base,
+  name: 'An adult is thanked',
+  steps: [{ say: 'Ada' }, { say: '40' }, { expect: { texts: ['Thanks Ada.'], ends: true } }],
+};
+
+async function rowCounts(): Promise<unknown> {
+  return rowsOf(
+    app().databaseUrl,
+    `select (select count(*) from chat_session)::int as chats, (select count(*) from result)::int as results,
+      (select count(*) from flow)::int as flows, (select count(*) from bot_count)::int + (select count(*) from count_delta)::int as counts`,
+  );
+}
+
+test('the tests of a bot run on its draft or a version, and leave nothing', async () => {
+  const { botId } = await makePublished(rest, botOf(interview));
+  const { version } = await bodyOf(rest.publishBot({ botId }));
+  await bodyOf(rest.createBotTest({ botId, test: thanks }));
+  const { botTest } = await bodyOf(rest.createBotTest({ botId, test: welcomes }));
+  expect((await bodyOf(rest.listBotTests({ botId }))).tests.map(({ name }) => name)).toEqual([
+    welcomes.name,
+    thanks.name,
+  ]);
+  const before = await rowCounts();
+  const { run } = await bodyOf(rest.runBotTests({ botId }));
+  expect(run).toMatchObject({
+    ...{ passed: 2, failed: 0, notRun: 0 },
+    coverage: { groups: { covered: 1, total: 1 }, blocks: { covered: 5, missingIds: [] } },
+  });
+  expect(await rowCounts()).toEqual(before);
+
+  const groups = { Start: [say('Welcome!'), ask('text input', 'Name'), say('Hello {{Name}}.')] };
+  await bodyOf(rest.updateBot({ botId, bot: botOf({ ...interview, groups }) }));
+  expect((await bodyOf(rest.runBotTests({ botId }))).run).toMatchObject({
+    ...{ passed: 0, failed: 2 },
+    results: [
+      {
+        name: welcomes.name,
+        outcome: 'FAILED',
+        step: 2,
+        message: 'The bot says something else',
+        diff: ['- Hi Ada, how old are you?', '+ Hello Ada.'],
+        transcript: ['bot: Welcome!', '? text input', 'user: Ada', 'bot: Hello Ada.'],
+      },
+      { step: 2, message: 'The chat is over, so that nobody can go on', diff: [] },
+    ],
+  });
+  const onVersion = await bodyOf(rest.runBotTests({ botId, versionId: version.id }));
+  expect(onVersion.run).toMatchObject({ passed: 2, failed: 0 });
+  const sent = [{ ...base, name: 'Sent along', steps: [{ expect: { texts: ['Welcome!'] } }] }];
+  expect((await bodyOf(rest.runBotTests({ botId, tests: sent }))).run).toMatchObject({
+    passed: 1,
+    results: [{ name: 'Sent along', transcript: [] }],
+  });
+  await bodyOf(rest.deleteBotTest({ botId, botTestId: botTest.id }));
+  expect((await bodyOf(rest.listBotTests({ botId }))).tests).toHaveLength(1);
+});
+
+test('a test runs the linked bots that visitors reach', async () => {
+  const target = await makePublished(rest, botOf({ groups: { Start: [say('Over here')] } }));
+  const link = { type: 'Bot link', options: { botId: target.botId } };
+  const flow = botOf({ groups: { Start: [say('This way'), link] } });
+  const { bot } = await bodyOf(rest.createBot({ workspaceId: target.workspaceId, bot: flow }));
+  const there = { ...base, name: 'It links', steps: [{ expect: { shows: ['Over here'] } }] };
+  const { run } = await bodyOf(rest.runBotTests({ botId: bot.id, tests: [there] }));
+  expect(run).toMatchObject({ passed: 1, failed: 0 });
+});
+
+test('no two tests of a bot have one name, and a bot has at most five hundred', async () => {
+  const { botId } = await makePublished(rest, botOf(interview));
+  const { botTest } = await bodyOf(rest.createBotTest({ botId, test: welcomes }));
+  const taken = { reason: 'VALIDATION', issues: [{ path: ['test', 'name'] }] };
+  expect(await refusalOf(rest.createBotTest({ botId, test: welcomes }))).toMatchObject(taken);
+  const again = { botId, botTestId: botTest.id, test: { ...welcomes, seed: '2' } };
+  expect((await bodyOf(rest.updateBotTest(again))).botTest).toMatchObject({ test: { seed: '2' } });
+  await rowsOf(
+    app().databaseUrl,
+    `insert into bot_test select 'tst_x' || n, bot_id, 'Test ' || n, test, created_at, updated_at
+      from bot_test, generate_series(1, 499) n where id = $1`,
+    [botTest.id],
+  );
+  expect(await refusalOf(rest.createBotTest({ botId, test: thanks }))).toMatchObject({
+    reason: 'VALIDATION',
+    message: expect.stringContaining('At most 500 tests'),
+  });
+  const { run } = await bodyOf(rest.runBotTests({ botId }));
+  expect(run).toMatchObject({ passed: 500, failed: 0 });
+});
+
+test('a bot whose policy asks for tests is not published while one of them fails', async () => {
+  const { botId } = await makePublished(rest, botOf(interview));
+  const query = `mutation ($botId: ID!, $policy: PublishPolicy) {
+    setBotPublishPolicy(input: { botId: $botId, policy: $policy }) { userErrors { message } } }`;
+  const setPolicy = (policy: string) =>
+    queryGraphql(app().url, { query, variables: { botId, policy } });
+  await setPolicy('BLOCK_ERRORS_AND_TESTS');
+  await bodyOf(rest.publishBot({ botId }));
+  await bodyOf(rest.createBotTest({ botId, test: thanks }));
+  await bodyOf(rest.publishBot({ botId }));
+  const wrong = { ...thanks, name: 'Wrong', steps: [{ expect: { texts: ['Good day'] } }] };
+  await bodyOf(rest.createBotTest({ botId, test: wrong }));
+  expect(await refusalOf(rest.publishBot({ botId }))).toMatchObject({
+    code: 'CONFLICT',
+    reason: 'PUBLISH_REFUSED',
+    message:
+      'Tests do not pass: "Wrong", step 1: The bot says something else. Mend that, or send an overrideReason',
+  });
+  const publishing = `mutation ($botId: ID!) { publishBot(input: { botId: $botId }) {
+    failedTests { name diff } issues { code } userErrors { reason } } }`;
+  const { data } = await queryGraphql(app().url, { query: publishing, variables: { botId } });
+  expect(data).toEqual({
+    publishBot: {
+      failedTests: [{ name: 'Wrong', diff: ['- Good day', '+ Welcome!'] }],
+      issues: [],
+      userErrors: [{ reason: 'PUBLISH_REFUSED' }],
+    },
+  });
+  await bodyOf(rest.publishBot({ botId, overrideReason: 'The greeting changes on Monday' }));
+  await setPolicy('BLOCK_ERRORS');
+  await bodyOf(rest.publishBot({ botId }));
+  await setPolicy('OFF');
+  await bodyOf(rest.publishBot({ botId }));
+});

@@ -1,0 +1,92 @@
+import { BOT_MISSING, deletion, mutation, row } from './row.js';
+import type { Deleted, Shown } from './row.js';
+
+/** A test in replies. */
+interface BotTestShown extends Shown {
+  readonly id: string;
+  readonly name: string;
+}
+
+const REPLY = 'id name test createdAt updatedAt';
+const COVERED = 'covered total missingIds';
+const PATH = '/api/v1/bots/{botId}/tests';
+const graphql = mutation('saveBotTest', 'SaveBotTestInput', `botTest { ${REPLY} }`);
+const saved = {
+  graphql,
+  reply: { botTest: 'done.botTest' },
+  fields: { '': 'botTest', botTest: REPLY },
+};
+const test = { format: 1, now: '2026-05-01T12:00:00Z', seed: '1', steps: [] };
+
+export const botTestRows = {
+  listBotTests: row<{ tests: BotTestShown[] }>({
+    rest: `GET ${PATH}`,
+    graphql: `query ($botId: ID!) { bot(id: $botId) { tests { ${REPLY} } } }`,
+    reply: { tests: 'bot.tests' },
+    missing: BOT_MISSING,
+    sent: { botId: '$botId' },
+    fields: { '': 'tests', 'tests.0': REPLY },
+  }),
+  createBotTest: row<{ botTest: BotTestShown }>({
+    ...saved,
+    rest: `POST ${PATH}`,
+    sent: { botId: '$botId', test: { ...test, name: '$newTestName' } },
+    rule: 'writeBot',
+    refuses: [
+      [{ botId: '$botId' }, 'VALIDATION', 'test'],
+      [{ botId: '$botId', test: { ...test, name: '' } }, 'VALIDATION', 'test.name'],
+      [
+        { botId: '$botId', test: { ...test, name: 'x', steps: [{ tell: 'x' }] } },
+        'VALIDATION',
+        'test.steps.0',
+      ],
+    ],
+  }),
+  updateBotTest: row<{ botTest: BotTestShown }>({
+    ...saved,
+    rest: `PATCH ${PATH}/{botTestId}`,
+    sent: {
+      botId: '$botId',
+      botTestId: '$botTestId',
+      test: { ...test, name: 'The bot still says hello' },
+    },
+    rule: 'writeBot',
+    refuses: [
+      [
+        { botId: '$botId', botTestId: 'tst_none', test: { ...test, name: 'x' } },
+        'BOT_TEST_NOT_FOUND',
+      ],
+    ],
+  }),
+  deleteBotTest: row<Deleted>({
+    ...deletion,
+    rest: `DELETE ${PATH}/{botTestId}`,
+    graphql: mutation('deleteBotTest', 'DeleteBotTestInput', 'deletedId'),
+    sent: { botId: '$botId', botTestId: '$newBotTestId' },
+    rule: 'writeBot',
+    refuses: [[{ botId: '$botId', botTestId: 'tst_none' }, 'BOT_TEST_NOT_FOUND']],
+  }),
+  runBotTests: row<{ run: { passed: number; failed: number } & Shown }>({
+    rest: 'POST /api/v1/bots/{botId}/testRuns',
+    graphql: mutation(
+      'runBotTests',
+      'RunBotTestsInput',
+      `run { passed failed notRun results { name outcome step message diff transcript }
+        coverage { groups { ${COVERED} } blocks { ${COVERED} } edges { ${COVERED} } } }`,
+    ),
+    reply: { run: 'done.run' },
+    sent: { botId: '$botId' },
+    fields: {
+      '': 'run',
+      run: 'passed failed notRun results coverage',
+      'run.results.0': 'name outcome step message diff transcript',
+      'run.coverage': 'groups blocks edges',
+      'run.coverage.groups': COVERED,
+    },
+    rule: 'runTests',
+    refuses: [
+      [{ botId: '$botId', versionId: 'ver_none' }, 'VERSION_NOT_FOUND'],
+      [{ botId: '$botId', tests: [{ ...test, name: '' }] }, 'VALIDATION', 'tests.0.name'],
+    ],
+  }),
+};
