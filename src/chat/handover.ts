@@ -11,7 +11,7 @@ import {
 } from '../engine/index.js';
 import { Failure, invalid } from '../errors/errors.js';
 import type { ChatRow } from '../storage/hot/chats.js';
-import { CLAIM_LASTS, findHolder } from '../storage/claims.js';
+import { CLAIM_LASTS, findHolder, type Holder } from '../storage/claims.js';
 import { newId } from '../storage/newId.js';
 import { stopStream } from '../storage/streams.js';
 import { retryUntilDone, withChatLock } from './chatLock.js';
@@ -65,11 +65,27 @@ export async function changeStatus(
   const isClosing = status === 'CLOSED';
   if (!isClosing) assertNotEnded(chat);
   const before = upgradeSession(chat.state);
-  if ((isOver(chat) ? 'CLOSED' : statusOf(before)) === status) return pointOf(chat);
+  if ((isOver(chat) ? 'CLOSED' : statusOf(before)) === status) {
+    return status === 'OPEN' ? unassign(ports, chat, request) : pointOf(chat);
+  }
   if (!isClosing && chat.lease === 'held') return undefined;
   const desk = { ...(await actOf(ports, chat, request)), releases: status !== 'PAUSED' };
   const events: TurnEvent[] = [statusEvent(status, agent), turnEnd(isClosing)];
   return write(ports, chat, { session: withStatus(before, status), events, desk });
+}
+
+/** Takes a chat, in which the bot answers, from the agent to whom it is assigned, if there is one. */
+async function unassign(
+  ports: ChatPorts,
+  chat: ChatRow,
+  request: AgentRequest,
+): Promise<ChatPoint | undefined> {
+  const session = upgradeSession(chat.state);
+  const holder = session.isAttended ? await findHolder(ports.pool, chat.id) : undefined;
+  if (typeof holder?.assigneeId !== 'string') return pointOf(chat);
+  if (chat.lease === 'held') return undefined;
+  const desk = { ...(await actOf(ports, chat, request)), releases: true };
+  return write(ports, chat, { session, events: [turnEnd(false)], desk });
 }
 
 /** Switches the trace of a chat on or off, in a turn of its own, whose trace begins with the whole session. */
@@ -203,10 +219,15 @@ export async function actOf(
   const holder = isAttended || isPaused ? await findHolder(ports.pool, id) : undefined;
   if (!holder || !agent) return {};
   const isOwn = holder.assigneeId === agent.id;
-  if ((holder.isHeld && !isOwn) || (claim !== undefined && claim !== holder.claim)) {
-    throw chatHeld(holder.assigneeId);
-  }
-  return { claim: holder.claim, ...(isOwn && { renews: CLAIM_LASTS }) };
+  assertUnchanged(holder, claim);
+  if (holder.isHeld && !isOwn) throw chatHeld(holder.assigneeId);
+  // Nobody holds a chat in which the bot answers: an agent who wants to answer alone claims it.
+  return { claim: holder.claim, ...(isOwn && isPaused && { renews: CLAIM_LASTS }) };
+}
+
+/** Refuses an agent who knows another claim than the one of the chat. */
+function assertUnchanged({ claim, assigneeId }: Holder, known: number | undefined): void {
+  if (known !== undefined && known !== claim) throw chatHeld(assigneeId);
 }
 
 /** The failure of an agent who does not have a chat. */

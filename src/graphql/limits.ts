@@ -21,7 +21,7 @@ import {
 } from 'graphql';
 import { Failure } from '../errors/errors.js';
 import { introspectionExcess } from './introspection.js';
-import { statedCostOf, declaredTypeOf } from '../schema/queryCost.js';
+import { declaredTypeOf, isLongText, statedCostOf } from '../schema/queryCost.js';
 
 /** The limits of callers' queries. Our own operations, which REST runs, are not measured. */
 export const queryLimits = {
@@ -221,11 +221,27 @@ const entryCosts = new WeakMap<readonly FieldNode[], Map<GraphQLNamedType, numbe
 /** The cost of a response beyond what was declared, by the variables of its execution: an object that no other execution has. */
 const surpluses = new WeakMap<object, number>();
 
-/** Makes the lists of a schema charge for entries beyond the declared number. */
+/** Makes the lists of a schema charge for entries beyond the declared number, and its long texts for their length. */
 export function chargeLists(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
-    if (isObjectType(type)) Object.values(type.getFields()).forEach(chargeList);
+    if (!isObjectType(type)) continue;
+    Object.values(type.getFields()).forEach(chargeList);
+    Object.values(type.getFields()).filter(isLongText).forEach(chargeText);
   }
+}
+
+/** Characters of a long text that cost as much as a field: writing them as JSON takes about as long. */
+const CHARACTERS_A_FIELD = 50;
+
+function chargeText(field: GraphQLField<unknown, unknown>): void {
+  const { resolve } = field;
+  if (!resolve) return;
+  field.resolve = (...call) => {
+    const [, , , info] = call;
+    const text: unknown = resolve(...call);
+    if (typeof text === 'string') charge(info, Math.floor(text.length / CHARACTERS_A_FIELD));
+    return text;
+  };
 }
 
 function chargeList(field: GraphQLField<unknown, unknown>): void {
@@ -243,15 +259,19 @@ function chargeList(field: GraphQLField<unknown, unknown>): void {
   };
 }
 
-/**
- * Charges a query for the entries of a list beyond the declared number. Fails with `QUERY_TOO_LARGE` once the cost exceeds the limit. The
- * declared number is the usual one, so this is rare.
- */
+/** Charges a query for the entries of a list beyond the declared number. That is the usual one, so this is rare. */
 function chargeSurplus(info: GraphQLResolveInfo, entries: readonly unknown[]): void {
   if (entries.length === 0 || !sentOperations.has(info.operation)) return;
-  const { variableValues } = info;
-  const before = surpluses.get(variableValues) ?? 0;
-  const surplus = entries.reduce<number>((sum, entry) => sum + entryCostIn(info, entry), before);
+  charge(
+    info,
+    entries.reduce<number>((sum, entry) => sum + entryCostIn(info, entry), 0),
+  );
+}
+
+/** Charges a query for more fields than it declared. Fails with `QUERY_TOO_LARGE` once the cost exceeds the limit. */
+function charge({ operation, variableValues }: GraphQLResolveInfo, fields: number): void {
+  if (fields === 0 || !sentOperations.has(operation)) return;
+  const surplus = (surpluses.get(variableValues) ?? 0) + fields;
   surpluses.set(variableValues, surplus);
   if (surplus > queryLimits.cost) {
     throw tooLarge(`The answer holds over ${queryLimits.cost} more fields than usual; ${ALLOWED}`);

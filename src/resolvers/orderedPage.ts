@@ -40,6 +40,15 @@ export function placeInCursor(by: string): (text: string) => Place | undefined {
   return (text) => {
     if (by === BY_ID) return /^\w{1,100}$/.test(text) ? { id: text } : undefined;
     const [, named, id, value] = /^([A-Z_]+) (\w{1,100}) (.*)$/s.exec(text) ?? [];
-    return named === by && id !== undefined && value !== undefined ? { id, value } : undefined;
+    if (named !== by || id === undefined || value === undefined) return undefined;
+    return isValueOf(by, value) ? { id, value } : undefined;
   };
+}
+
+/** Whether the database can read a text as a value of this column. */
+function isValueOf(by: string, text: string): boolean {
+  if (by === 'BYTES') return /^\d{1,15}$/.test(text);
+  if (by !== 'UPDATED_AT') return !text.includes('\0');
+  const at = /^\d{4}-/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString() === text;
 }

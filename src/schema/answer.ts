@@ -1,7 +1,7 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { PrimaryKeyProp } from '@mikro-orm/core';
 import { Field, Float, ID, ObjectType } from 'type-graphql';
-import { Holds } from './queryCost.js';
+import { Holds, LongText } from './queryCost.js';
 
 /** An answer of a visitor as it was parsed. Rows are only inserted. */
 @Entity({ tableName: 'answer' })
@@ -34,6 +34,7 @@ export class Answer {
   variableId: string | null;
 
   @Property({ type: 'text' })
+  @LongText
   @Field(() => String, { description: 'The reply as it was understood, as text.' })
   content: string;
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { messageTextSchema } from '../engine/index.js';
 import { Audited } from './audited.js';
 import { Node } from './node.js';
+import { LongText } from './queryCost.js';
 import { scalarOf } from './scalar.js';
 import { Workspace } from './workspace.js';
 
@@ -55,6 +56,7 @@ export class CannedReply {
   shortcut: string;
 
   @Property({ type: 'text' })
+  @LongText
   @Field(() => CannedText, {
     description:
       'The text. Each `{{name}}` becomes the value of that variable in the chat to which it is sent.',

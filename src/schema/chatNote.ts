@@ -1,5 +1,15 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
+import { messageTextSchema } from '../engine/index.js';
+import { LongText } from './queryCost.js';
+import { scalarOf } from './scalar.js';
+
+/** The text of a note. */
+export const NoteText = scalarOf({
+  name: 'NoteText',
+  description: 'A text from 1 to 10000 characters.',
+  schema: messageTextSchema.min(1).max(10_000),
+});
 
 /** A note of an agent about a chat, which its visitor never sees. */
 @Entity({ tableName: 'chat_note' })
@@ -24,6 +34,7 @@ export class ChatNote {
   authorName: string | null;
 
   @Property({ type: 'text' })
+  @LongText
   @Field(() => String, { description: 'What it says.' })
   text: string;
 

@@ -9,6 +9,14 @@ export function Holds(entries: number) {
   return Extensions({ holds: entries });
 }
 
+/** Declares that a text may be long: a query is charged for its length while it runs. */
+export const LongText = Extensions({ isLong: true });
+
+/** Whether a text is declared to be long. */
+export function isLongText({ extensions }: GraphQLField<unknown, unknown>): boolean {
+  return extensions['isLong'] === true;
+}
+
 /** Declares that a list has the entries of a page; the field that returns the page is charged for it. */
 export const HoldsOnePage = Extensions({ holds: 'page' });
 

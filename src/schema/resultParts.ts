@@ -2,7 +2,7 @@ import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { ChatAgent } from './chat.js';
 import { TranscriptRole } from './enums.js';
 import { Json, ShortText } from './scalars.js';
-import { Holds } from './queryCost.js';
+import { Holds, LongText } from './queryCost.js';
 
 /** A message of a conversation. */
 @ObjectType({ description: 'One message of a chat, as it was sent.' })
@@ -15,6 +15,7 @@ export class TranscriptEntry {
   })
   type: string;
 
+  @LongText
   @Field(() => String, { nullable: true, description: 'The words, where there are any.' })
   text: string | null;
 

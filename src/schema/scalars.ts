@@ -49,9 +49,10 @@ export const DateTime = new GraphQLScalarType<Date, string>({
   },
   parseValue: (value) => {
     const date = typeof value === 'string' ? new Date(value) : undefined;
-    if (!date || Number.isNaN(date.getTime()))
-      throw invalid([{ path: [], message: 'Not an ISO 8601 date' }]);
-    return date;
+    const year = date?.getUTCFullYear() ?? Number.NaN;
+    // PostgreSQL stores fewer years than `Date` does.
+    if (date && year >= 1000 && year <= 9999) return date;
+    throw invalid([{ path: [], message: 'Not an ISO 8601 date from the years 1000 to 9999' }]);
   },
 });
 

@@ -4,7 +4,7 @@ import type { Chat } from '../schema/chat.js';
 import type { ChatNote } from '../schema/chatNote.js';
 import type { ChatStatus } from '../schema/enums.js';
 import { findChats } from './chats.js';
-import { findNotes } from './claims.js';
+import { findNotes, type NotesQuery } from './chatNotes.js';
 import { findChatStatuses } from './chatStatuses.js';
 import type { Storage } from './orm.js';
 import { readResultLogs, type LoggedTurn } from './resultLog.js';
@@ -16,8 +16,8 @@ export interface ChatLoaders {
   /** By chat id, like the next. */
   readonly chatStatus: DataLoader<string, ChatStatus | undefined>;
   readonly chat: DataLoader<string, Chat | undefined>;
-  /** By chat id: the notes of agents, oldest first. */
-  readonly notes: DataLoader<string, ChatNote[]>;
+  /** The notes of agents about chats, oldest first. */
+  readonly notes: DataLoader<NotesQuery, ChatNote[], string>;
   /** By bot id and flow id: the newest version with that flow. */
   readonly versionOfFlow: DataLoader<VersionKey, BotVersion | undefined, string>;
 }
@@ -44,9 +44,8 @@ export function openChatLoaders({
       const found = new Map((await findChats(pool, ids)).map((chat) => [chat.id, chat]));
       return ids.map((id) => found.get(id));
     }),
-    notes: new DataLoader(async (ids) => {
-      const notes = await findNotes(openUnit(), ids);
-      return ids.map((id) => notes.filter(({ chatId }) => chatId === id));
+    notes: new DataLoader<NotesQuery, ChatNote[], string>((asked) => findNotes(pool, asked), {
+      cacheKeyFn: (asked) => JSON.stringify(asked),
     }),
     versionOfFlow: new DataLoader<VersionKey, BotVersion | undefined, string>(
       async (keys) => {

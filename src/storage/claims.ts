@@ -1,23 +1,22 @@
 import type { Pool } from 'pg';
-import { ChatNote } from '../schema/chatNote.js';
-import { newId } from './newId.js';
-import type { Unit } from './orm.js';
-import { shardKeyOf, shardKeysOf } from './shardKeys.js';
+import { shardKeyOf } from './shardKeys.js';
 
 /** Seconds for which a claim keeps others from writing, unless what is written renews it. */
 export const CLAIM_LASTS = 120;
 
-/** The outcome of claiming or assigning a chat; undefined for one in which no person took part. */
+/** The outcome of claiming or assigning a chat; `OPEN`: its bot answers in it. Undefined for one in which no person took part. */
 export type ClaimOutcome =
   | { readonly outcome: 'DONE'; readonly takenFrom: string | null; readonly workspaceId: string }
   | { readonly outcome: 'HELD'; readonly heldBy: string }
-  | { readonly outcome: 'OVER' };
+  | { readonly outcome: 'OVER' }
+  | { readonly outcome: 'OPEN' };
 
 interface ClaimRow {
   readonly takenFrom: string | null;
   readonly workspaceId: string | null;
   readonly heldBy: string | null;
   readonly isOver: boolean | null;
+  readonly isOpen: boolean | null;
 }
 
 /** A claim of a chat. */
@@ -28,14 +27,14 @@ export interface Claim {
   readonly seen?: number | undefined;
 }
 
-/** Claims a chat for a person. */
+/** Claims a chat for a person; one in which the bot answers stays as it is. */
 export async function claimChat(
   pool: Pool,
   { chatId, userId, seen }: Claim,
 ): Promise<ClaimOutcome | undefined> {
   const { rows } = await pool.query<ClaimRow>({
-    name: 'chat_claim',
-    text: `select ${OUTCOME} from (select claim_chat_1($1, $2, $3, $4, $5) as done) as claim where done is not null`,
+    name: 'chat_claim_2',
+    text: `select ${OUTCOME} from (select claim_chat_2($1, $2, $3, $4, $5) as done) as claim where done is not null`,
     values: [shardKeyOf(chatId), chatId, userId, seen ?? null, CLAIM_LASTS],
   });
   return rows[0] && outcomeOf(rows[0]);
@@ -55,9 +54,10 @@ export async function assignChat(
 }
 
 const OUTCOME = `done ->> 'takenFrom' as "takenFrom", done ->> 'workspaceId' as "workspaceId", done ->> 'heldBy' as "heldBy",
-  (done ->> 'isOver')::boolean as "isOver"`;
+  (done ->> 'isOver')::boolean as "isOver", (done ->> 'isOpen')::boolean as "isOpen"`;
 
-function outcomeOf({ takenFrom, workspaceId, heldBy, isOver }: ClaimRow): ClaimOutcome {
+function outcomeOf({ takenFrom, workspaceId, heldBy, isOver, isOpen }: ClaimRow): ClaimOutcome {
+  if (isOpen) return { outcome: 'OPEN' };
   if (isOver) return { outcome: 'OVER' };
   if (heldBy !== null) return { outcome: 'HELD', heldBy };
   return { outcome: 'DONE', takenFrom, workspaceId: workspaceId ?? '' };
@@ -108,44 +108,4 @@ export async function changeDesk(
     values: [shardKeyOf(chatId), chatId, tags ?? null, isRead, queue, queue !== undefined],
   });
   return rows[0]?.workspaceId;
-}
-
-/** The most notes of a chat. */
-const MOST_NOTES = 500;
-
-/** A note to store. */
-export interface NewNote {
-  readonly chatId: string;
-  readonly authorId: string;
-  readonly authorName: string | null;
-  readonly text: string;
-}
-
-/** Stores a note, and returns the workspace of the chat; undefined where no person took part in it, or where it has too many. */
-export async function addNote(
-  pool: Pool,
-  { chatId, authorId, authorName, text }: NewNote,
-): Promise<string | undefined> {
-  const shardKey = shardKeyOf(chatId);
-  const { rows } = await pool.query<{ workspaceId: string }>({
-    name: 'note_add',
-    text: `with desk as (
-        update chat_desk set revision = revision + 1, updated_at = now() where shard_key = $1 and id = $2
-          and (select count(*) from chat_note where shard_key = $1 and chat_id = $2) < ${MOST_NOTES}
-        returning workspace_id
-      ), note as (
-        insert into chat_note (shard_key, id, chat_id, author_id, author_name, text, created_at)
-        select $1, $3, $2, $4, $5, $6, now() from desk
-      )
-      select workspace_id as "workspaceId" from desk`,
-    values: [shardKey, chatId, newId('not', 15, shardKey), authorId, authorName, text],
-  });
-  return rows[0]?.workspaceId;
-}
-
-/** The notes about these chats, oldest first. */
-export async function findNotes(unit: Unit, chatIds: readonly string[]): Promise<ChatNote[]> {
-  const shardKey = { $in: shardKeysOf(chatIds) };
-  const chatId = { $in: [...chatIds] };
-  return unit.find(ChatNote, { shardKey, chatId }, { orderBy: { id: 'asc' } });
 }

@@ -69,6 +69,20 @@ describe('a chat that is given back to its bot', () => {
     expect(store.chat.row.turn).toBe(2);
   });
 
+  test('whose bot answers anyway loses its agent, after the turn that another process runs', async () => {
+    const store = openTakenOver();
+    const chat = { sessionId: 'ses_1', agent: { id: 'usr_1', name: 'Ada' } };
+    const session = newSession(flow, { isPreview: false, resultId: 'res_1' });
+    store.chat.row = { ...store.chat.row, state: { ...session, isAttended: true } };
+    const free = { claim: 3, assigneeId: null, isHeld: false, isAwaited: false };
+    store.found['chat_holder'] = [free];
+    expect(await handBack(store.ports, chat)).toEqual({ turn: 1, lastSeq: 1 });
+    store.found['chat_holder'] = [{ ...free, assigneeId: 'usr_1' }];
+    store.chat.row = { ...store.chat.row, lease: 'held' };
+    expect(await handBack(store.ports, chat)).toEqual({ turn: 2, lastSeq: 2 });
+    expect(store.chat.turns).toEqual([[{ kind: 'turnEnd', isEnded: false }]]);
+  });
+
   test('goes on after a turn that another process committed meanwhile', async () => {
     const store = openTakenOver();
     meanwhile({ store, name: 'turn_commit' }, { turn: 2, seq: 7 });

@@ -21,6 +21,9 @@ const REST = { groupId: 'Start', index: 0, blockId: 'Start.1', waitsFor: 'user' 
 describe('the status of a chat', () => {
   test('changes in its own turn, once', async () => {
     const store = openFakeStore(flow);
+    expect(await setChatStatus(store.ports, { ...chat, status: 'OPEN' })).toMatchObject({
+      turn: 1,
+    });
     const paused = { turn: 2, lastSeq: 3 };
     expect(await setChatStatus(store.ports, { ...chat, status: 'PAUSED' })).toEqual(paused);
     expect(await setChatStatus(store.ports, { ...chat, status: 'PAUSED' })).toEqual(paused);
@@ -30,9 +33,10 @@ describe('the status of a chat', () => {
         { kind: 'turnEnd', isEnded: false },
       ],
     ]);
-    expect(await setChatStatus(store.ports, { ...chat, status: 'OPEN' })).toMatchObject({
-      turn: 3,
-    });
+    for (const again of [false, true]) {
+      const point = await setChatStatus(store.ports, { ...chat, status: 'OPEN' });
+      expect([again, point]).toMatchObject([again, { turn: 3 }]);
+    }
     expect(store.chat.row.state).toMatchObject({ phase: 'registered' });
     expect(store.chat.row.state).not.toHaveProperty('isPaused');
     expect(store.ran).not.toContain('stream_stop');

@@ -121,6 +121,26 @@ describe('a list that has more entries than stated', () => {
     expect(errors?.[0]?.message).toMatch('more fields than usual');
   });
 
+  test('is charged for the length of its long texts', async () => {
+    const texts = buildSchema('type Query { notes: [Note!]! } type Note { text: String! }');
+    const [root, note] = ['Query', 'Note'].map((name) => texts.getType(name));
+    const notes = isObjectType(root) ? root.getFields()['notes'] : undefined;
+    const text = isObjectType(note) ? note.getFields()['text'] : undefined;
+    Object.assign(notes ?? {}, { extensions: { holds: 10 }, resolve: () => [{}, {}, {}] });
+    let length = 100;
+    const resolve = () => 'x'.repeat(length);
+    Object.assign(text ?? {}, { extensions: { isLong: true }, resolve });
+    chargeLists(texts);
+    const asked = { schema: texts, document: parse('{ notes { text } }') };
+    expect(findExcess(asked)).toBeUndefined();
+    expect((await execute({ ...asked, variableValues: {} })).errors).toBeUndefined();
+    length = 1_000_000;
+    const { errors } = await execute({ ...asked, variableValues: {} });
+    expect(errors?.map(({ message }) => message)).toEqual([
+      expect.stringContaining('more fields than usual'),
+    ]);
+  });
+
   test('is not charged to a stored operation, which is not measured', async () => {
     const own = parse('{ folders { bots(first: 90000) { ids } } }');
     expect((await execute({ schema: charged, document: own })).errors).toBeUndefined();
@@ -138,6 +158,15 @@ describe('the server', () => {
     const issues = [{ path: ['ids', '0'], message: 'Must be text' }];
     expect(errors[0]?.extensions).toMatchObject({ reason: 'VALIDATION', issues });
     expect(errors).toHaveLength(10);
+  });
+
+  test('refuses half a character in an id, which no database can store', async () => {
+    const query = 'query ($id: ID!) { nodes(ids: [$id]) { id } }';
+    const { errors = [] } = await queryGraphql(app().url, { query, variables: { id: '\ud83d' } });
+    expect(errors[0]?.extensions).toMatchObject({
+      reason: 'VALIDATION',
+      issues: [{ path: ['ids'] }],
+    });
   });
 
   const tooLarge = [

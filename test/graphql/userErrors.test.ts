@@ -38,6 +38,7 @@ const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>
   BotImport: [{ version: '6.1', ...badGroup }, 'groups', '0', 'title'],
   BotPatch: [badGroup, 'groups', '0', 'title'],
   CannedText: [''],
+  NoteText: [''],
   CredentialsData: ['secret'],
   DateTime: ['tomorrow'],
   EmailAddress: ['ada at example.com'],

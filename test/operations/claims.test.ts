@@ -134,6 +134,90 @@ describe('a chat that an agent claims', () => {
     );
   });
 
+  test('is taken from its bot, whoever it was assigned to before', async () => {
+    const { sessionId } = await begin();
+    await bodyOf(rest.assignChat({ sessionId, assigneeId: ada.id }, bob));
+    await bodyOf(rest.postAgentMessage({ sessionId, text: 'I am here, too' }, ada));
+    expect(await read(sessionId)).toMatchObject({ status: 'OPEN', leaseUntil: null });
+    const { chat } = await bodyOf(rest.claimChat({ sessionId }, ada));
+    expect(chat).toMatchObject({ status: 'PAUSED', assignee: { id: ada.id } });
+    const { messages } = await bodyOf(rest.continueChat({ sessionId, message: 'Hello?' }));
+    expect(messages).toEqual([]);
+  });
+
+  test('stays with its bot and nobody, or with the agent who claims it as another gives it back', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { sessionId } = await begin();
+      await bodyOf(rest.claimChat({ sessionId }, ada));
+      const released = rest.releaseChat({ sessionId }, ada);
+      const claims = [0, 1, 2, 3].map(() => rest.claimChat({ sessionId }, bob));
+      await Promise.all([released, ...claims]);
+      const { status, assignee } = await read(sessionId);
+      expect([status, assignee?.id]).toEqual(
+        status === 'OPEN' ? ['OPEN', undefined] : ['PAUSED', bob.id],
+      );
+      await bodyOf(rest.claimChat({ sessionId }, bob));
+      expect(await read(sessionId)).toMatchObject({ status: 'PAUSED', assignee: { id: bob.id } });
+    }
+  });
+
+  test('loses an agent to whom it was only assigned when it is given back', async () => {
+    const { sessionId } = await begin();
+    await bodyOf(rest.assignChat({ sessionId, assigneeId: ada.id }, bob));
+    const { chat } = await bodyOf(rest.releaseChat({ sessionId }, ada));
+    expect(chat).toMatchObject({ status: 'OPEN', assignee: null });
+  });
+
+  test('is none if it is a preview, which stays as it is', async () => {
+    const { sessionId } = await bodyOf(rest.startPreview({ botId: place.botId }));
+    const before = await bodyOf(rest.readEvents({ sessionId }));
+    const refusal = {
+      reason: 'VALIDATION',
+      issues: [{ path: ['sessionId'], message: 'Is a preview, which is not in the inbox' }],
+    };
+    for (const refused of [
+      rest.claimChat({ sessionId }),
+      rest.assignChat({ sessionId, assigneeId: null }),
+      rest.updateChat({ sessionId, tags: ['a'] }),
+      rest.addChatNote({ sessionId, text: 'Note' }),
+    ]) {
+      expect(await refusalOf(refused)).toMatchObject(refusal);
+    }
+    expect(await bodyOf(rest.readEvents({ sessionId }))).toEqual(before);
+  });
+
+  test('has notes that are read by pages, of which long ones hold few, and five hundred at most', async () => {
+    const { sessionId } = await begin();
+    const add = (text: string) => rest.addChatNote({ sessionId, text }, ada);
+    expect(await refusalOf(add('x'.repeat(10_001)))).toMatchObject({ reason: 'VALIDATION' });
+    await bodyOf(add('x'.repeat(10_000)));
+    await rowsOf(
+      app().databaseUrl,
+      `insert into chat_note (shard_key, id, chat_id, text, created_at)
+        select shard_key, 'not_0' || n || 'x', chat_id, repeat('x', 10000), now() from chat_note, generate_series(101, 598) n
+        where chat_id = $1`,
+      [sessionId],
+    );
+    await bodyOf(add('Short'));
+    const message = 'Has 500 notes, the most of a chat';
+    expect(await refusalOf(add('One more'))).toMatchObject({ issues: [{ message }] });
+    const ask = async (variables: object) => {
+      const query = `query ($id: ID!, $limit: PageLimit, $beforeId: ID) { chat(sessionId: $id) { notes(limit: $limit, beforeId: $beforeId) { noteId text createdAt } } }`;
+      const { data } = await queryGraphql(app().url, {
+        query,
+        variables: { id: sessionId, ...variables },
+      });
+      return recordsAt(data, 'chat.notes').map(({ noteId }) => String(noteId));
+    };
+    const newest = await ask({});
+    expect(newest).toHaveLength(4);
+    expect(newest[0]).toBe('not_0597x');
+    expect(await ask({ limit: 1 })).toEqual(newest.slice(-1));
+    const earlier = await ask({ beforeId: newest[0] });
+    expect(earlier).toEqual(['not_0594x', 'not_0595x', 'not_0596x']);
+    expect(await ask({ beforeId: 'not_0101x' })).toEqual([]);
+  });
+
   test('is closed and opened again, tagged, read and noted about', async () => {
     const { sessionId } = await begin();
     await bodyOf(rest.claimChat({ sessionId }, ada));

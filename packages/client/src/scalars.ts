@@ -31,6 +31,7 @@ export const scalars = {
   MessageText: 'string',
   Name: 'string',
   NewBot: "import('@parley/client/blocks').NewBot",
+  NoteText: 'string',
   NumberOrTemplate: 'number | string',
   PageLimit: 'number',
   PrefilledVariables: 'Readonly<Record<string, unknown>>',

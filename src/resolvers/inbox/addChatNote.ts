@@ -1,12 +1,13 @@
 import { Arg, Ctx, Field, InputType, Mutation, Resolver } from 'type-graphql';
 import type { Context } from '../../context/context.js';
-import { MessageText } from '../../schema/scalars.js';
-import { addNote } from '../../storage/claims.js';
+import { invalid } from '../../errors/errors.js';
+import { NoteText } from '../../schema/chatNote.js';
+import { addNote, MOST_NOTES } from '../../storage/chatNotes.js';
 import { attend, inInbox, InboxChatInput, InboxChatPayload, payloadOf } from './chatPayload.js';
 
 @InputType({ description: 'A note about a chat.' })
 class AddChatNoteInput extends InboxChatInput {
-  @Field(() => MessageText, { description: 'What it says.' })
+  @Field(() => NoteText, { description: 'What it says.' })
   text: string;
 }
 
@@ -22,10 +23,15 @@ export class AddChatNote {
     { sessionId, text }: AddChatNoteInput,
     @Ctx() context: Context,
   ): Promise<Partial<InboxChatPayload>> {
-    const { agent } = await attend(context, sessionId);
+    const { chat, agent } = await attend(context, sessionId);
     const note = { chatId: sessionId, authorId: agent.id, authorName: agent.name, text };
-    const workspaceId = await inInbox(context, sessionId, () => addNote(context.chats.pool, note));
-    context.chats.announceChats(workspaceId);
+    const outcome = await inInbox(context, chat, () => addNote(context.chats.pool, note));
+    if (!outcome.isStored) {
+      throw invalid([
+        { path: ['sessionId'], message: `Has ${MOST_NOTES} notes, the most of a chat` },
+      ]);
+    }
+    context.chats.announceChats(outcome.workspaceId);
     return payloadOf(context, sessionId);
   }
 }

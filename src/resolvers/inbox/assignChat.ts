@@ -30,7 +30,7 @@ export class AssignChat {
   ): Promise<Partial<ClaimPayload>> {
     const { chat } = await attend(context, sessionId);
     if (assigneeId !== null) await assertMayAnswer(context, chat.botId, assigneeId);
-    const outcome = await inInbox(context, sessionId, () =>
+    const outcome = await inInbox(context, chat, () =>
       assignChat(context.chats.pool, { chatId: sessionId, userId: assigneeId }),
     );
     if (outcome.outcome !== 'DONE') throw new Failure('SESSION_ENDED', 'This chat has ended');

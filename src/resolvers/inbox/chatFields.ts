@@ -1,10 +1,10 @@
-import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../context/context.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
 import { Chat, ChatAgent, LastMessage, WaitingBlock } from '../../schema/chat.js';
 import { ChatNote } from '../../schema/chatNote.js';
-import { Holds } from '../../schema/queryCost.js';
 import { Result } from '../../schema/result.js';
+import { PageLimit } from '../../schema/scalars.js';
 import { User } from '../../schema/user.js';
 import { Workspace } from '../../schema/workspace.js';
 import { findBotFor } from '../findBotFor.js';
@@ -77,13 +77,25 @@ export class ChatFields {
     return assigneeId === null ? null : ((await context.loaders().user.load(assigneeId)) ?? null);
   }
 
-  @Holds(10)
   @FieldResolver(() => [ChatNote], {
     description:
-      'What agents noted about it for each other, oldest first; its visitor never sees it.',
+      'What agents noted about it for each other, oldest first; its visitor never sees it. A page of the newest, with fewer where they are long; the page before it is asked for by `beforeId`, until one is empty.',
   })
-  async notes(@Root() { id }: Chat, @Ctx() context: Context): Promise<ChatNote[]> {
-    return context.loaders().notes.load(id);
+  async notes(
+    @Root() { id: chatId }: Chat,
+    @Arg('limit', () => PageLimit, {
+      defaultValue: 50,
+      description: 'So many of the newest, at most.',
+    })
+    limit: number,
+    @Arg('beforeId', () => ID, {
+      nullable: true,
+      description: 'The first note of the page that you have.',
+    })
+    beforeId: string | null | undefined,
+    @Ctx() context: Context,
+  ): Promise<ChatNote[]> {
+    return context.loaders().notes.load({ chatId, limit, beforeId });
   }
 }
 

@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/caller.js';
 import { enterInbox } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
 import type { Agent } from '../../engine/index.js';
+import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
 import { Chat } from '../../schema/chat.js';
 import { Payload } from '../../schema/userError.js';
@@ -58,16 +59,23 @@ export async function payloadOf(
   return { chat: await context.loaders().chat.load(sessionId) };
 }
 
-/** Runs a change of a chat's row in the inbox, and enters the chat there first where it has none. */
+/** Refuses a preview, which has no place in the inbox. */
+export function assertNoPreview({ isPreview }: Pick<ChatRow, 'isPreview'>): void {
+  if (!isPreview) return;
+  throw invalid([{ path: ['sessionId'], message: 'Is a preview, which is not in the inbox' }]);
+}
+
+/** Runs a change of a chat's row in the inbox, and enters the chat there first where it has none. Previews are refused. */
 export async function inInbox<T>(
   { chats }: Context,
-  sessionId: string,
+  chat: ChatRow,
   change: () => Promise<T | undefined>,
 ): Promise<T> {
+  assertNoPreview(chat);
   const outcome = await change();
   if (outcome !== undefined) return outcome;
-  await enterInbox(chats, { sessionId });
+  await enterInbox(chats, { sessionId: chat.id });
   const second = await change();
   if (second !== undefined) return second;
-  throw invalid([{ path: ['sessionId'], message: 'Is a preview, or has too much of this' }]);
+  throw commonFailure('SESSION_NOT_FOUND');
 }

@@ -1,10 +1,18 @@
 import { Arg, Ctx, Field, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { chatHeld, setChatStatus } from '../../chat/handover.js';
 import type { Context } from '../../context/context.js';
+import type { Agent } from '../../engine/index.js';
+import { commonFailure } from '../../errors/commonFailure.js';
 import { Failure } from '../../errors/errors.js';
 import { User } from '../../schema/user.js';
-import { claimChat, findHolder } from '../../storage/claims.js';
-import { attend, InboxChatInput, InboxChatPayload, payloadOf } from './chatPayload.js';
+import { claimChat, type Claim, type ClaimOutcome } from '../../storage/claims.js';
+import {
+  assertNoPreview,
+  attend,
+  InboxChatInput,
+  InboxChatPayload,
+  payloadOf,
+} from './chatPayload.js';
 
 @InputType({ description: 'Which chat to claim.' })
 class ClaimChatInput extends InboxChatInput {
@@ -33,14 +41,10 @@ export class ClaimChat {
     { sessionId, takeOver }: ClaimChatInput,
     @Ctx() context: Context,
   ): Promise<Partial<ClaimPayload>> {
-    const { agent } = await attend(context, sessionId);
-    const { pool } = context.chats;
-    const holder = await findHolder(pool, sessionId);
-    if (!holder?.isHeld) {
-      await setChatStatus(context.chats, { sessionId, status: 'PAUSED', agent });
-    }
+    const { chat, agent } = await attend(context, sessionId);
+    assertNoPreview(chat);
     const claim = { chatId: sessionId, userId: agent.id, seen: takeOver ?? undefined };
-    const outcome = await claimChat(pool, claim);
+    const outcome = await claimFromBot(context, claim, agent);
     if (outcome?.outcome === 'HELD') throw chatHeld(outcome.heldBy);
     if (outcome?.outcome !== 'DONE') throw new Failure('SESSION_ENDED', 'This chat has ended');
     context.chats.announceChats(outcome.workspaceId);
@@ -51,5 +55,23 @@ export class ClaimChat {
       takenFrom:
         takenFrom === null ? null : ((await context.loaders().user.load(takenFrom)) ?? null),
     };
+  }
+}
+
+/** How often a chat is taken from its bot before the claim fails: each time another agent gave it back at that moment. */
+const TRIES = 5;
+
+/** Claims a chat; one in which the bot answers is taken over from it first. */
+async function claimFromBot(
+  { chats }: Context,
+  claim: Claim,
+  agent: Agent,
+): Promise<ClaimOutcome | undefined> {
+  for (let tries = 0; ; tries += 1) {
+    const outcome = await claimChat(chats.pool, claim);
+    const isDone = outcome ? outcome.outcome !== 'OPEN' : tries > 0;
+    if (isDone) return outcome;
+    if (tries === TRIES) throw commonFailure('SESSION_BUSY');
+    await setChatStatus(chats, { sessionId: claim.chatId, status: 'PAUSED', agent });
   }
 }

@@ -37,13 +37,13 @@ export class UpdateChat {
     { sessionId, tags, queue, isRead }: UpdateChatInput,
     @Ctx() context: Context,
   ): Promise<Partial<InboxChatPayload>> {
-    await attend(context, sessionId);
+    const { chat } = await attend(context, sessionId);
     if (tags && tags.length > MOST_TAGS) {
       throw invalid([{ path: ['tags'], message: `At most ${MOST_TAGS} tags` }]);
     }
     const own = { queue, isRead: isRead === true };
     const change = { ...(tags && { tags: [...new Set(tags)] }), ...own };
-    const workspaceId = await inInbox(context, sessionId, () =>
+    const workspaceId = await inInbox(context, chat, () =>
       changeDesk(context.chats.pool, sessionId, change),
     );
     context.chats.announceChats(workspaceId);

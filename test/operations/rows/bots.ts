@@ -92,6 +92,11 @@ export const botRows = {
     missing: WORKSPACE_MISSING,
     sent: { workspaceId: '$workspaceId' },
     fields: { '': 'bots nextCursor', 'bots.0': LISTED_BOT },
+    refuses: ['nonsense', '2026-02-30T00:00:00.000Z'].map((value) => [
+      { workspaceId: '$workspaceId', orderBy: 'UPDATED_AT_DESC', cursor: cursorOf(value) },
+      'VALIDATION',
+      'after',
+    ]),
   }),
   deleteBot: row<Deleted>({
     ...deletion,
@@ -143,3 +148,8 @@ export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
     rule: { openBecause: 'it says whether an address is free, and nothing without a token' },
   },
 };
+
+/** A cursor that no page has, in the form of those of a list of bots by their last change. */
+function cursorOf(value: string): string {
+  return Buffer.from(`UPDATED_AT bot_x ${value}`).toString('base64url');
+}

@@ -53,7 +53,10 @@ export const inboxRows = {
     missing: WORKSPACE_MISSING,
     sent: { workspaceId: '$workspaceId', orderBy: 'WAITING' },
     fields: { '': 'chats nextCursor' },
-    refuses: [[{ workspaceId: '$workspaceId', cursor: 'nonsense' }, 'VALIDATION', 'cursor']],
+    refuses: [
+      [{ workspaceId: '$workspaceId', cursor: 'nonsense' }, 'VALIDATION', 'cursor'],
+      [{ workspaceId: '$workspaceId', assigneeId: '\0' }, 'VALIDATION'],
+    ],
   }),
   listChatsOfBot: row<ChatsListed>({
     rest: 'GET /api/v1/bots/{botId}/chats',

@@ -48,6 +48,8 @@ export const resultRows = {
       [{ botId: '$botId', limit: 10.5 }, 'VALIDATION', 'limit'],
       [{ botId: '$botId', cursor: 'nonsense' }, 'VALIDATION', 'cursor'],
       [{ botId: '$botId', timeZone: 'Mars/Base' }, 'VALIDATION', 'timeZone'],
+      [{ botId: '$botId', from: '+270000-01-01T00:00:00.000Z' }, 'VALIDATION', 'from'],
+      [{ botId: '$botId', until: '0000-01-01T00:00:00.000Z' }, 'VALIDATION', 'until'],
     ],
   }),
   getResult: row<{ result: ResultShown }>({
@@ -71,6 +73,7 @@ export const resultRows = {
     refuses: [
       [{ botId: '$botId' }, 'VALIDATION', 'resultIds'],
       [{ botId: '$botId', all: true, resultIds: ['res_x'] }, 'VALIDATION', 'all'],
+      [{ botId: '$botId', resultIds: ['res_x\0'] }, 'VALIDATION', 'resultIds'],
     ],
   }),
   readLogs: row<{ logs: Shown[] }>({

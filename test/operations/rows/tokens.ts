@@ -19,6 +19,7 @@ export const tokenRows = {
     sent: { name: 'Nightly report' },
     fields: { '': 'apiToken token', apiToken: TOKEN },
     rule: 'account',
+    refuses: [[{ name: 'x', expiresAt: '+270000-01-01T00:00:00.000Z' }, 'VALIDATION', 'expiresAt']],
   }),
   revokeToken: row<Deleted>({
     ...deletion,
