@@ -95,6 +95,24 @@ test('the commands of the guides make a bot over GraphQL, and a token that can o
   expect(made).toContain('"scopes":["RESULTS_READ"]');
 });
 
+test('the commands of the guide test a bot with a token that can do nothing else', async () => {
+  const guide = commands('docs/guide/test-a-bot-in-a-pipeline.md');
+  const said = await paste(
+    `${guide}
+    api "bots/$BOT" -X PATCH -d '{"bot":{"groups":[],"edges":[]}}' > /dev/null
+    TOKEN=$PIPELINE node examples/runTests.mjs examples/botTests/wrong-address.json "$BOT" || echo "status $?"
+    TOKEN=$PIPELINE api "bots/$BOT"
+    TOKEN=$PIPELINE node examples/runTests.mjs docs/no-tests "$BOT" 2>&1 || echo "status $?"
+    node examples/runTests.mjs examples/botTests bot_none 2>&1 || echo "status $?"`,
+  );
+  expect(said).toContain('2 of 2 passed; groups 6/7, edges 6/9');
+  expect(said).toContain('"passed":1,"failed":0');
+  expect(said).toContain('failed: A wrong e-mail address is asked for again');
+  expect(said).toContain('  step 1: The chat is over, so that nobody can go on\n');
+  expect(said).toMatch(/status 1\n.*"reason":"FORBIDDEN"/);
+  expect(said.match(/status 2/g)).toHaveLength(2);
+});
+
 test('a command whose request is refused shows what the server said of it', async () => {
   const pick = async (answer: string) =>
     paste(`printf '%s' '${answer}' | node examples/pick.mjs workspace.id 2>&1 || true`);

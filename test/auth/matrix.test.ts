@@ -70,22 +70,18 @@ async function makeThings(hasActors: boolean): Promise<Ids> {
   if (hasActors) await placeActors(workspaceId, [bot.id, archived.id]);
   const publicId = textAt(data, 'publishBot.bot.publicId');
   const { sessionId } = await bodyOf(owner.startChat({ publicId }));
+  const idAt = (path: string) => textAt(data, `${path}.id`);
   return {
     ...{ workspaceId, name, botId: bot.id, archivedBotId: archived.id, userId: 'usr_victim' },
-    ...{ publicId, sessionId, versionId: textAt(data, 'publishBot.version.id') },
-    folderId: textAt(data, 'createFolder.folder.id'),
-    jobId: textAt(data, 'startResultsExport.job.id'),
-    themeTemplateId: textAt(data, 'saveThemeTemplate.themeTemplate.id'),
-    cannedReplyId: textAt(data, 'saveCannedReply.cannedReply.id'),
-    credentialsId: textAt(data, 'saveCredentials.credentials.id'),
+    ...{ versionId: idAt('publishBot.version'), botTestId: idAt('saveBotTest.botTest') },
+    ...{ publicId, sessionId, cannedReplyId: idAt('saveCannedReply.cannedReply') },
+    ...{ folderId: idAt('createFolder.folder'), jobId: idAt('startResultsExport.job') },
+    themeTemplateId: idAt('saveThemeTemplate.themeTemplate'),
+    credentialsId: idAt('saveCredentials.credentials'),
     ...(await makeWebhookAndFile(app().url, workspaceId)),
-    ...{
-      botTestId: textAt(data, 'saveBotTest.botTest.id'),
-      code: textAt(data, 'inviteMember.code'),
-    },
     resultsViewId: await makeSharedView(app().url, bot.id),
     chatsViewId: await makeChatsView(app().url, workspaceId),
-    invitationId: textAt(data, 'inviteMember.invitation.id'),
+    ...{ invitationId: idAt('inviteMember.invitation'), code: textAt(data, 'inviteMember.code') },
   };
 }
 
@@ -96,7 +92,8 @@ const MAKING = `mutation ($workspaceId: ID!, $botId: ID!, $archivedId: ID!, $nam
   createFolder(input: { workspaceId: $workspaceId }) { folder { id } }
   saveThemeTemplate(input: { workspaceId: $workspaceId, name: "Night", theme: {} }) { themeTemplate { id } }
   saveCannedReply(input: { workspaceId: $workspaceId, shortcut: "hi", text: "Hello" }) { cannedReply { id } }
-  saveBotTest(input: { botId: $botId, test: { format: 1, name: "It works", now: "2026-05-01T12:00:00Z", seed: "1", steps: [] } }) { botTest { id } } addCustomDomain(input: { workspaceId: $workspaceId, name: $name }) { userErrors { reason } }
+  saveBotTest(input: { botId: $botId, test: { format: 1, name: "It works", now: "2026-05-01T12:00:00Z", seed: "1", steps: [] } }) { botTest { id } }
+  addCustomDomain(input: { workspaceId: $workspaceId, name: $name }) { userErrors { reason } }
   startResultsExport(input: { botId: $botId }) { job { id } }
   inviteMember(input: { workspaceId: $workspaceId, email: "nobody@example.com", role: GUEST }) { invitation { id } code }
   saveCredentials(input: { workspaceId: $workspaceId, credentials: { type: "openai", name: "Ours", data: { apiKey: "sk-x" } } }) { credentials { id } }
