@@ -44,7 +44,8 @@ export class DraftVariable implements UsedVariable {
 
   @HoldsParts
   @Field(() => [VariablePlace], {
-    description: 'The places that use it, in the order of the flow; the first 1,000.',
+    description:
+      'The places that use it, in the order of the flow; the first 1,000, and fewer once 5,000 of all variables are listed.',
   })
   places: UsePlace[];
 

@@ -42,9 +42,13 @@ function assertNames({ variables }: FlowDefinition, before: string, name: string
     throw refuse(`No text can name "${before}" (${RULE}): use setVariable to rename it`);
 }
 
-const RULE = 'not empty, without braces and line breaks, and without = at its ends';
+/** In characters. */
+const LONGEST_NAME = 1_000;
+
+const RULE = `not blank, at most ${LONGEST_NAME} characters, without braces and line breaks, and without = at its ends`;
 
 function isSlotName(name: string): boolean {
+  if (name.length > LONGEST_NAME || name.trim() === '') return false;
   return /^(?!=)[^{}\n]+(?<!=)$/.test(name);
 }
 
@@ -65,10 +69,10 @@ function* renameTexts(flow: FlowDefinition, names: Names): Generator<undefined, 
   const isDue = pace();
   const rename = function* <T>(part: T, what: string): Generator<undefined, T> {
     const replace = (text: string, key: string): string => {
+      if (count.growth + growthOf(text, names) > MOST_GROWTH) throw refuse(TOO_LONG);
       const next = renameText(text, key, { ...names, what });
       if (next !== text) count.texts += 1;
       count.growth += next.length - text.length;
-      if (count.growth > MOST_GROWTH) throw refuse(TOO_LONG);
       return next;
     };
     // Texts stay texts, so the part has its type.
@@ -90,6 +94,13 @@ function* renameTexts(flow: FlowDefinition, names: Names): Generator<undefined, 
   // As many events as before, each of its kind.
   const parts = { events: events as FlowDefinition['events'], groups, theme, settings };
   return { flow: { ...flow, ...parts }, ...count };
+}
+
+/** By how many characters a text would grow, found without making it: one text may name a variable a hundred thousand times. */
+function growthOf(text: string, { before, name }: Names): number {
+  if (!text.includes(before)) return 0;
+  const uses = renameIn(text, before, `${before}.`).length - text.length;
+  return uses * (name.length - before.length);
 }
 
 /** A text with the new name; `what` is the part of the flow that it is in. */

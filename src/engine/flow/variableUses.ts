@@ -24,8 +24,8 @@ export interface UsedVariable {
   placeCount: number;
 }
 
-/** The places listed of each variable, and the names without a variable, at most. */
-const [MOST_PLACES, MOST_UNKNOWN] = [1_000, 1_000];
+/** The places listed of each variable and of all together, and the names without a variable, at most. */
+const [MOST_PLACES, MOST_IN_ALL, MOST_UNKNOWN] = [1_000, 5_000, 1_000];
 
 /**
  * The variables of a flow in their order, and then the names in texts that no variable has, in the order of the flow; each with the places
@@ -33,7 +33,7 @@ const [MOST_PLACES, MOST_UNKNOWN] = [1_000, 1_000];
  */
 export function* variableUses(flow: FlowDefinition): Generator<undefined, UsedVariable[]> {
   const known = flow.variables.map(({ id, name }) => used(id, name));
-  const uses: Uses = { byId: new Map(), byName: new Map(), unknown: new Map() };
+  const uses: Uses = { byId: new Map(), byName: new Map(), unknown: new Map(), listed: 0 };
   for (const one of known.toReversed()) {
     uses.byId.set(one.variableId, one);
     uses.byName.set(one.name, one);
@@ -56,6 +56,8 @@ interface Uses {
   readonly byName: Map<string, UsedVariable>;
   /** The names that no variable has. */
   readonly unknown: Map<string, UsedVariable>;
+  /** How many places are listed so far. */
+  listed: number;
 }
 
 function noteUses(member: MemberPlace, { place, within }: FlowPart, uses: Uses): void {
@@ -63,7 +65,11 @@ function noteUses(member: MemberPlace, { place, within }: FlowPart, uses: Uses):
   for (const [one, use] of usedIn(member, uses)) {
     one.placeCount += 1;
     const found = { use, ...place, itemId, path: `${within}${path}` };
-    if (one.places.length < MOST_PLACES) one.places.push(found);
+    // Each variable has its first place, so that no other keeps it from being found.
+    const hasRoom = one.places.length < MOST_PLACES && uses.listed < MOST_IN_ALL;
+    if (!hasRoom && one.places.length > 0) continue;
+    uses.listed += 1;
+    one.places.push(found);
   }
 }
 

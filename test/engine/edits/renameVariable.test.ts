@@ -101,6 +101,8 @@ describe('renaming a variable', () => {
       { type: 'Code', options: { content: 'setVariable("Nick")' } },
     ],
     ['it has no name', '', say('')],
+    ['its name is blank', '  ', say('')],
+    ['its name is too long', 'N'.repeat(1_001), say('')],
     ['it has braces', '{N}', say('')],
     ['it has a line break', 'N\nN', say('')],
     ['it would be code', '=N', say('')],
@@ -142,13 +144,20 @@ describe('renaming a variable', () => {
   });
 
   test('is refused if texts would become too long, together too', () => {
-    const many = Array.from({ length: 1_000 }, () => say('{{Name}}'));
-    const sketch = { variables, groups: { A: many } };
-    const { definition } = flowOf(sketch);
-    expect(refusal(sketch, 'Name', 'N'.repeat(13_000))).toContain('too long');
-    expect(() =>
-      rename(definition, { Name: 'N'.repeat(7_000), vName: 'M'.repeat(13_000) }),
-    ).toThrow('too long');
+    const many = (text: string) => Array.from({ length: 100 }, () => say(text.repeat(70)));
+    const groups = { A: many('{{Name}}{{Age}}') };
+    const { definition } = flowOf({ variables, groups });
+    const [long, other] = ['N'.repeat(1_000), 'M'.repeat(1_000)];
+    expect(rename(definition, { Name: long })).toBeDefined();
+    expect(() => rename(definition, { Name: long, Age: other })).toThrow('too long');
+    const twice = { variables, groups: { A: many('{{Name}}{{Name}}') } };
+    expect(refusal(twice, 'Name', long)).toContain('too long');
+  });
+
+  test('is refused before a text is made that would be too long', () => {
+    // It would have more characters than a text can have.
+    const sketch = { variables, groups: { A: [say('{{Name}}'.repeat(600_000))] } };
+    expect(refusal(sketch, 'Name', 'N'.repeat(1_000))).toContain('too long');
   });
 });
 

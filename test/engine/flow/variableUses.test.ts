@@ -154,6 +154,16 @@ test('of a name that is everywhere the first thousand places are listed, and all
   expect([use?.places.length, use?.placeCount]).toEqual([1_000, 1_001]);
 });
 
+test('of names that are everywhere five thousand places are listed, and one of each other variable', () => {
+  const names = Array.from({ length: 10 }, (_, index) => `n${index}`);
+  const text = names.map((name) => `{{${name}}}`).join('');
+  const groups = { A: [...Array.from({ length: 600 }, () => say(text)), say('{{Last}}')] };
+  const variables = Object.fromEntries([...names, 'Last'].map((name) => [name, null]));
+  const uses = atOnce(variableUses(flowOf({ variables, groups }).definition));
+  expect(uses.flatMap(({ places }) => places)).toHaveLength(5_001);
+  expect(uses.map(({ placeCount }) => placeCount)).toEqual([...names.map(() => 600), 1]);
+});
+
 test('a text with thousands of names without a variable lists the first thousand', () => {
   const text = Array.from({ length: 1_002 }, (_, index) => `{{n${index}}}`).join('');
   const uses = atOnce(
