@@ -4,7 +4,7 @@ export function isVisible(text: string): boolean {
 }
 
 const SECRET_NAME =
-  /(?:authorization|cookie|token|secret|passw(?:or)?d|pwd|(?:api|access|private|secret|idempotency)[-_]?key|signature|credentials?|database[-_]?url|session[-_]?id)$/i;
+  /(?:authorization|cookie|token|secret|passw(?:or)?d|passphrase|pwd|(?:api|access|private|secret|idempotency|functions|subscription)[-_]?key|signature|credentials?|database[-_]?url|session[-_]?id|(?<![a-z])(?:auth|pass|sig))$/i;
 
 /** Whether the value under this name is a secret: a header, a member of a document, a field of a log entry. */
 export function isSecretName(name: string): boolean {

@@ -8,14 +8,17 @@ import { Node } from './node.js';
 import { Holds } from './queryCost.js';
 import { Workspace } from './workspace.js';
 
+/** SQL: the scheme and the host of an address. What follows is often a secret, as that of a channel of a messenger. */
+const HOST = "substring(row.url from '^[A-Za-z]+://[^/?#]+')";
+
 /** An endpoint that receives the events of a workspace, or of one of its bots. */
 @Entity({ tableName: 'webhook' })
 @Audited({
   kind: 'WEBHOOK',
-  name: 'row.url',
+  name: HOST,
   values: {
-    ...{ botId: 'row.bot_id', url: 'row.url', eventTypes: 'row.event_types' },
-    ...{ isEnabled: 'row.is_enabled', fingerprint: FINGERPRINT },
+    ...{ botId: 'row.bot_id', url: HOST, urlFingerprint: 'left(md5(row.url), 8)' },
+    ...{ eventTypes: 'row.event_types', isEnabled: 'row.is_enabled', fingerprint: FINGERPRINT },
   },
 })
 @Index({ name: 'webhook_workspace_id', properties: ['workspaceId', 'id'] })

@@ -119,7 +119,7 @@ describe('the audit log of a workspace', () => {
       rest.saveCredentials({ workspaceId, credentials: { type: 'openai', name: 'Models', data } }),
     );
     const query = `mutation { createWebhook(input: { workspaceId: "${workspaceId}", eventTypes: [RESULT_STARTED],
-      url: "https://me:pass-hidden@example.com/in?key=query-hidden" }) { secret userErrors { message } } }`;
+      url: "https://hooks.example.com/in/path-hidden?key=query-hidden" }) { secret userErrors { message } } }`;
     const { data: made } = await queryGraphql(app().url, { query });
     const { secret } = (made as { createWebhook: { secret: string | null } }).createWebhook;
     const { nodes } = await readLog(workspaceId, { kind: 'CREDENTIALS' });
@@ -128,9 +128,13 @@ describe('the audit log of a workspace', () => {
       type: 'openai',
       fingerprint: expect.any(String),
     });
+    const [webhook] = (await readLog(workspaceId, { kind: 'WEBHOOK' })).nodes;
+    const url = 'https://hooks.example.com';
+    const after = { url, urlFingerprint: expect.any(String) };
+    expect(webhook).toMatchObject({ subjectName: url, after });
     const all = JSON.stringify(await readLog(workspaceId));
-    expect(all).not.toMatch(/sk-hidden|pass-hidden|query-hidden/);
-    if (secret) expect(all).not.toContain(secret);
+    expect(all).not.toMatch(/sk-hidden|path-hidden|query-hidden/);
+    expect(all).not.toContain(secret ?? 'none');
   });
 
   test('is exported by reading its pages, each entry once', async () => {

@@ -14,7 +14,7 @@ export function hasSecrets(text: string): boolean {
   return PATTERNS.some((pattern) => text.search(pattern) !== -1);
 }
 
-const NAMED = String.raw`(?:token|secret|passw|pwd|api[-_]?key|access[-_]?key|private[-_]?key|signature|credential)[\w-]{0,40}`;
+const NAMED = String.raw`(?:token|secret|passw|pwd|api[-_]?key|access[-_]?key|private[-_]?key|functions[-_]?key|subscription[-_]?key|signature|credential)[\w-]{0,40}`;
 
 /** The first group of each pattern stays, the rest is masked. */
 const PATTERNS = [
@@ -22,6 +22,8 @@ const PATTERNS = [
   /((?:authorization|cookie)\\*["']?\s*[:=]\s*\\*["']?)[^"'\\\s][^"'\\\r\n]*/gi,
   new RegExp(String.raw`(${NAMED}\\*["']?\s*[:=]\s*\\*["'])[^"'\\]+`, 'gi'),
   new RegExp(String.raw`(${NAMED}\\*["']?\s*[:=]\s*)[^\s"'\\&,;<>{}[\]]+`, 'gi'),
+  /(?<![\w-])((?:auth|pass|sig)\\*["']\s*:\s*\\*["'])[^"'\\]+/gi,
+  /([?&](?:key|sig|appid|auth|pass)=)[^&\s"'<>#\\]{6,}/gi,
   /\b((?:sk|pk|rk|whsec|ghp|gho|xox[abp]|AKIA|eyJ)[-_]?)[\w-]{12,}(?:\.[\w-]+)*/g,
   /(\b[a-z][a-z\d+.-]{0,20}:\/\/)[^\s/@"']{1,500}(?=@)/gi,
 ];
