@@ -44,7 +44,7 @@ export const workspaceRights: Readonly<Record<Intent, Right>> = {
   see: {
     roles: [...members, GUEST],
     shares: [],
-    scopes: [...botScopes, ...resultScopes, ...workspaceScopes],
+    scopes: [...botScopes, ...resultScopes, ...workspaceScopes, scope.CHAT],
   },
   read: { roles: members, shares: [], scopes: [...botScopes, ...workspaceScopes] },
   write: { roles: members, shares: [], scopes: [scope.BOTS_WRITE] },

@@ -24,7 +24,7 @@ export const rights = {
   // admin member guestFull guestWrite guestRead guest stranger
   seeWorkspace: {
     may: verdicts('+ + + + + + .'),
-    scopes: 'BOTS_READ BOTS_WRITE RESULTS_READ RESULTS_WRITE WORKSPACE_READ WORKSPACE_ADMIN',
+    scopes: 'BOTS_READ BOTS_WRITE RESULTS_READ RESULTS_WRITE WORKSPACE_READ WORKSPACE_ADMIN CHAT',
   },
   readWorkspace: {
     may: verdicts('+ + . . . . .'),

@@ -263,3 +263,26 @@ test('webhooks receive events of a chat that waits, is assigned and is closed', 
     ['CHAT_ASSIGNED', 'CHAT_WAITING', 'CHAT_CLOSED'].map((type) => ({ type, session: sessionId })),
   );
 });
+
+test('a token that may only answer in chats lists the inbox, without bots and results', async () => {
+  const { token } = await bodyOf(rest.createToken({ name: 'Inbox', scopes: ['CHAT'] }));
+  const { sessionId } = await begin();
+  await bodyOf(rest.claimChat({ sessionId }, ada));
+  const query = `query ($id: ID!) { workspace(id: $id) { chats(first: 1) { nodes {
+    id workspace { id } bot { id } version { id } result { id } } } } }`;
+  const variables = { id: place.workspaceId };
+  const { data, errors } = await queryGraphql(app().url, { query, variables }, { token });
+  expect(errors).toBeUndefined();
+  const unseen = { bot: null, version: null, result: null };
+  expect(recordsAt(data, 'workspace.chats.nodes')).toEqual([
+    { id: sessionId, workspace: { id: place.workspaceId }, ...unseen },
+  ]);
+  const { chats } = await bodyOf(rest.listChats({ workspaceId: place.workspaceId }, { token }));
+  expect(chats[0]).toMatchObject({ id: sessionId });
+  const { errors: refused } = await queryGraphql(
+    app().url,
+    { query: 'query ($id: ID!) { workspace(id: $id) { bots { nodes { id } } } }', variables },
+    { token },
+  );
+  expect(refused?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' });
+});

@@ -23,6 +23,7 @@ const samples: Readonly<Record<string, unknown>> = {
   DateTime: '2099-01-01T00:00:00.000Z',
   EmailAddress: 'new@example.com',
   MessageText: 'text',
+  NoteText: 'text',
   NewBot: {},
   BotImport: { version: '6', groups: [] },
   BotPatch: { name: 'Changed' },

@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Resolver, Root } from 'type-graphql';
+import { botScopesFor, hasScope, signedIn, type BotIntent } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
 import { Chat, ChatAgent, LastMessage, WaitingBlock } from '../../schema/chat.js';
@@ -15,10 +16,11 @@ import { findWorkspaceFor } from '../mayReadWorkspace.js';
 export class ChatFields {
   @FieldResolver(() => Bot, {
     nullable: true,
-    description: 'The bot it began with; null once it is archived.',
+    description:
+      'The bot it began with; null once it is archived, and for a token that may not read bots.',
   })
   async bot(@Root() { botId }: Chat, @Ctx() context: Context): Promise<Bot | null> {
-    return findBotFor(context, botId, 'read');
+    return seenBot(context, botId, 'read');
   }
 
   @FieldResolver(() => Workspace, {
@@ -34,7 +36,8 @@ export class ChatFields {
 
   @FieldResolver(() => BotVersion, {
     nullable: true,
-    description: 'The version it began with; null when that is not known.',
+    description:
+      'The version it began with; null when that is not known, and for those who may not read results.',
   })
   async version(@Root() chat: Chat, @Ctx() context: Context): Promise<BotVersion | null> {
     const result = await resultOf(chat, context);
@@ -110,5 +113,11 @@ export class ChatNoteFields {
 
 async function resultOf({ resultId }: Chat, context: Context): Promise<Result | null> {
   const result = resultId === null ? undefined : await context.loaders().result.load(resultId);
-  return result && (await findBotFor(context, result.botId, 'readResults')) ? result : null;
+  return result && (await seenBot(context, result.botId, 'readResults')) ? result : null;
+}
+
+/** The bot of a chat, if its agent has this right to it: a token that only answers in chats reads the rest of them. */
+async function seenBot(context: Context, botId: string, intent: BotIntent): Promise<Bot | null> {
+  const caller = signedIn(await context.caller());
+  return hasScope(caller, botScopesFor(intent)) ? findBotFor(context, botId, intent) : null;
 }
