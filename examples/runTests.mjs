@@ -1,15 +1,17 @@
-// Runs written tests of a bot that are kept in files: node runTests.mjs <file or folder of JSON files> <bot id> [version id]
+// Runs written tests of a bot that are kept in files: node runTests.mjs <file or folder of JSON files> <bot id> [version id], or
+// npx parley test in a folder where the package is installed.
 // PARLEY is the address of the server, TOKEN a token whose scope is TESTS_RUN or a larger one. Exits with 1 if a test does not pass,
 // and with 2 if the tests could not be run. It needs nothing but Node, so that a pipeline can have a copy of it.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [place = '', botId = '', versionId] = process.argv.slice(2);
-if (!place || !botId) fail('node runTests.mjs <file or folder> <bot id> [version id]');
+if (!place || !botId)
+  fail('Say which tests, and of which bot: <file or folder> <bot id> [version id]');
 
 const tests = filesIn(place).map((file) => readTest(file));
 const { PARLEY = 'http://127.0.0.1:3000', TOKEN = '' } = process.env;
-const response = await fetch(`${PARLEY}/api/v1/bots/${botId}/testRuns`, {
+const response = await globalThis.fetch(`${PARLEY}/api/v1/bots/${botId}/testRuns`, {
   method: 'POST',
   headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
   body: JSON.stringify({ versionId, tests }),

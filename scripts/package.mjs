@@ -47,6 +47,7 @@ const PARTS = {
 const READ = [
   'docs',
   'examples/bots',
+  'examples/runTests.mjs',
   'packages/chat/dist',
   'packages/client/README.md',
   '.env.example',

@@ -21,11 +21,15 @@ npx parley migrate          brings the database up to date without serving
 npx parley token            creates, lists and revokes tokens
 npx parley user             prints links to sign in, and manages how people do
 npx parley rotate-secrets   encrypts credentials with the newest SECRET_KEY
+npx parley test             runs written tests of a bot that are kept in files
 npx parley settings         prints all settings, as a file .env may have them`;
 
 const [name = '', ...args] = process.argv.slice(2);
 if (name === 'settings') {
   process.stdout.write(readFileSync(here('.env.example'), 'utf8'));
+} else if (name === 'test') {
+  process.argv = [process.execPath, 'parley test', ...args];
+  await import(new URL('examples/runTests.mjs', import.meta.url));
 } else if (Object.hasOwn(programs, name)) {
   await run(name, here(`bundle/${programs[name]}.js`));
 } else {

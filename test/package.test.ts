@@ -82,11 +82,13 @@ test('the package holds what is built, its pages and examples; no sources, tests
     'packed/dist/web/pages/*.svg',
     'packed/dist/web/swagger/*.css',
     'packed/dist/web/swagger/*.js',
+    'packed/docs/*.json',
     'packed/docs/*.md',
     'packed/docs/adr/*.md',
     'packed/docs/guide/*.md',
     'packed/docs/img/*.md',
     'packed/docs/img/*.webp',
+    'packed/examples/*.mjs',
     'packed/examples/bots/*.json',
     'packed/packages/chat/dist/*.js',
     'packed/packages/chat/dist/parts/*.js',
@@ -169,6 +171,7 @@ describe('`parley start` in the folder where it was installed', () => {
 test('`parley settings` prints every setting, and any other word the commands', () => {
   expect(parley('settings')).toBe(readFileSync('.env.example', 'utf8'));
   expect(() => parley('serve')).toThrow('npx parley start');
+  expect(() => parley('test')).toThrow('Say which tests, and of which bot');
 });
 
 /** Runs `npm pack` with the manifest for publishing; returns npm's report. */

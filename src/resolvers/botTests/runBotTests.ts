@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import type { BotTest as WrittenTest, Flow } from '../../engine/index.js';
+import { compileFlow, type BotTest as WrittenTest, type Flow } from '../../engine/index.js';
 import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
 import type { Bot } from '../../schema/bot.js';
@@ -66,9 +66,8 @@ async function flowOf(
   bot: Bot,
   versionId: string | null | undefined,
 ): Promise<Flow> {
-  const { flows } = context.chats;
-  if (typeof versionId !== 'string') return flows.makeOwn(await draftOf(bot, context)).flow;
+  if (typeof versionId !== 'string') return compileFlow('draft', await draftOf(bot, context));
   const version = await findVersionOf(context, bot.id, versionId);
   if (!version) throw commonFailure('VERSION_NOT_FOUND');
-  return flows.load(version.flowId);
+  return context.chats.flows.load(version.flowId);
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context/context.js';
-import type { FlowDefinition } from '../../engine/index.js';
+import { compileFlow, type FlowDefinition } from '../../engine/index.js';
 import { Failure } from '../../errors/errors.js';
 import type { Bot } from '../../schema/bot.js';
 import type { BotIssue } from '../../schema/botIssue.js';
@@ -59,11 +59,9 @@ async function failuresOf(
 ): Promise<BotTestResult[]> {
   const stored = await context.loaders().botTests.load(botId);
   if (stored.length === 0) return [];
-  const { flow } = context.chats.flows.makeOwn(draft);
-  const { results } = await runTests(context, {
-    ...{ botId, flow },
-    tests: stored.map(({ test }) => test),
-  });
+  const flow = compileFlow('draft', draft);
+  const tests = stored.map(({ test }) => test);
+  const { results } = await runTests(context, { botId, flow, tests });
   return results.filter(({ outcome }) => outcome !== 'PASSED');
 }
 
