@@ -22,7 +22,7 @@ const mayImport = {
     'types:schema',
     'types:integrations',
   ],
-  simulation: ['checks', 'engine', 'chat', 'eventLoop', 'errors', 'types:sandbox'],
+  simulation: ['checks', 'engine', 'chat', 'eventLoop', 'errors', 'types:sandbox', 'schema'],
   files: [
     'auth',
     'storage',

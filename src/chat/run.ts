@@ -263,11 +263,11 @@ async function addFlow(
 
 /** The environment of a step. Every step has a seed of its own, so that a turn can be replayed. */
 export function envOf(
-  { sessionId, turn }: Pick<TurnInput, 'sessionId' | 'turn'>,
+  { sessionId, turn, drawsAs }: Pick<TurnInput, 'sessionId' | 'turn' | 'drawsAs'>,
   now: number,
   step: number,
 ): ReturnType<typeof seededEnv> {
-  return seededEnv({ now, seed: `${sessionId}/${turn}/${step}` });
+  return seededEnv({ now, seed: `${sessionId}/${turn}/${drawsAs?.(step) ?? step}` });
 }
 
 interface Spent {

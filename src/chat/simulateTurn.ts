@@ -10,6 +10,7 @@ export interface Simulation {
   readonly now: () => number;
   /** Random numbers and new ids follow from it, the number of the turn and that of the step. */
   readonly seed: string;
+  readonly drawsAs?: TurnInput['drawsAs'];
   readonly loadFlow: (flowId: string) => Promise<Flow>;
   /** Handles each effect, also the search for a linked bot. */
   readonly handle: NonNullable<TurnInput['handle']>;
@@ -21,11 +22,11 @@ export interface Simulation {
  */
 export function simulateTurn(
   ports: ChatPorts,
-  { now, seed, loadFlow, handle }: Simulation,
+  { now, seed, loadFlow, handle, drawsAs }: Simulation,
   turn: Pick<TurnInput, 'session' | 'turn' | 'input'>,
 ): Promise<RunTurn> {
   const flows = { ...ports.flows, load: loadFlow };
   const around = { ...ports, now, flows, secretTexts: () => Promise.resolve([]) };
   const journal = openUnleasedJournal(now, seed);
-  return run(around, { ...turn, sessionId: seed, firstSeq: 1, journal, handle });
+  return run(around, { ...turn, sessionId: seed, firstSeq: 1, journal, handle, drawsAs });
 }

@@ -45,6 +45,7 @@ export { ChatTyping } from './chats/chatTyping.js';
 export { ShowTyping } from './chats/showTyping.js';
 export { StopReply } from './chats/stopReply.js';
 export { StreamMessage } from './chats/streamMessage.js';
+export { ReplayChats } from './results/replayChats.js';
 export { BotResults, ResultConnectionFields } from './results/botResults.js';
 export { BotTests } from './botTests/botTests.js';
 export { DeleteBotTest } from './botTests/deleteBotTest.js';

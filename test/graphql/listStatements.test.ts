@@ -103,7 +103,7 @@ describe('a page of fifty', () => {
 
 /** Lists of the parts of one document, whose length does not change the number of statements. */
 const partsOfOne =
-  /^(Flow|FieldOptions|ChatTracePage|PausedTurn|BotStats|BlockStats|Credentials\.members|Query\.(webhookBlocks|flowIssues|blockTypes|credentialTypes|themeFields|settingFields)|CustomDomainCheck|CustomDomain\.records|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues|draftVariables|searchFlow)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
+  /^(Flow|FieldOptions|ChatTracePage|ReplayReport|PausedTurn|BotStats|BlockStats|Credentials\.members|Query\.(webhookBlocks|flowIssues|blockTypes|credentialTypes|themeFields|settingFields)|CustomDomainCheck|CustomDomain\.records|Bot\.(linkedBots|unpublishedChanges|resultColumns|issues|draftVariables|searchFlow)|BotVersion\.diff|Result\.(variables|transcript|logs))|nodes: User/;
 
 test('of bots takes at most twelve statements for each field, and reads drafts only for fields that need them', async () => {
   const bots = listsOf().find(({ name }) => name === 'Workspace.bots');
@@ -181,6 +181,7 @@ function argumentOf(field: string, name: string): string {
     'chatEvents.sessionId': filled.sessionId,
     'chatEventPage.sessionId': filled.sessionId,
     'chatTrace.sessionId': filled.sessionId,
+    'replayChats.botId': filled.ids['Bot']?.[0],
   };
   return JSON.stringify(one[`${field}.${name}`] ?? 'none.example.com');
 }

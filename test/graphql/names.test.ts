@@ -119,6 +119,7 @@ function isNode(type: GraphQLInterfaceType | GraphQLObjectType): boolean {
 /** Ids without an object of that name beside them. */
 const exceptions: Readonly<Record<string, string>> = {
   'Answer.resultId': 'an answer is read in its result',
+  'ReplayedChat.resultId': 'of a thousand chats, people read few',
   'ResultLog.resultId': 'a line is read in its result',
   'ResultLog.logId': 'names the line itself',
   'ResultColumn.columnId': 'names the column itself',

@@ -142,7 +142,10 @@ function play(
 }
 
 /** The result of loading another bot: the id of a bot is that of its flow. */
-function loadedBot(effect: Effect, known: ReadonlyMap<string, Flow>): EffectResult | undefined {
+export function loadedBot(
+  effect: Effect,
+  known: ReadonlyMap<string, Flow>,
+): EffectResult | undefined {
   if (effect.kind !== 'loadBot' || !known.has(effect.botId)) return undefined;
   const { botId } = effect;
   return { ok: true, value: { botId, flowId: botId, resultId: `result of ${botId}` } };
@@ -152,7 +155,8 @@ function unchanged(session: Session): Session {
   return session;
 }
 
-function messageInput(sent: Sent): StepInput {
+/** What a person sends, as the input of a turn. */
+export function messageInput(sent: Sent): Exclude<StepInput, { type: 'answer' }> {
   if (sent === null) return { type: 'message' };
   if (typeof sent === 'object' && 'exit' in sent) return sent;
   return { type: 'message', message: typeof sent === 'string' ? { text: sent } : sent };

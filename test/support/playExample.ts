@@ -51,4 +51,12 @@ export function playExample(flow: Flow, { picks, answer, take }: Played): void {
   }
 }
 
-const TEXTS = ['Ada', 'ada@example.com', '2', '2040-05-01 to 2040-05-03', '15:30', 'nothing'];
+/** Texts that an input of some kind accepts. */
+export const TEXTS = [
+  'Ada',
+  'ada@example.com',
+  '2',
+  '2040-05-01 to 2040-05-03',
+  '15:30',
+  'nothing',
+];

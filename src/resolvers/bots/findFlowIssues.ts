@@ -4,7 +4,6 @@ import {
   BOT_MEMBERS,
   compileFlow,
   exitsOf,
-  flowSearch,
   isKnownType,
   isRunByClient,
   reachableGroups,
@@ -15,7 +14,6 @@ import {
   unstatedInLooks,
   unstatedInOptions,
   type Flow,
-  type FlowSearch,
   type FlowDefinition,
   type IssueCode,
   type LocatedBlock,
@@ -27,8 +25,7 @@ import { visitorVariables, type VisitorVariables } from './visitorVariables.js';
 import type { BotIssue } from '../../schema/botIssue.js';
 import { outsideIssues, type WorkspaceParts } from './outsideIssues.js';
 import { inMessenger, searchIssues } from './searchIssues.js';
-import { issue, type PlacedIssue, type Where } from './issueAt.js';
-import { wholeIssues } from './wholeIssues.js';
+import { issue, type Where } from './issueAt.js';
 
 type Edge = FlowDefinition['edges'][number];
 
@@ -41,21 +38,19 @@ export function* findFlowIssues(
   around: WorkspaceParts,
   most: number,
 ): Steps<BotIssue[]> {
-  const known = yield* indexOf(definition);
-  const kept: PlacedIssue[] = [];
+  const kept: BotIssue[] = [];
   const left = { ERROR: most, WARNING: most, HINT: most };
-  for (const issue of issuesOf(known, around)) {
+  for (const issue of issuesOf(yield* indexOf(definition), around)) {
     if (issue === undefined) yield;
     else if (left[issue.level]-- > 0) kept.push(issue);
     // Nothing that follows can be among those that are answered.
     if (left.ERROR <= 0) break;
   }
-  const whole = wholeIssues(known.search.graph, around.revision);
-  return worstOf(kept, most).map(whole);
+  return worstOf(kept, most);
 }
 
 /** The worst issues in their order, at most so many. */
-function worstOf(issues: readonly PlacedIssue[], most: number): PlacedIssue[] {
+function worstOf(issues: readonly BotIssue[], most: number): BotIssue[] {
   const worst = new Set(
     (['ERROR', 'WARNING', 'HINT'] as const)
       .flatMap((level) => issues.filter((issue) => issue.level === level))
@@ -67,7 +62,6 @@ function worstOf(issues: readonly PlacedIssue[], most: number): PlacedIssue[] {
 /** A flow with the indexes that the search needs. */
 interface Known {
   readonly flow: Flow;
-  readonly search: FlowSearch;
   readonly names: ReadonlySet<string>;
   readonly reached: ReadonlySet<string>;
   readonly fromVisitors: VisitorVariables;
@@ -100,7 +94,6 @@ function* indexOf(definition: FlowDefinition): Steps<Known> {
     flow,
     names,
     reached: reachableGroups(flow),
-    search: yield* flowSearch(flow),
     sources,
     fromVisitors,
     comparisons: { left: MOST_COMPARISONS },
@@ -112,7 +105,7 @@ function keyOf(parts: readonly unknown[]): string {
 }
 
 /** Yields issues, and undefined after each step of work. */
-function* issuesOf(known: Known, around: WorkspaceParts): Generator<PlacedIssue | undefined> {
+function* issuesOf(known: Known, around: WorkspaceParts): Generator<BotIssue | undefined> {
   const { definition } = known.flow;
   yield* startIssues(known);
   for (const group of definition.groups) {
@@ -127,7 +120,7 @@ function* issuesOf(known: Known, around: WorkspaceParts): Generator<PlacedIssue 
     if (index % EDGES_A_STEP === 0) yield;
   }
   yield;
-  yield* searchIssues(known.search);
+  yield* searchIssues(known.flow);
   yield;
   yield* duplicates(definition);
   const unknown = Object.keys(unknownMembers(definition)).filter((name) => !KEPT.has(name));
@@ -145,7 +138,7 @@ const KEPT = new Set([THEME_VERSION, 'spaceId']);
 const EDGES_A_STEP = 1_000;
 const REFERENCES_A_STEP = 5_000;
 
-function* startIssues({ flow }: Known): Generator<PlacedIssue> {
+function* startIssues({ flow }: Known): Generator<BotIssue> {
   const { events } = flow.definition;
   if (events[0].outgoingEdgeId === undefined) yield issue('START_LEADS_NOWHERE');
   for (const { outgoingEdgeId } of events) yield* wayIssues(flow, outgoingEdgeId, {});
@@ -155,7 +148,7 @@ function* blockIssues(
   at: LocatedBlock,
   known: Known,
   around: WorkspaceParts,
-): Generator<PlacedIssue | undefined> {
+): Generator<BotIssue | undefined> {
   const { block } = at;
   if (!isKnownType(block.type)) yield issue('BLOCK_UNKNOWN', at, block.type);
   const edgeIds = [block, ...exitsOf(block)].map(({ outgoingEdgeId }) => outgoingEdgeId);
@@ -181,7 +174,7 @@ function* blockIssues(
   yield* misspeltIssues(unstatedInOptions(block), known, at);
 }
 
-function* faultIssues(at: LocatedBlock): Generator<PlacedIssue> {
+function* faultIssues(at: LocatedBlock): Generator<BotIssue> {
   const { id: groupId } = at.group;
   for (const { code, about, itemId, path, relatedItemId } of blockFaults(at.block)) {
     const related =
@@ -195,7 +188,7 @@ function* misspeltIssues(
   members: Iterable<Unstated | undefined>,
   { comparisons }: Known,
   at: Where,
-): Generator<PlacedIssue | undefined> {
+): Generator<BotIssue | undefined> {
   const said = new Set<string>();
   let steps = 0;
   for (const member of members) {
@@ -241,7 +234,7 @@ function outsideIssue(
   return undefined;
 }
 
-function* targetIssues(at: LocatedBlock, flow: Flow): Generator<PlacedIssue> {
+function* targetIssues(at: LocatedBlock, flow: Flow): Generator<BotIssue> {
   const target = targetOf(at.block);
   if (!target || target.groupId.includes('{{')) return;
   const { groupId, blockId } = target;
@@ -257,14 +250,14 @@ function isThere(
   return blockId === undefined || flow.block(blockId)?.group.id === groupId;
 }
 
-function* wayIssues(flow: Flow, edgeId: string | undefined, at: Where): Generator<PlacedIssue> {
+function* wayIssues(flow: Flow, edgeId: string | undefined, at: Where): Generator<BotIssue> {
   if (edgeId !== undefined && !flow.edge(edgeId)) yield issue('EDGE_NOT_FOUND', { ...at, edgeId });
 }
 
 function* edgeIssues(
   { id: edgeId, from, to }: Edge,
   { flow, sources }: Known,
-): Generator<PlacedIssue> {
+): Generator<BotIssue> {
   const place = 'blockId' in from ? flow.block(String(from.blockId)) : undefined;
   const at = { ...place, edgeId };
   const source =
@@ -277,7 +270,7 @@ function* edgeIssues(
   else if (!isThere(flow, to)) yield issue('TARGET_BLOCK_NOT_FOUND', at, to.blockId);
 }
 
-function* duplicates({ groups, edges, variables }: FlowDefinition): Generator<PlacedIssue> {
+function* duplicates({ groups, edges, variables }: FlowDefinition): Generator<BotIssue> {
   for (const group of repeated(groups)) yield issue('ID_NOT_UNIQUE', { group }, group.id);
   for (const { id: blockId } of repeated(groups.flatMap(({ blocks }) => blocks)))
     yield { ...issue('ID_NOT_UNIQUE', {}, blockId), blockId };

@@ -21,13 +21,7 @@ export class FlowIssues {
     flow: FlowOverride,
   ): Promise<BotIssue[]> {
     const none = new Set<string>();
-    const around = {
-      credentials: new Map(),
-      bots: none,
-      unpublished: none,
-      messenger: null,
-      revision: null,
-    };
+    const around = { credentials: new Map(), bots: none, unpublished: none, messenger: null };
     return unhurried(findFlowIssues(flow, around, MAX_ISSUES));
   }
 }

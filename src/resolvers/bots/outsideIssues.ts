@@ -1,5 +1,6 @@
 import { accountsIn, type LocatedBlock } from '../../engine/index.js';
-import { issue, type PlacedIssue } from './issueAt.js';
+import type { BotIssue } from '../../schema/botIssue.js';
+import { issue } from './issueAt.js';
 
 /** The things of a flow's workspace that its blocks may refer to. */
 export interface WorkspaceParts {
@@ -10,15 +11,13 @@ export interface WorkspaceParts {
   readonly unpublished: ReadonlySet<string>;
   /** The credentials of the bot's messenger channel, if it has any. */
   readonly messenger: string | null;
-  /** The revision of the draft; null for a flow that is none. */
-  readonly revision: number | null;
 }
 
 /** What is wrong with a block and its workspace, besides parts that are missing. */
 export function* outsideIssues(
   at: LocatedBlock,
   { credentials }: WorkspaceParts,
-): Generator<PlacedIssue> {
+): Generator<BotIssue> {
   for (const { id, type, path } of accountsIn(at.block)) {
     const own = credentials.get(id);
     if (own !== undefined && own !== type)

@@ -15,6 +15,7 @@ import { folderRoutes } from './folders.js';
 import { inboxRoutes } from './inbox.js';
 import { memberRoutes } from './members.js';
 import { publishingRoutes } from './publishing.js';
+import { replayRoutes } from './replays.js';
 import { resultChatRoutes } from './resultChats.js';
 import { resultRoutes } from './results.js';
 import { sessionRoutes } from './sessions.js';
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...credentialsRoutes,
   ...accountRoutes,
   ...resultRoutes,
+  ...replayRoutes,
   ...resultChatRoutes,
   ...analyticsRoutes,
 ];

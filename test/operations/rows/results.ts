@@ -17,6 +17,7 @@ const RESULT = 'id createdAt botId variables isCompleted hasStarted isArchived a
 const ANSWER = 'createdAt resultId blockId groupId variableId content storageUsed';
 const VALUE = 'id name value';
 const VALUE_ASKED = 'id: variableId name value';
+const REPORT = 'total same different stuck unknown byBlock chats nextCursor';
 const LINE = 'role type text mediaUrl blockId at';
 const SELECTED = RESULT.replace('variables', `variables { ${VALUE_ASKED} }`).replace(
   'answers',
@@ -74,6 +75,23 @@ export const resultRows = {
       [{ botId: '$botId' }, 'VALIDATION', 'resultIds'],
       [{ botId: '$botId', all: true, resultIds: ['res_x'] }, 'VALIDATION', 'all'],
       [{ botId: '$botId', resultIds: ['res_x\0'] }, 'VALIDATION', 'resultIds'],
+    ],
+  }),
+  replayChats: row<{ total: number; chats: Shown[] }>({
+    rest: 'GET /api/v1/bots/{botId}/replay',
+    graphql: `query ($botId: ID!, $versionId: ID, $days: Int = 7, $first: Int = 100, $after: String) {
+      replayChats(botId: $botId, versionId: $versionId, days: $days, first: $first, after: $after) {
+        total same different stuck unknown byBlock { blockId groupTitle reason chats }
+        chats { resultId outcome reason turn blockId was is } nextCursor } }`,
+    reply: Object.fromEntries(REPORT.split(' ').map((name) => [name, `replayChats.${name}`])),
+    sent: { botId: '$botId' },
+    fields: { '': REPORT },
+    rule: 'readResults',
+    refuses: [
+      [{ botId: '$botId', first: 1_001 }, 'VALIDATION', 'first'],
+      [{ botId: '$botId', days: 0 }, 'VALIDATION', 'days'],
+      [{ botId: '$botId', after: 'nonsense' }, 'VALIDATION', 'after'],
+      [{ botId: '$botId', versionId: 'ver_none' }, 'VERSION_NOT_FOUND'],
     ],
   }),
   readLogs: row<{ logs: Shown[] }>({

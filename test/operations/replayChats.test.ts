@@ -1,0 +1,115 @@
+import { expect, test } from '@jest/globals';
+import { deleteExpired } from '../../src/storage/retention.js';
+import { openStorage } from '../../src/storage/orm.js';
+import { botOf } from '../support/botOf.js';
+import { ask, say } from '../support/flowOf.js';
+import { partAt } from '../support/parts.js';
+import { rowsOf } from '../support/rows.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+
+const app = useApp();
+const rest = restOf(app);
+const anyone = { token: null };
+
+const flowOf = (text: string) => ({
+  variables: { Name: null, Length: null },
+  groups: {
+    Start: [
+      ask('text input', 'Name'),
+      {
+        type: 'Set variable',
+        options: { variableId: 'vLength', expressionToEvaluate: '{{Name}}.length + Math.random()' },
+      },
+      say(text),
+      ask('text input', 'Name'),
+    ],
+  },
+});
+
+const graphql = async (query: string, variables: object) =>
+  (await queryGraphql(app().url, { query, variables })).data;
+
+const KEEP = `mutation ($botId: ID!, $share: Float!) { setBotReplay(input: { botId: $botId, share: $share }) {
+  bot { replayShare } userErrors { path } } }`;
+const REPLAY = `query ($botId: ID!, $first: Int = 100, $after: String, $resultIds: [ID!], $versionId: ID) {
+  replayChats(botId: $botId, first: $first, after: $after, resultIds: $resultIds, versionId: $versionId) {
+    total same different stuck unknown byBlock { blockId groupTitle reason chats } chats { resultId outcome turn was is } nextCursor } }`;
+
+/** A published bot whose chats are kept, and the results of its chats. */
+async function visited(chats: number): Promise<{ botId: string; resultIds: string[] }> {
+  const { botId, publicId } = await makePublished(rest, botOf(flowOf('Hi {{Name}}')));
+  expect(await graphql(KEEP, { botId, share: 1 })).toMatchObject({
+    setBotReplay: { bot: { replayShare: 1 } },
+  });
+  const resultIds: string[] = [];
+  for (let chat = 0; chat < chats; chat += 1) {
+    const { sessionId, resultId = '' } = await bodyOf(rest.startChat({ publicId }, anyone));
+    for (const message of ['Ada', 'Bye'])
+      await bodyOf(rest.continueChat({ sessionId, message }, anyone));
+    resultIds.unshift(resultId);
+  }
+  return { botId, resultIds };
+}
+
+const replay = async (variables: object) => partAt(await graphql(REPLAY, variables), 'replayChats');
+
+test('a draft that was not changed says the same to all visitors, also where code drew random numbers', async () => {
+  const { botId, resultIds } = await visited(2);
+  expect(await replay({ botId })).toEqual({
+    total: 2,
+    same: 2,
+    different: 0,
+    stuck: 0,
+    unknown: 0,
+    byBlock: [],
+    chats: [],
+    nextCursor: null,
+  });
+  const versions = await bodyOf(rest.listVersions({ botId }));
+  const versionId = partAt(versions, 'versions.0.id');
+  expect(await replay({ botId, versionId, resultIds: resultIds.slice(1) })).toMatchObject({
+    total: 1,
+    same: 1,
+  });
+});
+
+test('a draft that says something else differs at that block, chat by chat and page by page', async () => {
+  const { botId, resultIds } = await visited(3);
+  await bodyOf(rest.updateBot({ botId, bot: botOf(flowOf('Hello {{Name}}')) }));
+  const first = await replay({ botId, first: 2 });
+  expect(first).toMatchObject({
+    ...{ total: 2, different: 2 },
+    byBlock: [{ blockId: 'Start.3', groupTitle: 'Start', reason: 'MESSAGE', chats: 2 }],
+    chats: resultIds.slice(0, 2).map((resultId) => ({ resultId, outcome: 'DIFFERENT', turn: 2 })),
+  });
+  const second = await replay({ botId, first: 2, after: partAt(first, 'nextCursor') });
+  expect(second).toMatchObject({ total: 1, chats: [{ resultId: resultIds[2] }], nextCursor: null });
+});
+
+test('nothing is kept of chats before somebody asks for it, nor after their days or their results', async () => {
+  const { botId, resultIds } = await visited(3);
+  const other = await makePublished(rest, botOf(flowOf('Hi')));
+  await bodyOf(rest.startChat({ publicId: other.publicId }, anyone));
+  const keptOf = async (bot: string) =>
+    (await rowsOf(app().databaseUrl, 'select from chat_replay where bot_id = $1', [bot])).length;
+  expect(await keptOf(other.botId)).toBe(0);
+  expect(await keptOf(botId)).toBe(3);
+  await bodyOf(rest.deleteResults({ botId, resultIds: resultIds.slice(0, 1) }));
+  expect(await keptOf(botId)).toBe(2);
+  const old = `update chat_replay set created_at = now() - interval '8 days' where session_id = (
+    select id from chat_session where result_id = $1)`;
+  await rowsOf(app().databaseUrl, old, [resultIds[1]]);
+  const storage = await openStorage({ url: app().databaseUrl });
+  const keeping = {
+    sessionIdleDays: 7,
+    chatLogDays: 0,
+    auditLogDays: 0,
+    chatTraceDays: 7,
+    chatReplayDays: 7,
+  };
+  while (await deleteExpired(storage.pool, keeping));
+  await storage.close();
+  expect(await keptOf(botId)).toBe(1);
+  expect(await replay({ botId })).toMatchObject({ total: 1, same: 1 });
+});
