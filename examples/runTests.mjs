@@ -11,11 +11,13 @@ if (!place || !botId)
 
 const tests = filesIn(place).map((file) => readTest(file));
 const { PARLEY = 'http://127.0.0.1:3000', TOKEN = '' } = process.env;
-const response = await globalThis.fetch(`${PARLEY}/api/v1/bots/${botId}/testRuns`, {
-  method: 'POST',
-  headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-  body: JSON.stringify({ versionId, tests }),
-}).catch((error) => fail(`${PARLEY} cannot be reached: ${error.cause?.message ?? error.message}`));
+const response = await globalThis
+  .fetch(`${PARLEY}/api/v1/bots/${botId}/testRuns`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ versionId, tests }),
+  })
+  .catch((error) => fail(`${PARLEY} cannot be reached: ${error.cause?.message ?? error.message}`));
 const text = await response.text();
 if (!response.ok) fail(`The server refused (${response.status}): ${text}`);
 
