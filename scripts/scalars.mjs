@@ -10,7 +10,7 @@ const OBJECT = 'Readonly<Record<string, unknown>>';
 const typed = {
   string:
     'CannedText DateTime EmailAddress HostName IdempotencyKey MessageText Name NoteText ShortText Shortcut TimeZone WebUrl',
-  number: 'EventLimit LimitAmount PageLimit',
+  number: 'EventLimit ExploreSeconds ExploreTurns LimitAmount PageLimit',
   'number | string': 'NumberOrTemplate',
   'string | readonly (string | null)[]': 'VariableValue',
   unknown: 'ClassicOpenaiOptionsMessageContent FlowThemeGeneralFont JSON RichText',

@@ -96,6 +96,8 @@ export type { HandOverRecord, ResultVariable, TurnRecord } from './interpreter/t
 export { intentIn, replyOfPaid } from './blocks/kind/paymentIntent.js';
 export { paymentLabel } from './blocks/kind/paymentQuote.js';
 export { unstatedInLooks, unstatedInOptions, type Unstated } from './flow/unstatedMembers.js';
+export { compare, type ComparisonOperator } from './conditions/comparison.js';
+export { loneName, namesIn } from './text/names.js';
 export { VALUE_KINDS } from './blocks/values/index.js';
 export { hasCommand } from './interpreter/command.js';
 export { cannedText } from './interpreter/cannedText.js';
@@ -103,7 +105,7 @@ export { fileMessage } from './reply/fileMessage.js';
 export { agentMessage } from './reply/textContent.js';
 export { hasSecrets, maskSecrets } from './integrations/http/maskSecrets.js';
 export { detailsOf, logEvent, withoutDetails } from './interpreter/logDetails.js';
-export { isShallow } from './values/parseJson.js';
+export { isShallow, parseJson } from './values/parseJson.js';
 export { toValue } from './values/value.js';
 export { clientActions } from './reply/clientActions.js';
 export { customEmbedSchema } from './reply/customEmbed.js';

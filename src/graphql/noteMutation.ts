@@ -34,6 +34,7 @@ export const unnoted: Readonly<Record<string, string>> = {
   setPausedVariables: OF_PREVIEWS,
   stepChat: OF_PREVIEWS,
   setChatTracing: 'It concerns a single chat, whose trace shows from which turn on it is kept.',
+  exploreFlow: NOTHING,
   editFlow: OF_DRAFTS,
   restoreVersion: OF_DRAFTS,
   subscribeWebhook: OF_DRAFTS,

@@ -74,6 +74,8 @@ export { BotIssues, BotPayloadIssues } from './bots/botIssues.js';
 export { Outline } from './bots/outline.js';
 export { DraftVariables } from './bots/draftVariables.js';
 export { SearchFlow } from './bots/searchFlow.js';
+export { ExploreFlow } from './explorations/exploreFlow.js';
+export { FlowExplored } from './explorations/flowExplored.js';
 export { FlowIssues } from './bots/flowIssues.js';
 export { BotPublished } from './bots/botPublished.js';
 export { DeleteBot } from './bots/deleteBot.js';

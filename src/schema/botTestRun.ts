@@ -10,9 +10,9 @@ export const TestOutcome = enumOf('TestOutcome', 'How a written test of a bot we
 });
 export type TestOutcome = keyof typeof TestOutcome;
 
-@ObjectType({ description: 'How many parts of a kind tests came through.' })
+@ObjectType({ description: 'How many parts of a kind tests or explored chats came through.' })
 export class CoveredParts {
-  @Field(() => Int, { description: 'Parts that a test came through.' })
+  @Field(() => Int, { description: 'Parts that a chat came through.' })
   covered: number;
 
   @Field(() => Int, { description: 'All parts of the kind.' })

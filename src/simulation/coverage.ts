@@ -36,7 +36,8 @@ export function coverageOf(flow: Flow, passed: Iterable<PassedPart>): Coverage {
   };
 }
 
-function covered(
+/** The parts of a kind that chats came through, by id. */
+export function covered(
   parts: readonly { readonly id: string }[],
   passed: ReadonlySet<string>,
 ): PartsCovered {

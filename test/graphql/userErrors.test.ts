@@ -39,6 +39,8 @@ const bad: Readonly<Record<string, readonly [value: unknown, ...path: string[]]>
   BotPatch: [badGroup, 'groups', '0', 'title'],
   CannedText: [''],
   NoteText: [''],
+  ExploreSeconds: [61],
+  ExploreTurns: [0],
   CredentialsData: ['secret'],
   DateTime: ['tomorrow'],
   EmailAddress: ['ada at example.com'],

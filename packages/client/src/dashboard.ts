@@ -193,6 +193,7 @@ export type FailureReason =
   | 'DOMAIN_HELD'
   | 'DOMAIN_NOT_FOUND'
   | 'DOMAIN_TAKEN'
+  | 'EXPLORATIONS_BUSY'
   | 'EXPORT_NOT_FOUND'
   | 'FILE_NOT_FOUND'
   | 'FOLDER_NOT_FOUND'

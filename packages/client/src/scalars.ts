@@ -18,6 +18,8 @@ export const scalars = {
   DateTime: 'string',
   EmailAddress: 'string',
   EventLimit: 'number',
+  ExploreSeconds: 'number',
+  ExploreTurns: 'number',
   FlowDocument: "import('@parley/client').Flow",
   FlowEdits: "readonly import('@parley/client').FlowEdit[]",
   FlowOverride: "import('@parley/client/blocks').FlowOverride",

@@ -11,6 +11,7 @@ import { collaboratorRoutes } from './collaborators.js';
 import { credentialsRoutes } from './credentials.js';
 import { customDomainRoutes } from './customDomains.js';
 import { debuggingRoutes } from './debugging.js';
+import { explorationRoutes } from './explorations.js';
 import { folderRoutes } from './folders.js';
 import { inboxRoutes } from './inbox.js';
 import { memberRoutes } from './members.js';
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...botTestRoutes,
   ...botListRoutes,
   ...versionRoutes,
+  ...explorationRoutes,
   ...folderRoutes,
   ...themeTemplateRoutes,
   ...cannedReplyRoutes,

@@ -11,6 +11,7 @@ import { debuggingRows } from './debugging.js';
 import { exportGraphqlRows } from './exports.js';
 import { fileGraphqlRows } from './files.js';
 import { formGraphqlRows } from './forms.js';
+import { explorationGraphqlRows, explorationRows } from './explorations.js';
 import { folderRows } from './folders.js';
 import { inboxGraphqlRows, inboxRows } from './inbox.js';
 import { invitationRows } from './invitations.js';
@@ -32,6 +33,7 @@ export const rows = {
   ...botRows,
   ...botTestRows,
   ...versionRows,
+  ...explorationRows,
   ...folderRows,
   ...themeTemplateRows,
   ...cannedReplyRows,
@@ -70,6 +72,7 @@ export function operationOf(document: string): string {
 export const operationRows: Readonly<Record<string, GraphqlRow>> = {
   ...botGraphqlRows,
   ...chatGraphqlRows,
+  ...explorationGraphqlRows,
   ...exportGraphqlRows,
   ...fileGraphqlRows,
   ...formGraphqlRows,

@@ -1,0 +1,137 @@
+import { performance } from 'node:perf_hooks';
+import { accessBot } from '../../auth/access.js';
+import { loadBot, loadedFlowId } from '../../chat/loadBot.js';
+import type { Context } from '../../context/context.js';
+import type { Flow, FlowOverride } from '../../engine/index.js';
+import { FAULTS, type Exploration, type GroupNotReached } from '../../schema/exploration.js';
+import { beginExploration } from '../../simulation/explorationGate.js';
+import { explore, type Explored } from '../../simulation/explore.js';
+import { reportFaults, type ReportedFault } from '../../simulation/explorationReport.js';
+import { notReached, type NotReached } from '../../simulation/notReached.js';
+import type { ExploredBot } from '../../simulation/playMove.js';
+import type { PartsCovered } from '../../simulation/coverage.js';
+import { shareOf } from '../../simulation/reached.js';
+import { draftOf } from '../bots/draftOf.js';
+
+/** Which flow to explore, and how much. */
+export interface Wish {
+  readonly botId: string;
+  readonly flow?: FlowOverride | null;
+  readonly seed: string;
+  readonly turns: number;
+  readonly seconds: number;
+}
+
+/** The most parts of each kind that a reply names. */
+const MAX_MISSING = 1_000;
+/** Shorter chats are searched for until this many milliseconds after the exploration. */
+const SHORTENING = 5_000;
+/** Milliseconds between two reports of progress. */
+const PACE = 500;
+
+/** Explores a flow for a caller who may run its tests: yields what was found so far, and at last the whole. */
+export async function* explorationOf(
+  context: Context,
+  wish: Wish,
+): AsyncGenerator<Exploration, Exploration> {
+  const { botId, seed, turns, seconds } = wish;
+  const caller = await context.caller();
+  const bot = await accessBot(context.openUnit(), { caller, botId, intent: 'runTests' });
+  const definition = wish.flow ?? (await draftOf(bot, context));
+  const { flow } = context.chats.flows.makeOwn(definition);
+  const end = beginExploration(context.chats, botId);
+  try {
+    const explored = exploredBot(context, { botId, flow, seed });
+    const isOver = overAfter(seconds * 1_000);
+    const running = explore(explored, { turns, isOver });
+    let shown = performance.now();
+    let step = await running.next();
+    for (; !step.done; step = await running.next()) {
+      if (performance.now() < shown + PACE) continue;
+      shown = performance.now();
+      yield summary(flow, seed, step.value);
+    }
+    const faults = await reportFaults(explored, step.value, overAfter(SHORTENING));
+    return {
+      ...summary(flow, seed, step.value),
+      notReached: notReachedIn(flow, step.value),
+      failures: faults.map(failureOf),
+    };
+  } finally {
+    end();
+  }
+}
+
+function overAfter(milliseconds: number): () => boolean {
+  const until = performance.now() + milliseconds;
+  return () => performance.now() > until;
+}
+
+/** The bot as explorations see it. Links lead to what is published of other bots, with a result that is the same in each run. */
+function exploredBot(
+  { chats, sandbox }: Context,
+  about: Pick<ExploredBot, 'botId' | 'flow' | 'seed'>,
+): ExploredBot {
+  return {
+    ...about,
+    ports: chats,
+    sandbox,
+    loadFlow: (flowId) => chats.flows.load(flowId),
+    loadBot: async (session, effect) => {
+      const found = await loadBot(chats, session, effect);
+      if (!found.ok) return found;
+      const flowId = loadedFlowId(found);
+      return { ok: true, value: { botId: effect.botId, flowId, resultId: 'res_linked' } };
+    },
+  };
+}
+
+function summary(flow: Flow, seed: string, explored: Explored): Exploration {
+  const { turns, chats, states, comparisons, reached, end = null } = explored;
+  const { groups, blocks, edges, outcomes } = shareOf(flow, comparisons, reached);
+  const coverage = {
+    groups: named(groups),
+    blocks: named(blocks),
+    edges: named(edges),
+    outcomes: named(outcomes),
+  };
+  return { seed, turns, chats, states, end, coverage, notReached: [], failures: [] };
+}
+
+function named({ missingIds, ...counts }: PartsCovered): PartsCovered {
+  return { ...counts, missingIds: missingIds.slice(0, MAX_MISSING) };
+}
+
+function notReachedIn(flow: Flow, { comparisons, reached }: Explored): GroupNotReached[] {
+  const groups = notReached(flow, comparisons, reached);
+  return groups.map((one) => ({
+    groupId: one.groupId,
+    edgeId: one.edgeId ?? null,
+    blockId: one.blockId ?? null,
+    itemId: one.itemId ?? null,
+    message: whyNotReached(flow, one),
+  }));
+}
+
+function whyNotReached(flow: Flow, { edgeId, blockId, itemId, comparison }: NotReached): string {
+  if (edgeId === undefined) return 'No edge leads here from where a chat came';
+  const place = flow.block(blockId ?? '');
+  const from = place ? `"${place.group.title}" (${place.block.type})` : 'a block';
+  if (comparison) {
+    const { variableId, operator, value } = comparison;
+    const name = flow.variable(variableId)?.name ?? variableId;
+    return `No chat left ${from} by its condition: nothing new found for ${name} ${operator} ${value}`.trim();
+  }
+  return itemId === undefined
+    ? `No chat left ${from} this way`
+    : `No chat left ${from} by this item`;
+}
+
+function failureOf(fault: ReportedFault): Exploration['failures'][number] {
+  const { code, groupId = null, blockId = null, about, isSampled, transcript, test = null } = fault;
+  const message = about === '' ? FAULTS[code] : `${FAULTS[code]}: ${about.slice(0, MAX_ABOUT)}`;
+  return { code, message, groupId, blockId, isSampled, transcript, test };
+}
+
+/** In characters. */
+const MAX_ABOUT = 500;

@@ -1,0 +1,60 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import type { Context } from '../../context/context.js';
+import type { FlowOverride } from '../../engine/index.js';
+import { Exploration, ExploreSeconds, ExploreTurns } from '../../schema/exploration.js';
+import { FlowOverride as FlowOverrideScalar, Name } from '../../schema/scalars.js';
+import { Payload } from '../../schema/userError.js';
+import { MutationInput } from '../mutationInput.js';
+import { explorationOf } from './explorationOf.js';
+
+@InputType({ description: 'Which flow to explore, and how much.' })
+export class ExploreFlowInput extends MutationInput {
+  @Field(() => ID, { description: 'The bot.' })
+  botId: string;
+
+  @Field(() => FlowOverrideScalar, {
+    nullable: true,
+    description: 'A flow to explore in place of its draft, such as one with unsaved changes.',
+  })
+  flow?: FlowOverride | null;
+
+  @Field(() => Name, {
+    defaultValue: '1',
+    description: 'What random choices follow from: the same flow, seed and turns find the same.',
+  })
+  seed: string;
+
+  @Field(() => ExploreTurns, { defaultValue: 5_000, description: 'The most turns to take.' })
+  turns: number;
+
+  @Field(() => ExploreSeconds, {
+    defaultValue: 10,
+    description: 'How long it may take. A shorter time may end it before its turns are taken.',
+  })
+  seconds: number;
+}
+
+@ObjectType({ description: 'The payload of exploring a flow.' })
+class ExploreFlowPayload extends Payload {
+  @Field(() => Exploration, { nullable: true, description: 'What was found.' })
+  exploration?: Exploration;
+}
+
+/** Explores a flow. Nothing leaves the server, and nothing is stored. */
+@Resolver()
+export class ExploreFlow {
+  @Mutation(() => ExploreFlowPayload, {
+    description:
+      'Has conversations that nobody wrote with the draft of a bot, and says what they came through and what went wrong. Nothing leaves the server, and nothing is stored. See `flowExplored` for its progress.',
+  })
+  async exploreFlow(
+    @Arg('input', () => ExploreFlowInput, { description: 'Which flow, and how much.' })
+    input: ExploreFlowInput,
+    @Ctx() context: Context,
+  ): Promise<Partial<ExploreFlowPayload>> {
+    const running = explorationOf(context, input);
+    let step = await running.next();
+    while (!step.done) step = await running.next();
+    return { exploration: step.value };
+  }
+}

@@ -1,0 +1,62 @@
+import type { Route } from '../route.js';
+
+const PARTS = 'covered total missingIds';
+const EXPLORATION = `seed turns chats states end
+  coverage { groups { ${PARTS} } blocks { ${PARTS} } edges { ${PARTS} } outcomes { ${PARTS} } }
+  notReached { groupId edgeId blockId itemId message }
+  failures { code message groupId blockId isSampled transcript test }`;
+
+const all = (total: number) => ({ covered: total, total, missingIds: [] });
+
+/** The endpoint that explores flows. */
+export const explorationRoutes: readonly Route[] = [
+  {
+    method: 'post',
+    path: '/v1/bots/{botId}/explore',
+    summary: 'Have conversations that nobody wrote with a draft, and read what went wrong',
+    document: `mutation ($input: ExploreFlowInput!) {
+      exploreFlow(input: $input) { exploration { ${EXPLORATION} } }
+    }`,
+    variables: ({ params, body }) => ({
+      input: {
+        botId: params['botId'],
+        ...Object.fromEntries(MEMBERS.map((name) => [name, body[name]])),
+      },
+    }),
+    reply: { exploration: 'exploreFlow.exploration' },
+    body: {
+      input: 'ExploreFlowInput',
+      members: ['flow', 'seed', 'turns', 'seconds'],
+      isOptional: true,
+      limit: 'authoring',
+    },
+    needsToken: true,
+    example: {
+      body: { seed: '1', turns: 2_000 },
+      reply: {
+        exploration: {
+          seed: '1',
+          turns: 2_000,
+          chats: 140,
+          states: 8,
+          end: 'TURNS',
+          coverage: { groups: all(2), blocks: all(3), edges: all(2), outcomes: all(0) },
+          notReached: [],
+          failures: [
+            {
+              code: 'VALUE_MISSING',
+              message: 'A text shows a variable that has no value: Name',
+              groupId: 'g1',
+              blockId: 'b1',
+              isSampled: false,
+              transcript: ['bot: Hello !'],
+              test: null,
+            },
+          ],
+        },
+      },
+    },
+  },
+];
+
+const MEMBERS = ['flow', 'seed', 'turns', 'seconds'];

@@ -1,0 +1,156 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { z } from 'zod';
+import type { BotTest } from '../engine/index.js';
+import { BotTestDocument } from './botTest.js';
+import { CoveredParts } from './botTestRun.js';
+import { enumOf } from './enums.js';
+import { Holds } from './queryCost.js';
+import { scalarOf } from './scalar.js';
+
+/** How many turns an exploration takes. */
+export const ExploreTurns = scalarOf({
+  name: 'ExploreTurns',
+  description: 'A whole number from 1 to 100000.',
+  schema: z.number().int().min(1).max(100_000),
+});
+
+/** How long an exploration may take. */
+export const ExploreSeconds = scalarOf({
+  name: 'ExploreSeconds',
+  description: 'A whole number of seconds from 1 to 60.',
+  schema: z.number().int().min(1).max(60),
+});
+
+/** Why an exploration ended. */
+export const ExplorationEnd = enumOf('ExplorationEnd', 'Why an exploration ended.', {
+  NOTHING_NEW: 'A long time went by without anything new. There may be more that was not found.',
+  TURNS: 'It took as many turns as it might.',
+  STOPPED: 'Its time was over.',
+});
+export type ExplorationEnd = keyof typeof ExplorationEnd;
+
+/** What can be wrong with an explored chat, in the words with which people read it. */
+export const FAULTS = {
+  SILENT_END: 'The chat ends after an answer, and nothing is said',
+  NO_WAY_ON: 'No answer that was tried leads on from this input',
+  ERROR_LOGGED: 'An error is logged although all that was asked outside went well',
+  LIMIT_MET: 'A turn is stopped because it is too much work',
+  REPLY_TOO_LARGE: 'A reply has more text than anybody reads',
+  VALUE_MISSING: 'A text shows a variable that has no value',
+  CALL_REFUSED: 'The call of the visitor fails',
+} as const;
+
+/** The stable name of such a fault. */
+export const ExplorationFault = enumOf(
+  'ExplorationFault',
+  'What is wrong with an explored chat.',
+  FAULTS,
+);
+export type ExplorationFault = keyof typeof ExplorationFault;
+
+@ObjectType({ description: 'The parts of a flow that an exploration came through.' })
+export class ExplorationCoverage {
+  @Field(() => CoveredParts, { description: 'Its groups.' })
+  groups: CoveredParts;
+
+  @Field(() => CoveredParts, { description: 'Its blocks.' })
+  blocks: CoveredParts;
+
+  @Field(() => CoveredParts, { description: 'Its edges.' })
+  edges: CoveredParts;
+
+  @Field(() => CoveredParts, {
+    description:
+      'Both ways in which each comparison of its conditions can come out; missing are the items of these comparisons.',
+  })
+  outcomes: CoveredParts;
+}
+
+@ObjectType({ description: 'A group that no explored chat came to.' })
+export class GroupNotReached {
+  @Field(() => ID, { description: 'The group.' })
+  groupId: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The nearest edge towards it that no chat took; null if none leads there.',
+  })
+  edgeId: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The block that this edge leaves.' })
+  blockId: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The item of it that the edge leaves.' })
+  itemId: string | null;
+
+  @Field(() => String, { description: 'What is missing, in a sentence.' })
+  message: string;
+}
+
+@ObjectType({ description: 'Something wrong that an exploration found, with a short chat to it.' })
+export class ExplorationFailure {
+  @Field(() => ExplorationFault, { description: 'What is wrong.' })
+  code: ExplorationFault;
+
+  @Field(() => String, { description: 'The same for a person, with what it is about.' })
+  message: string;
+
+  @Field(() => ID, { nullable: true, description: 'The group where it is.' })
+  groupId: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The block where it is.' })
+  blockId: string | null;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether something outside was answered with a made-up sample on the way, so that real answers may do better.',
+  })
+  isSampled: boolean;
+
+  @Holds(30)
+  @Field(() => [String], { description: 'The shortest chat that was found for it, line by line.' })
+  transcript: readonly string[];
+
+  @Field(() => BotTestDocument, {
+    nullable: true,
+    description:
+      'The same chat as a written test, whose author adds what should happen; null where chance did not repeat it.',
+  })
+  test: BotTest | null;
+}
+
+@ObjectType({ description: 'What conversations that nobody wrote showed of a flow.' })
+export class Exploration {
+  @Field(() => String, { description: 'What its random choices follow from.' })
+  seed: string;
+
+  @Field(() => Int, { description: 'Turns that it took.' })
+  turns: number;
+
+  @Field(() => Int, { description: 'Chats that it began, or branched off from another.' })
+  chats: number;
+
+  @Field(() => Int, {
+    description:
+      'Situations that differ in where the chat is, which variables have a value, or how conditions come out.',
+  })
+  states: number;
+
+  @Field(() => ExplorationEnd, { nullable: true, description: 'Why it ended; null while it runs.' })
+  end: ExplorationEnd | null;
+
+  @Field(() => ExplorationCoverage, { description: 'What its chats came through.' })
+  coverage: ExplorationCoverage;
+
+  @Holds(100)
+  @Field(() => [GroupNotReached], {
+    description: 'Groups to which no chat came, at most 200; empty while it runs.',
+  })
+  notReached: readonly GroupNotReached[];
+
+  @Holds(50)
+  @Field(() => [ExplorationFailure], {
+    description: 'What went wrong, at most 50 things; empty while it runs.',
+  })
+  failures: readonly ExplorationFailure[];
+}

@@ -1,0 +1,146 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FlowComparisons } from './flowComparisons.js';
+import { newChat, type Clock, type ExploredBot, type Move } from './playMove.js';
+import type { Reached } from './reached.js';
+import {
+  isShort,
+  noteStuckPlaces,
+  openSearch,
+  otherDraws,
+  otherOutcomes,
+  take,
+  type FoundFault,
+  type Search,
+  type State,
+} from './search.js';
+
+/** How much an exploration may be. */
+export interface ExploreBudget {
+  readonly turns: number;
+  /** Asked between turns: whether it is to end at once, as when time is over. */
+  readonly isOver: () => boolean;
+}
+
+/** Why an exploration ended. */
+export type ExploreEnd = 'NOTHING_NEW' | 'TURNS' | 'STOPPED';
+
+/** What an exploration has found so far. It grows while the exploration runs. */
+export interface Explored {
+  readonly reached: Reached;
+  readonly comparisons: FlowComparisons;
+  readonly turns: number;
+  /** Chats that were begun, or branched off from another. */
+  readonly chats: number;
+  /** Abstract states: see `chatKey`. */
+  readonly states: number;
+  readonly faults: ReadonlyMap<string, FoundFault>;
+  /** Absent while it runs. */
+  readonly end?: ExploreEnd | undefined;
+}
+
+/** So many turns in a row without anything new end an exploration. */
+const QUIET_TURNS = 2_000;
+/** Milliseconds of work between two moments in which other requests are served. */
+const SLICE = 4;
+/** How often what outside answers is as expected, in chats at random. */
+const EXPECTED = 0.6;
+/** How many different random numbers turns of chats at random have. */
+const DRAWS = 1_000;
+
+/** The times at which explored chats happen: an ordinary morning, and those at which calendars go wrong. */
+const CLOCKS: readonly [Clock, ...Clock[]] = [
+  { now: Date.UTC(2026, 4, 13, 10) },
+  { now: Date.UTC(2026, 4, 14) },
+  { now: Date.UTC(2026, 0, 31, 23, 59, 30) },
+  { now: Date.UTC(2028, 1, 29, 12) },
+  { now: Date.UTC(2026, 2, 29, 0, 59, 30), timeZone: 'Europe/Berlin' },
+];
+
+/**
+ * Explores a flow with answers that nobody wrote: first each abstract state with each answer, beginning with those that led to something
+ * new; then chats at random, until nothing new comes. What it finds depends on the flow, the seed and the number of turns alone. Yields
+ * what was found so far after each piece of work; other requests are served in between.
+ */
+export async function* explore(
+  bot: ExploredBot,
+  budget: ExploreBudget,
+): AsyncGenerator<Explored, Explored> {
+  const search = openSearch(bot);
+  const roots = clocksFor(bot).map((clock): State => ({ chat: newChat(bot, clock), depth: 0 }));
+  const endOf = (): ExploreEnd | undefined => {
+    if (budget.isOver()) return 'STOPPED';
+    return search.turns >= budget.turns ? 'TURNS' : undefined;
+  };
+  let sliceEnds = performance.now() + SLICE;
+  const turns = turnsOf(search, roots);
+  while (!(await turns.next()).done && !endOf()) {
+    if (performance.now() < sliceEnds) continue;
+    yield soFar(search);
+    await setImmediate();
+    sliceEnds = performance.now() + SLICE;
+  }
+  noteStuckPlaces(search);
+  return soFar(search, endOf() ?? 'NOTHING_NEW');
+}
+
+function soFar(search: Search, end?: ExploreEnd): Explored {
+  const { reached, comparisons, turns, chats, faults, seen } = search;
+  return { reached, comparisons, turns, chats, faults, states: seen.size, end };
+}
+
+/** Takes all turns of an exploration; yields after each. */
+async function* turnsOf(search: Search, roots: readonly State[]): AsyncGenerator<undefined> {
+  for (const root of roots) yield* expand(search, root);
+  yield* expandQueue(search);
+  while (search.quiet < QUIET_TURNS) {
+    yield* wander(search, roots);
+    yield* expandQueue(search);
+  }
+}
+
+async function* expandQueue(search: Search): AsyncGenerator<undefined> {
+  const { fresh, plain } = search.queue;
+  for (;;) {
+    const state = fresh.shift() ?? plain.shift();
+    if (!state) return;
+    yield* expand(search, state);
+  }
+}
+
+/** Tries each answer in a state, with what else may come of it: other outcomes of what is asked outside, and other chances. */
+async function* expand(search: Search, state: State): AsyncGenerator<undefined> {
+  for (const move of search.maker.movesOf(state.chat, search.random)) {
+    const waiting = [move];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const taken = await take(search, { state, wish: next });
+      yield;
+      waiting.push(...otherOutcomes(search, taken), ...otherDraws(search, taken));
+    }
+  }
+}
+
+/** A chat with answers, outcomes and chances at random. */
+async function* wander(search: Search, roots: readonly State[]): AsyncGenerator<undefined> {
+  const { random, maker } = search;
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  const choose = (outcomes: readonly unknown[]) =>
+    random() < EXPECTED ? 0 : Math.floor(random() * outcomes.length);
+  let state = pick(roots);
+  search.chats += 1;
+  while (state && isShort(state)) {
+    const move: Move | undefined = pick(maker.movesOf(state.chat, random));
+    if (!move) return;
+    const drawn = { ...move, draw: Math.floor(random() * DRAWS) };
+    ({ next: state } = await take(search, { state, wish: drawn, choose }));
+    yield;
+  }
+}
+
+/** Chats of a flow that reads the clock are also explored at other times. */
+function clocksFor({ flow }: ExploredBot): readonly [Clock, ...Clock[]] {
+  return READS_CLOCK.test(JSON.stringify(flow.definition.groups)) ? CLOCKS : [CLOCKS[0]];
+}
+
+/** Code, kinds of blocks and values that depend on the time. */
+const READS_CLOCK =
+  /"type":"(?:Now|Today|Tomorrow|Yesterday|Moment of the day)"|"date input"|"time input"|"Human handover"|\bDate\b/;

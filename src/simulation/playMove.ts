@@ -1,0 +1,231 @@
+import type { TurnInput } from '../chat/openTurn.js';
+import type { ChatPorts } from '../chat/ports.js';
+import type { RunTurn } from '../chat/run.js';
+import { simulateTurn, type Simulation } from '../chat/simulateTurn.js';
+import {
+  findPosition,
+  startSession,
+  type AnyBlock,
+  type Effect,
+  type EffectResult,
+  type Flow,
+  type InputRequest,
+  type LoadBotEffect,
+  type PassedPart,
+  type Session,
+  type TraceEntry,
+  type TurnEvent,
+} from '../engine/index.js';
+import { Failure } from '../errors/errors.js';
+import type { Sandbox } from '../sandbox/pool.js';
+import { runCodeEffect, type CodeEffect } from './codeEffect.js';
+import {
+  sampleOutcomes,
+  type SampledEffect,
+  type SampleOutcome,
+  type WantedTexts,
+} from './sampleOutcomes.js';
+
+/** The result that answers of an explored chat belong to, which is never stored. */
+const RESULT_ID = 'res_explored';
+
+/** What an exploration runs on. */
+export interface ExploredBot {
+  readonly ports: ChatPorts;
+  readonly sandbox: Pick<Sandbox, 'evaluate' | 'runScript'>;
+  readonly botId: string;
+  readonly flow: Flow;
+  /** The flow of a linked bot that `loadBot` found. */
+  readonly loadFlow: Simulation['loadFlow'];
+  /** Finds a linked bot. */
+  readonly loadBot: (session: Session, effect: LoadBotEffect) => Promise<EffectResult>;
+  readonly seed: string;
+}
+
+/** The time at which an explored chat happens, in milliseconds since 1970, and the time zone of its visitor. */
+export interface Clock {
+  readonly now: number;
+  readonly timeZone?: string;
+}
+
+/** An explored chat between two turns. */
+export interface Chat {
+  readonly clock: Clock;
+  readonly session: Session;
+  /** The input that the visitor sees. */
+  readonly input?: InputRequest | undefined;
+  /** Whether it goes on by itself if no person comes. */
+  readonly mayBeLeft: boolean;
+  /** Whether something outside was answered with a sample on the way here. */
+  readonly isSampled: boolean;
+}
+
+/** What is done in one turn of an explored chat. */
+export interface Move {
+  readonly input: TurnInput['input'];
+  /** Which random numbers the turn draws. */
+  readonly draw: number;
+  /** What blocks are answered with from outside, in the order in which they ask; the first outcome of each where absent. */
+  readonly outcomes: readonly Outcome[];
+}
+
+/** What a block is answered with from outside. */
+export interface Outcome extends SampleOutcome {
+  readonly blockId: string;
+}
+
+/** Something that a turn asked outside, the outcomes it may have, and the one it had. */
+export interface Asked {
+  readonly blockId: string;
+  readonly kind: Effect['kind'];
+  readonly outcomes: readonly SampleOutcome[];
+  readonly chosen: SampleOutcome;
+}
+
+/** A turn of an explored chat. */
+export interface Played {
+  readonly chat: Chat;
+  readonly events: readonly TurnEvent[];
+  readonly trace: readonly TraceEntry[];
+  readonly passed: readonly PassedPart[];
+  readonly asked: readonly Asked[];
+  /** Why the call failed: then the chat is as it was before it. */
+  readonly refusal?: Failure;
+}
+
+/** A move, and how it is played. */
+export interface Playing {
+  readonly before: Chat;
+  readonly move: Move;
+  readonly wanted: WantedTexts;
+  /** Chooses an outcome that the move does not say, by its place in the list; the first one when absent. */
+  readonly choose?: undefined | ((outcomes: readonly SampleOutcome[]) => number);
+  /** Plays the turn as a written test does, with its seed and the number of the turn. */
+  readonly asTest?: { readonly seed: string; readonly turn: number } | undefined;
+}
+
+/** A chat before its start. */
+export function newChat({ flow, botId }: ExploredBot, clock: Clock): Chat {
+  const session = startSession({
+    flow,
+    botId,
+    resultId: RESULT_ID,
+    timeZone: clock.timeZone,
+    isPreview: false,
+    isStreamEnabled: false,
+    isTraced: true,
+  });
+  return { clock, session, mayBeLeft: false, isSampled: false };
+}
+
+/** The number of a simulated turn: not that of a start, whose trace begins with the whole session. */
+const TURN = 2;
+
+/** Takes a turn as a real chat does; what it asks outside has sample outcomes. The same arguments give the same turn. */
+export async function playMove(bot: ExploredBot, playing: Playing): Promise<Played> {
+  const { before, move } = playing;
+  const asked: Asked[] = [];
+  const { seed, turn } = playing.asTest ?? { seed: `${bot.seed}#${move.draw}`, turn: TURN };
+  const { handle, isSampled } = openOutside(bot, { playing, asked, seed, turn });
+  const load = async (flowId: string) => (flowId === bot.flow.id ? bot.flow : bot.loadFlow(flowId));
+  const simulation = { now: () => before.clock.now, seed, loadFlow: load, handle };
+  const { session } = before;
+  const taken = await attempt(() =>
+    simulateTurn(bot.ports, simulation, { turn, session, input: move.input }),
+  );
+  if (taken instanceof Failure) return { chat: before, ...NOTHING, asked, refusal: taken };
+  const { events, passed, trace = [] } = taken;
+  const last = events.findLast(({ kind }) => kind === 'input');
+  const chat = {
+    clock: before.clock,
+    session: taken.session,
+    input: last?.kind === 'input' ? last.input : undefined,
+    mayBeLeft: taken.records.some((one) => one.kind === 'handOver' && one.waitsUntil !== undefined),
+    isSampled: before.isSampled || isSampled() || asked.length > 0,
+  };
+  return { chat, events, trace, passed, asked };
+}
+
+const NOTHING = { events: [], trace: [], passed: [] } as const;
+
+interface Outside {
+  readonly playing: Playing;
+  /** Grows with each effect. */
+  readonly asked: Asked[];
+  readonly seed: string;
+  readonly turn: number;
+}
+
+function openOutside(
+  bot: ExploredBot,
+  { playing, asked, seed, turn }: Outside,
+): { readonly handle: Simulation['handle']; readonly isSampled: () => boolean } {
+  const { now } = playing.before.clock;
+  let effects = 0;
+  let hasFetched = false;
+  const handle: Simulation['handle'] = async (_ports, effect, { session }) => {
+    effects += 1;
+    if (effect.kind === 'loadBot') return bot.loadBot(session, effect);
+    if (effect.kind === 'evaluate' || effect.kind === 'runScript') {
+      hasFetched ||= mayFetch(effect);
+      return runCode(bot, effect, { now, seed: `${seed}/${turn}/${effects}` });
+    }
+    const block = await openBlock(bot, session);
+    const one = answer(effect, block, { playing, nth: asked.length });
+    asked.push(one);
+    return one.chosen.result;
+  };
+  return { handle, isSampled: () => hasFetched };
+}
+
+function mayFetch(effect: CodeEffect): boolean {
+  return effect.kind === 'runScript' && effect.capabilities?.fetch === true;
+}
+
+/** What an effect that leaves the server is answered with: what the move says of this block, or else what is chosen. */
+function answer(
+  effect: SampledEffect,
+  block: AnyBlock | undefined,
+  { playing: { wanted, move, choose }, nth }: { readonly playing: Playing; readonly nth: number },
+): Asked {
+  const outcomes = sampleOutcomes(effect, block, wanted);
+  const blockId = block?.id ?? '';
+  const said = move.outcomes[nth];
+  const picked = outcomes[choose?.(outcomes) ?? 0] ?? outcomes[0];
+  return {
+    blockId,
+    kind: effect.kind,
+    outcomes,
+    chosen: said?.blockId === blockId ? said : picked,
+  };
+}
+
+/** The block that requested the effect of an open turn. */
+async function openBlock(
+  bot: ExploredBot,
+  { open, stack }: Session,
+): Promise<AnyBlock | undefined> {
+  const flowId = stack.at(-1)?.flowId;
+  if (!open || flowId === undefined) return undefined;
+  const flow = flowId === bot.flow.id ? bot.flow : await bot.loadFlow(flowId);
+  return findPosition(flow, open.blockCall)?.block;
+}
+
+/** Runs code of a flow; its requests get an empty response. */
+function runCode(
+  bot: ExploredBot,
+  effect: CodeEffect,
+  fixed: { readonly now: number; readonly seed: string },
+): Promise<EffectResult> {
+  const fetch = async () => ({ ok: true, body: '{}' }) as const;
+  return runCodeEffect(bot.sandbox, effect, { key: `explore ${bot.botId}`, fixed, fetch });
+}
+
+async function attempt(work: () => Promise<RunTurn>): Promise<RunTurn | Failure> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}

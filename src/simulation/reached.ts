@@ -1,0 +1,78 @@
+import { covered, type PartsCovered } from './coverage.js';
+import type { Flow } from '../engine/index.js';
+import type { FlowComparisons, PlacedComparison } from './flowComparisons.js';
+import type { Played } from './playMove.js';
+
+/** What explored chats of a flow came through. */
+export interface Reached {
+  readonly groups: ReadonlySet<string>;
+  readonly blocks: ReadonlySet<string>;
+  readonly edges: ReadonlySet<string>;
+  /** Whether a comparison was seen to hold, or not to. */
+  hasSide(comparison: Side, holds: boolean): boolean;
+  /** Adds a turn; says whether something in it is new. */
+  add(turn: Pick<Played, 'trace' | 'passed'>): boolean;
+}
+
+type Side = Pick<PlacedComparison, 'blockId' | 'itemId' | 'index'>;
+
+/** Nothing of a flow was reached yet. Parts of linked bots do not count. */
+export function openReached(flow: Flow): Reached {
+  const [groups, blocks, edges] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const sides = new Set<string>();
+  const size = () => groups.size + blocks.size + edges.size + sides.size;
+  return {
+    groups,
+    blocks,
+    edges,
+    hasSide: (side, holds) => sides.has(keyOf(side, holds)),
+    add({ trace, passed }) {
+      const before = size();
+      for (const { kind, id, flowId } of passed)
+        if (kind === 'edge' && flowId === flow.id) edges.add(id);
+      for (const entry of trace) {
+        if (entry.kind !== 'block' || entry.bot) continue;
+        const { groupId, blockId } = entry;
+        groups.add(groupId);
+        if (blockId !== undefined) blocks.add(blockId);
+        for (const { itemId, comparisons } of entry.conditions ?? []) {
+          comparisons.forEach(({ holds }, index) => {
+            if (blockId !== undefined) sides.add(keyOf({ blockId, itemId, index }, holds));
+          });
+        }
+      }
+      return size() > before;
+    },
+  };
+}
+
+function keyOf({ blockId, itemId, index }: Side, holds: boolean): string {
+  return `${blockId} ${itemId} ${index} ${holds}`;
+}
+
+/** The parts of a flow that chats came through. */
+export interface ExploredShare {
+  readonly groups: PartsCovered;
+  readonly blocks: PartsCovered;
+  readonly edges: PartsCovered;
+  /** Both ways in which each comparison can come out. */
+  readonly outcomes: PartsCovered;
+}
+
+/** The share of a flow that was reached. */
+export function shareOf(flow: Flow, { all }: FlowComparisons, reached: Reached): ExploredShare {
+  const { groups, edges } = flow.definition;
+  const blocks = groups.flatMap((group) => group.blocks);
+  const sides = all.flatMap((one) => [true, false].map((holds) => ({ one, holds })));
+  const unseen = sides.filter(({ one, holds }) => !reached.hasSide(one, holds));
+  return {
+    groups: covered(groups, reached.groups),
+    blocks: covered(blocks, reached.blocks),
+    edges: covered(edges, reached.edges),
+    outcomes: {
+      covered: sides.length - unseen.length,
+      total: sides.length,
+      missingIds: unseen.map(({ one }) => one.itemId),
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { TOKEN } from '../support/app.js';
+import { interview, botOf } from '../support/botOf.js';
+import { say } from '../support/flowOf.js';
+import { recordAt } from '../support/parts.js';
+import { rowsOf } from '../support/rows.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { openWatcher } from '../support/watcher.js';
+
+const app = useApp();
+const rest = restOf(app);
+
+const makeBot = async (): Promise<string> => {
+  const workspaceId = await makeWorkspace(rest);
+  const { bot } = await bodyOf(rest.importBot({ workspaceId, bot: botOf(interview) }));
+  return bot.id;
+};
+const RESULTS = 'select count(*) from result';
+
+test('a person watches an exploration of a draft, which stores nothing; only one of a bot runs at a time', async () => {
+  const botId = await makeBot();
+  const flows = 'select count(*) from flow';
+  const before = await Promise.all([RESULTS, flows].map((sql) => rowsOf(app().databaseUrl, sql)));
+  const socket = openWatcher(app().url, { authorization: `Bearer ${TOKEN}` });
+  const input = { botId, turns: 100_000, seconds: 60 };
+  const stream = socket.iterate({
+    query: `subscription ($input: ExploreFlowInput!) {
+      flowExplored(input: $input) { turns end coverage { blocks { covered total } } } }`,
+    variables: { input: { ...input, seed: 'a' } },
+  });
+  const first = await stream.next();
+  expect(recordAt(first.value, 'data.flowExplored')).toMatchObject({ coverage: { blocks: {} } });
+  const again = `mutation ($input: ExploreFlowInput!) {
+    exploreFlow(input: $input) { exploration { turns } userErrors { reason } } }`;
+  const variables = { input: { botId, turns: 10 } };
+  const asked = { query: again, variables };
+  const busy = recordAt(await queryGraphql(app().url, asked, { token: TOKEN }), 'data.exploreFlow');
+  const isOver = recordAt(first.value, 'data.flowExplored')['end'] !== null;
+  if (!isOver) expect(busy).toMatchObject({ userErrors: [{ reason: 'EXPLORATIONS_BUSY' }] });
+  await stream.return?.();
+  await socket.dispose();
+  const after = await Promise.all([RESULTS, flows].map((sql) => rowsOf(app().databaseUrl, sql)));
+  expect(after).toEqual(before);
+});
+
+test('an exploration of unsaved changes says what is wrong with them, and writes a test of it', async () => {
+  const botId = await makeBot();
+  const flow = botOf({ variables: { Name: null }, groups: { Start: [say('Hello {{Name}}')] } });
+  const { exploration } = await bodyOf(rest.exploreFlow({ botId, flow, turns: 50 }));
+  expect(exploration).toMatchObject({
+    end: 'TURNS',
+    failures: [
+      { code: 'VALUE_MISSING', transcript: ['bot: Hello '], test: { format: 1, steps: [] } },
+    ],
+  });
+});
