@@ -142,9 +142,12 @@ export type {
 export { blockFaults } from './flow/blockFaults.js';
 export { issueCodes, type IssueCode } from './issues/issueCodes.js';
 export type { IssueLevel } from './issues/issueText.js';
+export { fixOf } from './issues/fixOf.js';
+export { shortestWays } from './issues/shortestWays.js';
+export type { FlowGraph } from './issues/flowGraph.js';
 export { accountsIn } from './issues/accountsIn.js';
 export { messengerIssues } from './issues/messengerIssues.js';
-export { flowSearch } from './issues/flowSearch.js';
+export { flowSearch, type FlowSearch } from './issues/flowSearch.js';
 export type { FoundAt, FoundIssue } from './issues/foundIssue.js';
 export { exitsOf, reachableGroups, targetOf } from './flow/reachableGroups.js';
 export { AUTHOR, fillingsIn, isRunByClient } from './flow/fillings.js';

@@ -1,6 +1,8 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { issueCodes, type IssueCode, type IssueLevel } from '../engine/index.js';
+import { IssueFix } from './issueFix.js';
 import { IssuePlace } from './issuePlace.js';
+import { IssueWay } from './issueWay.js';
 import { Holds } from './queryCost.js';
 
 const BotIssueCodeEnum = Object.fromEntries(Object.keys(issueCodes).map((code) => [code, code]));
@@ -72,4 +74,15 @@ export class BotIssue {
       'Other places that it comes from, such as the item that covers this one; at most 10.',
   })
   related: readonly IssuePlace[];
+
+  @Field(() => IssueWay, {
+    nullable: true,
+    description:
+      'The shortest conversation that leads to it; null where none does, or it is in no block.',
+  })
+  way: IssueWay | null;
+
+  @Holds(1)
+  @Field(() => [IssueFix], { description: 'What can be done about it with one call.' })
+  fixes: readonly IssueFix[];
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { flowIssuesPage } from '../../src/cli/flowIssuesPage.js';
-import { issueCodes, type FlowDefinition } from '../../src/engine/index.js';
+import { applyEdits } from '../../src/engine/edits/applyEdits.js';
+import { compileFlow, issueCodes, type FlowDefinition } from '../../src/engine/index.js';
 import { findFlowIssues } from '../../src/resolvers/bots/findFlowIssues.js';
+import { playOnce } from '../support/chat.js';
 import { flowOf, type FlowSketch } from '../support/flowOf.js';
 
 type Sketch = FlowSketch & { readonly edges?: FlowDefinition['edges'] };
@@ -25,6 +27,7 @@ const around = {
   bots: new Set(['bot_other', 'bot_draft']),
   unpublished: new Set(['bot_draft']),
   messenger: 'smtp',
+  revision: 7,
 };
 
 const LONG = 'Much too long. '.repeat(2_200);
@@ -71,3 +74,56 @@ test('errors are listed before what is less bad, wherever they are in the flow',
   const codes = issuesOf(flow, 3).map(({ code }) => code);
   expect(codes).toEqual(['BUBBLE_EMPTY', 'BUBBLE_EMPTY', 'CHOICES_MISSING']);
 });
+
+test('an issue says the shortest conversation that leads to it', () => {
+  const flow = definitionOf(pairs['VARIABLE_SHOWN_UNSET']?.has ?? { groups: {} });
+  const issue = issuesOf(flow).find(({ code }) => code === 'VARIABLE_SHOWN_UNSET');
+  const steps = issue?.way?.steps.map(({ blockId, itemId, text }) => [blockId, itemId, text]);
+  expect(issue?.way?.certainty).toBe('GUESSED');
+  expect(steps).toEqual([
+    ['Start.1', 'b', 'No'],
+    ['End.1', null, null],
+  ]);
+  const unreachable = definitionOf(pairs['BLOCK_UNREACHABLE']?.has ?? { groups: {} });
+  const [cutOff] = issuesOf(unreachable);
+  expect([cutOff?.code, cutOff?.way]).toEqual(['BLOCK_UNREACHABLE', null]);
+});
+
+/** The issues of a flow with a fix, each with that fix applied. */
+const fixed = Object.entries(pairs).flatMap(([code, { has }]) => {
+  const before = definitionOf(has);
+  return issuesOf(before)
+    .filter((one) => one.code === code)
+    .flatMap((one) => one.fixes.map((fix) => [code, fix.title, { before, fix }] as const));
+});
+
+test.each(fixed)('the fix of %s, "%s", removes it and adds no error', (code, _title, row) => {
+  const { before, fix } = row;
+  const countOf = (flow: FlowDefinition) => {
+    const codes = issuesOf(flow).map((one) => one.code);
+    return codes.filter((one) => one === code).length;
+  };
+  const errorsOf = (flow: FlowDefinition) =>
+    issuesOf(flow).flatMap(({ level, code: of }) => (level === 'ERROR' ? [of] : []));
+  const { flow: after } = applyEdits(before, fix.edits);
+  expect(countOf(after)).toBe(countOf(before) - 1);
+  expect(errorsOf(before)).toEqual(expect.arrayContaining(errorsOf(after)));
+  expect(fix.revision).toBe(7);
+});
+
+const answers = [[], ['Yes'], ['No'], ['5', 'Yes'], ['Ada', 'No', 'Yes']];
+
+test.each(fixed.filter(([, , { fix }]) => fix.isSafe))(
+  'the fix of %s, "%s", changes no conversation',
+  (_code, _title, { before, fix }) => {
+    const after = applyEdits(before, fix.edits).flow;
+    for (const sent of answers) {
+      const said = [before, after].map((flow) =>
+        playOnce(compileFlow('flow', flow), sent).map(({ events }) =>
+          events.filter(({ kind }) => kind !== 'log'),
+        ),
+      );
+      expect(said[1]).toEqual(said[0]);
+    }
+  },
+);

@@ -4,6 +4,7 @@ import {
   BOT_MEMBERS,
   compileFlow,
   exitsOf,
+  flowSearch,
   isKnownType,
   isRunByClient,
   reachableGroups,
@@ -14,6 +15,7 @@ import {
   unstatedInLooks,
   unstatedInOptions,
   type Flow,
+  type FlowSearch,
   type FlowDefinition,
   type IssueCode,
   type LocatedBlock,
@@ -25,7 +27,8 @@ import { visitorVariables, type VisitorVariables } from './visitorVariables.js';
 import type { BotIssue } from '../../schema/botIssue.js';
 import { outsideIssues, type WorkspaceParts } from './outsideIssues.js';
 import { inMessenger, searchIssues } from './searchIssues.js';
-import { issue, type Where } from './issueAt.js';
+import { issue, type PlacedIssue, type Where } from './issueAt.js';
+import { wholeIssues } from './wholeIssues.js';
 
 type Edge = FlowDefinition['edges'][number];
 
@@ -38,19 +41,21 @@ export function* findFlowIssues(
   around: WorkspaceParts,
   most: number,
 ): Steps<BotIssue[]> {
-  const kept: BotIssue[] = [];
+  const known = yield* indexOf(definition);
+  const kept: PlacedIssue[] = [];
   const left = { ERROR: most, WARNING: most, HINT: most };
-  for (const issue of issuesOf(yield* indexOf(definition), around)) {
+  for (const issue of issuesOf(known, around)) {
     if (issue === undefined) yield;
     else if (left[issue.level]-- > 0) kept.push(issue);
     // Nothing that follows can be among those that are answered.
     if (left.ERROR <= 0) break;
   }
-  return worstOf(kept, most);
+  const whole = wholeIssues(known.search.graph, around.revision);
+  return worstOf(kept, most).map(whole);
 }
 
 /** The worst issues in their order, at most so many. */
-function worstOf(issues: readonly BotIssue[], most: number): BotIssue[] {
+function worstOf(issues: readonly PlacedIssue[], most: number): PlacedIssue[] {
   const worst = new Set(
     (['ERROR', 'WARNING', 'HINT'] as const)
       .flatMap((level) => issues.filter((issue) => issue.level === level))
@@ -62,6 +67,7 @@ function worstOf(issues: readonly BotIssue[], most: number): BotIssue[] {
 /** A flow with the indexes that the search needs. */
 interface Known {
   readonly flow: Flow;
+  readonly search: FlowSearch;
   readonly names: ReadonlySet<string>;
   readonly reached: ReadonlySet<string>;
   readonly fromVisitors: VisitorVariables;
@@ -94,6 +100,7 @@ function* indexOf(definition: FlowDefinition): Steps<Known> {
     flow,
     names,
     reached: reachableGroups(flow),
+    search: yield* flowSearch(flow),
     sources,
     fromVisitors,
     comparisons: { left: MOST_COMPARISONS },
@@ -105,7 +112,7 @@ function keyOf(parts: readonly unknown[]): string {
 }
 
 /** Yields issues, and undefined after each step of work. */
-function* issuesOf(known: Known, around: WorkspaceParts): Generator<BotIssue | undefined> {
+function* issuesOf(known: Known, around: WorkspaceParts): Generator<PlacedIssue | undefined> {
   const { definition } = known.flow;
   yield* startIssues(known);
   for (const group of definition.groups) {
@@ -120,7 +127,7 @@ function* issuesOf(known: Known, around: WorkspaceParts): Generator<BotIssue | u
     if (index % EDGES_A_STEP === 0) yield;
   }
   yield;
-  yield* searchIssues(known.flow);
+  yield* searchIssues(known.search);
   yield;
   yield* duplicates(definition);
   const unknown = Object.keys(unknownMembers(definition)).filter((name) => !KEPT.has(name));
@@ -138,7 +145,7 @@ const KEPT = new Set([THEME_VERSION, 'spaceId']);
 const EDGES_A_STEP = 1_000;
 const REFERENCES_A_STEP = 5_000;
 
-function* startIssues({ flow }: Known): Generator<BotIssue> {
+function* startIssues({ flow }: Known): Generator<PlacedIssue> {
   const { events } = flow.definition;
   if (events[0].outgoingEdgeId === undefined) yield issue('START_LEADS_NOWHERE');
   for (const { outgoingEdgeId } of events) yield* wayIssues(flow, outgoingEdgeId, {});
@@ -148,7 +155,7 @@ function* blockIssues(
   at: LocatedBlock,
   known: Known,
   around: WorkspaceParts,
-): Generator<BotIssue | undefined> {
+): Generator<PlacedIssue | undefined> {
   const { block } = at;
   if (!isKnownType(block.type)) yield issue('BLOCK_UNKNOWN', at, block.type);
   const edgeIds = [block, ...exitsOf(block)].map(({ outgoingEdgeId }) => outgoingEdgeId);
@@ -174,7 +181,7 @@ function* blockIssues(
   yield* misspeltIssues(unstatedInOptions(block), known, at);
 }
 
-function* faultIssues(at: LocatedBlock): Generator<BotIssue> {
+function* faultIssues(at: LocatedBlock): Generator<PlacedIssue> {
   const { id: groupId } = at.group;
   for (const { code, about, itemId, path, relatedItemId } of blockFaults(at.block)) {
     const related =
@@ -188,7 +195,7 @@ function* misspeltIssues(
   members: Iterable<Unstated | undefined>,
   { comparisons }: Known,
   at: Where,
-): Generator<BotIssue | undefined> {
+): Generator<PlacedIssue | undefined> {
   const said = new Set<string>();
   let steps = 0;
   for (const member of members) {
@@ -234,7 +241,7 @@ function outsideIssue(
   return undefined;
 }
 
-function* targetIssues(at: LocatedBlock, flow: Flow): Generator<BotIssue> {
+function* targetIssues(at: LocatedBlock, flow: Flow): Generator<PlacedIssue> {
   const target = targetOf(at.block);
   if (!target || target.groupId.includes('{{')) return;
   const { groupId, blockId } = target;
@@ -250,14 +257,14 @@ function isThere(
   return blockId === undefined || flow.block(blockId)?.group.id === groupId;
 }
 
-function* wayIssues(flow: Flow, edgeId: string | undefined, at: Where): Generator<BotIssue> {
+function* wayIssues(flow: Flow, edgeId: string | undefined, at: Where): Generator<PlacedIssue> {
   if (edgeId !== undefined && !flow.edge(edgeId)) yield issue('EDGE_NOT_FOUND', { ...at, edgeId });
 }
 
 function* edgeIssues(
   { id: edgeId, from, to }: Edge,
   { flow, sources }: Known,
-): Generator<BotIssue> {
+): Generator<PlacedIssue> {
   const place = 'blockId' in from ? flow.block(String(from.blockId)) : undefined;
   const at = { ...place, edgeId };
   const source =
@@ -270,7 +277,7 @@ function* edgeIssues(
   else if (!isThere(flow, to)) yield issue('TARGET_BLOCK_NOT_FOUND', at, to.blockId);
 }
 
-function* duplicates({ groups, edges, variables }: FlowDefinition): Generator<BotIssue> {
+function* duplicates({ groups, edges, variables }: FlowDefinition): Generator<PlacedIssue> {
   for (const group of repeated(groups)) yield issue('ID_NOT_UNIQUE', { group }, group.id);
   for (const { id: blockId } of repeated(groups.flatMap(({ blocks }) => blocks)))
     yield { ...issue('ID_NOT_UNIQUE', {}, blockId), blockId };

@@ -21,7 +21,13 @@ export class FlowIssues {
     flow: FlowOverride,
   ): Promise<BotIssue[]> {
     const none = new Set<string>();
-    const around = { credentials: new Map(), bots: none, unpublished: none, messenger: null };
+    const around = {
+      credentials: new Map(),
+      bots: none,
+      unpublished: none,
+      messenger: null,
+      revision: null,
+    };
     return unhurried(findFlowIssues(flow, around, MAX_ISSUES));
   }
 }

@@ -26,8 +26,11 @@ export interface Where {
 /** The places that an issue names besides its own, at most. */
 const MOST_RELATED = 10;
 
+/** An issue before it is known how a chat comes to it, and what to do about it. */
+export type PlacedIssue = Omit<BotIssue, 'way' | 'fixes'>;
+
 /** Makes an issue. `about` is the name or id that it concerns; by default the edge. */
-export function issue(code: IssueCode, at: Where = {}, about?: string): BotIssue {
+export function issue(code: IssueCode, at: Where = {}, about?: string): PlacedIssue {
   const { level, title, why, advice } = issueCodes[code];
   const subject = subjectOf(about ?? at.edgeId);
   const named = subject === null ? '' : ` (${subject})`;

@@ -44,6 +44,7 @@ export async function issuesIn(
       bots.flatMap(({ id, liveVersionId }) => (liveVersionId === null ? [id] : [])),
     ),
     messenger,
+    revision: bot.revision,
   };
   return unhurried(findFlowIssues(draft, around, most));
 }

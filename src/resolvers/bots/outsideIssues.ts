@@ -1,6 +1,5 @@
 import { accountsIn, type LocatedBlock } from '../../engine/index.js';
-import type { BotIssue } from '../../schema/botIssue.js';
-import { issue } from './issueAt.js';
+import { issue, type PlacedIssue } from './issueAt.js';
 
 /** The things of a flow's workspace that its blocks may refer to. */
 export interface WorkspaceParts {
@@ -11,13 +10,15 @@ export interface WorkspaceParts {
   readonly unpublished: ReadonlySet<string>;
   /** The credentials of the bot's messenger channel, if it has any. */
   readonly messenger: string | null;
+  /** The revision of the draft; null for a flow that is none. */
+  readonly revision: number | null;
 }
 
 /** What is wrong with a block and its workspace, besides parts that are missing. */
 export function* outsideIssues(
   at: LocatedBlock,
   { credentials }: WorkspaceParts,
-): Generator<BotIssue> {
+): Generator<PlacedIssue> {
   for (const { id, type, path } of accountsIn(at.block)) {
     const own = credentials.get(id);
     if (own !== undefined && own !== type)

@@ -1,27 +1,24 @@
 import {
-  flowSearch,
+  type FlowSearch,
   messengerIssues,
   type LocatedBlock,
-  type Flow,
   type FoundAt,
   type FoundIssue,
 } from '../../engine/index.js';
-import type { BotIssue } from '../../schema/botIssue.js';
 import type { IssuePlace } from '../../schema/issuePlace.js';
-import { issue } from './issueAt.js';
+import { issue, type PlacedIssue } from './issueAt.js';
 
-/** The issues that a search of a whole flow finds; undefined where a step ends. */
-export function* searchIssues(flow: Flow): Generator<BotIssue | undefined> {
-  const { findings } = yield* flowSearch(flow);
+/** The issues of what a search of a whole flow finds; undefined where a step ends. */
+export function* searchIssues({ findings }: FlowSearch): Generator<PlacedIssue | undefined> {
   for (const found of findings) yield found && foundAt(found);
 }
 
 /** What the messenger of a bot shows otherwise than a page. */
-export function* inMessenger(at: LocatedBlock): Generator<BotIssue> {
+export function* inMessenger(at: LocatedBlock): Generator<PlacedIssue> {
   for (const found of messengerIssues(at)) yield foundAt(found);
 }
 
-function foundAt({ code, place, itemId, path, about, related = [] }: FoundIssue): BotIssue {
+function foundAt({ code, place, itemId, path, about, related = [] }: FoundIssue): PlacedIssue {
   return issue(code, { ...place, itemId, path, related: related.map(placeOf) }, about);
 }
 

@@ -1,0 +1,171 @@
+import { oncePer } from '../documents/oncePer.js';
+import { recordsIn } from '../documents/jsonRecord.js';
+import type { FlowEdit } from '../edits/flowEdit.js';
+import type { Flow, LocatedBlock } from '../flow/flow.js';
+import { exitsOf } from '../flow/reachableGroups.js';
+import type { IssueCode } from './issueCodes.js';
+
+/** Edits with which an issue is gone. */
+export interface Fix {
+  readonly title: string;
+  /** Whether no chat goes otherwise than before. */
+  readonly isSafe: boolean;
+  readonly edits: readonly FlowEdit[];
+}
+
+/** What a fix needs to know of an issue. */
+export interface FixedIssue {
+  readonly code: IssueCode;
+  readonly place: LocatedBlock | undefined;
+  readonly edgeId: string | null;
+  readonly itemId: string | null;
+  /** The name or id that it is about. */
+  readonly subject: string | null;
+}
+
+type Fixer = (flow: Flow, issue: FixedIssue) => Fix | undefined;
+
+/** The fix of an issue; most have none that is sure to be meant. */
+export function fixOf(flow: Flow, issue: FixedIssue): Fix | undefined {
+  return FIXERS[issue.code]?.(flow, issue);
+}
+
+const FIXERS: Readonly<Partial<Record<IssueCode, Fixer>>> = {
+  START_LEADS_NOWHERE: connectStart,
+  EDGE_BEGINS_NOWHERE: removeUnnamedEdge,
+  EDGE_NOT_NAMED: removeUnnamedEdge,
+  EDGE_LEADS_NOWHERE: (flow, { edgeId, place }) =>
+    place && edgeId !== null
+      ? { title: 'Remove the edge', isSafe: false, edits: [{ disconnect: { edgeId } }] }
+      : undefined,
+  EDGE_NOT_FOUND: forgetEdge,
+  TARGET_BLOCK_NOT_FOUND: forgetTarget,
+  NAME_NOT_FOUND: createNamed,
+  CODE_SETS_UNKNOWN_VARIABLE: createNamed,
+  VARIABLE_NOT_FOUND: (flow, { subject }) =>
+    subject === null
+      ? undefined
+      : {
+          title: 'Create a variable for it',
+          isSafe: false,
+          edits: [{ setVariable: { variable: { id: subject, name: freeName(flow) } } }],
+        },
+  VARIABLE_UNUSED: removeVariable,
+  BLOCK_UNREACHABLE: (flow, { place }) =>
+    place && {
+      title: 'Remove the block',
+      isSafe: true,
+      edits: [{ removeBlock: { blockId: place.block.id } }],
+    },
+  CONDITION_NEVER_HOLDS: removeCondition,
+  CONDITION_COVERED: removeCondition,
+  RANGE_EMPTY: exchangeLimits,
+};
+
+function connectStart({ definition }: Flow): Fix | undefined {
+  const [start] = definition.events;
+  const [group] = definition.groups;
+  if (!group || start.outgoingEdgeId !== undefined) return undefined;
+  const ids = new Set(definition.edges.map(({ id }) => id));
+  const edge = {
+    id: freeId('edge', ids),
+    from: { eventId: start.id },
+    to: { groupId: group.id },
+  };
+  const title = `Begin with group "${group.title}"`;
+  return { title, isSafe: false, edits: [{ connect: { edge } }] };
+}
+
+/** Edges that an event, a block, an item or a path names as its own. */
+const namedEdges = oncePer(({ definition: { events, groups } }: Flow): ReadonlySet<unknown> => {
+  const blocks = groups.flatMap((group) => group.blocks);
+  const parts = [...events, ...blocks, ...blocks.flatMap(exitsOf)];
+  return new Set(parts.map(({ outgoingEdgeId }) => outgoingEdgeId));
+});
+
+function removeUnnamedEdge(flow: Flow, { edgeId }: FixedIssue): Fix | undefined {
+  if (edgeId === null || namedEdges(flow).has(edgeId)) return undefined;
+  return { title: 'Remove the edge', isSafe: true, edits: [{ disconnect: { edgeId } }] };
+}
+
+function forgetEdge(_flow: Flow, { place, edgeId }: FixedIssue): Fix | undefined {
+  if (!place || edgeId === null) return undefined;
+  const { id: blockId, outgoingEdgeId } = place.block;
+  const fix = { title: 'Remove what is left of the edge', isSafe: false };
+  const patch = { outgoingEdgeId: null };
+  if (outgoingEdgeId === edgeId) return { ...fix, edits: [{ updateBlock: { blockId, patch } }] };
+  const item = recordsIn(place.block['items']).find((one) => one['outgoingEdgeId'] === edgeId);
+  const itemId = item?.['id'];
+  return typeof itemId === 'string'
+    ? { ...fix, edits: [{ updateItem: { blockId, itemId, patch } }] }
+    : undefined;
+}
+
+function forgetTarget(flow: Flow, { place, edgeId }: FixedIssue): Fix | undefined {
+  const fix = { title: 'Lead to the beginning of the group', isSafe: true };
+  const edge = flow.edge(edgeId ?? undefined);
+  if (edge) {
+    const { blockId: _gone, ...to } = edge.to;
+    return { ...fix, edits: [{ put: { part: 'edge', value: { ...edge, to } } }] };
+  }
+  const patch = { options: { blockId: null } };
+  return place && { ...fix, edits: [{ updateBlock: { blockId: place.block.id, patch } }] };
+}
+
+function createNamed({ definition }: Flow, { subject }: FixedIssue): Fix | undefined {
+  const name = /^\{\{(.{1,60})\}\}$/.exec(subject ?? '')?.[1];
+  if (name === undefined) return undefined;
+  const ids = new Set(definition.variables.map(({ id }) => id));
+  const variable = { id: freeId('variable', ids), name };
+  return {
+    title: `Create the variable "${name}"`,
+    isSafe: false,
+    edits: [{ setVariable: { variable } }],
+  };
+}
+
+function removeVariable({ definition }: Flow, { subject }: FixedIssue): Fix | undefined {
+  const named = definition.variables.filter(({ name }) => `{{${name}}}` === subject);
+  const [variable] = named;
+  if (!variable || named.length > 1) return undefined;
+  const links = definition.groups.some(({ blocks }) =>
+    blocks.some(({ type }) => type === 'Bot link'),
+  );
+  const edits = [{ removeVariable: { variableId: variable.id } }];
+  // Another bot may use a variable of that name.
+  return { title: `Remove the variable "${variable.name}"`, isSafe: !links, edits };
+}
+
+function removeCondition(_flow: Flow, { place, itemId }: FixedIssue): Fix | undefined {
+  if (place?.block.type !== 'Condition' || itemId === null) return undefined;
+  const { id: blockId } = place.block;
+  const items = recordsIn(place.block['items']);
+  const removed = items.filter(({ id }) => id === itemId);
+  if (removed.length !== 1) return undefined;
+  const edges = removed.flatMap(({ outgoingEdgeId: edgeId }) =>
+    typeof edgeId === 'string' ? [{ disconnect: { edgeId } }] : [],
+  );
+  const patch = { items: items.filter(({ id }) => id !== itemId) };
+  const edits = [...edges, { updateBlock: { blockId, patch } }];
+  return { title: 'Remove the item', isSafe: false, edits };
+}
+
+function exchangeLimits(_flow: Flow, { place }: FixedIssue): Fix | undefined {
+  const options = place?.block.options;
+  if (!place || place.block.type === 'rating input' || typeof options !== 'object')
+    return undefined;
+  const { min, max }: { readonly min?: unknown; readonly max?: unknown } = { ...options };
+  const patch = { options: { min: max, max: min } };
+  const edits = [{ updateBlock: { blockId: place.block.id, patch } }];
+  return { title: 'Exchange the two limits', isSafe: false, edits };
+}
+
+/** The first id of its sort that no part has. */
+function freeId(sort: string, taken: ReadonlySet<string>): string {
+  for (let number = taken.size + 1; ; number += 1)
+    if (!taken.has(`${sort}${number}`)) return `${sort}${number}`;
+}
+
+function freeName({ definition }: Flow): string {
+  return freeId('Variable ', new Set(definition.variables.map(({ name }) => name)));
+}
