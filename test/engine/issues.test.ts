@@ -3,11 +3,10 @@ import { expect, test } from '@jest/globals';
 import { flowIssuesPage } from '../../src/cli/flowIssuesPage.js';
 import { applyEdits } from '../../src/engine/edits/applyEdits.js';
 import { compileFlow, issueCodes, type FlowDefinition } from '../../src/engine/index.js';
-import { findFlowIssues } from '../../src/resolvers/bots/findFlowIssues.js';
 import { playOnce } from '../support/chat.js';
-import { flowOf, type FlowSketch } from '../support/flowOf.js';
+import { issuesOf, sketchedFlow, type IssueSketch } from '../support/flowIssues.js';
 
-type Sketch = FlowSketch & { readonly edges?: FlowDefinition['edges'] };
+type Sketch = IssueSketch;
 
 /** For each code a flow that has it, and the nearest flow that has not; docs/flow-issues.md shows them. */
 const pairs = JSON.parse(
@@ -17,39 +16,10 @@ const pairs = JSON.parse(
 /** Codes that no flow has any more. */
 const RETIRED = new Set(['NOT_AVAILABLE', 'PAYMENT_IMPOSSIBLE']);
 
-const around = {
-  credentials: new Map([
-    ['google', 'google sheets'],
-    ['stripe', 'stripe'],
-    ['smtp', 'smtp'],
-    ['openai', 'openai'],
-  ]),
-  bots: new Set(['bot_other', 'bot_draft']),
-  unpublished: new Set(['bot_draft']),
-  messenger: 'smtp',
-  revision: 7,
-};
-
 const LONG = 'Much too long. '.repeat(2_200);
 
-function definitionOf({ edges = [], ...sketch }: Sketch): FlowDefinition {
-  const text = JSON.stringify(sketch).replaceAll('$LONG', LONG);
-  const { groups, variables, events, theme, settings, ...more } = JSON.parse(text) as FlowSketch;
-  const parts = { groups, ...(variables && { variables }), ...(events && { events }) };
-  const { definition } = flowOf({
-    ...parts,
-    ...(theme && { theme }),
-    ...(settings && { settings }),
-  });
-  return { ...definition, ...more, edges: [...definition.edges, ...edges] };
-}
-
-function issuesOf(definition: FlowDefinition, most = Infinity) {
-  const search = findFlowIssues(definition, around, most);
-  for (;;) {
-    const { done, value } = search.next();
-    if (done) return value;
-  }
+function definitionOf(sketch: Sketch): FlowDefinition {
+  return sketchedFlow(JSON.parse(JSON.stringify(sketch).replaceAll('$LONG', LONG)) as Sketch);
 }
 
 test('every code has a flow that has it and one that has not', () => {

@@ -70,11 +70,11 @@ interface OpenGroup {
 function parsed(source: string): readonly Sequence[] | undefined {
   const whole: OpenGroup = { alternatives: [[]], isLookaround: false };
   const open = [whole];
-  for (const [, token = '', quantifier = ''] of source.matchAll(TOKEN)) {
-    read(token, quantifier, open);
-    if (open.length === 0 || open.length > MOST_DEPTH) return undefined;
+  for (const [, token, quantifier] of source.matchAll(TOKEN)) {
+    read(String(token), String(quantifier), open);
+    if (open.length > MOST_DEPTH) return undefined;
   }
-  return open.length === 1 ? whole.alternatives : undefined;
+  return whole.alternatives;
 }
 
 /** Reads a token, with the quantifier after it, into the innermost of the open groups. */

@@ -8,7 +8,7 @@ import { isOpenChoice } from './wayIssues.js';
 import type { UsedVariable } from '../flow/variableUses.js';
 import { namesIn } from '../text/names.js';
 import { parseNumber } from '../values/parseNumber.js';
-import type { FlowGraph } from './flowGraph.js';
+import { BLOCKS_A_STEP, type FlowGraph } from './flowGraph.js';
 import type { Findings, FoundIssue } from './foundIssue.js';
 
 /** What the values of a variable can be, where only questions fill it: texts of choices, numbers, or dates. */
@@ -19,16 +19,14 @@ export function* comparisonIssues(uses: readonly UsedVariable[], graph: FlowGrap
   const domains = new Map<string, Domain>();
   for (const one of uses) {
     const domain = domainOf(one, graph);
-    if (one.variableId !== null && domain) domains.set(one.variableId, domain);
+    if (domain) domains.set(String(one.variableId), domain);
   }
   yield;
-  for (const [number, place] of graph.places.entries()) {
+  for (const [number, { isReached, place }] of graph.nodes.entries()) {
     if (number % BLOCKS_A_STEP === 0) yield;
-    if (graph.isReached[number]) yield* comparedIn(place, domains);
+    if (isReached) yield* comparedIn(place, domains);
   }
 }
-
-const BLOCKS_A_STEP = 500;
 
 /** The issues of the comparisons of a block. */
 function* comparedIn(
@@ -37,7 +35,7 @@ function* comparedIn(
 ): Generator<FoundIssue> {
   let left = MOST_COMPARED;
   for (const { id, ...item } of recordsIn(place.block['items'])) {
-    const itemId = typeof id === 'string' ? id : undefined;
+    const itemId = String(id);
     for (const term of termsOf(item)) {
       const domain = domains.get(term.variableId) ?? [];
       left -= domain.length;
@@ -53,25 +51,29 @@ const MOST_COMPARED = 20_000;
 /** The choices of a question that are looked at, at most. */
 const MOST_CHOICES = 200;
 
-function domainOf({ variableId, places }: UsedVariable, { flow }: FlowGraph): Domain | undefined {
-  if (startsWithValue(flow, variableId)) return undefined;
+function domainOf({ variableId, places }: UsedVariable, graph: FlowGraph): Domain | undefined {
+  if (startsWithValue(graph.flow, variableId)) return undefined;
   const sets = places.filter(({ use }) => use === 'SET');
-  const [first, ...others] = sets.map(({ blockId }) => answersOf(flow.block(blockId ?? '')));
-  if (first === undefined || typeof first === 'string')
-    return others.every((one) => one === first) ? first : undefined;
-  const lists = others.filter((one) => typeof one === 'object');
-  const choices = [first, ...lists].flat();
-  return lists.length === others.length && choices.length <= MOST_CHOICES ? choices : undefined;
+  const all = sets.map(({ blockId }) => answersOf(graph.nodeAt(blockId)?.place.block));
+  const kinds = new Set(all.map((one) => (typeof one === 'object' ? 'choices' : one)));
+  const [kind] = kinds;
+  if (kinds.size !== 1 || kind === undefined) return undefined;
+  if (kind !== 'choices') return kind;
+  const choices = all.filter((one) => typeof one === 'object').flat();
+  return choices.length <= MOST_CHOICES ? choices : undefined;
 }
 
 /** What a question can be answered with; undefined where anything is, or only a chat tells. */
-function answersOf(place: LocatedBlock | undefined): Domain | undefined {
-  if (!place) return undefined;
-  const { type, items, options } = place.block;
-  const known = KINDS[type];
-  if (known !== 'choices') return isJsonRecord(options) && options['isRange'] ? undefined : known;
-  const choices = isOpenChoice(place.block) ? [] : recordsIn(items).map(contentOf);
-  return choices.length > 0 && choices.every(isWritten) ? choices : undefined;
+function answersOf(block: LocatedBlock['block'] | undefined): Domain | undefined {
+  const known = KINDS[String(block?.type)];
+  if (!block || known === undefined || hasOption(block, 'isRange')) return undefined;
+  if (known !== 'choices') return known;
+  const choices = recordsIn(block['items']).map(contentOf);
+  return !isOpenChoice(block) && choices.every(isWritten) ? choices : undefined;
+}
+
+function hasOption({ options }: LocatedBlock['block'], name: string): boolean {
+  return isJsonRecord(options) && Boolean(options[name]);
 }
 
 const KINDS: Readonly<Partial<Record<string, 'number' | 'date' | 'choices'>>> = {
@@ -82,7 +84,7 @@ const KINDS: Readonly<Partial<Record<string, 'number' | 'date' | 'choices'>>> = 
 };
 
 function contentOf({ value, content }: JsonRecord): unknown {
-  return value || content || '';
+  return value || content;
 }
 
 function isWritten(text: unknown): text is string {
@@ -94,7 +96,7 @@ function* termsOf({ content, displayCondition, options }: JsonRecord): Generator
   const displays = [displayCondition, isJsonRecord(options) && options['displayCondition']];
   const shown = displays.flatMap((one) => (isJsonRecord(one) && one['isEnabled'] ? [one] : []));
   for (const one of [content, ...shown.map(({ condition }) => condition)]) {
-    const condition = isJsonRecord(one) ? conditionSchema.safeParse(one).data : undefined;
+    const condition = conditionSchema.safeParse(one).data;
     if (condition) yield* waysOf(condition).flat();
   }
 }

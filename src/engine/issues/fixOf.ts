@@ -35,21 +35,20 @@ const FIXERS: Readonly<Partial<Record<IssueCode, Fixer>>> = {
   EDGE_BEGINS_NOWHERE: removeUnnamedEdge,
   EDGE_NOT_NAMED: removeUnnamedEdge,
   EDGE_LEADS_NOWHERE: (flow, { edgeId, place }) =>
-    place && edgeId !== null
-      ? { title: 'Remove the edge', isSafe: false, edits: [{ disconnect: { edgeId } }] }
-      : undefined,
+    place && {
+      title: 'Remove the edge',
+      isSafe: false,
+      edits: [{ disconnect: { edgeId: String(edgeId) } }],
+    },
   EDGE_NOT_FOUND: forgetEdge,
   TARGET_BLOCK_NOT_FOUND: forgetTarget,
   NAME_NOT_FOUND: createNamed,
   CODE_SETS_UNKNOWN_VARIABLE: createNamed,
-  VARIABLE_NOT_FOUND: (flow, { subject }) =>
-    subject === null
-      ? undefined
-      : {
-          title: 'Create a variable for it',
-          isSafe: false,
-          edits: [{ setVariable: { variable: { id: subject, name: freeName(flow) } } }],
-        },
+  VARIABLE_NOT_FOUND: (flow, { subject }) => ({
+    title: 'Create a variable for it',
+    isSafe: false,
+    edits: [{ setVariable: { variable: { id: String(subject), name: freeName(flow) } } }],
+  }),
   VARIABLE_UNUSED: removeVariable,
   BLOCK_UNREACHABLE: (flow, { place }) =>
     place && {
@@ -65,7 +64,7 @@ const FIXERS: Readonly<Partial<Record<IssueCode, Fixer>>> = {
 function connectStart({ definition }: Flow): Fix | undefined {
   const [start] = definition.events;
   const [group] = definition.groups;
-  if (!group || start.outgoingEdgeId !== undefined) return undefined;
+  if (!group) return undefined;
   const ids = new Set(definition.edges.map(({ id }) => id));
   const edge = {
     id: freeId('edge', ids),
@@ -84,26 +83,26 @@ const namedEdges = oncePer(({ definition: { events, groups } }: Flow): ReadonlyS
 });
 
 function removeUnnamedEdge(flow: Flow, { edgeId }: FixedIssue): Fix | undefined {
-  if (edgeId === null || namedEdges(flow).has(edgeId)) return undefined;
-  return { title: 'Remove the edge', isSafe: true, edits: [{ disconnect: { edgeId } }] };
+  if (namedEdges(flow).has(edgeId)) return undefined;
+  const edits = [{ disconnect: { edgeId: String(edgeId) } }];
+  return { title: 'Remove the edge', isSafe: true, edits };
 }
 
 function forgetEdge(_flow: Flow, { place, edgeId }: FixedIssue): Fix | undefined {
-  if (!place || edgeId === null) return undefined;
+  if (!place) return undefined;
   const { id: blockId, outgoingEdgeId } = place.block;
   const fix = { title: 'Remove what is left of the edge', isSafe: false };
   const patch = { outgoingEdgeId: null };
   if (outgoingEdgeId === edgeId) return { ...fix, edits: [{ updateBlock: { blockId, patch } }] };
   const item = recordsIn(place.block['items']).find((one) => one['outgoingEdgeId'] === edgeId);
-  const itemId = item?.['id'];
-  return typeof itemId === 'string'
-    ? { ...fix, edits: [{ updateItem: { blockId, itemId, patch } }] }
-    : undefined;
+  return (
+    item && { ...fix, edits: [{ updateItem: { blockId, itemId: String(item['id']), patch } }] }
+  );
 }
 
 function forgetTarget(flow: Flow, { place, edgeId }: FixedIssue): Fix | undefined {
   const fix = { title: 'Lead to the beginning of the group', isSafe: true };
-  const edge = flow.edge(edgeId ?? undefined);
+  const edge = flow.edge(String(edgeId));
   if (edge) {
     const { blockId: _gone, ...to } = edge.to;
     return { ...fix, edits: [{ put: { part: 'edge', value: { ...edge, to } } }] };
@@ -113,7 +112,7 @@ function forgetTarget(flow: Flow, { place, edgeId }: FixedIssue): Fix | undefine
 }
 
 function createNamed({ definition }: Flow, { subject }: FixedIssue): Fix | undefined {
-  const name = /^\{\{(.{1,60})\}\}$/.exec(subject ?? '')?.[1];
+  const name = /^\{\{(.{1,60})\}\}$/.exec(String(subject))?.[1];
   if (name === undefined) return undefined;
   const ids = new Set(definition.variables.map(({ id }) => id));
   const variable = { id: freeId('variable', ids), name };
@@ -137,7 +136,7 @@ function removeVariable({ definition }: Flow, { subject }: FixedIssue): Fix | un
 }
 
 function removeCondition(_flow: Flow, { place, itemId }: FixedIssue): Fix | undefined {
-  if (place?.block.type !== 'Condition' || itemId === null) return undefined;
+  if (place?.block.type !== 'Condition') return undefined;
   const { id: blockId } = place.block;
   const items = recordsIn(place.block['items']);
   const removed = items.filter(({ id }) => id === itemId);

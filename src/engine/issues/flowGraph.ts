@@ -1,88 +1,110 @@
 import { kindOf } from '../blocks/index.js';
-import { isJsonRecord, recordsIn } from '../documents/jsonRecord.js';
-import { leadsAnywhere } from '../flow/blockExits.js';
+import { recordsIn } from '../documents/jsonRecord.js';
 import type { Flow, LocatedBlock } from '../flow/flow.js';
 import { nextInGroup } from '../flow/nextInGroup.js';
-import { blockAt, edgeTarget, findTarget } from '../flow/position.js';
+import { edgeTarget, findTarget } from '../flow/position.js';
 import { targetOf } from '../flow/reachableGroups.js';
+import { loneName } from '../text/names.js';
 
 /** One way out of a block. */
 export interface Exit {
-  /** The number of the block it leads to; undefined where the chat ends, or it leads to no block. */
-  readonly to: number | undefined;
-  /** The item that it belongs to; absent for the block's own. */
-  readonly itemId?: string;
+  /** The block it leads to; undefined where the chat ends, or it leads to no block. */
+  readonly to: GraphNode | undefined;
+  /** The item that it belongs to; undefined for the block's own. */
+  readonly itemId: string | undefined;
+  /** What an analysis knows of chats that leave by it, while it runs. */
+  known: number;
 }
 
-/** The blocks of a flow by number, in their order, and the ways between them. */
+/** A block of a flow, and the ways out of it. */
+export interface GraphNode {
+  readonly place: LocatedBlock;
+  readonly exits: Exit[];
+  /** The blocks that lead to it. */
+  readonly entrances: Pick<Exit, 'to'>[];
+  /** Whether a chat may come to it, as far as edges, jumps and links tell. */
+  isReached: boolean;
+  /** What an analysis knows of chats that come to it, and what it does itself, while it runs. */
+  readonly state: { known: number; own: number; isSeen: boolean };
+}
+
+/** The blocks of a flow in their order, and the ways between them. */
 export interface FlowGraph {
   readonly flow: Flow;
-  readonly places: readonly LocatedBlock[];
-  readonly exits: readonly (readonly Exit[])[];
-  /** The blocks that chats begin at; undefined if none. */
-  readonly start: number | undefined;
-  /** The blocks at which other events begin. */
-  readonly others: readonly number[];
-  /** The blocks that a chat may come to, as far as edges, jumps and links tell. */
-  readonly isReached: readonly boolean[];
+  readonly nodes: readonly GraphNode[];
+  /** Where chats begin; undefined if nowhere. */
+  readonly start: GraphNode | undefined;
+  /** Where other events lead. */
+  readonly others: readonly (GraphNode | undefined)[];
   /** Whether a chat may go to any group, because a variable names one. */
   readonly isOpen: boolean;
-  numberOf(place: LocatedBlock | undefined): number | undefined;
+  /** The block of an id, if there is one. */
+  nodeAt(blockId: string | null): GraphNode | undefined;
+  nodeOf(place: LocatedBlock | undefined): GraphNode | undefined;
 }
 
-/** The blocks whose ways are found in a step. */
-const BLOCKS_A_STEP = 2_000;
+/** The blocks that a search looks at in a step. */
+export const BLOCKS_A_STEP = 2_000;
 
 /** Makes the graph of a flow, in time proportional to its size. */
 export function* flowGraph(flow: Flow): Generator<undefined, FlowGraph> {
-  const places = flow.definition.groups.flatMap((group) =>
-    group.blocks.map((block, index) => ({ block, group, index })),
+  const nodes = flow.definition.groups.flatMap((group) =>
+    group.blocks.map((block, index) => nodeWith({ block, group, index })),
   );
   yield;
-  const numbers = new Map(places.map(({ block }, number) => [block, number] as const));
-  const numberOf = (place: LocatedBlock | undefined): number | undefined =>
-    place && numbers.get(place.block);
-  const hasReturn = places.some(({ block }) => block.type === 'Return');
-  const exits: Exit[][] = [];
-  for (const place of places) {
-    const found = exitsOf(flow, place, hasReturn);
-    exits.push(found.map(({ to, itemId }) => ({ to: numberOf(to), ...(itemId && { itemId }) })));
-    if (exits.length % BLOCKS_A_STEP === 0) yield;
+  const byBlock = new Map<unknown, GraphNode>(nodes.map((node) => [node.place.block, node]));
+  const nodeOf = (place: LocatedBlock | undefined) => byBlock.get(place?.block);
+  const returns = nodes.filter(({ place }) => place.block.type === 'Return');
+  for (const [number, node] of nodes.entries()) {
+    for (const { to: next, itemId } of exitsOf(flow, node.place, returns.length > 0)) {
+      const to = nodeOf(next);
+      node.exits.push({ to, itemId, known: 0 });
+      to?.entrances.push({ to: node });
+    }
+    if (number % BLOCKS_A_STEP === 0) yield;
   }
   const [start, ...others] = flow.definition.events.map(({ outgoingEdgeId }) =>
-    numberOf(edgeTarget(flow, outgoingEdgeId)),
+    nodeOf(edgeTarget(flow, outgoingEdgeId)),
   );
-  const begun = { start, others: others.filter((one) => one !== undefined) };
-  const isReached = reachedFrom([start, ...others], exits);
-  const isOpen = places.some(
-    ({ block }, number) => isReached[number] === true && goesByVariable(block),
-  );
-  return { flow, places, exits, ...begun, isReached, isOpen, numberOf };
+  for (const node of reachedFrom([start, ...others], ({ exits }) => exits)) node.isReached = true;
+  const isOpen = nodes.some(({ place, isReached }) => isReached && goesByVariable(place.block));
+  const nodeAt = (blockId: string | null) => nodeOf(flow.block(String(blockId)));
+  return { flow, nodes, start, others, isOpen, nodeAt, nodeOf };
+}
+
+function nodeWith(place: LocatedBlock): GraphNode {
+  return {
+    place,
+    exits: [],
+    entrances: [],
+    isReached: false,
+    state: { known: 0, own: 0, isSeen: false },
+  };
 }
 
 type Block = LocatedBlock['block'];
 
 interface PlacedExit {
   readonly to: LocatedBlock | undefined;
-  readonly itemId?: string | undefined;
+  readonly itemId?: string;
 }
 
-function exitsOf(flow: Flow, place: LocatedBlock, hasReturn: boolean): PlacedExit[] {
+function exitsOf(flow: Flow, place: LocatedBlock, mayReturn: boolean): PlacedExit[] {
   const { block } = place;
   const own = { to: nextInGroup(place) ?? edgeTarget(flow, block.outgoingEdgeId) };
   const target = targetOf(block);
-  const led = target && !target.groupId.includes('{{') ? [{ to: findTarget(flow, target) }] : [];
+  const led = target ? [{ to: findTarget(flow, target) }] : [];
   // A Return block leads back to behind the jump.
-  if (block.type === 'Jump' && target) return hasReturn ? [...led, own] : led;
+  if (block.type === 'Jump' && target) return mayReturn ? [...led, own] : led;
   const items = itemExits(flow, block);
   // The draw takes one of the ways that lead somewhere.
-  const isLeft = block.type !== 'AB test' || items.length === 0;
-  return [...items, ...led, ...(isLeft ? [own] : [])];
+  const isDrawn = block.type === 'AB test' && items.length > 0;
+  return isDrawn ? items : [...items, ...led, own];
 }
 
 function itemExits(flow: Flow, { type, items }: Block): PlacedExit[] {
   return recordsIn(items).flatMap(({ id, outgoingEdgeId, paths }) => {
-    const itemId = typeof id === 'string' ? id : undefined;
+    const itemId = String(id);
     const edges = [outgoingEdgeId, ...recordsIn(paths).map((path) => path['outgoingEdgeId'])];
     const named = edges.filter((edge) => typeof edge === 'string');
     const found = named.map((edge) => ({ to: edgeTarget(flow, edge), itemId }));
@@ -92,36 +114,22 @@ function itemExits(flow: Flow, { type, items }: Block): PlacedExit[] {
 }
 
 function goesByVariable(block: Block): boolean {
-  const { groupId } = isJsonRecord(block.options) ? block.options : {};
-  return (
-    leadsAnywhere(block) &&
-    (block.type === 'Jump' || block.type === 'Bot link') &&
-    typeof groupId === 'string' &&
-    groupId.includes('{{')
-  );
+  return loneName(String(targetOf(block)?.groupId)) !== undefined;
 }
 
 /** The blocks that can be reached from some, themselves included. */
 export function reachedFrom(
-  starts: readonly (number | undefined)[],
-  exits: readonly (readonly Exit[])[],
-): boolean[] {
-  const isReached = exits.map(() => false);
-  const left = starts.filter((start) => start !== undefined);
-  for (let at = left.pop(); at !== undefined; at = left.pop()) {
-    if (isReached[at]) continue;
-    isReached[at] = true;
-    for (const { to } of exits[at] ?? []) if (to !== undefined && !isReached[to]) left.push(to);
-  }
-  return isReached;
+  starts: readonly (GraphNode | undefined)[],
+  waysFrom: (node: GraphNode) => readonly Pick<Exit, 'to'>[],
+): ReadonlySet<GraphNode> {
+  const reached = new Set(starts.filter((start) => start !== undefined));
+  // A set is gone through in the order in which it is filled, also while it is.
+  for (const node of reached)
+    for (const { to } of waysFrom(node)) if (to !== undefined) reached.add(to);
+  return reached;
 }
 
 /** Whether a block asks the visitor something. */
-export function isInput({ type }: Block): boolean {
-  return kindOf(type).family === 'input';
-}
-
-/** The block before one in its group. */
-export function blockBefore({ group, index }: LocatedBlock): LocatedBlock | undefined {
-  return blockAt(group, index - 1);
+export function isInput({ place }: Pick<GraphNode, 'place'>): boolean {
+  return kindOf(place.block.type).family === 'input';
 }

@@ -4,7 +4,7 @@ import type { Flow, LocatedBlock } from '../flow/flow.js';
 import { idsIn, textsIn } from '../flow/references.js';
 import { namesIn } from '../text/names.js';
 import type { FlowGraph } from './flowGraph.js';
-import type { Findings } from './foundIssue.js';
+import type { Findings, FoundAt } from './foundIssue.js';
 
 /** Circles without a question: those that no chat can leave, and those that only conditions end which nothing in them changes. */
 export function* loopIssues(graph: FlowGraph): Findings {
@@ -13,29 +13,30 @@ export function* loopIssues(graph: FlowGraph): Findings {
       yield;
       continue;
     }
-    const [place, ...others] = circle.places;
     const titles = new Set(circle.places.map(({ group }) => group.title));
-    const code = circle.isEndless
-      ? 'LOOP_WITHOUT_INPUT'
-      : isStuck(circle, graph)
-        ? 'LOOP_MAY_NOT_END'
-        : undefined;
-    const related = others.slice(0, MOST_RELATED).map((other) => ({ place: other }));
-    if (code && place) yield { code, place, about: [...titles].join(' → '), related };
+    const [place, ...others] = circle.places;
+    const about = [...titles].join(' → ');
+    const found = { place, about, related: others.slice(0, MOST_RELATED).map(relatedAt) };
+    if (circle.isEndless) yield { code: 'LOOP_WITHOUT_INPUT', ...found };
+    else if (isStuck(circle, graph)) yield { code: 'LOOP_MAY_NOT_END', ...found };
   }
+}
+
+function relatedAt(place: LocatedBlock): FoundAt {
+  return { place };
 }
 
 const MOST_RELATED = 10;
 
-function isStuck({ places }: Circle, { flow, exits, isReached, numberOf }: FlowGraph): boolean {
-  const inside = new Set(places.map(numberOf));
+function isStuck({ places }: Circle, { flow, nodeOf }: FlowGraph): boolean {
+  const inside = new Set(places.map(nodeOf));
   const leaving = places.filter((place) =>
-    exits[numberOf(place) ?? -1]?.some(({ to }) => to === undefined || !inside.has(to)),
+    nodeOf(place)?.exits.some(({ to }) => to === undefined || !inside.has(to)),
   );
   const isSteady = places.every(({ block }) => STEADY.has(block.type) || isBubble(block.type));
   const isPlain = leaving.every(({ block }) => block.type === 'Condition');
-  if (!isSteady || !isPlain || !places.some((place) => isReached[numberOf(place) ?? -1]))
-    return false;
+  const isReached = places.some((place) => nodeOf(place)?.isReached);
+  if (!isSteady || !isPlain || !isReached) return false;
   const written = new Set(
     places.flatMap(({ block }) => (block.type === 'Set variable' ? idsIn(block, 'variable') : [])),
   );
@@ -52,6 +53,6 @@ const STEADY = new Set(['Condition', 'Set variable', 'Jump']);
 /** The variables on which it depends how a block is left. */
 function readBy({ block }: LocatedBlock, flow: Flow): string[] {
   const named = [...textsIn(block)].flatMap((text) => [...namesIn(text)]);
-  const ids = named.flatMap((name) => flow.variableNamed(name)?.id ?? []);
+  const ids = named.map((name) => String(flow.variableNamed(name)?.id));
   return [...ids, ...idsIn(block, 'variable')];
 }

@@ -1,6 +1,6 @@
 import { recordsIn } from '../documents/jsonRecord.js';
 import type { LocatedBlock } from '../flow/flow.js';
-import { isInput, type FlowGraph } from './flowGraph.js';
+import { isInput, type FlowGraph, type GraphNode } from './flowGraph.js';
 
 /** A group that a chat comes to, or a block at which it is decided how it goes on. */
 export interface WayStep {
@@ -14,9 +14,10 @@ export interface WayStep {
 /** The steps of a way, at most; longer ways say nothing to anybody. */
 const MOST_STEPS = 50;
 
-/** How a search came to a block. */
-interface Arrival {
-  readonly from: number;
+/** A block on a way, the one before it, and the item by which that is left. */
+interface Visit {
+  readonly node: GraphNode;
+  readonly before: Visit | undefined;
   readonly itemId: string | undefined;
 }
 
@@ -24,59 +25,43 @@ interface Arrival {
  * The shortest ways from the start to the blocks of a flow, by a breadth-first search of its graph: whether a chat can go them is a guess.
  * Undefined for a block to which no way leads, or none of a length that says something.
  */
-export function shortestWays(graph: FlowGraph): (place: LocatedBlock) => WayStep[] | undefined {
-  const arrivals = arrivalsIn(graph);
+export function shortestWays({
+  start,
+  nodeOf,
+}: FlowGraph): (place: LocatedBlock) => WayStep[] | undefined {
+  const visits = new Map<GraphNode | undefined, Visit>();
+  if (start) visits.set(start, { node: start, before: undefined, itemId: undefined });
+  // A map is gone through in the order in which it is filled, also while it is.
+  for (const before of visits.values())
+    for (const { to, itemId } of before.node.exits)
+      if (to && !visits.has(to)) visits.set(to, { node: to, before, itemId });
   return (place) => {
-    const steps: WayStep[] = [{ place }];
-    for (const visit of visitsBefore(graph.numberOf(place), arrivals)) {
-      const step = stepOf(visit, graph);
-      if (step) steps.push(step);
+    const steps: WayStep[] = [];
+    for (
+      let visit = visits.get(nodeOf(place)), left: Visit | undefined;
+      visit;
+      visit = visit.before
+    ) {
+      if (isStep(visit, left)) steps.push(stepOf(visit, left?.itemId));
       if (steps.length > MOST_STEPS) return undefined;
+      left = visit;
     }
-    return arrivals.has(graph.numberOf(place) ?? -1) ? steps.toReversed() : undefined;
+    return steps.length > 0 ? steps.toReversed() : undefined;
   };
 }
 
-/** A block on a way, the one before it, and the item by which it is left. */
-interface Visit extends Arrival {
-  readonly at: number;
+/** Whether something is to be said of a visit: a chat enters a group, answers, goes by an item, or is there. */
+function isStep({ node, before }: Visit, next: Visit | undefined): boolean {
+  const isEntered = before?.node.place.group !== node.place.group;
+  return isEntered || next?.itemId !== undefined || !next || isInput(node);
 }
 
-/** The blocks on the way to one, from the last to the first, without that one. */
-function* visitsBefore(
-  place: number | undefined,
-  arrivals: ReadonlyMap<number, Arrival>,
-): Generator<Visit> {
-  let { from: at = -1, itemId } = arrivals.get(place ?? -1) ?? {};
-  for (let arrival = arrivals.get(at); arrival; arrival = arrivals.get(at)) {
-    yield { at, from: arrival.from, itemId };
-    ({ from: at, itemId } = arrival);
-  }
-}
-
-/** What is said of a visit: nothing where a chat only passes a block of a group. */
-function stepOf({ at, from, itemId }: Visit, { places }: FlowGraph): WayStep | undefined {
-  const place = places[at];
-  if (!place) return undefined;
-  const isEntered = places[from]?.group !== place.group;
-  const isLeft = itemId !== undefined || isInput(place.block);
-  return isEntered || isLeft ? { place, itemId, text: labelOf(place, itemId) } : undefined;
-}
-
-/** How the search first came to each block; the start is come to from no block, -1. */
-function arrivalsIn({ start, exits }: FlowGraph): ReadonlyMap<number, Arrival> {
-  const arrivals = new Map<number, Arrival>();
-  if (start === undefined) return arrivals;
-  arrivals.set(start, { from: -1, itemId: undefined });
-  // A map is gone through in the order in which it is filled, also while it is.
-  for (const from of arrivals.keys())
-    for (const { to, itemId } of exits[from] ?? [])
-      if (to !== undefined && !arrivals.has(to)) arrivals.set(to, { from, itemId });
-  return arrivals;
+function stepOf({ node: { place } }: Visit, itemId: string | undefined): WayStep {
+  return { place, itemId, text: labelOf(place, itemId) };
 }
 
 function labelOf({ block }: LocatedBlock, itemId: string | undefined): string | undefined {
-  const item = recordsIn(block['items']).find(({ id }) => itemId !== undefined && id === itemId);
+  const item = recordsIn(block['items']).find(({ id }) => id === itemId);
   const label = item?.['content'] ?? item?.['title'];
   return typeof label === 'string' ? label : undefined;
 }

@@ -1,8 +1,8 @@
-import { isJsonRecord, recordsIn } from '../documents/jsonRecord.js';
+import { z } from 'zod';
 import type { LocatedBlock } from '../flow/flow.js';
 import { textsIn } from '../flow/references.js';
-import type { UsedVariable } from '../flow/variableUses.js';
-import { isInput, type FlowGraph } from './flowGraph.js';
+import type { UsedVariable, UsePlace } from '../flow/variableUses.js';
+import { BLOCKS_A_STEP, isInput, type FlowGraph, type GraphNode } from './flowGraph.js';
 import type { Findings, FoundIssue } from './foundIssue.js';
 
 /** What visitors may see that they should not: whole responses, and more text than anybody reads. */
@@ -12,85 +12,76 @@ export function* showIssues(uses: readonly UsedVariable[], graph: FlowGraph): Fi
   yield* largeTurns(graph);
 }
 
-function* wholeResponses(
-  { name, places }: UsedVariable,
-  { flow }: FlowGraph,
-): Generator<FoundIssue> {
-  const blockOf = (id: string | null) => (id === null ? undefined : flow.block(id));
-  const source = places.find(
-    ({ use, blockId, path }) => use === 'SET' && savesWhole(blockOf(blockId), path),
-  );
-  if (!source) return;
-  const shown = places.find(
-    ({ use, blockId }) => use === 'SHOWN' && blockOf(blockId)?.block.type === 'text',
-  );
-  const [place, from] = [blockOf(shown?.blockId ?? null), blockOf(source.blockId)];
-  if (place && shown)
+function* wholeResponses({ name, places }: UsedVariable, graph: FlowGraph): Generator<FoundIssue> {
+  const placeOf = ({ blockId }: UsePlace) => graph.nodeAt(blockId)?.place;
+  const source = places.find((one) => one.use === 'SET' && savesWhole(placeOf(one), one.path));
+  const shown = places.find((one) => one.use === 'SHOWN' && placeOf(one)?.block.type === 'text');
+  const from = source && placeOf(source);
+  if (from && shown)
     yield {
       code: 'VARIABLE_IS_OBJECT',
-      ...{ place, path: shown.path, about: `{{${name}}}` },
-      related: from ? [{ place: from }] : [],
+      ...{ place: placeOf(shown), path: shown.path, about: `{{${name}}}` },
+      related: [{ place: from }],
     };
 }
 
 /** Whether the member at a path saves a response as a whole. */
 function savesWhole(place: LocatedBlock | undefined, path: string): boolean {
   const index = /^options\.responseVariableMapping\[(\d+)\]/.exec(path)?.[1];
-  const options = place?.block.options;
-  if (index === undefined || !isJsonRecord(options)) return false;
-  return recordsIn(options['responseVariableMapping'])[Number(index)]?.['bodyPath'] === 'data';
+  const mapping = mappingSchema.safeParse(place?.block).data?.options.responseVariableMapping;
+  return mapping?.[Number(index)]?.bodyPath === 'data';
 }
+
+const mappingSchema = z.object({
+  options: z.object({
+    responseVariableMapping: z.array(z.object({ bodyPath: z.string().optional() })),
+  }),
+});
 
 /** The characters of texts that are sent at once, at most: about 30 pages. */
 const MOST_SHOWN = 60_000;
 
 /** The block with which the longest turn begins, if it is too long. Ways back into the way so far are not followed. */
-function* largeTurns(graph: FlowGraph): Findings {
-  const totals = yield* longestTexts(graph);
+function* largeTurns({ nodes }: FlowGraph): Findings {
+  const totals = new Map<GraphNode | undefined, number>();
+  for (const [number, node] of nodes.entries()) {
+    if (number % BLOCKS_A_STEP === 0) yield;
+    measure(node, totals);
+  }
   const [longest] = [...totals]
-    .filter(([at, total]) => graph.isReached[at] === true && total > MOST_SHOWN)
+    .filter(([node, total]) => node?.isReached && total > MOST_SHOWN)
     .toSorted(([, one], [, other]) => other - one);
-  const place = longest && graph.places[longest[0]];
-  if (place) yield { code: 'TURN_TOO_LARGE', place };
+  if (longest) yield { code: 'TURN_TOO_LARGE', place: longest[0]?.place };
 }
 
-/** The characters that are shown from each block on until the chat waits or ends, at most. */
-function* longestTexts({
-  places,
-  exits,
-}: FlowGraph): Generator<undefined, ReadonlyMap<number, number>> {
-  const totals = new Map<number, number>();
-  const entered = new Set<number>();
-  const way: { readonly at: number; readonly next: readonly number[]; readonly left: number[] }[] =
-    [];
-  const enter = (at: number): void => {
-    const place = places[at];
-    if (!place || entered.has(at)) return;
-    entered.add(at);
-    const next = isInput(place.block) ? [] : (exits[at] ?? []).flatMap(({ to }) => to ?? []);
-    way.push({ at, next, left: [...next] });
+/** Finds the characters that are shown from a block on until the chat waits or ends, at most; iterative, because a flow may be long. */
+function measure(first: GraphNode, totals: Map<GraphNode | undefined, number>): void {
+  const way: { readonly node: GraphNode; readonly left: (GraphNode | undefined)[] }[] = [];
+  const enter = (node: GraphNode | undefined): void => {
+    if (!node || totals.has(node)) return;
+    totals.set(node, 0);
+    way.push({ node, left: nextOf(node) });
   };
-  for (const first of places.keys()) {
-    if (first % BLOCKS_A_STEP === 0) yield;
-    enter(first);
-    for (let last = way.at(-1); last; last = way.at(-1)) {
-      const following = last.left.pop();
-      if (following === undefined) {
-        way.pop();
-        const most = last.next.reduce((size, to) => Math.max(size, totals.get(to) ?? 0), 0);
-        totals.set(last.at, sizeOf(places[last.at]) + most);
-      } else enter(following);
+  enter(first);
+  for (let last = way.at(-1); last; last = way.at(-1)) {
+    if (last.left.length > 0) enter(last.left.pop());
+    else {
+      way.pop();
+      const following = nextOf(last.node).map((node) => totals.get(node) ?? 0);
+      totals.set(last.node, Math.max(0, ...following) + sizeOf(last.node.place));
     }
   }
-  return totals;
 }
 
-const BLOCKS_A_STEP = 2_000;
+/** The blocks that come next in a turn. */
+function nextOf(node: GraphNode): (GraphNode | undefined)[] {
+  return isInput(node) ? [] : node.exits.map(({ to }) => to);
+}
 
 /** The characters of a text that is shown; other blocks have short ones, or code. */
-function sizeOf(place: LocatedBlock | undefined): number {
-  if (place?.block.type !== 'text') return 0;
+function sizeOf({ block }: LocatedBlock): number {
+  if (block.type !== 'text') return 0;
   let size = 0;
-  for (const text of textsIn(place.block)) size += text.length;
+  for (const text of textsIn(block)) size += text.length;
   return size;
 }

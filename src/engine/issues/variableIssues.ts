@@ -3,7 +3,7 @@ import type { LocatedBlock } from '../flow/flow.js';
 import { textsIn } from '../flow/references.js';
 import type { UsedVariable, UsePlace } from '../flow/variableUses.js';
 import { namesSetIn } from '../text/names.js';
-import { isInput, type FlowGraph } from './flowGraph.js';
+import { BLOCKS_A_STEP, isInput, type FlowGraph, type GraphNode } from './flowGraph.js';
 import type { Findings, FoundIssue } from './foundIssue.js';
 import { startsWithValue } from './startsWithValue.js';
 import { unsetWhereShown } from './unsetWhereShown.js';
@@ -12,7 +12,7 @@ import { unsetWhereShown } from './unsetWhereShown.js';
 export function* variableIssues(known: readonly UsedVariable[], graph: FlowGraph): Findings {
   yield* lostValues(graph);
   yield;
-  const openness = opennessOf(graph.places);
+  const openness = opennessOf(graph.nodes);
   yield;
   for (const one of known) yield* usesOf(one, graph, openness);
   yield;
@@ -25,7 +25,8 @@ interface Openness {
   readonly isReadElsewhere: boolean;
 }
 
-function opennessOf(places: readonly LocatedBlock[]): Openness {
+function opennessOf(nodes: readonly GraphNode[]): Openness {
+  const places = nodes.map(({ place }) => place);
   const isMerging = places.some(({ block: { type, options } }) => {
     const { botId, mergeResults } = isJsonRecord(options) ? options : {};
     return type === 'Bot link' && botId !== 'current' && mergeResults === true;
@@ -39,7 +40,7 @@ function opennessOf(places: readonly LocatedBlock[]): Openness {
 function setsByComputedName(block: LocatedBlock['block']): boolean {
   for (const text of textsIn(block)) {
     const calls = text.split('setVariable(').length - 1;
-    if (calls > 0 && calls > [...namesSetIn(text)].length) return true;
+    if (calls > [...namesSetIn(text)].length) return true;
   }
   return false;
 }
@@ -53,8 +54,8 @@ function sendsAll({ options }: LocatedBlock['block']): boolean {
 }
 
 /** Values of code for variables that do not exist. */
-function* lostValues({ flow, places }: FlowGraph): Findings {
-  for (const [number, place] of places.entries()) {
+function* lostValues({ flow, nodes }: FlowGraph): Findings {
+  for (const [number, { place }] of nodes.entries()) {
     if (number % BLOCKS_A_STEP === 0) yield;
     for (const name of new Set(setByCode(place.block)))
       if (!flow.variableNamed(name))
@@ -66,35 +67,32 @@ function* setByCode(block: LocatedBlock['block']): Generator<string> {
   for (const text of textsIn(block)) if (text.includes('setVariable(')) yield* namesSetIn(text);
 }
 
-const BLOCKS_A_STEP = 500;
+function* usesOf(one: UsedVariable, graph: FlowGraph, openness: Openness): Generator<FoundIssue> {
+  const [first] = one.places;
+  const code = codeOf(one, graph, openness);
+  const place = first && graph.nodeAt(first.blockId)?.place;
+  if (code) yield { code, place, path: first?.path, about: `{{${one.name}}}` };
+}
 
-function* usesOf(
-  { variableId, name, places }: UsedVariable,
+function codeOf(
+  { variableId, places }: UsedVariable,
   graph: FlowGraph,
-  openness: Openness,
-): Generator<FoundIssue> {
-  const about = `{{${name}}}`;
-  const hasValue = startsWithValue(graph.flow, variableId);
+  { isSetElsewhere, isReadElsewhere }: Openness,
+): FoundIssue['code'] | undefined {
   const sets = places.filter(isSet);
-  const [first] = places;
-  const at = { place: placeOf(first, graph), path: first?.path };
-  if (!first && !hasValue) yield { code: 'VARIABLE_UNUSED', about };
-  else if (sets.length === 0 && !hasValue && !openness.isSetElsewhere)
-    yield { code: 'VARIABLE_NEVER_SET', ...at, about };
-  else if (sets.length === places.length && !openness.isReadElsewhere)
-    // Answers are what a flow is for, though nothing reads them.
-    if (!sets.some((one) => isAnswer(placeOf(one, graph))))
-      yield { code: 'VARIABLE_NEVER_READ', ...at, about };
+  if (sets.length === 0) {
+    if (startsWithValue(graph.flow, variableId) || isSetElsewhere) return undefined;
+    return places.length === 0 ? 'VARIABLE_UNUSED' : 'VARIABLE_NEVER_SET';
+  }
+  // Answers are what a flow is for, though nothing reads them.
+  const isKept = isReadElsewhere || sets.some(({ blockId }) => isAnswer(graph.nodeAt(blockId)));
+  return sets.length === places.length && !isKept ? 'VARIABLE_NEVER_READ' : undefined;
 }
 
 function isSet({ use }: UsePlace): boolean {
   return use === 'SET';
 }
 
-function isAnswer(place: LocatedBlock | undefined): boolean {
-  return place !== undefined && isInput(place.block);
-}
-
-function placeOf(use: UsePlace | undefined, { flow }: FlowGraph): LocatedBlock | undefined {
-  return typeof use?.blockId === 'string' ? flow.block(use.blockId) : undefined;
+function isAnswer(node: GraphNode | undefined): boolean {
+  return node !== undefined && isInput(node);
 }

@@ -1,0 +1,84 @@
+import { expect, test } from '@jest/globals';
+import { readIssues, type IssueSketch } from '../support/flowIssues.js';
+import { ask, say, type BlockSketch } from '../support/flowOf.js';
+import { item, cond, age, flow, asked, shown } from '../support/issueSketches.js';
+
+const NEVER = 'CONDITION_NEVER_HOLDS';
+/** The titles of the fixes of a code. */
+const fixesFor = (sketch: IssueSketch, wanted: string) =>
+  readIssues(sketch).flatMap((one) =>
+    one.code === wanted ? one.fixes.map(({ title }) => title) : [],
+  );
+
+test('a fix is only offered where it is sure what is meant', () => {
+  const lost = { id: 'e', from: { blockId: 'gone' }, to: { groupId: 'Start' } };
+  const named = { groups: { Start: [age, { ...age, outgoingEdgeId: 'e' }] }, edges: [lost] };
+  expect(fixesFor(named, 'EDGE_BEGINS_NOWHERE')).toEqual([]);
+  const event = { groups: { Start: [age] }, events: [{ type: 'command', to: 'Gone' }] };
+  expect(fixesFor(event, 'EDGE_LEADS_NOWHERE')).toEqual([]);
+  const events = {
+    groups: { Start: [age] },
+    events: [{ type: 'command', outgoingEdgeId: 'gone' }],
+  };
+  expect(fixesFor(events, 'EDGE_NOT_FOUND')).toEqual([]);
+  const inItem = flow({
+    type: 'choice input',
+    items: [{ id: 'a', content: 'A', outgoingEdgeId: 'x' }],
+  });
+  expect(fixesFor(inItem, 'EDGE_NOT_FOUND')).toEqual(['Remove what is left of the edge']);
+  const inPath = flow({
+    type: 'cards',
+    items: [{ id: 'a', paths: [{ id: 'p', outgoingEdgeId: 'x' }] }],
+  });
+  expect(fixesFor(inPath, 'EDGE_NOT_FOUND')).toEqual([]);
+  const target = { groups: { Start: [{ ...age, to: 'End#gone' }], End: [age] } };
+  expect(fixesFor(target, 'TARGET_BLOCK_NOT_FOUND')).toEqual([
+    'Lead to the beginning of the group',
+  ]);
+  expect(fixesFor(flow(say(`{{${'x'.repeat(61)}}}`)), 'NAME_NOT_FOUND')).toEqual([]);
+  const taken = { groups: { Start: [say('{{New}}')] }, variables: { ariable2: 'x' } };
+  expect(fixesFor(taken, 'NAME_NOT_FOUND')).toEqual(['Create the variable "New"']);
+  expect(fixesFor(shown({ isEnabled: true, condition: {} }), NEVER)).toEqual([]);
+  const twice = asked(item('same'), item('same'));
+  expect(fixesFor(twice, NEVER)).toEqual([]);
+  const led = { groups: { Start: [age, cond({ ...item('i'), to: 'End' })], End: [age] } };
+  expect(fixesFor(led, NEVER)).toEqual(['Remove the item']);
+  const rating = flow(ask('rating input', undefined, { startsAt: 9, length: 5 }));
+  expect(fixesFor(rating, 'RANGE_EMPTY')).toEqual([]);
+  const alike = { ...flow(age), variables: { 'Na me': null, Name: null, Age: null } };
+  expect(fixesFor(alike, 'VARIABLE_UNUSED')).toHaveLength(2);
+  const long = { groups: { Start: [age] }, variables: { Age: null, ['x'.repeat(100)]: null } };
+  expect(fixesFor(long, 'VARIABLE_UNUSED')).toEqual([]);
+  const unconnected = { groups: { Start: [age] }, isUnconnected: true };
+  expect(fixesFor(unconnected, 'START_LEADS_NOWHERE')).toEqual(['Begin with group "Start"']);
+});
+
+test('a way leads through all groups and answers, unless it is too long to say anything', () => {
+  const chain = (length: number, last: BlockSketch) =>
+    Object.fromEntries(
+      Array.from({ length }, (_, index) => [
+        `G${index}`,
+        index === length - 1
+          ? [say('Hi'), last]
+          : [age, say('Hi'), { ...say('x'), to: `G${index + 1}` }],
+      ]),
+    );
+  const wayIn = (groups: IssueSketch['groups'], isUnconnected = false) => {
+    const issues = readIssues({ groups, variables: { Age: null }, isUnconnected });
+    const way = issues.find((one) => one.code === 'CHOICES_MISSING')?.way;
+    return way?.steps.map(({ blockId }) => blockId);
+  };
+  const last = { type: 'choice input', items: [] };
+  expect(wayIn(chain(3, last))).toEqual(['G0.1', 'G1.1', 'G2.1', 'G2.2']);
+  expect(wayIn(chain(60, last))).toBeUndefined();
+  expect(wayIn(chain(1, last), true)).toBeUndefined();
+});
+
+test('a large flow is searched in steps', () => {
+  const titles = Array.from({ length: 600 }, (_, index) => `G${index}`);
+  const groups = Object.fromEntries(
+    titles.map((title, index) => [title, [{ ...say('x'), to: titles[(index + 1) % 600] }]]),
+  );
+  const [loop] = readIssues({ groups }).filter(({ code }) => code === 'LOOP_WITHOUT_INPUT');
+  expect(loop?.related).toHaveLength(10);
+});
