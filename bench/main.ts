@@ -1,6 +1,7 @@
 import { benchCluster } from './cluster.js';
 import { benchEndurance } from './endurance.js';
 import { benchEngine } from './engine.js';
+import { benchExplore } from './explore.js';
 import { benchFirstWords } from './firstWords.js';
 import { benchInbox } from './inbox.js';
 import { benchMessenger } from './messenger.js';
@@ -19,6 +20,7 @@ import { benchTurns } from './turns.js';
 const benches: Readonly<Record<string, (later: Later) => Promise<void>>> = {
   turns: (later) => (options.isProfile ? benchProfile : benchTurns)(options, later),
   engine: benchEngine,
+  explore: benchExplore,
   sizes: benchSizes,
   subscriptions: benchSubscriptions,
   readers: benchReaders,
