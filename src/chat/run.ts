@@ -1,4 +1,5 @@
 import {
+  askAgain,
   dynamicThemeEvents,
   hasCommand,
   placeText,
@@ -52,12 +53,12 @@ export interface RunTurn extends StepResult {
 
 /**
  * Runs a turn: step, handle the effect, step again with its result, until the chat waits or ends. Writes nothing. Turn 0 only registers the
- * chat. In a chat that a member has taken over, the message is recorded for the member and the bot says nothing.
+ * chat; a branch waits already. In a chat that a member has taken over, the message is recorded for the member and the bot says nothing.
  */
 export async function run(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
   const { turn, session, clientAddress } = open;
   if (turn === 0) {
-    const events = await registrationEvents(ports, session);
+    const events = await registrationEvents(ports, open);
     return withoutStep(ports, { session, events, start: open.replayStart });
   }
   if (session.isPaused) return outsideFlow(ports, session, eventsForAgents(open));
@@ -94,9 +95,11 @@ function withoutStep(
   return { session, events, at, ...nothing, replay, ...trace };
 }
 
-async function registrationEvents(ports: ChatPorts, session: Session): Promise<TurnEvent[]> {
-  const flows = await loadFlows(ports, session.stack);
-  return [...dynamicThemeEvents((id) => flows.get(id), session), ...progressSoFar(session)];
+async function registrationEvents(ports: ChatPorts, open: TurnInput): Promise<TurnEvent[]> {
+  const stored = await loadFlows(ports, open.session.stack);
+  const flows = (id: string) => stored.get(id);
+  const asked = askAgain(flows, open.session, envOf(open, ports.now(), 0));
+  return [...dynamicThemeEvents(flows, open.session), ...asked, ...progressSoFar(open.session)];
 }
 
 function eventsForAgents({ session, input }: TurnInput): TurnEvent[] {

@@ -160,6 +160,7 @@ export { requestBlocks } from './flow/requestBlocks.js';
 export { sampleRequest } from './flow/sampleRequest.js';
 export { responsePaths, type ResponseParts } from './integrations/http/responsePaths.js';
 export { resultColumns, type ResultColumn } from './flow/resultColumns.js';
+export { askAgain } from './interpreter/askAgain.js';
 export { countedEnv, seededEnv } from './interpreter/env.js';
 export {
   upgradeSession,

@@ -1,13 +1,6 @@
-import {
-  getNamedType,
-  isInputObjectType,
-  type GraphQLField,
-  type GraphQLInputObjectType,
-  type GraphQLInputType,
-} from 'graphql';
-import { invalid } from '../errors/errors.js';
+import { getNamedType, isInputObjectType, type GraphQLField, type GraphQLInputType } from 'graphql';
+import { type Failure, invalid } from '../errors/errors.js';
 import type { Issue } from '../checks/issue.js';
-import { isRecord } from './record.js';
 import { RefusedInput } from './refusedInput.js';
 
 /**
@@ -15,50 +8,34 @@ import { RefusedInput } from './refusedInput.js';
  * long or that PostgreSQL cannot store, also within input objects. Documents, names and messages are checked by their types.
  */
 export function checkTexts(field: GraphQLField<unknown, unknown>): void {
-  const { resolve, subscribe } = field;
-  if (field.args.length === 0) return;
+  const { resolve, subscribe, args: members } = field;
+  if (members.length === 0) return;
   if (resolve) {
-    field.resolve = (root, args, ...rest) => resolve(root, checked(args, field), ...rest);
+    field.resolve = (root, args: Sent, ...rest) => {
+      if (args.input instanceof RefusedInput) throw invalid(args.input.issues);
+      const issues = faultsIn(args, members);
+      if (issues.length > 0) throw refusal(issues);
+      return resolve(root, args, ...rest);
+    };
   }
   if (subscribe) {
-    field.subscribe = (root, args, ...rest) => subscribe(root, checked(args, field), ...rest);
+    field.subscribe = (root, args: Sent, ...rest) => {
+      const issues = faultsIn(args, members);
+      if (issues.length > 0) throw refusal(issues);
+      return subscribe(root, args, ...rest);
+    };
   }
 }
 
-function checked<Args extends object>(args: Args, field: GraphQLField<unknown, unknown>): Args {
-  const { input }: { readonly input?: unknown } = args;
-  if (input instanceof RefusedInput) throw invalid(input.issues);
-  const issues = faultsIn(args, field.args);
-  if (issues.length === 0) return args;
-  // Paths of a mutation begin in its input.
-  throw invalid(issues.map(({ path, message }) => ({ path: pathInInput(path), message })));
+/** The arguments of a field. */
+interface Sent {
+  readonly input?: unknown;
 }
 
-function pathInInput(path: Issue['path']): Issue['path'] {
-  return path[0] === 'input' && path.length > 1 ? path.slice(1) : path;
-}
-
-/** The faults of arguments, or of the members of an input object. */
-function faultsIn(sent: unknown, members: readonly Member[]): Issue[] {
-  if (!isRecord(sent)) return [];
-  return members.flatMap(({ name, type }) => {
-    const value = sent[name];
-    if (value === undefined || value === null) return [];
-    const named = getNamedType(type);
-    if (!isInputObjectType(named)) {
-      const message = faultIn(value, named.name === 'ID');
-      return message === undefined ? [] : [{ path: [name], message }];
-    }
-    const inner = membersOf(named);
-    const entries = Array.isArray(value) ? value : undefined;
-    const faults = (entries ?? [value]).flatMap((entry: unknown, at) =>
-      faultsIn(entry, inner).map(({ path, message }) => ({
-        path: [name, ...(entries ? [at] : []), ...path],
-        message,
-      })),
-    );
-    return faults;
-  });
+/** Paths of a mutation begin in its input. */
+function refusal(issues: readonly Issue[]): Failure {
+  const isInput = ({ path }: Issue) => path[0] === 'input' && path.length > 1;
+  return invalid(issues.map((one) => (isInput(one) ? { ...one, path: one.path.slice(1) } : one)));
 }
 
 /** An argument, or a member of an input object. */
@@ -67,12 +44,28 @@ interface Member {
   readonly type: GraphQLInputType;
 }
 
-const membersByType = new WeakMap<GraphQLInputObjectType, readonly Member[]>();
-
-function membersOf(type: GraphQLInputObjectType): readonly Member[] {
-  const members = membersByType.get(type) ?? Object.values(type.getFields());
-  membersByType.set(type, members);
-  return members;
+/** The faults of arguments, or of the members of an input object. */
+function faultsIn(sent: object, members: readonly Member[]): Issue[] {
+  const issues: Issue[] = [];
+  const values = new Map<string, unknown>(Object.entries(sent));
+  for (const { name, type } of members) {
+    const value = values.get(name);
+    const named = getNamedType(type);
+    if (!isInputObjectType(named)) {
+      const message = faultIn(value, named.name === 'ID');
+      if (message !== undefined) issues.push({ path: [name], message });
+      continue;
+    }
+    const inner = Object.values(named.getFields());
+    const entries: unknown[] = Array.isArray(value) ? value : [value];
+    for (const [at, entry] of entries.entries()) {
+      const place = entries === value ? [name, at] : [name];
+      if (typeof entry !== 'object' || entry === null) continue;
+      for (const { path, message } of faultsIn(entry, inner))
+        issues.push({ path: [...place, ...path], message });
+    }
+  }
+  return issues;
 }
 
 /** In characters: of a text, or of all texts of a list together. Documents may be longer, but they are objects. */

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import { ChatsView } from '../schema/chatsView.js';
 import { newId } from './newId.js';
@@ -9,19 +10,28 @@ export function newChatsViewId(): string {
   return newId('chv');
 }
 
-/** Stores a view, new or changed; false when its person has too many of the workspace, or too many of the workspace are shared. */
-export async function saveChatsView(unit: Unit, view: ChatsView): Promise<boolean> {
-  const { id, workspaceId, userId, isShared } = view;
+/**
+ * Stores a view, new or changed; undefined when its person has too many of the workspace, or too many of the workspace are shared. `change`
+ * makes what to store of the view as it is now: of two writers neither loses what the other wrote.
+ */
+export async function saveChatsView(
+  unit: Unit,
+  view: ChatsView,
+  change: (stored: ChatsView | null) => ChatsView,
+): Promise<ChatsView | undefined> {
+  const { id, workspaceId, userId } = view;
   return unit.transactional(async (inner) => {
-    // Concurrent saves run one after the other, so that each counts all before it.
+    // Concurrent saves run one after the other, so that each sees all before it.
     const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
     await inner.execute(lock, [`chats views ${workspaceId}`]);
+    const row = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
+    const saved = change(await inner.findOne(ChatsView, { id }, row));
     const others = { workspaceId, id: { $ne: id } };
     const own = await inner.count(ChatsView, { ...others, userId });
-    const shared = isShared ? await inner.count(ChatsView, { ...others, isShared }) : 0;
-    if (Math.max(own, shared) >= MOST_VIEWS) return false;
-    await inner.upsert(ChatsView, view);
-    return true;
+    const shared = saved.isShared ? await inner.count(ChatsView, { ...others, isShared: true }) : 0;
+    if (Math.max(own, shared) >= MOST_VIEWS) return undefined;
+    await inner.upsert(ChatsView, saved);
+    return saved;
   });
 }
 

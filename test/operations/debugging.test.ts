@@ -100,6 +100,9 @@ describe.each(transportNames)('debugging a preview over %s', (name) => {
       expect(branchedFrom).toEqual({ sessionId, turn: place + 1 });
     }
     const branch = await bodyOf(transport.branchChat({ sessionId, turn: 1 }));
+    expect(branch.input).toMatchObject({ type: 'text input' });
+    const { events } = await bodyOf(transport.readEvents({ sessionId: branch.sessionId }));
+    expect(events.map(({ kind }) => kind)).toContain('input');
     const sent = { sessionId: branch.sessionId, message: 'Grace' };
     await bodyOf(transport.continueChat(sent));
     expect(await stateOf(branch.sessionId)).toMatchObject({

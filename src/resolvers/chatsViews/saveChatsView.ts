@@ -70,8 +70,12 @@ export class SaveChatsView {
     const known =
       typeof id === 'string' ? await findChatsView(unit, { id, workspaceId, userId }) : undefined;
     if (known === null) throw commonFailure('CHATS_VIEW_NOT_FOUND');
-    const chatsView = changed(known ?? newView(workspaceId, userId), input);
-    if (!(await saveChatsView(unit, chatsView))) throw tooMany();
+    const view = known ?? newView(workspaceId, userId);
+    const chatsView = await saveChatsView(unit, view, (stored) => {
+      if (known && !stored) throw commonFailure('CHATS_VIEW_NOT_FOUND');
+      return changed(stored ?? view, input);
+    });
+    if (!chatsView) throw tooMany();
     return { chatsView, workspace };
   }
 }

@@ -1,6 +1,6 @@
 -- As claim_chat_1 (0055), which older servers call, but only of a chat whose bot does not answer: `isOpen` otherwise, with nothing changed. A
 -- chat that was given back at the same moment, or was only assigned, would have an agent and a bot that both answer.
-create function claim_chat_2(p_shard_key text, p_chat text, p_person text, p_seen integer, p_lasts double precision)
+create or replace function claim_chat_2(p_shard_key text, p_chat text, p_person text, p_seen integer, p_lasts double precision)
 returns json language plpgsql as $$
 declare
   v_status text;
