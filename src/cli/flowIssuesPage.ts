@@ -22,7 +22,7 @@ export function flowIssuesPage(pairs: Pairs): string {
 
 const HEAD = `# Issues of a flow
 
-What \`flowIssues\`, \`Bot.issues\` and the reply of publishing list, from the code: \`npm run blocks\` writes this page. Do not edit it.
+What \`flowIssues\`, \`Bot.issues\` and \`GET /v1/bots/{botId}/issues\` list, from the code: \`npm run blocks\` writes this page. Do not edit it.
 
 - \`ERROR\`: chats that come here do not do what was meant.
 - \`WARNING\`: chats go on; something in the flow is of no use, or goes wrong for some.

@@ -4,7 +4,7 @@ import { bot, flow, workspaceId } from './exampleParts.js';
 const FOR_ORIGINAL = '$forOriginal: Boolean = false';
 const BOT = 'bot { raw(forOriginal: $forOriginal) }';
 const ISSUES =
-  'What is wrong with the draft is not in the reply: read it as `issues` of the bot in GraphQL, or in the reply of publishing it.';
+  'What is wrong with the draft is not in the reply: `GET /v1/bots/{botId}/issues` lists it.';
 
 /** The endpoints that create and change bots. */
 export const botRoutes: readonly Route[] = [
@@ -93,6 +93,35 @@ export const botRoutes: readonly Route[] = [
           '- The path ends here',
           '',
         ].join('\n'),
+      },
+    },
+  },
+  {
+    method: 'get',
+    path: '/v1/bots/{botId}/issues',
+    summary: 'List what is wrong with the draft of a bot',
+    document: `query ($botId: ID!) {
+      bot(id: $botId) { issues { level code message groupId blockId edgeId itemId path subject } }
+    }`,
+    variables: ({ params }) => ({ botId: params['botId'] }),
+    reply: { issues: 'bot.issues' },
+    missing: { bot: 'BOT_NOT_FOUND' },
+    needsToken: true,
+    example: {
+      reply: {
+        issues: [
+          {
+            level: 'WARNING',
+            code: 'GROUP_UNREACHABLE',
+            message: 'Group "Old questions": No way leads here. Connect the group, or remove it.',
+            groupId: 'g_old',
+            blockId: null,
+            edgeId: null,
+            itemId: null,
+            path: null,
+            subject: null,
+          },
+        ],
       },
     },
   },

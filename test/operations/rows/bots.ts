@@ -47,6 +47,16 @@ export const botRows = {
     fields: { '': 'outline' },
     rule: 'readBot',
   }),
+  readIssues: row<{ issues: Shown[] }>({
+    rest: 'GET /api/v1/bots/{botId}/issues',
+    graphql: `query ($botId: ID!) { bot(id: $botId) {
+      issues { level code message groupId blockId edgeId itemId path subject } } }`,
+    reply: { issues: 'bot.issues' },
+    missing: BOT_MISSING,
+    sent: { botId: '$botId' },
+    fields: { '': 'issues' },
+    rule: 'readBot',
+  }),
   updateBot: row<{ bot: BotShown }>({
     ...wholeBot,
     rest: 'PATCH /api/v1/bots/{botId}',
