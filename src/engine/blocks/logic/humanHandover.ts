@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { type BlockContext, type BlockResult, defineBlock, type NextStep } from '../kind/block.js';
-import { noFaults } from '../kind/blockFault.js';
+import { isTimeZone } from '../../../checks/timeZone.js';
+import type { BlockFault } from '../kind/blockFault.js';
 import { blockFields, numberOrTemplateSchema } from '../kind/blockFields.js';
 import { field } from '../../fields/field.js';
 import type { HandOverRecord } from '../../interpreter/turnRecord.js';
 import type { Log } from '../../reply/reply.js';
 import { agentMessage } from '../../reply/textContent.js';
 import { isWithin, workingHoursSchema } from '../../time/workingHours.js';
-import { numberOf } from '../../values/parseNumber.js';
+import { numberOf, parseNumber } from '../../values/parseNumber.js';
 
 /** The most characters of the name of a queue. */
 const MAX_QUEUE = 200;
@@ -120,7 +121,7 @@ export const humanHandover = defineBlock({
     ],
   },
   schema,
-  faults: noFaults,
+  faults: ({ options = {} }) => faultsOf(options),
   enter: (block, context) => {
     const { id, options = {} } = block;
     const terms = termsOf(options, context);
@@ -143,6 +144,20 @@ export const humanHandover = defineBlock({
 
 type Block = z.infer<typeof schema>;
 type Options = NonNullable<Block['options']>;
+
+/** What is written in the options and means nothing; variables may have any value. */
+function* faultsOf({ timeZone = '', timeLimit = '' }: Options): Generator<BlockFault> {
+  const zone = timeZone.trim();
+  if (isWritten(zone) && !isTimeZone(zone))
+    yield { code: 'TIME_ZONE_UNKNOWN', about: zone, path: 'options.timeZone' };
+  const limit = String(timeLimit);
+  if (isWritten(limit) && parseNumber(limit) === undefined)
+    yield { code: 'TIME_LIMIT_INVALID', about: limit, path: 'options.timeLimit' };
+}
+
+function isWritten(text: string): boolean {
+  return text.trim() !== '' && !text.includes('{{');
+}
 
 /** Leaves by the item for an outcome; without one, or without its edge, as usual. */
 function leave({ id, items = [], options }: Block, outcome: unknown, context: BlockContext) {

@@ -38,6 +38,18 @@ export const inputCodes = {
     why: 'chats fail here',
     advice: 'Write an amount such as 9.90, and a currency of three letters',
   },
+  TIME_ZONE_UNKNOWN: {
+    level: 'ERROR',
+    title: 'There is no time zone of this name',
+    why: 'the hours are read in UTC',
+    advice: 'Write its IANA name, such as Europe/Paris',
+  },
+  TIME_LIMIT_INVALID: {
+    level: 'ERROR',
+    title: 'The time limit is no number',
+    why: 'visitors wait without a limit',
+    advice: 'Write it in digits, such as 10',
+  },
   BUBBLE_EMPTY: {
     level: 'HINT',
     title: 'A bubble has nothing to show',
