@@ -38,7 +38,7 @@ export const debuggingRows = {
     rest: 'POST /api/v1/sessions/{sessionId}/branch',
     graphql: mutation('branchChat', 'BranchChatInput', 'reply { raw }'),
     sent: { sessionId: '$newTracedId', turn: 1 },
-    fields: { '': 'sessionId bot messages' },
+    fields: { '': 'sessionId bot messages input' },
     rule: 'branch',
   }),
 };
