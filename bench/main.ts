@@ -9,6 +9,7 @@ import { readOptions } from './options.js';
 import { benchProfile } from './profile.js';
 import { openProgram, readArguments } from './program.js';
 import { benchReaders } from './readers.js';
+import { benchReplay } from './replay.js';
 import { benchResults } from './results.js';
 import { benchSizes } from './sizes.js';
 import type { Later } from './stage.js';
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, (later: Later) => Promise<void>>> = {
   cluster: (later) => benchCluster(options, later),
   messenger: benchMessenger,
   traces: (later) => benchTraces(options, later),
+  replay: (later) => benchReplay(options, later),
   inbox: benchInbox,
   'first-words': benchFirstWords,
 };

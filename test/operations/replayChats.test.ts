@@ -12,15 +12,12 @@ const app = useApp();
 const rest = restOf(app);
 const anyone = { token: null };
 
-const flowOf = (text: string) => ({
+const flowOf = (text: string, expressionToEvaluate = '{{Name}}.length + Math.random()') => ({
   variables: { Name: null, Length: null },
   groups: {
     Start: [
       ask('text input', 'Name'),
-      {
-        type: 'Set variable',
-        options: { variableId: 'vLength', expressionToEvaluate: '{{Name}}.length + Math.random()' },
-      },
+      { type: 'Set variable', options: { variableId: 'vLength', expressionToEvaluate } },
       say(text),
       ask('text input', 'Name'),
     ],
@@ -85,6 +82,19 @@ test('a draft that says something else differs at that block, chat by chat and p
   });
   const second = await replay({ botId, first: 2, after: partAt(first, 'nextCursor') });
   expect(second).toMatchObject({ total: 1, chats: [{ resultId: resultIds[2] }], nextCursor: null });
+});
+
+test('code that was changed runs again, unless it asks a service, which nobody asked then', async () => {
+  const { botId } = await visited(1);
+  const draft = async (code: string) =>
+    bodyOf(rest.updateBot({ botId, bot: botOf(flowOf('Hi {{Name}}', code)) }));
+  await draft('{{Name}}.length');
+  expect(await replay({ botId })).toMatchObject({ total: 1, same: 1 });
+  await draft("return fetch('https://example.com')");
+  expect(await replay({ botId })).toMatchObject({
+    ...{ total: 1, unknown: 1 },
+    byBlock: [{ blockId: 'Start.2', reason: 'CHANGED_REQUEST', chats: 1 }],
+  });
 });
 
 test('nothing is kept of chats before somebody asks for it, nor after their days or their results', async () => {

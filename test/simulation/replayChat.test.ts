@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { EffectResult, Flow } from '../../src/engine/index.js';
+import type { EffectResult, Flow, HandledEffect } from '../../src/engine/index.js';
 import type { ReplayRecord } from '../../src/schema/chatReplay.js';
 import { replayChat, type KeptChat, type ReplayOutcome } from '../../src/simulation/replayChat.js';
 import { ask, flowOf, say, type BlockSketch } from '../support/flowOf.js';
@@ -203,16 +203,22 @@ test('one effect more does not change what is drawn after the next ones', async 
   expect(await replayChat(target, await chatOf(then))).toEqual({ outcome: 'SAME' });
 });
 
-test('a bot that links to itself is replayed with its other flow there, too', async () => {
-  const link = { type: 'Bot link', options: { botId: 'bot' } };
-  const flow = (id: string, text: string) =>
-    flowOf({ groups: { A: [name, link], B: [say(text)] }, variables: { Said: null } }, id);
-  const then = flow('then', 'Hi');
-  const answer = () =>
-    ({ ok: true, value: { botId: 'bot', flowId: 'then', resultId: 'res_2' } }) as const;
+test('a linked bot that links back leads to the other flow, too', async () => {
+  const link = (botId: string) => ({ type: 'Bot link', options: { botId } });
+  const then = flowNamed('then', [name, link('other'), say('Bye')]);
+  const now = flowNamed('now', [name, link('other'), say('Bye')], [say('Unused')]);
+  const other = flowNamed('other', [link('bot')]);
+  const answer = (effect: HandledEffect): EffectResult => {
+    const botId = effect.kind === 'loadBot' ? effect.botId : '';
+    return {
+      ok: true,
+      value: { botId, flowId: botId === 'bot' ? 'then' : 'other', resultId: 'res_2' },
+    };
+  };
   const inputs = [{ type: 'start' }, { type: 'message', message: { text: 'Ada' } }] as const;
-  const chat = await keptChat({ flow: then, inputs, answer });
-  expect(await replayChat(targetOf(flow('now', 'Hi')), chat)).toEqual({ outcome: 'SAME' });
+  const chat = await keptChat({ flow: then, flows: [other], inputs, answer });
+  expect(chat.turns[1]?.record.results).toHaveLength(2);
+  expect(await replayChat(targetOf(now, [other]), chat)).toEqual({ outcome: 'SAME' });
 });
 
 test('a flow that is no longer stored leaves unknown how the chat would go', async () => {
