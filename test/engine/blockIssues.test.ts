@@ -173,6 +173,18 @@ const rows: readonly IssueRow[] = [
     false,
   ],
   [
+    'a text after a test that leads on anyhow',
+    {
+      groups: {
+        Start: [{ ...cond({ ...item('i', c('Is set')), to: 'End' }), to: 'End' }],
+        End: [say('{{Age}}'), age],
+      },
+      variables: { Age: null },
+    },
+    'VARIABLE_SHOWN_UNSET',
+    true,
+  ],
+  [
     'a circle out of reach',
     { groups: { Start: [say('x')], Loop: [{ ...cond(item('i', c('Is set'))), to: 'Loop' }] } },
     'LOOP_MAY_NOT_END',

@@ -75,9 +75,9 @@ test('a way leads through all groups and answers, unless it is too long to say a
 });
 
 test('a large flow is searched in steps', () => {
-  const titles = Array.from({ length: 600 }, (_, index) => `G${index}`);
+  const titles = Array.from({ length: 1_200 }, (_, index) => `G${index}`);
   const groups = Object.fromEntries(
-    titles.map((title, index) => [title, [{ ...say('x'), to: titles[(index + 1) % 600] }]]),
+    titles.map((title, index) => [title, [{ ...say('x'), to: titles[(index + 1) % 1_200] }]]),
   );
   const [loop] = readIssues({ groups }).filter(({ code }) => code === 'LOOP_WITHOUT_INPUT');
   expect(loop?.related).toHaveLength(10);

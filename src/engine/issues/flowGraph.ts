@@ -25,7 +25,7 @@ export interface GraphNode {
   /** Whether a chat may come to it, as far as edges, jumps and links tell. */
   isReached: boolean;
   /** What an analysis knows of chats that come to it, and what it does itself, while it runs. */
-  readonly state: { known: number; own: number; isSeen: boolean };
+  readonly state: { known: number; own: number; isSeen: boolean; isWaiting: boolean };
 }
 
 /** The blocks of a flow in their order, and the ways between them. */
@@ -44,7 +44,7 @@ export interface FlowGraph {
 }
 
 /** The blocks that a search looks at in a step. */
-export const BLOCKS_A_STEP = 2_000;
+export const BLOCKS_A_STEP = 1_000;
 
 /** Makes the graph of a flow, in time proportional to its size. */
 export function* flowGraph(flow: Flow): Generator<undefined, FlowGraph> {
@@ -78,7 +78,7 @@ function nodeWith(place: LocatedBlock): GraphNode {
     exits: [],
     entrances: [],
     isReached: false,
-    state: { known: 0, own: 0, isSeen: false },
+    state: { known: 0, own: 0, isSeen: false, isWaiting: false },
   };
 }
 

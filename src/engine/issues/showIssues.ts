@@ -44,10 +44,8 @@ const MOST_SHOWN = 60_000;
 /** The block with which the longest turn begins, if it is too long. Ways back into the way so far are not followed. */
 function* largeTurns({ nodes }: FlowGraph): Findings {
   const totals = new Map<GraphNode | undefined, number>();
-  for (const [number, node] of nodes.entries()) {
-    if (number % BLOCKS_A_STEP === 0) yield;
-    measure(node, totals);
-  }
+  yield;
+  for (const node of nodes) yield* measure(node, totals);
   const [longest] = [...totals]
     .filter(([node, total]) => node?.isReached && total > MOST_SHOWN)
     .toSorted(([, one], [, other]) => other - one);
@@ -55,7 +53,10 @@ function* largeTurns({ nodes }: FlowGraph): Findings {
 }
 
 /** Finds the characters that are shown from a block on until the chat waits or ends, at most; iterative, because a flow may be long. */
-function measure(first: GraphNode, totals: Map<GraphNode | undefined, number>): void {
+function* measure(
+  first: GraphNode,
+  totals: Map<GraphNode | undefined, number>,
+): Generator<undefined> {
   const way: { readonly node: GraphNode; readonly left: (GraphNode | undefined)[] }[] = [];
   const enter = (node: GraphNode | undefined): void => {
     if (!node || totals.has(node)) return;
@@ -64,6 +65,7 @@ function measure(first: GraphNode, totals: Map<GraphNode | undefined, number>): 
   };
   enter(first);
   for (let last = way.at(-1); last; last = way.at(-1)) {
+    if (way.length % BLOCKS_A_STEP === 0) yield;
     if (last.left.length > 0) enter(last.left.pop());
     else {
       way.pop();

@@ -11,7 +11,7 @@ import type { Findings, FoundAt, FoundIssue } from './foundIssue.js';
 const AT_ONCE = 31;
 
 /** Blocks, times groups of variables, that are looked at: whoever sends a flow decides how large it is. */
-const MOST_WORK = 1_500_000;
+const MOST_WORK = 500_000;
 
 /**
  * The variables that a text shows although on some way from the start nothing has set them: a forward analysis over the graph, which keeps
@@ -58,7 +58,9 @@ function* unsetAmong(
 /** Forgets what was known of other variables. */
 function forget({ nodes }: FlowGraph): void {
   for (const { state, exits } of nodes) {
-    Object.assign(state, { known: ALL, own: 0, isSeen: false });
+    state.known = ALL;
+    state.own = 0;
+    state.isSeen = false;
     for (const exit of exits) exit.known = 0;
   }
 }
@@ -95,8 +97,10 @@ function* followSets({ start, others }: FlowGraph): Generator<undefined> {
     const { state } = node;
     const next = state.known & known;
     if (state.isSeen && next === state.known) return;
-    Object.assign(state, { known: next, isSeen: true });
-    left.push(node);
+    state.known = next;
+    state.isSeen = true;
+    if (!state.isWaiting) left.push(node);
+    state.isWaiting = true;
   };
   // What has happened before another event is not known.
   for (const other of others) arrive(other, ALL);
@@ -104,6 +108,7 @@ function* followSets({ start, others }: FlowGraph): Generator<undefined> {
   // In the order of arrival, so that few blocks are looked at again.
   for (const [done, { state, exits }] of left.entries()) {
     if (done % BLOCKS_A_STEP === 0) yield;
+    state.isWaiting = false;
     for (const { to, known } of exits) arrive(to, state.known | state.own | known);
   }
 }

@@ -10,10 +10,9 @@ import { unsetWhereShown } from './unsetWhereShown.js';
 
 /** What is wrong with what a flow does with its variables. */
 export function* variableIssues(known: readonly UsedVariable[], graph: FlowGraph): Findings {
-  yield* lostValues(graph);
-  yield;
-  const openness = opennessOf(graph.nodes);
-  yield;
+  const setters = yield* settersIn(graph);
+  for (const setter of setters) yield* lostValues(setter, graph);
+  const openness = opennessOf(setters, graph.nodes);
   for (const one of known) yield* usesOf(one, graph, openness);
   yield;
   if (!openness.isSetElsewhere) yield* unsetWhereShown(known, graph);
@@ -25,24 +24,16 @@ interface Openness {
   readonly isReadElsewhere: boolean;
 }
 
-function opennessOf(nodes: readonly GraphNode[]): Openness {
+function opennessOf(setters: readonly Setter[], nodes: readonly GraphNode[]): Openness {
   const places = nodes.map(({ place }) => place);
   const isMerging = places.some(({ block: { type, options } }) => {
     const { botId, mergeResults } = isJsonRecord(options) ? options : {};
     return type === 'Bot link' && botId !== 'current' && mergeResults === true;
   });
   return {
-    isSetElsewhere: isMerging || places.some(({ block }) => setsByComputedName(block)),
+    isSetElsewhere: isMerging || setters.some(({ calls, names }) => calls > names.length),
     isReadElsewhere: isMerging || places.some(({ block }) => sendsAll(block)),
   };
-}
-
-function setsByComputedName(block: LocatedBlock['block']): boolean {
-  for (const text of textsIn(block)) {
-    const calls = text.split('setVariable(').length - 1;
-    if (calls > [...namesSetIn(text)].length) return true;
-  }
-  return false;
 }
 
 /** Whether a block sends all variables to a service. */
@@ -53,18 +44,33 @@ function sendsAll({ options }: LocatedBlock['block']): boolean {
   return options['isCustomBody'] !== true || isWhole;
 }
 
-/** Values of code for variables that do not exist. */
-function* lostValues({ flow, nodes }: FlowGraph): Findings {
-  for (const [number, { place }] of nodes.entries()) {
-    if (number % BLOCKS_A_STEP === 0) yield;
-    for (const name of new Set(setByCode(place.block)))
-      if (!flow.variableNamed(name))
-        yield { code: 'CODE_SETS_UNKNOWN_VARIABLE', place, about: `{{${name}}}` };
-  }
+/** A block with code that sets variables. */
+interface Setter {
+  readonly place: LocatedBlock;
+  /** How often it does, and the names that are written there. */
+  readonly calls: number;
+  readonly names: readonly string[];
 }
 
-function* setByCode(block: LocatedBlock['block']): Generator<string> {
-  for (const text of textsIn(block)) if (text.includes('setVariable(')) yield* namesSetIn(text);
+function* settersIn({ nodes }: FlowGraph): Generator<undefined, readonly Setter[]> {
+  const found: Setter[] = [];
+  for (const [number, { place }] of nodes.entries()) {
+    if (number % BLOCKS_A_STEP === 0) yield;
+    const texts = [...textsIn(place.block)].filter((text) => text.includes(CALL));
+    const calls = texts.reduce((count, text) => count + text.split(CALL).length - 1, 0);
+    if (calls > 0)
+      found.push({ place, calls, names: texts.flatMap((text) => [...namesSetIn(text)]) });
+  }
+  return found;
+}
+
+const CALL = 'setVariable(';
+
+/** Values of code for variables that do not exist. */
+function* lostValues({ place, names }: Setter, { flow }: FlowGraph): Generator<FoundIssue> {
+  for (const name of new Set(names))
+    if (!flow.variableNamed(name))
+      yield { code: 'CODE_SETS_UNKNOWN_VARIABLE', place, about: `{{${name}}}` };
 }
 
 function* usesOf(one: UsedVariable, graph: FlowGraph, openness: Openness): Generator<FoundIssue> {
