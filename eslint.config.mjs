@@ -151,8 +151,13 @@ export default defineConfig(
     // The list of the words itself, and what `npm run schema` writes.
     ignores: ['lint/words.mjs', 'packages/client/src/dashboard.ts'],
     plugins: { house },
-    rules: { 'house/words': 'error', 'max-lines': ['error', { max: 300 }] },
+    rules: {
+      'house/words': 'error',
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    },
   },
+  // One table, which nobody reads from beginning to end.
+  { files: ['src/errors/failures.ts'], rules: { 'max-lines': 'off' } },
   {
     files: ['src/**/*.{ts,mjs}'],
     rules: {

@@ -240,6 +240,7 @@ test('the functions of a turn contain nothing that a cluster cannot route to one
     'write_turn_2',
     'write_turn_of_desk_1',
     'write_turn_of_desk_2',
+    'write_turn_of_desk_3',
     'write_turns_2',
   ]);
   for (const { name, body } of functions) {
