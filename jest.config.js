@@ -42,8 +42,8 @@ export default {
   testTimeout: 180_000,
   // A process that is done takes its time to end on a busy machine; jest is not to call that a leak.
   workerGracefulExitTimeout: 30_000,
-  // Jest would leave one core idle: of two that is half the machine.
-  maxWorkers: '100%',
+  // One more than two cores, since many tests wait for browsers, processes and databases.
+  maxWorkers: '150%',
   projects: [
     {
       ...project,

@@ -13,6 +13,7 @@ import {
   type TurnEvent,
 } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
+import { breathe } from '../eventLoop/steps.js';
 import type { ReplayInput, ReplayRecord, ReplayStart } from '../schema/chatReplay.js';
 import { openKeptResults, UnknownResult, type UnknownReason } from './keptResults.js';
 import type { RunCodeAnew } from './codeAnew.js';
@@ -95,6 +96,7 @@ async function firstFound(
   let otherInput: ReplayOutcome | undefined;
   for (const kept of turns) {
     if (!kept.record.input) continue;
+    await breathe();
     const found = await replayNext(replay, kept);
     // The answer to an input that is another one shows whether it is still understood.
     if (otherInput) return found?.outcome === 'STUCK' ? found : otherInput;

@@ -88,7 +88,7 @@ export const resultRows = {
     fields: { '': REPORT },
     rule: 'readResults',
     refuses: [
-      [{ botId: '$botId', first: 1_001 }, 'VALIDATION', 'first'],
+      [{ botId: '$botId', first: 0 }, 'VALIDATION', 'first'],
       [{ botId: '$botId', days: 0 }, 'VALIDATION', 'days'],
       [{ botId: '$botId', after: 'nonsense' }, 'VALIDATION', 'after'],
       [{ botId: '$botId', versionId: 'ver_none' }, 'VERSION_NOT_FOUND'],
