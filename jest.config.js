@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { useMemory } from './test/support/memoryFolder.mjs';
 
 const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
@@ -43,7 +44,8 @@ export default {
   // A process that is done takes its time to end on a busy machine; jest is not to call that a leak.
   workerGracefulExitTimeout: 30_000,
   // One more than two cores, since many tests wait for browsers, processes and databases.
-  maxWorkers: '150%',
+  // Jest reads a share above 100 % as a number of processes.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   projects: [
     {
       ...project,
