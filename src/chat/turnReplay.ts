@@ -18,16 +18,22 @@ export interface OpenReplay {
 /** The most characters of JSON that are kept of an effect, an input or a start. */
 const MAX_KEPT = 16_384;
 
+/** The most characters of JSON that are kept of the results of a turn together. */
+const MAX_RESULTS = 131_072;
+
 /** Notes what running a turn again needs, of a chat for which that is kept. */
 export function openTurnReplay(ports: ChatPorts, open: TurnInput): OpenReplay {
   const { journal, input, replayStart } = open;
   const results: ReplayResult[] = [];
+  let size = 0;
   return {
     async noteEffect(done) {
       const { blockId } = await placeOf(ports, done.session);
       const nth = results.filter(({ block }) => block === blockId).length + 1;
       const place = { block: blockId, nth, hash: hashOf(done.effect), at: done.at };
-      results.push({ ...place, ...(await keptResult(ports, done)) });
+      const kept = await keptResult(ports, done);
+      size += JSON.stringify(kept).length;
+      results.push({ ...place, ...(size > MAX_RESULTS ? { omitted: 'SIZE' } : kept) });
     },
     record: () => ({
       ...registered(journal.beganAt, replayStart),
@@ -51,8 +57,15 @@ function registered(beganAt: number, start: ReplayStart | undefined): ReplayReco
 }
 
 function keptStart(start: ReplayStart): NonNullable<ReplayRecord['start']> {
-  if (namesSecret(start.prefilledVariables ?? {})) return { omitted: 'SECRET' };
-  return isShort(start) ? start : { omitted: 'SIZE' };
+  if (!isShort(start)) return { omitted: 'SIZE' };
+  return fillsInSecret(start) ? { omitted: 'SECRET' } : start;
+}
+
+function fillsInSecret({ prefilledVariables = {}, remembered }: ReplayStart): boolean {
+  const earlier = (remembered?.variables ?? []).map(({ name, value }) => [name, value] as const);
+  return [...Object.entries(prefilledVariables), ...earlier].some(
+    ([name, value]) => isSecretName(name) || holdsSecret(value, []),
+  );
 }
 
 function isShort(value: unknown): boolean {
@@ -81,11 +94,11 @@ function withoutPaymentSecret(result: EffectResult): EffectResult {
   return { ...result, value: { ...result.value, paymentIntentSecret: '***' } };
 }
 
-function holdsSecret(result: EffectResult, secrets: readonly string[]): boolean {
+function holdsSecret(value: unknown, secrets: readonly string[]): boolean {
   let isFound = false;
-  JSON.stringify(result, (name, value: unknown) => {
-    isFound ||= typeof value === 'string' && isSecret(name, value, secrets);
-    return value;
+  JSON.stringify(value, (name, member: unknown) => {
+    isFound ||= typeof member === 'string' && isSecret(name, member, secrets);
+    return member;
   });
   return isFound;
 }
@@ -93,8 +106,4 @@ function holdsSecret(result: EffectResult, secrets: readonly string[]): boolean 
 function isSecret(name: string, text: string, secrets: readonly string[]): boolean {
   if (text === '') return false;
   return isSecretName(name) || hasSecrets(text) || secrets.some((secret) => text.includes(secret));
-}
-
-function namesSecret(values: Readonly<Record<string, unknown>>): boolean {
-  return Object.keys(values).some(isSecretName);
 }

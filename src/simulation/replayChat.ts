@@ -13,6 +13,7 @@ import {
   type TurnEvent,
 } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
+import { Outage, outageIn } from '../errors/outage.js';
 import { breathe } from '../eventLoop/steps.js';
 import type { ReplayInput, ReplayRecord, ReplayStart } from '../schema/chatReplay.js';
 import { openKeptResults, UnknownResult, type UnknownReason } from './keptResults.js';
@@ -154,9 +155,10 @@ interface ReplayedTurn {
 type Ran = RunTurn & { readonly changedAt?: { readonly blockId: string | undefined } | undefined };
 
 async function replayTurn(
-  { target: { ports, flow, runCode }, chat, start, session }: Replay,
+  { target, chat, start, session }: Replay,
   { turn, record, input }: ReplayedTurn,
 ): Promise<Ran | ReplayOutcome> {
+  const { ports, flow, runCode } = target;
   let clock = record.beganAt;
   let changedAt: Ran['changedAt'];
   const steps: number[] = [0];
@@ -165,11 +167,13 @@ async function replayTurn(
     runCode,
     seed: `${chat.sessionId}/${turn}`,
   });
-  const loadFlow = async (flowId: string) => (flowId === flow.id ? flow : ports.flows.load(flowId));
+  const blockId = session.at?.blockId;
+  const loadFlow = (flowId: string) => flowWith(flowId, target, blockId);
   const handle: NonNullable<TurnInput['handle']> = async (around, effect, { session: from }) => {
-    const { blockId } = await placeOf(around, from);
-    const { result, recorded, isChanged } = await resultOf(effect, { blockId, now: clock });
-    if (isChanged) changedAt ??= { blockId };
+    const { blockId: asking } = await placeOf(around, from);
+    const given = await resultOf(effect, { blockId: asking, now: clock });
+    const { result, recorded, isChanged } = given;
+    if (isChanged) changedAt ??= { blockId: asking };
     // Code that is new draws numbers that no other step of the turn draws.
     steps.push(recorded?.number ?? -steps.length);
     clock = recorded?.at ?? clock;
@@ -187,7 +191,21 @@ async function replayTurn(
     });
     return { ...ran, changedAt };
   } catch (error) {
-    return outcomeOf(error, { turn, blockId: session.at?.blockId });
+    return outcomeOf(error, { turn, blockId });
+  }
+}
+
+/** The flow with an id, as a replay has it. */
+async function flowWith(
+  flowId: string,
+  { ports, flow }: ReplayTarget,
+  blockId: string | undefined,
+): Promise<Flow> {
+  if (flowId === flow.id) return flow;
+  try {
+    return await ports.flows.load(flowId);
+  } catch (error) {
+    throw outageIn(error) ?? new UnknownResult('FLOW_GONE', blockId);
   }
 }
 
@@ -208,7 +226,7 @@ function outcomeOf(
   { turn, blockId }: { readonly turn: number; readonly blockId: string | undefined },
 ): ReplayOutcome {
   if (error instanceof UnknownResult) return unknown(turn, error.reason, error.blockId);
-  if (!(error instanceof Failure)) return unknown(turn, 'FLOW_GONE', blockId);
+  if (!(error instanceof Failure) || error instanceof Outage) throw error;
   return { outcome: 'STUCK', kind: 'REFUSED', turn, blockId, is: JSON.stringify(error.message) };
 }
 

@@ -32,6 +32,12 @@ const start: ReplayStart = {
   isStreamEnabled: true,
 };
 
+/** What a result keeps of a visitor. */
+const remembering = (name: string, value: string) => ({
+  variables: [{ name, value }],
+  answers: [],
+});
+
 /** What is kept of a turn with these effects and their results. */
 async function recordOf(
   more: Partial<TurnInput>,
@@ -118,6 +124,28 @@ describe('what is kept of a turn, so that it can be run again', () => {
   test('leaves out a start that fills in a secret', async () => {
     const replayStart = { ...start, prefilledVariables: { apiKey: 'abc' } };
     expect(await recordOf({ replayStart })).toMatchObject({ start: { omitted: 'SECRET' } });
+  });
+
+  test.each([
+    ['a value that looks like one', { prefilledVariables: { Note: 'Bearer abcdefgh' } }],
+    ['an object with one', { prefilledVariables: { Login: { password: 'abc' } } }],
+    ['an earlier value under its name', { remembered: remembering('apiKey', 'abc') }],
+    ['an earlier value that looks like one', { remembered: remembering('Note', 'Bearer abcdef') }],
+  ])('leaves out a start that fills in %s', async (_, filled) => {
+    const record = await recordOf({ replayStart: { ...start, ...filled } });
+    expect(record).toMatchObject({ start: { omitted: 'SECRET' } });
+    const plain = { ...start, remembered: remembering('Name', 'Ada') };
+    expect(await recordOf({ replayStart: plain })).toMatchObject({ start: plain });
+  });
+
+  test('is bounded: of many long results the last ones are left out', async () => {
+    const value = 'x'.repeat(16_000);
+    const many = Array.from({ length: 10 }, () => [code, { ok: true, value }] as const);
+    const { results = [] } = await recordOf({}, ...many);
+    expect(results.map((one) => 'omitted' in one)).toEqual([
+      ...Array.from({ length: 8 }, () => false),
+      ...[true, true],
+    ]);
   });
 
   test('keeps a payment without the secret of its form', async () => {

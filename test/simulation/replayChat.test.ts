@@ -233,6 +233,25 @@ test('a flow that is no longer stored leaves unknown how the chat would go', asy
   });
 });
 
+test('a replay fails where the database is lost or a program is wrong, and does not say that a flow is gone', async () => {
+  const link = { type: 'Bot link', options: { botId: 'other' } };
+  const [then, other] = [flowNamed('then', [link]), flowNamed('other', [say('Hi')])];
+  const answer = () => ({ ok: true, value: { botId: 'other', flowId: 'other' } }) as const;
+  const chat = await keptChat({ flow: then, flows: [other], inputs: [{ type: 'start' }], answer });
+  const target = targetOf(then);
+  const load = async () => Promise.reject(new Error('Connection terminated unexpectedly'));
+  const lost = { ...target, ports: { ...target.ports, flows: { ...target.ports.flows, load } } };
+  await expect(replayChat(lost, chat)).rejects.toThrow('The database does not work now');
+  const code = (expressionToEvaluate: string) =>
+    flowNamed('now', [
+      { type: 'Set variable', options: { variableId: 'vX', expressionToEvaluate } },
+    ]);
+  const coded = await keptChat({ flow: code('1 + X'), inputs: [{ type: 'start' }], answer });
+  const runCode = async () => Promise.reject(new TypeError('a bug'));
+  const wrong = { ...targetOf(code('2 + X')), runCode };
+  await expect(replayChat(wrong, coded)).rejects.toThrow('a bug');
+});
+
 test('a turn that another process took over, for a call with a key, goes the same way again', async () => {
   const answers: EffectResult[] = [DONE, { ok: false, error: 'late' }];
   const store = waiting(caller, {

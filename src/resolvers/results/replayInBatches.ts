@@ -2,7 +2,7 @@ import { invalid } from '../../errors/errors.js';
 import type { ReplayReport } from '../../schema/replayReport.js';
 import { replayChat, type ReplayTarget } from '../../simulation/replayChat.js';
 import { openReplayReport } from '../../simulation/replayReport.js';
-import { findReplayable, readReplays, type ReplayableChat } from '../../storage/chatReplays.js';
+import { findReplayable, readReplay, type ReplayableChat } from '../../storage/chatReplays.js';
 import { findShardKeys } from '../../storage/shardKeys.js';
 
 /** Which chats are to be replayed. */
@@ -14,13 +14,10 @@ interface Wanted {
   readonly after: string | undefined;
 }
 
-/** How many chats are in memory at a time. */
-const BATCH = 20;
-
 /** The longest time of one call, in milliseconds; what has begun is finished. */
 const LASTS = 10_000;
 
-/** Replays chats, newest first, until there are enough of them or the time is over. */
+/** Replays chats one by one, because each may be large, newest first, until there are enough of them or the time is over. */
 export async function replayInBatches(
   target: ReplayTarget,
   { after, first, ...which }: Wanted,
@@ -33,17 +30,11 @@ export async function replayInBatches(
   const report = openReplayReport(target.flow);
   const wanted = found.slice(0, first);
   let done = 0;
-  while (done < wanted.length && (done === 0 || now() < until)) {
-    const batch = wanted.slice(done, done + BATCH);
-    const kept = await readReplays(
-      pool,
-      batch.map(({ sessionId }) => sessionId),
-    );
-    for (const { sessionId, resultId } of batch) {
-      const turns = kept.get(sessionId) ?? [];
-      report.add(resultId, await replayChat(target, { sessionId, turns }));
-    }
-    done += batch.length;
+  for (const { sessionId, resultId } of wanted) {
+    if (done > 0 && now() >= until) break;
+    const turns = await readReplay(pool, sessionId);
+    report.add(resultId, await replayChat(target, { sessionId, turns }));
+    done += 1;
   }
   const last = found[done - 1];
   return { ...report.made(), nextCursor: last && done < found.length ? cursorOf(last) : null };
