@@ -8,7 +8,7 @@ import type { ResultsView } from '../schema/resultsView.js';
 import { Workspace } from '../schema/workspace.js';
 import { loadChat, type ChatRow } from '../storage/hot/chats.js';
 import type { Unit } from '../storage/orm.js';
-import { findResultsView } from '../storage/resultsViews.js';
+import { findResultsView, isSeenBy } from '../storage/resultsViews.js';
 import { findMembership, type Membership } from '../storage/memberships.js';
 import type { Caller } from './caller.js';
 import {
@@ -163,7 +163,7 @@ export async function accessChat(
 
 /** Whether a person who may read the results of a bot may see a view: shared views, and their own. */
 export function maySeeView({ userId }: Caller, view: ResultsView): boolean {
-  return view.isShared || view.userId === userId;
+  return isSeenBy(userId, view);
 }
 
 /**

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 import { ChatsView } from '../schema/chatsView.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
-import { MOST_VIEWS } from './resultsViews.js';
+import { isSeenBy, MOST_VIEWS, seenBy } from './resultsViews.js';
 
 /** An id for a new view. */
 export function newChatsViewId(): string {
@@ -12,22 +12,22 @@ export function newChatsViewId(): string {
 
 /**
  * Stores a view, new or changed; undefined when its person has too many of the workspace, or too many of the workspace are shared. `change`
- * makes what to store of the view as it is now: of two writers neither loses what the other wrote.
+ * makes what to store of the view as it is now, if `userId`, who saves it, still sees it: of two writers neither loses what the other wrote.
  */
 export async function saveChatsView(
   unit: Unit,
-  view: ChatsView,
+  { view, userId }: { readonly view: ChatsView; readonly userId: string },
   change: (stored: ChatsView | null) => ChatsView,
 ): Promise<ChatsView | undefined> {
-  const { id, workspaceId, userId } = view;
+  const { id, workspaceId } = view;
   return unit.transactional(async (inner) => {
     // Concurrent saves run one after the other, so that each sees all before it.
     const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
     await inner.execute(lock, [`chats views ${workspaceId}`]);
     const row = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
-    const saved = change(await inner.findOne(ChatsView, { id }, row));
+    const saved = change(await inner.findOne(ChatsView, { id, ...seenBy(userId) }, row));
     const others = { workspaceId, id: { $ne: id } };
-    const own = await inner.count(ChatsView, { ...others, userId });
+    const own = await inner.count(ChatsView, { ...others, userId: view.userId });
     const shared = saved.isShared ? await inner.count(ChatsView, { ...others, isShared: true }) : 0;
     if (Math.max(own, shared) >= MOST_VIEWS) return undefined;
     await inner.upsert(ChatsView, saved);
@@ -43,12 +43,15 @@ export async function findChatsView(
   return unit.findOne(ChatsView, { id, workspaceId, ...seenBy(userId) });
 }
 
-/** Deletes a view. */
-export async function deleteChatsView(unit: Unit, { id }: ChatsView): Promise<void> {
-  await unit.nativeDelete(ChatsView, { id });
+/** Deletes a view for a person; false if they do not see it any more. */
+export async function deleteChatsView(
+  unit: Unit,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<boolean> {
+  return (await unit.nativeDelete(ChatsView, { id, ...seenBy(userId) })) > 0;
 }
 
-/** Loads views in batches; all loads of one operation are for the same person. */
+/** Loads views in batches. */
 export interface ChatsViewLoaders {
   /** By id: those that the person sees; permissions are not checked. */
   readonly chatsView: DataLoader<{ userId: string; id: string }, ChatsView | undefined, string>;
@@ -62,24 +65,24 @@ export function openChatsViewLoaders(openUnit: () => Unit): ChatsViewLoaders {
     chatsView: new DataLoader<{ userId: string; id: string }, ChatsView | undefined, string>(
       async (keys) => {
         const id = { $in: keys.map((one) => one.id) };
-        const found = await openUnit().find(ChatsView, { id, ...seenBy(keys[0]?.userId) });
-        return keys.map((one) => found.find((view) => view.id === one.id));
+        const where = { id, ...seenBy(...keys.map((one) => one.userId)) };
+        const found = await openUnit().find(ChatsView, where);
+        return keys.map(({ userId, id: of }) =>
+          found.find((view) => view.id === of && isSeenBy(userId, view)),
+        );
       },
-      { cacheKeyFn: ({ id }) => id },
+      { cacheKeyFn: ({ userId, id }) => `${userId} ${id}` },
     ),
     chatsViews: new DataLoader<{ userId: string; workspaceId: string }, ChatsView[], string>(
       async (keys) => {
         const workspaceId = { $in: keys.map((one) => one.workspaceId) };
-        const where = { workspaceId, ...seenBy(keys[0]?.userId) };
+        const where = { workspaceId, ...seenBy(...keys.map((one) => one.userId)) };
         const found = await openUnit().find(ChatsView, where, { orderBy: { id: 'asc' } });
-        return keys.map((one) => found.filter((view) => view.workspaceId === one.workspaceId));
+        return keys.map(({ userId, workspaceId: of }) =>
+          found.filter((view) => view.workspaceId === of && isSeenBy(userId, view)),
+        );
       },
-      { cacheKeyFn: ({ workspaceId }) => workspaceId },
+      { cacheKeyFn: ({ userId, workspaceId }) => `${userId} ${workspaceId}` },
     ),
   };
-}
-
-/** What selects the views that a person sees: their own, and shared ones. */
-function seenBy(userId = '') {
-  return { $or: [{ userId }, { isShared: true }] };
 }

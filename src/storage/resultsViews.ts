@@ -19,22 +19,22 @@ export async function findResultsView(unit: Unit, id: string): Promise<ResultsVi
 
 /**
  * Stores a view, new or changed; undefined when its person has too many of the bot, or too many of the bot are shared. `change` makes what to
- * store of the view as it is now: of two writers neither loses what the other wrote.
+ * store of the view as it is now, if `userId`, who saves it, still sees it: of two writers neither loses what the other wrote.
  */
 export async function saveResultsView(
   unit: Unit,
-  view: ResultsView,
+  { view, userId }: { readonly view: ResultsView; readonly userId: string },
   change: (stored: ResultsView | null) => ResultsView,
 ): Promise<ResultsView | undefined> {
-  const { id, botId, userId } = view;
+  const { id, botId } = view;
   return unit.transactional(async (inner) => {
     // Concurrent saves run one after the other, so that each sees all before it.
     const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
     await inner.execute(lock, [`results views ${botId}`]);
     const row = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
-    const saved = change(await inner.findOne(ResultsView, { id }, row));
+    const saved = change(await inner.findOne(ResultsView, { id, ...seenBy(userId) }, row));
     const others = { botId, id: { $ne: id } };
-    const own = await inner.count(ResultsView, { ...others, userId });
+    const own = await inner.count(ResultsView, { ...others, userId: view.userId });
     const shared = saved.isShared
       ? await inner.count(ResultsView, { ...others, isShared: true })
       : 0;
@@ -44,16 +44,19 @@ export async function saveResultsView(
   });
 }
 
-/** Deletes a view. */
-export async function deleteResultsView(unit: Unit, { id }: ResultsView): Promise<void> {
-  await unit.nativeDelete(ResultsView, { id });
+/** Deletes a view for a person; false if they do not see it any more. */
+export async function deleteResultsView(
+  unit: Unit,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<boolean> {
+  return (await unit.nativeDelete(ResultsView, { id, ...seenBy(userId) })) > 0;
 }
 
 /** Loads views in batches. */
 export interface ResultsViewLoaders {
   /** By id; permissions are not checked. */
   readonly resultsView: DataLoader<string, ResultsView | undefined>;
-  /** By bot: the views that a person sees, oldest first; all loads of one operation are for the same person. */
+  /** By bot: the views that a person sees, oldest first. */
   readonly resultsViews: DataLoader<{ userId: string; botId: string }, ResultsView[], string>;
 }
 
@@ -66,16 +69,24 @@ export function openResultsViewLoaders(openUnit: () => Unit): ResultsViewLoaders
     }),
     resultsViews: new DataLoader<{ userId: string; botId: string }, ResultsView[], string>(
       async (keys) => {
-        const seen = { $or: [{ userId: keys[0]?.userId ?? '' }, { isShared: true }] };
         const botId = { $in: keys.map((one) => one.botId) };
-        const views = await openUnit().find(
-          ResultsView,
-          { botId, ...seen },
-          { orderBy: { id: 'asc' } },
+        const where = { botId, ...seenBy(...keys.map((one) => one.userId)) };
+        const views = await openUnit().find(ResultsView, where, { orderBy: { id: 'asc' } });
+        return keys.map(({ userId, botId: of }) =>
+          views.filter((view) => view.botId === of && isSeenBy(userId, view)),
         );
-        return keys.map((one) => views.filter((view) => view.botId === one.botId));
       },
-      { cacheKeyFn: ({ botId }) => botId },
+      { cacheKeyFn: ({ userId, botId }) => `${userId} ${botId}` },
     ),
   };
+}
+
+/** What selects the views that any of these persons sees: their own, and shared ones. */
+export function seenBy(...userIds: readonly string[]) {
+  return { $or: [{ userId: { $in: [...new Set(userIds)] } }, { isShared: true }] };
+}
+
+/** Whether a person sees a view. */
+export function isSeenBy(userId: string, view: Pick<ResultsView, 'userId' | 'isShared'>): boolean {
+  return view.isShared || view.userId === userId;
 }

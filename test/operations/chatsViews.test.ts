@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { openStorage } from '../../src/storage/orm.js';
+import { deleteChatsView, findChatsView, saveChatsView } from '../../src/storage/chatsViews.js';
 import { partAt, recordAt, recordsAt, textAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
@@ -98,4 +100,23 @@ test('a view of an inbox has a name and a filter that the inbox knows, and is on
   const refused = saved.flatMap((one) => recordsAt(one, 'userErrors'));
   const tooMany = { reason: 'VALIDATION', path: ['workspaceId'] };
   expect(refused).toEqual([tooMany, tooMany]);
+});
+
+test('a view of an inbox that its person takes back meanwhile is neither changed nor deleted by others', async () => {
+  const workspaceId = await makeWorkspace(rest);
+  const { id: userId } = (await bodyOf(rest.readMe({}))).user;
+  const chatsViewId = textAt(await save({ workspaceId, name: 'Own' }), 'chatsView.id');
+  const storage = await openStorage({ url: app().databaseUrl });
+  const unit = storage.openUnit();
+  const view = await findChatsView(unit, { id: chatsViewId, workspaceId, userId });
+  if (!view) throw new Error('The view is not stored');
+  const found: unknown[] = [];
+  await saveChatsView(unit, { view, userId: 'usr_other' }, (stored) => {
+    found.push(stored);
+    return view;
+  });
+  expect(found).toEqual([null]);
+  expect(await deleteChatsView(unit, { id: chatsViewId, userId: 'usr_other' })).toBe(false);
+  expect(await deleteChatsView(unit, { id: chatsViewId, userId })).toBe(true);
+  await storage.close();
 });

@@ -127,12 +127,9 @@ function removeVariable({ definition }: Flow, { subject }: FixedIssue): Fix | un
   const named = definition.variables.filter(({ name }) => `{{${name}}}` === subject);
   const [variable] = named;
   if (!variable || named.length > 1) return undefined;
-  const links = definition.groups.some(({ blocks }) =>
-    blocks.some(({ type }) => type === 'Bot link'),
-  );
   const edits = [{ removeVariable: { variableId: variable.id } }];
-  // Another bot may use a variable of that name.
-  return { title: `Remove the variable "${variable.name}"`, isSafe: !links, edits };
+  // Pages may fill it in, so that results have it, and another bot may use a variable of that name.
+  return { title: `Remove the variable "${variable.name}"`, isSafe: false, edits };
 }
 
 function removeCondition(_flow: Flow, { place, itemId }: FixedIssue): Fix | undefined {

@@ -29,9 +29,10 @@ export class DeleteChatsView {
     const unit = context.openUnit();
     const caller = await context.caller();
     await accessWorkspace(unit, { caller, workspaceId, intent: 'attend' });
-    const view = await findChatsView(unit, { id, workspaceId, userId: signedIn(caller).userId });
-    if (!view) throw commonFailure('CHATS_VIEW_NOT_FOUND');
-    await deleteChatsView(unit, view);
+    const { userId } = signedIn(caller);
+    const view = await findChatsView(unit, { id, workspaceId, userId });
+    const isDeleted = view !== null && (await deleteChatsView(unit, { id, userId }));
+    if (!isDeleted) throw commonFailure('CHATS_VIEW_NOT_FOUND');
     return { deletedId: id, workspaceId };
   }
 }

@@ -71,7 +71,7 @@ export class SaveChatsView {
       typeof id === 'string' ? await findChatsView(unit, { id, workspaceId, userId }) : undefined;
     if (known === null) throw commonFailure('CHATS_VIEW_NOT_FOUND');
     const view = known ?? newView(workspaceId, userId);
-    const chatsView = await saveChatsView(unit, view, (stored) => {
+    const chatsView = await saveChatsView(unit, { view, userId }, (stored) => {
       if (known && !stored) throw commonFailure('CHATS_VIEW_NOT_FOUND');
       return changed(stored ?? view, input);
     });

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import { accessResultsView } from '../../auth/access.js';
+import { accessResultsView, botCaller } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
+import { commonFailure } from '../../errors/commonFailure.js';
 import { deleteResultsView } from '../../storage/resultsViews.js';
 import { DeletePayload } from '../deletePayload.js';
 import { MutationInput } from '../mutationInput.js';
@@ -24,8 +25,11 @@ export class DeleteResultsView {
     @Ctx() context: Context,
   ): Promise<Partial<DeletePayload>> {
     const unit = context.openUnit();
-    const view = await accessResultsView(unit, { caller: await context.caller(), resultsViewId });
-    await deleteResultsView(unit, view);
-    return { deletedId: resultsViewId, botId: view.botId };
+    const caller = await context.caller();
+    const { id, botId } = await accessResultsView(unit, { caller, resultsViewId });
+    const { userId } = botCaller(caller, 'keepViews');
+    const isDeleted = await deleteResultsView(unit, { id, userId });
+    if (!isDeleted) throw commonFailure('RESULTS_VIEW_NOT_FOUND');
+    return { deletedId: resultsViewId, botId };
   }
 }

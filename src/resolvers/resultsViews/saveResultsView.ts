@@ -74,7 +74,7 @@ export class SaveResultsView {
     const { userId } = botCaller(caller, 'keepViews');
     const known = await knownView(unit, input, context);
     const view = known ?? newView(botId, userId);
-    const resultsView = await saveResultsView(unit, view, (stored) => {
+    const resultsView = await saveResultsView(unit, { view, userId }, (stored) => {
       if (known && !stored) throw commonFailure('RESULTS_VIEW_NOT_FOUND');
       return changed(stored ?? view, input);
     });
