@@ -38,6 +38,7 @@ export {
   type ExpectedText,
 } from './documents/botTest.js';
 export { isJsonRecord, type JsonRecord } from './documents/jsonRecord.js';
+export { oncePer } from './documents/oncePer.js';
 export { mergePatch } from './edits/mergePatch.js';
 export { editsFields } from './edits/editInputs.js';
 export { sentEditsSchema } from './edits/sentEdits.js';

@@ -1,4 +1,13 @@
-import { getNamedType, isInputObjectType, type GraphQLField, type GraphQLInputType } from 'graphql';
+import {
+  getNamedType,
+  isInputObjectType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLNamedInputType,
+} from 'graphql';
+import { oncePer } from '../engine/index.js';
 import { type Failure, invalid } from '../errors/errors.js';
 import type { Issue } from '../checks/issue.js';
 import { RefusedInput } from './refusedInput.js';
@@ -8,23 +17,19 @@ import { RefusedInput } from './refusedInput.js';
  * long or that PostgreSQL cannot store, also within input objects. Documents, names and messages are checked by their types.
  */
 export function checkTexts(field: GraphQLField<unknown, unknown>): void {
-  const { resolve, subscribe, args: members } = field;
-  if (members.length === 0) return;
-  if (resolve) {
-    field.resolve = (root, args: Sent, ...rest) => {
-      if (args.input instanceof RefusedInput) throw invalid(args.input.issues);
-      const issues = faultsIn(args, members);
+  const { resolve, subscribe, args } = field;
+  if (args.length === 0) return;
+  const members = membersOf(args);
+  const checked =
+    (run: GraphQLFieldResolver<unknown, unknown>): GraphQLFieldResolver<unknown, unknown> =>
+    (root, sent: Sent, context, info) => {
+      if (sent.input instanceof RefusedInput) throw invalid(sent.input.issues);
+      const issues = faultsIn(sent, members);
       if (issues.length > 0) throw refusal(issues);
-      return resolve(root, args, ...rest);
+      return run(root, sent, context, info);
     };
-  }
-  if (subscribe) {
-    field.subscribe = (root, args: Sent, ...rest) => {
-      const issues = faultsIn(args, members);
-      if (issues.length > 0) throw refusal(issues);
-      return subscribe(root, args, ...rest);
-    };
-  }
+  if (resolve) field.resolve = checked(resolve);
+  if (subscribe) field.subscribe = checked(subscribe);
 }
 
 /** The arguments of a field. */
@@ -38,34 +43,42 @@ function refusal(issues: readonly Issue[]): Failure {
   return invalid(issues.map((one) => (isInput(one) ? { ...one, path: one.path.slice(1) } : one)));
 }
 
-/** An argument, or a member of an input object. */
-interface Member {
-  readonly name: string;
-  readonly type: GraphQLInputType;
+/** The types of arguments, or of the members of an input object, by name. */
+type Members = ReadonlyMap<string, GraphQLNamedInputType>;
+
+function membersOf(
+  parts: readonly { readonly name: string; readonly type: GraphQLInputType }[],
+): Members {
+  return new Map(parts.map(({ name, type }) => [name, getNamedType(type)]));
 }
 
+/** Found once for each type, because messages to chats have input objects, too. */
+const membersWithin = oncePer((type: GraphQLInputObjectType): Members =>
+  membersOf(Object.values(type.getFields())),
+);
+
 /** The faults of arguments, or of the members of an input object. */
-function faultsIn(sent: object, members: readonly Member[]): Issue[] {
+function faultsIn(sent: object, members: Members): Issue[] {
   const issues: Issue[] = [];
-  const values = new Map<string, unknown>(Object.entries(sent));
-  for (const { name, type } of members) {
-    const value = values.get(name);
-    const named = getNamedType(type);
-    if (!isInputObjectType(named)) {
-      const message = faultIn(value, named.name === 'ID');
-      if (message !== undefined) issues.push({ path: [name], message });
+  for (const [name, value] of Object.entries<unknown>({ ...sent })) {
+    const type = members.get(name);
+    if (isInputObjectType(type)) {
+      issues.push(...faultsWithin(value, type, [name]));
       continue;
     }
-    const inner = Object.values(named.getFields());
-    const entries: unknown[] = Array.isArray(value) ? value : [value];
-    for (const [at, entry] of entries.entries()) {
-      const place = entries === value ? [name, at] : [name];
-      if (typeof entry !== 'object' || entry === null) continue;
-      for (const { path, message } of faultsIn(entry, inner))
-        issues.push({ path: [...place, ...path], message });
-    }
+    const message = faultIn(value, type?.name === 'ID');
+    if (message !== undefined) issues.push({ path: [name], message });
   }
   return issues;
+}
+
+/** The faults of an input object, or of a list of them, at a place. */
+function faultsWithin(value: unknown, type: GraphQLInputObjectType, place: Issue['path']): Issue[] {
+  if (Array.isArray(value))
+    return value.flatMap((entry, at) => faultsWithin(entry, type, [...place, at]));
+  if (typeof value !== 'object' || value === null) return [];
+  const issues = faultsIn(value, membersWithin(type));
+  return issues.map(({ path, message }) => ({ path: [...place, ...path], message }));
 }
 
 /** In characters: of a text, or of all texts of a list together. Documents may be longer, but they are objects. */
