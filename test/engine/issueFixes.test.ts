@@ -1,5 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { readIssues, type IssueSketch } from '../support/flowIssues.js';
+import { compileFlow, reachableGroups } from '../../src/engine/index.js';
+import { atOnce } from '../../src/engine/documents/atOnce.js';
+import { flowGraph } from '../../src/engine/issues/flowGraph.js';
+import { showIssues } from '../../src/engine/issues/showIssues.js';
+import { readIssues, sketchedFlow, type IssueSketch } from '../support/flowIssues.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
 import { item, cond, age, flow, asked, shown } from '../support/issueSketches.js';
 
@@ -74,11 +78,27 @@ test('a way leads through all groups and answers, unless it is too long to say a
   expect(wayIn(chain(1, last), true)).toBeUndefined();
 });
 
-test('a large flow is searched in steps', () => {
-  const titles = Array.from({ length: 1_200 }, (_, index) => `G${index}`);
+test('of a long circle ten places are named', () => {
+  const titles = Array.from({ length: 20 }, (_, index) => `G${index}`);
   const groups = Object.fromEntries(
-    titles.map((title, index) => [title, [{ ...say('x'), to: titles[(index + 1) % 1_200] }]]),
+    titles.map((title, index) => [title, [{ ...say('x'), to: titles[(index + 1) % 20] }]]),
   );
   const [loop] = readIssues({ groups }).filter(({ code }) => code === 'LOOP_WITHOUT_INPUT');
   expect(loop?.related).toHaveLength(10);
+});
+
+test('a large flow is searched in steps, whether it is wide or deep', () => {
+  const titles = Array.from({ length: 3_500 }, (_, index) => `G${index}`);
+  const wide = Object.fromEntries(titles.map((title) => [title, [say('x')]]));
+  const deep = Object.fromEntries(
+    titles.map((title, index) => [title, [{ ...say('x'), to: titles[index + 1] }]]),
+  );
+  for (const groups of [wide, deep]) {
+    const flow = compileFlow('flow', sketchedFlow({ groups }));
+    const graph = atOnce(flowGraph(flow));
+    const steps = [...showIssues([], graph)].filter((one) => one === undefined);
+    expect(steps.length).toBeGreaterThan(3);
+  }
+  const chain = compileFlow('flow', sketchedFlow({ groups: deep }));
+  expect([...reachableGroups(chain)]).toHaveLength(7);
 });

@@ -6,11 +6,14 @@ import { THIS_BOT } from '../documents/optionMeaning.js';
 import { blockAt } from './position.js';
 import { loneName } from '../text/names.js';
 
+/** The blocks that are visited in a step. */
+const BLOCKS_A_STEP = 500;
+
 /**
  * The groups that a chat can reach from the events, by edges, items, jumps and links into the same bot. All groups, if
- * a reachable jump or link names its group by a variable. Each block is visited once.
+ * a reachable jump or link names its group by a variable. Each block is visited once. Runs in steps.
  */
-export function reachableGroups(flow: Flow): ReadonlySet<string> {
+export function* reachableGroups(flow: Flow): Generator<undefined, ReadonlySet<string>> {
   const reached = new Set<string>();
   const entered = new Set<Block>();
   const left: LocatedBlock[] = [];
@@ -25,6 +28,7 @@ export function reachableGroups(flow: Flow): ReadonlySet<string> {
   for (let at = left.pop(); at; at = left.pop()) {
     if (entered.has(at.block)) continue;
     entered.add(at.block);
+    if (entered.size % BLOCKS_A_STEP === 0) yield;
     const places = placesAfter(flow, at);
     if (places === 'anywhere') return new Set(flow.definition.groups.map(({ id }) => id));
     places.forEach(goTo);

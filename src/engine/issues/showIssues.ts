@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oncePer } from '../documents/oncePer.js';
 import type { LocatedBlock } from '../flow/flow.js';
 import { textsIn } from '../flow/references.js';
 import type { UsedVariable, UsePlace } from '../flow/variableUses.js';
@@ -7,10 +8,16 @@ import type { Findings, FoundIssue } from './foundIssue.js';
 
 /** What visitors may see that they should not: whole responses, and more text than anybody reads. */
 export function* showIssues(uses: readonly UsedVariable[], graph: FlowGraph): Findings {
-  for (const one of uses) yield* wholeResponses(one, graph);
+  for (const [number, one] of uses.entries()) {
+    if (number % VARIABLES_A_STEP === 0) yield;
+    yield* wholeResponses(one, graph);
+  }
   yield;
   yield* largeTurns(graph);
 }
+
+/** The variables that are looked at in a step. */
+const VARIABLES_A_STEP = 100;
 
 function* wholeResponses({ name, places }: UsedVariable, graph: FlowGraph): Generator<FoundIssue> {
   const placeOf = ({ blockId }: UsePlace) => graph.nodeAt(blockId)?.place;
@@ -28,8 +35,8 @@ function* wholeResponses({ name, places }: UsedVariable, graph: FlowGraph): Gene
 /** Whether the member at a path saves a response as a whole. */
 function savesWhole(place: LocatedBlock | undefined, path: string): boolean {
   const index = /^options\.responseVariableMapping\[(\d+)\]/.exec(path)?.[1];
-  const mapping = mappingSchema.safeParse(place?.block).data?.options.responseVariableMapping;
-  return mapping?.[Number(index)]?.bodyPath === 'data';
+  if (index === undefined || !place) return false;
+  return mappingOf(place.block)?.[Number(index)]?.bodyPath === 'data';
 }
 
 const mappingSchema = z.object({
@@ -38,14 +45,20 @@ const mappingSchema = z.object({
   }),
 });
 
+/** What a block saves of a response. */
+const mappingOf = oncePer(
+  (block: LocatedBlock['block']) =>
+    mappingSchema.safeParse(block).data?.options.responseVariableMapping,
+);
+
 /** The characters of texts that are sent at once, at most: about 30 pages. */
 const MOST_SHOWN = 60_000;
 
 /** The block with which the longest turn begins, if it is too long. Ways back into the way so far are not followed. */
 function* largeTurns({ nodes }: FlowGraph): Findings {
   const totals = new Map<GraphNode | undefined, number>();
-  yield;
-  for (const node of nodes) yield* measure(node, totals);
+  const progress = { rounds: 0 };
+  for (const node of nodes) yield* measure(node, totals, progress);
   const [longest] = [...totals]
     .filter(([node, total]) => node?.isReached && total > MOST_SHOWN)
     .toSorted(([, one], [, other]) => other - one);
@@ -56,6 +69,7 @@ function* largeTurns({ nodes }: FlowGraph): Findings {
 function* measure(
   first: GraphNode,
   totals: Map<GraphNode | undefined, number>,
+  progress: { rounds: number },
 ): Generator<undefined> {
   const way: { readonly node: GraphNode; readonly left: (GraphNode | undefined)[] }[] = [];
   const enter = (node: GraphNode | undefined): void => {
@@ -65,7 +79,8 @@ function* measure(
   };
   enter(first);
   for (let last = way.at(-1); last; last = way.at(-1)) {
-    if (way.length % BLOCKS_A_STEP === 0) yield;
+    progress.rounds += 1;
+    if (progress.rounds % BLOCKS_A_STEP === 0) yield;
     if (last.left.length > 0) enter(last.left.pop());
     else {
       way.pop();

@@ -46,7 +46,10 @@ export function* findFlowIssues(
   const left = { ERROR: most, WARNING: most, HINT: most };
   for (const issue of issuesOf(known, around)) {
     if (issue === undefined) yield;
-    else if (left[issue.level]-- > 0) kept.push(issue);
+    else {
+      if (left[issue.level] > 0) kept.push(issue);
+      left[issue.level] -= 1;
+    }
     // Nothing that follows can be among those that are answered.
     if (left.ERROR <= 0) break;
   }
@@ -99,7 +102,7 @@ function* indexOf(definition: FlowDefinition): Steps<Known> {
   return {
     flow,
     names,
-    reached: reachableGroups(flow),
+    reached: yield* reachableGroups(flow),
     search: yield* flowSearch(flow),
     sources,
     fromVisitors,

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { KINDS } from '../../../src/engine/blocks/index.js';
 import type { JsonRecord } from '../../../src/engine/documents/jsonRecord.js';
 import { namedIds, referencesIn } from '../../../src/engine/flow/references.js';
+import { atOnce } from '../../../src/engine/documents/atOnce.js';
 import { reachableGroups } from '../../../src/engine/flow/reachableGroups.js';
 import { shapeOf, type Shape } from '../../../src/engine/documents/schemaShape.js';
 import { stripUnknownCredentials } from '../../../src/engine/flow/stripUnknownCredentials.js';
@@ -135,7 +136,7 @@ describe('the groups that a chat can reach', () => {
     options: { groupId, blockId },
   });
   const reached = (groups: Record<string, BlockSketch[]>, events: BlockSketch[] = []) =>
-    [...reachableGroups(flowOf({ groups, events }))].sort();
+    [...atOnce(reachableGroups(flowOf({ groups, events })))].sort();
 
   test('are those that edges, items, events, jumps and links back lead to, step by step', () => {
     const cards = {
