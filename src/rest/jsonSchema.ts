@@ -3,6 +3,7 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
+  isRequiredInputField,
   isObjectType,
   isScalarType,
   type GraphQLScalarType,
@@ -71,7 +72,7 @@ function describeSet(
       Object.values(type.getFields()).map((field) => ({
         ...field,
         schema: describeType(field.type, components),
-        isRequired: isNonNullType(field.type),
+        isRequired: isRequiredInputField(field),
       })),
     );
   }

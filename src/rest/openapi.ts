@@ -9,6 +9,7 @@ import {
   type GraphQLType,
   isInputObjectType,
   isNonNullType,
+  isRequiredInputField,
   Kind,
   parse,
   parseType,
@@ -200,7 +201,7 @@ function describeBody(
   const describe = (name: string) => {
     const field = fields[name];
     if (!field) throw new Error(`${input} has no field ${name}`);
-    const isRequired = isNonNullType(field.type);
+    const isRequired = isRequiredInputField(field);
     const schema = describeType(field.type, about.components);
     return { name, description: field.description, schema, isRequired };
   };

@@ -168,7 +168,7 @@ test('faults list the allowed values, what is required, and the place in the que
   const token =
     'mutation ($input: CreateApiTokenInput!) { createApiToken(input: $input) { userErrors { path message } } }';
   const scopes =
-    'Must be one of BOTS_READ, BOTS_WRITE, RESULTS_READ, RESULTS_WRITE, WORKSPACE_READ, WORKSPACE_ADMIN, CHAT';
+    'Must be one of BOTS_READ, BOTS_WRITE, RESULTS_READ, RESULTS_WRITE, WORKSPACE_READ, WORKSPACE_ADMIN, TESTS_RUN, CHAT';
   const asked = { input: { name: 'x', scopes: ['ALL'] } };
   expect(await faults(token, asked)).toEqual([{ path: ['scopes', '0'], message: scopes }]);
   const written =
@@ -196,5 +196,5 @@ test('the text of the OpenAPI description is made once', async () => {
   expect(made).toEqual([]);
   const { paths } = recordAt(JSON.parse(first));
   const { post } = recordAt(recordAt(paths)['/v1/bots/import']);
-  expect(partAt(post, 'description')).toContain('`issues`');
+  expect(partAt(post, 'description')).toContain('/v1/bots/{botId}/issues');
 });
