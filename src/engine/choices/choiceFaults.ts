@@ -9,14 +9,16 @@ interface StoredChoice extends Choice {
   readonly display: Item['displayCondition'];
 }
 
+const CHOICES_A_STEP = 1_000;
+
 /**
  * What is wrong with the choices of an input. `isDynamic` says that texts of a variable are offered instead, if it has any; the stored
- * choices are then what is offered otherwise.
+ * choices are then what is offered otherwise. Undefined where a step ends.
  */
 export function* choiceFaults(
   choices: readonly StoredChoice[],
   isDynamic: boolean,
-): Generator<BlockFault> {
+): Generator<BlockFault | undefined> {
   const isChoice = (choice: StoredChoice): boolean => isDynamic || contentOf(choice) !== undefined;
   if (!isDynamic && !choices.some(isChoice)) yield { code: 'CHOICES_MISSING' };
   else
@@ -24,7 +26,9 @@ export function* choiceFaults(
       const item = { itemId: choice.id, about: `choice ${place + 1}` };
       if (!isChoice(choice)) yield { code: 'CHOICE_WITHOUT_TEXT', ...item };
       yield* displayFaults(choice, item);
+      if (place % CHOICES_A_STEP === CHOICES_A_STEP - 1) yield undefined;
     }
+  yield undefined;
   for (const [{ id }, { id: itemId, label }] of hiddenChoices(choices))
     yield { code: 'CHOICES_ALIKE', about: label?.trim(), itemId, relatedItemId: id };
 }
@@ -42,7 +46,7 @@ function* hiddenChoices(
   }
 }
 
-function displayFaults({ display }: StoredChoice, item: ConditionItem): Iterable<BlockFault> {
+function displayFaults({ display }: StoredChoice, item: ConditionItem): Iterable<BlockFault | undefined> {
   return display?.isEnabled && display.condition ? conditionFaults(display.condition, item) : [];
 }
 

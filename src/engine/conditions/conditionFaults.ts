@@ -16,16 +16,30 @@ export interface ConditionItem {
 /** The comparisons of a condition that are compared with each other, at most. */
 const MOST_COMPARED = 50;
 
-/** Why a condition never holds or always does, and what is wrong with the patterns in it. */
-export function* conditionFaults(condition: Condition, item: ConditionItem): Generator<BlockFault> {
+/** The characters of a pattern that is looked into, at most: whoever sends a flow decides how long they are. */
+const MOST_PATTERN = 10_000;
+
+/** Why a condition never holds or always does, and what is wrong with the patterns in it; undefined where a step ends. */
+export function* conditionFaults(
+  condition: Condition,
+  item: ConditionItem,
+): Generator<BlockFault | undefined> {
+  // A block may have thousands of conditions.
+  yield undefined;
   const { comparisons = [] } = condition;
   const ways = waysOf(condition);
   if (!ways.some((terms) => !isContradiction(terms.slice(0, MOST_COMPARED))))
     yield { code: 'CONDITION_NEVER_HOLDS', ...item };
   else if (isTautology(ways.slice(0, MOST_COMPARED)))
     yield { code: 'CONDITION_ALWAYS_HOLDS', ...item };
-  const codes = comparisons.filter(isWhole).flatMap((one) => codeOfPattern(one) ?? []);
-  for (const code of new Set(codes)) yield { code, ...item };
+  const codes = new Set<BlockFault['code']>();
+  for (const comparison of comparisons.filter(isWhole).filter(hasPattern)) {
+    // Reading a long pattern takes a millisecond.
+    yield undefined;
+    const code = codeOfPattern(comparison);
+    if (code) codes.add(code);
+  }
+  for (const code of codes) yield { code, ...item };
 }
 
 /** Without its variable or its operator a comparison never holds. */
@@ -33,13 +47,16 @@ function isWhole({ variableId, comparisonOperator }: Comparison): boolean {
   return variableId !== undefined && comparisonOperator !== undefined;
 }
 
-/** What is wrong with the pattern of a comparison, if it has one; one that holds variables is only known in a chat. */
+function hasPattern({ comparisonOperator, value = '' }: Comparison): boolean {
+  const isPattern =
+    comparisonOperator === 'Matches regex' || comparisonOperator === 'Does not match regex';
+  return isPattern && value.length <= MOST_PATTERN;
+}
+
+/** What is wrong with the pattern of a comparison; one that holds variables is only known in a chat. */
 function codeOfPattern({
-  comparisonOperator,
   value = '',
 }: Comparison): 'PATTERN_INVALID' | 'PATTERN_NEVER_MATCHES' | 'PATTERN_SLOW' | undefined {
-  if (comparisonOperator !== 'Matches regex' && comparisonOperator !== 'Does not match regex')
-    return undefined;
   if (loneName(value) !== undefined || namesIn(value).next().done !== true) return undefined;
   const [source, flags] = patternOf(value);
   if (isBroken(source, flags)) return 'PATTERN_INVALID';

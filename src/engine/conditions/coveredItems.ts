@@ -8,6 +8,8 @@ const MOST_PAIRS = 5_000;
 /** The comparisons of an item that is looked at, at most. */
 const MOST_TERMS = 20;
 
+const ITEMS_A_STEP = 100;
+
 /** An item of a Condition block. */
 interface ConditionalItem {
   readonly id: string;
@@ -16,13 +18,16 @@ interface ConditionalItem {
 
 /**
  * The items that no chat takes, because one before them holds whenever they do; of items with the same condition that is
- * `CONDITION_NEVER_HOLDS`.
+ * `CONDITION_NEVER_HOLDS`. Undefined where a step ends.
  */
-export function* coveredItems(items: readonly ConditionalItem[]): Generator<BlockFault> {
+export function* coveredItems(
+  items: readonly ConditionalItem[],
+): Generator<BlockFault | undefined> {
   const before: { readonly id: string; readonly ways: Ways }[] = [];
   const same = new Map<string, string>();
   let left = MOST_PAIRS;
   for (const [place, { id, content }] of items.entries()) {
+    if (place % ITEMS_A_STEP === ITEMS_A_STEP - 1) yield undefined;
     if (!content) continue;
     const item = { itemId: id, about: `item ${place + 1}` };
     const key = keyOf(content);

@@ -184,9 +184,9 @@ function* blockIssues(
   yield* misspeltIssues(unstatedInOptions(block), known, at);
 }
 
-function* faultIssues(at: LocatedBlock): Generator<PlacedIssue> {
+function* faultIssues(at: LocatedBlock): Generator<PlacedIssue | undefined> {
   const { id: groupId } = at.group;
-  for (const { code, about, itemId, path, relatedItemId } of blockFaults(at.block)) {
+  for (const { code, about, itemId, path, relatedItemId } of yield* blockFaults(at.block)) {
     const related =
       relatedItemId === undefined ? [] : [{ groupId, blockId: at.block.id, itemId: relatedItemId }];
     yield issue(code, { ...at, itemId, path, related }, about);

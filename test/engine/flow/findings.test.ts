@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { AnyBlock } from '../../../src/engine/blocks/kind/block.js';
 import { blockFaults } from '../../../src/engine/flow/blockFaults.js';
 import { circles } from '../../../src/engine/flow/circles.js';
 import { type BlockSketch, flowOf, say, ask } from '../../support/flowOf.js';
@@ -58,10 +59,19 @@ describe('a loop that no chat can leave', () => {
   });
 });
 
+/** The faults of a block, and the steps in which they were found. */
+const searched = (block: AnyBlock) => {
+  const search = blockFaults(block);
+  for (let steps = 1; ; steps += 1) {
+    const { done, value } = search.next();
+    if (done) return { found: value, steps };
+  }
+};
+
 describe('a block', () => {
   const faults = (type: string, items: unknown, options: object = {}) => {
     const block = { id: 'b', type, items, options };
-    return [...blockFaults(block)].map(({ code, about }) =>
+    return searched(block).found.map(({ code, about }) =>
       about === undefined ? code : `${code} ${about}`,
     );
   };
@@ -133,6 +143,35 @@ describe('a block', () => {
       expect(faults('Condition', [{ id: 'i', content }])).toEqual(found);
     },
   );
+
+  test('with many or long patterns is searched in steps, and patterns of many pages are not read', () => {
+    const withPatterns = (count: number, value: string) => ({
+      ...{ id: 'b', type: 'Condition' },
+      items: Array.from({ length: count }, (_, index) => ({
+        id: `i${index}`,
+        content: {
+          comparisons: [
+            { ...comparison, comparisonOperator: 'Matches regex', value: `${value}${index}` },
+          ],
+        },
+      })),
+    });
+    const nested = '(a|b|[c-z]*)*x'.repeat(500);
+    expect(searched(withPatterns(400, nested)).steps).toBeGreaterThan(800);
+    expect(searched(withPatterns(1, nested)).found).toMatchObject([{ code: 'PATTERN_SLOW' }]);
+    expect(searched(withPatterns(1, nested.repeat(20))).found).toEqual([]);
+    const offering = (count: number) => ({
+      ...{ id: 'b', type: 'choice input' },
+      items: Array.from({ length: count }, (_, index) => ({ id: `i${index}`, content: 'Yes' })),
+    });
+    expect(searched(offering(5_000)).steps).toBeGreaterThan(5);
+  });
+
+  test('that was searched is not searched again while it stays the same', () => {
+    const block = { id: 'b', type: 'choice input', items: [] };
+    expect(searched(block)).toMatchObject({ found: [{ code: 'CHOICES_MISSING' }] });
+    expect(searched(block)).toMatchObject({ found: [{ code: 'CHOICES_MISSING' }], steps: 1 });
+  });
 
   test('of an unknown kind, or with options of another shape, has no such faults', () => {
     expect(faults('hologram', [])).toEqual([]);

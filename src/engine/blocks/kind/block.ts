@@ -269,7 +269,7 @@ interface AnyKind<S extends z.ZodType<AnyBlock>> {
    */
   explain?(block: z.infer<S>, context: BlockContext): readonly ConditionTried[];
   /** What is wrong with a block, as far as the block alone tells; `noFaults` where it tells nothing. */
-  faults(block: z.infer<S>): Iterable<BlockFault>;
+  faults(block: z.infer<S>): Iterable<BlockFault | undefined>;
   /** For kinds that do not leave only by edges: the targets that follow from the block alone; used for progress. */
   leadsTo?(block: z.infer<S>): readonly BlockTarget[];
   /** For inputs that take files: what may be uploaded while the chat waits there; of several rules the first that fits. */
