@@ -8,7 +8,7 @@ import {
   type Session,
   type TurnEvent,
 } from '../engine/index.js';
-import { itemLabel, saidText } from './chatLines.js';
+import { itemLabel, linesOf, saidText } from './chatLines.js';
 import { expectedLine, isAsExpected, isLike } from './likeText.js';
 
 /** What a chat shows after a turn. */
@@ -48,6 +48,26 @@ export function firstDifference(expected: Expectation, shown: Shown): Difference
     flagDifference('completed', expected.isCompleted, shown.isCompleted) ??
     flagDifference('over', expected.ends, shown.session.phase === 'ended')
   );
+}
+
+/**
+ * The steps that a comparison takes at most: the characters of what is searched for, times those in which it is. Texts that must be the same
+ * are not searched for.
+ */
+export function stepsOf(expected: Expectation, { events, session }: Shown): number {
+  const { texts = [], shows = [], doesNotShow = [], logs = [], input, answers = {} } = expected;
+  const all = [...texts, ...shows, ...logs, ...(input?.items ?? []), ...Object.values(answers)];
+  const likes = all.flatMap((one) => (typeof one === 'string' ? [] : [one.like]));
+  const unwanted = doesNotShow.map((one) => (typeof one === 'string' ? one : one.like));
+  const wanted = [...likes, ...unwanted];
+  if (wanted.length === 0) return 0;
+  const given = session.stack.at(-1)?.answers ?? [];
+  const there = [...linesOf(events), ...given.map(({ value }) => value)];
+  return lengthOf(wanted) * lengthOf(there);
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((length, text) => length + text.length, 0);
 }
 
 /** The input at which a turn waits; undefined where it waits for no answer. */

@@ -5,7 +5,10 @@ export function isAsExpected(text: string, expected: ExpectedText): boolean {
   return typeof expected === 'string' ? text === expected : isLike(text, expected.like);
 }
 
-/** Whether a text is like a pattern. Each part of it is searched for once, so that no pattern takes long. */
+/**
+ * Whether a text is like a pattern. Each part of it is searched for once, which may take as many steps as the characters of the text times
+ * those of the pattern: callers bound these.
+ */
 export function isLike(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

@@ -12,13 +12,22 @@ import {
 import { Failure } from '../errors/errors.js';
 import { breathe } from '../eventLoop/steps.js';
 import { linesOf } from './chatLines.js';
-import { firstDifference, inputOf, type Difference } from './differences.js';
+import { firstDifference, inputOf, stepsOf, type Difference } from './differences.js';
 import { inputOfStep } from './stepInput.js';
 import { openOutside, RESULT_ID, type TestedBot, type TestOutside } from './testOutside.js';
 
 /** The most lines of a conversation that a result holds, and the most characters of each. */
 const MAX_LINES = 500;
 const MAX_LINE = 2_000;
+
+/** The steps that the comparisons of a test may take: some 50 milliseconds. */
+const MAX_COMPARING = 200_000_000;
+
+const TOO_MUCH: Difference = {
+  message:
+    'The patterns of the test are too long for what the bot says. Shorten them, or look for them in fewer turns',
+  diff: [],
+};
 
 /** Where a test went another way than it says. */
 export interface TestFailure extends Difference {
@@ -63,6 +72,8 @@ interface TestChat {
   /** The input that the visitor sees. */
   input: InputRequest | undefined;
   isCompleted: boolean;
+  /** The steps that its comparisons took so far. */
+  comparing: number;
   readonly transcript: string[];
   readonly passed: PassedPart[];
 }
@@ -79,7 +90,7 @@ function openTestChat(bot: TestedBot, test: BotTest): TestChat {
     prefilledVariables: test.variables,
   });
   const outside = openOutside(bot, test);
-  const begun = { events: [], input: undefined, turn: 0, isCompleted: false };
+  const begun = { events: [], input: undefined, turn: 0, isCompleted: false, comparing: 0 };
   return { bot, outside, session, ...begun, transcript: [], passed: [] };
 }
 
@@ -110,7 +121,10 @@ async function take(chat: TestChat, input: TurnInput['input']): Promise<Differen
 
 async function doStep(chat: TestChat, step: BotTestStep): Promise<Difference | undefined> {
   const { outside, session, input } = chat;
-  if (step.expect) return firstDifference(step.expect, chat);
+  if (step.expect) {
+    chat.comparing += stepsOf(step.expect, chat);
+    return chat.comparing > MAX_COMPARING ? TOO_MUCH : firstDifference(step.expect, chat);
+  }
   if (step.wait !== undefined) {
     outside.moveClock(step.wait);
     return undefined;
