@@ -26,6 +26,8 @@ export const ExplorationEnd = enumOf('ExplorationEnd', 'Why an exploration ended
   NOTHING_NEW: 'A long time went by without anything new. There may be more that was not found.',
   TURNS: 'It took as many turns as it might.',
   STOPPED: 'Its time was over.',
+  VALUES_TOO_LARGE:
+    'Nothing new came, and chats whose values took too much room were not gone on with. There is more that was not tried.',
 });
 export type ExplorationEnd = keyof typeof ExplorationEnd;
 

@@ -4,6 +4,7 @@ import { newChat, type Clock, type ExploredBot, type Move } from './playMove.js'
 import type { Reached } from './reached.js';
 import {
   isShort,
+  nextWaiting,
   noteStuckPlaces,
   openSearch,
   otherDraws,
@@ -22,7 +23,7 @@ export interface ExploreBudget {
 }
 
 /** Why an exploration ended. */
-export type ExploreEnd = 'NOTHING_NEW' | 'TURNS' | 'STOPPED';
+export type ExploreEnd = 'NOTHING_NEW' | 'TURNS' | 'STOPPED' | 'VALUES_TOO_LARGE';
 
 /** What an exploration has found so far. It grows while the exploration runs. */
 export interface Explored {
@@ -80,7 +81,7 @@ export async function* explore(
     sliceEnds = performance.now() + SLICE;
   }
   noteStuckPlaces(search);
-  return soFar(search, endOf() ?? 'NOTHING_NEW');
+  return soFar(search, endOf() ?? (search.dropped > 0 ? 'VALUES_TOO_LARGE' : 'NOTHING_NEW'));
 }
 
 function soFar(search: Search, end?: ExploreEnd): Explored {
@@ -99,12 +100,8 @@ async function* turnsOf(search: Search, roots: readonly State[]): AsyncGenerator
 }
 
 async function* expandQueue(search: Search): AsyncGenerator<undefined> {
-  const { fresh, plain } = search.queue;
-  for (;;) {
-    const state = fresh.shift() ?? plain.shift();
-    if (!state) return;
+  for (let state = nextWaiting(search); state; state = nextWaiting(search))
     yield* expand(search, state);
-  }
 }
 
 /** Tries each answer in a state, with what else may come of it: other outcomes of what is asked outside, and other chances. */

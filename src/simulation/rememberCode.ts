@@ -1,6 +1,6 @@
 import type { Sandbox } from '../sandbox/pool.js';
 
-/** More results than an exploration remembers, and more characters of a call. */
+/** More results than an exploration remembers, and more characters of a call or of its result. */
 const [MAX_RESULTS, MAX_LENGTH] = [2_000, 20_000] as const;
 
 type Code = Pick<Sandbox, 'evaluate' | 'runScript'>;
@@ -15,7 +15,10 @@ export function rememberCode(sandbox: Code): Code {
     const known = results.get(key) as Promise<T> | undefined;
     if (known) return known;
     if (results.size >= MAX_RESULTS) results.clear();
-    const made = run();
+    const made = run().then((result) => {
+      if (String(JSON.stringify(result)).length > MAX_LENGTH) results.delete(key);
+      return result;
+    });
     results.set(key, made);
     return made;
   };

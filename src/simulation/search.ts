@@ -30,8 +30,20 @@ export interface FoundFault {
 /** A chat that was reached, and how. */
 export interface State {
   readonly chat: Chat;
-  readonly from?: { readonly state: State; readonly move: Move };
+  /** The last move that led to it, and those before. The chats before are not kept: their values may be large. */
+  readonly way?: Way | undefined;
   readonly depth: number;
+}
+
+interface Way {
+  readonly before: Way | undefined;
+  readonly move: Move;
+}
+
+/** A state that waits to be explored, and the characters that it takes. */
+interface Waiting {
+  readonly state: State;
+  readonly size: number;
 }
 
 /** What was tried at a place where chats rest. */
@@ -39,8 +51,8 @@ interface Place {
   states: number;
   /** Whether some chat went on from there to another place, or ended. */
   hasWayOn: boolean;
-  /** The first chat that rested there. */
-  readonly first: State;
+  /** The first chat that rested there, as a fault that there is no way on; absent where no visitor is asked. */
+  readonly stuck: FoundFault | undefined;
   readonly refused: Move[];
 }
 
@@ -60,7 +72,9 @@ export interface Search {
   /** How often a block that goes by chance was tried for one of its ways. */
   readonly draws: Map<string, number>;
   /** States to be explored: those that led to something new come first. */
-  readonly queue: { readonly fresh: State[]; readonly plain: State[] };
+  readonly queue: { readonly fresh: Waiting[]; readonly plain: Waiting[]; size: number };
+  /** States that were not kept to be explored, because there was no room for their values. */
+  dropped: number;
   turns: number;
   chats: number;
   /** Turns since something new was found. */
@@ -85,6 +99,8 @@ export interface Taken {
 
 /** The most states that are explored of one place, and the most turns of one chat. */
 const [MAX_STATES_OF_PLACE, MAX_DEPTH] = [64, 60] as const;
+/** The characters of all states that wait to be explored, at most. */
+const MAX_WAITING = 32_000_000;
 /** How often a block that goes by chance is tried for one of its ways. */
 const MAX_DRAWS = 300;
 /** The most faults that are kept. */
@@ -108,7 +124,8 @@ export function openSearch(bot: ExploredBot): Search {
     places: new Map(),
     outcomes: new Set(),
     draws: new Map(),
-    queue: { fresh: [], plain: [] },
+    queue: { fresh: [], plain: [], size: 0 },
+    dropped: 0,
     turns: 0,
     chats: 0,
     quiet: 0,
@@ -128,7 +145,8 @@ export async function take(search: Search, { state, wish, choose }: Step): Promi
   const played = await playMove(bot, { before: state.chat, move: wish, wanted, choose });
   search.turns += 1;
   const move = { ...wish, outcomes: played.asked.map(outcomeOf) };
-  const next: State = { chat: played.chat, from: { state, move }, depth: state.depth + 1 };
+  const way = { before: state.way, move };
+  const next: State = { chat: played.chat, way, depth: state.depth + 1 };
   const taken = { played, move, next };
   const isNew = reached.add(played);
   search.quiet = isNew ? 0 : search.quiet + 1;
@@ -148,11 +166,11 @@ function noteFault({ faults }: Search, fault: Fault, state: State): void {
   const key = faultKey(fault);
   if (faults.has(key) || faults.size >= MAX_FAULTS) return;
   const { clock, isSampled } = state.chat;
-  faults.set(key, { fault, clock, moves: movesTo(state), isSampled });
+  faults.set(key, { fault, clock, moves: movesOf(state.way), isSampled });
 }
 
-function movesTo({ from }: State): Move[] {
-  return from ? [...movesTo(from.state), from.move] : [];
+function movesOf(way: Way | undefined): Move[] {
+  return way ? [...movesOf(way.before), way.move] : [];
 }
 
 /** Keeps whether the place where a chat rested has a way on. */
@@ -162,7 +180,17 @@ function notePlace({ places }: Search, state: State, { played, move, next }: Tak
   const left = places.get(before);
   if (left && (before !== now || isConversation(state, played))) left.hasWayOn = true;
   else if (left && left.refused.length < ASKED) left.refused.push(move);
-  if (!places.has(now)) places.set(now, { states: 0, hasWayOn: false, first: next, refused: [] });
+  if (!places.has(now))
+    places.set(now, { states: 0, hasWayOn: false, stuck: stuckAt(next), refused: [] });
+}
+
+function stuckAt({ chat, way }: State): FoundFault | undefined {
+  const { session, clock, isSampled } = chat;
+  const { at, phase, stack } = session;
+  if (phase !== 'running' || stack.length !== 1 || at?.waitsFor !== 'user') return undefined;
+  const { groupId, blockId } = at;
+  const fault: Fault = { code: 'NO_WAY_ON', groupId, blockId, about: '' };
+  return { fault, clock, moves: movesOf(way), isSampled };
 }
 
 /** Whether an answer was accepted, and no condition sent the chat back to its input: then the flow means to ask again. */
@@ -173,16 +201,39 @@ function isConversation({ chat: before }: State, { chat, trace }: Played): boole
 
 /** Keeps a state that was not reached before, to be explored. */
 function noteState(search: Search, next: State, isNew: boolean): void {
-  const { seen, places, queue, comparisons } = search;
+  const { seen, places, comparisons } = search;
   const key = chatKey(next.chat, comparisons);
   const place = places.get(placeKey(next.chat));
   if (!place || seen.has(key) || (place.states >= MAX_STATES_OF_PLACE && !isNew)) return;
   seen.add(key);
   place.states += 1;
   search.chats += 1;
-  if (next.chat.session.phase !== 'ended' && isShort(next)) {
-    (isNew ? queue.fresh : queue.plain).push(next);
+  if (next.chat.session.phase !== 'ended' && isShort(next)) keep(search, next, isNew);
+}
+
+/** Keeps a state to be explored, in place of the last plain ones where there is no room for a fresh one. */
+function keep(search: Search, state: State, isNew: boolean): void {
+  const { queue } = search;
+  const size = JSON.stringify(state.chat.session).length;
+  while (isNew && queue.size + size > MAX_WAITING) {
+    const last = queue.plain.pop();
+    if (!last) break;
+    queue.size -= last.size;
+    search.dropped += 1;
   }
+  if (queue.size + size > MAX_WAITING) {
+    search.dropped += 1;
+    return;
+  }
+  queue.size += size;
+  (isNew ? queue.fresh : queue.plain).push({ state, size });
+}
+
+/** Takes the next state to be explored; undefined where there is none. */
+export function nextWaiting({ queue }: Search): State | undefined {
+  const next = queue.fresh.shift() ?? queue.plain.shift();
+  if (next) queue.size -= next.size;
+  return next?.state;
 }
 
 /** The same move with other outcomes of what it asked outside: those that its blocks never had. */
@@ -219,14 +270,9 @@ function hasNewWay(block: LocatedBlock['block'], { edges }: Reached): boolean {
 
 /** Keeps the inputs at which no answer led on. */
 export function noteStuckPlaces({ places, faults }: Search): void {
-  for (const { hasWayOn, first, refused } of places.values()) {
-    const { session, clock, isSampled } = first.chat;
-    const { at, phase, stack } = session;
-    const isInput = phase === 'running' && stack.length === 1 && at?.waitsFor === 'user';
-    if (hasWayOn || !isInput || refused.length < ASKED) continue;
-    const { groupId, blockId } = at;
-    const fault: Fault = { code: 'NO_WAY_ON', groupId, blockId, about: '' };
-    const moves = [...movesTo(first), ...refused.slice(0, ASKED - 1)];
-    faults.set(faultKey(fault), { fault, clock, moves, isSampled });
+  for (const { hasWayOn, stuck, refused } of places.values()) {
+    if (hasWayOn || !stuck || refused.length < ASKED) continue;
+    const moves = [...stuck.moves, ...refused.slice(0, ASKED - 1)];
+    faults.set(faultKey(stuck.fault), { ...stuck, moves });
   }
 }

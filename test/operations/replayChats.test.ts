@@ -82,6 +82,9 @@ test('a draft that says something else differs at that block, chat by chat and p
   });
   const second = await replay({ botId, first: 2, after: partAt(first, 'nextCursor') });
   expect(second).toMatchObject({ total: 1, chats: [{ resultId: resultIds[2] }], nextCursor: null });
+  const after = Buffer.from('[9224318016000000,"x"]').toString('base64url');
+  const { errors } = await queryGraphql(app().url, { query: REPLAY, variables: { botId, after } });
+  expect(errors).toMatchObject([{ message: expect.stringContaining('Is no cursor of this list') }]);
 });
 
 test('code that was changed runs again, unless it asks a service, which nobody asked then', async () => {

@@ -3,8 +3,9 @@ import { botTestSchema, type Flow } from '../../src/engine/index.js';
 import { reportFaults, type ReportedFault } from '../../src/simulation/explorationReport.js';
 import { explore, type Explored } from '../../src/simulation/explore.js';
 import { notReached } from '../../src/simulation/notReached.js';
-import type { ExploredBot } from '../../src/simulation/playMove.js';
+import { newChat, type ExploredBot } from '../../src/simulation/playMove.js';
 import { shareOf, type ExploredShare } from '../../src/simulation/reached.js';
+import { nextWaiting, openSearch, take, type State } from '../../src/simulation/search.js';
 import { openFakeStore } from '../support/fakeStore.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
 import { exampleFlow, exampleNames } from '../support/playExample.js';
@@ -294,4 +295,32 @@ describe('what an exploration finds', () => {
     expect(faults).toMatchObject([{ code: 'ERROR_LOGGED', blockId: 'Start.2', isSampled: true }]);
     expect(faults[0]?.test).toMatchObject({ stubs: [{ block: 'Start.1', nth: 1 }], steps: [] });
   });
+});
+
+test('an exploration keeps no more chats with large values than there is room for, and counts the others', async () => {
+  const names = ['A', 'B'];
+  const large = (name: string) => ({
+    type: 'Set variable',
+    options: { variableId: `v${name}`, expressionToEvaluate: '"a".repeat(900000)' },
+  });
+  const items = Array.from({ length: 24 }, (_, index) => `Item${index}`);
+  const flow = flowOf({
+    variables: Object.fromEntries(names.map((name) => [name, null])),
+    groups: {
+      Start: [...names.map(large), choice(...items.map((id) => ({ id, content: id, to: id })))],
+      ...Object.fromEntries(items.map((id) => [id, [ask('text input')]])),
+    },
+  });
+  const bot = botOf(flow);
+  const search = openSearch(bot);
+  const goOn = async (state: State) => {
+    for (const wish of search.maker.movesOf(state.chat, search.random))
+      await take(search, { state, wish });
+  };
+  await goOn({ chat: newChat(bot, { now: 0 }), depth: 0 });
+  const asked = nextWaiting(search);
+  if (asked) await goOn(asked);
+  expect(search.chats).toBeGreaterThan(items.length);
+  expect(search.queue.fresh.length).toBeLessThan(items.length);
+  expect(search.dropped).toBeGreaterThan(0);
 });

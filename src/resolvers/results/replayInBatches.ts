@@ -40,6 +40,9 @@ export async function replayInBatches(
   return { ...report.made(), nextCursor: last && done < found.length ? cursorOf(last) : null };
 }
 
+/** The last time of this calendar, in milliseconds since 1970: the database knows no later ones. */
+const LATEST = 8_640_000_000_000_000;
+
 /** With the id of the result, because the id of a chat is its secret. */
 function cursorOf({ at, resultId }: ReplayableChat): string {
   return Buffer.from(JSON.stringify([at, resultId])).toString('base64url');
@@ -48,6 +51,6 @@ function cursorOf({ at, resultId }: ReplayableChat): string {
 function placeIn(cursor: string): Pick<ReplayableChat, 'resultId' | 'at'> {
   const [, at, resultId] =
     /^\[(\d+(?:\.\d+)?),"(\w+)"\]$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (at !== undefined && resultId !== undefined) return { at: Number(at), resultId };
+  if (Number(at) <= LATEST && resultId !== undefined) return { at: Number(at), resultId };
   throw invalid([{ path: ['after'], message: 'Is no cursor of this list' }]);
 }
