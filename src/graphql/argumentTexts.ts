@@ -7,7 +7,6 @@ import {
   type GraphQLInputType,
   type GraphQLNamedInputType,
 } from 'graphql';
-import { oncePer } from '../engine/index.js';
 import { type Failure, invalid } from '../errors/errors.js';
 import type { Issue } from '../checks/issue.js';
 import { RefusedInput } from './refusedInput.js';
@@ -23,7 +22,8 @@ export function checkTexts(field: GraphQLField<unknown, unknown>): void {
   const checked =
     (run: GraphQLFieldResolver<unknown, unknown>): GraphQLFieldResolver<unknown, unknown> =>
     (root, sent: Sent, context, info) => {
-      if (sent.input instanceof RefusedInput) throw invalid(sent.input.issues);
+      const { input } = sent;
+      if (input instanceof RefusedInput) throw invalid(input.issues);
       const issues = faultsIn(sent, members);
       if (issues.length > 0) throw refusal(issues);
       return run(root, sent, context, info);
@@ -32,15 +32,17 @@ export function checkTexts(field: GraphQLField<unknown, unknown>): void {
   if (subscribe) field.subscribe = checked(subscribe);
 }
 
-/** The arguments of a field. */
-interface Sent {
-  readonly input?: unknown;
-}
-
 /** Paths of a mutation begin in its input. */
 function refusal(issues: readonly Issue[]): Failure {
   const isInput = ({ path }: Issue) => path[0] === 'input' && path.length > 1;
   return invalid(issues.map((one) => (isInput(one) ? { ...one, path: one.path.slice(1) } : one)));
+}
+
+/** Arguments, or the members of an input object, by name. */
+type Sent = Readonly<Record<string, unknown>>;
+
+function isSent(value: unknown): value is Sent {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The types of arguments, or of the members of an input object, by name. */
@@ -53,14 +55,20 @@ function membersOf(
 }
 
 /** Found once for each type, because messages to chats have input objects, too. */
-const membersWithin = oncePer((type: GraphQLInputObjectType): Members =>
-  membersOf(Object.values(type.getFields())),
-);
+const known = new WeakMap<GraphQLInputObjectType, Members>();
+
+function membersWithin(type: GraphQLInputObjectType): Members {
+  const before = known.get(type);
+  if (before) return before;
+  const members = membersOf(Object.values(type.getFields()));
+  known.set(type, members);
+  return members;
+}
 
 /** The faults of arguments, or of the members of an input object. */
-function faultsIn(sent: object, members: Members): Issue[] {
+function faultsIn(sent: Sent, members: Members): Issue[] {
   const issues: Issue[] = [];
-  for (const [name, value] of Object.entries<unknown>({ ...sent })) {
+  for (const [name, value] of Object.entries(sent)) {
     const type = members.get(name);
     if (isInputObjectType(type)) {
       issues.push(...faultsWithin(value, type, [name]));
@@ -76,7 +84,7 @@ function faultsIn(sent: object, members: Members): Issue[] {
 function faultsWithin(value: unknown, type: GraphQLInputObjectType, place: Issue['path']): Issue[] {
   if (Array.isArray(value))
     return value.flatMap((entry, at) => faultsWithin(entry, type, [...place, at]));
-  if (typeof value !== 'object' || value === null) return [];
+  if (!isSent(value)) return [];
   const issues = faultsIn(value, membersWithin(type));
   return issues.map(({ path, message }) => ({ path: [...place, ...path], message }));
 }
