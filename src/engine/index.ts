@@ -37,8 +37,8 @@ export {
   type Expectation,
   type ExpectedText,
 } from './documents/botTest.js';
-export { isJsonRecord, type JsonRecord } from './documents/jsonRecord.js';
-export { oncePer } from './documents/oncePer.js';
+export { itemConditions } from './conditions/itemConditions.js';
+export { isJsonRecord, recordsIn, type JsonRecord } from './documents/jsonRecord.js';
 export { mergePatch } from './edits/mergePatch.js';
 export { editsFields } from './edits/editInputs.js';
 export { sentEditsSchema } from './edits/sentEdits.js';

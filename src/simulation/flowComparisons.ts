@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import {
   compare,
-  isJsonRecord,
+  itemConditions,
   loneName,
+  recordsIn,
   type ComparisonOperator,
   type Flow,
   type Session,
@@ -66,7 +67,6 @@ function bitsOf(
 /** More values of a variable than an exploration remembers. */
 const MAX_KNOWN = 1_000;
 
-const itemSchema = z.looseObject({ id: z.string() });
 const comparisonSchema = z.looseObject({
   variableId: z.string(),
   comparisonOperator: z.custom<ComparisonOperator>((value) => typeof value === 'string'),
@@ -74,12 +74,11 @@ const comparisonSchema = z.looseObject({
 });
 
 function comparisonsIn(blockId: string, items: unknown): PlacedComparison[] {
-  if (!Array.isArray(items)) return [];
-  return items.flatMap((item: unknown) => {
-    const condition = conditionIn(item);
-    const { id: itemId } = (condition && itemSchema.safeParse(item).data) ?? {};
-    if (itemId === undefined || !condition) return [];
-    return condition
+  return recordsIn(items).flatMap((item) => {
+    const itemId = item['id'];
+    if (typeof itemId !== 'string') return [];
+    return itemConditions(item)
+      .flatMap(({ comparisons }) => recordsIn(comparisons))
       .flatMap((one) => comparisonSchema.safeParse(one).data ?? [])
       .map(({ variableId, comparisonOperator: operator, value }, index) => ({
         blockId,
@@ -90,17 +89,6 @@ function comparisonsIn(blockId: string, items: unknown): PlacedComparison[] {
         value,
       }));
   });
-}
-
-/** The comparisons of an item: of its content, or of what decides whether it is shown. */
-function conditionIn(item: unknown): readonly unknown[] | undefined {
-  const { content, displayCondition, options } = isJsonRecord(item) ? item : {};
-  const shown =
-    displayCondition ?? (isJsonRecord(options) ? options['displayCondition'] : undefined);
-  const isShown = isJsonRecord(shown) && shown['isEnabled'] === true;
-  const condition = isJsonRecord(content) ? content : isShown ? shown['condition'] : undefined;
-  const comparisons = isJsonRecord(condition) ? condition['comparisons'] : undefined;
-  return Array.isArray(comparisons) ? comparisons : undefined;
 }
 
 function bitOf({ operator, value }: PlacedComparison, left: Value, frame: Frame): string {

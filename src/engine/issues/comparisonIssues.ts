@@ -1,6 +1,7 @@
 import { compare } from '../conditions/comparison.js';
 import { conditionSchema } from '../conditions/condition.js';
 import { isPlain, NOTHING_AROUND, waysOf, type Term } from '../conditions/implied.js';
+import { itemConditions } from '../conditions/itemConditions.js';
 import { isJsonRecord, recordsIn, type JsonRecord } from '../documents/jsonRecord.js';
 import type { LocatedBlock } from '../flow/flow.js';
 import { startsWithValue } from './startsWithValue.js';
@@ -92,10 +93,8 @@ function isWritten(text: unknown): text is string {
 }
 
 /** All comparisons of an item: of its condition, and of the one under which it is offered. */
-function* termsOf({ content, displayCondition, options }: JsonRecord): Generator<Term> {
-  const displays = [displayCondition, isJsonRecord(options) && options['displayCondition']];
-  const shown = displays.flatMap((one) => (isJsonRecord(one) && one['isEnabled'] ? [one] : []));
-  for (const one of [content, ...shown.map(({ condition }) => condition)]) {
+function* termsOf(item: JsonRecord): Generator<Term> {
+  for (const one of itemConditions(item)) {
     const condition = conditionSchema.safeParse(one).data;
     if (condition) yield* waysOf(condition).flat();
   }

@@ -56,7 +56,7 @@ export function* flowGraph(flow: Flow): Generator<undefined, FlowGraph> {
   const nodeOf = (place: LocatedBlock | undefined) => byBlock.get(place?.block);
   const returns = nodes.filter(({ place }) => place.block.type === 'Return');
   for (const [number, node] of nodes.entries()) {
-    for (const { to: next, itemId } of exitsOf(flow, node.place, returns.length > 0)) {
+    for (const { to: next, itemId } of waysOut(flow, node.place, returns.length > 0)) {
       const to = nodeOf(next);
       node.exits.push({ to, itemId, known: 0 });
       to?.entrances.push({ to: node });
@@ -89,7 +89,7 @@ interface PlacedExit {
   readonly itemId?: string;
 }
 
-function exitsOf(flow: Flow, place: LocatedBlock, mayReturn: boolean): PlacedExit[] {
+function waysOut(flow: Flow, place: LocatedBlock, mayReturn: boolean): PlacedExit[] {
   const { block } = place;
   const own = { to: nextInGroup(place) ?? edgeTarget(flow, block.outgoingEdgeId) };
   const target = targetOf(block);

@@ -16,7 +16,7 @@ export function* loopIssues(graph: FlowGraph): Findings {
     const titles = new Set(circle.places.map(({ group }) => group.title));
     const [place, ...others] = circle.places;
     const about = [...titles].join(' → ');
-    const found = { place, about, related: others.slice(0, MOST_RELATED).map(relatedAt) };
+    const found = { place, about, related: others.map(relatedAt) };
     if (circle.isEndless) yield { code: 'LOOP_WITHOUT_INPUT', ...found };
     else if (isStuck(circle, graph)) yield { code: 'LOOP_MAY_NOT_END', ...found };
   }
@@ -25,8 +25,6 @@ export function* loopIssues(graph: FlowGraph): Findings {
 function relatedAt(place: LocatedBlock): FoundAt {
   return { place };
 }
-
-const MOST_RELATED = 10;
 
 function isStuck({ places }: Circle, { flow, nodeOf }: FlowGraph): boolean {
   const inside = new Set(places.map(nodeOf));

@@ -16,7 +16,7 @@ const MOST_WORK = 500_000;
 /**
  * The variables that a text shows although on some way from the start nothing has set them: a forward analysis over the graph, which keeps
  * for each block the variables that are set on all ways to it. A condition that a variable has a value counts as setting it where it holds.
- * Chats may begin with values, and then see no gap.
+ * Chats may begin with values, and then have all of them.
  */
 export function* unsetWhereShown(uses: readonly UsedVariable[], graph: FlowGraph): Findings {
   const shown = uses.filter((one) => isWorthwhile(one, graph));
@@ -45,13 +45,13 @@ function* unsetAmong(
   yield;
   yield* followSets(graph);
   for (const [index, one] of some.entries()) {
-    const gaps = new Map<GraphNode, Gap>();
+    const unset = new Map<GraphNode, PlacedUse>();
     for (const { node, ...found } of placesOf(one, 'SHOWN', graph)) {
       // A question may show the answer it had before.
       const isSet = ((node.state.known | node.state.own) & (1 << index)) !== 0;
-      if (!isSet && !gaps.has(node)) gaps.set(node, found);
+      if (!isSet && !unset.has(node)) unset.set(node, found);
     }
-    yield* gapsOf(one, [...gaps.values()]);
+    yield* unsetUsesOf(one, [...unset.values()]);
   }
 }
 
@@ -67,12 +67,12 @@ function forget({ nodes }: FlowGraph): void {
 
 const ALL = -1;
 
-/** A place that shows a variable. */
-type Gap = FoundAt & { readonly path: string };
+/** A place in a block that uses a variable. */
+type PlacedUse = FoundAt & { readonly path: string };
 
-function* gapsOf(
+function* unsetUsesOf(
   { name }: UsedVariable,
-  [first, ...related]: readonly Gap[],
+  [first, ...related]: readonly PlacedUse[],
 ): Generator<FoundIssue> {
   if (first) yield { code: 'VARIABLE_SHOWN_UNSET', ...first, about: `{{${name}}}`, related };
 }
@@ -82,7 +82,7 @@ function* placesOf(
   { places }: UsedVariable,
   wanted: VariableUse,
   { nodeAt }: FlowGraph,
-): Generator<Gap & { readonly node: GraphNode }> {
+): Generator<PlacedUse & { readonly node: GraphNode }> {
   for (const { use, blockId, path } of places) {
     const node = use === wanted ? nodeAt(blockId) : undefined;
     if (node) yield { node, place: node.place, path };

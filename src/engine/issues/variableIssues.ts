@@ -12,19 +12,19 @@ import { unsetWhereShown } from './unsetWhereShown.js';
 export function* variableIssues(known: readonly UsedVariable[], graph: FlowGraph): Findings {
   const setters = yield* settersIn(graph);
   for (const setter of setters) yield* lostValues(setter, graph);
-  const openness = opennessOf(setters, graph.nodes);
-  for (const one of known) yield* usesOf(one, graph, openness);
+  const others = otherUsesOf(setters, graph.nodes);
+  for (const one of known) yield* usesOf(one, graph, others);
   yield;
-  if (!openness.isSetElsewhere) yield* unsetWhereShown(known, graph);
+  if (!others.isSetElsewhere) yield* unsetWhereShown(known, graph);
 }
 
 /** Whether something besides the places that are known sets or reads variables. */
-interface Openness {
+interface OtherUses {
   readonly isSetElsewhere: boolean;
   readonly isReadElsewhere: boolean;
 }
 
-function opennessOf(setters: readonly Setter[], nodes: readonly GraphNode[]): Openness {
+function otherUsesOf(setters: readonly Setter[], nodes: readonly GraphNode[]): OtherUses {
   const places = nodes.map(({ place }) => place);
   const isMerging = places.some(({ block: { type, options } }) => {
     const { botId, mergeResults } = isJsonRecord(options) ? options : {};
@@ -73,9 +73,9 @@ function* lostValues({ place, names }: Setter, { flow }: FlowGraph): Generator<F
       yield { code: 'CODE_SETS_UNKNOWN_VARIABLE', place, about: `{{${name}}}` };
 }
 
-function* usesOf(one: UsedVariable, graph: FlowGraph, openness: Openness): Generator<FoundIssue> {
+function* usesOf(one: UsedVariable, graph: FlowGraph, others: OtherUses): Generator<FoundIssue> {
   const [first] = one.places;
-  const code = codeOf(one, graph, openness);
+  const code = codeOf(one, graph, others);
   const place = first && graph.nodeAt(first.blockId)?.place;
   if (code) yield { code, place, path: first?.path, about: `{{${one.name}}}` };
 }
@@ -83,7 +83,7 @@ function* usesOf(one: UsedVariable, graph: FlowGraph, openness: Openness): Gener
 function codeOf(
   { variableId, places }: UsedVariable,
   graph: FlowGraph,
-  { isSetElsewhere, isReadElsewhere }: Openness,
+  { isSetElsewhere, isReadElsewhere }: OtherUses,
 ): FoundIssue['code'] | undefined {
   const sets = places.filter(isSet);
   if (sets.length === 0) {

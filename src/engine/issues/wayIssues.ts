@@ -16,7 +16,7 @@ export function* wayIssues(graph: FlowGraph): Findings {
     if (number % BLOCKS_A_STEP === 0) yield;
     if (!graph.isOpen && isCutOff(node, graph.nodes[number - 1]))
       yield { code: 'BLOCK_UNREACHABLE', place: node.place };
-    yield* mutedAnswers(node);
+    yield* answersLeadingNowhere(node);
   }
   yield;
   yield* questionsWithoutEnd(graph);
@@ -28,21 +28,21 @@ function isCutOff({ isReached, place }: GraphNode, before: GraphNode | undefined
 }
 
 /** The choices after which a chat ends, of a question of which others lead on. */
-function* mutedAnswers(node: GraphNode): Generator<FoundIssue> {
+function* answersLeadingNowhere(node: GraphNode): Generator<FoundIssue> {
   const { isReached, place, exits } = node;
   if (!isReached || !isInput(node) || isOpenChoice(place.block)) return;
   const leading = exits.filter(({ to }) => to !== undefined);
   const isElse = leading.some(({ itemId }) => itemId === undefined);
   if (leading.length === 0 || isElse) return;
   for (const [index, item] of recordsIn(place.block['items']).entries())
-    if (isMuted(item))
+    if (leadsNowhere(item))
       yield {
         code: 'ANSWER_LEADS_NOWHERE',
         ...{ place, itemId: String(item['id']), about: `choice ${index + 1}` },
       };
 }
 
-function isMuted({ outgoingEdgeId, paths }: JsonRecord): boolean {
+function leadsNowhere({ outgoingEdgeId, paths }: JsonRecord): boolean {
   return outgoingEdgeId === undefined && paths === undefined;
 }
 
@@ -54,9 +54,6 @@ export function isOpenChoice({ options }: LocatedBlock['block']): boolean {
   return isMultipleChoice === true || dynamicVariableId !== undefined || isDynamic;
 }
 
-/** The places that are named besides the first. */
-const MOST_RELATED = 10;
-
 /** The first question after which no chat can come to an end, with others of that sort: a single one may be meant to go on for ever. */
 function* questionsWithoutEnd({ isOpen, nodes }: FlowGraph): Findings {
   const canEnd = reachedFrom(nodes.filter(mayEnd), ({ entrances }) => entrances);
@@ -65,7 +62,7 @@ function* questionsWithoutEnd({ isOpen, nodes }: FlowGraph): Findings {
     (node) => node.isReached && !canEnd.has(node) && isInput(node),
   );
   if (first && others.length > 0 && !isOpen)
-    yield { code: 'NO_WAY_OUT', place: first.place, related: others.slice(0, MOST_RELATED) };
+    yield { code: 'NO_WAY_OUT', place: first.place, related: others };
 }
 
 /** Whether a chat may end at a block. */

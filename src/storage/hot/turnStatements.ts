@@ -30,7 +30,7 @@ export const ALONE = {
 };
 
 /** Writes several turns. */
-export const TOGETHER = {
+const TOGETHER = {
   name: 'turns_write',
   text: 'select (write_turns_2($1))[:] as written',
 };
@@ -71,10 +71,14 @@ export function observedAlone(plain: unknown[], { trace, replay }: TurnArguments
     : { ...REPLAYED_ALONE, values: [...plain, trace ?? null, replay] };
 }
 
-/** The statement that writes several turns, some of which have either. */
-export function observedTogether(turns: readonly TurnArguments[]): typeof TOGETHER {
-  const isAnyReplayed = turns.some(({ replay }) => replay !== undefined);
-  return isAnyReplayed ? REPLAYED_TOGETHER : TRACED_TOGETHER;
+/** The statement that writes several turns, with what any of them has. */
+export function together(turns: readonly TurnArguments[]): typeof TOGETHER {
+  let isAnyTraced = false;
+  for (const { trace, replay } of turns) {
+    if (replay !== undefined) return REPLAYED_TOGETHER;
+    isAnyTraced ||= trace !== undefined;
+  }
+  return isAnyTraced ? TRACED_TOGETHER : TOGETHER;
 }
 
 /** The statement that writes a turn of a chat of the inbox, and its row there. */

@@ -9,8 +9,7 @@ import {
   ARGUMENTS,
   attended,
   observedAlone,
-  observedTogether,
-  TOGETHER,
+  together,
   type ArgumentName,
   type TurnArguments,
 } from './turnStatements.js';
@@ -90,7 +89,7 @@ async function writeTogether(
   turns: readonly TurnArguments[],
 ): Promise<readonly boolean[]> {
   const { rows } = await pool.query<{ written: boolean[] }>({
-    ...(turns.some(({ trace, replay }) => trace ?? replay) ? observedTogether(turns) : TOGETHER),
+    ...together(turns),
     values: [`[${turns.map(objectOf).join(',')}]`],
   });
   return rows.flatMap(({ written }) => written);
