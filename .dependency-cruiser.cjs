@@ -50,6 +50,7 @@ const mayImport = {
     'types:schema',
     'auth',
     'storage',
+    'types:simulation',
   ],
   resolvers: [
     'checks',

@@ -3,6 +3,7 @@ import type { ChatPorts } from '../src/chat/ports.js';
 import { compileFlow, flowDefinitionSchema, type Flow } from '../src/engine/index.js';
 import { createSandbox, type Sandbox } from '../src/sandbox/pool.js';
 import { explore } from '../src/simulation/explore.js';
+import { rememberCode } from '../src/simulation/rememberCode.js';
 import { describeMachine, machineLine } from './machine.js';
 
 const EXAMPLES = new URL('../examples/bots/', import.meta.url);
@@ -48,12 +49,12 @@ async function exploreOnce(flow: Flow, sandbox: Sandbox, seed: string) {
   const bot = {
     // Simulated turns read only the time limits.
     ports: { timeouts: { turnLasts: 60_000, restrictedTurnLasts: 60_000 } } as ChatPorts,
-    ...{ sandbox: code, botId: 'bot', flow, seed },
+    ...{ sandbox: rememberCode(code), botId: 'bot', flow, seed, isOver: () => false },
     loadFlow: async () => flow,
     loadBot: async () => ({ ok: false, error: 'no other bot' }) as const,
   };
   const [began, cpu] = [performance.now(), process.cpuUsage()];
-  const running = explore(bot, { turns: TURNS, isOver: () => false });
+  const running = explore(bot, TURNS);
   let step = await running.next();
   while (!step.done) step = await running.next();
   const took = performance.now() - began;

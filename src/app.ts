@@ -62,6 +62,7 @@ import { serveDescription } from './rest/serveDescription.js';
 import { openOauth } from './account/oauth/endpoints.js';
 import { describeServer, METADATA } from './account/oauth/metadata.js';
 import type { SandboxLimits } from './sandbox/limits.js';
+import { openSimulationGate } from './simulation/simulationGate.js';
 import { createSandbox } from './sandbox/pool.js';
 import { openNotifications } from './storage/bus/notifications.js';
 import { openBus } from './storage/bus/openBus.js';
@@ -192,6 +193,7 @@ function openServices(config: Config, parts: ServiceParts): Services {
   const assertKnown = openKnownTokens(storage, parts.timeouts.tokensKnownFor);
   const shown = {
     ...shareReads(storage.pool, wakeUps, rateLimits?.takePlace),
+    simulations: openSimulationGate(),
     ...{ wakeUps, chatTails, clientAddressOf, rateLimits, ownAddress, sandbox: parts.sandbox },
     ...{ previewRequiresToken, publicUrl, aiBudgets },
     lookUpDomain,

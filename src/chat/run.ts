@@ -221,7 +221,8 @@ function mayStream(open: TurnInput, effect: HandledEffect): boolean {
 
 /** Nobody knows the id of a chat that is starting, or simulated. */
 function isWatchable({ input, handle }: TurnInput): boolean {
-  return input.type !== 'start' && handle === undefined;
+  const isSimulated = handle !== undefined;
+  return input.type !== 'start' && !isSimulated;
 }
 
 /** A person who plays an example knows nothing of its blocks. */

@@ -1,4 +1,4 @@
-import type { Flow } from '../engine/index.js';
+import type { EffectResult, Flow } from '../engine/index.js';
 import { openUnleasedJournal } from './effectJournal.js';
 import type { TurnInput } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
@@ -14,7 +14,16 @@ export interface Simulation {
   readonly loadFlow: (flowId: string) => Promise<Flow>;
   /** Handles each effect, also the search for a linked bot. */
   readonly handle: NonNullable<TurnInput['handle']>;
+  /** Whether the time for it is over: no further effect of the turn is handled, which stops it. Absent where it may last. */
+  readonly isOver?: (() => boolean) | undefined;
 }
+
+/** The result of effects after the time of a simulation. */
+const TOO_LATE: EffectResult = {
+  ok: false,
+  error: 'The time of the simulation is over',
+  isFinal: true,
+};
 
 /**
  * Runs a turn of a chat as `run` does, with the same limits and refusals. Nothing is read or stored, and nothing is sent but by
@@ -22,11 +31,13 @@ export interface Simulation {
  */
 export function simulateTurn(
   ports: ChatPorts,
-  { now, seed, loadFlow, handle, drawsAs }: Simulation,
+  { now, seed, loadFlow, handle, drawsAs, isOver }: Simulation,
   turn: Pick<TurnInput, 'session' | 'turn' | 'input'>,
 ): Promise<RunTurn> {
   const flows = { ...ports.flows, load: loadFlow };
   const around = { ...ports, now, flows, secretTexts: () => Promise.resolve([]) };
   const journal = openUnleasedJournal(now, seed);
-  return run(around, { ...turn, sessionId: seed, firstSeq: 1, journal, handle, drawsAs });
+  const inTime: Simulation['handle'] = async (...effect) =>
+    isOver?.() ? TOO_LATE : handle(...effect);
+  return run(around, { ...turn, sessionId: seed, firstSeq: 1, journal, handle: inTime, drawsAs });
 }

@@ -13,6 +13,7 @@ import type { DomainLookUp } from '../integrations/domainLookUp.js';
 import type { SendLetter } from '../integrations/smtp/letters.js';
 import type { RateLimits } from '../rateLimits/limits.js';
 import type { Sandbox } from '../sandbox/pool.js';
+import type { SimulationGate } from '../simulation/simulationGate.js';
 import type { Auditor } from '../storage/audit.js';
 import type { OperatorLimits } from '../storage/aiBudgets.js';
 import type { WrittenEvents } from '../storage/events.js';
@@ -125,6 +126,7 @@ export interface Context extends RequestFacts, SharedByWatchers {
   readonly chats: ChatPorts;
   /** Runs code of flows that no chat runs, as in tests of bots. */
   readonly sandbox: Pick<Sandbox, 'evaluate' | 'runScript'>;
+  readonly simulations: SimulationGate;
   readonly wakeUps: WakeUps;
   /** Whether previews of stored drafts need a token (`PREVIEW_REQUIRES_TOKEN`). */
   readonly previewRequiresToken: boolean;
@@ -163,6 +165,7 @@ export interface Services extends Pick<
   Context,
   | 'chats'
   | 'sandbox'
+  | 'simulations'
   | 'wakeUps'
   | 'previewRequiresToken'
   | 'aiBudgets'

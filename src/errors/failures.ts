@@ -272,10 +272,11 @@ export const failures = {
     isUserError: false,
     means: 'Too many restricted previews run now; try again, or send a token that lifts the limits',
   },
-  EXPLORATIONS_BUSY: {
+  SIMULATIONS_BUSY: {
     code: 'TOO_MANY_REQUESTS',
     isUserError: true,
-    means: 'This bot is being explored, or too many others are; try again when that is over',
+    means:
+      'You are exploring a flow, running tests or replaying chats, or too many others are; try again when that is over',
   },
   TOO_MANY_OPERATIONS: {
     code: 'TOO_MANY_REQUESTS',

@@ -33,7 +33,7 @@ export type ExplorationEnd = keyof typeof ExplorationEnd;
 
 /** What can be wrong with an explored chat, in the words with which people read it. */
 export const FAULTS = {
-  SILENT_END: 'The chat ends after an answer, and nothing is said',
+  SILENT_END: 'The chat ends after its start or an answer, and nothing is said',
   NO_WAY_ON: 'No answer that was tried leads on from this input',
   ERROR_LOGGED: 'An error is logged although all that was asked outside went well',
   LIMIT_MET: 'A turn is stopped because it is too much work',

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Session } from '../engine/index.js';
 import type { FlowComparisons } from './flowComparisons.js';
 import type { Chat } from './playMove.js';
@@ -9,14 +10,14 @@ export function placeKey({ session: { phase, stack, at } }: Chat): string {
 
 /**
  * The abstract state of a chat: chats with the same key are explored once. It says where the chat rests and continues, which variables are
- * set, and how the comparisons of its flow come out, but not which values the variables have.
+ * set, and how the comparisons of its flow come out, but not which values the variables have. It is a hash, because all are kept.
  */
 export function chatKey(chat: Chat, comparisons: FlowComparisons): string {
   const { session, clock } = chat;
   const frames = session.stack.map((frame) => frameKey(frame));
   const [root] = session.stack;
   const outcomes = root ? comparisons.outcomes(root) : '';
-  return [placeKey(chat), clock.now, ...frames, outcomes].join('\n');
+  return hash('sha256', [placeKey(chat), clock.now, ...frames, outcomes].join('\n'), 'base64');
 }
 
 function frameKey({ variables, continuations, returnMark }: Session['stack'][number]): string {

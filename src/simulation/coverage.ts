@@ -15,6 +15,22 @@ export interface Coverage {
   readonly edges: PartsCovered;
 }
 
+/** Parts that chats came through, each once. */
+export type PassedParts = Map<string, PassedPart>;
+
+/** Adds what a chat came through. */
+export function notePassed(parts: PassedParts, passed: Iterable<PassedPart>): void {
+  for (const part of passed) parts.set(`${part.flowId} ${part.kind} ${part.id}`, part);
+}
+
+/** The most missing parts of a kind that a reply names. */
+const MAX_MISSING = 1_000;
+
+/** Parts of a kind as a reply shows them. */
+export function shownInReply({ missingIds, ...counts }: PartsCovered): PartsCovered {
+  return { ...counts, missingIds: missingIds.slice(0, MAX_MISSING) };
+}
+
 /** What chats of a flow came through, of everything that they passed. */
 export function coverageOf(flow: Flow, passed: Iterable<PassedPart>): Coverage {
   const [blocks, edges] = [new Set<string>(), new Set<string>()];

@@ -1,4 +1,5 @@
 import { botTestSchema, type BotTest } from '../engine/index.js';
+import { openSlices, type EndSlice } from '../eventLoop/slices.js';
 import { linesOf } from './chatLines.js';
 import type { Explored } from './explore.js';
 import { exploredTest, type ExploredTurn } from './exploredTest.js';
@@ -21,31 +22,38 @@ const [MAX_FAULTS, MAX_LINES] = [50, 200] as const;
 /** In characters. */
 const MAX_LINE = 1_000;
 
-/** The faults of an exploration, each with a short chat that leads there, until time is over. */
+/**
+ * The faults of an exploration, each with a short chat that leads there. Those for which there is no time any more have no chat. Other
+ * requests are served in between.
+ */
 export async function reportFaults(
   bot: ExploredBot,
   { faults }: Explored,
-  isOver: () => boolean,
 ): Promise<ReportedFault[]> {
   const reported: ReportedFault[] = [];
+  const endSlice = openSlices();
   for (const found of [...faults.values()].slice(0, MAX_FAULTS)) {
-    const short = await shrink(bot, found, isOver);
-    reported.push(await report(bot, short));
+    const { fault, isSampled } = found;
+    const chat = bot.isOver() ? { transcript: [] } : await chatTo(bot, found, endSlice);
+    reported.push({ ...fault, isSampled, ...chat });
   }
   return reported;
 }
 
-async function report(bot: ExploredBot, found: FoundFault): Promise<ReportedFault> {
-  const { fault, isSampled, clock } = found;
-  const turns = await play(bot, found);
+async function chatTo(
+  bot: ExploredBot,
+  found: FoundFault,
+  endSlice: EndSlice,
+): Promise<Pick<ReportedFault, 'transcript' | 'test'>> {
+  const short = await shrink(bot, found, endSlice);
+  const { fault, clock } = short;
+  const tested = await playAsTest(bot, short, endSlice);
+  const turns = tested?.turns ?? (await play(bot, short));
   const lines = turns.flatMap(({ played }) => linesOf(played.events)).slice(0, MAX_LINES);
-  const seed = await seedOfTest(bot, found);
   const name = `${fault.code} at ${fault.blockId ?? 'the end'}`;
   return {
-    ...fault,
-    isSampled,
     transcript: lines.map((line) => line.slice(0, MAX_LINE)),
-    ...(seed !== undefined && testOf(exploredTest(name, { clock, seed }, turns))),
+    ...(tested && testOf(exploredTest(name, { clock, seed: tested.seed }, turns))),
   };
 }
 
@@ -58,27 +66,35 @@ function testOf(written: BotTest): { readonly test?: BotTest } {
 /** Seeds of tests that are tried where a chat depends on chance. */
 const MAX_SEEDS = 20;
 
-/** A seed with which a test has the same fault. */
-async function seedOfTest(bot: ExploredBot, found: FoundFault): Promise<string | undefined> {
+/** Plays a chat as a test of it goes, with the first seed with which it has the same fault; undefined where none is found in time. */
+async function playAsTest(
+  bot: ExploredBot,
+  found: FoundFault,
+  endSlice: EndSlice,
+): Promise<{ readonly seed: string; readonly turns: readonly PlayedTurn[] } | undefined> {
   for (let number = 1; number <= MAX_SEEDS; number += 1) {
+    await endSlice();
     const seed = String(number);
-    const last = (await play(bot, found, seed)).at(-1);
-    if (!last) continue;
-    const { code } = found.fault;
-    if (code === 'NO_WAY_ON') return seed;
+    const turns = await play(bot, found, seed);
+    const last = turns.at(-1);
+    if (bot.isOver() || !last) return undefined;
+    if (found.fault.code === 'NO_WAY_ON') return { seed, turns };
     const keys = faultsOf(bot.flow, last.before, last.played).map(faultKey);
-    if (keys.includes(faultKey(found.fault))) return seed;
+    if (keys.includes(faultKey(found.fault))) return { seed, turns };
   }
   return undefined;
 }
+
+/** A turn that was played again, and the chat before it. */
+type PlayedTurn = ExploredTurn & { readonly before: ReturnType<typeof newChat> };
 
 /** Plays a chat again, with a seed as a written test of it does. */
 async function play(
   bot: ExploredBot,
   { clock, moves }: FoundFault,
   seed?: string,
-): Promise<(ExploredTurn & { readonly before: ReturnType<typeof newChat> })[]> {
-  const turns = [];
+): Promise<PlayedTurn[]> {
+  const turns: PlayedTurn[] = [];
   let chat = newChat(bot, clock);
   for (const [index, move] of moves.entries()) {
     const { at } = chat.session;

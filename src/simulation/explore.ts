@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { openSlices } from '../eventLoop/slices.js';
 import type { FlowComparisons } from './flowComparisons.js';
 import { newChat, type Clock, type ExploredBot, type Move } from './playMove.js';
 import type { Reached } from './reached.js';
@@ -14,13 +14,6 @@ import {
   type Search,
   type State,
 } from './search.js';
-
-/** How much an exploration may be. */
-export interface ExploreBudget {
-  readonly turns: number;
-  /** Asked between turns: whether it is to end at once, as when time is over. */
-  readonly isOver: () => boolean;
-}
 
 /** Why an exploration ended. */
 export type ExploreEnd = 'NOTHING_NEW' | 'TURNS' | 'STOPPED' | 'VALUES_TOO_LARGE';
@@ -41,8 +34,6 @@ export interface Explored {
 
 /** So many turns in a row without anything new end an exploration. */
 const QUIET_TURNS = 2_000;
-/** Milliseconds of work between two moments in which other requests are served. */
-const SLICE = 4;
 /** How often what outside answers is as expected, in chats at random. */
 const EXPECTED = 0.6;
 /** How many different random numbers turns of chats at random have. */
@@ -59,26 +50,20 @@ const CLOCKS: readonly [Clock, ...Clock[]] = [
 
 /**
  * Explores a flow with answers that nobody wrote: first each abstract state with each answer, beginning with those that led to something
- * new; then chats at random, until nothing new comes. What it finds depends on the flow, the seed and the number of turns alone. Yields
+ * new; then chats at random, until nothing new comes, but not more than a number of turns. What it finds depends on the flow, the seed and the number of turns alone. Yields
  * what was found so far after each piece of work; other requests are served in between.
  */
-export async function* explore(
-  bot: ExploredBot,
-  budget: ExploreBudget,
-): AsyncGenerator<Explored, Explored> {
+export async function* explore(bot: ExploredBot, most: number): AsyncGenerator<Explored, Explored> {
   const search = openSearch(bot);
   const roots = clocksFor(bot).map((clock): State => ({ chat: newChat(bot, clock), depth: 0 }));
   const endOf = (): ExploreEnd | undefined => {
-    if (budget.isOver()) return 'STOPPED';
-    return search.turns >= budget.turns ? 'TURNS' : undefined;
+    if (bot.isOver()) return 'STOPPED';
+    return search.turns >= most ? 'TURNS' : undefined;
   };
-  let sliceEnds = performance.now() + SLICE;
+  const endSlice = openSlices();
   const turns = turnsOf(search, roots);
   while (!(await turns.next()).done && !endOf()) {
-    if (performance.now() < sliceEnds) continue;
-    yield soFar(search);
-    await setImmediate();
-    sliceEnds = performance.now() + SLICE;
+    if (await endSlice()) yield soFar(search);
   }
   noteStuckPlaces(search);
   return soFar(search, endOf() ?? (search.dropped > 0 ? 'VALUES_TOO_LARGE' : 'NOTHING_NEW'));

@@ -40,17 +40,22 @@ export function exploredTest(
 /** In characters. */
 const MAX_NAME = 200;
 
-/** Each answer from outside, for the time at which its block asked. Payments are steps, or fail by themselves. */
+/**
+ * Each answer from outside, for the time at which its block asked; requests of scripts have empty answers. Payments are steps, or fail by
+ * themselves.
+ */
 function stubsOf(turns: readonly ExploredTurn[]): BotTestStub[] {
   const counts = new Map<string, number>();
-  return turns.flatMap(({ played }) =>
-    played.asked.flatMap(({ blockId: block, kind, chosen: { result } }) => {
-      if (kind === 'verifyPayment' || (kind === 'createPayment' && result.ok)) return [];
+  const answers = turns.flatMap(({ played }) =>
+    played.asked.flatMap(({ blockId: block, kind, chosen: { result } }): BotTestStub[] => {
       const nth = (counts.get(block) ?? 0) + 1;
       counts.set(block, nth);
+      if (kind === 'verifyPayment' || (kind === 'createPayment' && result.ok)) return [];
       return [{ block, nth, ...(result.ok ? { result: result.value } : { error: result.error }) }];
     }),
   );
+  const fetched = new Set(turns.flatMap(({ played }) => played.fetched));
+  return [...answers, ...[...fetched].map((url) => ({ url, result: {} }))];
 }
 
 function stepOf({ move, played, waitedFor }: ExploredTurn): BotTestStep | undefined {

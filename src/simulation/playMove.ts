@@ -1,44 +1,31 @@
 import type { TurnInput } from '../chat/openTurn.js';
 import type { ChatPorts } from '../chat/ports.js';
-import type { RunTurn } from '../chat/run.js';
-import { simulateTurn, type Simulation } from '../chat/simulateTurn.js';
+import type { Simulation } from '../chat/simulateTurn.js';
+import { placeOf } from '../chat/turnTrace.js';
 import {
-  findPosition,
   startSession,
   type AnyBlock,
   type Effect,
-  type EffectResult,
-  type Flow,
   type InputRequest,
-  type LoadBotEffect,
   type PassedPart,
   type Session,
   type TraceEntry,
   type TurnEvent,
 } from '../engine/index.js';
 import { Failure } from '../errors/errors.js';
-import type { Sandbox } from '../sandbox/pool.js';
-import { runCodeEffect, type CodeEffect } from './codeEffect.js';
+import { runCodeEffect, type CodeAround } from './codeEffect.js';
+import { inputOf } from './differences.js';
 import {
   sampleOutcomes,
   type SampledEffect,
   type SampleOutcome,
   type WantedTexts,
 } from './sampleOutcomes.js';
-
-/** The result that answers of an explored chat belong to, which is never stored. */
-const RESULT_ID = 'res_explored';
+import { loadSimulated, RESULT_ID, trySimulated, type SimulatedBot } from './simulatedBot.js';
 
 /** What an exploration runs on. */
-export interface ExploredBot {
-  readonly ports: ChatPorts;
-  readonly sandbox: Pick<Sandbox, 'evaluate' | 'runScript'>;
-  readonly botId: string;
-  readonly flow: Flow;
-  /** The flow of a linked bot that `loadBot` found. */
-  readonly loadFlow: Simulation['loadFlow'];
-  /** Finds a linked bot. */
-  readonly loadBot: (session: Session, effect: LoadBotEffect) => Promise<EffectResult>;
+export interface ExploredBot extends SimulatedBot {
+  /** What random choices follow from. */
   readonly seed: string;
 }
 
@@ -89,6 +76,8 @@ export interface Played {
   readonly trace: readonly TraceEntry[];
   readonly passed: readonly PassedPart[];
   readonly asked: readonly Asked[];
+  /** The addresses that its scripts sent requests to. */
+  readonly fetched: readonly string[];
   /** Why the call failed: then the chat is as it was before it. */
   readonly refusal?: Failure;
 }
@@ -126,24 +115,25 @@ export async function playMove(bot: ExploredBot, playing: Playing): Promise<Play
   const { before, move } = playing;
   const asked: Asked[] = [];
   const { seed, turn } = playing.asTest ?? { seed: `${bot.seed}#${move.draw}`, turn: TURN };
-  const { handle, isSampled } = openOutside(bot, { playing, asked, seed, turn });
-  const load = async (flowId: string) => (flowId === bot.flow.id ? bot.flow : bot.loadFlow(flowId));
-  const simulation = { now: () => before.clock.now, seed, loadFlow: load, handle };
+  const fetched: string[] = [];
+  const handle = openOutside(bot, { playing, asked, fetched, seed, turn });
+  const simulation = {
+    now: () => before.clock.now,
+    loadFlow: (flowId: string) => loadSimulated(bot, flowId),
+    ...{ seed, handle, isOver: bot.isOver },
+  };
   const { session } = before;
-  const taken = await attempt(() =>
-    simulateTurn(bot.ports, simulation, { turn, session, input: move.input }),
-  );
-  if (taken instanceof Failure) return { chat: before, ...NOTHING, asked, refusal: taken };
+  const taken = await trySimulated(bot.ports, simulation, { turn, session, input: move.input });
+  if (taken instanceof Failure) return { chat: before, ...NOTHING, asked, fetched, refusal: taken };
   const { events, passed, trace = [] } = taken;
-  const last = events.findLast(({ kind }) => kind === 'input');
   const chat = {
     clock: before.clock,
     session: taken.session,
-    input: last?.kind === 'input' ? last.input : undefined,
+    input: inputOf(events),
     mayBeLeft: taken.records.some((one) => one.kind === 'handOver' && one.waitsUntil !== undefined),
-    isSampled: before.isSampled || isSampled() || asked.length > 0,
+    isSampled: before.isSampled || asked.length + fetched.length > 0,
   };
-  return { chat, events, trace, passed, asked };
+  return { chat, events, trace, passed, asked, fetched };
 }
 
 const NOTHING = { events: [], trace: [], passed: [] } as const;
@@ -152,34 +142,34 @@ interface Outside {
   readonly playing: Playing;
   /** Grows with each effect. */
   readonly asked: Asked[];
+  /** Grows with each request of a script. */
+  readonly fetched: string[];
   readonly seed: string;
   readonly turn: number;
 }
 
 function openOutside(
   bot: ExploredBot,
-  { playing, asked, seed, turn }: Outside,
-): { readonly handle: Simulation['handle']; readonly isSampled: () => boolean } {
+  { playing, asked, fetched, seed, turn }: Outside,
+): Simulation['handle'] {
   const { now } = playing.before.clock;
   let effects = 0;
-  let hasFetched = false;
-  const handle: Simulation['handle'] = async (_ports, effect, { session }) => {
+  return async (ports, effect, { session }) => {
     effects += 1;
     if (effect.kind === 'loadBot') return bot.loadBot(session, effect);
     if (effect.kind === 'evaluate' || effect.kind === 'runScript') {
-      hasFetched ||= mayFetch(effect);
-      return runCode(bot, effect, { now, seed: `${seed}/${turn}/${effects}` });
+      const fixed = { now, seed: `${seed}/${turn}/${effects}` };
+      const fetch: CodeAround['fetch'] = async ({ url }) => {
+        fetched.push(url);
+        return { ok: true, body: '{}' };
+      };
+      return runCodeEffect(bot.sandbox, effect, { key: `explore ${bot.botId}`, fixed, fetch });
     }
-    const block = await openBlock(bot, session);
+    const block = await openBlock(ports, session);
     const one = answer(effect, block, { playing, nth: asked.length });
     asked.push(one);
     return one.chosen.result;
   };
-  return { handle, isSampled: () => hasFetched };
-}
-
-function mayFetch(effect: CodeEffect): boolean {
-  return effect.kind === 'runScript' && effect.capabilities?.fetch === true;
 }
 
 /** What an effect that leaves the server is answered with: what the move says of this block, or else what is chosen. */
@@ -201,31 +191,9 @@ function answer(
 }
 
 /** The block that requested the effect of an open turn. */
-async function openBlock(
-  bot: ExploredBot,
-  { open, stack }: Session,
-): Promise<AnyBlock | undefined> {
-  const flowId = stack.at(-1)?.flowId;
-  if (!open || flowId === undefined) return undefined;
-  const flow = flowId === bot.flow.id ? bot.flow : await bot.loadFlow(flowId);
-  return findPosition(flow, open.blockCall)?.block;
-}
-
-/** Runs code of a flow; its requests get an empty response. */
-function runCode(
-  bot: ExploredBot,
-  effect: CodeEffect,
-  fixed: { readonly now: number; readonly seed: string },
-): Promise<EffectResult> {
-  const fetch = async () => ({ ok: true, body: '{}' }) as const;
-  return runCodeEffect(bot.sandbox, effect, { key: `explore ${bot.botId}`, fixed, fetch });
-}
-
-async function attempt(work: () => Promise<RunTurn>): Promise<RunTurn | Failure> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
+async function openBlock(ports: ChatPorts, session: Session): Promise<AnyBlock | undefined> {
+  const { blockId } = await placeOf(ports, session);
+  const top = session.stack.at(-1);
+  if (blockId === undefined || !top) return undefined;
+  return (await ports.flows.load(top.flowId)).block(blockId)?.block;
 }

@@ -1,22 +1,36 @@
 import type { Sandbox } from '../sandbox/pool.js';
 
-/** More results than an exploration remembers, and more characters of a call or of its result. */
-const [MAX_RESULTS, MAX_LENGTH] = [2_000, 20_000] as const;
+/** More results than an exploration remembers, more characters of them all with their calls, and more of a call or of its result. */
+const [MAX_RESULTS, MAX_CHARACTERS, MAX_LENGTH] = [2_000, 10_000_000, 20_000] as const;
 
 type Code = Pick<Sandbox, 'evaluate' | 'runScript'>;
 
-/** A sandbox that runs equal code with equal values once: with the same clock and without chance it gives the same. */
+/**
+ * A sandbox that runs equal code with equal values once: with the same clock and without chance it gives the same. Scripts that may send
+ * requests run each time, so that these are noticed.
+ */
 export function rememberCode(sandbox: Code): Code {
   const results = new Map<string, Promise<unknown>>();
+  let characters = 0;
+  const forget = () => {
+    results.clear();
+    characters = 0;
+  };
+  const noteSize = (key: string, result: unknown) => {
+    const { length } = JSON.stringify(result ?? null);
+    characters += key.length + length;
+    if (length > MAX_LENGTH) results.delete(key);
+    if (characters > MAX_CHARACTERS) forget();
+  };
   const once = <T>(call: unknown, run: () => Promise<T>): Promise<T> => {
     const key = JSON.stringify(call);
     if (key.length > MAX_LENGTH || /random|crypto/i.test(key)) return run();
     // The key has all arguments, so the result is of the type that this call has.
     const known = results.get(key) as Promise<T> | undefined;
     if (known) return known;
-    if (results.size >= MAX_RESULTS) results.clear();
+    if (results.size >= MAX_RESULTS) forget();
     const made = run().then((result) => {
-      if (String(JSON.stringify(result)).length > MAX_LENGTH) results.delete(key);
+      noteSize(key, result);
       return result;
     });
     results.set(key, made);
@@ -27,10 +41,11 @@ export function rememberCode(sandbox: Code): Code {
       once([codes, args, origin.timeZone, origin.fixed?.now], () =>
         sandbox.evaluate(codes, args, origin),
       ),
-    runScript: (script) =>
-      once(
-        [script.code, script.args, script.capabilities, script.timeZone, script.fixed?.now],
-        () => sandbox.runScript(script),
-      ),
+    runScript: (script) => {
+      const { code, args, capabilities, timeZone, fixed } = script;
+      const run = () => sandbox.runScript(script);
+      if (capabilities?.fetch) return run();
+      return once([code, args, capabilities, timeZone, fixed?.now], run);
+    },
   };
 }

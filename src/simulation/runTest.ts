@@ -1,6 +1,5 @@
 import type { TurnInput } from '../chat/openTurn.js';
 import type { RunTurn } from '../chat/run.js';
-import { simulateTurn } from '../chat/simulateTurn.js';
 import {
   startSession,
   type BotTest,
@@ -12,9 +11,11 @@ import {
 import { Failure } from '../errors/errors.js';
 import { breathe } from '../eventLoop/steps.js';
 import { linesOf } from './chatLines.js';
+import { notePassed, type PassedParts } from './coverage.js';
 import { firstDifference, inputOf, stepsOf, type Difference } from './differences.js';
 import { inputOfStep } from './stepInput.js';
-import { openOutside, RESULT_ID, type TestedBot, type TestOutside } from './testOutside.js';
+import { openOutside, type TestOutside } from './testOutside.js';
+import { RESULT_ID, trySimulated, type SimulatedBot } from './simulatedBot.js';
 
 /** The most lines of a conversation that a result holds, and the most characters of each. */
 const MAX_LINES = 500;
@@ -42,29 +43,29 @@ export interface TestOutcome {
   /** The conversation up to its end, or to the failure, as readable lines. */
   readonly transcript: readonly string[];
   /** What it came through. */
-  readonly passed: readonly PassedPart[];
+  readonly passed: Iterable<PassedPart>;
 }
 
 /**
  * Runs a written test: a chat as visitors have it, turn by turn, up to the first step that goes another way. Nothing leaves the server
  * and nothing is stored; other requests are served between turns.
  */
-export async function runTest(bot: TestedBot, test: BotTest): Promise<TestOutcome> {
+export async function runTest(bot: SimulatedBot, test: BotTest): Promise<TestOutcome> {
   const chat = openTestChat(bot, test);
   const started = await take(chat, { type: 'start' });
   let failure: TestFailure | undefined = started && { ...started, step: 0 };
   for (const [index, step] of test.steps.entries()) {
-    if (failure) break;
-    if (bot.isOver()) return { ...soFar(chat), outcome: 'NOT_RUN' };
+    if (failure || bot.isOver()) break;
     const found = await doStep(chat, step);
     failure = found && { ...found, step: index + 1 };
   }
+  if (bot.isOver()) return { ...soFar(chat), outcome: 'NOT_RUN' };
   return { ...soFar(chat), outcome: failure ? 'FAILED' : 'PASSED', failure };
 }
 
 /** The chat of a test that runs, after its last turn. */
 interface TestChat {
-  readonly bot: TestedBot;
+  readonly bot: SimulatedBot;
   readonly outside: TestOutside;
   session: Session;
   turn: number;
@@ -75,10 +76,10 @@ interface TestChat {
   /** The steps that its comparisons took so far. */
   comparing: number;
   readonly transcript: string[];
-  readonly passed: PassedPart[];
+  readonly passed: PassedParts;
 }
 
-function openTestChat(bot: TestedBot, test: BotTest): TestChat {
+function openTestChat(bot: SimulatedBot, test: BotTest): TestChat {
   const { flow, botId } = bot;
   const session = startSession({
     flow,
@@ -91,7 +92,7 @@ function openTestChat(bot: TestedBot, test: BotTest): TestChat {
   });
   const outside = openOutside(bot, test);
   const begun = { events: [], input: undefined, turn: 0, isCompleted: false, comparing: 0 };
-  return { bot, outside, session, ...begun, transcript: [], passed: [] };
+  return { bot, outside, session, ...begun, transcript: [], passed: new Map() };
 }
 
 /** Takes a turn; returns why it cannot be taken, where a visitor would have met a failure or something was asked without a stub. */
@@ -102,15 +103,16 @@ async function take(chat: TestChat, input: TurnInput['input']): Promise<Differen
   chat.turn += 1;
   outside.begin(chat.turn);
   const turn = { turn: chat.turn, session, input };
-  const ran = await attempt(() => simulateTurn(bot.ports, outside.simulation, turn));
+  const ran = await trySimulated(bot.ports, outside.simulation, turn);
   const missing = outside.missing();
   if (missing !== undefined) return { message: missing, diff: [] };
   if (ran instanceof Failure) return { message: ran.message, diff: [] };
   chat.events = ran.events;
   chat.input = inputOf(ran.events);
   chat.session = handedOver(ran.session);
-  chat.passed.push(...ran.passed);
-  chat.transcript.push(...linesOf(ran.events));
+  notePassed(chat.passed, ran.passed);
+  const room = MAX_LINES - chat.transcript.length;
+  chat.transcript.push(...linesOf(ran.events).slice(0, room).map(shortened));
   for (const record of ran.records) {
     if (record.kind === 'saveResult' && record.resultId === RESULT_ID) {
       chat.isCompleted = record.isCompleted;
@@ -138,20 +140,11 @@ async function doStep(chat: TestChat, step: BotTestStep): Promise<Difference | u
 }
 
 function soFar({ passed, transcript }: TestChat): Pick<TestOutcome, 'transcript' | 'passed'> {
-  return { passed, transcript: transcript.slice(0, MAX_LINES).map(shortened) };
+  return { passed: passed.values(), transcript };
 }
 
 function shortened(line: string): string {
   return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line;
-}
-
-async function attempt(work: () => Promise<RunTurn>): Promise<RunTurn | Failure> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
 }
 
 /** While a chat waits for a person, its bot says nothing. */

@@ -16,7 +16,6 @@ import {
   type Playing,
 } from './playMove.js';
 import { openReached, type Reached } from './reached.js';
-import { rememberCode } from './rememberCode.js';
 
 /** A fault that was found, and the moves that lead to it. */
 export interface FoundFault {
@@ -64,7 +63,7 @@ export interface Search {
   readonly maker: MoveMaker;
   readonly random: () => number;
   readonly faults: Map<string, FoundFault>;
-  /** The keys of the states that were reached. */
+  /** The keys of the states that were reached: see `chatKey`. */
   readonly seen: Set<string>;
   readonly places: Map<string, Place>;
   /** The outcomes that were tried, by block. */
@@ -110,11 +109,11 @@ const ASKED = 3;
 
 /** Begins to explore a bot. */
 export function openSearch(bot: ExploredBot): Search {
-  const { flow, seed, sandbox } = bot;
+  const { flow, seed } = bot;
   const comparisons = comparisonsOf(flow);
   const reached = openReached(flow);
   return {
-    bot: { ...bot, sandbox: rememberCode(sandbox) },
+    bot,
     comparisons,
     reached,
     maker: openMoves(flow, comparisons, reached),
@@ -137,7 +136,7 @@ export function isShort({ depth }: State): boolean {
   return depth < MAX_DEPTH;
 }
 
-/** Plays a move, and keeps what is new in it. */
+/** Plays a move, and keeps what is new in it; nothing of a turn during which time was over. */
 export async function take(search: Search, { state, wish, choose }: Step): Promise<Taken> {
   const { bot, reached, maker } = search;
   const frame = state.chat.session.stack.at(-1);
@@ -148,6 +147,7 @@ export async function take(search: Search, { state, wish, choose }: Step): Promi
   const way = { before: state.way, move };
   const next: State = { chat: played.chat, way, depth: state.depth + 1 };
   const taken = { played, move, next };
+  if (bot.isOver()) return taken;
   const isNew = reached.add(played);
   search.quiet = isNew ? 0 : search.quiet + 1;
   for (const fault of faultsOf(bot.flow, state.chat, played)) noteFault(search, fault, next);

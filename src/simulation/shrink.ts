@@ -1,3 +1,4 @@
+import type { EndSlice } from '../eventLoop/slices.js';
 import { faultKey, faultsOf } from './faults.js';
 import { newChat, playMove, type Clock, type ExploredBot, type Move } from './playMove.js';
 import type { FoundFault } from './search.js';
@@ -18,7 +19,7 @@ interface Script {
 export async function shrink(
   bot: ExploredBot,
   found: FoundFault,
-  isOver: () => boolean,
+  endSlice: EndSlice,
 ): Promise<FoundFault> {
   const { fault, clock, moves } = found;
   if (fault.code === 'NO_WAY_ON') return found;
@@ -27,10 +28,12 @@ export async function shrink(
   const tried = new Set<string>();
   const isAsBad = async (script: Script): Promise<boolean> => {
     const text = JSON.stringify(script);
-    if (left <= 0 || isOver() || tried.has(text)) return false;
+    if (left <= 0 || bot.isOver() || tried.has(text)) return false;
     tried.add(text);
     left -= 1;
-    return (await faultAt(bot, script, key)) === script.moves.length - 1;
+    await endSlice();
+    const at = await faultAt(bot, script, key);
+    return at === script.moves.length - 1 && !bot.isOver();
   };
   let best: Script = { clock, moves };
   for (const candidates of [shorter, plainer]) {

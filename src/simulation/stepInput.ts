@@ -36,7 +36,7 @@ function inputFromOutside({ handBack, pay, ...step }: BotTestStep, place: StepPl
     return { refusal: 'The chat does not wait for a person' };
   }
   if (pay === undefined) return reported(step, place);
-  if (place.input?.type === 'payment input') return message({ text: 'Paid' });
+  if (place.input?.type === 'payment input') return message({ text: 'Success' });
   return { refusal: 'The chat asks for no payment' };
 }
 

@@ -1,17 +1,9 @@
-import type { ChatPorts } from '../chat/ports.js';
 import type { Simulation } from '../chat/simulateTurn.js';
-import type {
-  BotTest,
-  EffectResult,
-  Flow,
-  HandledEffect,
-  LoadBotEffect,
-  Session,
-} from '../engine/index.js';
-import type { Sandbox } from '../sandbox/pool.js';
+import { placeOf } from '../chat/turnTrace.js';
+import type { BotTest, EffectResult, Flow, HandledEffect, Session } from '../engine/index.js';
 import { runCodeEffect, type CodeAround, type CodeEffect } from './codeEffect.js';
+import { loadSimulated, RESULT_ID, type SimulatedBot } from './simulatedBot.js';
 import {
-  askingBlock,
   missingStub,
   openStubs,
   outsideOf,
@@ -19,23 +11,6 @@ import {
   stubbedResult,
   type TestStubs,
 } from './testStubs.js';
-
-/** The result that answers of a test belong to, which is never stored. */
-export const RESULT_ID = 'res_test';
-
-/** What a test runs on. */
-export interface TestedBot {
-  readonly ports: ChatPorts;
-  readonly sandbox: Pick<Sandbox, 'evaluate' | 'runScript'>;
-  readonly botId: string;
-  readonly flow: Flow;
-  /** The flow of a linked bot that `loadBot` found. */
-  readonly loadFlow: Simulation['loadFlow'];
-  /** Finds a linked bot. */
-  readonly loadBot: (session: Session, effect: LoadBotEffect) => Promise<EffectResult>;
-  /** Whether the time for tests is over. */
-  readonly isOver: () => boolean;
-}
 
 /** Everything around the chat of a test. */
 export interface TestOutside {
@@ -53,7 +28,7 @@ export interface TestOutside {
 
 /** What the effects of a test that runs depend on. */
 interface State {
-  readonly bot: TestedBot;
+  readonly bot: SimulatedBot;
   readonly stubs: TestStubs;
   readonly seed: string;
   /** Milliseconds since 1970. */
@@ -66,7 +41,7 @@ interface State {
 }
 
 /** Opens what is around the chat of a test: its clock, its stubs, the sandbox, and linked bots. */
-export function openOutside(bot: TestedBot, { seed, now, stubs = [] }: BotTest): TestOutside {
+export function openOutside(bot: SimulatedBot, { seed, now, stubs = [] }: BotTest): TestOutside {
   const state: State = {
     ...{ bot, seed, stubs: openStubs(stubs), now: Date.parse(now) },
     ...{ turn: 0, effects: 0, isPaying: false },
@@ -75,8 +50,9 @@ export function openOutside(bot: TestedBot, { seed, now, stubs = [] }: BotTest):
     simulation: {
       seed,
       now: () => state.now,
-      loadFlow: (flowId) => load(bot, flowId),
-      handle: (_ports, effect, { session }) => handle(state, effect, session),
+      loadFlow: (flowId) => loadSimulated(bot, flowId),
+      handle: (ports, effect, { session }) => handle(state, ports, { effect, session }),
+      isOver: bot.isOver,
     },
     begin: (turn) => void Object.assign(state, { turn, effects: 0 }),
     moveClock: (seconds) => void (state.now += seconds * 1_000),
@@ -86,25 +62,21 @@ export function openOutside(bot: TestedBot, { seed, now, stubs = [] }: BotTest):
   };
 }
 
-async function load({ flow, loadFlow }: TestedBot, flowId: string): Promise<Flow> {
-  return flowId === flow.id ? flow : loadFlow(flowId);
-}
-
-async function openFlow(bot: TestedBot, { stack }: Session): Promise<Flow | undefined> {
+async function openFlow(bot: SimulatedBot, { stack }: Session): Promise<Flow | undefined> {
   const top = stack.at(-1);
-  return top && load(bot, top.flowId);
+  return top && loadSimulated(bot, top.flowId);
 }
 
 async function handle(
   state: State,
-  effect: HandledEffect,
-  session: Session,
+  ports: Parameters<typeof placeOf>[0],
+  { effect, session }: { readonly effect: HandledEffect; readonly session: Session },
 ): Promise<EffectResult> {
   const { bot, stubs, isPaying } = state;
   state.effects += 1;
   if (effect.kind === 'loadBot') return linked(await bot.loadBot(session, effect), state.effects);
-  const flow = await openFlow(bot, session);
-  const asking = { flow, blockId: askingBlock(flow, session) };
+  const { blockId = '' } = await placeOf(ports, session);
+  const asking = { flow: await openFlow(bot, session), blockId };
   if (effect.kind === 'evaluate' || effect.kind === 'runScript') {
     return runCode(state, effect, asking);
   }

@@ -1,4 +1,4 @@
-import type { BotTestStub, EffectResult, Flow, HandledEffect, Session } from '../engine/index.js';
+import type { BotTestStub, EffectResult, Flow, HandledEffect } from '../engine/index.js';
 import { isJsonRecord } from '../engine/index.js';
 import { isLike } from './likeText.js';
 
@@ -58,13 +58,6 @@ export function responseOf(result: unknown): {
 function asText(body: unknown): string {
   if (typeof body === 'string') return body;
   return body === undefined ? '' : JSON.stringify(body);
-}
-
-/** The block that requested the effect of an open turn. */
-export function askingBlock(flow: Flow | undefined, { open }: Session): string {
-  const { groupId, index } = open?.blockCall ?? {};
-  const group = groupId === undefined ? undefined : flow?.group(groupId);
-  return group?.blocks[index ?? 0]?.id ?? '';
 }
 
 /** Says which block asked outside without a stub, and how to write one. */

@@ -1,46 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { botTestSchema, type Flow } from '../../src/engine/index.js';
-import { reportFaults, type ReportedFault } from '../../src/simulation/explorationReport.js';
-import { explore, type Explored } from '../../src/simulation/explore.js';
+import { reportFaults } from '../../src/simulation/explorationReport.js';
 import { notReached } from '../../src/simulation/notReached.js';
 import { newChat, type ExploredBot } from '../../src/simulation/playMove.js';
-import { shareOf, type ExploredShare } from '../../src/simulation/reached.js';
+import { runTest } from '../../src/simulation/runTest.js';
 import { nextWaiting, openSearch, take, type State } from '../../src/simulation/search.js';
-import { openFakeStore } from '../support/fakeStore.js';
+import { botOf, exploreAll, find } from '../support/exploring.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
 import { exampleFlow, exampleNames } from '../support/playExample.js';
-import { sandbox } from '../support/sandboxes.js';
-
-const botOf = (flow: Flow, seed = '1'): ExploredBot => ({
-  ports: openFakeStore(flow).ports,
-  sandbox,
-  botId: 'bot',
-  flow,
-  loadFlow: async () => Promise.reject(new Error('no other flow')),
-  loadBot: async () => ({ ok: false, error: 'no other bot' }),
-  seed,
-});
-
-async function exploreAll(bot: ExploredBot, turns = 400): Promise<Explored> {
-  const running = explore(bot, { turns, isOver: () => false });
-  let step = await running.next();
-  while (!step.done) step = await running.next();
-  return step.value;
-}
-
-interface Found {
-  readonly explored: Explored;
-  readonly share: ExploredShare;
-  readonly faults: readonly ReportedFault[];
-}
-
-async function find(flow: Flow, turns?: number): Promise<Found> {
-  const bot = botOf(flow);
-  const explored = await exploreAll(bot, turns);
-  const { comparisons, reached } = explored;
-  const faults = await reportFaults(bot, explored, () => false);
-  return { explored, share: shareOf(flow, comparisons, reached), faults };
-}
 
 const comparing = (variableId: string, comparisonOperator: string, value: string, to: string) => ({
   type: 'Condition',
@@ -173,22 +140,35 @@ describe('an exploration', () => {
   });
 
   test('ends at once when it is stopped', async () => {
-    let turns = 0;
-    const running = explore(botOf(exampleFlow('quiz.json')), {
-      turns: 1_000,
-      isOver: () => (turns += 1) > 7,
+    const flow = flowOf({
+      groups: { Start: [{ type: 'Jump', options: { groupId: 'Start' } }] },
     });
-    let step = await running.next();
-    while (!step.done) step = await running.next();
-    expect(step.value).toMatchObject({ turns: 8, end: 'STOPPED' });
+    const stopped = { ...botOf(flow), isOver: () => true };
+    expect(await exploreAll(stopped)).toMatchObject({ turns: 1, end: 'STOPPED' });
+    expect((await exploreAll(stopped)).faults.size).toBe(0);
+    const explored = await exploreAll(botOf(flow));
+    expect(await reportFaults(stopped, explored)).toEqual([
+      expect.objectContaining({ code: 'LIMIT_MET', transcript: [] }),
+    ]);
   });
 });
 
 describe('what an exploration finds', () => {
+  /** The faults of a flow. The test of each has the same fault in the same chat. */
+  const testedIn = async (flow: Flow) => {
+    const { faults } = await find(flow);
+    for (const { test: written, code, about, transcript } of faults) {
+      if (!written) continue;
+      const ran = await runTest(botOf(flow), botTestSchema.parse(written));
+      expect(ran.transcript).toEqual(transcript);
+      expect(ran.failure?.message).toBe(code === 'CALL_REFUSED' ? about : undefined);
+    }
+    return faults;
+  };
+
   /** The faults of a flow: code and block, what it is about, and the chat. */
   const faultsIn = async (flow: Flow) => {
-    const { faults } = await find(flow);
-    for (const { test: written } of faults) if (written) botTestSchema.parse(written);
+    const faults = await testedIn(flow);
     return faults.map(({ code, blockId, about, transcript }) => [
       code,
       blockId,
@@ -291,9 +271,36 @@ describe('what an exploration finds', () => {
         ],
       },
     });
-    const { faults } = await find(flow);
+    const faults = await testedIn(flow);
     expect(faults).toMatchObject([{ code: 'ERROR_LOGGED', blockId: 'Start.2', isSampled: true }]);
     expect(faults[0]?.test).toMatchObject({ stubs: [{ block: 'Start.1', nth: 1 }], steps: [] });
+  });
+
+  test('has a test that goes the same way where visitors pay, and scripts send requests', async () => {
+    const flow = flowOf({
+      variables: { Number: null, Missing: null },
+      groups: {
+        Start: [
+          {
+            type: 'Code',
+            options: {
+              isExecutedOnClient: false,
+              content: 'setVariable("Number", await fetch("https://shop.example/n"))',
+            },
+          },
+          say('Number {{Number}}'),
+          {
+            type: 'payment input',
+            options: { credentialsId: 'crd', amount: '5', currency: 'EUR' },
+          },
+          say('Paid {{Missing}}'),
+        ],
+      },
+    });
+    const faults = await testedIn(flow);
+    expect(faults.map(({ code, test: written }) => [code, written?.stubs])).toEqual([
+      ['VALUE_MISSING', [{ url: 'https://shop.example/n', result: {} }]],
+    ]);
   });
 });
 

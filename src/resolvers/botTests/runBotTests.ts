@@ -1,16 +1,13 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { compileFlow, type BotTest as WrittenTest, type Flow } from '../../engine/index.js';
-import { commonFailure } from '../../errors/commonFailure.js';
+import type { BotTest as WrittenTest } from '../../engine/index.js';
 import { invalid } from '../../errors/errors.js';
-import type { Bot } from '../../schema/bot.js';
 import { BotTestDocument } from '../../schema/botTest.js';
 import { BotTestRun } from '../../schema/botTestRun.js';
 import { Payload } from '../../schema/userError.js';
 import { MOST_TESTS } from '../../storage/botTests.js';
-import { draftOf } from '../bots/draftOf.js';
-import { findVersionOf } from '../bots/findVersionOf.js';
+import { simulatedFlow } from '../bots/simulatedFlow.js';
 import { MutationInput } from '../mutationInput.js';
 import { runTests } from './runTests.js';
 
@@ -55,19 +52,13 @@ export class RunBotTests {
     if (sent && sent.length > MOST_TESTS) {
       throw invalid([{ path: ['tests'], message: `At most ${MOST_TESTS} tests at once` }]);
     }
-    const flow = await flowOf(context, bot, versionId);
+    const flow = await simulatedFlow(context, bot, versionId);
     const tests = sent ?? (await context.loaders().botTests.load(botId)).map(({ test }) => test);
-    return { run: await runTests(context, { botId, flow, tests }) };
+    const end = context.simulations.begin(caller?.userId);
+    try {
+      return { run: await runTests(context, { botId, flow, tests }) };
+    } finally {
+      end();
+    }
   }
-}
-
-async function flowOf(
-  context: Context,
-  bot: Bot,
-  versionId: string | null | undefined,
-): Promise<Flow> {
-  if (typeof versionId !== 'string') return compileFlow('draft', await draftOf(bot, context));
-  const version = await findVersionOf(context, bot.id, versionId);
-  if (!version) throw commonFailure('VERSION_NOT_FOUND');
-  return context.chats.flows.load(version.flowId);
 }

@@ -3,7 +3,12 @@ import { loadBot } from '../../chat/loadBot.js';
 import type { Context } from '../../context/context.js';
 import type { BotTest, Flow } from '../../engine/index.js';
 import type { BotTestResult, BotTestRun } from '../../schema/botTestRun.js';
-import { coverageOf } from '../../simulation/coverage.js';
+import {
+  coverageOf,
+  notePassed,
+  shownInReply,
+  type PassedParts,
+} from '../../simulation/coverage.js';
 import { runTest, type TestOutcome } from '../../simulation/runTest.js';
 
 /** How long the tests of a call may run in all, in milliseconds. */
@@ -11,9 +16,6 @@ const MOST_TIME = 20_000;
 
 /** Tests that failed whose differences and conversations a reply holds. */
 const MOST_DETAILED = 20;
-
-/** The parts that no test came through which a reply names, of each kind. */
-const MOST_MISSING = 1_000;
 
 /** Tests, and the flow of a bot on which they run. */
 interface Suite {
@@ -34,21 +36,26 @@ export async function runTests(
     loadBot: (...[session, effect]: LoadArguments) => loadBot(chats, session, effect),
     isOver: () => performance.now() > until,
   };
-  const ran: (readonly [BotTest, TestOutcome])[] = [];
-  for (const test of tests) ran.push([test, bot.isOver() ? LATE : await runTest(bot, test)]);
-  const outcomes = ran.map(([, { outcome }]) => outcome);
-  const passed = ran.flatMap(([, outcome]) => outcome.passed);
-  const { groups, blocks, edges } = coverageOf(flow, passed);
-  const shown = ({ missingIds, ...counts }: typeof groups) => ({
-    ...counts,
-    missingIds: missingIds.slice(0, MOST_MISSING),
-  });
+  const results: BotTestResult[] = [];
+  const passed: PassedParts = new Map();
+  let detailed = 0;
+  for (const test of tests) {
+    const outcome = bot.isOver() ? LATE : await runTest(bot, test);
+    notePassed(passed, outcome.passed);
+    const isDetailed = outcome.failure !== undefined && detailed < MOST_DETAILED;
+    if (isDetailed) detailed += 1;
+    results.push(resultOf(test, outcome, isDetailed));
+  }
+  const { groups, blocks, edges } = coverageOf(flow, passed.values());
+  const count = (outcome: TestOutcome['outcome']) =>
+    results.filter((result) => result.outcome === outcome).length;
   return {
-    passed: outcomes.filter((outcome) => outcome === 'PASSED').length,
-    failed: outcomes.filter((outcome) => outcome === 'FAILED').length,
-    notRun: outcomes.filter((outcome) => outcome === 'NOT_RUN').length,
-    results: resultsOf(ran),
-    coverage: { groups: shown(groups), blocks: shown(blocks), edges: shown(edges) },
+    ...{ passed: count('PASSED'), failed: count('FAILED'), notRun: count('NOT_RUN'), results },
+    coverage: {
+      groups: shownInReply(groups),
+      blocks: shownInReply(blocks),
+      edges: shownInReply(edges),
+    },
   };
 }
 
@@ -56,16 +63,15 @@ type LoadArguments = [Parameters<typeof loadBot>[1], Parameters<typeof loadBot>[
 
 const LATE: TestOutcome = { outcome: 'NOT_RUN', transcript: [], passed: [] };
 
-function resultsOf(ran: readonly (readonly [BotTest, TestOutcome])[]): BotTestResult[] {
-  let detailed = 0;
-  return ran.map(([{ name }, { outcome, failure, transcript }]) => {
-    const isDetailed = failure !== undefined && detailed < MOST_DETAILED;
-    if (isDetailed) detailed += 1;
-    const { step, message, diff } = failure ?? { step: null, message: null, diff: [] };
-    return {
-      ...{ name, outcome, step, message },
-      diff: isDetailed ? diff : [],
-      transcript: isDetailed ? transcript : [],
-    };
-  });
+function resultOf(
+  { name }: BotTest,
+  { outcome, failure, transcript }: TestOutcome,
+  isDetailed: boolean,
+): BotTestResult {
+  const { step, message, diff } = failure ?? { step: null, message: null, diff: [] };
+  return {
+    ...{ name, outcome, step, message },
+    diff: isDetailed ? diff : [],
+    transcript: isDetailed ? transcript : [],
+  };
 }

@@ -61,7 +61,9 @@ async function failuresOf(
   if (stored.length === 0) return [];
   const flow = compileFlow('draft', draft);
   const tests = stored.map(({ test }) => test);
-  const { results } = await runTests(context, { botId, flow, tests });
+  const { results } = await context.simulations.inTurn(() =>
+    runTests(context, { botId, flow, tests }),
+  );
   return results.filter(({ outcome }) => outcome !== 'PASSED');
 }
 

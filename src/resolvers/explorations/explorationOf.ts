@@ -4,17 +4,17 @@ import { loadBot, loadedFlowId } from '../../chat/loadBot.js';
 import type { Context } from '../../context/context.js';
 import type { Flow, FlowOverride } from '../../engine/index.js';
 import { FAULTS, type Exploration, type GroupNotReached } from '../../schema/exploration.js';
-import { beginExploration } from '../../simulation/explorationGate.js';
+import { rememberCode } from '../../simulation/rememberCode.js';
 import { explore, type Explored } from '../../simulation/explore.js';
 import { reportFaults, type ReportedFault } from '../../simulation/explorationReport.js';
 import { notReached, type NotReached } from '../../simulation/notReached.js';
 import type { ExploredBot } from '../../simulation/playMove.js';
-import type { PartsCovered } from '../../simulation/coverage.js';
+import { shownInReply } from '../../simulation/coverage.js';
 import { shareOf } from '../../simulation/reached.js';
 import { draftOf } from '../bots/draftOf.js';
 
 /** Which flow to explore, and how much. */
-export interface Wish {
+interface ExploreRequest {
   readonly botId: string;
   readonly flow?: FlowOverride | null;
   readonly seed: string;
@@ -22,8 +22,6 @@ export interface Wish {
   readonly seconds: number;
 }
 
-/** The most parts of each kind that a reply names. */
-const MAX_MISSING = 1_000;
 /** Shorter chats are searched for until this many milliseconds after the exploration. */
 const SHORTENING = 5_000;
 /** Milliseconds between two reports of progress. */
@@ -32,18 +30,18 @@ const PACE = 500;
 /** Explores a flow for a caller who may run its tests: yields what was found so far, and at last the whole. */
 export async function* explorationOf(
   context: Context,
-  wish: Wish,
+  request: ExploreRequest,
 ): AsyncGenerator<Exploration, Exploration> {
-  const { botId, seed, turns, seconds } = wish;
+  const { botId, seed, turns, seconds } = request;
   const caller = await context.caller();
   const bot = await accessBot(context.openUnit(), { caller, botId, intent: 'runTests' });
-  const definition = wish.flow ?? (await draftOf(bot, context));
+  const definition = request.flow ?? (await draftOf(bot, context));
   const { flow } = context.chats.flows.makeOwn(definition);
-  const end = beginExploration(context.chats, botId);
+  const end = context.simulations.begin(caller?.userId);
   try {
-    const explored = exploredBot(context, { botId, flow, seed });
     const isOver = overAfter(seconds * 1_000);
-    const running = explore(explored, { turns, isOver });
+    const explored = exploredBot(context, { botId, flow, seed, isOver });
+    const running = explore(explored, turns);
     let shown = performance.now();
     let step = await running.next();
     for (; !step.done; step = await running.next()) {
@@ -51,7 +49,8 @@ export async function* explorationOf(
       shown = performance.now();
       yield summary(flow, seed, step.value);
     }
-    const faults = await reportFaults(explored, step.value, overAfter(SHORTENING));
+    const shortened = { ...explored, isOver: overAfter(SHORTENING) };
+    const faults = await reportFaults(shortened, step.value);
     return {
       ...summary(flow, seed, step.value),
       notReached: notReachedIn(flow, step.value),
@@ -70,12 +69,12 @@ function overAfter(milliseconds: number): () => boolean {
 /** The bot as explorations see it. Links lead to what is published of other bots, with a result that is the same in each run. */
 function exploredBot(
   { chats, sandbox }: Context,
-  about: Pick<ExploredBot, 'botId' | 'flow' | 'seed'>,
+  about: Pick<ExploredBot, 'botId' | 'flow' | 'seed' | 'isOver'>,
 ): ExploredBot {
   return {
     ...about,
     ports: chats,
-    sandbox,
+    sandbox: rememberCode(sandbox),
     loadFlow: (flowId) => chats.flows.load(flowId),
     loadBot: async (session, effect) => {
       const found = await loadBot(chats, session, effect);
@@ -90,16 +89,12 @@ function summary(flow: Flow, seed: string, explored: Explored): Exploration {
   const { turns, chats, states, comparisons, reached, end = null } = explored;
   const { groups, blocks, edges, outcomes } = shareOf(flow, comparisons, reached);
   const coverage = {
-    groups: named(groups),
-    blocks: named(blocks),
-    edges: named(edges),
-    outcomes: named(outcomes),
+    groups: shownInReply(groups),
+    blocks: shownInReply(blocks),
+    edges: shownInReply(edges),
+    outcomes: shownInReply(outcomes),
   };
   return { seed, turns, chats, states, end, coverage, notReached: [], failures: [] };
-}
-
-function named({ missingIds, ...counts }: PartsCovered): PartsCovered {
-  return { ...counts, missingIds: missingIds.slice(0, MAX_MISSING) };
 }
 
 function notReachedIn(flow: Flow, { comparisons, reached }: Explored): GroupNotReached[] {

@@ -1,15 +1,11 @@
 import { Args, ArgsType, Ctx, Field, ID, Int, Query, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
-import { compileFlow, type Flow } from '../../engine/index.js';
-import { commonFailure } from '../../errors/commonFailure.js';
 import { invalid } from '../../errors/errors.js';
-import type { Bot } from '../../schema/bot.js';
 import { Costs, DOCUMENT } from '../../schema/queryCost.js';
 import { ReplayReport } from '../../schema/replayReport.js';
 import { openCodeAnew } from '../../simulation/codeAnew.js';
-import { draftOf } from '../bots/draftOf.js';
-import { findVersionOf } from '../bots/findVersionOf.js';
+import { simulatedFlow } from '../bots/simulatedFlow.js';
 import { replayInBatches } from './replayInBatches.js';
 
 /** The most chats, results and days of one call. */
@@ -62,27 +58,21 @@ export class ReplayChats {
     assertBounded('resultIds', resultIds?.length ?? 0, 0, MOST.resultIds);
     const caller = await context.caller();
     const bot = await accessBot(context.openUnit(), { caller, botId, intent: 'readResults' });
-    const flow = await flowOf(bot, versionId, context);
+    const flow = await simulatedFlow(context, bot, versionId);
     const runCode = openCodeAnew(context.sandbox, `replays of ${botId}`);
-    return replayInBatches(
-      { ports: context.chats, flow, runCode },
-      { botId, days, resultIds: resultIds ?? undefined, first, after: after ?? undefined },
-    );
+    const end = context.simulations.begin(caller?.userId);
+    try {
+      return await replayInBatches(
+        { ports: context.chats, flow, runCode },
+        { botId, days, resultIds: resultIds ?? undefined, first, after: after ?? undefined },
+      );
+    } finally {
+      end();
+    }
   }
 }
 
 function assertBounded(name: string, value: number, least: number, most: number): void {
   if (value >= least && value <= most) return;
   throw invalid([{ path: [name], message: `Must be from ${least} to ${most}` }]);
-}
-
-async function flowOf(
-  bot: Bot,
-  versionId: string | null | undefined,
-  context: Context,
-): Promise<Flow> {
-  if (typeof versionId !== 'string') return compileFlow('draft', await draftOf(bot, context));
-  const version = await findVersionOf(context, bot.id, versionId);
-  if (!version) throw commonFailure('VERSION_NOT_FOUND');
-  return context.chats.flows.load(version.flowId);
 }

@@ -1,0 +1,45 @@
+import type { ChatPorts } from '../chat/ports.js';
+import type { RunTurn } from '../chat/run.js';
+import { simulateTurn, type Simulation } from '../chat/simulateTurn.js';
+import type { EffectResult, Flow, LoadBotEffect, Session } from '../engine/index.js';
+import { Failure } from '../errors/errors.js';
+import type { Sandbox } from '../sandbox/pool.js';
+
+/** The result that answers of a simulated chat belong to, which is never stored. */
+export const RESULT_ID = 'res_test';
+
+/** What simulated chats run on. */
+export interface SimulatedBot {
+  readonly ports: ChatPorts;
+  readonly sandbox: Pick<Sandbox, 'evaluate' | 'runScript'>;
+  readonly botId: string;
+  readonly flow: Flow;
+  /** The flow of a linked bot that `loadBot` found. */
+  readonly loadFlow: Simulation['loadFlow'];
+  /** Finds a linked bot. */
+  readonly loadBot: (session: Session, effect: LoadBotEffect) => Promise<EffectResult>;
+  /** Whether the time for simulations is over. A turn that it ends says nothing about the flow. */
+  readonly isOver: () => boolean;
+}
+
+/** The flow of a bot that is open in a simulated chat. */
+export async function loadSimulated(
+  { flow, loadFlow }: SimulatedBot,
+  flowId: string,
+): Promise<Flow> {
+  return flowId === flow.id ? flow : loadFlow(flowId);
+}
+
+/** Runs a turn of a simulated chat; a failure that a visitor would have met is what it comes to. */
+export async function trySimulated(
+  ports: ChatPorts,
+  simulation: Simulation,
+  turn: Parameters<typeof simulateTurn>[2],
+): Promise<RunTurn | Failure> {
+  try {
+    return await simulateTurn(ports, simulation, turn);
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
