@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { botTestSchema, type Flow } from '../../src/engine/index.js';
-import { reportFaults } from '../../src/simulation/explorationReport.js';
 import { notReached } from '../../src/simulation/notReached.js';
-import { newChat, type ExploredBot } from '../../src/simulation/playMove.js';
+import type { ExploredBot } from '../../src/simulation/playMove.js';
 import { runTest } from '../../src/simulation/runTest.js';
-import { nextWaiting, openSearch, take, type State } from '../../src/simulation/search.js';
 import { botOf, exploreAll, find } from '../support/exploring.js';
 import { ask, flowOf, say } from '../support/flowOf.js';
 import { exampleFlow, exampleNames } from '../support/playExample.js';
@@ -137,19 +135,6 @@ describe('an exploration', () => {
       comparison: { variableId: 'vName', operator: 'Matches regex' },
     });
     expect(groups.find(({ groupId }) => groupId === 'Alone')).toEqual({ groupId: 'Alone' });
-  });
-
-  test('ends at once when it is stopped', async () => {
-    const flow = flowOf({
-      groups: { Start: [{ type: 'Jump', options: { groupId: 'Start' } }] },
-    });
-    const stopped = { ...botOf(flow), isOver: () => true };
-    expect(await exploreAll(stopped)).toMatchObject({ turns: 1, end: 'STOPPED' });
-    expect((await exploreAll(stopped)).faults.size).toBe(0);
-    const explored = await exploreAll(botOf(flow));
-    expect(await reportFaults(stopped, explored)).toEqual([
-      expect.objectContaining({ code: 'LIMIT_MET', transcript: [] }),
-    ]);
   });
 });
 
@@ -302,32 +287,4 @@ describe('what an exploration finds', () => {
       ['VALUE_MISSING', [{ url: 'https://shop.example/n', result: {} }]],
     ]);
   });
-});
-
-test('an exploration keeps no more chats with large values than there is room for, and counts the others', async () => {
-  const names = ['A', 'B'];
-  const large = (name: string) => ({
-    type: 'Set variable',
-    options: { variableId: `v${name}`, expressionToEvaluate: '"a".repeat(900000)' },
-  });
-  const items = Array.from({ length: 24 }, (_, index) => `Item${index}`);
-  const flow = flowOf({
-    variables: Object.fromEntries(names.map((name) => [name, null])),
-    groups: {
-      Start: [...names.map(large), choice(...items.map((id) => ({ id, content: id, to: id })))],
-      ...Object.fromEntries(items.map((id) => [id, [ask('text input')]])),
-    },
-  });
-  const bot = botOf(flow);
-  const search = openSearch(bot);
-  const goOn = async (state: State) => {
-    for (const wish of search.maker.movesOf(state.chat, search.random))
-      await take(search, { state, wish });
-  };
-  await goOn({ chat: newChat(bot, { now: 0 }), depth: 0 });
-  const asked = nextWaiting(search);
-  if (asked) await goOn(asked);
-  expect(search.chats).toBeGreaterThan(items.length);
-  expect(search.queue.fresh.length).toBeLessThan(items.length);
-  expect(search.dropped).toBeGreaterThan(0);
 });
