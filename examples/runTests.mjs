@@ -9,7 +9,8 @@ const [place = '', botId = '', versionId] = process.argv.slice(2);
 if (!place || !botId)
   fail('Say which tests, and of which bot: <file or folder> <bot id> [version id]');
 
-const tests = filesIn(place).map((file) => readTest(file));
+const files = filesIn(place);
+const tests = files.map((file) => readTest(file));
 const { PARLEY = 'http://127.0.0.1:3000', TOKEN = '' } = process.env;
 const response = await globalThis
   .fetch(`${PARLEY}/api/v1/bots/${botId}/testRuns`, {
@@ -19,15 +20,15 @@ const response = await globalThis
   })
   .catch((error) => fail(`${PARLEY} cannot be reached: ${error.cause?.message ?? error.message}`));
 const text = await response.text();
-if (!response.ok) fail(`The server refused (${response.status}): ${text}`);
+if (!response.ok) fail(`The server refused (${response.status}): ${withFiles(text)}`);
 
 const { run } = JSON.parse(text);
 for (const { name, outcome, step, message, diff, transcript } of run.results) {
-  console.log(`${outcome.toLowerCase().replace('_', ' ')}: ${name}`);
+  print(`${outcome.toLowerCase().replace('_', ' ')}: ${name}`);
   if (outcome !== 'FAILED') continue;
-  for (const line of transcript) console.log(`    ${line}`);
-  console.log(`  step ${step}: ${message}`);
-  for (const line of diff) console.log(`    ${line}`);
+  for (const line of transcript) print(`    ${line}`);
+  print(`  step ${step}: ${message}`);
+  for (const line of diff) print(`    ${line}`);
 }
 const { groups, edges } = run.coverage;
 console.log(
@@ -55,7 +56,24 @@ function readTest(file) {
   }
 }
 
+// A message of the server with files in place of the numbers of tests.
+function withFiles(message) {
+  return message.replace(/\btests(?:\.|\[|",)(\d+)\]?/g, (whole, index) => files[index] ?? whole);
+}
+
+// What a bot says may hold characters by which a terminal does something.
+function print(line) {
+  console.log(escaped(line));
+}
+
+function escaped(text) {
+  return text.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 function fail(message) {
-  console.error(message);
+  console.error(escaped(message));
   process.exit(2);
 }

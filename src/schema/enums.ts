@@ -36,7 +36,7 @@ export function holds<T extends WorkspaceRole | CollaborationType>(own: T, other
 /** What publishing does about the errors of a draft. */
 export const PublishPolicy = enumOf(
   'PublishPolicy',
-  'What publishing does about errors of a draft, and about tests that fail.',
+  'What publishing does about errors of a draft, and about tests that fail. `rollbackBot` is never refused.',
   {
     OFF: 'Nothing, and editors need not show them.',
     WARN: 'It answers with the errors.',

@@ -55,15 +55,18 @@ export function firstDifference(expected: Expectation, shown: Shown): Difference
  * are not searched for.
  */
 export function stepsOf(expected: Expectation, { events, session }: Shown): number {
-  const { texts = [], shows = [], doesNotShow = [], logs = [], input, answers = {} } = expected;
-  const all = [...texts, ...shows, ...logs, ...(input?.items ?? []), ...Object.values(answers)];
-  const likes = all.flatMap((one) => (typeof one === 'string' ? [] : [one.like]));
-  const unwanted = doesNotShow.map((one) => (typeof one === 'string' ? one : one.like));
-  const wanted = [...likes, ...unwanted];
+  const wanted = soughtIn(expected);
   if (wanted.length === 0) return 0;
   const given = session.stack.at(-1)?.answers ?? [];
   const there = [...linesOf(events), ...given.map(({ value }) => value)];
   return lengthOf(wanted) * lengthOf(there);
+}
+
+function soughtIn({ input, doesNotShow = [], ...expected }: Expectation): string[] {
+  const { texts = [], shows = [], logs = [], answers = {} } = expected;
+  const all = [...texts, ...shows, ...logs, ...(input?.items ?? []), ...Object.values(answers)];
+  const likes = all.flatMap((one) => (typeof one === 'string' ? [] : [one.like]));
+  return [...likes, ...doesNotShow.map((one) => (typeof one === 'string' ? one : one.like))];
 }
 
 function lengthOf(texts: readonly string[]): number {

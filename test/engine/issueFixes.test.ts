@@ -102,3 +102,37 @@ test('a large flow is searched in steps, whether it is wide or deep', () => {
   const chain = compileFlow('flow', sketchedFlow({ groups: deep }));
   expect([...reachableGroups(chain)]).toHaveLength(7);
 });
+
+test('a name that is almost that of a variable is corrected in its block', () => {
+  const fixOf = (text: string, variable: string) =>
+    readIssues({ groups: { Start: [say(text)] }, variables: { [variable]: null } }).flatMap(
+      ({ code, fixes }) => (code === 'NAME_NOT_FOUND' ? fixes : []),
+    );
+  const [fix] = fixOf('Hi {{name}}, {{name}}', 'Name');
+  expect(fix).toMatchObject({ title: 'Write {{Name}}', isSafe: false });
+  expect(JSON.stringify(fix?.edits)).toContain('Hi {{Name}}, {{Name}}');
+  for (const slip of ['Emial', 'Emaill', 'Emil'])
+    expect(fixOf(`{{${slip}}}`, 'Email')[0]?.title).toBe(
+      slip === 'Emial' ? 'Create the variable "Emial"' : 'Write {{Email}}',
+    );
+  expect(fixOf('{{Ago}}', 'Age')[0]?.title).toBe('Create the variable "Ago"');
+});
+
+test('a block that sets nothing may be removed, unless it leads on', () => {
+  const setting = { type: 'Set variable', options: {} };
+  const sets = (block: BlockSketch) => fixesFor(flow(block), 'SET_WITHOUT_VARIABLE');
+  expect(sets(setting)).toEqual(['Remove the block']);
+  expect(sets({ ...setting, to: 'Start' })).toEqual([]);
+});
+
+test('an issue of a pattern says where the pattern is, once for each condition', () => {
+  const broken = { variableId: 'vAge', comparisonOperator: 'Matches regex', value: '(' };
+  const comparisons = [{ ...broken, value: 'a' }, broken, broken].map((one, index) => ({
+    ...one,
+    id: `c${index}`,
+  }));
+  const found = readIssues(flow(age, cond({ id: 'i', content: { comparisons } })));
+  expect(found.filter(({ code }) => code === 'PATTERN_INVALID')).toMatchObject([
+    { path: 'items[0].content.comparisons[1].value', itemId: 'i' },
+  ]);
+});

@@ -299,24 +299,3 @@ test('a test does not hold the server with patterns that take long to look for',
   });
   expect(fault).toMatch(/^2: The patterns of the test are too long for what the bot says/);
 });
-
-test('a test does not hold the server with addresses of stubs that take long to look for', async () => {
-  const address = { variableId: 'vNumber', expressionToEvaluate: '"a".repeat(30000)' };
-  const asking = {
-    type: 'Webhook',
-    options: { webhook: { url: 'https://shop.example/{{Number}}' } },
-  };
-  const flow = flowOf({
-    variables: { Number: null },
-    groups: { Start: [{ type: 'Set variable', options: address }, asking] },
-  });
-  const result = { statusCode: 200 };
-  const stubs = [
-    { url: `*${'a'.repeat(9_000)}b*`, result },
-    { url: 'https://shop.example/*', result },
-  ];
-  expect(await differenceOf(flow, { stubs, steps: [] })).toEqual([
-    expect.stringContaining('which a test does not do'),
-  ]);
-  expect(await differenceOf(flow, { stubs: stubs.slice(1), steps: [] })).toEqual(['passed']);
-});

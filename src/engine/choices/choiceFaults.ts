@@ -25,7 +25,8 @@ export function* choiceFaults(
     for (const [place, choice] of choices.entries()) {
       const item = { itemId: choice.id, about: `choice ${place + 1}` };
       if (!isChoice(choice)) yield { code: 'CHOICE_WITHOUT_TEXT', ...item };
-      yield* displayFaults(choice, item);
+      const path = `items[${place}].displayCondition.condition`;
+      yield* displayFaults(choice, { ...item, path });
       if (place % CHOICES_A_STEP === CHOICES_A_STEP - 1) yield undefined;
     }
   yield undefined;
@@ -41,17 +42,19 @@ function* hiddenChoices(
   for (const choice of choices) {
     const label = choice.label?.trim() ?? '';
     const before = first.get(label);
-    if (before && isHidden(before, choice)) yield [before, choice];
+    if (before && areBothShown(before, choice)) yield [before, choice];
     if (label !== '' && !before) first.set(label, choice);
   }
 }
 
-function displayFaults({ display }: StoredChoice, item: ConditionItem): Iterable<BlockFault | undefined> {
+function displayFaults(
+  { display }: StoredChoice,
+  item: ConditionItem,
+): Iterable<BlockFault | undefined> {
   return display?.isEnabled && display.condition ? conditionFaults(display.condition, item) : [];
 }
 
-/** Whether somebody who writes the label never gets the second of two choices, and would notice. */
-function isHidden(first: StoredChoice, second: StoredChoice): boolean {
-  const mayBeAlone = first.display?.isEnabled === true || second.display?.isEnabled === true;
-  return !mayBeAlone && (first.edgeId !== second.edgeId || contentOf(first) !== contentOf(second));
+/** Whether two choices are always shown at once, which is a slip also where both do the same. */
+function areBothShown(first: StoredChoice, second: StoredChoice): boolean {
+  return first.display?.isEnabled !== true && second.display?.isEnabled !== true;
 }

@@ -11,6 +11,8 @@ type Comparison = NonNullable<Condition['comparisons']>[number];
 export interface ConditionItem {
   readonly itemId: string;
   readonly about: string;
+  /** Where in its block the condition is. */
+  readonly path: string;
 }
 
 /** The comparisons of a condition that are compared with each other, at most. */
@@ -22,7 +24,7 @@ const MOST_PATTERN = 10_000;
 /** Why a condition never holds or always does, and what is wrong with the patterns in it; undefined where a step ends. */
 export function* conditionFaults(
   condition: Condition,
-  item: ConditionItem,
+  { path, ...item }: ConditionItem,
 ): Generator<BlockFault | undefined> {
   // A block may have thousands of conditions.
   yield undefined;
@@ -33,13 +35,15 @@ export function* conditionFaults(
   else if (isTautology(ways.slice(0, MOST_COMPARED)))
     yield { code: 'CONDITION_ALWAYS_HOLDS', ...item };
   const codes = new Set<BlockFault['code']>();
-  for (const comparison of comparisons.filter(isWhole).filter(hasPattern)) {
+  for (const [index, comparison] of comparisons.entries()) {
+    if (!isWhole(comparison) || !hasPattern(comparison)) continue;
     // Reading a long pattern takes a millisecond.
     yield undefined;
     const code = codeOfPattern(comparison);
-    if (code) codes.add(code);
+    if (!code || codes.has(code)) continue;
+    codes.add(code);
+    yield { code, ...item, path: `${path}.comparisons[${index}].value` };
   }
-  for (const code of codes) yield { code, ...item };
 }
 
 /** Without its variable or its operator a comparison never holds. */

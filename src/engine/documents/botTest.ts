@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Issue } from '../../checks/issue.js';
+import { isVisible } from '../../checks/texts.js';
 import { isTimeZone } from '../../checks/timeZone.js';
 import { jsonFault } from './jsonFault.js';
 
@@ -142,7 +143,9 @@ export type BotTestStub = z.infer<typeof stubSchema>;
 export const botTestSchema = z
   .strictObject({
     format: z.literal(1).describe('The version of this format'),
-    name: shortSchema.describe('What it shows, as a sentence'),
+    name: shortSchema
+      .refine(isLine, 'Must be one line of visible characters')
+      .describe('What it shows, as a sentence'),
     now: z.iso
       .datetime()
       .describe('The time at which it begins. The clock stands still, except for steps that wait'),
@@ -173,4 +176,9 @@ export type BotTest = z.infer<typeof botTestSchema>;
 function lengthFault(test: object): Issue | undefined {
   const isLong = JSON.stringify(test).length > MAX_LENGTH;
   return isLong ? { path: [], message: `Is longer than ${MAX_LENGTH} characters` } : undefined;
+}
+
+/** Whether a text is one line that reads the same wherever it is shown, such as in a terminal. */
+function isLine(text: string): boolean {
+  return isVisible(text) && !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text);
 }

@@ -1,8 +1,10 @@
 import { oncePer } from '../documents/oncePer.js';
 import { recordsIn } from '../documents/jsonRecord.js';
-import type { FlowEdit } from '../edits/flowEdit.js';
+import type { Block, FlowEdit } from '../edits/flowEdit.js';
 import type { Flow, LocatedBlock } from '../flow/flow.js';
 import { exitsOf } from '../flow/reachableGroups.js';
+import { renameIn } from '../text/names.js';
+import { parseJson } from '../values/parseJson.js';
 import type { IssueCode } from './issueCodes.js';
 
 /** Edits with which an issue is gone. */
@@ -42,7 +44,7 @@ const FIXERS: Readonly<Partial<Record<IssueCode, Fixer>>> = {
     },
   EDGE_NOT_FOUND: forgetEdge,
   TARGET_BLOCK_NOT_FOUND: forgetTarget,
-  NAME_NOT_FOUND: createNamed,
+  NAME_NOT_FOUND: correctName,
   CODE_SETS_UNKNOWN_VARIABLE: createNamed,
   VARIABLE_NOT_FOUND: (flow, { subject }) => ({
     title: 'Create a variable for it',
@@ -56,6 +58,15 @@ const FIXERS: Readonly<Partial<Record<IssueCode, Fixer>>> = {
       isSafe: true,
       edits: [{ removeBlock: { blockId: place.block.id } }],
     },
+  // The edge of a block goes with it.
+  SET_WITHOUT_VARIABLE: (_flow, { place }) =>
+    place?.block.outgoingEdgeId === undefined && place
+      ? {
+          title: 'Remove the block',
+          isSafe: false,
+          edits: [{ removeBlock: { blockId: place.block.id } }],
+        }
+      : undefined,
   CONDITION_NEVER_HOLDS: removeCondition,
   CONDITION_COVERED: removeCondition,
   RANGE_EMPTY: exchangeLimits,
@@ -109,6 +120,38 @@ function forgetTarget(flow: Flow, { place, edgeId }: FixedIssue): Fix | undefine
   }
   const patch = { options: { blockId: null } };
   return place && { ...fix, edits: [{ updateBlock: { blockId: place.block.id, patch } }] };
+}
+
+/** The variables with which a name is compared, at most. */
+const MOST_COMPARED = 1_000;
+
+/** Writes the name of a variable that differs in case or in one letter; else creates the variable. */
+function correctName(flow: Flow, issue: FixedIssue): Fix | undefined {
+  const { place, subject } = issue;
+  const name = String(subject).slice(2, -2);
+  const variables = flow.definition.variables.slice(0, MOST_COMPARED);
+  const meant = variables.find((one) => isAlmost(one.name.toLowerCase(), name.toLowerCase()));
+  if (!meant || !place) return createNamed(flow, issue);
+  const value = renamed(place.block, name, meant.name);
+  const edits = [{ put: { part: 'block' as const, value } }];
+  return { title: `Write {{${meant.name}}}`, isSafe: false, edits };
+}
+
+/** Whether two names are the same but for one letter, which says nothing of short ones. */
+function isAlmost(one: string, other: string): boolean {
+  if (one === other) return true;
+  if (Math.min(one.length, other.length) < 4) return false;
+  let at = 0;
+  while (one[at] === other[at]) at += 1;
+  const [rest, left] = [one.slice(at), other.slice(at)];
+  return rest.slice(1) === left.slice(1) || rest.slice(1) === left || rest === left.slice(1);
+}
+
+/** A block whose texts name another variable. */
+function renamed(block: Block, name: string, newName: string): Block {
+  const [before, after] = [name, newName].map((text) => JSON.stringify(text).slice(1, -1));
+  // The same members with other texts, so it is of the same type.
+  return parseJson(renameIn(JSON.stringify(block), String(before), String(after))) as Block;
 }
 
 function createNamed({ definition }: Flow, { subject }: FixedIssue): Fix | undefined {

@@ -80,7 +80,7 @@ class PublishRefused extends Failure {
 }
 
 function reasonsOf({ issues, failedTests }: Faults): string {
-  const errors = issues.map(({ message }) => message);
+  const errors = issues.map(({ message }) => message.replace(/\.$/, ''));
   const failures = failedTests.map(
     ({ name, step, message }) => `"${name}"${message === null ? '' : `, step ${step}: ${message}`}`,
   );

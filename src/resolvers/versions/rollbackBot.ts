@@ -38,7 +38,7 @@ export class VersionPayload extends Payload {
 export class RollbackBot {
   @Mutation(() => VersionPayload, {
     description:
-      'Makes new chats run an earlier version; draft and running chats stay as they are.',
+      'Makes new chats run an earlier version; draft and running chats stay as they are. No publish policy refuses it: going back must always work.',
   })
   async rollbackBot(
     @Arg('input', () => VersionInput, { description: 'Which version of which bot.' })

@@ -15,6 +15,8 @@ test('a test is refused with the place and the reason when it is not written as 
     'stubs.0: Must have either `block` or `url`',
   ]);
   expect(faultsOf({ timeZone: 'Mars' })[0]).toMatch(/^timeZone: /);
+  for (const name of ['a\nb', '\u001b[2J', '\u202ea', ' '])
+    expect(faultsOf({ name })).toEqual(['name: Must be one line of visible characters']);
   expect(faultsOf({ variables: { Name: 'a\0b' } })[0]).toMatch(/^variables\.Name: /);
   expect(faultsOf({ variables: { Name: 'x'.repeat(70_000) } })[0]).toMatch(/Is longer than 65536/);
 });

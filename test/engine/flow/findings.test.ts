@@ -98,7 +98,8 @@ describe('a block', () => {
     const one = { id: 'a', content: 'Yes', outgoingEdgeId: 'e1' };
     const other = { id: 'b', content: 'Yes', outgoingEdgeId: 'e2' };
     expect(faults('choice input', [one, other])).toEqual(['CHOICES_ALIKE Yes']);
-    expect(faults('choice input', [one, { ...one, id: 'b' }])).toEqual([]);
+    expect(faults('choice input', [one, { ...one, id: 'b' }])).toEqual(['CHOICES_ALIKE Yes']);
+    expect(faults('choice input', [one, { id: 'c', content: 'yes' }])).toEqual([]);
     expect(faults('choice input', [one, { ...other, displayCondition: alone }])).toEqual([]);
     expect(faults('choice input', [{ ...one, displayCondition: alone }, other])).toEqual([]);
   });

@@ -71,7 +71,8 @@ export const cards = defineBlock({
     for (const [place, { id, options }] of items.entries()) {
       const { isEnabled, condition } = options?.displayCondition ?? {};
       const item = { itemId: id, about: `card ${place + 1}` };
-      if (isEnabled && condition) yield* conditionFaults(condition, item);
+      const path = `items[${place}].options.displayCondition.condition`;
+      if (isEnabled && condition) yield* conditionFaults(condition, { ...item, path });
     }
   },
   enter: (block, context) => requestChoice(block, shownCards(block, context), context),

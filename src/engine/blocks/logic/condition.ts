@@ -55,7 +55,10 @@ export const condition = defineBlock({
   }),
   *faults({ items }) {
     for (const [place, { id, content }] of items.entries())
-      if (content) yield* conditionFaults(content, { itemId: id, about: `item ${place + 1}` });
+      if (content) {
+        const item = { itemId: id, about: `item ${place + 1}` };
+        yield* conditionFaults(content, { ...item, path: `items[${place}].content` });
+      }
     yield* coveredItems(items);
   },
   explain: ({ items }, context) => {
