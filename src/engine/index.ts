@@ -63,7 +63,6 @@ export type {
 export { type Icon, svgOf } from './blocks/kind/icons.js';
 export { numberOrTemplateSchema } from './blocks/kind/blockFields.js';
 export { ENDINGS, isAllowedFile } from './blocks/kind/fileType.js';
-export type { AnswerClass, SampleAnswer } from './blocks/kind/sampleAnswer.js';
 export { storedBlockSchema } from './documents/group.js';
 export {
   BUBBLES,
