@@ -6,6 +6,7 @@ import { recordAt } from '../support/parts.js';
 import { rowsOf } from '../support/rows.js';
 import { bodyOf } from '../support/transports.js';
 import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { eventually } from '../support/until.js';
 import { openWatcher } from '../support/watcher.js';
 
 const app = useApp();
@@ -18,7 +19,7 @@ const makeBot = async (): Promise<string> => {
 };
 const RESULTS = 'select count(*) from result';
 
-test('a person watches an exploration of a draft, and nothing is stored', async () => {
+test('a person watches an exploration of a draft, which stores nothing and ends when they leave', async () => {
   const botId = await makeBot();
   const flows = 'select count(*) from flow';
   const before = await Promise.all([RESULTS, flows].map((sql) => rowsOf(app().databaseUrl, sql)));
@@ -33,6 +34,8 @@ test('a person watches an exploration of a draft, and nothing is stored', async 
   expect(recordAt(first.value, 'data.flowExplored')).toMatchObject({ coverage: { blocks: {} } });
   await stream.return?.();
   await socket.dispose();
+  // Their place is free again once the server notices.
+  await eventually(async () => void (await bodyOf(rest.exploreFlow({ botId, turns: 1 }))));
   const after = await Promise.all([RESULTS, flows].map((sql) => rowsOf(app().databaseUrl, sql)));
   expect(after).toEqual(before);
 });
