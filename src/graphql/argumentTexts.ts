@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { type Failure, invalid } from '../errors/errors.js';
 import type { Issue } from '../checks/issue.js';
+import { isRecord } from './record.js';
 import { RefusedInput } from './refusedInput.js';
 
 /**
@@ -41,10 +42,6 @@ function refusal(issues: readonly Issue[]): Failure {
 /** Arguments, or the members of an input object, by name. */
 type Sent = Readonly<Record<string, unknown>>;
 
-function isSent(value: unknown): value is Sent {
-  return typeof value === 'object' && value !== null;
-}
-
 /** The types of arguments, or of the members of an input object, by name. */
 type Members = ReadonlyMap<string, GraphQLNamedInputType>;
 
@@ -54,39 +51,33 @@ function membersOf(
   return new Map(parts.map(({ name, type }) => [name, getNamedType(type)]));
 }
 
-/** Found once for each type, because messages to chats have input objects, too. */
+/** The members of input objects, found once for each type, because messages to chats have input objects, too. */
 const known = new WeakMap<GraphQLInputObjectType, Members>();
 
-function membersWithin(type: GraphQLInputObjectType): Members {
-  const before = known.get(type);
-  if (before) return before;
+function findMembers(type: GraphQLInputObjectType): Members {
   const members = membersOf(Object.values(type.getFields()));
   known.set(type, members);
   return members;
 }
 
-/** The faults of arguments, or of the members of an input object. */
+/** The faults of arguments, or of the members of an input object; also within input objects, and lists of them. */
 function faultsIn(sent: Sent, members: Members): Issue[] {
   const issues: Issue[] = [];
   for (const [name, value] of Object.entries(sent)) {
     const type = members.get(name);
-    if (isInputObjectType(type)) {
-      issues.push(...faultsWithin(value, type, [name]));
+    if (!isInputObjectType(type)) {
+      const message = faultIn(value, type?.name === 'ID');
+      if (message !== undefined) issues.push({ path: [name], message });
       continue;
     }
-    const message = faultIn(value, type?.name === 'ID');
-    if (message !== undefined) issues.push({ path: [name], message });
+    const list: unknown[] = Array.isArray(value) ? value : [value];
+    for (const [at, entry] of list.entries()) {
+      const faults = isRecord(entry) ? faultsIn(entry, known.get(type) ?? findMembers(type)) : [];
+      const place = list === value ? [name, at] : [name];
+      issues.push(...faults.map((fault) => ({ ...fault, path: [...place, ...fault.path] })));
+    }
   }
   return issues;
-}
-
-/** The faults of an input object, or of a list of them, at a place. */
-function faultsWithin(value: unknown, type: GraphQLInputObjectType, place: Issue['path']): Issue[] {
-  if (Array.isArray(value))
-    return value.flatMap((entry, at) => faultsWithin(entry, type, [...place, at]));
-  if (!isSent(value)) return [];
-  const issues = faultsIn(value, membersWithin(type));
-  return issues.map(({ path, message }) => ({ path: [...place, ...path], message }));
 }
 
 /** In characters: of a text, or of all texts of a list together. Documents may be longer, but they are objects. */
