@@ -9,6 +9,9 @@ import type { Unit } from './orm.js';
 /** The most tests of a bot. */
 export const MOST_TESTS = 500;
 
+/** The most characters of all tests of a bot together, since they are listed, run and sent together. */
+const MOST_CHARACTERS = 2_000_000;
+
 /** The tests of these bots, by their names. */
 async function listBotTests(unit: Unit, botIds: readonly string[]): Promise<BotTest[]> {
   return unit.find(BotTest, { botId: { $in: [...botIds] } }, { orderBy: { name: 'asc' } });
@@ -20,8 +23,8 @@ export async function findBotTest(unit: Unit, botId: string, id: string): Promis
 }
 
 /**
- * Stores a test, new or changed. Fails with `VALIDATION` when another of the bot has its name, or when the bot has too many, and with
- * `BOT_TEST_NOT_FOUND` when the one to change was deleted meanwhile.
+ * Stores a test, new or changed. Fails with `VALIDATION` when another of the bot has its name, or when the bot has too many or too long ones, and
+ * with `BOT_TEST_NOT_FOUND` when the one to change was deleted meanwhile.
  */
 export async function saveBotTest(
   unit: Unit,
@@ -42,6 +45,14 @@ export async function saveBotTest(
     }
     if ((await inner.count(BotTest, others)) >= MOST_TESTS) {
       throw invalid([{ path: ['botId'], message: `At most ${MOST_TESTS} tests of a bot` }]);
+    }
+    const [{ characters = 0 } = {}] = await inner.execute<{ characters?: number }[]>(
+      'select coalesce(sum(length(test::text)), 0)::int as characters from bot_test where bot_id = ? and id <> ?',
+      [botId, id],
+    );
+    if (characters + JSON.stringify(test).length > MOST_CHARACTERS) {
+      const message = `The tests of a bot may have at most ${MOST_CHARACTERS} characters together`;
+      throw invalid([{ path: ['test'], message }]);
     }
     return inner.upsert(BotTest, { id, botId, name, test, createdAt, updatedAt: now });
   });

@@ -72,6 +72,20 @@ test('the tests of a bot run on its draft or a version, and leave nothing', asyn
   expect((await bodyOf(rest.listBotTests({ botId }))).tests).toHaveLength(1);
 });
 
+test('the tests of a bot have a length that all can be listed with', async () => {
+  const { botId } = await makePublished(rest, botOf(interview));
+  const long = (count: number) => ({
+    ...welcomes,
+    name: `Long ${count}`,
+    variables: { Name: 'x'.repeat(60_000) },
+  });
+  for (let count = 0; count < 33; count += 1) {
+    await bodyOf(rest.createBotTest({ botId, test: long(count) }));
+  }
+  const { issues } = await refusalOf(rest.createBotTest({ botId, test: long(33) }));
+  expect(issues).toMatchObject([{ path: ['test'], message: expect.stringContaining('together') }]);
+});
+
 test('a test runs the linked bots that visitors reach', async () => {
   const target = await makePublished(rest, botOf({ groups: { Start: [say('Over here')] } }));
   const link = { type: 'Bot link', options: { botId: target.botId } };

@@ -34,7 +34,8 @@ class BotTestPayload extends Payload {
 @Resolver()
 export class SaveBotTest {
   @Mutation(() => BotTestPayload, {
-    description: 'Saves a written test of a bot: creates it, or replaces it. At most 500 a bot.',
+    description:
+      'Saves a written test of a bot: creates it, or replaces it. At most 500 a bot, of 2 000 000 characters together.',
   })
   async saveBotTest(
     @Arg('input', () => SaveBotTestInput, { description: 'The test to save.' })
