@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { compileFlow, reachableGroups } from '../../src/engine/index.js';
 import { atOnce } from '../../src/engine/documents/atOnce.js';
 import { flowGraph } from '../../src/engine/issues/flowGraph.js';
+import { loopIssues } from '../../src/engine/issues/loopIssues.js';
 import { showIssues } from '../../src/engine/issues/showIssues.js';
 import { readIssues, sketchedFlow, type IssueSketch } from '../support/flowIssues.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
@@ -100,7 +101,18 @@ test('a large flow is searched in steps, whether it is wide or deep', () => {
     expect(steps.length).toBeGreaterThan(3);
   }
   const chain = compileFlow('flow', sketchedFlow({ groups: deep }));
+  const visits = [...loopIssues(atOnce(flowGraph(chain)))];
+  expect(visits).toEqual(Array.from({ length: 7 }, () => undefined));
   expect([...reachableGroups(chain)]).toHaveLength(7);
+});
+
+test('a condition that cannot be read is compared with nothing', () => {
+  const items = [{ id: 'i', content: { logicalOperator: 'XOR', comparisons: [] } }];
+  const codes = readIssues({ groups: { Start: [{ type: 'Condition', items }] } }).map(
+    ({ code }) => code,
+  );
+  expect(codes).not.toContain('COMPARISON_NEVER_MATCHES');
+  expect(codes).not.toContain('COMPARISON_OF_KINDS');
 });
 
 test('a name that is almost that of a variable is corrected in its block', () => {
