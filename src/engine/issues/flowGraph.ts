@@ -12,8 +12,6 @@ export interface Exit {
   readonly to: GraphNode | undefined;
   /** The item that it belongs to; undefined for the block's own. */
   readonly itemId: string | undefined;
-  /** What an analysis knows of chats that leave by it, while it runs. */
-  known: number;
 }
 
 /** A block of a flow, and the ways out of it. */
@@ -24,8 +22,6 @@ export interface GraphNode {
   readonly entrances: Pick<Exit, 'to'>[];
   /** Whether a chat may come to it, as far as edges, jumps and links tell. */
   isReached: boolean;
-  /** What an analysis knows of chats that come to it, and what it does itself, while it runs. */
-  readonly state: { known: number; own: number; isSeen: boolean; isWaiting: boolean };
 }
 
 /** The blocks of a flow in their order, and the ways between them. */
@@ -58,7 +54,7 @@ export function* flowGraph(flow: Flow): Generator<undefined, FlowGraph> {
   for (const [number, node] of nodes.entries()) {
     for (const { to: next, itemId } of waysOut(flow, node.place, returns.length > 0)) {
       const to = nodeOf(next);
-      node.exits.push({ to, itemId, known: 0 });
+      node.exits.push({ to, itemId });
       to?.entrances.push({ to: node });
     }
     if (number % BLOCKS_A_STEP === 0) yield;
@@ -73,13 +69,7 @@ export function* flowGraph(flow: Flow): Generator<undefined, FlowGraph> {
 }
 
 function nodeWith(place: LocatedBlock): GraphNode {
-  return {
-    place,
-    exits: [],
-    entrances: [],
-    isReached: false,
-    state: { known: 0, own: 0, isSeen: false, isWaiting: false },
-  };
+  return { place, exits: [], entrances: [], isReached: false };
 }
 
 type Block = LocatedBlock['block'];

@@ -37,35 +37,64 @@ function* unsetAmong(
   graph: FlowGraph,
   tested: TestedExits,
 ): Findings {
-  forget(graph);
+  const sets = openSets();
   for (const [index, one] of some.entries()) {
-    for (const { node } of placesOf(one, 'SET', graph)) node.state.own |= 1 << index;
-    for (const exit of tested.get(String(one.variableId)) ?? []) exit.known |= 1 << index;
+    for (const { node } of placesOf(one, 'SET', graph)) sets.at(node).own |= 1 << index;
+    for (const exit of tested.get(String(one.variableId)) ?? [])
+      sets.implied.set(exit, impliedBy(exit, sets) | (1 << index));
   }
   yield;
-  yield* followSets(graph);
+  yield* followSets(graph, sets);
   for (const [index, one] of some.entries()) {
     const unset = new Map<GraphNode, PlacedUse>();
     for (const { node, ...found } of placesOf(one, 'SHOWN', graph)) {
       // A question may show the answer it had before.
-      const isSet = ((node.state.known | node.state.own) & (1 << index)) !== 0;
+      const { before, own } = sets.at(node);
+      const isSet = ((before | own) & (1 << index)) !== 0;
       if (!isSet && !unset.has(node)) unset.set(node, found);
     }
     yield* unsetUsesOf(one, [...unset.values()]);
   }
 }
 
-/** Forgets what was known of other variables. */
-function forget({ nodes }: FlowGraph): void {
-  for (const { state, exits } of nodes) {
-    state.known = ALL;
-    state.own = 0;
-    state.isSeen = false;
-    for (const exit of exits) exit.known = 0;
-  }
+/** Which of some variables are set, as the bits of a number each. */
+interface Sets {
+  /** Of a block. */
+  at(node: GraphNode): BlockSets;
+  /** By the condition under which an exit is taken. */
+  readonly implied: Map<Exit, number>;
+}
+
+interface BlockSets {
+  /** On all ways to it that were followed. */
+  before: number;
+  /** By the block itself. */
+  own: number;
+  /** Whether some way to it was followed. */
+  isSeen: boolean;
+  /** Whether its exits are to be followed. */
+  isWaiting: boolean;
 }
 
 const ALL = -1;
+
+function openSets(): Sets {
+  const blocks = new Map<GraphNode, BlockSets>();
+  return {
+    implied: new Map(),
+    at(node) {
+      const known = blocks.get(node);
+      if (known) return known;
+      const made = { before: ALL, own: 0, isSeen: false, isWaiting: false };
+      blocks.set(node, made);
+      return made;
+    },
+  };
+}
+
+function impliedBy(exit: Exit, { implied }: Sets): number {
+  return implied.get(exit) ?? 0;
+}
 
 /** A place in a block that uses a variable. */
 type PlacedUse = FoundAt & { readonly path: string };
@@ -90,26 +119,27 @@ function* placesOf(
 }
 
 /** Finds for each block what is set on all ways to it; of blocks to which no way is known, that is everything. */
-function* followSets({ start, others }: FlowGraph): Generator<undefined> {
+function* followSets({ start, others }: FlowGraph, sets: Sets): Generator<undefined> {
   const left: GraphNode[] = [];
-  const arrive = (node: GraphNode | undefined, known: number): void => {
+  const arrive = (node: GraphNode | undefined, set: number): void => {
     if (!node) return;
-    const { state } = node;
-    const next = state.known & known;
-    if (state.isSeen && next === state.known) return;
-    state.known = next;
-    state.isSeen = true;
-    if (!state.isWaiting) left.push(node);
-    state.isWaiting = true;
+    const there = sets.at(node);
+    const before = there.before & set;
+    if (there.isSeen && before === there.before) return;
+    Object.assign(there, { before, isSeen: true });
+    if (!there.isWaiting) left.push(node);
+    there.isWaiting = true;
   };
   // What has happened before another event is not known.
   for (const other of others) arrive(other, ALL);
   arrive(start, 0);
   // In the order of arrival, so that few blocks are looked at again.
-  for (const [done, { state, exits }] of left.entries()) {
+  for (const [done, node] of left.entries()) {
     if (done % BLOCKS_A_STEP === 0) yield;
-    state.isWaiting = false;
-    for (const { to, known } of exits) arrive(to, state.known | state.own | known);
+    const there = sets.at(node);
+    there.isWaiting = false;
+    for (const exit of node.exits)
+      arrive(exit.to, there.before | there.own | impliedBy(exit, sets));
   }
 }
 
