@@ -17,12 +17,9 @@ export class StatsPoint {
   completions: number;
 }
 
-/** The counts of a bot's results, exact at the moment of the request. */
-@ObjectType({
-  description:
-    'What became of the results of a bot, or of all bots of a workspace, exact at the moment of asking; those deleted since count too.',
-})
-export class BotStats {
+/** How many results there are, and how many of them were answered and completed. */
+@ObjectType()
+export abstract class Totals {
   @Field(() => Int, { description: 'Results, answered or not.' })
   totalViews: number;
 
@@ -37,7 +34,14 @@ export class BotStats {
     description: 'How many of those with an answer came to the end, from 0 to 1; null without any.',
   })
   completionRate: number | null;
+}
 
+/** The counts of a bot's results, exact at the moment of the request. */
+@ObjectType({
+  description:
+    'What became of the results of a bot, or of all bots of a workspace, exact at the moment of asking; those deleted since count too.',
+})
+export class BotStats extends Totals {
   series: StatsPoint[];
 }
 

@@ -1,26 +1,12 @@
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Totals } from './botStats.js';
 import { Holds } from './queryCost.js';
 
 /** The totals of one bot. */
 @ObjectType({ description: 'What became of the results of one bot, as in `Bot.stats`.' })
-export class BotTotals {
+export class BotTotals extends Totals {
   @Field(() => ID, { description: 'The bot.' })
   botId: string;
-
-  @Field(() => Int, { description: 'Results, answered or not.' })
-  totalViews: number;
-
-  @Field(() => Int, { description: 'Those with an answer.' })
-  totalStarts: number;
-
-  @Field(() => Int, { description: 'Those that came to the end.' })
-  totalCompleted: number;
-
-  @Field(() => Float, {
-    nullable: true,
-    description: 'How many of those with an answer came to the end, from 0 to 1; null without any.',
-  })
-  completionRate: number | null;
 }
 
 /** The totals of a workspace's bots that changed within a second. */

@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { z } from 'zod';
 import type { BotTest } from '../engine/index.js';
 import { BotTestDocument } from './botTest.js';
-import { CoveredParts } from './botTestRun.js';
+import { CoveredParts, FlowCoverage } from './botTestRun.js';
 import { enumOf } from './enums.js';
 import { Holds } from './queryCost.js';
 import { scalarOf } from './scalar.js';
@@ -51,16 +51,7 @@ export const ExplorationFault = enumOf(
 export type ExplorationFault = keyof typeof ExplorationFault;
 
 @ObjectType({ description: 'The parts of a flow that an exploration came through.' })
-export class ExplorationCoverage {
-  @Field(() => CoveredParts, { description: 'Its groups.' })
-  groups: CoveredParts;
-
-  @Field(() => CoveredParts, { description: 'Its blocks.' })
-  blocks: CoveredParts;
-
-  @Field(() => CoveredParts, { description: 'Its edges.' })
-  edges: CoveredParts;
-
+export class ExplorationCoverage extends FlowCoverage {
   @Field(() => CoveredParts, {
     description:
       'Both ways in which each comparison of its conditions can come out; missing are the items of these comparisons.',

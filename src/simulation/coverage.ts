@@ -4,7 +4,7 @@ import type { Flow, PassedPart } from '../engine/index.js';
 export interface PartsCovered {
   readonly covered: number;
   readonly total: number;
-  /** By id. */
+  /** By id, the first thousand. */
   readonly missingIds: readonly string[];
 }
 
@@ -23,41 +23,45 @@ export function notePassed(parts: PassedParts, passed: Iterable<PassedPart>): vo
   for (const part of passed) parts.set(`${part.flowId} ${part.kind} ${part.id}`, part);
 }
 
-/** The most missing parts of a kind that a reply names. */
-const MAX_MISSING = 1_000;
+/** The ids of the parts that chats came through. */
+export type PartsSeen = Readonly<Record<keyof Coverage, ReadonlySet<string>>>;
 
-/** Parts of a kind as a reply shows them. */
-export function shownInReply({ missingIds, ...counts }: PartsCovered): PartsCovered {
-  return { ...counts, missingIds: missingIds.slice(0, MAX_MISSING) };
+/** The parts of a flow among everything that chats passed. */
+export function partsSeen({ id: ofFlow, definition }: Flow, all: Iterable<PassedPart>): PartsSeen {
+  const [blocks, edges] = [new Set<string>(), new Set<string>()];
+  for (const { flowId, kind, id } of all) {
+    if (flowId === ofFlow) (kind === 'edge' ? edges : blocks).add(id);
+  }
+  const groups = definition.groups.filter((group) => group.blocks.some(({ id }) => blocks.has(id)));
+  return { groups: new Set(groups.map(({ id }) => id)), blocks, edges };
 }
 
-/** What chats of a flow came through, of everything that they passed. */
-export function coverageOf(flow: Flow, passed: Iterable<PassedPart>): Coverage {
-  const [blocks, edges] = [new Set<string>(), new Set<string>()];
-  for (const { flowId, kind, id } of passed) {
-    if (flowId === flow.id) (kind === 'edge' ? edges : blocks).add(id);
-  }
-  const { definition } = flow;
-  const isCovered = new Set(
-    definition.groups.filter((group) => group.blocks.some(({ id }) => blocks.has(id))),
-  );
-  const groups = new Set([...isCovered].map(({ id }) => id));
+/** How many parts of a flow chats came through, of each kind. */
+export function coverageOf({ definition }: Flow, seen: PartsSeen): Coverage {
+  const { groups, edges } = definition;
+  const blocks = groups.flatMap((group) => group.blocks);
+  const idsOf = (parts: readonly { readonly id: string }[]) => parts.map(({ id }) => id);
   return {
-    groups: covered(definition.groups, groups),
-    blocks: covered(
-      definition.groups.flatMap((group) => group.blocks),
-      blocks,
-    ),
-    edges: covered(definition.edges, edges),
+    groups: covered(idsOf(groups), seen.groups),
+    blocks: covered(idsOf(blocks), seen.blocks),
+    edges: covered(idsOf(edges), seen.edges),
   };
 }
 
-/** The parts of a kind that chats came through, by id. */
-export function covered(
-  parts: readonly { readonly id: string }[],
-  passed: ReadonlySet<string>,
-): PartsCovered {
-  const ids = new Set(parts.map(({ id }) => id));
-  const missingIds = [...ids].filter((id) => !passed.has(id));
-  return { covered: ids.size - missingIds.length, total: ids.size, missingIds };
+function covered(ids: readonly string[], seen: ReadonlySet<string>): PartsCovered {
+  const all = new Set(ids);
+  const missing = [...all].filter((id) => !seen.has(id));
+  return partsCovered(all.size, missing);
+}
+
+/** The most missing parts of a kind that are named. */
+const MAX_MISSING = 1_000;
+
+/** Of so many parts those that no chat came through, by id. */
+export function partsCovered(total: number, missing: readonly string[]): PartsCovered {
+  return {
+    covered: total - missing.length,
+    total,
+    missingIds: missing.slice(0, MAX_MISSING),
+  };
 }

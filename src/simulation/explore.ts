@@ -94,7 +94,7 @@ async function* expand(search: Search, state: State): AsyncGenerator<undefined> 
   for (const move of search.maker.movesOf(state.chat, search.random)) {
     const waiting = [move];
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const taken = await take(search, { state, wish: next });
+      const taken = await take(search, { state, move: next });
       yield;
       waiting.push(...otherOutcomes(search, taken), ...otherDraws(search, taken));
     }
@@ -113,7 +113,7 @@ async function* wander(search: Search, roots: readonly State[]): AsyncGenerator<
     const move: Move | undefined = pick(maker.movesOf(state.chat, random));
     if (!move) return;
     const drawn = { ...move, draw: Math.floor(random() * DRAWS) };
-    ({ next: state } = await take(search, { state, wish: drawn, choose }));
+    ({ next: state } = await take(search, { state, move: drawn, choose }));
     yield;
   }
 }

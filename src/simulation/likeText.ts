@@ -5,6 +5,9 @@ export function isAsExpected(text: string, expected: ExpectedText): boolean {
   return typeof expected === 'string' ? text === expected : isLike(text, expected.like);
 }
 
+/** The steps that looking for the patterns of one test may take: some 50 milliseconds. */
+export const MAX_COMPARING = 200_000_000;
+
 /**
  * Whether a text is like a pattern. Each part of it is searched for once, which may take as many steps as the characters of the text times
  * those of the pattern: callers bound these.

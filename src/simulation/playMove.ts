@@ -110,7 +110,7 @@ export function newChat({ flow, botId }: ExploredBot, clock: Clock): Chat {
 /** The number of a simulated turn: not that of a start, whose trace begins with the whole session. */
 const TURN = 2;
 
-/** Takes a turn as a real chat does; what it asks outside has sample outcomes. The same arguments give the same turn. */
+/** Takes a turn as a real chat does, with sample outcomes of its effects. The same arguments give the same turn. */
 export async function playMove(bot: ExploredBot, playing: Playing): Promise<Played> {
   const { before, move } = playing;
   const asked: Asked[] = [];

@@ -1,13 +1,16 @@
-import { covered, type PartsCovered } from './coverage.js';
+import {
+  coverageOf,
+  partsCovered,
+  type Coverage,
+  type PartsCovered,
+  type PartsSeen,
+} from './coverage.js';
 import type { Flow } from '../engine/index.js';
 import type { FlowComparisons, PlacedComparison } from './flowComparisons.js';
 import type { Played } from './playMove.js';
 
 /** What explored chats of a flow came through. */
-export interface Reached {
-  readonly groups: ReadonlySet<string>;
-  readonly blocks: ReadonlySet<string>;
-  readonly edges: ReadonlySet<string>;
+export interface Reached extends PartsSeen {
   /** Whether a comparison was seen to hold, or not to. */
   hasSide(comparison: Side, holds: boolean): boolean;
   /** Adds a turn; says whether something in it is new. */
@@ -50,29 +53,16 @@ function keyOf({ blockId, itemId, index }: Side, holds: boolean): string {
   return `${blockId} ${itemId} ${index} ${holds}`;
 }
 
-/** The parts of a flow that chats came through. */
-export interface ExploredShare {
-  readonly groups: PartsCovered;
-  readonly blocks: PartsCovered;
-  readonly edges: PartsCovered;
+/** The parts of a flow that chats came through, and the comparisons of its conditions. */
+export interface ExploredShare extends Coverage {
   /** Both ways in which each comparison can come out. */
   readonly outcomes: PartsCovered;
 }
 
 /** The share of a flow that was reached. */
 export function shareOf(flow: Flow, { all }: FlowComparisons, reached: Reached): ExploredShare {
-  const { groups, edges } = flow.definition;
-  const blocks = groups.flatMap((group) => group.blocks);
   const sides = all.flatMap((one) => [true, false].map((holds) => ({ one, holds })));
   const unseen = sides.filter(({ one, holds }) => !reached.hasSide(one, holds));
-  return {
-    groups: covered(groups, reached.groups),
-    blocks: covered(blocks, reached.blocks),
-    edges: covered(edges, reached.edges),
-    outcomes: {
-      covered: sides.length - unseen.length,
-      total: sides.length,
-      missingIds: unseen.map(({ one }) => one.itemId),
-    },
-  };
+  const items = unseen.map(({ one }) => one.itemId);
+  return { ...coverageOf(flow, reached), outcomes: partsCovered(sides.length, items) };
 }

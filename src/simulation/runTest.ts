@@ -13,6 +13,7 @@ import { breathe } from '../eventLoop/steps.js';
 import { linesOf } from './chatLines.js';
 import { notePassed, type PassedParts } from './coverage.js';
 import { firstDifference, inputOf, stepsOf, type Difference } from './differences.js';
+import { MAX_COMPARING } from './likeText.js';
 import { inputOfStep } from './stepInput.js';
 import { openOutside, type TestOutside } from './testOutside.js';
 import { RESULT_ID, trySimulated, type SimulatedBot } from './simulatedBot.js';
@@ -20,9 +21,6 @@ import { RESULT_ID, trySimulated, type SimulatedBot } from './simulatedBot.js';
 /** The most lines of a conversation that a result holds, and the most characters of each. */
 const MAX_LINES = 500;
 const MAX_LINE = 2_000;
-
-/** The steps that the comparisons of a test may take: some 50 milliseconds. */
-const MAX_COMPARING = 200_000_000;
 
 const TOO_MUCH: Difference = {
   message:

@@ -83,7 +83,7 @@ export interface Search {
 /** A turn to take: the move, and what chooses outcomes that it does not say. */
 interface Step {
   readonly state: State;
-  readonly wish: Move;
+  readonly move: Move;
   readonly choose?: Playing['choose'];
 }
 
@@ -137,16 +137,16 @@ export function isShort({ depth }: State): boolean {
 }
 
 /** Plays a move, and keeps what is new in it; nothing of a turn during which time was over. */
-export async function take(search: Search, { state, wish, choose }: Step): Promise<Taken> {
+export async function take(search: Search, { state, move, choose }: Step): Promise<Taken> {
   const { bot, reached, maker } = search;
   const frame = state.chat.session.stack.at(-1);
   const wanted = frame ? maker.wanted(frame) : () => [];
-  const played = await playMove(bot, { before: state.chat, move: wish, wanted, choose });
+  const played = await playMove(bot, { before: state.chat, move, wanted, choose });
   search.turns += 1;
-  const move = { ...wish, outcomes: played.asked.map(outcomeOf) };
-  const way = { before: state.way, move };
+  const moved = { ...move, outcomes: played.asked.map(outcomeOf) };
+  const way = { before: state.way, move: moved };
   const next: State = { chat: played.chat, way, depth: state.depth + 1 };
-  const taken = { played, move, next };
+  const taken = { played, move: moved, next };
   if (bot.isOver()) return taken;
   const isNew = reached.add(played);
   search.quiet = isNew ? 0 : search.quiet + 1;

@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+import { loadBot } from '../chat/loadBot.js';
 import type { ChatPorts } from '../chat/ports.js';
 import type { RunTurn } from '../chat/run.js';
 import { simulateTurn, type Simulation } from '../chat/simulateTurn.js';
@@ -20,6 +22,26 @@ export interface SimulatedBot {
   readonly loadBot: (session: Session, effect: LoadBotEffect) => Promise<EffectResult>;
   /** Whether the time for simulations is over. A turn that it ends says nothing about the flow. */
   readonly isOver: () => boolean;
+}
+
+/** What chats of a bot that are simulated for some time run on. Links lead to what is published of other bots. */
+export function simulatedBot(
+  { chats, sandbox }: { readonly chats: ChatPorts; readonly sandbox: SimulatedBot['sandbox'] },
+  { botId, flow }: Pick<SimulatedBot, 'botId' | 'flow'>,
+  milliseconds: number,
+): SimulatedBot {
+  return {
+    ...{ ports: chats, sandbox, botId, flow },
+    loadFlow: (flowId) => chats.flows.load(flowId),
+    loadBot: (session, effect) => loadBot(chats, session, effect),
+    isOver: overAfter(milliseconds),
+  };
+}
+
+/** Says whether so many milliseconds have gone by since this call. */
+export function overAfter(milliseconds: number): () => boolean {
+  const until = performance.now() + milliseconds;
+  return () => performance.now() > until;
 }
 
 /** The flow of a bot that is open in a simulated chat. */

@@ -1,8 +1,8 @@
 import type { BotTestStub, EffectResult, Flow, HandledEffect } from '../engine/index.js';
 import { isJsonRecord } from '../engine/index.js';
-import { isLike } from './likeText.js';
+import { isLike, MAX_COMPARING } from './likeText.js';
 
-/** Something that is asked outside. */
+/** A request of a block to something outside of the server. */
 interface Asked {
   readonly blockId: string;
   readonly url?: string | undefined;
@@ -10,14 +10,11 @@ interface Asked {
 
 /** The stubs of a test that runs. */
 export interface TestStubs {
-  /** The answer to a block that asks outside; undefined where no stub fits. */
+  /** The stub for a request; undefined where none fits. */
   answer(asked: Asked): BotTestStub | undefined;
 }
 
-/** The steps that it may take to find stubs by addresses in a test; after them none is found. */
-const MAX_COMPARING = 200_000_000;
-
-/** Opens the stubs of a test, which count how often each is asked for. */
+/** Opens the stubs of a test, which count how often each is used. After too many steps, none is found by its address. */
 export function openStubs(stubs: readonly BotTestStub[]): TestStubs {
   const counts = new Map<BotTestStub, number>();
   let left = MAX_COMPARING;
@@ -60,7 +57,7 @@ function asText(body: unknown): string {
   return body === undefined ? '' : JSON.stringify(body);
 }
 
-/** Says which block asked outside without a stub, and how to write one. */
+/** Says which block requested something without a stub, and how to write one. */
 export function missingStub(
   flow: Flow | undefined,
   blockId: string,

@@ -4,6 +4,7 @@ import { commonFailure } from '../errors/commonFailure.js';
 import { invalid } from '../errors/errors.js';
 import { BotTest } from '../schema/botTest.js';
 import { newId } from './newId.js';
+import { oneAtATime } from './oneAtATime.js';
 import type { Unit } from './orm.js';
 
 /** The most tests of a bot. */
@@ -34,10 +35,7 @@ export async function saveBotTest(
   const now = new Date();
   const { id, createdAt } = before ?? { id: newId('tst'), createdAt: now };
   const { name } = test;
-  return unit.transactional(async (inner) => {
-    // Concurrent saves run one after the other, so that each sees all before it.
-    const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
-    await inner.execute(lock, [`tests of ${botId}`]);
+  return oneAtATime(unit, `tests of ${botId}`, async (inner) => {
     if (before) await assertStored(inner, before);
     const others = { botId, id: { $ne: id } };
     if ((await inner.count(BotTest, { ...others, name })) > 0) {

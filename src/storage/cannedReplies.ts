@@ -3,6 +3,7 @@ import { commonFailure } from '../errors/commonFailure.js';
 import { invalid } from '../errors/errors.js';
 import { CannedReply } from '../schema/cannedReply.js';
 import { newId } from './newId.js';
+import { oneAtATime } from './oneAtATime.js';
 import type { Unit } from './orm.js';
 
 /** The most canned replies of a workspace. */
@@ -42,10 +43,7 @@ export async function saveCannedReply(
   unit: Unit,
   { workspaceId, id, ...sent }: SentReply,
 ): Promise<CannedReply> {
-  return unit.transactional(async (inner) => {
-    // Concurrent saves run one after the other, so that each sees all before it.
-    const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
-    await inner.execute(lock, [`canned replies ${workspaceId}`]);
+  return oneAtATime(unit, `canned replies ${workspaceId}`, async (inner) => {
     const before = id === undefined ? undefined : await stored(inner, { id, workspaceId });
     const shortcut = sent.shortcut ?? before?.shortcut ?? missing('shortcut');
     const text = sent.text ?? before?.text ?? missing('text');

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import { ChatsView } from '../schema/chatsView.js';
 import { newId } from './newId.js';
+import { oneAtATime } from './oneAtATime.js';
 import type { Unit } from './orm.js';
 import { isSeenBy, MOST_VIEWS, seenBy } from './resultsViews.js';
 
@@ -20,10 +21,7 @@ export async function saveChatsView(
   change: (stored: ChatsView | null) => ChatsView,
 ): Promise<ChatsView | undefined> {
   const { id, workspaceId } = view;
-  return unit.transactional(async (inner) => {
-    // Concurrent saves run one after the other, so that each sees all before it.
-    const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
-    await inner.execute(lock, [`chats views ${workspaceId}`]);
+  return oneAtATime(unit, `chats views ${workspaceId}`, async (inner) => {
     const row = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
     const saved = change(await inner.findOne(ChatsView, { id, ...seenBy(userId) }, row));
     const others = { workspaceId, id: { $ne: id } };

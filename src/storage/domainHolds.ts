@@ -4,6 +4,7 @@ import { Bot } from '../schema/bot.js';
 import { CustomDomain } from '../schema/customDomain.js';
 import { DomainStatus } from '../schema/enums.js';
 import { challengeName, type DomainFinding } from './domainProof.js';
+import { oneAtATime } from './oneAtATime.js';
 import type { Unit } from './orm.js';
 import { tellWorkspaceWebhooks } from './webhookEvents.js';
 
@@ -32,11 +33,8 @@ export async function settleDomain(
   { id, name }: Pick<CustomDomain, 'id' | 'name'>,
   found: DomainFinding,
 ): Promise<CustomDomain | undefined> {
-  return unit.transactional(async (inner) => {
-    // One lookup at a time; otherwise two workspaces that prove a domain at once would both take it.
-    await inner.execute("select pg_advisory_xact_lock(hashtextextended('domain ' || ?, 0))", [
-      name,
-    ]);
+  // Otherwise two workspaces that prove a domain at once would both take it.
+  return oneAtATime(unit, `domain ${name}`, async (inner) => {
     const domain = await inner.findOne(CustomDomain, { id }, { refresh: true });
     if (!domain) return undefined;
     const holder = await findHolder(inner, name);

@@ -3,6 +3,7 @@ import { invalid } from '../errors/errors.js';
 import { Bot } from '../schema/bot.js';
 import { Folder } from '../schema/folder.js';
 import { newId } from './newId.js';
+import { oneAtATime } from './oneAtATime.js';
 import type { Unit } from './orm.js';
 
 /** Creates a folder. */
@@ -52,10 +53,7 @@ export async function changeFolder(
   folder: Folder,
   change: { name?: string; parentFolderId?: string | null },
 ): Promise<Folder> {
-  return unit.transactional(async (inner) => {
-    await inner.execute("select pg_advisory_xact_lock(hashtextextended('folders ' || ?, 0))", [
-      folder.workspaceId,
-    ]);
+  return oneAtATime(unit, `folders ${folder.workspaceId}`, async (inner) => {
     const { id, workspaceId } = folder;
     const stored = await inner.findOne(Folder, { id, workspaceId }, { refresh: true });
     if (!stored) throw commonFailure('FOLDER_NOT_FOUND');

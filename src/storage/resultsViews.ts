@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import { ResultsView } from '../schema/resultsView.js';
 import { newId } from './newId.js';
+import { oneAtATime } from './oneAtATime.js';
 import type { Unit } from './orm.js';
 
 /** The most views that a person can have of a bot, and the most that can be shared of a bot. */
@@ -27,10 +28,7 @@ export async function saveResultsView(
   change: (stored: ResultsView | null) => ResultsView,
 ): Promise<ResultsView | undefined> {
   const { id, botId } = view;
-  return unit.transactional(async (inner) => {
-    // Concurrent saves run one after the other, so that each sees all before it.
-    const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
-    await inner.execute(lock, [`results views ${botId}`]);
+  return oneAtATime(unit, `results views ${botId}`, async (inner) => {
     const row = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true };
     const saved = change(await inner.findOne(ResultsView, { id, ...seenBy(userId) }, row));
     const others = { botId, id: { $ne: id } };

@@ -53,8 +53,8 @@ test('an exploration keeps no more chats with large values than there is room fo
   const bot = botOf(flow);
   const search = openSearch(bot);
   const goOn = async (state: State) => {
-    for (const wish of search.maker.movesOf(state.chat, search.random))
-      await take(search, { state, wish });
+    for (const move of search.maker.movesOf(state.chat, search.random))
+      await take(search, { state, move });
   };
   await goOn({ chat: newChat(bot, { now: 0 }), depth: 0 });
   const asked = nextWaiting(search);

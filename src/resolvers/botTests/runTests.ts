@@ -1,15 +1,9 @@
-import { performance } from 'node:perf_hooks';
-import { loadBot } from '../../chat/loadBot.js';
 import type { Context } from '../../context/context.js';
 import type { BotTest, Flow } from '../../engine/index.js';
 import type { BotTestResult, BotTestRun } from '../../schema/botTestRun.js';
-import {
-  coverageOf,
-  notePassed,
-  shownInReply,
-  type PassedParts,
-} from '../../simulation/coverage.js';
+import { coverageOf, notePassed, partsSeen, type PassedParts } from '../../simulation/coverage.js';
 import { runTest, type TestOutcome } from '../../simulation/runTest.js';
+import { simulatedBot } from '../../simulation/simulatedBot.js';
 
 /** How long the tests of a call may run in all, in milliseconds. */
 const MOST_TIME = 20_000;
@@ -24,18 +18,12 @@ interface Suite {
   readonly tests: readonly BotTest[];
 }
 
-/** Runs tests of a bot one after the other, until they took too long. Links lead to what is published of other bots. */
+/** Runs tests of a bot one after the other, until they took too long. */
 export async function runTests(
-  { chats, sandbox }: Context,
+  context: Context,
   { botId, flow, tests }: Suite,
 ): Promise<BotTestRun> {
-  const until = performance.now() + MOST_TIME;
-  const bot = {
-    ...{ ports: chats, sandbox, botId, flow },
-    loadFlow: (flowId: string) => chats.flows.load(flowId),
-    loadBot: (...[session, effect]: LoadArguments) => loadBot(chats, session, effect),
-    isOver: () => performance.now() > until,
-  };
+  const bot = simulatedBot(context, { botId, flow }, MOST_TIME);
   const results: BotTestResult[] = [];
   const passed: PassedParts = new Map();
   let detailed = 0;
@@ -46,20 +34,13 @@ export async function runTests(
     if (isDetailed) detailed += 1;
     results.push(resultOf(test, outcome, isDetailed));
   }
-  const { groups, blocks, edges } = coverageOf(flow, passed.values());
   const count = (outcome: TestOutcome['outcome']) =>
     results.filter((result) => result.outcome === outcome).length;
   return {
     ...{ passed: count('PASSED'), failed: count('FAILED'), notRun: count('NOT_RUN'), results },
-    coverage: {
-      groups: shownInReply(groups),
-      blocks: shownInReply(blocks),
-      edges: shownInReply(edges),
-    },
+    coverage: coverageOf(flow, partsSeen(flow, passed.values())),
   };
 }
-
-type LoadArguments = [Parameters<typeof loadBot>[1], Parameters<typeof loadBot>[2]];
 
 const LATE: TestOutcome = { outcome: 'NOT_RUN', transcript: [], passed: [] };
 

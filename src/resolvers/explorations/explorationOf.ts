@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { accessBot } from '../../auth/access.js';
-import { loadBot, loadedFlowId } from '../../chat/loadBot.js';
+import { loadedFlowId } from '../../chat/loadBot.js';
 import type { Context } from '../../context/context.js';
 import type { Flow, FlowOverride } from '../../engine/index.js';
 import { FAULTS, type Exploration, type GroupNotReached } from '../../schema/exploration.js';
@@ -9,8 +9,8 @@ import { explore, type Explored } from '../../simulation/explore.js';
 import { reportFaults, type ReportedFault } from '../../simulation/explorationReport.js';
 import { notReached, type NotReached } from '../../simulation/notReached.js';
 import type { ExploredBot } from '../../simulation/playMove.js';
-import { shownInReply } from '../../simulation/coverage.js';
 import { shareOf } from '../../simulation/reached.js';
+import { overAfter, simulatedBot, type SimulatedBot } from '../../simulation/simulatedBot.js';
 import { draftOf } from '../bots/draftOf.js';
 
 /** Which flow to explore, and how much. */
@@ -39,8 +39,8 @@ export async function* explorationOf(
   const { flow } = context.chats.flows.makeOwn(definition);
   const end = context.simulations.begin(caller?.userId);
   try {
-    const isOver = overAfter(seconds * 1_000);
-    const explored = exploredBot(context, { botId, flow, seed, isOver });
+    const simulated = simulatedBot(context, { botId, flow }, seconds * 1_000);
+    const explored = exploredBot(simulated, seed);
     const running = explore(explored, turns);
     let shown = performance.now();
     let step = await running.next();
@@ -61,23 +61,14 @@ export async function* explorationOf(
   }
 }
 
-function overAfter(milliseconds: number): () => boolean {
-  const until = performance.now() + milliseconds;
-  return () => performance.now() > until;
-}
-
-/** The bot as explorations see it. Links lead to what is published of other bots, with a result that is the same in each run. */
-function exploredBot(
-  { chats, sandbox }: Context,
-  about: Pick<ExploredBot, 'botId' | 'flow' | 'seed' | 'isOver'>,
-): ExploredBot {
+/** The bot as explorations see it: equal code runs once, and linked bots have a result that is the same in each run. */
+function exploredBot(bot: SimulatedBot, seed: string): ExploredBot {
   return {
-    ...about,
-    ports: chats,
-    sandbox: rememberCode(sandbox),
-    loadFlow: (flowId) => chats.flows.load(flowId),
+    ...bot,
+    seed,
+    sandbox: rememberCode(bot.sandbox),
     loadBot: async (session, effect) => {
-      const found = await loadBot(chats, session, effect);
+      const found = await bot.loadBot(session, effect);
       if (!found.ok) return found;
       const flowId = loadedFlowId(found);
       return { ok: true, value: { botId: effect.botId, flowId, resultId: 'res_linked' } };
@@ -87,13 +78,7 @@ function exploredBot(
 
 function summary(flow: Flow, seed: string, explored: Explored): Exploration {
   const { turns, chats, states, comparisons, reached, end = null } = explored;
-  const { groups, blocks, edges, outcomes } = shareOf(flow, comparisons, reached);
-  const coverage = {
-    groups: shownInReply(groups),
-    blocks: shownInReply(blocks),
-    edges: shownInReply(edges),
-    outcomes: shownInReply(outcomes),
-  };
+  const coverage = shareOf(flow, comparisons, reached);
   return { seed, turns, chats, states, end, coverage, notReached: [], failures: [] };
 }
 

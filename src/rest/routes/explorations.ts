@@ -8,6 +8,8 @@ const EXPLORATION = `seed turns chats states end
 
 const all = (total: number) => ({ covered: total, total, missingIds: [] });
 
+const MEMBERS = ['flow', 'seed', 'turns', 'seconds'];
+
 /** The endpoint that explores flows. */
 export const explorationRoutes: readonly Route[] = [
   {
@@ -24,12 +26,7 @@ export const explorationRoutes: readonly Route[] = [
       },
     }),
     reply: { exploration: 'exploreFlow.exploration' },
-    body: {
-      input: 'ExploreFlowInput',
-      members: ['flow', 'seed', 'turns', 'seconds'],
-      isOptional: true,
-      limit: 'authoring',
-    },
+    body: { input: 'ExploreFlowInput', members: MEMBERS, isOptional: true, limit: 'authoring' },
     needsToken: true,
     example: {
       body: { seed: '1', turns: 2_000 },
@@ -58,5 +55,3 @@ export const explorationRoutes: readonly Route[] = [
     },
   },
 ];
-
-const MEMBERS = ['flow', 'seed', 'turns', 'seconds'];
