@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -50,13 +50,14 @@ export function openDiskStore(folder: string): FileStore {
   };
 }
 
-/** Flushes a file to the disk before it is linked, so that a file with its final name is whole after a power failure, too. */
+/**
+ * Flushes a file to the disk before it is linked, so that a file with its final name is whole after a power failure, too. The file exists
+ * before anything is read, so that whoever deletes it after a failure finds it.
+ */
 async function write(draft: string, content: Uint8Array | Readable, most: number): Promise<number> {
   const counted = atMost(content, most);
-  await pipeline(
-    counted.bytes,
-    createWriteStream(draft, { flags: 'wx', flush: true, mode: 0o600 }),
-  );
+  const file = await open(draft, 'wx', 0o600);
+  await pipeline(counted.bytes, file.createWriteStream({ flush: true }));
   return counted.length();
 }
 
