@@ -2,6 +2,7 @@ import type { Session } from '../engine/index.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
+import { loggedReplay } from '../storage/loggedReplay.js';
 import type { TurnGuard, TurnWrite } from '../storage/hot/turnWrite.js';
 import { attended, deskOf } from './desk.js';
 import type { EffectJournal } from './effectJournal.js';
@@ -49,14 +50,26 @@ export async function commit(
 }
 
 function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: RunTurn): TurnWrite {
-  // Later than the turn before, even if the clock of the server that wrote it is ahead.
-  const at = chat ? Math.max(ran.at, chat.updatedAt + 1) : ran.at;
   const { isOutsideFlow, trace, replay } = ran;
+  // With the clock of its first step, the log alone tells what running a plain turn again needs.
+  const begun = replay ? replay.beganAt : ran.at;
+  // Later than the turn before, even if the clock of the server that wrote it is ahead.
+  const at = chat ? Math.max(begun, chat.updatedAt + 1) : begun;
   const traced = trace && { trace: JSON.stringify(trace) };
-  const replayed = replay && { replay: JSON.stringify(replay) };
   const place = { sessionId, turn, firstSeq, at, isOutsideFlow };
   const before = session && { session, waited: chat ? at - chat.updatedAt : 0 };
+  const replayed = replay && replayOf(replay, ran.events, at);
   return { ...place, ...traced, ...replayed, ...recordsOf(ran, before) };
+}
+
+/** What running the turn again needs, unless the log tells it. */
+function replayOf(
+  replay: NonNullable<RunTurn['replay']>,
+  events: RunTurn['events'],
+  at: number,
+): Pick<TurnWrite, 'replay'> {
+  const text = JSON.stringify(replay);
+  return text === JSON.stringify(loggedReplay(events, at)) ? {} : { replay: text };
 }
 
 /** Announces that the log of the chat grew, and the bots whose results or counts changed. */

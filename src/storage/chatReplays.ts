@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { TurnEvent } from '../engine/index.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
 import type { ReplayRecord } from '../schema/chatReplay.js';
+import { loggedReplay } from './loggedReplay.js';
 import { shardKeyOf } from './shardKeys.js';
 
 /** A chat of which what running its turns again needs is kept. */
@@ -58,26 +59,30 @@ interface StoredTurn {
 /** The most turns of a chat that are read. */
 const MOST_TURNS = 100;
 
-/** What was kept of the first turns of a chat. */
+/** The first turns of a chat: what was kept of them, or what their log tells. */
 export async function readReplay(pool: Pool, sessionId: string): Promise<StoredTurn[]> {
-  const { rows } = await pool.query<{ turn: number; record: string; events: string }>({
+  const { rows } = await pool.query<{
+    turn: number;
+    record: string | null;
+    events: string;
+    at: number;
+  }>({
     name: 'replay_read',
-    text: `select kept.turn, kept.record::text as record, coalesce(log.events, '[]')::text as events
-      from chat_replay kept
-      left join chat_event log on log.shard_key = kept.shard_key and log.session_id = kept.session_id
-        and log.turn = kept.turn
-      where kept.shard_key = $1 and kept.session_id = $2 and kept.turn <= ${MOST_TURNS}
-      order by kept.turn`,
+    text: `select turn, kept.record, coalesce(log.events, '[]') as events, log.at
+      from (select turn, record::text as record from chat_replay
+        where shard_key = $1 and session_id = $2 and turn <= ${MOST_TURNS}) as kept
+      full join (select turn, events::text as events, (extract(epoch from created_at) * 1000)::float8 as at from chat_event
+        where shard_key = $1 and session_id = $2 and turn <= ${MOST_TURNS}) as log using (turn)
+      order by turn`,
     values: [shardKeyOf(sessionId), sessionId],
   });
   const turns: StoredTurn[] = [];
-  for (const { turn, record, events } of rows) {
-    await breatheIfLong({ length: record.length + events.length });
-    turns.push({
-      turn,
-      record: JSON.parse(record) as ReplayRecord, // Made by `chat/turnReplay.ts`.
-      events: JSON.parse(events) as TurnEvent[], // Made by the engine.
-    });
+  for (const { turn, record: text, events: log, at } of rows) {
+    await breatheIfLong({ length: (text ?? '').length + log.length });
+    const events = JSON.parse(log) as TurnEvent[]; // Made by the engine.
+    // Made by `chat/turnReplay.ts`.
+    const record = text === null ? loggedReplay(events, at) : (JSON.parse(text) as ReplayRecord);
+    if (record) turns.push({ turn, record, events });
   }
   return turns;
 }

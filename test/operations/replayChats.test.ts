@@ -126,3 +126,18 @@ test('nothing is kept of chats before somebody asks for it, nor after their days
   expect(await keptOf(botId)).toBe(1);
   expect(await replay({ botId })).toMatchObject({ total: 1, same: 1 });
 });
+
+test('a text that a visitor sent is kept only in the log of the chat, if the turn asked nobody for anything', async () => {
+  const flow = { groups: { Start: [ask('text input'), say('Hi'), ask('text input')] } };
+  const { botId, publicId } = await makePublished(rest, botOf(flow));
+  await graphql(KEEP, { botId, share: 1 });
+  const { sessionId } = await bodyOf(rest.startChat({ publicId }, anyone));
+  await bodyOf(rest.continueChat({ sessionId, message: 'Ada' }, anyone));
+  const rows = 'select turn from chat_replay where session_id = $1 order by turn';
+  const turnsKept = () => rowsOf(app().databaseUrl, rows, [sessionId]);
+  expect(await turnsKept()).toEqual([{ turn: 1 }]);
+  expect(await replay({ botId })).toMatchObject({ total: 1, same: 1 });
+  const changed = { groups: { Start: [ask('number input'), say('Hi'), ask('text input')] } };
+  await bodyOf(rest.updateBot({ botId, bot: botOf(changed) }));
+  expect(await replay({ botId })).toMatchObject({ chats: [{ turn: 2 }] });
+});
