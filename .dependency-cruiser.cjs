@@ -213,6 +213,13 @@ module.exports = {
       to: { pathNot: '^packages/(chat|client)/|^@parley/client$|node_modules/preact/' },
     },
     {
+      name: 'the console needs the client package and libraries for pages alone',
+      comment: 'packages/console is a dashboard like any other: nothing of the server',
+      severity: 'error',
+      from: { path: '^packages/console/' },
+      to: { path: '^(src|packages/chat)/' },
+    },
+    {
       name: 'what applies edits runs in browsers',
       comment: 'The code that packages/client takes from the engine uses no library, not even zod',
       severity: 'error',

@@ -1,6 +1,7 @@
 // The rules of the house that a linter can check; who may import whom is in .dependency-cruiser.cjs.
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { namedParser } from './lint/namedParser.mjs';
@@ -187,6 +188,15 @@ export default defineConfig(
     // A page has no other log.
     files: ['packages/chat/**/*.{ts,tsx}'],
     rules: { 'no-console': ['error', { allow: ['warn'] }] },
+  },
+  {
+    files: ['packages/console/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      // Half of a component is what it draws.
+      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
+    },
   },
   {
     files: ['src/**/*.ts'],

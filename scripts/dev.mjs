@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildServer } from './build.mjs';
 import { buildChat, chatSources } from './chat.mjs';
+import { buildConsole, consoleSources } from './console.mjs';
 import { chooseNode } from './launch.mjs';
 import { atRoot } from './root.mjs';
 
-const sources = [atRoot('src'), ...chatSources];
+const sources = [atRoot('src'), ...chatSources, ...consoleSources];
 
 /**
  * Builds and serves; builds again on every change of the sources. A change of the server restarts it; a change of the chat appears
@@ -32,6 +33,7 @@ async function buildAndServe(running) {
   try {
     // One after the other: if one fails, both are built again at the next change.
     await buildChat();
+    await buildConsole();
     const isNew = await buildServer();
     if (isRunning(running) && !isNew) return running;
   } catch (error) {

@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { buildServer } from './build.mjs';
 import { builtOnce, hashOf, listFiles } from './builtOnce.mjs';
 import { buildChat } from './chat.mjs';
+import { buildConsole } from './console.mjs';
 import { bundle, plainHttp, reading } from './bundle.mjs';
 import { atRoot, failure } from './root.mjs';
 
@@ -49,6 +50,7 @@ const READ = [
   'examples/bots',
   'examples/runTests.mjs',
   'packages/chat/dist',
+  'packages/console/dist',
   'packages/client/README.md',
   '.env.example',
   ...['README', 'ARCHITECTURE', 'CHANGELOG', 'CONTRIBUTING', 'SECURITY'].map(
@@ -61,7 +63,7 @@ const READ = [
  * is exactly what was tested. Does nothing if the last build is of the same sources; returns whether it built.
  */
 export async function buildPackage() {
-  await Promise.all([buildServer(), buildChat()]);
+  await Promise.all([buildServer(), buildChat(), buildConsole()]);
   const scripts = listFiles(atRoot('scripts'));
   const read = READ.map(atRoot).flatMap((path) => (isFolder(path) ? listFiles(path) : [path]));
   const made = ['dist/.sources', 'package-lock.json'].map(atRoot);
@@ -195,12 +197,19 @@ function copy(path, to) {
 
 /** The licences of the packages of these files, and of those in the scripts for browsers. */
 function licencesOf(files) {
-  const browser = JSON.parse(readFileSync(atRoot('packages/chat/package.json'), 'utf8'));
   const packages = [
     ...files.flatMap((file) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
-    ...Object.keys(browser.dependencies).map((name) => `node_modules/${name}`),
+    ...['chat', 'console'].flatMap(packagesOf),
   ];
   return [...new Set(packages)].sort().map(licenceOf).join('\n');
+}
+
+/** The folders of the packages that one for browsers names. */
+function packagesOf(name) {
+  const { dependencies } = JSON.parse(
+    readFileSync(atRoot(`packages/${name}/package.json`), 'utf8'),
+  );
+  return Object.keys(dependencies).map((one) => `node_modules/${one}`);
 }
 
 function licenceOf(folder) {

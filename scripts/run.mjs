@@ -5,13 +5,14 @@ import { buildServer } from './build.mjs';
 import { bundleServer } from './bundle.mjs';
 import { buildChat } from './chat.mjs';
 import { buildClient, packClient } from './client.mjs';
+import { buildConsole } from './console.mjs';
 import { runInProcess, runNode, runTool } from './launch.mjs';
 
 const typescript = ['--import', './scripts/typescript.mjs'];
 
 const tasks = {
   start: async () => {
-    await Promise.all([bundleServer(), buildChat()]);
+    await Promise.all([bundleServer(), buildChat(), buildConsole()]);
     return runInProcess('bundle/main.js');
   },
   // In this process, so that killing the command also ends its work on the database.
@@ -24,7 +25,7 @@ const tasks = {
   user: async (args) => runCommand('user', args),
   'rotate-secrets': async (args) => runCommand('rotateSecrets', args),
   build: async () => {
-    await Promise.all([bundleServer({ always: true }), buildChat()]);
+    await Promise.all([bundleServer({ always: true }), buildChat(), buildConsole()]);
     return 0;
   },
   // Before npm packs, and afterwards.
@@ -50,13 +51,14 @@ const tasks = {
   settings: async () => runNode([...typescript, 'scripts/settings.mjs']),
   client: async () => packClient(),
   test: async (args) => {
-    await Promise.all([buildClient(), buildChat()]);
+    await Promise.all([buildClient(), buildChat(), buildConsole()]);
     return runNode(['node_modules/jest/bin/jest.js', ...args]);
   },
   typecheck: async (args) => {
     const server = await compile('tsconfig.json', args);
     const chat = await compile('packages/chat/tsconfig.json', args);
-    return server || chat;
+    const ofConsole = await compile('packages/console/tsconfig.json', args);
+    return server || chat || ofConsole;
   },
   lint: async (args) => {
     const formatted = await runTool('prettier', 'prettier', ['--check', '--log-level=warn', '.']);

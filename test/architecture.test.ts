@@ -38,7 +38,7 @@ function findFaults(root: string, folders = ['src']): string[] {
 
 describe('the dependency rules', () => {
   it('hold in src and in the client package', () => {
-    expect(findFaults('.', ['src', 'packages/client/src', 'packages/chat/src'])).toEqual([]);
+    expect(findFaults('.', ['src', 'packages/client/src', 'packages/chat/src', 'packages/console/src'])).toEqual([]);
   });
 });
 
@@ -159,7 +159,7 @@ describe('the repository', () => {
       devDependencies: Versions,
       optionalDependencies: Versions,
     });
-    const packages = ['runtime', 'packages/client', 'packages/chat'].map(
+    const packages = ['runtime', 'packages/client', 'packages/chat', 'packages/console'].map(
       (one) => `${one}/package.json`,
     );
     const all = ['package.json', ...packages]

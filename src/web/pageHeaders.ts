@@ -4,13 +4,15 @@ import type { RequestHandler } from 'express';
 export interface PageRights {
   /** Origins that its scripts may call, besides this server. */
   readonly connect?: readonly string[];
+  /** Whether it may show pages of this server in frames. */
+  readonly frames?: boolean;
 }
 
 /**
  * Sets the headers of pages: they load everything from this server, and no text in them runs as a script. Styles may be inline, because the
  * editors create theirs at run time.
  */
-export function protectPage({ connect = [] }: PageRights = {}): RequestHandler {
+export function protectPage({ connect = [], frames = false }: PageRights = {}): RequestHandler {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -19,6 +21,7 @@ export function protectPage({ connect = [] }: PageRights = {}): RequestHandler {
     "img-src 'self' data:",
     "font-src 'self' data:",
     ["connect-src 'self'", ...connect].join(' '),
+    ...(frames ? ["frame-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

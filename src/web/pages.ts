@@ -12,6 +12,7 @@ import { takesPage } from '../http/requests.js';
 import { etagOf, FOR_AN_HOUR, IF_UNCHANGED, serveFolder } from './caching.js';
 import { chatHeaders } from './chatHeaders.js';
 import { byDomain, byPublicId, serveChatPage } from './chatPage.js';
+import { openConsole } from './consolePage.js';
 import { frontPageHtml } from './frontPageHtml.js';
 import { openGuides } from './guides/openGuides.js';
 import { pageFiles } from './pageFiles.js';
@@ -38,7 +39,7 @@ export function openPages({ config, schema, services, schemas }: PageParts): Rou
   router.use(serveChatPage({ schema, services }, byDomain));
   if (config.isSchemaServed) router.get('/schema.graphql', serveSchema(schema));
   router.use(openSchemas(schemas), openDocs(config), openGuides());
-  router.use(openChatFiles());
+  router.use(openChatFiles(), openConsole());
   router.use(
     serveChatPage({ schema, services }, byPublicId),
     openFrontPage({ ...config, examples: services.examples.shown }),

@@ -1,0 +1,58 @@
+import { SignedIn } from '@parley/client/dashboard';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { Home } from '../home/Home.js';
+import { Loading } from '../ui/Loading.js';
+import { Notice } from '../ui/Notice.js';
+import { server, useData } from './server.js';
+import { Shell } from './Shell.js';
+
+const BotScreen = lazy(async () => ({ default: (await import('../bot/BotScreen.js')).BotScreen }));
+
+/** The console: its screens by their addresses, for a person who is signed in. */
+export function App(): ReactNode {
+  const { data, fault, isLoading } = useData(SignedIn, {});
+  if (isLoading) return <Loading />;
+  if (!data?.viewer) {
+    return (
+      <main>
+        {data ? <SignInFirst /> : <Notice title="The console cannot be shown" text={fault} />}
+      </main>
+    );
+  }
+  return (
+    <Suspense fallback={<Loading />}>
+      <Switch>
+        <Route path="/b/:botId/*?">{({ botId }) => <BotScreen key={botId} botId={botId} />}</Route>
+        <Route>
+          <Shell user={data.viewer.user}>
+            <Switch>
+              <Route path="/">
+                <Home />
+              </Route>
+              <Route path="/w/:workspaceId">
+                {({ workspaceId }) => <Home workspaceId={workspaceId} />}
+              </Route>
+              <Route>
+                <Notice title="There is nothing at this address" text="Go back to your bots." />
+              </Route>
+            </Switch>
+          </Shell>
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}
+
+function SignInFirst(): ReactNode {
+  return (
+    <Notice
+      title="Sign in to see your bots"
+      text="This page goes on where you are as soon as you are signed in."
+    >
+      <a className="button primary" href={`${server}/sign-in`}>
+        Sign in
+      </a>
+    </Notice>
+  );
+}

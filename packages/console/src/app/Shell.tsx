@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { server } from './server.js';
+
+/** What is around every screen that is not of one bot. */
+export function Shell({
+  user,
+  children,
+}: {
+  readonly user: { readonly name: string | null; readonly email: string | null } | null;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <nav className="rail" aria-label="Console">
+        <Link href="/" className="railLogo" aria-label="Your bots">
+          <img src={`${server}/icon.svg`} alt="" width="28" height="28" />
+        </Link>
+        <span className="railEnd" title={user?.email ?? undefined}>
+          {initialsOf(user?.name ?? user?.email ?? '')}
+        </span>
+      </nav>
+      <main id="main">{children}</main>
+    </div>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s@.]+/).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase())
+    .join('');
+}

@@ -1,0 +1,82 @@
+import { graphcacheKeys } from '@parley/client/caches';
+import type { TypedDocument } from '@parley/client';
+import { cacheExchange } from '@urql/exchange-graphcache';
+import { Client, fetchExchange, subscriptionExchange } from '@urql/core';
+import { createClient } from 'graphql-ws';
+import { useQuery } from 'urql';
+
+const script = document.querySelector<HTMLScriptElement>('script[src$="console/console.js"]');
+
+/** The address of the server, without a slash at its end: a proxy may serve it below a path. */
+export const server = new URL('..', script?.src ?? location.href).href.replace(/\/$/, '');
+
+/** The path of the console, below which each of its screens has an address. */
+export const basePath = new URL(`${server}/console`).pathname;
+
+/** One socket for all subscriptions; it reconnects, and a subscription then goes on. */
+export const socket = createClient({
+  url: `${server.replace(/^http/, 'ws')}/graphql`,
+  retryAttempts: Infinity,
+  shouldRetry: () => true,
+});
+
+/** Reads and writes what is stored on the server, and keeps each thing once. */
+export const client = new Client({
+  url: `${server}/graphql`,
+  preferGetMethod: false,
+  exchanges: [
+    cacheExchange({ keys: graphcacheKeys }),
+    fetchExchange,
+    subscriptionExchange({
+      forwardSubscription: ({ query = '', variables }) => ({
+        subscribe: ({ next, error, complete }) => ({
+          unsubscribe: socket.subscribe(
+            { query, variables: variables ?? {} },
+            {
+              next: ({ data = null, errors }) =>
+                next({ data, ...(errors && { errors: [...errors] }) }),
+              error,
+              complete,
+            },
+          ),
+        }),
+      }),
+    }),
+  ],
+});
+
+/** What a query shows: its data once there is some, and why there is none. */
+export interface Shown<Data> {
+  readonly data: Data | undefined;
+  readonly fault: string | undefined;
+  readonly isLoading: boolean;
+  reload(): void;
+}
+
+/** Reads a query, from what is known already and from the server. */
+export function useData<Data, Variables extends object>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables,
+  { pause = false }: { readonly pause?: boolean } = {},
+): Shown<Data> {
+  const [{ data, error, fetching }, run] = useQuery<Data>({
+    query: document,
+    variables,
+    pause,
+    requestPolicy: 'cache-and-network',
+  });
+  return {
+    data,
+    fault: error ? wordsOf(error) : undefined,
+    isLoading: fetching && !data,
+    reload: () => run({ requestPolicy: 'network-only' }),
+  };
+}
+
+function wordsOf({
+  networkError,
+  graphQLErrors,
+}: NonNullable<ReturnType<typeof useQuery>[0]['error']>) {
+  if (networkError) return 'The server cannot be reached. Try again in a moment.';
+  return graphQLErrors[0]?.message ?? 'That could not be read.';
+}

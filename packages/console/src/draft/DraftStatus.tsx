@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect } from 'react';
+import { useDraft, useDraftState } from './useDraft.js';
+
+const WORDS = { saved: 'Saved', saving: 'Saving …', offline: 'Offline' } as const;
+
+/** Whether everything is stored, with undo and redo. */
+export function DraftStatus(): ReactNode {
+  const draft = useDraft();
+  const { status, unsent, canUndo, canRedo, notices } = useDraftState((state) => state);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'z') return;
+      if (isField(event.target)) return;
+      event.preventDefault();
+      if (event.shiftKey) draft.redo();
+      else draft.undo();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [draft]);
+  return (
+    <div className="draftStatus">
+      <button type="button" disabled={!canUndo} onClick={() => draft.undo()} title="Undo (Ctrl Z)">
+        Undo
+      </button>
+      <button
+        type="button"
+        disabled={!canRedo}
+        onClick={() => draft.redo()}
+        title="Redo (Ctrl ⇧ Z)"
+      >
+        Redo
+      </button>
+      <span role="status">
+        {WORDS[status]}
+        {status === 'offline' ? ` (${unsent} waiting)` : ''}
+      </span>
+      {notices.length > 0 ? (
+        <ul className="notices" role="alert">
+          {notices.map((notice, place) => (
+            <li key={place}>
+              {notice}{' '}
+              <button type="button" onClick={() => draft.dismiss(notice)} aria-label="Dismiss">
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** Whether keys belong to a field, which has an undo of its own. */
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** Says that something is read; its style shows it only after a moment, so that quick answers do not flicker. */
+export function Loading(): ReactNode {
+  return (
+    <p className="loading" role="status">
+      Loading …
+    </p>
+  );
+}

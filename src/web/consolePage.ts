@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type Request, type Response, Router } from 'express';
+import { etagOf, IF_UNCHANGED, serveFolder } from './caching.js';
+import { protectPage } from './pageHeaders.js';
+import { rootOf } from './rootOf.js';
+
+/** The bundle that `scripts/console.mjs` makes. */
+const built = fileURLToPath(new URL('../../packages/console/dist/', import.meta.url));
+
+/** Serves the console: one page at every address below /console, and its files. */
+export function openConsole(): Router {
+  const router = Router({ strict: true });
+  const protect = protectPage({ frames: true });
+  for (const [file, type] of [
+    ['console.js', 'js'],
+    ['styles.css', 'css'],
+  ] as const) {
+    router.get(`/console/${file}`, protect, async (_request, response) => {
+      const content = await readFile(built + file);
+      // Revalidated each time, so that a page never mixes parts of two versions of the server.
+      response.set({ 'Cache-Control': IF_UNCHANGED, ETag: etagOf(content) });
+      response.type(type).send(content);
+    });
+  }
+  // Their names contain a hash of their content.
+  router.use('/console/parts', serveFolder(`${built}parts`, 'public, max-age=31536000, immutable'));
+  const show = (request: Request, response: Response) => {
+    response
+      .set('Cache-Control', IF_UNCHANGED)
+      .type('html')
+      .send(consoleHtml(rootOf(request)));
+  };
+  router.get(['/console', '/console/{*path}'], protect, show);
+  return router;
+}
+
+/** The page of the console; `root` is the URL of the server, relative to that of the page. */
+function consoleHtml(root: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
+<title>Parley</title>
+<link rel="icon" href="${root}icon.svg">
+<link rel="stylesheet" href="${root}brand.css">
+<link rel="stylesheet" href="${root}console/styles.css">
+<script type="module" src="${root}console/console.js"></script>
+</head>
+<body>
+<div id="console"></div>
+<noscript>The console needs JavaScript, which your browser does not run.</noscript>
+</body>
+</html>
+`;
+}

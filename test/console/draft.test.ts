@@ -1,0 +1,162 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { applyEdits, type Flow, type FlowEdit } from '@parley/client';
+import { expect, test } from '@jest/globals';
+import { Draft } from '../../packages/console/src/draft/draft.js';
+import type { Change, Gesture } from '../../packages/console/src/draft/draftSource.js';
+import { until } from '../support/until.js';
+
+const group = (id: string, title = id) => ({ id, title, blocks: [] });
+const rename = (groupId: string, title: string): FlowEdit => ({ renameGroup: { groupId, title } });
+const empty = { events: [], edges: [], variables: [], theme: {}, settings: {} };
+const start: Flow = { ...empty, groups: [group('a'), group('b')] };
+
+/** A server in memory: changes in one order, answers that may be lost before or after the change. */
+function serverOf(flow: Flow) {
+  let stored = { flow, revision: 1 };
+  const changes: Change[] = [];
+  const lose: ('request' | 'answer')[] = [];
+  const network = { isDown: false };
+  const store = (edits: readonly FlowEdit[], mark: string | null = null, author = 'Bo') => {
+    stored = { flow: applyEdits(stored.flow, edits).flow, revision: stored.revision + 1 };
+    changes.push({ revision: stored.revision, edits, mark, author });
+  };
+  const source = {
+    async load() {
+      if (network.isDown) throw new Error('down');
+      return stored;
+    },
+    async send({ edits, mark }: Gesture) {
+      await wait(1);
+      const lost = lose.shift();
+      if (network.isDown || lost === 'request') throw new Error('lost');
+      try {
+        store(edits, mark);
+      } catch (error) {
+        return { revision: stored.revision, refusal: (error as Error).message };
+      }
+      if (lost === 'answer') throw new Error('lost');
+      return { revision: stored.revision };
+    },
+    async *watch(after: number, signal: AbortSignal) {
+      for (let at = after; !signal.aborted; await wait(1)) {
+        for (const change of changes.filter(({ revision }) => revision > at)) {
+          at = change.revision;
+          yield change;
+        }
+      }
+    },
+  };
+  return { source, store, lose, network, stored: () => stored };
+}
+
+function open(server: ReturnType<typeof serverOf>, unsent: readonly Gesture[] = []) {
+  let [kept, count] = [unsent, 0];
+  const draft = new Draft({
+    source: server.source,
+    stored: server.stored(),
+    newMark: () => `m${++count}-${Math.random()}`,
+    unsent,
+    keep: (now) => (kept = now),
+    retryAfter: 1,
+  });
+  return { draft, kept: () => kept };
+}
+
+const titles = ({ groups }: Flow) => groups.map(({ title }) => title);
+
+test('an edit shows at once, is stored, and is undone and redone as one step', async () => {
+  const server = serverOf(start);
+  const { draft } = open(server);
+  draft.edit([rename('a', 'A'), rename('b', 'B')]);
+  expect(draft.state()).toMatchObject({ status: 'saving', unsent: 1 });
+  expect(titles(draft.state().flow)).toEqual(['A', 'B']);
+  await until(() => draft.state().status === 'saved' && draft.state().canUndo);
+  draft.undo();
+  await until(() => draft.state().status === 'saved' && draft.state().canRedo);
+  expect(titles(server.stored().flow)).toEqual(['a', 'b']);
+  draft.redo();
+  await until(() => draft.state().status === 'saved' && draft.state().canUndo);
+  expect(titles(server.stored().flow)).toEqual(['A', 'B']);
+  draft.close();
+});
+
+test.each(['request', 'answer'] as const)(
+  'if the %s is lost, the edit is stored once',
+  async (lost) => {
+    const server = serverOf(start);
+    server.lose.push(lost);
+    const { draft } = open(server);
+    draft.edit([{ addGroup: { group: group('c') } }]);
+    draft.edit([rename('c', 'C')]);
+    await until(() => draft.state().status === 'saved');
+    expect(titles(server.stored().flow)).toEqual(['a', 'b', 'C']);
+    expect(draft.state().flow).toEqual(server.stored().flow);
+    draft.close();
+  },
+);
+
+test('what somebody else changes stays, and what one changes meanwhile is on top of it', async () => {
+  const server = serverOf(start);
+  const { draft } = open(server);
+  draft.edit([rename('a', 'mine')]);
+  server.store([rename('b', 'theirs')]);
+  await until(() => draft.state().status === 'saved' && draft.state().revision === 3);
+  expect(titles(draft.state().flow)).toEqual(['mine', 'theirs']);
+  draft.close();
+});
+
+test('an edit of something that somebody else removed is dropped, and the person sees that', async () => {
+  const server = serverOf(start);
+  const { draft } = open(server);
+  server.store([{ removeGroup: { groupId: 'a' } }]);
+  draft.edit([rename('a', 'mine')]);
+  await until(() => draft.state().notices.length > 0 && draft.state().unsent === 0);
+  expect(titles(draft.state().flow)).toEqual(['b']);
+  draft.close();
+});
+
+test('edits that wait for the server are stored after a reload', async () => {
+  const server = serverOf(start);
+  server.network.isDown = true;
+  const first = open(server);
+  first.draft.edit([rename('a', 'later')]);
+  await until(() => first.draft.state().status === 'offline');
+  first.draft.close();
+  expect(first.kept()).toHaveLength(1);
+  server.network.isDown = false;
+  const second = open(server, first.kept());
+  expect(titles(second.draft.state().flow)).toEqual(['later', 'b']);
+  await until(() => second.draft.state().status === 'saved');
+  expect(titles(server.stored().flow)).toEqual(['later', 'b']);
+  second.draft.close();
+});
+
+test('two people who edit at random, on a bad network, have the stored flow in the end', async () => {
+  const server = serverOf(start);
+  const people = [open(server).draft, open(server).draft];
+  let seed = 7;
+  const chance = (most: number) => (seed = (seed * 16_807) % 2_147_483_647) % most;
+  for (let step = 0; step < 120; step++) {
+    const draft = people[chance(2)];
+    if (!draft) continue;
+    if (chance(5) === 0) server.lose.push((['request', 'answer'] as const)[chance(2)] ?? 'answer');
+    const { groups } = draft.state().flow;
+    const some = groups[chance(groups.length || 1)];
+    const what = chance(6);
+    if (what === 0) draft.undo();
+    else if (what === 1) draft.redo();
+    else if (what === 2 && some && groups.length > 2)
+      draft.edit([{ removeGroup: { groupId: some.id } }]);
+    else if (what === 3 || !some) draft.edit([{ addGroup: { group: group(`g${step}`) } }]);
+    else draft.edit([rename(some.id, `t${step}`)]);
+    if (chance(3) === 0) await wait(2);
+  }
+  await until(() =>
+    people.every(({ state }) => {
+      const { status, revision } = state();
+      return status === 'saved' && revision === server.stored().revision;
+    }),
+  );
+  for (const { state } of people) expect(state().flow).toEqual(server.stored().flow);
+  for (const draft of people) draft.close();
+});
