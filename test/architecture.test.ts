@@ -38,7 +38,9 @@ function findFaults(root: string, folders = ['src']): string[] {
 
 describe('the dependency rules', () => {
   it('hold in src and in the client package', () => {
-    expect(findFaults('.', ['src', 'packages/client/src', 'packages/chat/src', 'packages/console/src'])).toEqual([]);
+    expect(
+      findFaults('.', ['src', 'packages/client/src', 'packages/chat/src', 'packages/console/src']),
+    ).toEqual([]);
   });
 });
 
