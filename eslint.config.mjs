@@ -1,4 +1,5 @@
-// The rules of the house that a linter can check; who may import whom is in .dependency-cruiser.cjs.
+// The rules of the house that a linter can check without types; those with types are in .oxlintrc.json, and who may import whom is in
+// .dependency-cruiser.cjs.
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
@@ -102,7 +103,10 @@ export default defineConfig(
       'no-eval': 'error',
       'no-implied-eval': 'error',
       'no-new-func': 'error',
-      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', '@ts-ignore'] }],
+      'no-warning-comments': [
+        'error',
+        { terms: ['todo', 'fixme', 'xxx', '@ts-ignore', 'oxlint-'] },
+      ],
       'object-shorthand': 'error',
       'prefer-const': 'error',
     },
@@ -110,20 +114,14 @@ export default defineConfig(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strict],
-    languageOptions: { parserOptions: { projectService: true } },
+    // Types of decorated members are needed at run time.
+    languageOptions: {
+      parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true },
+    },
     rules: {
-      '@typescript-eslint/await-thenable': 'error',
-      '@typescript-eslint/consistent-type-exports': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
       // The house rule on casts covers `!` too.
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', ignoreRestSiblings: true },
@@ -135,16 +133,6 @@ export default defineConfig(
       '@typescript-eslint/no-invalid-void-type': 'off',
       'no-undef': 'off',
       'no-redeclare': 'off',
-    },
-  },
-  {
-    files: ['{src,test,bench,packages}/**/*.{ts,tsx}'],
-    rules: {
-      '@typescript-eslint/no-unsafe-argument': 'error',
-      '@typescript-eslint/no-unsafe-assignment': 'error',
-      '@typescript-eslint/no-unsafe-call': 'error',
-      '@typescript-eslint/no-unsafe-member-access': 'error',
-      '@typescript-eslint/no-unsafe-return': 'error',
     },
   },
   {

@@ -166,7 +166,11 @@ export function openLanes(most: number): Lanes {
     },
     async leave(wait) {
       leave();
-      return wait().finally(enter);
+      try {
+        return await wait();
+      } finally {
+        await enter();
+      }
     },
   };
 }

@@ -21,7 +21,11 @@ afterAll(async () => app.close());
 const withHasty = async (timeouts: Partial<Timeouts>, act: (url: string) => Promise<void>) => {
   const shared = { DATABASE_URL: app.databaseUrl };
   const hasty = await startTestApp(shared, undefined, { timeouts });
-  await act(hasty.url).finally(() => hasty.close());
+  try {
+    await act(hasty.url);
+  } finally {
+    await hasty.close();
+  }
 };
 
 const events = (after = 0) =>
