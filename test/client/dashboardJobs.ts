@@ -67,6 +67,9 @@ export const jobs: readonly Job[] = [
     shows: 'workspace.bots.nodes.19.name',
   }),
   job('open the editor', 'OpenEditor', { variables: inBot, shows: 'bot.draft.groups.0.blocks' }),
+  job('know the kinds of blocks and their forms', 'BlockTypes', {
+    shows: 'blockTypes.0.fields.0.path',
+  }),
   job('rename a bot', 'RenameBot', {
     variables: ({ botId }) => ({ botId, bot: { name: 'Interview bot' } }),
     shows: 'updateBot.bot.revision',

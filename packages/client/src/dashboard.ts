@@ -28,6 +28,8 @@ export type AuditKind =
   | 'WEBHOOK'
   | 'WORKSPACE';
 
+export type BlockCategory = 'BUBBLE' | 'INPUT' | 'INTEGRATION' | 'LOGIC';
+
 export type BotChangeKind =
   | 'ARCHIVED'
   | 'CREATED'
@@ -136,6 +138,8 @@ export type ClaimedChatInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly sessionId: string;
 };
+
+export type CodeLanguage = 'CSS' | 'HTML' | 'JAVASCRIPT' | 'JSON' | 'SVG';
 
 export type CollaborationType = 'FULL_ACCESS' | 'READ' | 'WRITE';
 
@@ -254,6 +258,28 @@ export type FailureReason =
   | 'WEBHOOK_NOT_FOUND'
   | 'WORKSPACE_NOT_FOUND'
   | 'WORKSPACE_SUSPENDED';
+
+export type FieldControl =
+  | 'BLOCK'
+  | 'BOT'
+  | 'CHOICE'
+  | 'CODE'
+  | 'COLOR'
+  | 'CREDENTIALS'
+  | 'DATE'
+  | 'EDGE'
+  | 'FILE'
+  | 'GROUP'
+  | 'ID'
+  | 'LIST'
+  | 'LONG_TEXT'
+  | 'NUMBER'
+  | 'RICH_TEXT'
+  | 'SECTION'
+  | 'SWITCH'
+  | 'TEXT'
+  | 'URL'
+  | 'VARIABLE';
 
 export type FlowChangeKind =
   | 'BLOCK_ADDED'
@@ -415,6 +441,8 @@ export type VariableMatchInput = {
   readonly variable: string;
 };
 
+export type VariableUse = 'READ' | 'SET' | 'SHOWN';
+
 export type WorkspaceRole = 'ADMIN' | 'GUEST' | 'MEMBER';
 
 export type AnswerChatMutationVariables = Exact<{
@@ -458,6 +486,52 @@ export type AuditLogQuery = {
       }>;
     } | null;
   } | null;
+};
+
+export type BlockTypesQueryVariables = Exact<{ [key: string]: never }>;
+
+export type BlockTypesQuery = {
+  readonly descriptionsVersion: string;
+  readonly blockTypes: ReadonlyArray<{
+    readonly type: string;
+    readonly label: string;
+    readonly help: string;
+    readonly category: BlockCategory;
+    readonly icon: string;
+    readonly searchWords: ReadonlyArray<string>;
+    readonly example: unknown;
+    readonly isDeprecated: boolean;
+    readonly fields: ReadonlyArray<{
+      readonly path: string;
+      readonly title: string;
+      readonly help: string;
+      readonly control: FieldControl;
+      readonly language: CodeLanguage | null;
+      readonly default: unknown;
+      readonly min: number | null;
+      readonly max: number | null;
+      readonly maxLength: number | null;
+      readonly unit: string | null;
+      readonly isRequired: boolean;
+      readonly isSecret: boolean;
+      readonly isDeprecated: boolean;
+      readonly takesVariables: boolean;
+      readonly ownNames: ReadonlyArray<string> | null;
+      readonly variableUse: VariableUse | null;
+      readonly credentialsType: string | null;
+      readonly listedBy: ReadonlyArray<string> | null;
+      readonly needsSecrets: boolean;
+      readonly choices: ReadonlyArray<{
+        readonly value: string;
+        readonly label: string;
+        readonly help: string | null;
+      }>;
+      readonly showsWhen: ReadonlyArray<{
+        readonly path: string;
+        readonly in: ReadonlyArray<unknown>;
+      }>;
+    }>;
+  }>;
 };
 
 export type BotsQueryVariables = Exact<{
@@ -1450,6 +1524,13 @@ export const AuditLog =
   'query AuditLog($workspaceId: ID!, $kind: AuditKind, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id auditLog(kind: $kind, first: $first, after: $after) { nodes { createdAt action kind subjectId subjectName before after actor { id name } } nextCursor } } }' as TypedDocument<
     AuditLogQuery,
     AuditLogQueryVariables
+  >;
+
+/** The kinds of blocks as an editor shows them: how they look in a palette, and the form of each. */
+export const BlockTypes =
+  'query BlockTypes { descriptionsVersion blockTypes { type label help category icon searchWords example isDeprecated fields { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } } } }' as TypedDocument<
+    BlockTypesQuery,
+    BlockTypesQueryVariables
   >;
 
 /** A page of the bots of a workspace, of those in a folder, or of those that a search finds. */

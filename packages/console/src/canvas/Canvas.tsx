@@ -13,11 +13,13 @@ import { type ReactNode, useMemo } from 'react';
 import type { Flow, FlowGroup } from '@parley/client';
 import { useDraft, useDraftState } from '../draft/useDraft.js';
 import { findBlock, originOf, pointOf } from './flowModel.js';
+import { useSelection } from './selection.js';
 
 /** The flow as a graph of groups that edges join. */
 export function Canvas(): ReactNode {
   const draft = useDraft();
   const flow = useDraftState((state) => state.flow);
+  const { select } = useSelection();
   const nodes = useMemo(() => nodesOf(flow), [flow]);
   const edges = useMemo(() => edgesOf(flow), [flow]);
   return (
@@ -28,6 +30,8 @@ export function Canvas(): ReactNode {
         nodeTypes={NODE_TYPES}
         minZoom={0.1}
         fitView
+        onNodeClick={(_event, { id }) => select({ groupIds: [id] })}
+        onPaneClick={() => select({})}
         onNodeDragStop={(_event, node) => {
           const { x, y } = node.position;
           draft.edit([{ moveGroups: { groups: [{ groupId: node.id, x, y }] } }]);

@@ -1,0 +1,75 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useSearchParams } from 'wouter';
+import { useDraft } from '../draft/useDraft.js';
+import { findBlock } from './flowModel.js';
+
+/** Which parts of the flow are selected: groups, or one block (perhaps one of its items), or one edge. */
+interface Picked {
+  /** The groups; that of the block, if a block is selected. */
+  readonly groupIds: readonly string[];
+  readonly blockId?: string | undefined;
+  readonly itemId?: string | undefined;
+  readonly edgeId?: string | undefined;
+}
+
+/** The selection of this window, which no change of the flow depends on. */
+interface Selection extends Picked {
+  /** Selects other parts; without any, nothing. The group of a block need not be named. */
+  select(parts: Partial<Picked>): void;
+}
+
+const NOTHING: Picked = { groupIds: [] };
+const SelectionContext = createContext<Selection>({ ...NOTHING, select: () => undefined });
+
+/** What is selected. */
+export function useSelection(): Selection {
+  return useContext(SelectionContext);
+}
+
+/** Keeps the selection, with the block or the only group also in the address, as `?at=`. */
+export function SelectionProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const draft = useDraft();
+  const [params, setParams] = useSearchParams();
+  const [picked, setPicked] = useState(NOTHING);
+  const at = params.get('at') ?? undefined;
+  const shown = useRef<string>(undefined);
+  const select = useCallback(
+    (parts: Partial<Picked>) => {
+      const group = parts.blockId && findBlock(draft.state().flow, parts.blockId)?.group;
+      const next = { groupIds: group ? [group.id] : [], ...parts };
+      setPicked(next);
+      shown.current = idOf(next);
+      setParams((before) => withId(before, shown.current), { replace: true });
+    },
+    [draft, setParams],
+  );
+  useEffect(() => {
+    // An address that somebody opened, or a link to a part.
+    if (at === undefined || at === shown.current) return;
+    select(
+      draft.state().flow.groups.some(({ id }) => id === at) ? { groupIds: [at] } : { blockId: at },
+    );
+  }, [at, draft, select]);
+  const selection = useMemo(() => ({ ...picked, select }), [picked, select]);
+  return <SelectionContext value={selection}>{children}</SelectionContext>;
+}
+
+function idOf({ blockId, groupIds }: Picked): string | undefined {
+  return blockId ?? (groupIds.length === 1 ? groupIds[0] : undefined);
+}
+
+function withId(params: URLSearchParams, id: string | undefined): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (id === undefined) next.delete('at');
+  else next.set('at', id);
+  return next;
+}
