@@ -4,8 +4,8 @@ import { readOrigin } from '../context/readOrigin.js';
 interface ChatPlace {
   /** Whether it is at the bot's own domain: at that of this server, no code of a bot runs in the page (SECURITY.md). */
   readonly isOwnDomain: boolean;
-  /** The origins whose pages may embed it in a frame: absent for any, empty for none. */
-  readonly framedBy?: readonly string[] | undefined;
+  /** The origins whose pages may embed it in a frame: absent for any, empty for none, `self` for those of this server. */
+  readonly framedBy?: readonly string[] | 'self' | undefined;
 }
 
 /** The headers of a chat page. It may load what its flow names, except scripts. */
@@ -32,7 +32,8 @@ export function chatHeaders({ isOwnDomain, framedBy }: ChatPlace): Record<string
 }
 
 /** The directive `frame-ancestors`. Texts that are no origin are dropped, because they could end the directive. */
-function framedOnlyBy(origins: readonly string[]): string {
+function framedOnlyBy(origins: readonly string[] | 'self'): string {
+  if (origins === 'self') return "frame-ancestors 'self'";
   if (origins.length === 0) return "frame-ancestors 'none'";
   // Host names may contain semicolons and commas.
   const named = origins.filter((text) => readOrigin(text)?.origin === text && !/[;,]/.test(text));

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Request, type Response, Router } from 'express';
 import { etagOf, IF_UNCHANGED, serveFolder } from './caching.js';
+import { chatHeaders } from './chatHeaders.js';
 import { protectPage } from './pageHeaders.js';
 import { rootOf } from './rootOf.js';
 
@@ -25,6 +26,15 @@ export function openConsole(): Router {
   }
   // Their names contain a hash of their content.
   router.use('/console/parts', serveFolder(`${built}parts`, 'public, max-age=31536000, immutable'));
+  router.get('/console/try', (request, response) => {
+    response
+      .set({
+        ...chatHeaders({ isOwnDomain: false, framedBy: 'self' }),
+        'Cache-Control': IF_UNCHANGED,
+      })
+      .type('html')
+      .send(tryHtml(rootOf(request)));
+  });
   const show = (request: Request, response: Response) => {
     response
       .set('Cache-Control', IF_UNCHANGED)
@@ -33,6 +43,25 @@ export function openConsole(): Router {
   };
   router.get(['/console', '/console/{*path}'], protect, show);
   return router;
+}
+
+/** The page that the console shows a preview in: it starts none by itself. `root` is as for the page of the console. */
+function tryHtml(root: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<meta name="color-scheme" content="light dark">
+<title>Preview</title>
+<style>html, body { height: 100%; margin: 0 } parley-chat { display: block; height: 100dvh }</style>
+<script type="module" src="${root}page.js"></script>
+</head>
+<body>
+<main><parley-chat scripts="frame"></parley-chat></main>
+</body>
+</html>
+`;
 }
 
 /** The page of the console; `root` is the URL of the server, relative to that of the page. */

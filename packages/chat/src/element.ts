@@ -1,5 +1,5 @@
 import type { JsonObject } from '@parley/client';
-import type { Chat, Happening } from './chat/chat.js';
+import type { Chat, ChatOptions, Happening, StartPreview } from './chat/chat.js';
 import { program, type Program } from './program.js';
 import type { Layout } from './view/Widget.js';
 
@@ -12,7 +12,7 @@ const ATTRIBUTES = ['bot', 'server', 'layout', 'scripts', 'preview-message'];
  * `<parley-chat bot="…">`: a chat anywhere in a page. Attributes: `bot` (a public id), `server` (its address; that of the script
  * by default), `layout` (`inline`, `bubble` or `popup`), `variables` (a JSON object that the chat starts with),
  * `preview-message`, `auto-open` (seconds), `scripts` (`page` or `frame`), `typing` (visitor and agent see each other
- * type). Events: `parley-started`, `parley-message`, `parley-answered`, `parley-ended`, `parley-opened`, `parley-closed`, with what
+ * type). Events: `parley-started`, `parley-message`, `parley-answered`, `parley-replied`, `parley-ended`, `parley-opened`, `parley-closed`, with what
  * happened in `detail`.
  */
 export class ParleyChat extends HTMLElement {
@@ -23,6 +23,7 @@ export class ParleyChat extends HTMLElement {
   #chat: Chat | undefined;
   #flow: JsonObject | undefined;
   #exampleId: string | undefined;
+  #startPreview: StartPreview | undefined;
   #isOpen = false;
   #variables: JsonObject = {};
   /** Whether `connectedCallback` has run: attributes of the HTML are reported before it, when `isConnected` is true already. */
@@ -114,9 +115,22 @@ export class ParleyChat extends HTMLElement {
    * that is played instead.
    */
   preview(flow: JsonObject, exampleId?: string): void {
+    this.#play(flow, { exampleId });
+  }
+
+  /** Shows a preview that the page starts, such as one of a draft; called again when the chat is restarted. */
+  previewBy(startPreview: StartPreview): void {
+    this.#play({}, { startPreview });
+  }
+
+  #play(
+    flow: JsonObject,
+    { exampleId, startPreview }: Pick<ChatOptions, 'exampleId' | 'startPreview'>,
+  ): void {
     this.#closeChat();
     this.#flow = flow;
     this.#exampleId = exampleId;
+    this.#startPreview = startPreview;
     this.#start();
     this.#draw();
   }
@@ -154,6 +168,7 @@ export class ParleyChat extends HTMLElement {
       bot,
       flow,
       exampleId: this.#exampleId,
+      startPreview: this.#startPreview,
       // Read at each start, so that a restart has the newest.
       get prefilledVariables() {
         return variables();

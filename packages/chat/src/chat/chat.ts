@@ -1,4 +1,4 @@
-import type { ChatState, JsonObject, Sent } from '@parley/client';
+import type { ChatStarted, ChatState, JsonObject, Sent } from '@parley/client';
 import type { Settings, Theme } from '../theme/shapes.js';
 
 /** A chat to show. */
@@ -11,6 +11,8 @@ export interface ChatOptions {
   readonly flow?: JsonObject | undefined;
   /** The id of an example of the server, which is played instead of `flow`. */
   readonly exampleId?: string | undefined;
+  /** Starts a preview in place of this page: `flow` is set as well. */
+  readonly startPreview?: StartPreview | undefined;
   /** Variables that the chat starts with, by their names. */
   readonly prefilledVariables?: JsonObject | undefined;
   /** Where code of the bot runs: see `runScript`. */
@@ -23,11 +25,16 @@ export interface ChatOptions {
   readonly tell?: ((happening: Happening) => void) | undefined;
 }
 
+/** Starts a preview, such as one of a draft that an editor has open. */
+export type StartPreview = () => Promise<ChatStarted>;
+
 /** An event of the element, for the page around the chat. */
 export type Happening =
   | { readonly kind: 'started'; readonly sessionId: string; readonly resultId?: string | undefined }
   | { readonly kind: 'message'; readonly text: string }
   | { readonly kind: 'answered'; readonly text: string }
+  /** The server has answered a message. */
+  | { readonly kind: 'replied' }
   | { readonly kind: 'ended' };
 
 /** A chat as it is shown. */

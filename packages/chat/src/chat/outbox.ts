@@ -37,7 +37,9 @@ export function openOutbox(page: ChatPage, { read, remember }: Kept): Outbox {
     isSending = true;
     for (let next = read().unsent[0]; next && !page.signal.aborted; next = read().unsent[0]) {
       const again = await sendOne(page, read().sessionId, next);
-      if (!page.signal.aborted) remember({ unsent: [...again, ...read().unsent.slice(1)] });
+      if (page.signal.aborted) return;
+      remember({ unsent: [...again, ...read().unsent.slice(1)] });
+      page.options.tell?.({ kind: 'replied' });
     }
     isSending = false;
   }

@@ -42,9 +42,10 @@ const QUIET_ATTEMPTS = 4;
 /** Tries until the server answers, and shows when it cannot be reached. */
 async function startUntilAnswered(page: ChatPage, start: StartCall): Promise<ChatStarted> {
   const { options, signal, show } = page;
-  const { url, bot: publicId, flow, exampleId: botId } = options;
+  const { url, bot: publicId, flow, exampleId: botId, startPreview: startElsewhere } = options;
   const attempt = async (attempts: number): Promise<ChatStarted> => {
     const call = { url, ...start, signal, retry: { ...RETRY, attempts } };
+    if (startElsewhere) return startElsewhere();
     if (!flow) return startChat({ ...call, publicId });
     return startPreview({ ...call, ...(botId === undefined ? { flow } : { botId }) });
   };

@@ -1,11 +1,12 @@
 import { OpenEditor } from '@parley/client/dashboard';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
 import { useData } from '../app/server.js';
 import { Canvas } from '../canvas/Canvas.js';
 import { SelectionProvider } from '../canvas/selection.js';
 import { DraftStatus } from '../draft/DraftStatus.js';
 import { DraftProvider } from '../draft/useDraft.js';
+import { TryBeside } from '../tryout/TryBeside.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 
@@ -39,14 +40,9 @@ export function BotScreen({ botId }: { readonly botId: string }): ReactNode {
             <DraftStatus />
           </header>
           <main id="main">
-            <Switch>
-              <Route path="/b/:botId/flow">
-                <Canvas />
-              </Route>
-              <Route>
-                <Redirect to={`/b/${botId}/flow`} />
-              </Route>
-            </Switch>
+            <Suspense fallback={<Loading />}>
+              <Screens botId={botId} />
+            </Suspense>
           </main>
         </div>
       </SelectionProvider>
@@ -54,4 +50,28 @@ export function BotScreen({ botId }: { readonly botId: string }): ReactNode {
   );
 }
 
-const TABS = [['flow', 'Flow']] as const;
+/** The screen of the chosen tab. */
+function Screens({ botId }: { readonly botId: string }): ReactNode {
+  return (
+    <Switch>
+      <Route path="/b/:botId/flow">
+        <TryBeside botId={botId}>
+          <Canvas />
+        </TryBeside>
+      </Route>
+      <Route path="/b/:botId/try">
+        <Tryout botId={botId} />
+      </Route>
+      <Route>
+        <Redirect to={`/b/${botId}/flow`} />
+      </Route>
+    </Switch>
+  );
+}
+
+const Tryout = lazy(async () => ({ default: (await import('../tryout/Tryout.js')).Tryout }));
+
+const TABS = [
+  ['flow', 'Flow'],
+  ['try', 'Try'],
+] as const;

@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react';
+import { useDraftState } from '../draft/useDraft.js';
+import type { Try } from './useTry.js';
+
+/** The variables that the chat begins with, behind a button. */
+export function Starting({ tried }: { readonly tried: Try }): ReactNode {
+  const id = useId();
+  const names = useDraftState(({ flow }) => flow.variables).map(({ name }) => String(name));
+  const set = Object.keys(tried.variables).length;
+  return (
+    <>
+      <button type="button" popoverTarget={id}>
+        Variables{set > 0 ? ` (${set})` : ''}
+      </button>
+      <form
+        id={id}
+        className="starting"
+        popover="auto"
+        aria-label="Variables to begin with"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const values = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
+          event.currentTarget.hidePopover();
+          tried.begin({ variables: Object.fromEntries(values) });
+        }}
+      >
+        <p>As a visitor who comes with these values:</p>
+        {names.length === 0 ? <p>The flow has no variables yet.</p> : null}
+        <div className="startingList">
+          {names.map((name) => (
+            <label key={name}>
+              <span>{name}</span>
+              <input name={name} defaultValue={String(tried.variables[name] ?? '')} />
+            </label>
+          ))}
+        </div>
+        <button type="submit" className="primary">
+          Begin with these
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Loading } from '../ui/Loading.js';
+
+const Tryout = lazy(async () => ({ default: (await import('./Tryout.js')).Tryout }));
+
+/** The canvas, with a chat beside it that ⌘Enter and a button show and hide. */
+export function TryBeside({
+  botId,
+  children,
+}: {
+  readonly botId: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.metaKey || event.ctrlKey) || event.key !== 'Enter' || event.defaultPrevented)
+        return;
+      event.preventDefault();
+      setOpen((before) => !before);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <div className="besideCanvas">
+      {children}
+      {isOpen ? (
+        <aside aria-label="Try">
+          <header>
+            <h2>Try</h2>
+            <button type="button" aria-label="Close" onClick={() => setOpen(false)}>
+              ×
+            </button>
+          </header>
+          <Suspense fallback={<Loading />}>
+            <Tryout botId={botId} isBeside />
+          </Suspense>
+        </aside>
+      ) : (
+        <button
+          type="button"
+          className="primary tryHere"
+          title="Ctrl Enter"
+          onClick={() => setOpen(true)}
+        >
+          Try it
+        </button>
+      )}
+    </div>
+  );
+}

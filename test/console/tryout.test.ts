@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { botOf, interview } from '../support/botOf.js';
+import { signIntoBrowser } from '../support/oauthFlow.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+
+const app = useApp();
+
+describeInBrowser('in the console', () => {
+  const browser = useBrowser();
+
+  /** Opens a screen of a new bot, as the person who is signed in. */
+  async function openBot(screen: string, bot = botOf(interview, { name: 'Interview' })) {
+    const { botId } = await makePublished(restOf(app), bot);
+    const context = await browser.openContext();
+    await signIntoBrowser(context, app());
+    return browser.open(`${app().url}/console/b/${botId}/${screen}`, { context });
+  }
+
+  test('an author tries a draft beside the canvas, from the start and as a visitor with a name', async () => {
+    const { page, faults } = await openBot('flow');
+    await page.locator('.react-flow__node').first().waitFor();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await says(page, 'Welcome!');
+    await answer(page, 'Ada');
+    await says(page, 'Hi Ada, how old are you?');
+    await page.getByRole('button', { name: 'Variables' }).click();
+    await page.getByLabel('Age').fill('36');
+    await page.getByRole('button', { name: 'Begin with these' }).click();
+    await page.getByRole('button', { name: 'Variables (1)' }).waitFor();
+    await says(page, 'Welcome!');
+    expect(await axeFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
+
+const chatOf = (page: Page) => page.frameLocator('iframe[title="Chat"]');
+
+async function says(page: Page, text: string): Promise<void> {
+  await chatOf(page).getByText(text).last().waitFor();
+}
+
+async function answer(page: Page, text: string): Promise<void> {
+  await chatOf(page).getByRole('textbox').fill(text);
+  await chatOf(page).getByRole('textbox').press('Enter');
+}
