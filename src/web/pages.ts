@@ -165,6 +165,9 @@ function openFrontPage(parts: FrontPageParts): Router {
       response.sendFile(file, { root: pageFiles, lastModified: false });
     });
   }
+  router.get('/examples/index.json', (_request, response) => {
+    response.set('Cache-Control', FOR_AN_HOUR).json(parts.examples);
+  });
   router.get('/examples/:file', ({ params }, response, next) => {
     if (!/^[a-z-]+\.json$/.test(params.file)) return next();
     response.sendFile(params.file, { root: exampleBots }, (error) => {

@@ -6,6 +6,8 @@ export interface Things {
   readonly workspaceId: string;
   readonly folderId: string;
   readonly botId: string;
+  /** A bot that is archived and restored. */
+  readonly otherBotId: string;
   readonly publicId: string;
   readonly versionIds: readonly string[];
   readonly resultId: string;
@@ -65,6 +67,37 @@ export const jobs: readonly Job[] = [
   job('search its bots, a page at a time', 'Bots', {
     variables: ({ workspaceId }) => ({ workspaceId, search: 'bot', first: 20 }),
     shows: 'workspace.bots.nodes.19.name',
+  }),
+  job('make a folder', 'CreateFolder', {
+    variables: ({ workspaceId }) => ({ input: { workspaceId, folderName: 'Sales' } }),
+    shows: 'createFolder.folder.id',
+  }),
+  job('make a workspace', 'CreateWorkspace', {
+    variables: () => ({ input: { name: 'My company' } }),
+    shows: 'createWorkspace.workspace.id',
+  }),
+  job('make an empty bot', 'CreateBot', {
+    variables: ({ workspaceId }) => ({ input: { workspaceId, bot: { name: 'New bot' } } }),
+    shows: 'createBot.bot.id',
+  }),
+  job('import a bot', 'ImportBot', {
+    variables: ({ workspaceId }) => ({
+      input: { workspaceId, bot: { name: 'Brought', groups: [group] } },
+    }),
+    shows: 'importBot.bot.id',
+  }),
+  job('export a bot', 'ExportBot', { variables: inBot, shows: 'bot.raw.groups.0' }),
+  job('copy a bot', 'DuplicateBot', {
+    variables: ({ botId }) => ({ input: { botId } }),
+    shows: 'duplicateBot.bot.id',
+  }),
+  job('archive a bot', 'ArchiveBot', {
+    variables: ({ otherBotId }) => ({ input: { botId: otherBotId } }),
+    shows: 'deleteBot.deletedId',
+  }),
+  job('take a bot out of the archive', 'RestoreBot', {
+    variables: ({ otherBotId }) => ({ input: { botId: otherBotId } }),
+    shows: 'restoreBot.bot.id',
   }),
   job('open the editor', 'OpenEditor', { variables: inBot, shows: 'bot.draft.groups.0.blocks' }),
   job('know the kinds of blocks and their forms', 'BlockTypes', {

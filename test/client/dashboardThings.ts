@@ -11,8 +11,13 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
   const rest = restOf(app);
   const workspaceId = await makeWorkspace(rest);
   const { folder } = await bodyOf(rest.createFolder({ workspaceId, folderName: 'Forms' }));
-  for (let number = 0; number < 24; number += 1)
-    await bodyOf(rest.createBot({ workspaceId, bot: { name: `Some bot ${number}` } }));
+  let otherBotId = '';
+  for (let number = 0; number < 24; number += 1) {
+    const made = await bodyOf(
+      rest.createBot({ workspaceId, bot: { name: `Some bot ${number}` } }),
+    );
+    otherBotId = made.bot.id;
+  }
   const { bot } = await bodyOf(
     rest.importBot({ workspaceId, bot: botOf(interview, { name: 'Interview bot' }) }),
   );
@@ -43,7 +48,7 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
     'select v.id from bot_version v join bot b on b.id = v.bot_id where workspace_id = $1 order by v.id',
   );
   return {
-    ...{ workspaceId, folderId: folder.id, botId: bot.id, publicId, versionIds },
+    ...{ workspaceId, folderId: folder.id, botId: bot.id, otherBotId, publicId, versionIds },
     ...{ resultId, sessionId, userId, inverse: [], revision: 0, jobId: '' },
   };
 }

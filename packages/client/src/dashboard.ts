@@ -41,6 +41,11 @@ export type BotChangeKind =
   | 'UPDATED'
   | 'VERSION_RESTORED';
 
+export type BotInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+};
+
 export type BotIssueCode =
   | 'ACTION_MISSING'
   | 'AMOUNT_FROM_VISITOR'
@@ -109,6 +114,14 @@ export type BotIssueCode =
   | 'VARIABLE_SHOWN_UNSET'
   | 'VARIABLE_UNUSED';
 
+export type BotOrder =
+  | 'CREATED_AT_ASC'
+  | 'CREATED_AT_DESC'
+  | 'NAME_ASC'
+  | 'NAME_DESC'
+  | 'UPDATED_AT_ASC'
+  | 'UPDATED_AT_DESC';
+
 export type ChatChannel = 'MESSENGER' | 'WEB';
 
 export type ChatStatus = 'CLOSED' | 'OPEN' | 'PAUSED';
@@ -151,7 +164,34 @@ export type CreateApiTokenInput = {
   readonly workspaceId?: string | null | undefined;
 };
 
+export type CreateBotInput = {
+  readonly bot: unknown;
+  readonly clientMutationId?: string | null | undefined;
+  readonly workspaceId: string;
+};
+
+export type CreateFolderInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly folderName?: string | null | undefined;
+  readonly parentFolderId?: string | null | undefined;
+  readonly workspaceId: string;
+};
+
+export type CreateWorkspaceInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly icon?: string | null | undefined;
+  readonly name: string;
+};
+
 export type DomainStatus = 'INVALID' | 'NOT_FOUND' | 'PENDING' | 'UNKNOWN' | 'VALID';
+
+export type DuplicateBotInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly toFolderId?: string | null | undefined;
+  readonly toWorkspaceId?: string | null | undefined;
+};
 
 export type EditFlowInput = {
   readonly botId: string;
@@ -306,6 +346,12 @@ export type FlowChangeKind =
   | 'VARIABLE_CHANGED'
   | 'VARIABLE_REMOVED'
   | 'VARIABLE_RENAMED';
+
+export type ImportBotInput = {
+  readonly bot: unknown;
+  readonly clientMutationId?: string | null | undefined;
+  readonly workspaceId: string;
+};
 
 export type InboxStatus = 'CLOSED' | 'ENDED' | 'OPEN' | 'PAUSED';
 
@@ -462,6 +508,22 @@ export type AnswerChatMutation = {
   };
 };
 
+export type ArchiveBotMutationVariables = Exact<{
+  input: BotInput;
+}>;
+
+export type ArchiveBotMutation = {
+  readonly deleteBot: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type AuditLogQueryVariables = Exact<{
   workspaceId: string;
   kind?: AuditKind | null | undefined;
@@ -538,6 +600,8 @@ export type BotsQueryVariables = Exact<{
   workspaceId: string;
   folderId?: string | null | undefined;
   search?: string | null | undefined;
+  isArchived?: boolean;
+  orderBy?: BotOrder;
   first?: number | null | undefined;
   after?: string | null | undefined;
 }>;
@@ -657,6 +721,49 @@ export type CompareVersionsQuery = {
   } | null;
 };
 
+export type CreateBotMutationVariables = Exact<{
+  input: CreateBotInput;
+}>;
+
+export type CreateBotMutation = {
+  readonly createBot: {
+    readonly bot: {
+      readonly id: string;
+      readonly name: string;
+      readonly icon: string | null;
+      readonly publicId: string | null;
+      readonly hasUnpublishedChanges: boolean;
+      readonly updatedAt: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type CreateFolderMutationVariables = Exact<{
+  input: CreateFolderInput;
+}>;
+
+export type CreateFolderMutation = {
+  readonly createFolder: {
+    readonly folder: {
+      readonly id: string;
+      readonly name: string;
+      readonly botsCount: number;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type CreateTokenMutationVariables = Exact<{
   input: CreateApiTokenInput;
 }>;
@@ -670,6 +777,22 @@ export type CreateTokenMutation = {
       readonly scopes: ReadonlyArray<TokenScope> | null;
       readonly expiresAt: string | null;
     } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type CreateWorkspaceMutationVariables = Exact<{
+  input: CreateWorkspaceInput;
+}>;
+
+export type CreateWorkspaceMutation = {
+  readonly createWorkspace: {
+    readonly workspace: { readonly id: string; readonly name: string } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -758,6 +881,29 @@ export type DomainsQuery = {
   } | null;
 };
 
+export type DuplicateBotMutationVariables = Exact<{
+  input: DuplicateBotInput;
+}>;
+
+export type DuplicateBotMutation = {
+  readonly duplicateBot: {
+    readonly bot: {
+      readonly id: string;
+      readonly name: string;
+      readonly icon: string | null;
+      readonly publicId: string | null;
+      readonly hasUnpublishedChanges: boolean;
+      readonly updatedAt: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type EditFlowMutationVariables = Exact<{
   input: EditFlowInput;
 }>;
@@ -790,6 +936,14 @@ export type EditFlowMutation = {
       readonly path: ReadonlyArray<string> | null;
     }>;
   };
+};
+
+export type ExportBotQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type ExportBotQuery = {
+  readonly bot: { readonly id: string; readonly name: string; readonly raw: unknown } | null;
 };
 
 export type ExportResultsMutationVariables = Exact<{
@@ -896,6 +1050,29 @@ export type FunnelQuery = {
       readonly edges: ReadonlyArray<{ readonly edgeId: string; readonly total: number }>;
     };
   } | null;
+};
+
+export type ImportBotMutationVariables = Exact<{
+  input: ImportBotInput;
+}>;
+
+export type ImportBotMutation = {
+  readonly importBot: {
+    readonly bot: {
+      readonly id: string;
+      readonly name: string;
+      readonly icon: string | null;
+      readonly publicId: string | null;
+      readonly hasUnpublishedChanges: boolean;
+      readonly updatedAt: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
 };
 
 export type InboxQueryVariables = Exact<{
@@ -1147,6 +1324,29 @@ export type RenameBotMutation = {
   readonly updateBot: {
     readonly bot: {
       readonly revision: number;
+      readonly id: string;
+      readonly name: string;
+      readonly icon: string | null;
+      readonly publicId: string | null;
+      readonly hasUnpublishedChanges: boolean;
+      readonly updatedAt: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type RestoreBotMutationVariables = Exact<{
+  input: BotInput;
+}>;
+
+export type RestoreBotMutation = {
+  readonly restoreBot: {
+    readonly bot: {
       readonly id: string;
       readonly name: string;
       readonly icon: string | null;
@@ -1519,6 +1719,13 @@ export const AnswerChat =
     AnswerChatMutationVariables
   >;
 
+/** Archives a bot: it takes no chats any more, until it is restored. */
+export const ArchiveBot =
+  'mutation ArchiveBot($input: BotInput!) { deleteBot(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    ArchiveBotMutation,
+    ArchiveBotMutationVariables
+  >;
+
 /** Who changed what in a workspace, newest first. */
 export const AuditLog =
   'query AuditLog($workspaceId: ID!, $kind: AuditKind, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id auditLog(kind: $kind, first: $first, after: $after) { nodes { createdAt action kind subjectId subjectName before after actor { id name } } nextCursor } } }' as TypedDocument<
@@ -1535,7 +1742,7 @@ export const BlockTypes =
 
 /** A page of the bots of a workspace, of those in a folder, or of those that a search finds. */
 export const Bots =
-  'query Bots($workspaceId: ID!, $folderId: ID, $search: ShortText, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id bots(folderId: $folderId, search: $search, first: $first, after: $after) { totalCount nodes { ...BotCard } pageInfo { hasNextPage endCursor } } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
+  'query Bots($workspaceId: ID!, $folderId: ID, $search: ShortText, $isArchived: Boolean! = false, $orderBy: BotOrder! = CREATED_AT_DESC, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id bots( folderId: $folderId search: $search isArchived: $isArchived orderBy: $orderBy first: $first after: $after ) { totalCount nodes { ...BotCard } pageInfo { hasNextPage endCursor } } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
     BotsQuery,
     BotsQueryVariables
   >;
@@ -1568,11 +1775,32 @@ export const CompareVersions =
     CompareVersionsQueryVariables
   >;
 
+/** Makes a new bot in a workspace; without groups it is empty. */
+export const CreateBot =
+  'mutation CreateBot($input: CreateBotInput!) { createBot(input: $input) { bot { ...BotCard } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    CreateBotMutation,
+    CreateBotMutationVariables
+  >;
+
+/** Makes a folder in a workspace, or in another folder. */
+export const CreateFolder =
+  'mutation CreateFolder($input: CreateFolderInput!) { createFolder(input: $input) { folder { id name botsCount } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    CreateFolderMutation,
+    CreateFolderMutationVariables
+  >;
+
 /** A token for a program, which is shown once. */
 export const CreateToken =
   'mutation CreateToken($input: CreateApiTokenInput!) { createApiToken(input: $input) { secret apiToken { id name scopes expiresAt } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     CreateTokenMutation,
     CreateTokenMutationVariables
+  >;
+
+/** Makes a workspace, of which one is then the owner. */
+export const CreateWorkspace =
+  'mutation CreateWorkspace($input: CreateWorkspaceInput!) { createWorkspace(input: $input) { workspace { id name } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    CreateWorkspaceMutation,
+    CreateWorkspaceMutationVariables
   >;
 
 /** The credentials of a workspace, and the bots that use them. */
@@ -1596,11 +1824,25 @@ export const Domains =
     DomainsQueryVariables
   >;
 
+/** Copies a bot, also into another folder or workspace. */
+export const DuplicateBot =
+  'mutation DuplicateBot($input: DuplicateBotInput!) { duplicateBot(input: $input) { bot { ...BotCard } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    DuplicateBotMutation,
+    DuplicateBotMutationVariables
+  >;
+
 /** Changes parts of a flow: adds, moves, connects, and undoes with the inverse edits of an answer. */
 export const EditFlow =
   'mutation EditFlow($input: EditFlowInput!) { editFlow(input: $input) { clientMutationId edits inverse conflicts { change { kind partId name } by { revision author { id name } } } bot { id revision hasUnpublishedChanges } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     EditFlowMutation,
     EditFlowMutationVariables
+  >;
+
+/** The file of a bot, which can be imported here and elsewhere. */
+export const ExportBot =
+  'query ExportBot($botId: ID!) { bot(id: $botId) { id name raw } }' as TypedDocument<
+    ExportBotQuery,
+    ExportBotQueryVariables
   >;
 
 /** Begins to write results into a file. */
@@ -1622,6 +1864,13 @@ export const Funnel =
   'query Funnel($botId: ID!, $timeFilter: TimeFilter) { bot(id: $botId) { id blockStats(timeFilter: $timeFilter) { blocks { blockId reached answered left } edges { edgeId total } } } }' as TypedDocument<
     FunnelQuery,
     FunnelQueryVariables
+  >;
+
+/** Makes a bot of an exported file. */
+export const ImportBot =
+  'mutation ImportBot($input: ImportBotInput!) { importBot(input: $input) { bot { ...BotCard } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    ImportBotMutation,
+    ImportBotMutationVariables
   >;
 
 /** The chats in which a person took part, a page at a time. */
@@ -1692,6 +1941,13 @@ export const RenameBot =
   'mutation RenameBot($botId: ID!, $bot: BotPatch!) { updateBot(input: {botId: $botId, bot: $bot}) { bot { ...BotCard revision } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
     RenameBotMutation,
     RenameBotMutationVariables
+  >;
+
+/** Takes a bot out of the archive. */
+export const RestoreBot =
+  'mutation RestoreBot($input: BotInput!) { restoreBot(input: $input) { bot { ...BotCard } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    RestoreBotMutation,
+    RestoreBotMutationVariables
   >;
 
 /** Makes the draft what a version was; chats stay as they are. */

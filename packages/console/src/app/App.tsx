@@ -4,6 +4,8 @@ import { Route, Switch } from 'wouter';
 import { Home } from '../home/Home.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
+import { CommandMenu } from './CommandMenu.js';
+import { Commands } from './commands.js';
 import { server, useData } from './server.js';
 import { Shell } from './Shell.js';
 
@@ -21,26 +23,31 @@ export function App(): ReactNode {
     );
   }
   return (
-    <Suspense fallback={<Loading />}>
-      <Switch>
-        <Route path="/b/:botId/*?">{({ botId }) => <BotScreen key={botId} botId={botId} />}</Route>
-        <Route>
-          <Shell user={data.viewer.user}>
-            <Switch>
-              <Route path="/">
-                <Home />
-              </Route>
-              <Route path="/w/:workspaceId">
-                {({ workspaceId }) => <Home workspaceId={workspaceId} />}
-              </Route>
-              <Route>
-                <Notice title="There is nothing at this address" text="Go back to your bots." />
-              </Route>
-            </Switch>
-          </Shell>
-        </Route>
-      </Switch>
-    </Suspense>
+    <Commands>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          <Route path="/b/:botId/*?">
+            {({ botId }) => <BotScreen key={botId} botId={botId} />}
+          </Route>
+          <Route>
+            <Shell user={data.viewer.user}>
+              <Switch>
+                <Route path="/">
+                  <Home />
+                </Route>
+                <Route path="/w/:workspaceId">
+                  {({ workspaceId }) => <Home workspaceId={workspaceId} />}
+                </Route>
+                <Route>
+                  <Notice title="There is nothing at this address" text="Go back to your bots." />
+                </Route>
+              </Switch>
+            </Shell>
+          </Route>
+        </Switch>
+        <CommandMenu />
+      </Suspense>
+    </Commands>
   );
 }
 

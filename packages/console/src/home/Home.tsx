@@ -1,25 +1,32 @@
-import { Bots, Workspaces } from '@parley/client/dashboard';
-import { type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { useData } from '../app/server.js';
+import { CreateWorkspace } from '@parley/client/dashboard';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { change, wordsOf } from '../app/change.js';
+import { rememberWorkspace, useWorkspaceId, useWorkspaces } from '../app/workspace.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
+import { BotList } from './BotList.js';
 
-/** The bots of a workspace, by default of the first. */
+/** The bots of a workspace, by default of the last one. */
 export function Home({ workspaceId }: { readonly workspaceId?: string }): ReactNode {
-  const { data, fault } = useData(Workspaces, {});
+  const { workspaces, fault, reload } = useWorkspaces();
+  const last = useWorkspaceId();
   const [, go] = useLocation();
-  if (!data)
+  const shown = workspaceId ?? last;
+  useEffect(() => {
+    if (workspaceId !== undefined) rememberWorkspace(workspaceId);
+  }, [workspaceId]);
+  if (!workspaces) {
     return fault ? <Notice title="Your workspaces cannot be shown" text={fault} /> : <Loading />;
-  const workspaces = data.viewer?.workspaces.nodes ?? [];
-  const shown = workspaces.find(({ id }) => id === workspaceId) ?? workspaces[0];
-  if (!shown) return <Notice title="You have no workspace yet" />;
+  }
+  if (shown === undefined) return <FirstWorkspace made={reload} />;
   return (
     <div className="page">
       <header className="pageHead">
+        <h1>Bots</h1>
         <label>
           <span className="hidden">Workspace</span>
-          <select value={shown.id} onChange={({ target }) => go(`/w/${target.value}`)}>
+          <select value={shown} onChange={({ target }) => go(`/w/${target.value}`)}>
             {workspaces.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -28,37 +35,28 @@ export function Home({ workspaceId }: { readonly workspaceId?: string }): ReactN
           </select>
         </label>
       </header>
-      <BotList key={shown.id} workspaceId={shown.id} />
+      <BotList key={shown} workspaceId={shown} />
     </div>
   );
 }
 
-function BotList({ workspaceId }: { readonly workspaceId: string }): ReactNode {
-  const [search, setSearch] = useState('');
-  const { data, fault } = useData(Bots, {
-    workspaceId,
-    first: 50,
-    ...(search !== '' && { search }),
-  });
-  const bots = data?.workspace?.bots.nodes;
+function FirstWorkspace({ made }: { readonly made: () => void }): ReactNode {
+  const [fault, setFault] = useState<string>();
+  const create = (name: string): void => {
+    change(CreateWorkspace, { input: { name } }).then(made, (error: unknown) =>
+      setFault(wordsOf(error)),
+    );
+  };
   return (
-    <>
-      <input
-        type="search"
-        aria-label="Search bots"
-        placeholder="Search bots"
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-      />
-      {fault ? <Notice title="The bots cannot be shown" text={fault} /> : null}
-      {bots ? null : <Loading />}
-      <ul className="bots">
-        {bots?.map(({ id, name }) => (
-          <li key={id}>
-            <Link href={`/b/${id}/flow`}>{name}</Link>
-          </li>
-        ))}
-      </ul>
-    </>
+    <Notice
+      title="Begin with a workspace"
+      text="A workspace holds the bots, results and people of a team."
+    >
+      <form action={(form) => create(String(form.get('name') ?? ''))}>
+        <input name="name" aria-label="Name of the workspace" placeholder="My company" required />{' '}
+        <button className="primary">Create</button>
+      </form>
+      {fault === undefined ? null : <p role="alert">{fault}</p>}
+    </Notice>
   );
 }

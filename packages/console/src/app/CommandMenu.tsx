@@ -1,0 +1,115 @@
+import { Bots } from '@parley/client/dashboard';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useAllCommands, type Command } from './commands.js';
+import { useData } from './server.js';
+import { useWorkspaceId } from './workspace.js';
+
+/** The list of everything that can be done, opened by Ctrl K: commands of the screen, and the bots to go to. */
+export function CommandMenu(): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setOpen((before) => !before);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      className="commands"
+      aria-label="Commands"
+      onClose={() => setOpen(false)}
+      onClick={({ target }) => target === dialog.current && setOpen(false)}
+    >
+      {isOpen ? <CommandList close={() => setOpen(false)} /> : null}
+    </dialog>
+  );
+}
+
+function CommandList({ close }: { readonly close: () => void }): ReactNode {
+  const [text, setText] = useState('');
+  const [place, setPlace] = useState(0);
+  const found = useFound(text);
+  const active = Math.min(place, found.length - 1);
+  const run = (command: Command | undefined): void => {
+    if (!command) return;
+    close();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      setPlace((active + by + found.length) % Math.max(found.length, 1));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      run(found[active]);
+    }
+  };
+  return (
+    <>
+      <input
+        type="text"
+        role="combobox"
+        aria-label="Find a command or a bot"
+        aria-expanded="true"
+        aria-controls="commandList"
+        aria-activedescendant={found[active] ? `command${active}` : undefined}
+        placeholder="Find a command or a bot"
+        value={text}
+        autoFocus
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => {
+          setText(target.value);
+          setPlace(0);
+        }}
+      />
+      <ul id="commandList" role="listbox" aria-label="Commands">
+        {found.map((command, index) => (
+          <li
+            key={`${index} ${command.title}`}
+            id={`command${index}`}
+            role="option"
+            aria-selected={index === active}
+            onClick={() => run(command)}
+            onPointerMove={() => setPlace(index)}
+          >
+            {command.title}
+            {command.keys === undefined ? null : <kbd>{command.keys}</kbd>}
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 ? <p role="status">Nothing has this name.</p> : null}
+    </>
+  );
+}
+
+/** The commands with a text in their title, and the bots that a search finds. */
+function useFound(text: string): readonly Command[] {
+  const commands = useAllCommands();
+  const [, go] = useLocation();
+  const workspaceId = useWorkspaceId();
+  const search = text.trim();
+  const { data } = useData(
+    Bots,
+    { workspaceId: workspaceId ?? '', first: 8, ...(search !== '' && { search }) },
+    { pause: workspaceId === undefined },
+  );
+  return useMemo(() => {
+    const words = search.toLowerCase();
+    const bots = data?.workspace?.bots.nodes ?? [];
+    return [
+      ...commands.filter(({ title }) => title.toLowerCase().includes(words)),
+      ...bots.map(({ id, name }) => ({ title: `Open ${name}`, run: () => go(`/b/${id}/flow`) })),
+    ];
+  }, [commands, data, search, go]);
+}

@@ -1,0 +1,44 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+
+/** Something that a person can do here. */
+export interface Command {
+  readonly title: string;
+  /** Its keys in words, such as `Ctrl Z`. */
+  readonly keys?: string;
+  run(): void;
+}
+
+interface Registry {
+  readonly commands: readonly Command[];
+  add(commands: readonly Command[]): () => void;
+}
+
+const CommandsContext = createContext<Registry>({ commands: [], add: () => () => undefined });
+
+/** Collects what can be done on the screens in it. */
+export function Commands({ children }: { readonly children: ReactNode }): ReactNode {
+  const [lists, setLists] = useState<readonly (readonly Command[])[]>([]);
+  const registry = useMemo(
+    () => ({
+      commands: lists.flat(),
+      add(list: readonly Command[]) {
+        setLists((before) => [...before, list]);
+        return () => setLists((before) => before.filter((one) => one !== list));
+      },
+    }),
+    [lists],
+  );
+  return <CommandsContext value={registry}>{children}</CommandsContext>;
+}
+
+/** Everything that can be done now. */
+export function useAllCommands(): readonly Command[] {
+  return useContext(CommandsContext).commands;
+}
+
+/** Offers commands while the caller is shown. `commands` is a list that stays the same object between drawings. */
+export function useCommands(commands: readonly Command[]): void {
+  const { add } = useContext(CommandsContext);
+  // `add` is another function after each change of the lists, and always does the same.
+  useEffect(() => add(commands), [commands]);
+}

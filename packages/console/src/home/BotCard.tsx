@@ -1,0 +1,155 @@
+import {
+  ArchiveBot,
+  type BotsQuery,
+  DuplicateBot,
+  ExportBot,
+  RenameBot,
+  RestoreBot,
+} from '@parley/client/dashboard';
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'wouter';
+import { change, wordsOf } from '../app/change.js';
+import { client } from '../app/server.js';
+import { saveFile } from '../ui/saveFile.js';
+
+/** A bot in the list. */
+export type BotRow = NonNullable<BotsQuery['workspace']>['bots']['nodes'][number];
+
+/** A bot in a list, with what can be done to it. */
+export function BotCard({
+  bot,
+  isArchived,
+  folders,
+  reload,
+}: {
+  readonly bot: BotRow;
+  readonly isArchived: boolean;
+  readonly folders: readonly FolderChoice[];
+  readonly reload: () => void;
+}): ReactNode {
+  const menu = useId();
+  const [fault, setFault] = useState('');
+  const run = (doing: Promise<unknown>): void => {
+    setFault('');
+    doing.then(reload, (error: unknown) => setFault(wordsOf(error)));
+  };
+  const botId = bot.id;
+  return (
+    <li
+      className="botCard"
+      draggable
+      onDragStart={({ dataTransfer }) => dataTransfer.setData(BOT_TYPE, botId)}
+    >
+      <Link href={`/b/${botId}/flow`} className="botName">
+        <span className="botIcon" aria-hidden="true">
+          {iconOf(bot)}
+        </span>
+        {bot.name}
+      </Link>
+      <p className="botState">
+        <span className={bot.publicId === null ? '' : 'live'}>{stateOf(bot)}</span>
+        <time dateTime={bot.updatedAt}>{new Date(bot.updatedAt).toLocaleDateString()}</time>
+      </p>
+      <button
+        type="button"
+        className="plain more"
+        popoverTarget={menu}
+        aria-label={`More for ${bot.name}`}
+      >
+        …
+      </button>
+      <div id={menu} popover="auto" className="menu">
+        {isArchived ? (
+          <button type="button" onClick={() => run(change(RestoreBot, { input: { botId } }))}>
+            Restore
+          </button>
+        ) : (
+          <BotActions bot={bot} folders={folders} run={run} />
+        )}
+      </div>
+      {fault === '' ? null : <p role="alert">{fault}</p>}
+    </li>
+  );
+}
+
+interface FolderChoice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What can be done to a bot that is not archived. */
+function BotActions({
+  bot,
+  folders,
+  run,
+}: {
+  readonly bot: BotRow;
+  readonly folders: readonly FolderChoice[];
+  readonly run: (doing: Promise<unknown>) => void;
+}): ReactNode {
+  const botId = bot.id;
+  return (
+    <>
+      <button type="button" onClick={() => run(rename(bot))}>
+        Rename
+      </button>
+      <button type="button" onClick={() => run(change(DuplicateBot, { input: { botId } }))}>
+        Duplicate
+      </button>
+      <button type="button" onClick={() => run(exportBot(botId))}>
+        Export
+      </button>
+      <label>
+        Move to{' '}
+        <select
+          value=""
+          onChange={({ target }) =>
+            run(moveBot(botId, target.value === 'root' ? null : target.value))
+          }
+        >
+          <option value="" disabled>
+            a folder
+          </option>
+          <option value="root">All bots</option>
+          {folders.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" onClick={() => run(change(ArchiveBot, { input: { botId } }))}>
+        Archive
+      </button>
+    </>
+  );
+}
+
+/** The type of a dragged bot. */
+export const BOT_TYPE = 'application/x-parley-bot';
+
+/** Puts a bot into a folder; null is the root. */
+export async function moveBot(botId: string, folderId: string | null): Promise<void> {
+  await change(RenameBot, { botId, bot: { folderId } });
+}
+
+function stateOf({ publicId, hasUnpublishedChanges }: BotRow): string {
+  if (publicId === null) return 'Draft';
+  return hasUnpublishedChanges ? 'Live, with changes that are not' : 'Live';
+}
+
+/** The icon of a bot: an emoji; an address of a picture is not shown, since the console asks no other host. */
+function iconOf({ icon, name }: BotRow): string {
+  return icon !== null && icon.length <= 8 ? icon : (name.trim()[0]?.toUpperCase() ?? '·');
+}
+
+async function rename({ id, name }: BotRow): Promise<void> {
+  const chosen = prompt('The new name of the bot', name)?.trim();
+  if (chosen) await change(RenameBot, { botId: id, bot: { name: chosen } });
+}
+
+async function exportBot(botId: string): Promise<void> {
+  const { data } = await client.query(ExportBot, { botId }).toPromise();
+  if (!data?.bot) throw new Error('The bot could not be read.');
+  saveFile(`${data.bot.name}.json`, JSON.stringify(data.bot.raw, null, 2));
+}

@@ -1,0 +1,201 @@
+import {
+  Bots,
+  type BotsQueryVariables,
+  CreateFolder,
+  Folders,
+  type FoldersQuery,
+} from '@parley/client/dashboard';
+import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
+import { change } from '../app/change.js';
+import { useCommands } from '../app/commands.js';
+import { useData } from '../app/server.js';
+import { Loading } from '../ui/Loading.js';
+import { Notice } from '../ui/Notice.js';
+import { BotCard } from './BotCard.js';
+import { FolderList } from './FolderList.js';
+import { importBot, ImportReport, NewBot } from './NewBot.js';
+import { type BotFile, importAll, type Imported } from './readBots.js';
+
+type BotOrder = NonNullable<BotsQueryVariables['orderBy']>;
+
+const ORDERS = [
+  ['UPDATED_AT_DESC', 'Last changed'],
+  ['CREATED_AT_DESC', 'Newest'],
+  ['NAME_ASC', 'Name'],
+] as const;
+
+const PAGE = 48;
+
+/** What is chosen of the bots of a workspace. */
+interface Choice {
+  readonly search: string;
+  readonly folderId?: string | undefined;
+  readonly isArchived: boolean;
+  readonly orderBy: BotOrder;
+  readonly first: number;
+}
+
+const ALL: Choice = { search: '', isArchived: false, orderBy: 'UPDATED_AT_DESC', first: PAGE };
+
+const NONE = { nodes: [], pageInfo: { hasNextPage: false } };
+
+const foldersIn = (data: FoldersQuery | undefined) => data?.workspace?.folders ?? [];
+
+/** The bots and folders of a choice; folders only where one looks at a folder. */
+function useBots(workspaceId: string, { search, folderId, isArchived, orderBy, first }: Choice) {
+  const isWhole = isArchived || search !== '';
+  const at = folderId ?? null;
+  const place = isWhole ? null : (at ?? 'root');
+  const wanted = { workspaceId, first, isArchived, orderBy, search, folderId: place };
+  const list = useData(Bots, wanted);
+  const folders = useData(Folders, { workspaceId, parentFolderId: at });
+  const { nodes, pageInfo } = list.data?.workspace?.bots ?? NONE;
+  return {
+    isWhole,
+    bots: nodes,
+    hasMore: pageInfo.hasNextPage,
+    isLoading: list.isLoading,
+    fault: list.fault,
+    folders: foldersIn(folders.data),
+    reload() {
+      list.reload();
+      folders.reload();
+    },
+  };
+}
+
+/** The bots of a workspace, with what can be done to them. */
+export function BotList({ workspaceId }: { readonly workspaceId: string }): ReactNode {
+  const [choice, setChoice] = useState(ALL);
+  const [isMaking, setMaking] = useState(false);
+  const [report, setReport] = useState<readonly Imported[]>();
+  const { bots, hasMore, isLoading, fault, folders, isWhole, reload } = useBots(
+    workspaceId,
+    choice,
+  );
+  const { folderId, isArchived } = choice;
+  const choose = (part: Partial<Choice>): void => setChoice({ ...choice, ...part });
+  const make = (): void => setMaking(true);
+  useCommands(useMemo(() => [{ title: 'New bot', run: () => setMaking(true) }], []));
+  const dropFiles = (event: DragEvent): void => {
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    const store = async (bot: BotFile) => void (await importBot({ workspaceId, folderId }, bot));
+    void importAll(files, store).then((done) => {
+      setReport(done);
+      reload();
+    });
+  };
+  return (
+    <div onDragOver={(event) => event.preventDefault()} onDrop={dropFiles} className="botList">
+      <Tools choice={choice} choose={choose}>
+        <button
+          type="button"
+          onClick={() => void newFolder(workspaceId, folderId).then(reload, () => undefined)}
+        >
+          New folder
+        </button>
+        <button type="button" className="primary" onClick={make}>
+          New bot
+        </button>
+      </Tools>
+      {report ? <ImportReport report={report} /> : null}
+      {fault ? <Notice title="The bots cannot be shown" text={fault} /> : null}
+      <FolderList
+        folders={isWhole ? [] : folders}
+        isInFolder={folderId !== undefined && !isWhole}
+        open={(id) => choose({ folderId: id })}
+        reload={reload}
+      />
+      {bots.length === 0 ? <NoBots {...{ isLoading, isWhole, make }} /> : null}
+      <ul className="bots">
+        {bots.map((bot) => (
+          <BotCard key={bot.id} {...{ bot, isArchived, folders, reload }} />
+        ))}
+      </ul>
+      {hasMore ? (
+        <button type="button" onClick={() => choose({ first: choice.first + PAGE })}>
+          Show more
+        </button>
+      ) : null}
+      {isMaking ? (
+        <NewBot target={{ workspaceId, folderId }} close={() => setMaking(false)} made={reload} />
+      ) : null}
+    </div>
+  );
+}
+
+function Tools({
+  choice: { search, orderBy, isArchived },
+  choose,
+  children,
+}: {
+  readonly choice: Choice;
+  readonly choose: (part: Partial<Choice>) => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="tools">
+      <input
+        type="search"
+        aria-label="Search bots"
+        placeholder="Search bots"
+        value={search}
+        onChange={({ target }) => choose({ search: target.value, first: PAGE })}
+      />
+      <label>
+        <span className="hidden">Order</span>
+        <select
+          value={orderBy}
+          onChange={({ target }) => choose({ orderBy: target.value as BotOrder })}
+        >
+          {ORDERS.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={isArchived}
+          onChange={({ target }) => choose({ isArchived: target.checked })}
+        />{' '}
+        Archive
+      </label>
+      <span className="spring" />
+      {children}
+    </div>
+  );
+}
+
+async function newFolder(workspaceId: string, folderId: string | undefined): Promise<void> {
+  const folderName = prompt('The name of the folder')?.trim();
+  if (!folderName) return;
+  const parent = folderId !== undefined && { parentFolderId: folderId };
+  await change(CreateFolder, { input: { workspaceId, folderName, ...parent } });
+}
+
+function NoBots({
+  isLoading,
+  isWhole,
+  make,
+}: {
+  readonly isLoading: boolean;
+  readonly isWhole: boolean;
+  readonly make: () => void;
+}): ReactNode {
+  if (isLoading) return <Loading />;
+  if (isWhole)
+    return <p className="empty">No bot is found. Search for another part of its name.</p>;
+  return (
+    <div className="empty">
+      <p>There is no bot here yet. Begin with an example, or drop exported bots on this page.</p>
+      <button type="button" className="primary" onClick={make}>
+        New bot
+      </button>
+    </div>
+  );
+}
