@@ -82,7 +82,7 @@ export const jobs: readonly Job[] = [
   }),
   job('import a bot', 'ImportBot', {
     variables: ({ workspaceId }) => ({
-      input: { workspaceId, bot: { name: 'Brought', groups: [group] } },
+      input: { workspaceId, bot: { version: '6', name: 'Brought', groups: [group], edges: [] } },
     }),
     shows: 'importBot.bot.id',
   }),

@@ -13,9 +13,7 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
   const { folder } = await bodyOf(rest.createFolder({ workspaceId, folderName: 'Forms' }));
   let otherBotId = '';
   for (let number = 0; number < 24; number += 1) {
-    const made = await bodyOf(
-      rest.createBot({ workspaceId, bot: { name: `Some bot ${number}` } }),
-    );
+    const made = await bodyOf(rest.createBot({ workspaceId, bot: { name: `Some bot ${number}` } }));
     otherBotId = made.bot.id;
   }
   const { bot } = await bodyOf(

@@ -2,7 +2,7 @@ import type { TypedDocument } from '@parley/client';
 import { client } from './server.js';
 
 /** Why something was not done, in words for a person. */
-class Refused extends Error {}
+export class Refused extends Error {}
 
 /** Sends a mutation. Throws `Refused` if the server does not do what it asks, or cannot be reached. */
 export async function change<Data extends object, Variables extends object>(

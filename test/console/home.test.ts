@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { signIntoBrowser } from '../support/oauthFlow.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+
+const app = useApp();
+const example = new URL('../../examples/bots/quiz.json', import.meta.url);
+
+describeInBrowser('at home in the console', () => {
+  const browser = useBrowser();
+
+  /** Opens an empty workspace, as the person who is signed in. */
+  async function openHome() {
+    const workspaceId = await makeWorkspace(restOf(app));
+    const context = await browser.openContext();
+    await signIntoBrowser(context, app());
+    return browser.open(`${app().url}/console/w/${workspaceId}`, { context });
+  }
+
+  test('a person makes a bot of an example, finds it by Ctrl K, archives and restores it', async () => {
+    const { page, faults } = await openHome();
+    await page.getByRole('button', { name: 'New bot' }).first().click();
+    await page.getByRole('button', { name: 'Quiz' }).click();
+    await page.locator('.react-flow__node').first().waitFor();
+    await page.getByRole('link', { name: 'All bots' }).click();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find a command' }).fill('quiz');
+    await page.getByRole('option', { name: 'Open Quiz' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More for Quiz' }).click();
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await page.getByText('There is no bot here yet.').waitFor();
+    await page.getByRole('checkbox', { name: 'Archive' }).check();
+    await page.getByRole('button', { name: 'More for Quiz' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('No bot is found.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('of five files, one broken, four become bots, and the person reads what is wrong with the fifth', async () => {
+    const { page, faults } = await openHome();
+    const quiz = await readFile(example, 'utf8');
+    const file = (name: string, text: string) => ({
+      name: `${name}.json`,
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    });
+    const good = ['One', 'Two', 'Three', 'Four'].map((name) =>
+      file(name, quiz.replace('"Quiz"', `"${name}"`)),
+    );
+    await page.getByRole('button', { name: 'New bot' }).first().click();
+    await page.locator('input[type=file]').setInputFiles([...good, file('Broken', '{ "half": ')]);
+    await page.getByText('4 of 5 imported.').first().waitFor();
+    await page.getByText('Broken: This is not JSON.').first().waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'Four' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
