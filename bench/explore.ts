@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { ChatPorts } from '../src/chat/ports.js';
 import { compileFlow, flowDefinitionSchema, type Flow } from '../src/engine/index.js';
 import { createSandbox, type Sandbox } from '../src/sandbox/pool.js';
 import { explore } from '../src/simulation/explore.js';
 import { rememberCode } from '../src/simulation/rememberCode.js';
 import { describeMachine, machineLine } from './machine.js';
+import { simulated } from './simulated.js';
 
 const EXAMPLES = new URL('../examples/bots/', import.meta.url);
 const TURNS = 4_000;
@@ -46,13 +46,7 @@ async function exploreOnce(flow: Flow, sandbox: Sandbox, seed: string) {
     evaluate: (...call) => timed(sandbox.evaluate(...call)),
     runScript: (script) => timed(sandbox.runScript(script)),
   };
-  const bot = {
-    // Simulated turns read only the time limits.
-    ports: { timeouts: { turnLasts: 60_000, restrictedTurnLasts: 60_000 } } as ChatPorts,
-    ...{ sandbox: rememberCode(code), botId: 'bot', flow, seed, isOver: () => false },
-    loadFlow: async () => flow,
-    loadBot: async () => ({ ok: false, error: 'no other bot' }) as const,
-  };
+  const bot = simulated(flow, { sandbox: rememberCode(code), seed });
   const [began, cpu] = [performance.now(), process.cpuUsage()];
   const running = explore(bot, TURNS);
   let step = await running.next();

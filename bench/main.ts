@@ -5,6 +5,7 @@ import { benchExplore } from './explore.js';
 import { benchFirstWords } from './firstWords.js';
 import { benchInbox } from './inbox.js';
 import { benchMessenger } from './messenger.js';
+import { benchMutants } from './mutants.js';
 import { readOptions } from './options.js';
 import { benchProfile } from './profile.js';
 import { openProgram, readArguments } from './program.js';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, (later: Later) => Promise<void>>> = {
   turns: (later) => (options.isProfile ? benchProfile : benchTurns)(options, later),
   engine: benchEngine,
   explore: benchExplore,
+  mutants: (later) => benchMutants(options, later),
   sizes: benchSizes,
   subscriptions: benchSubscriptions,
   readers: benchReaders,

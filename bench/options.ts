@@ -15,6 +15,8 @@ export interface Options {
   readonly minutes: number;
   /** Whether to profile the server instead of measuring it. */
   readonly isProfile: boolean;
+  /** A folder of flows to make mutants of, instead of those of this tree. */
+  readonly folder: string | undefined;
 }
 
 /** Parses the command line; throws an Error that describes its fault. */
@@ -29,6 +31,7 @@ export function readOptions(args: readonly string[], subjects: readonly string[]
       against: { type: 'string' },
       minutes: { type: 'string', default: '60' },
       profile: { type: 'boolean', default: false },
+      folder: { type: 'string' },
     },
   });
   const [subject = 'turns', more] = positionals;
@@ -51,5 +54,6 @@ export function readOptions(args: readonly string[], subjects: readonly string[]
     callers: callers.length > 0 ? callers : [1, 16, 64],
     minutes,
     isProfile: values.profile,
+    folder: values.folder,
   };
 }

@@ -13,6 +13,7 @@ import {
   type FoundFault,
   type Search,
   type State,
+  type Taken,
 } from './search.js';
 
 /** Why an exploration ended. */
@@ -55,13 +56,12 @@ const CLOCKS: readonly [Clock, ...Clock[]] = [
  */
 export async function* explore(bot: ExploredBot, most: number): AsyncGenerator<Explored, Explored> {
   const search = openSearch(bot);
-  const roots = clocksFor(bot).map((clock): State => ({ chat: newChat(bot, clock), depth: 0 }));
   const endOf = (): ExploreEnd | undefined => {
     if (bot.isOver()) return 'STOPPED';
     return search.turns >= most ? 'TURNS' : undefined;
   };
   const endSlice = openSlices();
-  const turns = turnsOf(search, roots);
+  const turns = exploredTurns(search);
   while (!(await turns.next()).done && !endOf()) {
     if (await endSlice()) yield soFar(search);
   }
@@ -74,8 +74,10 @@ function soFar(search: Search, end?: ExploreEnd): Explored {
   return { reached, comparisons, turns, chats, faults, states: seen.size, end };
 }
 
-/** Takes all turns of an exploration; yields after each. */
-async function* turnsOf(search: Search, roots: readonly State[]): AsyncGenerator<undefined> {
+/** Takes all turns of an exploration, one after the other. */
+export async function* exploredTurns(search: Search): AsyncGenerator<Taken, undefined> {
+  const { bot } = search;
+  const roots = clocksFor(bot).map((clock): State => ({ chat: newChat(bot, clock), depth: 0 }));
   for (const root of roots) yield* expand(search, root);
   yield* expandQueue(search);
   while (search.quiet < QUIET_TURNS) {
@@ -84,25 +86,25 @@ async function* turnsOf(search: Search, roots: readonly State[]): AsyncGenerator
   }
 }
 
-async function* expandQueue(search: Search): AsyncGenerator<undefined> {
+async function* expandQueue(search: Search): AsyncGenerator<Taken> {
   for (let state = nextWaiting(search); state; state = nextWaiting(search))
     yield* expand(search, state);
 }
 
 /** Tries each answer in a state, with what else may come of it: other outcomes of what is asked outside, and other chances. */
-async function* expand(search: Search, state: State): AsyncGenerator<undefined> {
+async function* expand(search: Search, state: State): AsyncGenerator<Taken> {
   for (const move of search.maker.movesOf(state.chat, search.random)) {
     const waiting = [move];
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const taken = await take(search, { state, move: next });
-      yield;
+      yield taken;
       waiting.push(...otherOutcomes(search, taken), ...otherDraws(search, taken));
     }
   }
 }
 
 /** A chat with answers, outcomes and chances at random. */
-async function* wander(search: Search, roots: readonly State[]): AsyncGenerator<undefined> {
+async function* wander(search: Search, roots: readonly State[]): AsyncGenerator<Taken> {
   const { random, maker } = search;
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const choose = (outcomes: readonly unknown[]) =>
@@ -113,8 +115,9 @@ async function* wander(search: Search, roots: readonly State[]): AsyncGenerator<
     const move: Move | undefined = pick(maker.movesOf(state.chat, random));
     if (!move) return;
     const drawn = { ...move, draw: Math.floor(random() * DRAWS) };
-    ({ next: state } = await take(search, { state, move: drawn, choose }));
-    yield;
+    const taken = await take(search, { state, move: drawn, choose });
+    yield taken;
+    state = taken.next;
   }
 }
 

@@ -47,12 +47,16 @@ const MAX_NAME = 200;
 function stubsOf(turns: readonly ExploredTurn[]): BotTestStub[] {
   const counts = new Map<string, number>();
   const answers = turns.flatMap(({ played }) =>
-    played.asked.flatMap(({ blockId: block, kind, chosen: { result } }): BotTestStub[] => {
-      const nth = (counts.get(block) ?? 0) + 1;
-      counts.set(block, nth);
-      if (kind === 'verifyPayment' || (kind === 'createPayment' && result.ok)) return [];
-      return [{ block, nth, ...(result.ok ? { result: result.value } : { error: result.error }) }];
-    }),
+    played.asked.flatMap(
+      ({ blockId: block, effect: { kind }, chosen: { result } }): BotTestStub[] => {
+        const nth = (counts.get(block) ?? 0) + 1;
+        counts.set(block, nth);
+        if (kind === 'verifyPayment' || (kind === 'createPayment' && result.ok)) return [];
+        return [
+          { block, nth, ...(result.ok ? { result: result.value } : { error: result.error }) },
+        ];
+      },
+    ),
   );
   const fetched = new Set(turns.flatMap(({ played }) => played.fetched));
   return [...answers, ...[...fetched].map((url) => ({ url, result: {} }))];
@@ -66,7 +70,7 @@ function stepOf({ move, played, waitedFor }: ExploredTurn): BotTestStep | undefi
   if (message.command !== undefined) return { command: message.command };
   if (waitedFor.isWebhook) return { webhook: bodyOf(message.text) };
   if (waitedFor.kind === 'client') return { report: message.text ?? null };
-  const paid = played.asked.find(({ kind }) => kind === 'verifyPayment');
+  const paid = played.asked.find(({ effect }) => effect.kind === 'verifyPayment');
   return paid ? { pay: isPaid(paid.chosen.result) } : answerOf(message);
 }
 

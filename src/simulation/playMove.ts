@@ -1,11 +1,11 @@
 import type { TurnInput } from '../chat/openTurn.js';
 import type { ChatPorts } from '../chat/ports.js';
+import type { RunTurn } from '../chat/run.js';
 import type { Simulation } from '../chat/simulateTurn.js';
 import { placeOf } from '../chat/turnTrace.js';
 import {
   startSession,
   type AnyBlock,
-  type Effect,
   type InputRequest,
   type PassedPart,
   type Session,
@@ -64,7 +64,7 @@ export interface Outcome extends SampleOutcome {
 /** Something that a turn asked outside, the outcomes it may have, and the one it had. */
 export interface Asked {
   readonly blockId: string;
-  readonly kind: Effect['kind'];
+  readonly effect: SampledEffect;
   readonly outcomes: readonly SampleOutcome[];
   readonly chosen: SampleOutcome;
 }
@@ -130,10 +130,15 @@ export async function playMove(bot: ExploredBot, playing: Playing): Promise<Play
     clock: before.clock,
     session: taken.session,
     input: inputOf(events),
-    mayBeLeft: taken.records.some((one) => one.kind === 'handOver' && one.waitsUntil !== undefined),
+    mayBeLeft: mayBeLeft(taken),
     isSampled: before.isSampled || asked.length + fetched.length > 0,
   };
   return { chat, events, trace, passed, asked, fetched };
+}
+
+/** Whether a chat goes on by itself after a turn if no person comes. */
+export function mayBeLeft({ records }: Pick<RunTurn, 'records'>): boolean {
+  return records.some((one) => one.kind === 'handOver' && one.waitsUntil !== undefined);
 }
 
 const NOTHING = { events: [], trace: [], passed: [] } as const;
@@ -184,7 +189,7 @@ function answer(
   const picked = outcomes[choose?.(outcomes) ?? 0] ?? outcomes[0];
   return {
     blockId,
-    kind: effect.kind,
+    effect,
     outcomes,
     chosen: said?.blockId === blockId ? said : picked,
   };
