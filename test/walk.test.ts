@@ -109,19 +109,17 @@ async function callOrderOf(
       const scriptId = scripts.get(file) ?? '';
       const note = `${NOTE}(${JSON.stringify(`${file} ${name}`)}), false`;
       for (const start of await startsOf(session, scriptId, { file, name })) {
-        // At every place in it: the first may be the default of a parameter, which not every call evaluates.
         const { locations } = await session.post('Debugger.getPossibleBreakpoints', {
           start,
           restrictToFunction: true,
         });
-        if (locations.length === 0) throw new Error(`${name} of ${file} has no place to stop at`);
-        for (const location of locations) {
-          // In instrumented code a place may belong to two functions.
-          const place = [scriptId, location.lineNumber, location.columnNumber].join(' ');
-          if (marked.has(place)) continue;
-          marked.add(place);
-          await session.post('Debugger.setBreakpoint', { location, condition: note });
-        }
+        const [location] = locations;
+        if (!location) throw new Error(`${name} of ${file} has no place to stop at`);
+        // In instrumented code a place may belong to two functions.
+        const place = [scriptId, location.lineNumber, location.columnNumber].join(' ');
+        if (marked.has(place)) continue;
+        marked.add(place);
+        await session.post('Debugger.setBreakpoint', { location, condition: note });
       }
     }
     await work();
@@ -135,16 +133,28 @@ async function callOrderOf(
 
 const NOTE = 'noteCallOfWalk';
 
-/** Where a function begins in the compiled text: a declaration, a method, or a member that is a function. */
+/** Where the body of a function begins in the compiled text: of a declaration, a method, or a member that is a function. */
 async function startsOf(session: Session, scriptId: string, { file, name }: NamedFunction) {
   const { scriptSource } = await session.post('Debugger.getScriptSource', { scriptId });
   const method = `^ *(?:async )?${name} ?\\([^;\\n]*\\{$`;
   const member = `^ *(?:async )?${name}: (?:async )?(?:\\(|\\w+ ?=>)`;
   const form = `function ${name}\\(|${method}|${member}`;
   const starts = [...scriptSource.matchAll(new RegExp(form, 'gm'))].map(({ index, 0: text }) => {
-    const lines = scriptSource.slice(0, index + text.length).split('\n');
+    const end = index + text.length;
+    const lines = scriptSource.slice(0, bodyAfter(scriptSource, end)).split('\n');
     return { scriptId, lineNumber: lines.length - 1, columnNumber: lines.at(-1)?.length ?? 0 };
   });
   if (starts.length === 0) throw new Error(`There is no function ${name} in ${file}`);
   return starts;
+}
+
+/** Where the parameters end that begin before this place, if any do: not every call evaluates their defaults. */
+function bodyAfter(source: string, place: number): number {
+  if (source[place - 1] !== '(') return place;
+  let end = place;
+  for (let open = 1; open > 0; end += 1) {
+    if (source[end] === '(') open += 1;
+    if (source[end] === ')') open -= 1;
+  }
+  return end;
 }

@@ -52,8 +52,18 @@ export interface FailureShown {
 /** Reports an unexpected error, before its text is hidden from the caller. Outages are passed as well, and are not reported as bugs. */
 export type ReportBug = (error: unknown, requestId: string) => void;
 
-/** Builds the schema that all transports execute. Expected failures of mutations become `userErrors`. */
+let gatewaySchema: GraphQLSchema | undefined;
+
+/**
+ * The schema that all transports execute, built by the first call: servers of one process share it. Expected failures of mutations become
+ * `userErrors`.
+ */
 export function buildGatewaySchema(): GraphQLSchema {
+  gatewaySchema ??= buildSchema();
+  return gatewaySchema;
+}
+
+function buildSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
     resolvers: Object.values(operations).flat() as unknown as BuildSchemaOptions['resolvers'], // It is not empty.
     scalarsMap: [{ type: Date, scalar: DateTime }],

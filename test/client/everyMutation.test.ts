@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { buildSchema, print } from 'graphql';
+import { buildSchema, print, type DocumentNode } from 'graphql';
 import { openApollo, openRelay, openUrql, type Asked } from '../support/cacheClients.js';
 import { recordAt } from '../support/parts.js';
 import { textOf } from '../support/repository.js';
@@ -38,7 +38,7 @@ describe('after a mutation, the caches of Apollo, urql and Relay show what the s
     const replies = new Map<string, object>([...before, ['Mutate', reply]]);
     const asked = screens.map((screen): Asked => ({
       name: screen.name,
-      document: screenDocument(schema, screen, screen.name),
+      document: documentOf(screen).document,
       variables: screen.variables,
     }));
     const clients = openers.map((open) => open(schema, (name) => replies.get(name) ?? {}));
@@ -72,10 +72,21 @@ async function shownBy(input: Readonly<Record<string, unknown>>): Promise<Shown>
 
 async function ask(screens: readonly Screen[]): Promise<Map<string, object>> {
   const replies = screens.map(async (screen) => {
-    const text = print(screenDocument(schema, screen, screen.name));
-    return [screen.name, await send(text, screen.variables)] as const;
+    return [screen.name, await send(documentOf(screen).text, screen.variables)] as const;
   });
   return new Map(await Promise.all(replies));
+}
+
+const documents = new Map<string, { readonly document: DocumentNode; readonly text: string }>();
+
+/** The query of a screen, made once: clients remember what they have worked out about a document. */
+function documentOf(screen: Screen): { readonly document: DocumentNode; readonly text: string } {
+  const known = documents.get(screen.name);
+  if (known) return known;
+  const document = screenDocument(schema, screen, screen.name);
+  const made = { document, text: print(document) };
+  documents.set(screen.name, made);
+  return made;
 }
 
 async function send(query: string, variables: object): Promise<object> {
