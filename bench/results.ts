@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { Result } from '../src/schema/result.js';
-import { countParts, countResults } from '../src/storage/counts.js';
+import { countParts, countResults, countSegments } from '../src/storage/counts.js';
+import { foldCounts } from '../src/storage/foldCounts.js';
+import { foldSegments } from '../src/storage/foldSegments.js';
 import { openStorage, type Storage } from '../src/storage/orm.js';
 import { SPANS } from '../src/storage/spans.js';
 import type { Slice } from '../src/storage/page.js';
@@ -41,6 +43,7 @@ export async function benchResults(later: Later): Promise<void> {
   console.log(`filling ${ROWS} results …`);
   const newest = Date.now();
   await fill(storage.pool, newest);
+  await countBySegment(storage.pool);
   for (const question of questionsOf(storage, newest)) {
     for (let warm = 0; warm < WARM; warm += 1) await question.ask(Math.random());
     const times: number[] = [];
@@ -60,7 +63,8 @@ async function fill(pool: Pool, newest: number): Promise<void> {
     `insert into result (id, bot_id, flow_id, variables, is_completed, has_started, is_archived, answers_from,
         created_at, updated_at)
       select 'res_' || lpad(n::text, 9, '0'), $1, 'flow',
-        json_build_array(json_build_object('id', 'v', 'name', 'Name', 'value', 'Guest ' || n)),
+        json_build_array(json_build_object('id', 'v', 'name', 'Name', 'value', 'Guest ' || n),
+          json_build_object('id', 's', 'name', 'Source', 'value', 'source ' || n % 20)),
         n % 100 = 0, n % 2 = 0, n % 50 = 1, '', at, at
       from generate_series(1, $2::int) as n
       cross join lateral (select to_timestamp($3::float8 / 1000) - n * interval '1 minute' as at) as begun`,
@@ -83,6 +87,28 @@ async function fill(pool: Pool, newest: number): Promise<void> {
   );
   for (const table of ['result', 'answer', 'bot_count'])
     await pool.query(`vacuum analyze ${table}`);
+}
+
+/** Counts all results by a variable with 20 values. */
+async function countBySegment(pool: Pool): Promise<void> {
+  // The bot has no row.
+  await pool.query('alter table bot_segment drop constraint bot_segment_bot_id_fkey');
+  await pool.query(
+    `insert into bot_segment (id, bot_id, source, variable_id, name, counted_since, created_at)
+      values ('seg_of_sources', $1, 'VARIABLE', 's', 'Source', '9999-12-31', now())`,
+    [BOT],
+  );
+  const begin = performance.now();
+  const pieces: number[] = [];
+  let last = begin;
+  while (await foldSegments(pool)) {
+    pieces.push(performance.now() - last);
+    while (await foldCounts(pool));
+    last = performance.now();
+  }
+  const seconds = Math.round((performance.now() - begin) / 1000);
+  console.log(`counting them by a segment: ${seconds} s, a piece ${spreadOf(pieces)}`);
+  await pool.query('vacuum analyze bot_count, segment_result');
 }
 
 function questionsOf(storage: Storage, newest: number): Question[] {
@@ -131,6 +157,15 @@ function questionsOf(storage: Storage, newest: number): Question[] {
       ask: () => reads.read((at) => countListed(at, [{ botId: BOT, search: 'nowhere' }])),
     },
     { name: 'counts of all results', ask: () => countResults(pool, [BOT], {}) },
+    { name: 'counts of all results by segment', ask: () => countSegments(pool, [BOT], {}) },
+    {
+      name: 'the same of 30 days up to a time of day',
+      ask: () =>
+        countSegments(pool, [BOT], {
+          from: new Date(newest - 40.3 * DAY),
+          until: new Date(newest - 10.7 * DAY),
+        }),
+    },
     { name: 'counts of all blocks and edges', ask: () => countParts(pool, [BOT], {}) },
   ];
 }

@@ -6,6 +6,7 @@ import { outageIn } from '../errors/outage.js';
 import type { FileParts } from '../files/files.js';
 import { freeAiHolds } from '../storage/aiHolds.js';
 import { foldCounts } from '../storage/foldCounts.js';
+import { foldSegments } from '../storage/foldSegments.js';
 import { deleteExpired, type RetentionSettings } from '../storage/retention.js';
 import {
   findJob,
@@ -78,7 +79,7 @@ export function startWorker(services: WorkerServices): Worker {
   const isOver = () => stopping.signal.aborted;
   const settling = { after: timeouts.settleAfter, log: services.log, reportBug };
   const routines: readonly Routine[] = [
-    { every: 1, run: () => untilDone(isOver, () => foldCounts(pool)) },
+    ...foldingIn(pool, isOver),
     { every: 1, run: () => untilDone(isOver, () => doNextJob(services, isOver)) },
     { every: 1, run: messenger.begin },
     { every: 1, run: messenger.forward },
@@ -110,6 +111,14 @@ export function startWorker(services: WorkerServices): Worker {
       await Promise.all([ended, deliveries.stop(), messenger.stop()]);
     },
   };
+}
+
+/** Adds up what turns counted, of all results and by segment. */
+function foldingIn(pool: Storage['pool'], isOver: () => boolean): Routine[] {
+  return [foldCounts, foldSegments].map((fold) => ({
+    every: 1,
+    run: () => untilDone(isOver, () => fold(pool)),
+  }));
 }
 
 /** A repeated task that runs independently of the others. */

@@ -89,6 +89,8 @@ export { CheckPublicId } from './bots/publicIdCheck.js';
 export { RestoreBot } from './bots/restoreBot.js';
 export { UnpublishBot } from './bots/unpublishBot.js';
 export { BlockStatsFields, ReadBlockStats } from './analytics/blockStats.js';
+export { BotSegmentFields, ReadBotSegments } from './analytics/botSegments.js';
+export { SetBotSegments } from './analytics/setBotSegments.js';
 export { BotStatsFields, ReadBotStats } from './analytics/botStats.js';
 export { BotStatsChanged } from './analytics/botStatsChanged.js';
 export { ReadWorkspaceStats } from './analytics/workspaceStats.js';

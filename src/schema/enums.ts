@@ -111,6 +111,7 @@ export const AuditKind = enumOf(
     THEME_TEMPLATE: 'A theme template.',
     CANNED_REPLY: 'A canned reply.',
     BOT_TEST: 'A written test of a bot.',
+    BOT_SEGMENT: 'By what the results of a bot are counted apart.',
     CREDENTIALS: 'Credentials, without their secrets.',
     CUSTOM_DOMAIN: 'A domain.',
     WEBHOOK: 'A webhook, without its secret.',
@@ -122,6 +123,17 @@ export const AuditKind = enumOf(
   },
 );
 export type AuditKind = keyof typeof AuditKind;
+
+/** By what the results of a bot are counted apart. */
+export const SegmentSource = enumOf(
+  'SegmentSource',
+  'By what the results of a bot are counted apart.',
+  {
+    CHANNEL: 'Where the visitor writes: `WEB` or `MESSENGER`, as in `ChatChannel`.',
+    VARIABLE: 'What a variable holds after the last turn.',
+  },
+);
+export type SegmentSource = keyof typeof SegmentSource;
 
 /** The kinds of writes to these things. */
 export const AuditAction = enumOf('AuditAction', 'What became of a thing.', {

@@ -1,5 +1,6 @@
 import { UNCOUNTED_TURNS } from './foldCounts.js';
 import type { Queryable } from './reads.js';
+import { OF_SEGMENTS, UNCOUNTED_SEGMENTS } from './segmentCounts.js';
 import { findShardKeys, findShardKeysIn } from './shardKeys.js';
 import { SLOT_SECONDS } from './slot.js';
 import { SPANS, rangesOf } from './spans.js';
@@ -79,6 +80,15 @@ export async function countResults(
   return new Map(ids.map((id) => [id, found.get(id) ?? NO_RESULTS]));
 }
 
+/** The counts of the results of each of these bots by segment and value (`segmentCounts.ts`). */
+export async function countSegments(
+  pool: Queryable,
+  botIds: readonly string[],
+  query: CountQuery,
+): Promise<Map<string, PartCount[]>> {
+  return countKinds(pool, botIds, { query, kinds: OF_SEGMENTS, statement: BY_SEGMENT });
+}
+
 /** How many answers took about as long, by block; the id of a part is `<range>:<block>` (`chat/records.ts`). */
 export async function countAnswerTimes(
   pool: Queryable,
@@ -97,19 +107,36 @@ export async function countParts(
   return countKinds(pool, botIds, { query, kinds: OF_PARTS });
 }
 
+interface KindsQuery {
+  readonly query: CountQuery;
+  readonly kinds: readonly string[];
+  readonly statement?: { readonly name: string; readonly text: string };
+}
+
 async function countKinds(
   pool: Queryable,
   botIds: readonly string[],
-  { query, kinds }: { readonly query: CountQuery; readonly kinds: readonly string[] },
+  { query, kinds, statement = BY_PART }: KindsQuery,
 ): Promise<Map<string, PartCount[]>> {
   const { rows } = await pool.query<PartCount & Owned>({
-    name: 'counts_of_parts',
-    text: `select owner_id as "ownerId", kind, part_id as "partId", sum(total)::float8 as total
-      from (${countsOf('bot')}) as counted group by 1, 2, 3 having sum(total) <> 0 order by 1, 2, 3`,
+    ...statement,
     values: await countValues(pool, { owner: 'bot', ids: botIds, kinds }, query),
   });
   return byOwner(botIds, rows);
 }
+
+const sumsOf = (
+  counts: string,
+): string => `select owner_id as "ownerId", kind, part_id as "partId", sum(total)::float8 as total
+  from (${counts}) as counted group by 1, 2, 3 having sum(total) <> 0 order by 1, 2, 3`;
+
+const BY_PART = { name: 'counts_of_parts', text: sumsOf(countsOf('bot')) };
+
+/** Reads also what turns changed since their results were last counted. */
+const BY_SEGMENT = {
+  name: 'counts_by_segment',
+  text: sumsOf(`${countsOf('bot')} union all ${partsOf(`(${UNCOUNTED_SEGMENTS})`, 'bot')}`),
+};
 
 /** A row of counts, with the bot or workspace that they are of. */
 export interface Owned {

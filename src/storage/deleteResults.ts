@@ -1,6 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { eachKey } from './sharded/eachKey.js';
 import { findShardKeysOf } from './shardKeys.js';
+import { GIVEN_RESULTS, countAgain, lockSegmentsOf } from './segmentCounts.js';
 import { slotOf } from './slot.js';
 import { noteResults, type Auditor } from './audit.js';
 import { inTransaction } from './transaction.js';
@@ -38,23 +39,46 @@ async function deleteUnder(pool: Pool, values: readonly unknown[]): Promise<numb
  * Files and counts take statements of their own: a cluster has files on another machine, and does not insert from what a statement deletes.
  */
 async function deleteBatch(client: ClientBase, values: readonly unknown[]): Promise<number> {
+  const [botId, ids, keys] = values;
+  const counted = await countBefore(client, values);
   const { rows } = await client.query<{ gone: string[] | null; left: unknown }>({
     name: 'results_delete',
     text: DELETE,
-    values: [...values],
+    values: [botId, counted ?? ids, keys],
   });
+  if (counted) await client.query(FORGET, [counted, botId]);
   const [{ gone, left } = { gone: null, left: null }] = rows;
   if (gone) await client.query('delete from file where result_id = any($1)', [gone]);
   if (left) await client.query(LEFT_NO_MORE, [JSON.stringify(left)]);
   return gone?.length ?? 0;
 }
 
+/**
+ * Where the bot has segments, counts the next results in them as they are, and returns their ids: they stay as they are until the transaction
+ * ends.
+ */
+async function countBefore(
+  client: ClientBase,
+  values: readonly unknown[],
+): Promise<readonly string[] | undefined> {
+  if (!(await lockSegmentsOf(client, String(values[0])))) return undefined;
+  const { rows } = await client.query<{ id: string }>(`with ${LOCKED} select id from gone`, [
+    ...values,
+  ]);
+  const ids = rows.map(({ id }) => id);
+  await countAgain(client, GIVEN_RESULTS, [ids]);
+  return ids;
+}
+
+const FORGET = `delete from segment_result where result_id = any($1) and segment_id in (
+  select id from bot_segment where bot_id = $2)`;
+
 const LEFT_NO_MORE = `insert into count_delta (shard_key, bot_id, flow_id, slot, parts)
   select one ->> 0, one ->> 1, one ->> 2, (one ->> 3)::int, json_build_array(json_build_array('left', one ->> 4, -1))
   from json_array_elements($1::json) as one`;
 
 /** Locks chats before results, in the order of a turn: a running turn either commits first, or finds its chat ended. */
-const DELETE = `with picked as (
+const LOCKED = `picked as (
     select shard_key, id, session_id from result
     where shard_key = any($3) and bot_id = $1 and not is_archived and ($2::text[] is null or id = any($2))
     order by id limit ${BATCH}
@@ -66,7 +90,9 @@ const DELETE = `with picked as (
   ), gone as (
     select id from result where shard_key = any($3) and id in (select id from picked) and not is_archived
       and (select count(*) from chat) >= 0 order by id for update
-  ), closed as (
+  )`;
+
+const DELETE = `with ${LOCKED}, closed as (
     update chat_session set is_ended = true, state = '{"stateVersion":1}'
     where shard_key = any($3) and id in (select id from chat)
   ), silenced as (

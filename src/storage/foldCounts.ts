@@ -81,7 +81,7 @@ async function foldEachKey(pool: Pool, keys: readonly Keys[]): Promise<boolean> 
 /**
  * Runs when a server starts. A dump that was restored into another PostgreSQL names transactions of the old one, which the new one may have
  * yet to reach: new turns would count as added up as soon as they are written. So counts that were not added up become deltas, and the
- * column of transaction numbers is made again, which does not rewrite the table.
+ * column of transaction numbers is made again, which does not rewrite the table. Results are looked at again for their segments.
  */
 export const RENUMBER_LOG = `do $$ begin
   if to_regclass('counted_log') is null then return; end if;
@@ -93,4 +93,7 @@ export const RENUMBER_LOG = `do $$ begin
   alter table chat_event add column written_in xid8;
   create index chat_event_written_in on chat_event (written_in) where written_in is not null;
   update counted_log set before = pg_snapshot_xmin(pg_current_snapshot());
+  if to_regclass('segment_log') is null then return; end if;
+  update segment_log set before = pg_snapshot_xmin(pg_current_snapshot());
+  update bot_segment set counted_since = '9999-12-31', counted_id = '';
 end $$`;

@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { ImportedResult } from '../schema/importedResult.js';
 import { storableJson } from './hot/turnWriter.js';
 import { idOfSource } from './newId.js';
+import { GIVEN_RESULTS, countAgain, lockSegmentsOf } from './segmentCounts.js';
 import { findShardKeysOf } from './shardKeys.js';
 import { SLOT_SECONDS } from './slot.js';
 import { noteResults, type Auditor } from './audit.js';
@@ -24,6 +25,7 @@ export async function importResults(
   const rows = new Map(imported.map((row) => [row.result.id, row]));
   // Separate statements, since a cluster takes none that inserts into several tables.
   return inTransaction(pool, async (client) => {
+    const isSegmented = await lockSegmentsOf(client, botId);
     const isKnown = await findKnown(client, [...rows.keys()], shardKeys);
     const fresh = [...rows.values()].filter(({ result }) => !isKnown(result.id));
     const { rows: added } = await client.query<{ id: string }>(ADD, [
@@ -36,6 +38,7 @@ export async function importResults(
     const answers = newRows.flatMap((row) => row.answers);
     await client.query(ANSWER, [storableJson(answers), shardKey]);
     await client.query(COUNT, [botId, JSON.stringify(countsOf(newRows)), shardKey]);
+    if (isSegmented) await countAgain(client, GIVEN_RESULTS, [[...stored]]);
     await noteResults(client, auditor, { botId, imported: newRows.length });
     return newRows.length;
   });

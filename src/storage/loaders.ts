@@ -40,6 +40,7 @@ import { openPageLoaders, type PageLoaders } from './pageLoaders.js';
 import { findAnswers } from './results.js';
 import { openChatsViewLoaders, type ChatsViewLoaders } from './chatsViews.js';
 import { openBotTestLoaders, type BotTestLoaders } from './botTests.js';
+import { openSegmentLoaders, type SegmentLoaders } from './segments.js';
 import { openResultsViewLoaders, type ResultsViewLoaders } from './resultsViews.js';
 import { listCannedReplies } from './cannedReplies.js';
 import { listThemeTemplates } from './themeTemplates.js';
@@ -47,7 +48,13 @@ import { listWebhooks } from './webhooks.js';
 
 /** Loaders that batch, so that a list costs one statement instead of one for each row. */
 export interface Loaders
-  extends PageLoaders, ResultsViewLoaders, ChatsViewLoaders, BotTestLoaders, ChatLoaders {
+  extends
+    PageLoaders,
+    ResultsViewLoaders,
+    ChatsViewLoaders,
+    BotTestLoaders,
+    SegmentLoaders,
+    ChatLoaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
   readonly workspace: DataLoader<string, Workspace | undefined>;
   readonly folder: DataLoader<string, Folder | undefined>;
@@ -170,6 +177,7 @@ function openNodes(openUnit: () => Unit) {
     ...openResultsViewLoaders(openUnit),
     ...openChatsViewLoaders(openUnit),
     ...openBotTestLoaders(openUnit),
+    ...openSegmentLoaders(openUnit),
     cannedReply: byId((ids) => openUnit().find(CannedReply, { id: { $in: ids } })),
     themeTemplate: byId((ids) => openUnit().find(ThemeTemplate, { id: { $in: ids } })),
     result: byId((ids) => openUnit().find(Result, { id: { $in: ids } })),

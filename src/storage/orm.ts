@@ -7,6 +7,7 @@ import { AiUsage } from '../schema/aiUsage.js';
 import { AuditEntry } from '../schema/auditEntry.js';
 import { Answer } from '../schema/answer.js';
 import { ApiToken } from '../schema/apiToken.js';
+import { BotSegment } from '../schema/botSegment.js';
 import { BotTest } from '../schema/botTest.js';
 import { Bot, BotVersion } from '../schema/bot.js';
 import { BotChange } from '../schema/botChange.js';
@@ -42,6 +43,7 @@ import { RateLimit } from '../schema/rateLimit.js';
 import { RestrictedPreview } from '../schema/restrictedPreview.js';
 import { Result } from '../schema/result.js';
 import { ResultsView } from '../schema/resultsView.js';
+import { SegmentResult } from '../schema/segmentResult.js';
 import { SignIn } from '../schema/signIn.js';
 import { flowIdOfDefinition, StoredFlow } from '../schema/storedFlow.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
@@ -104,6 +106,8 @@ const records = [
   WebhookDelivery,
   ResultsView,
   BotTest,
+  BotSegment,
+  SegmentResult,
   AuditEntry,
   Chat,
   ChatNote,
@@ -111,10 +115,10 @@ const records = [
 ];
 
 /**
- * Tables without a class. `count_delta` has no key, which a class needs. `counted_log` is a single row. `migration` belongs to migrate.ts,
- * which creates it before it applies anything.
+ * Tables without a class. `count_delta` has no key, which a class needs. `counted_log` and `segment_log` are single rows.
+ * `migration` belongs to migrate.ts, which creates it before it applies anything.
  */
-const UNMAPPED = ['count_delta', 'counted_log', 'migration'];
+const UNMAPPED = ['count_delta', 'counted_log', 'migration', 'segment_log'];
 
 /** The suffixes that PostgreSQL itself gives to constraint names, so that migrations need not name them. */
 const NAME_ENDS: Readonly<Record<string, string>> = { foreign: '_fkey', unique: '_key' };

@@ -29,6 +29,7 @@ import {
   countAnswerTimes,
   countParts,
   countResults,
+  countSegments,
   type CountQuery,
   type PartCount,
   type Totals,
@@ -75,6 +76,7 @@ export interface PageLoaders {
   readonly blocksByDay: Loader<BlocksByDay, DayPartCount[]>;
   readonly parts: Loader<CountQuery, PartCount[]>;
   readonly answerTimes: Loader<CountQuery, PartCount[]>;
+  readonly segmentCounts: Loader<CountQuery, PartCount[]>;
   readonly versions: Loader<VersionQuery, Page<BotVersion>>;
   readonly changes: Loader<Slicing<ChangesBy, number>, Page<BotChange>>;
   readonly versionBefore: DataLoader<BotVersion, BotVersion | undefined, string>;
@@ -115,6 +117,7 @@ export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoad
       read((at) => countResultsByDay(at, ids, { ...query, owner: 'workspace' })),
     ),
     answerTimes: batched((ids, query) => read((at) => countAnswerTimes(at, ids, query))),
+    segmentCounts: batched((ids, query) => read((at) => countSegments(at, ids, query))),
     parts: batched((ids, query) => read((at) => countParts(at, ids, query))),
     versions: batched((ids, query) => listVersions(openUnit(), ids, query), NO_ROWS),
     changes: batched((ids, query) => listChanges(openUnit(), ids, query), NO_ROWS),

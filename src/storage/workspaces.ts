@@ -5,6 +5,7 @@ import { Member } from '../schema/member.js';
 import { Workspace } from '../schema/workspace.js';
 import { newId } from './newId.js';
 import type { Unit } from './orm.js';
+import { LOCK_SEGMENTS } from './segmentCounts.js';
 import { pageFrom, readingOf, type Page, type Slice } from './page.js';
 
 /** Creates a workspace with its first admin. Two workspaces may share a name (docs/spec-choices.md, "Bots"). */
@@ -105,6 +106,7 @@ const leftovers = [
   `delete from result where bot_id in ${OF_WORKSPACE}`,
   `delete from count_delta where bot_id in ${OF_WORKSPACE}`,
   `delete from bot_count where bot_id in ${OF_WORKSPACE}`,
+  `delete from segment_result where segment_id in (select id from bot_segment where bot_id in ${OF_WORKSPACE})`,
   'delete from bot_count where bot_id = ?',
   'delete from webhook_delivery where webhook_id in (select id from webhook where workspace_id = ?)',
 ];
@@ -112,8 +114,9 @@ const leftovers = [
 /** Deletes a workspace with everything in it: bots, versions, results, chats. This cannot be undone. */
 export async function deleteWorkspace(unit: Unit, workspaceId: string): Promise<void> {
   await unit.transactional(async (inner) => {
-    // Keeps foldCounts.ts from adding up the log meanwhile.
+    // Keeps foldCounts.ts and foldSegments.ts from adding up the log meanwhile.
     await inner.execute('select from counted_log for update');
+    await inner.execute(LOCK_SEGMENTS);
     for (const statement of leftovers) await inner.execute(statement, [workspaceId]);
     const deleted = await inner.nativeDelete(Workspace, { id: workspaceId });
     if (deleted === 0) throw commonFailure('WORKSPACE_NOT_FOUND');

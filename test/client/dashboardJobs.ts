@@ -212,6 +212,14 @@ export const jobs: readonly Job[] = [
     variables: ({ botId }) => ({ botId, blockIds: ['Start.2'] }),
     shows: 'bot.blockStats.series.0.blocks.0.reached',
   }),
+  job('count results by source', 'SetSegments', {
+    variables: ({ botId }) => ({ input: { botId, segments: [{ source: 'CHANNEL' as const }] } }),
+    shows: 'setBotSegments.bot.segments.0.name',
+  }),
+  job('see what happened by source', 'Segments', {
+    variables: inBot,
+    shows: 'bot.segments.0.name',
+  }),
   job('see who changed what', 'AuditLog', {
     variables: ({ workspaceId }) => ({ workspaceId, first: 20 }),
     shows: 'workspace.auditLog.nodes.0.kind',

@@ -172,6 +172,11 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
     [botId, count],
   );
   await client.query(
+    `insert into bot_segment (id, bot_id, source, name, created_at)
+      select 'seg_' || n, $1, 'CHANNEL', 'Channel', now() from generate_series(1, $2::int) n`,
+    [botId, count],
+  );
+  await client.query(
     `insert into audit_entry (workspace_id, actor_id, token_id, operation, action, kind, subject_id, created_at)
       select $1, $2, 'tok', 'updateBot', 'CHANGED', 'BOT', 'bot_' || n, now() from generate_series(1, $3::int) n`,
     [workspaceId, userId, count],

@@ -12,6 +12,7 @@ export type AuditAction = 'CHANGED' | 'CREATED' | 'DELETED';
 export type AuditKind =
   | 'AI_BUDGET'
   | 'BOT'
+  | 'BOT_SEGMENT'
   | 'BOT_TEST'
   | 'CANNED_REPLY'
   | 'CREDENTIALS'
@@ -121,6 +122,11 @@ export type BotOrder =
   | 'NAME_DESC'
   | 'UPDATED_AT_ASC'
   | 'UPDATED_AT_DESC';
+
+export type BotSegmentInput = {
+  readonly source: SegmentSource;
+  readonly variableId?: string | null | undefined;
+};
 
 export type ChatChannel = 'MESSENGER' | 'WEB';
 
@@ -422,6 +428,14 @@ export type SaveResultsViewInput = {
   readonly isShared?: boolean | null | undefined;
   readonly name?: string | null | undefined;
   readonly resultsViewId?: string | null | undefined;
+};
+
+export type SegmentSource = 'CHANNEL' | 'VARIABLE';
+
+export type SetBotSegmentsInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly segments: ReadonlyArray<BotSegmentInput>;
 };
 
 export type SetSessionStatusInput = {
@@ -1496,6 +1510,55 @@ export type SaveResultsViewMutation = {
   };
 };
 
+export type SegmentsQueryVariables = Exact<{
+  botId: string;
+  timeFilter?: TimeFilter | null | undefined;
+  timeZone?: string | null | undefined;
+}>;
+
+export type SegmentsQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly segments: ReadonlyArray<{
+      readonly source: SegmentSource;
+      readonly variableId: string | null;
+      readonly name: string;
+      readonly countedSince: string | null;
+      readonly values: ReadonlyArray<{
+        readonly value: string | null;
+        readonly isOther: boolean;
+        readonly totalViews: number;
+        readonly totalStarts: number;
+        readonly totalCompleted: number;
+        readonly completionRate: number | null;
+      }>;
+    }>;
+  } | null;
+};
+
+export type SetSegmentsMutationVariables = Exact<{
+  input: SetBotSegmentsInput;
+}>;
+
+export type SetSegmentsMutation = {
+  readonly setBotSegments: {
+    readonly bot: {
+      readonly id: string;
+      readonly segments: ReadonlyArray<{
+        readonly source: SegmentSource;
+        readonly variableId: string | null;
+        readonly name: string;
+      }>;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type ShowPresenceMutationVariables = Exact<{
   input: ShowPresenceInput;
 }>;
@@ -1983,6 +2046,20 @@ export const SaveResultsView =
   'mutation SaveResultsView($input: SaveResultsViewInput!) { saveResultsView(input: $input) { bot { id resultsViews { ...ResultsViewShown } } resultsView { id } userErrors { ...Fault } } } fragment ResultsViewShown on ResultsView { id name columns filters isShared isOwn } fragment Fault on UserError { code reason message path }' as TypedDocument<
     SaveResultsViewMutation,
     SaveResultsViewMutationVariables
+  >;
+
+/** What became of the results of a bot by source or variable. */
+export const Segments =
+  'query Segments($botId: ID!, $timeFilter: TimeFilter, $timeZone: TimeZone) { bot(id: $botId) { id segments { source variableId name countedSince values(timeFilter: $timeFilter, timeZone: $timeZone) { value isOther totalViews totalStarts totalCompleted completionRate } } } }' as TypedDocument<
+    SegmentsQuery,
+    SegmentsQueryVariables
+  >;
+
+/** Sets by what the results of a bot are counted apart. */
+export const SetSegments =
+  'mutation SetSegments($input: SetBotSegmentsInput!) { setBotSegments(input: $input) { bot { id segments { source variableId name } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetSegmentsMutation,
+    SetSegmentsMutationVariables
   >;
 
 /** Shows the others what a person looks at. */

@@ -72,7 +72,7 @@ export function totalsFrom({ views, starts, completions }: Totals): Omit<BotTota
 
 /** The query for the counts that the arguments select. Fails with `VERSION_NOT_FOUND` for a version that the bot does not have. */
 export async function countQueryOf(
-  bot: Bot,
+  bot: Pick<Bot, 'id'>,
   args: StatsArgs,
   context: Context,
 ): Promise<Asked<CountQuery>> {

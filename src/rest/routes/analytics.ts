@@ -55,6 +55,36 @@ export const analyticsRoutes: readonly Route[] = [
   },
   {
     ...ofBot,
+    path: '/v1/bots/{botId}/analytics/segments',
+    summary: 'Count the results of a bot by source or variable',
+    document: `query ($botId: ID!, ${RANGE}) { bot(id: $botId) { segments { source variableId name countedSince
+      values(${GIVEN}) { value isOther totalViews totalStarts totalCompleted } } } }`,
+    variables,
+    reply: { segments: 'bot.segments' },
+    example: {
+      reply: {
+        segments: [
+          {
+            source: 'VARIABLE',
+            variableId: 'v1',
+            name: 'utm_source',
+            countedSince: null,
+            values: [
+              {
+                value: 'newsletter',
+                isOther: false,
+                totalViews: 40,
+                totalStarts: 17,
+                totalCompleted: 12,
+              },
+            ],
+          },
+        ],
+      },
+    },
+  },
+  {
+    ...ofBot,
     path: '/v1/bots/{botId}/analytics/inDepthData',
     summary: 'Count answers, and edges off the usual way',
     document: `query ($botId: ID!, ${RANGE}) { bot(id: $botId) { blockStats(${GIVEN}) {

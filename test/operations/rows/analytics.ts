@@ -8,6 +8,7 @@ interface Counted {
 const STATS = 'totalViews totalStarts totalCompleted';
 const ANSWERS = 'blockId total';
 const EDGES = 'edgeId total';
+const SEGMENT = 'source variableId name countedSince';
 
 const ofRange = (field: string, selection: string) => ({
   graphql: `query ($botId: ID!, $timeFilter: TimeFilter = LAST_7_DAYS, $timeZone: TimeZone = "UTC", $versionId: ID) {
@@ -35,6 +36,15 @@ export const analyticsRows = {
     rest: 'GET /api/v1/bots/{botId}/analytics/totalVisitedEdges',
     reply: { totalVisitedEdges: 'bot.blockStats.edges' },
     fields: { '': 'totalVisitedEdges', 'totalVisitedEdges.0': EDGES },
+  }),
+  countSegments: row<{ segments: { name: string; values: Shown[] }[] }>({
+    ...ofRange('segments', ''),
+    graphql: `query ($botId: ID!, $timeFilter: TimeFilter = LAST_7_DAYS, $timeZone: TimeZone = "UTC", $versionId: ID) {
+      bot(id: $botId) { segments { ${SEGMENT}
+        values(timeFilter: $timeFilter, timeZone: $timeZone, versionId: $versionId) { value isOther ${STATS} } } } }`,
+    rest: 'GET /api/v1/bots/{botId}/analytics/segments',
+    reply: { segments: 'bot.segments' },
+    fields: { '': 'segments' },
   }),
   countInDepth: row<{
     totalAnswers: (Counted & { blockId: string })[];

@@ -147,6 +147,7 @@ export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   moveBots: { rule: 'moveBots' },
   setBotAiBudget: { rule: 'limitBot' },
   setBotPublishPolicy: { rule: 'governBot', sent: { policy: 'BLOCK_ERRORS' } },
+  setBotSegments: { rule: 'writeBot', sent: { segments: [{ source: 'CHANNEL' }] } },
   setBotReplay: { rule: 'writeBot', sent: { share: 0.5 } },
   setBotTracing: { rule: 'writeBot', sent: { share: 0.5 } },
   botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },
