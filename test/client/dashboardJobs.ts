@@ -257,6 +257,10 @@ export const jobs: readonly Job[] = [
     variables: ({ sessionId }) => ({ input: { sessionId, text: 'Hello, this is Grace' } }),
     shows: 'postAgentMessage.turn',
   }),
+  job('erase results', 'DeleteResults', {
+    variables: ({ botId }) => ({ input: { botId, resultIds: ['res_gone'] } }),
+    shows: 'deleteResults.deletedCount',
+  }),
   job('see the inbox', 'Inbox', {
     variables: ({ workspaceId }) => ({ workspaceId, filter: { statuses: ['PAUSED' as const] } }),
     shows: 'workspace.chats.nodes.0.last.text',

@@ -189,6 +189,13 @@ export type CreateWorkspaceInput = {
   readonly name: string;
 };
 
+export type DeleteResultsInput = {
+  readonly all?: boolean | null | undefined;
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly resultIds?: ReadonlyArray<string> | null | undefined;
+};
+
 export type DomainStatus = 'INVALID' | 'NOT_FOUND' | 'PENDING' | 'UNKNOWN' | 'VALID';
 
 export type DuplicateBotInput = {
@@ -869,6 +876,22 @@ export type DailyCountsQuery = {
       }>;
     };
   } | null;
+};
+
+export type DeleteResultsMutationVariables = Exact<{
+  input: DeleteResultsInput;
+}>;
+
+export type DeleteResultsMutation = {
+  readonly deleteResults: {
+    readonly deletedCount: number | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
 };
 
 export type DomainsQueryVariables = Exact<{
@@ -1878,6 +1901,13 @@ export const DailyCounts =
   'query DailyCounts($botId: ID!, $blockIds: [ID!]!, $timeFilter: TimeFilter, $timeZone: TimeZone) { bot(id: $botId) { id stats(timeFilter: $timeFilter, timeZone: $timeZone) { totalViews totalStarts totalCompleted completionRate series { day views starts completions } } blockStats(timeFilter: $timeFilter, timeZone: $timeZone) { series(blockIds: $blockIds) { day blocks { blockId reached answered } } answerTimes { blockId median } } } }' as TypedDocument<
     DailyCountsQuery,
     DailyCountsQueryVariables
+  >;
+
+/** Erases results of a bot; they stay counted. */
+export const DeleteResults =
+  'mutation DeleteResults($input: DeleteResultsInput!) { deleteResults(input: $input) { deletedCount userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    DeleteResultsMutation,
+    DeleteResultsMutationVariables
   >;
 
 /** The domains of a workspace, and what proves each. */

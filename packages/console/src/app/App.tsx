@@ -2,6 +2,7 @@ import { SignedIn } from '@parley/client/dashboard';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { Home } from '../home/Home.js';
+import { ErrorBoundary } from '../ui/ErrorBoundary.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { CommandMenu } from './CommandMenu.js';
@@ -9,6 +10,9 @@ import { Commands } from './commands.js';
 import { server, useData } from './server.js';
 import { Shell } from './Shell.js';
 
+const InboxScreen = lazy(async () => ({
+  default: (await import('../inbox/InboxScreen.js')).InboxScreen,
+}));
 const BotScreen = lazy(async () => ({ default: (await import('../bot/BotScreen.js')).BotScreen }));
 
 /** The console: its screens by their addresses, for a person who is signed in. */
@@ -22,32 +26,38 @@ export function App(): ReactNode {
       </main>
     );
   }
+  const userId = data.viewer.user?.id ?? '';
   return (
-    <Commands>
-      <Suspense fallback={<Loading />}>
-        <Switch>
-          <Route path="/b/:botId/*?">
-            {({ botId }) => <BotScreen key={botId} botId={botId} />}
-          </Route>
-          <Route>
-            <Shell user={data.viewer.user}>
-              <Switch>
-                <Route path="/">
-                  <Home />
-                </Route>
-                <Route path="/w/:workspaceId">
-                  {({ workspaceId }) => <Home workspaceId={workspaceId} />}
-                </Route>
-                <Route>
-                  <Notice title="There is nothing at this address" text="Go back to your bots." />
-                </Route>
-              </Switch>
-            </Shell>
-          </Route>
-        </Switch>
-        <CommandMenu />
-      </Suspense>
-    </Commands>
+    <ErrorBoundary>
+      <Commands>
+        <Suspense fallback={<Loading />}>
+          <Switch>
+            <Route path="/b/:botId/*?">
+              {({ botId }) => <BotScreen key={botId} botId={botId} />}
+            </Route>
+            <Route>
+              <Shell user={data.viewer.user}>
+                <Switch>
+                  <Route path="/">
+                    <Home />
+                  </Route>
+                  <Route path="/w/:workspaceId">
+                    {({ workspaceId }) => <Home workspaceId={workspaceId} />}
+                  </Route>
+                  <Route path="/w/:workspaceId/inbox">
+                    {({ workspaceId }) => <InboxScreen workspaceId={workspaceId} userId={userId} />}
+                  </Route>
+                  <Route>
+                    <Notice title="There is nothing at this address" text="Go back to your bots." />
+                  </Route>
+                </Switch>
+              </Shell>
+            </Route>
+          </Switch>
+          <CommandMenu />
+        </Suspense>
+      </Commands>
+    </ErrorBoundary>
   );
 }
 

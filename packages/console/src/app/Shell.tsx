@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { server } from './server.js';
+import { useWorkspaceId } from './workspace.js';
 
 /** What is around every screen that is not of one bot. */
 export function Shell({
@@ -10,6 +11,7 @@ export function Shell({
   readonly user: { readonly name: string | null; readonly email: string | null } | null;
   readonly children: ReactNode;
 }): ReactNode {
+  const workspaceId = useWorkspaceId();
   return (
     <div className="shell">
       <a className="skip" href="#main">
@@ -19,6 +21,14 @@ export function Shell({
         <Link href="/" className="railLogo" aria-label="Your bots">
           <img src={`${server}/icon.svg`} alt="" width="28" height="28" />
         </Link>
+        {workspaceId === undefined ? null : (
+          <Link
+            href={`/w/${workspaceId}/inbox`}
+            className={(isActive) => (isActive ? 'railLink active' : 'railLink')}
+          >
+            Inbox
+          </Link>
+        )}
         <span className="railEnd" title={user?.email ?? undefined}>
           {initialsOf(user?.name ?? user?.email ?? '')}
         </span>

@@ -62,6 +62,12 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
       <Route path="/b/:botId/try">
         <Tryout botId={botId} />
       </Route>
+      <Route path="/b/:botId/results/*?">
+        <ResultsScreen botId={botId} />
+      </Route>
+      <Route path="/b/:botId/analytics">
+        <Analytics botId={botId} />
+      </Route>
       <Route>
         <Redirect to={`/b/${botId}/flow`} />
       </Route>
@@ -71,7 +77,16 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
 
 const Tryout = lazy(async () => ({ default: (await import('../tryout/Tryout.js')).Tryout }));
 
+const ResultsScreen = lazy(async () => ({
+  default: (await import('../results/Results.js')).ResultsScreen,
+}));
+const Analytics = lazy(async () => ({
+  default: (await import('../analytics/Analytics.js')).Analytics,
+}));
+
 const TABS = [
   ['flow', 'Flow'],
   ['try', 'Try'],
+  ['results', 'Results'],
+  ['analytics', 'Analytics'],
 ] as const;

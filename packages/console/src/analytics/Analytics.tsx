@@ -1,0 +1,153 @@
+import { DailyCounts, type DailyCountsQueryVariables, Funnel } from '@parley/client/dashboard';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { useData } from '../app/server.js';
+import { useDraftState } from '../draft/useDraft.js';
+import { Loading } from '../ui/Loading.js';
+import { Notice } from '../ui/Notice.js';
+import { type Day, filledDays, lossesOf } from './losses.js';
+
+type TimeFilter = NonNullable<DailyCountsQueryVariables['timeFilter']>;
+
+const TIMES: readonly (readonly [TimeFilter, string])[] = [
+  ['LAST_7_DAYS', 'Last 7 days'],
+  ['LAST_30_DAYS', 'Last 30 days'],
+  ['YEAR_TO_DATE', 'This year'],
+  ['ALL_TIME', 'All time'],
+];
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What became of the visitors of a bot: totals, days, and where they leave. */
+export function Analytics({ botId }: { readonly botId: string }): ReactNode {
+  const [timeFilter, setTimeFilter] = useState<TimeFilter>('LAST_30_DAYS');
+  const { data, fault } = useData(DailyCounts, { botId, timeFilter, timeZone, blockIds: [] });
+  const stats = data?.bot?.stats;
+  return (
+    <div className="page">
+      <div className="tools">
+        <label>
+          <span className="hidden">Time</span>
+          <select
+            value={timeFilter}
+            onChange={({ target }) => setTimeFilter(target.value as TimeFilter)}
+          >
+            {TIMES.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {fault ? <Notice title="The numbers cannot be shown" text={fault} /> : null}
+      {stats ? (
+        <>
+          <dl className="totals">
+            <Total label="Views" value={stats.totalViews.toLocaleString()} />
+            <Total label="Started" value={stats.totalStarts.toLocaleString()} />
+            <Total label="Completed" value={stats.totalCompleted.toLocaleString()} />
+            <Total label="Completion" value={percentOf(stats.completionRate)} />
+          </dl>
+          <Days days={filledDays(stats.series)} />
+        </>
+      ) : null}
+      <Losses botId={botId} timeFilter={timeFilter} />
+    </div>
+  );
+}
+
+/** A share as a percentage; a dash where nobody started. */
+function percentOf(rate: number | null): string {
+  return rate === null ? '–' : `${Math.round(rate * 100)} %`;
+}
+
+function Total({ label, value }: { readonly label: string; readonly value: string }): ReactNode {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The size of the chart, in units of its drawing. */
+const [WIDTH, HEIGHT] = [720, 160];
+
+function Days({ days }: { readonly days: readonly Day[] }): ReactNode {
+  const most = Math.max(1, ...days.map(({ starts }) => starts));
+  const step = WIDTH / Math.max(days.length, 1);
+  const bar = (count: number, place: number) => ({
+    x: place * step + 1,
+    width: Math.max(step - 2, 1),
+    y: HEIGHT - (count / most) * HEIGHT,
+    height: (count / most) * HEIGHT,
+  });
+  if (days.length === 0) return <p className="empty">Nobody chatted in this time.</p>;
+  return (
+    <figure className="chart">
+      <figcaption>Started (light) and completed (dark) by day; at most {most} a day</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" preserveAspectRatio="none">
+        {days.map(({ day, starts, completions }, place) => (
+          <g key={day}>
+            <rect className="started" {...bar(starts, place)} />
+            <rect className="completed" {...bar(completions, place)} />
+          </g>
+        ))}
+      </svg>
+      <details>
+        <summary>As a table</summary>
+        <table className="results">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Started</th>
+              <th scope="col">Completed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day, starts, completions }) => (
+              <tr key={day}>
+                <td>{day}</td>
+                <td>{starts}</td>
+                <td>{completions}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+function Losses({
+  botId,
+  timeFilter,
+}: {
+  readonly botId: string;
+  readonly timeFilter: TimeFilter;
+}): ReactNode {
+  const { data, isLoading } = useData(Funnel, { botId, timeFilter });
+  const flow = useDraftState((state) => state.flow);
+  const stats = data?.bot?.blockStats;
+  const losses = useMemo(() => (stats ? lossesOf(flow, stats) : []), [flow, stats]);
+  if (isLoading) return <Loading />;
+  return (
+    <section>
+      <h2>Where visitors leave</h2>
+      {losses.length === 0 ? <p className="soft">Nobody left in the middle of a chat.</p> : null}
+      <ol className="losses">
+        {losses.map(({ blockId, groupTitle, reached, left, share }) => (
+          <li key={blockId}>
+            <Link href={`/b/${botId}/flow?at=${blockId}`}>{groupTitle}</Link>
+            <meter min={0} max={1} value={share} aria-label={`Share that left at ${groupTitle}`} />
+            <span>
+              {left.toLocaleString()} of {reached.toLocaleString()} left ({Math.round(share * 100)}{' '}
+              %)
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

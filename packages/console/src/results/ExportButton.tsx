@@ -1,0 +1,37 @@
+import { ExportResults, WatchExport, type WatchExportSubscription } from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { useSubscription } from 'urql';
+import { change, wordsOf } from '../app/change.js';
+
+/** Writes all results into a file, and says how far it is. */
+export function ExportButton({ botId }: { readonly botId: string }): ReactNode {
+  const [jobId, setJobId] = useState<string>();
+  const [fault, setFault] = useState('');
+  const begin = (): void => {
+    setFault('');
+    change(ExportResults, { input: { botId, format: 'CSV' } }).then(
+      ({ startResultsExport }) => setJobId(startResultsExport.job?.id),
+      (error: unknown) => setFault(wordsOf(error)),
+    );
+  };
+  return (
+    <>
+      <button type="button" onClick={begin}>
+        Export
+      </button>
+      {jobId === undefined ? null : <Progress key={jobId} jobId={jobId} />}
+      {fault === '' ? null : <span role="alert">{fault}</span>}
+    </>
+  );
+}
+
+function Progress({ jobId }: { readonly jobId: string }): ReactNode {
+  const [{ data, error }] = useSubscription<WatchExportSubscription>({
+    query: WatchExport,
+    variables: { jobId },
+  });
+  const { rows = 0, fileUrl = null, error: failed = null } = data?.jobProgress ?? {};
+  if (error || failed !== null) return <span role="alert">{failed ?? 'The export failed.'}</span>;
+  if (fileUrl !== null) return <a href={fileUrl}>Download {rows} rows</a>;
+  return <span role="status">{rows} rows …</span>;
+}

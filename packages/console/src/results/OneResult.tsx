@@ -1,0 +1,75 @@
+import { OneResult as Document, type OneResultQuery } from '@parley/client/dashboard';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useData } from '../app/server.js';
+import { Loading } from '../ui/Loading.js';
+import { Notice } from '../ui/Notice.js';
+
+type Result = NonNullable<NonNullable<OneResultQuery['bot']>['result']>;
+
+/** One result: what was said, its variables, and what was logged. */
+export function OneResult({
+  botId,
+  resultId,
+}: {
+  readonly botId: string;
+  readonly resultId: string;
+}): ReactNode {
+  const { data, fault } = useData(Document, { botId, resultId });
+  if (!data)
+    return fault ? <Notice title="This result cannot be shown" text={fault} /> : <Loading />;
+  const result = data.bot?.result;
+  if (!result) return <Notice title="There is no such result any more" />;
+  return (
+    <div className="page result">
+      <p>
+        <Link href={`/b/${botId}/results`}>‹ All results</Link>
+      </p>
+      <h2>Result of {new Date(result.createdAt).toLocaleString()}</h2>
+      <div className="resultParts">
+        <Transcript result={result} />
+        <Facts result={result} />
+      </div>
+    </div>
+  );
+}
+
+function Transcript({ result: { transcript } }: { readonly result: Result }): ReactNode {
+  return (
+    <section aria-label="Transcript">
+      <ol className="transcript">
+        {transcript.map(({ role, text, mediaUrl, type }, place) => (
+          <li key={place} className={role.toLowerCase()}>
+            <span className="hidden">{role.toLowerCase()}: </span>
+            {text ?? mediaUrl ?? type}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Facts({ result: { variables, logs } }: { readonly result: Result }): ReactNode {
+  return (
+    <section aria-label="Variables and logs">
+      <h3>Variables</h3>
+      <dl>
+        {variables.map(({ variableId, name, value }) => (
+          <div key={variableId}>
+            <dt>{name}</dt>
+            <dd>{Array.isArray(value) ? value.join(', ') : String(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>Logs</h3>
+      {logs.length === 0 ? <p className="soft">Nothing was logged.</p> : null}
+      <ul className="logs">
+        {logs.map(({ logId, status, description }) => (
+          <li key={logId} className={status}>
+            <strong>{status}</strong> {description}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,266 @@
+import {
+  DeleteResults,
+  Results,
+  type ResultsQueryVariables,
+  WatchResults,
+  type WatchResultsSubscription,
+} from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { useSubscription } from 'urql';
+import { Link, Route, Switch } from 'wouter';
+import { change, wordsOf } from '../app/change.js';
+import { useData } from '../app/server.js';
+import { Loading } from '../ui/Loading.js';
+import { Notice } from '../ui/Notice.js';
+import { cellOf, type Column, type ResultRow } from './cells.js';
+import { ExportButton } from './ExportButton.js';
+import { OneResult } from './OneResult.js';
+
+/** The results of a bot as a table, and one of them. */
+export function ResultsScreen({ botId }: { readonly botId: string }): ReactNode {
+  return (
+    <Switch>
+      <Route path="/b/:botId/results/:resultId">
+        {({ resultId }) => <OneResult botId={botId} resultId={resultId} />}
+      </Route>
+      <Route>
+        <ResultTable botId={botId} />
+      </Route>
+    </Switch>
+  );
+}
+
+type TimeFilter = NonNullable<ResultsQueryVariables['timeFilter']>;
+
+const TIMES: readonly (readonly [TimeFilter, string])[] = [
+  ['LAST_7_DAYS', 'Last 7 days'],
+  ['LAST_30_DAYS', 'Last 30 days'],
+  ['ALL_TIME', 'All time'],
+];
+
+/** Which results are shown. */
+interface Filter {
+  readonly search: string;
+  readonly timeFilter: TimeFilter;
+  readonly isCompleted: boolean | null;
+}
+
+function ResultTable({ botId }: { readonly botId: string }): ReactNode {
+  const [filter, setFilter] = useState<Filter>(ALL);
+  const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
+  const { columns, rows, next, ...page } = usePage(botId, filter, cursors.at(-1) ?? null);
+  const news = useNews(botId, filter);
+  const refresh = (): void => {
+    news.forget();
+    setCursors([null]);
+    page.reload();
+  };
+  const erasing = useErasing(botId, refresh);
+  const filterBy = (part: Partial<Filter>): void => {
+    setFilter({ ...filter, ...part });
+    setCursors([null]);
+  };
+  return (
+    <div className="page wide">
+      <FilterBar filter={filter} filterBy={filterBy}>
+        {news.count > 0 ? (
+          <button type="button" onClick={refresh}>
+            {news.count} new
+          </button>
+        ) : null}
+        {erasing.chosen.size > 0 ? (
+          <button type="button" onClick={erasing.erase}>
+            Erase {erasing.chosen.size}
+          </button>
+        ) : null}
+        <ExportButton botId={botId} />
+      </FilterBar>
+      {erasing.fault === '' ? null : <p role="alert">{erasing.fault}</p>}
+      {page.fault ? <Notice title="The results cannot be shown" text={page.fault} /> : null}
+      {page.isLoading ? <Loading /> : null}
+      {rows ? (
+        <Rows {...{ botId, rows, columns }} chosen={erasing.chosen} choose={erasing.choose} />
+      ) : null}
+      <p className="pager">
+        <button
+          type="button"
+          disabled={cursors.length === 1}
+          onClick={() => setCursors(cursors.slice(0, -1))}
+        >
+          Newer
+        </button>
+        <button
+          type="button"
+          disabled={next === null}
+          onClick={() => setCursors([...cursors, next])}
+        >
+          Older
+        </button>
+      </p>
+    </div>
+  );
+}
+
+const ALL: Filter = { search: '', timeFilter: 'ALL_TIME', isCompleted: null };
+
+/** A page of results; `next` is the cursor of the one after it. */
+function usePage(botId: string, filter: Filter, after: string | null) {
+  const { data, ...rest } = useData(Results, { botId, after, ...filter });
+  const bot = data?.bot;
+  const { hasNextPage = false, endCursor = null } = bot?.results.pageInfo ?? {};
+  return {
+    ...rest,
+    rows: bot?.results.nodes,
+    columns: bot?.resultColumns.filter(({ isVisible }) => isVisible) ?? [],
+    next: hasNextPage ? endCursor : null,
+  };
+}
+
+/** The chosen results, and erasing them. */
+function useErasing(botId: string, erased: () => void) {
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const [fault, setFault] = useState('');
+  const erase = (): void => {
+    const what = chosen.size === 1 ? 'this result' : `these ${chosen.size} results`;
+    if (!confirm(`Erase ${what}? This cannot be undone.`)) return;
+    change(DeleteResults, { input: { botId, resultIds: [...chosen] } }).then(
+      () => {
+        choose(new Set());
+        erased();
+      },
+      (error: unknown) => setFault(wordsOf(error)),
+    );
+  };
+  return { chosen, choose, erase, fault };
+}
+
+/** How many results came since the page was read. Those that are shown change in place, because the cache has each once. */
+function useNews(botId: string, { search, isCompleted }: Filter) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  useSubscription<WatchResultsSubscription>(
+    { query: WatchResults, variables: { botId, search, isCompleted } },
+    (_, { resultChanged }) => {
+      const { changed, mustReload } = resultChanged;
+      const since = changed.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < RECENT);
+      if (!mustReload) setIds((known) => new Set([...known, ...since.map(({ id }) => id)]));
+      return { resultChanged };
+    },
+  );
+  return { count: ids.size, forget: () => setIds(new Set()) };
+}
+
+/** A result is new for a minute; one that goes on later is in the table already. In milliseconds. */
+const RECENT = 60_000;
+
+function FilterBar({
+  filter,
+  filterBy,
+  children,
+}: {
+  readonly filter: Filter;
+  readonly filterBy: (part: Partial<Filter>) => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className="tools">
+      <input
+        type="search"
+        aria-label="Search results"
+        placeholder="Search results"
+        value={filter.search}
+        onChange={({ target }) => filterBy({ search: target.value })}
+      />
+      <label>
+        <span className="hidden">Time</span>
+        <select
+          value={filter.timeFilter}
+          onChange={({ target }) => filterBy({ timeFilter: target.value as TimeFilter })}
+        >
+          {TIMES.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <input
+          type="checkbox"
+          checked={filter.isCompleted === true}
+          onChange={({ target }) => filterBy({ isCompleted: target.checked ? true : null })}
+        />{' '}
+        Completed only
+      </label>
+      <span className="spring" />
+      {children}
+    </div>
+  );
+}
+
+function Rows({
+  botId,
+  rows,
+  columns,
+  chosen,
+  choose,
+}: {
+  readonly botId: string;
+  readonly rows: readonly ResultRow[];
+  readonly columns: readonly Column[];
+  readonly chosen: ReadonlySet<string>;
+  readonly choose: (ids: ReadonlySet<string>) => void;
+}): ReactNode {
+  if (rows.length === 0) {
+    return <p className="empty">No result matches. Results come with the first chats.</p>;
+  }
+  const toggle = (id: string): void => {
+    const now = new Set(chosen);
+    if (!now.delete(id)) now.add(id);
+    choose(now);
+  };
+  return (
+    <div className="tableBox" tabIndex={0} role="region" aria-label="Results">
+      <table className="results">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="hidden">Choose</span>
+            </th>
+            <th scope="col">Began</th>
+            <th scope="col">State</th>
+            {columns.map(({ columnId, label }) => (
+              <th key={columnId} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={`Choose the result of ${dateOf(row.createdAt)}`}
+                  checked={chosen.has(row.id)}
+                  onChange={() => toggle(row.id)}
+                />
+              </td>
+              <td>
+                <Link href={`/b/${botId}/results/${row.id}`}>{dateOf(row.createdAt)}</Link>
+              </td>
+              <td>{row.isCompleted ? 'Completed' : 'Open'}</td>
+              {columns.map((column) => (
+                <td key={column.columnId}>{cellOf(row, column)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function dateOf(at: string): string {
+  return new Date(at).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'short' });
+}

@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import type { BrowserContext } from 'playwright-core';
+import { botOf, interview } from '../support/botOf.js';
+import { signIntoBrowser } from '../support/oauthFlow.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
+import { partAt } from '../support/parts.js';
+import { makeWorkspace, publishIn, restOf, useApp } from '../support/useApp.js';
+import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+
+const app = useApp();
+const rest = restOf(app);
+
+/** A chat of a visitor who gives these answers. */
+async function chat(publicId: string, answers: readonly string[]) {
+  const started = await bodyOf(rest.startChat({ publicId }));
+  const { sessionId } = started;
+  for (const message of answers) await bodyOf(rest.continueChat({ sessionId, message }));
+  return started;
+}
+
+describeInBrowser('the chats of visitors, in the console,', () => {
+  const browser = useBrowser();
+
+  async function signedIn(): Promise<BrowserContext> {
+    const context = await browser.openContext();
+    await signIntoBrowser(context, app());
+    return context;
+  }
+
+  test('are results in a table that says when more come, and each has its transcript and variables', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const { botId, publicId } = await publishIn(rest, workspaceId, botOf(interview));
+    await chat(publicId, ['Ada', '36']);
+    const context = await signedIn();
+    const { page, faults } = await browser.open(`${app().url}/console/b/${botId}/results`, {
+      context,
+    });
+    await page.getByRole('cell', { name: 'Ada' }).waitFor();
+    await chat(publicId, ['Grace', '40']);
+    await page.getByRole('button', { name: /^\d+ new$/ }).click();
+    await page.getByRole('cell', { name: 'Grace' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('row', { name: 'Ada' }).getByRole('link').click();
+    await page.getByRole('region', { name: 'Transcript' }).getByText('36').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByText('Where visitors leave').waitFor();
+    expect(await page.locator('.totals dd').allTextContents()).toEqual(['2', '2', '2', '100 %']);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('are in the inbox when a person takes part, who answers, and gives the chat back', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const { publicId } = await publishIn(rest, workspaceId, botOf(interview));
+    const { sessionId } = await chat(publicId, ['Ada']);
+    const query = `mutation ($sessionId: ID!) { claimChat(input: { sessionId: $sessionId }) { userErrors { message } } }`;
+    await queryGraphql(app().url, { query, variables: { sessionId } });
+    const release = `mutation ($sessionId: ID!) { releaseChat(input: { sessionId: $sessionId, claim: 1 }) { userErrors { message } } }`;
+    await queryGraphql(app().url, { query: release, variables: { sessionId } });
+    const context = await signedIn();
+    const address = `${app().url}/console/w/${workspaceId}/inbox`;
+    const { page, faults } = await browser.open(address, { context });
+    await page.getByRole('button', { name: 'All open' }).click();
+    await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().click();
+    await page.getByRole('log').getByText('visitor: Ada').waitFor();
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByText('You have this chat').waitFor();
+    await page.getByRole('textbox', { name: 'Answer' }).fill('Hello, this is Grace');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('log').getByText('Hello, this is Grace').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Give back to the bot' }).click();
+    await page.getByText('Nobody has this chat').waitFor();
+    const status = 'query ($sessionId: ID!) { chat(sessionId: $sessionId) { status } }';
+    const { data } = await queryGraphql(app().url, { query: status, variables: { sessionId } });
+    expect(partAt(data, 'chat.status')).toBe('OPEN');
+    expect(faults).toEqual([]);
+  });
+});
