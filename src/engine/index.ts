@@ -146,6 +146,8 @@ export { fixOf } from './issues/fixOf.js';
 export { shortestWays } from './issues/shortestWays.js';
 export type { FlowGraph } from './issues/flowGraph.js';
 export { accountsIn } from './issues/accountsIn.js';
+export { namePaths } from './flow/namePaths.js';
+export { isLeftOtherwise } from './issues/wayIssues.js';
 export { messengerIssues } from './issues/messengerIssues.js';
 export { flowSearch, type FlowSearch } from './issues/flowSearch.js';
 export type { FoundAt, FoundIssue } from './issues/foundIssue.js';

@@ -6,7 +6,7 @@ import { loopIssues } from '../../src/engine/issues/loopIssues.js';
 import { showIssues } from '../../src/engine/issues/showIssues.js';
 import { readIssues, sketchedFlow, type IssueSketch } from '../support/flowIssues.js';
 import { ask, say, type BlockSketch } from '../support/flowOf.js';
-import { item, cond, age, flow, asked, shown } from '../support/issueSketches.js';
+import { item, cond, age, choice, flow, asked, shown } from '../support/issueSketches.js';
 
 const NEVER = 'CONDITION_NEVER_HOLDS';
 /** The titles of the fixes of a code. */
@@ -147,4 +147,29 @@ test('an issue of a pattern says where the pattern is, once for each condition',
   expect(found.filter(({ code }) => code === 'PATTERN_INVALID')).toMatchObject([
     { path: 'items[0].content.comparisons[1].value', itemId: 'i' },
   ]);
+});
+
+test('an issue of a name says which member of a block names it first', () => {
+  const content = `${' '.repeat(200_000)}{{Gone}}; {{Gone}}`;
+  const options = { name: '{{Age}}', isUnsafe: true, content };
+  const found = readIssues(flow({ type: 'Code', options }));
+  expect(found.filter(({ code }) => code === 'NAME_NOT_FOUND')).toMatchObject([
+    { path: 'options.content' },
+  ]);
+  expect(readIssues(flow(say('Hi {{Gone}}')))).toContainEqual(
+    expect.objectContaining({ code: 'NAME_NOT_FOUND', path: expect.stringMatching(/^content\./) }),
+  );
+});
+
+test('a missing edge is no error where no chat would take it, and one where several can be chosen', () => {
+  const text = flow({ ...say('Hello'), outgoingEdgeId: 'gone' }, say('Bye'));
+  expect(fixesFor(text, 'EDGE_LEFT_OVER')).toHaveLength(1);
+  expect(fixesFor(text, 'EDGE_NOT_FOUND')).toEqual([]);
+  const several = flow({
+    ...choice({ isMultipleChoice: true }, 'A'),
+    items: [{ id: 'a', content: 'A', to: 'Start' }],
+    outgoingEdgeId: 'gone',
+  });
+  expect(fixesFor(several, 'EDGE_LEFT_OVER')).toEqual([]);
+  expect(fixesFor(several, 'EDGE_NOT_FOUND')).toHaveLength(1);
 });

@@ -43,6 +43,7 @@ const FIXERS: Readonly<Partial<Record<IssueCode, Fixer>>> = {
       edits: [{ disconnect: { edgeId: String(edgeId) } }],
     },
   EDGE_NOT_FOUND: forgetEdge,
+  EDGE_LEFT_OVER: forgetEdge,
   TARGET_BLOCK_NOT_FOUND: forgetTarget,
   NAME_NOT_FOUND: correctName,
   CODE_SETS_UNKNOWN_VARIABLE: createNamed,

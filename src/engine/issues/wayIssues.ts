@@ -1,6 +1,7 @@
 import { isJsonRecord, type JsonRecord, recordsIn } from '../documents/jsonRecord.js';
 import { leadsAnywhere } from '../flow/blockExits.js';
 import type { LocatedBlock } from '../flow/flow.js';
+import { nextInGroup } from '../flow/nextInGroup.js';
 import {
   BLOCKS_A_STEP,
   isInput,
@@ -53,6 +54,18 @@ export function isOpenChoice({ options }: LocatedBlock['block']): boolean {
   const isDynamic = isJsonRecord(dynamicItems) && dynamicItems['isEnabled'] === true;
   return isMultipleChoice === true || dynamicVariableId !== undefined || isDynamic;
 }
+
+/** Whether no chat takes the edge that a block names as its own: it is a bubble before another block, or each of its choices has an edge. */
+export function isLeftOtherwise(place: LocatedBlock): boolean {
+  const { block } = place;
+  const { type, items } = block;
+  if (nextInGroup(place)) return true;
+  const choices = CHOICES.has(type) && !isOpenChoice(block) ? recordsIn(items) : [];
+  return choices.length > 0 && choices.every(({ outgoingEdgeId }) => outgoingEdgeId !== undefined);
+}
+
+/** Questions whose choices have edges. */
+const CHOICES = new Set(['choice input', 'picture choice input']);
 
 /** The first question after which no chat can come to an end, with others of that sort: a single one may be meant to go on for ever. */
 function* questionsWithoutEnd({ isOpen, nodes }: FlowGraph): Findings {

@@ -6,7 +6,9 @@ import {
   exitsOf,
   flowSearch,
   isKnownType,
+  isLeftOtherwise,
   isRunByClient,
+  namePaths,
   reachableGroups,
   referencesIn,
   targetOf,
@@ -161,26 +163,15 @@ function* blockIssues(
 ): Generator<PlacedIssue | undefined> {
   const { block } = at;
   if (!isKnownType(block.type)) yield issue('BLOCK_UNKNOWN', at, block.type);
-  const edgeIds = [block, ...exitsOf(block)].map(({ outgoingEdgeId }) => outgoingEdgeId);
-  for (const edgeId of edgeIds) yield* wayIssues(known.flow, edgeId, at);
+  yield* ownEdgeIssues(at, known.flow);
+  for (const { outgoingEdgeId } of exitsOf(block)) yield* wayIssues(known.flow, outgoingEdgeId, at);
   yield* faultIssues(at);
   yield* outsideIssues(at, around);
   if (around.messenger !== null) yield* inMessenger(at);
   yield* targetIssues(at, known.flow);
-  const said = new Set<string>();
   // Requests that the visitor's browser sends can go wherever the visitor wants anyway.
   const checked = isRunByClient(block) ? { ...known, fromVisitors: () => undefined } : known;
-  let references = 0;
-  for (const reference of referencesIn(block)) {
-    references += 1;
-    if (references % REFERENCES_A_STEP === 0) yield;
-    const [code, about] = referenceIssue(reference, checked, around) ?? [];
-    const key = `${code} ${about}`;
-    // A missing name is one issue for each block, however often the block uses it.
-    if (code === undefined || said.has(key)) continue;
-    said.add(key);
-    yield issue(code, at, about);
-  }
+  yield* referenceIssues(at, checked, around);
   yield* misspeltIssues(unstatedInOptions(block), known, at);
 }
 
@@ -258,6 +249,34 @@ function isThere(
   { groupId, blockId }: Pick<Edge['to'], 'groupId' | 'blockId'>,
 ): boolean {
   return blockId === undefined || flow.block(blockId)?.group.id === groupId;
+}
+
+function* referenceIssues(
+  at: LocatedBlock,
+  known: Known,
+  around: WorkspaceParts,
+): Generator<PlacedIssue | undefined> {
+  const said = new Set<string>();
+  let references = 0;
+  let paths: ReadonlyMap<string, string> | undefined;
+  for (const reference of referencesIn(at.block)) {
+    references += 1;
+    if (references % REFERENCES_A_STEP === 0) yield;
+    const [code, about] = referenceIssue(reference, known, around) ?? [];
+    const key = `${code} ${about}`;
+    // A missing name is one issue for each block, however often the block uses it.
+    if (code === undefined || said.has(key)) continue;
+    said.add(key);
+    if (code === 'NAME_NOT_FOUND') paths ??= yield* namePaths(at.block);
+    yield issue(code, { ...at, path: paths?.get(about ?? '') }, about);
+  }
+}
+
+function* ownEdgeIssues(at: LocatedBlock, flow: Flow): Generator<PlacedIssue> {
+  const { outgoingEdgeId: edgeId } = at.block;
+  if (!isLeftOtherwise(at)) yield* wayIssues(flow, edgeId, at);
+  else if (edgeId !== undefined && !flow.edge(edgeId))
+    yield issue('EDGE_LEFT_OVER', { ...at, edgeId });
 }
 
 function* wayIssues(flow: Flow, edgeId: string | undefined, at: Where): Generator<PlacedIssue> {

@@ -14,6 +14,12 @@ export const graphCodes = {
     why: 'chats end here',
     advice: 'Connect it again, or remove what is left of the edge',
   },
+  EDGE_LEFT_OVER: {
+    level: 'HINT',
+    title: 'A block names an edge that is not there, and is always left another way',
+    why: 'no chat would follow it',
+    advice: 'Remove what is left of the edge',
+  },
   EDGE_LEADS_NOWHERE: {
     level: 'ERROR',
     title: 'An edge leads to a group that is not there',
