@@ -50,6 +50,7 @@ export type BotInput = {
 export type BotIssueCode =
   | 'ACTION_MISSING'
   | 'AMOUNT_FROM_VISITOR'
+  | 'AMOUNT_UNSET'
   | 'ANSWER_LEADS_NOWHERE'
   | 'BLOCK_UNKNOWN'
   | 'BLOCK_UNREACHABLE'
@@ -69,6 +70,7 @@ export type BotIssueCode =
   | 'CREDENTIALS_OF_OTHER_TYPE'
   | 'EDGE_BEGINS_NOWHERE'
   | 'EDGE_LEADS_NOWHERE'
+  | 'EDGE_LEFT_OVER'
   | 'EDGE_NOT_FOUND'
   | 'EDGE_NOT_NAMED'
   | 'FILES_IMPOSSIBLE'

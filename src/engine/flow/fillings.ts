@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { kindOf } from '../blocks/index.js';
 import type { AnyBlock } from '../blocks/kind/block.js';
+import { isJsonRecord } from '../documents/jsonRecord.js';
 import type { Flow } from './flow.js';
 import { linkedVariableId } from './linkedVariable.js';
 import { namesSetIn } from '../text/names.js';
@@ -47,12 +48,11 @@ function hasOwnChoices(block: AnyBlock): boolean {
   return !isDynamic && [...textsIn(block)].every((text) => !text.includes('{{'));
 }
 
-const clientSchema = z.object({ options: z.object({ isExecutedOnClient: z.boolean() }) });
-
-/** Whether the client runs a block, and not the server. */
+/** Whether the client runs a block, and not the server. No schema, because searches of a flow ask it of each block several times. */
 export function isRunByClient(block: AnyBlock): boolean {
-  const asked = clientSchema.safeParse(block).data?.options.isExecutedOnClient;
-  return asked ?? block.type === 'Code';
+  const options = 'options' in block ? block.options : undefined;
+  const asked = isJsonRecord(options) ? options['isExecutedOnClient'] : undefined;
+  return typeof asked === 'boolean' ? asked : block.type === 'Code';
 }
 
 /** Kinds of values computed from the previous value. */

@@ -99,11 +99,16 @@ function impliedBy(exit: Exit, { implied }: Sets): number {
 /** A place in a block that uses a variable. */
 type PlacedUse = FoundAt & { readonly path: string };
 
-function* unsetUsesOf(
-  { name }: UsedVariable,
-  [first, ...related]: readonly PlacedUse[],
-): Generator<FoundIssue> {
-  if (first) yield { code: 'VARIABLE_SHOWN_UNSET', ...first, about: `{{${name}}}`, related };
+function* unsetUsesOf({ name }: UsedVariable, uses: readonly PlacedUse[]): Generator<FoundIssue> {
+  const about = `{{${name}}}`;
+  for (const use of uses.filter(isAmount)) yield { code: 'AMOUNT_UNSET', ...use, about };
+  const [first, ...related] = uses.filter((use) => !isAmount(use));
+  if (first) yield { code: 'VARIABLE_SHOWN_UNSET', ...first, about, related };
+}
+
+/** Whether it is to be paid what the variable says. */
+function isAmount({ place, path }: PlacedUse): boolean {
+  return place.block.type === 'payment input' && path === 'options.amount';
 }
 
 /** The places in blocks that use a variable in one way. */

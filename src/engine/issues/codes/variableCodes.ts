@@ -28,6 +28,12 @@ export const variableCodes = {
     why: 'visitors who come that way see a gap',
     advice: 'Set the variable before, give it a first value, or show the text only where it is set',
   },
+  AMOUNT_UNSET: {
+    level: 'WARNING',
+    title: 'The amount of a payment is a variable that has no value yet on some way to it',
+    why: 'chats of visitors who come that way fail here',
+    advice: 'Set the variable before, or give it a first value',
+  },
   VARIABLE_NEVER_SET: {
     level: 'HINT',
     title: 'A variable is used, and nothing in the flow sets it',
