@@ -86,6 +86,8 @@ const rows: readonly IssueRow[] = [
   ],
   ['a picture without content', flow({ type: 'image' }), 'BUBBLE_EMPTY', true],
   ['a text without content', flow({ type: 'text' }), 'BUBBLE_EMPTY', true],
+  ['code within tags', code('<script>\n  f()\n</script>'), 'CODE_DOES_NOT_COMPILE', false],
+  ['code after a tag of another kind', code('<b>f()</b>'), 'CODE_DOES_NOT_COMPILE', true],
   ['code that is empty', flow({ type: 'Code' }), 'CODE_DOES_NOT_COMPILE', false],
   ['code that is long', code(`if (${' '.repeat(100_000)}`), 'CODE_DOES_NOT_COMPILE', false],
   ['code too deep to read', code('['.repeat(45_000)), 'CODE_DOES_NOT_COMPILE', false],

@@ -60,11 +60,11 @@ export const script = defineBlock({
         .meta(field('Handed on to the client.', { title: 'Marked as unsafe', default: false })),
     }),
   ),
-  faults: ({ options }) => codeFaults(options?.content ?? '', 'content', true),
+  faults: ({ options }) => codeFaults(withoutTags(options?.content ?? ''), 'content', true),
   enter: ({ options = {} }, context) => {
     const { content = '', isExecutedOnClient = true, isUnsafe } = options;
     if (content.trim() === '') return { go: 'next' };
-    const { content: code, args } = context.clientScript(content);
+    const { content: code, args } = context.clientScript(withoutTags(content));
     if (!isExecutedOnClient) return { go: 'outside', effect: runOnServer({ code, args }, context) };
     const scriptToExecute = { content: code, args, ...(isUnsafe !== undefined && { isUnsafe }) };
     return { go: 'next', action: { type: 'scriptToExecute', scriptToExecute } };
@@ -77,3 +77,10 @@ export const script = defineBlock({
     return { go: 'next', set, logs };
   },
 });
+
+/** Code without the `<script>` tags around it: many people paste what a service gives them for a page. */
+function withoutTags(content: string): string {
+  return content.replace(TAGS_AROUND, '');
+}
+
+const TAGS_AROUND = /^\s*<script\b[^<>]*>|<\/script>\s*$/gi;

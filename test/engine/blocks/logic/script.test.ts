@@ -27,6 +27,14 @@ describe('a script', () => {
     });
   });
 
+  test('may be pasted with the tags that it has in a page', () => {
+    const content = '\n<script type="text/javascript">\n  track({{N}}, "<script>");\n</script>\n';
+    const flow = flowOf({ variables, groups: { Start: [code({ content })] } });
+    expect(chat(flow)[0]?.events[0]).toMatchObject({
+      action: { scriptToExecute: { content: '\n  track(vN, "<script>");\n' } },
+    });
+  });
+
   test('on the server may fetch and set variables, and runs from its first line to its last', () => {
     const asked: unknown[] = [];
     const content = 'setVariable("Name", {{N}}); setVariable("Empty", [1, null])';
