@@ -69,6 +69,8 @@ async function doJob({ document, variables, shows }: Job): Promise<Cost> {
   if (inverse) things.inverse = inverse as Things['inverse'];
   const revision = partAt(payload, 'bot.revision');
   if (typeof revision === 'number') things.revision = revision;
+  const chat = partAt(payload, 'reply.sessionId');
+  if (typeof chat === 'string') things.previewId = chat;
   if (partAt(payload, 'job')) things.jobId = textAt(payload, 'job.id');
   const sent = Buffer.byteLength(body);
   return { statements: isLive ? null : statements.length, sent, received };

@@ -17,6 +17,8 @@ export interface Things {
   inverse: readonly FlowEdit[];
   /** The revision that those edits undo. */
   revision: number;
+  /** The last preview. */
+  previewId: string;
   /** The last export. */
   jobId: string;
 }
@@ -46,6 +48,7 @@ function job<Name extends keyof typeof operations>(
 }
 
 const inBot = ({ botId }: Things) => ({ botId });
+const inPreview = ({ previewId: sessionId }: Things) => ({ sessionId });
 const inWorkspace = ({ workspaceId }: Things) => ({ workspaceId });
 const edit =
   (...edits: readonly FlowEdit[]) =>
@@ -147,6 +150,10 @@ export const jobs: readonly Job[] = [
     variables: ({ botId }) => ({ input: { botId, clientId: 'mine', groupId: 'Start' } }),
     shows: 'showPresence.userErrors',
   }),
+  job('see what publishing would change, and what forbids it', 'Publishing', {
+    variables: inBot,
+    shows: 'bot.publishedVersion.number',
+  }),
   job('publish', 'PublishBot', {
     variables: ({ botId }) => ({ input: { botId, label: 'Third' } }),
     shows: 'publishBot.version.number',
@@ -170,8 +177,43 @@ export const jobs: readonly Job[] = [
     shows: 'restoreVersion.bot.draft.groups.0',
   }),
   job('try the draft beside the editor', 'Preview', {
-    variables: ({ botId }) => ({ input: { botId, isStreamEnabled: true } }),
+    variables: ({ botId }) => ({
+      input: { botId, breakpoints: [{ type: 'block', blockId: 'Start.2' }] },
+    }),
     shows: 'startPreviewChat.reply.raw.messages.0',
+  }),
+  job('see what happened in a chat', 'ReadTrace', {
+    variables: inPreview,
+    shows: 'chatTrace.paused.entries.0.kind',
+  }),
+  job('change a variable in the middle of a turn', 'SetPausedVariables', {
+    variables: ({ previewId: sessionId }) => ({ input: { sessionId, variables: { Age: '36' } } }),
+    shows: 'setPausedVariables.variables.0.name',
+  }),
+  job('go on with a turn', 'StepChat', {
+    variables: ({ previewId: sessionId }) => ({ input: { sessionId, to: 'BREAKPOINT' as const } }),
+    shows: 'stepChat.reply.turn',
+  }),
+  job('set where turns pause', 'SetBreakpoints', {
+    variables: ({ previewId: sessionId }) => ({ input: { sessionId, breakpoints: [] } }),
+    shows: 'setBreakpoints.breakpoints',
+  }),
+  job('see what happens in a chat', 'WatchTrace', {
+    variables: inPreview,
+    shows: 'chatTrace.entries.0.kind',
+  }),
+  job('go back in a chat, to answer in another way', 'BranchChat', {
+    variables: ({ previewId: sessionId }) => ({ input: { sessionId, turn: 1 } }),
+    shows: 'branchChat.reply.raw',
+  }),
+  job('see the written tests', 'BotTests', { variables: inBot, shows: 'bot.tests' }),
+  job('run the written tests', 'RunBotTests', {
+    variables: ({ botId }) => ({ input: { botId } }),
+    shows: 'runBotTests.run.coverage.blocks.total',
+  }),
+  job('try all ways through the draft', 'WatchExploration', {
+    variables: ({ botId }) => ({ input: { botId, turns: 100 } }),
+    shows: 'flowExplored.coverage.blocks.total',
   }),
   job('see the results that match', 'Results', {
     variables: ({ botId }) => ({ botId, search: 'Ada', isCompleted: true }),
@@ -288,5 +330,9 @@ export const jobs: readonly Job[] = [
   job('see how far the export is', 'WatchExport', {
     variables: ({ jobId }) => ({ jobId }),
     shows: 'jobProgress.status',
+  }),
+  job('take a bot off the air', 'UnpublishBot', {
+    variables: inBot,
+    shows: 'unpublishBot.bot.id',
   }),
 ];

@@ -1,6 +1,8 @@
+import { Preview } from '@parley/client/dashboard';
 import { botOf, interview } from '../support/botOf.js';
 import { rowsOf } from '../support/rows.js';
-import { bodyOf } from '../support/transports.js';
+import { textAt } from '../support/parts.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
 import type { TestApp } from '../support/app.js';
 import { saveUser } from '../support/users.js';
@@ -33,6 +35,9 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
   await talk(['Bob', '40']);
   await talk(['Ada', '99']);
   const { sessionId } = await talk(['Cy']);
+  const preview = { query: `${Preview}`, variables: { input: { botId: bot.id } } };
+  const started = await queryGraphql(app().url, preview);
+  const previewId = textAt(started.data, 'startPreviewChat.reply.sessionId');
   await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
   const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1' } };
   await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
@@ -47,6 +52,6 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
   );
   return {
     ...{ workspaceId, folderId: folder.id, botId: bot.id, otherBotId, publicId, versionIds },
-    ...{ resultId, sessionId, userId, inverse: [], revision: 0, jobId: '' },
+    ...{ resultId, sessionId, userId, inverse: [], revision: 0, jobId: '', previewId },
   };
 }

@@ -33,6 +33,27 @@ describeInBrowser('in the console', () => {
     expect(await axeFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
+
+  test('an author publishes with a name for the version, copies what goes into a site, and goes back to an earlier version', async () => {
+    const { page, faults } = await openBot('versions');
+    await page.getByText('Nothing is different.').waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('✓ No problems were found.').waitFor();
+    await dialog.getByLabel('Name of this version').fill('Kinder');
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Publish it again' }).click();
+    await dialog.getByRole('button', { name: 'Bubble' }).click();
+    await dialog.getByText('data-layout="bubble"').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: '2 · Kinder Live' }).waitFor();
+    await page.getByRole('button', { name: 'Version 1' }).click();
+    await page.getByRole('button', { name: 'Make it live again' }).click();
+    await page.getByText('New chats run this version now.').waitFor();
+    await page.getByRole('button', { name: 'Version 1 Live' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
 });
 
 const chatOf = (page: Page) => page.frameLocator('iframe[title="Chat"]');

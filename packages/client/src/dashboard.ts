@@ -130,6 +130,13 @@ export type BotSegmentInput = {
   readonly variableId?: string | null | undefined;
 };
 
+export type BranchChatInput = {
+  readonly breakpoints?: unknown;
+  readonly clientMutationId?: string | null | undefined;
+  readonly sessionId: string;
+  readonly turn: number;
+};
+
 export type ChatChannel = 'MESSENGER' | 'WEB';
 
 export type ChatStatus = 'CLOSED' | 'OPEN' | 'PAUSED';
@@ -215,6 +222,26 @@ export type EditFlowInput = {
   readonly ifRevision?: number | null | undefined;
   readonly onConflict?: OnConflict;
   readonly undoes?: number | null | undefined;
+};
+
+export type ExplorationEnd = 'NOTHING_NEW' | 'STOPPED' | 'TURNS' | 'VALUES_TOO_LARGE';
+
+export type ExplorationFault =
+  | 'CALL_REFUSED'
+  | 'ERROR_LOGGED'
+  | 'LIMIT_MET'
+  | 'NO_WAY_ON'
+  | 'REPLY_TOO_LARGE'
+  | 'SILENT_END'
+  | 'VALUE_MISSING';
+
+export type ExploreFlowInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly flow?: unknown;
+  readonly seconds?: number;
+  readonly seed?: string;
+  readonly turns?: number;
 };
 
 export type ExportFormat = 'CSV' | 'JSONL';
@@ -399,6 +426,8 @@ export type PublishBotInput = {
   readonly overrideReason?: string | null | undefined;
 };
 
+export type PublishPolicy = 'BLOCK_ERRORS' | 'BLOCK_ERRORS_AND_TESTS' | 'OFF' | 'WARN';
+
 export type ReleaseChatInput = {
   readonly claim?: number | null | undefined;
   readonly clientMutationId?: string | null | undefined;
@@ -429,6 +458,13 @@ export type ResultsExportInput = {
   readonly variables?: ReadonlyArray<VariableMatchInput> | null | undefined;
 };
 
+export type RunBotTestsInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly tests?: ReadonlyArray<unknown> | null | undefined;
+  readonly versionId?: string | null | undefined;
+};
+
 export type SaveResultsViewInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
@@ -445,6 +481,19 @@ export type SetBotSegmentsInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
   readonly segments: ReadonlyArray<BotSegmentInput>;
+};
+
+export type SetBreakpointsInput = {
+  readonly breakpoints: unknown;
+  readonly clientMutationId?: string | null | undefined;
+  readonly sessionId: string;
+};
+
+export type SetPausedVariablesInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly pause?: number | null | undefined;
+  readonly sessionId: string;
+  readonly variables: unknown;
 };
 
 export type SetSessionStatusInput = {
@@ -476,6 +525,18 @@ export type StartPreviewChatInput = {
   readonly timeZone?: string | null | undefined;
 };
 
+export type StepChatInput = {
+  readonly blockId?: string | null | undefined;
+  readonly clientMutationId?: string | null | undefined;
+  readonly pause?: number | null | undefined;
+  readonly sessionId: string;
+  readonly to?: StepTo | null | undefined;
+};
+
+export type StepTo = 'BREAKPOINT' | 'NEXT_BLOCK';
+
+export type TestOutcome = 'FAILED' | 'NOT_RUN' | 'PASSED';
+
 export type TimeFilter =
   | 'ALL_TIME'
   | 'LAST_7_DAYS'
@@ -494,6 +555,26 @@ export type TokenScope =
   | 'TESTS_RUN'
   | 'WORKSPACE_ADMIN'
   | 'WORKSPACE_READ';
+
+export type TraceCall = 'ENTER' | 'REPLY' | 'RESULT';
+
+export type TraceChangeKind = 'ANSWER' | 'STATE' | 'VARIABLE';
+
+export type TraceKind = 'BEGAN' | 'BLOCK' | 'EDITED' | 'EFFECT' | 'ENDED' | 'STATE';
+
+export type TraceWay =
+  | 'AGAIN'
+  | 'BOT_LINK'
+  | 'CONTINUED'
+  | 'EDGE'
+  | 'EFFECT'
+  | 'ENDED'
+  | 'JUMP'
+  | 'NEXT_IN_GROUP'
+  | 'REFUSED'
+  | 'RETURNED'
+  | 'STOPPED'
+  | 'WAITS';
 
 export type TranscriptRole = 'AGENT' | 'BOT' | 'USER';
 
@@ -619,6 +700,21 @@ export type BlockTypesQuery = {
   }>;
 };
 
+export type BotTestsQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type BotTestsQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly tests: ReadonlyArray<{
+      readonly id: string;
+      readonly name: string;
+      readonly updatedAt: string;
+    }>;
+  } | null;
+};
+
 export type BotsQueryVariables = Exact<{
   workspaceId: string;
   folderId?: string | null | undefined;
@@ -645,6 +741,22 @@ export type BotsQuery = {
       readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
     };
   } | null;
+};
+
+export type BranchChatMutationVariables = Exact<{
+  input: BranchChatInput;
+}>;
+
+export type BranchChatMutation = {
+  readonly branchChat: {
+    readonly reply: { readonly sessionId: string; readonly raw: unknown } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
 };
 
 export type ChangeRoleMutationVariables = Exact<{
@@ -1071,6 +1183,45 @@ export type InboxRowFragment = {
   readonly assignee: { readonly id: string; readonly name: string | null } | null;
 };
 
+export type TraceShownFragment = {
+  readonly entryId: string;
+  readonly kind: TraceKind;
+  readonly at: string;
+  readonly groupId: string | null;
+  readonly blockId: string | null;
+  readonly botId: string | null;
+  readonly call: TraceCall | null;
+  readonly way: TraceWay | null;
+  readonly logs: ReadonlyArray<string>;
+  readonly changes: ReadonlyArray<{
+    readonly kind: TraceChangeKind;
+    readonly name: string;
+    readonly from: unknown;
+    readonly to: unknown;
+  }>;
+  readonly conditions: ReadonlyArray<{
+    readonly itemId: string;
+    readonly holds: boolean;
+    readonly comparisons: ReadonlyArray<{
+      readonly left: unknown;
+      readonly operator: string;
+      readonly right: unknown;
+      readonly holds: boolean;
+    }>;
+  }>;
+  readonly effect: {
+    readonly kind: string;
+    readonly isOk: boolean;
+    readonly duration: number;
+    readonly error: string | null;
+    readonly request: string | null;
+    readonly result: string | null;
+    readonly printed: ReadonlyArray<string>;
+    readonly use: { readonly tokens: number; readonly cost: number } | null;
+  } | null;
+  readonly limits: { readonly blocks: number; readonly turnTook: number | null } | null;
+};
+
 export type FunnelQueryVariables = Exact<{
   botId: string;
   timeFilter?: TimeFilter | null | undefined;
@@ -1327,6 +1478,152 @@ export type PublishBotMutation = {
   };
 };
 
+export type PublishingQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type PublishingQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly publicId: string | null;
+    readonly customDomain: string | null;
+    readonly hasUnpublishedChanges: boolean;
+    readonly publishPolicy: PublishPolicy | null;
+    readonly viewerAccess: CollaborationType;
+    readonly unpublishedChanges: ReadonlyArray<{
+      readonly kind: FlowChangeKind;
+      readonly partId: string | null;
+      readonly groupId: string | null;
+      readonly name: string | null;
+      readonly before: unknown;
+      readonly after: unknown;
+    }>;
+    readonly issues: ReadonlyArray<{
+      readonly level: IssueLevel;
+      readonly code: BotIssueCode;
+      readonly message: string;
+      readonly groupId: string | null;
+      readonly blockId: string | null;
+      readonly edgeId: string | null;
+      readonly itemId: string | null;
+      readonly path: string | null;
+    }>;
+    readonly tests: ReadonlyArray<{ readonly id: string }>;
+    readonly publishedVersion: {
+      readonly id: string;
+      readonly number: number;
+      readonly label: string | null;
+      readonly createdAt: string;
+      readonly author: { readonly id: string; readonly name: string | null } | null;
+    } | null;
+  } | null;
+};
+
+export type ReadTraceQueryVariables = Exact<{
+  sessionId: string;
+  after?: number;
+}>;
+
+export type ReadTraceQuery = {
+  readonly chatTrace: {
+    readonly isTraced: boolean;
+    readonly lastTurn: number;
+    readonly breakpoints: unknown;
+    readonly branchedFrom: { readonly turn: number } | null;
+    readonly variables: ReadonlyArray<{ readonly name: string; readonly value: unknown }>;
+    readonly paused: {
+      readonly turn: number;
+      readonly reply: unknown;
+      readonly pause: {
+        readonly number: number;
+        readonly blockId: string | null;
+        readonly groupId: string | null;
+        readonly call: TraceCall;
+      };
+      readonly entries: ReadonlyArray<{
+        readonly entryId: string;
+        readonly kind: TraceKind;
+        readonly at: string;
+        readonly groupId: string | null;
+        readonly blockId: string | null;
+        readonly botId: string | null;
+        readonly call: TraceCall | null;
+        readonly way: TraceWay | null;
+        readonly logs: ReadonlyArray<string>;
+        readonly changes: ReadonlyArray<{
+          readonly kind: TraceChangeKind;
+          readonly name: string;
+          readonly from: unknown;
+          readonly to: unknown;
+        }>;
+        readonly conditions: ReadonlyArray<{
+          readonly itemId: string;
+          readonly holds: boolean;
+          readonly comparisons: ReadonlyArray<{
+            readonly left: unknown;
+            readonly operator: string;
+            readonly right: unknown;
+            readonly holds: boolean;
+          }>;
+        }>;
+        readonly effect: {
+          readonly kind: string;
+          readonly isOk: boolean;
+          readonly duration: number;
+          readonly error: string | null;
+          readonly request: string | null;
+          readonly result: string | null;
+          readonly printed: ReadonlyArray<string>;
+          readonly use: { readonly tokens: number; readonly cost: number } | null;
+        } | null;
+        readonly limits: { readonly blocks: number; readonly turnTook: number | null } | null;
+      }>;
+    } | null;
+    readonly turns: ReadonlyArray<{
+      readonly turn: number;
+      readonly at: string;
+      readonly entries: ReadonlyArray<{
+        readonly entryId: string;
+        readonly kind: TraceKind;
+        readonly at: string;
+        readonly groupId: string | null;
+        readonly blockId: string | null;
+        readonly botId: string | null;
+        readonly call: TraceCall | null;
+        readonly way: TraceWay | null;
+        readonly logs: ReadonlyArray<string>;
+        readonly changes: ReadonlyArray<{
+          readonly kind: TraceChangeKind;
+          readonly name: string;
+          readonly from: unknown;
+          readonly to: unknown;
+        }>;
+        readonly conditions: ReadonlyArray<{
+          readonly itemId: string;
+          readonly holds: boolean;
+          readonly comparisons: ReadonlyArray<{
+            readonly left: unknown;
+            readonly operator: string;
+            readonly right: unknown;
+            readonly holds: boolean;
+          }>;
+        }>;
+        readonly effect: {
+          readonly kind: string;
+          readonly isOk: boolean;
+          readonly duration: number;
+          readonly error: string | null;
+          readonly request: string | null;
+          readonly result: string | null;
+          readonly printed: ReadonlyArray<string>;
+          readonly use: { readonly tokens: number; readonly cost: number } | null;
+        } | null;
+        readonly limits: { readonly blocks: number; readonly turnTook: number | null } | null;
+      }>;
+    }>;
+  };
+};
+
 export type ReleaseChatMutationVariables = Exact<{
   input: ReleaseChatInput;
 }>;
@@ -1508,6 +1805,41 @@ export type RollBackMutation = {
   };
 };
 
+export type RunBotTestsMutationVariables = Exact<{
+  input: RunBotTestsInput;
+}>;
+
+export type RunBotTestsMutation = {
+  readonly runBotTests: {
+    readonly run: {
+      readonly passed: number;
+      readonly failed: number;
+      readonly notRun: number;
+      readonly coverage: {
+        readonly blocks: {
+          readonly covered: number;
+          readonly total: number;
+          readonly missingIds: ReadonlyArray<string>;
+        };
+      };
+      readonly results: ReadonlyArray<{
+        readonly name: string;
+        readonly outcome: TestOutcome;
+        readonly step: number | null;
+        readonly message: string | null;
+        readonly diff: ReadonlyArray<string>;
+        readonly transcript: ReadonlyArray<string>;
+      }>;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type SaveResultsViewMutationVariables = Exact<{
   input: SaveResultsViewInput;
 }>;
@@ -1561,6 +1893,38 @@ export type SegmentsQuery = {
   } | null;
 };
 
+export type SetBreakpointsMutationVariables = Exact<{
+  input: SetBreakpointsInput;
+}>;
+
+export type SetBreakpointsMutation = {
+  readonly setBreakpoints: {
+    readonly breakpoints: unknown;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type SetPausedVariablesMutationVariables = Exact<{
+  input: SetPausedVariablesInput;
+}>;
+
+export type SetPausedVariablesMutation = {
+  readonly setPausedVariables: {
+    readonly variables: ReadonlyArray<{ readonly name: string; readonly value: unknown }> | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type SetSegmentsMutationVariables = Exact<{
   input: SetBotSegmentsInput;
 }>;
@@ -1611,6 +1975,22 @@ export type SignedInQuery = {
   } | null;
 };
 
+export type StepChatMutationVariables = Exact<{
+  input: StepChatInput;
+}>;
+
+export type StepChatMutation = {
+  readonly stepChat: {
+    readonly reply: { readonly sessionId: string; readonly turn: number } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type TakeOverMutationVariables = Exact<{
   input: SetSessionStatusInput;
 }>;
@@ -1644,6 +2024,29 @@ export type TokensQuery = {
   } | null;
 };
 
+export type UnpublishBotMutationVariables = Exact<{
+  botId: string;
+}>;
+
+export type UnpublishBotMutation = {
+  readonly unpublishBot: {
+    readonly bot: {
+      readonly id: string;
+      readonly name: string;
+      readonly icon: string | null;
+      readonly publicId: string | null;
+      readonly hasUnpublishedChanges: boolean;
+      readonly updatedAt: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type VersionsQueryVariables = Exact<{
   botId: string;
   after?: string | null | undefined;
@@ -1657,6 +2060,7 @@ export type VersionsQuery = {
         readonly id: string;
         readonly number: number;
         readonly label: string | null;
+        readonly overrideReason: string | null;
         readonly isLive: boolean;
         readonly createdAt: string;
         readonly author: { readonly id: string; readonly name: string | null } | null;
@@ -1693,6 +2097,36 @@ export type WatchEditorsSubscription = {
     readonly blockId: string | null;
     readonly user: { readonly id: string; readonly name: string | null } | null;
   }>;
+};
+
+export type WatchExplorationSubscriptionVariables = Exact<{
+  input: ExploreFlowInput;
+}>;
+
+export type WatchExplorationSubscription = {
+  readonly flowExplored: {
+    readonly turns: number;
+    readonly chats: number;
+    readonly end: ExplorationEnd | null;
+    readonly coverage: {
+      readonly blocks: {
+        readonly covered: number;
+        readonly total: number;
+        readonly missingIds: ReadonlyArray<string>;
+      };
+      readonly outcomes: { readonly covered: number; readonly total: number };
+    };
+    readonly failures: ReadonlyArray<{
+      readonly code: ExplorationFault;
+      readonly message: string;
+      readonly groupId: string | null;
+      readonly blockId: string | null;
+      readonly isSampled: boolean;
+      readonly transcript: ReadonlyArray<string>;
+      readonly test: unknown;
+    }>;
+    readonly notReached: ReadonlyArray<{ readonly groupId: string; readonly message: string }>;
+  };
 };
 
 export type WatchExportSubscriptionVariables = Exact<{
@@ -1782,6 +2216,56 @@ export type WatchResultsSubscription = {
   };
 };
 
+export type WatchTraceSubscriptionVariables = Exact<{
+  sessionId: string;
+  after?: number;
+}>;
+
+export type WatchTraceSubscription = {
+  readonly chatTrace: {
+    readonly turn: number;
+    readonly at: string;
+    readonly entries: ReadonlyArray<{
+      readonly entryId: string;
+      readonly kind: TraceKind;
+      readonly at: string;
+      readonly groupId: string | null;
+      readonly blockId: string | null;
+      readonly botId: string | null;
+      readonly call: TraceCall | null;
+      readonly way: TraceWay | null;
+      readonly logs: ReadonlyArray<string>;
+      readonly changes: ReadonlyArray<{
+        readonly kind: TraceChangeKind;
+        readonly name: string;
+        readonly from: unknown;
+        readonly to: unknown;
+      }>;
+      readonly conditions: ReadonlyArray<{
+        readonly itemId: string;
+        readonly holds: boolean;
+        readonly comparisons: ReadonlyArray<{
+          readonly left: unknown;
+          readonly operator: string;
+          readonly right: unknown;
+          readonly holds: boolean;
+        }>;
+      }>;
+      readonly effect: {
+        readonly kind: string;
+        readonly isOk: boolean;
+        readonly duration: number;
+        readonly error: string | null;
+        readonly request: string | null;
+        readonly result: string | null;
+        readonly printed: ReadonlyArray<string>;
+        readonly use: { readonly tokens: number; readonly cost: number } | null;
+      } | null;
+      readonly limits: { readonly blocks: number; readonly turnTook: number | null } | null;
+    }>;
+  };
+};
+
 export type WorkspacesQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -1828,11 +2312,25 @@ export const BlockTypes =
     BlockTypesQueryVariables
   >;
 
+/** The written tests of a bot. */
+export const BotTests =
+  'query BotTests($botId: ID!) { bot(id: $botId) { id tests { id name updatedAt } } }' as TypedDocument<
+    BotTestsQuery,
+    BotTestsQueryVariables
+  >;
+
 /** A page of the bots of a workspace, of those in a folder, or of those that a search finds. */
 export const Bots =
   'query Bots($workspaceId: ID!, $folderId: ID, $search: ShortText, $isArchived: Boolean! = false, $orderBy: BotOrder! = CREATED_AT_DESC, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id bots( folderId: $folderId search: $search isArchived: $isArchived orderBy: $orderBy first: $first after: $after ) { totalCount nodes { ...BotCard } pageInfo { hasNextPage endCursor } } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
     BotsQuery,
     BotsQueryVariables
+  >;
+
+/** Begins a preview that is as a chat was after one of its turns, to answer in another way. */
+export const BranchChat =
+  'mutation BranchChat($input: BranchChatInput!) { branchChat(input: $input) { reply { sessionId raw } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    BranchChatMutation,
+    BranchChatMutationVariables
   >;
 
 /** Gives a member another role. */
@@ -2024,6 +2522,20 @@ export const PublishBot =
     PublishBotMutationVariables
   >;
 
+/** What publishing the draft would change, what stands in its way, and what is live. */
+export const Publishing =
+  'query Publishing($botId: ID!) { bot(id: $botId) { id publicId customDomain hasUnpublishedChanges publishPolicy viewerAccess unpublishedChanges { kind partId groupId name before after } issues { level code message groupId blockId edgeId itemId path } tests { id } publishedVersion { id number label createdAt author { id name } } } }' as TypedDocument<
+    PublishingQuery,
+    PublishingQueryVariables
+  >;
+
+/** What happened in a chat after a turn, where its turn pauses, and what its variables hold. */
+export const ReadTrace =
+  'query ReadTrace($sessionId: ID!, $after: Int! = 0) { chatTrace(sessionId: $sessionId, after: $after) { isTraced lastTurn breakpoints branchedFrom { turn } variables { name value } paused { turn reply pause { number blockId groupId call } entries { ...TraceShown } } turns { turn at entries { ...TraceShown } } } } fragment TraceShown on TraceEntry { entryId kind at groupId blockId botId call way logs changes { kind name from to } conditions { itemId holds comparisons { left operator right holds } } effect { kind isOk duration error request result printed use { tokens cost } } limits { blocks turnTook } }' as TypedDocument<
+    ReadTraceQuery,
+    ReadTraceQueryVariables
+  >;
+
 /** Gives a chat back to its bot. */
 export const ReleaseChat =
   'mutation ReleaseChat($input: ReleaseChatInput!) { releaseChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -2073,6 +2585,13 @@ export const RollBack =
     RollBackMutationVariables
   >;
 
+/** Runs the written tests of a bot on its draft. */
+export const RunBotTests =
+  'mutation RunBotTests($input: RunBotTestsInput!) { runBotTests(input: $input) { run { passed failed notRun coverage { blocks { covered total missingIds } } results { name outcome step message diff transcript } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    RunBotTestsMutation,
+    RunBotTestsMutationVariables
+  >;
+
 /** Save a view of a bot's results; the bot stays as it is. */
 export const SaveResultsView =
   'mutation SaveResultsView($input: SaveResultsViewInput!) { saveResultsView(input: $input) { bot { id resultsViews { ...ResultsViewShown } } resultsView { id } userErrors { ...Fault } } } fragment ResultsViewShown on ResultsView { id name columns filters isShared isOwn } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -2085,6 +2604,20 @@ export const Segments =
   'query Segments($botId: ID!, $timeFilter: TimeFilter, $timeZone: TimeZone) { bot(id: $botId) { id segments { source variableId name countedSince values(timeFilter: $timeFilter, timeZone: $timeZone) { value isOther totalViews totalStarts totalCompleted completionRate } } } }' as TypedDocument<
     SegmentsQuery,
     SegmentsQueryVariables
+  >;
+
+/** Where the turns of a preview pause from now on. */
+export const SetBreakpoints =
+  'mutation SetBreakpoints($input: SetBreakpointsInput!) { setBreakpoints(input: $input) { breakpoints userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetBreakpointsMutation,
+    SetBreakpointsMutationVariables
+  >;
+
+/** Changes variables in the middle of a turn that is paused. */
+export const SetPausedVariables =
+  'mutation SetPausedVariables($input: SetPausedVariablesInput!) { setPausedVariables(input: $input) { variables { name value } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetPausedVariablesMutation,
+    SetPausedVariablesMutationVariables
   >;
 
 /** Sets by what the results of a bot are counted apart. */
@@ -2107,6 +2640,13 @@ export const SignedIn = 'query SignedIn { viewer { user { id name email } } }' a
   SignedInQueryVariables
 >;
 
+/** Lets a turn that is paused go on. */
+export const StepChat =
+  'mutation StepChat($input: StepChatInput!) { stepChat(input: $input) { reply { sessionId turn } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    StepChatMutation,
+    StepChatMutationVariables
+  >;
+
 /** Takes a chat over from its bot, gives it back, or closes it. */
 export const TakeOver =
   'mutation TakeOver($input: SetSessionStatusInput!) { setSessionStatus(input: $input) { status turn userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -2121,9 +2661,16 @@ export const Tokens =
     TokensQueryVariables
   >;
 
+/** Takes a bot off the air: nobody can start a chat with it any more. */
+export const UnpublishBot =
+  'mutation UnpublishBot($botId: ID!) { unpublishBot(input: {botId: $botId}) { bot { ...BotCard } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    UnpublishBotMutation,
+    UnpublishBotMutationVariables
+  >;
+
 /** A page of the versions of a bot, the newest first. */
 export const Versions =
-  'query Versions($botId: ID!, $after: String) { bot(id: $botId) { id versions(first: 20, after: $after) { nodes { id number label isLive createdAt author { id name } } pageInfo { hasNextPage endCursor } } } }' as TypedDocument<
+  'query Versions($botId: ID!, $after: String) { bot(id: $botId) { id versions(first: 20, after: $after) { nodes { id number label overrideReason isLive createdAt author { id name } } pageInfo { hasNextPage endCursor } } } }' as TypedDocument<
     VersionsQuery,
     VersionsQueryVariables
   >;
@@ -2140,6 +2687,13 @@ export const WatchEditors =
   'subscription WatchEditors($botId: ID!, $clientId: ID) { editorsOf(botId: $botId, clientId: $clientId) { clientId groupId blockId user { id name } } }' as TypedDocument<
     WatchEditorsSubscription,
     WatchEditorsSubscriptionVariables
+  >;
+
+/** Tries ways through the draft, and shows how far that came and what went wrong. */
+export const WatchExploration =
+  'subscription WatchExploration($input: ExploreFlowInput!) { flowExplored(input: $input) { turns chats end coverage { blocks { covered total missingIds } outcomes { covered total } } failures { code message groupId blockId isSampled transcript test } notReached { groupId message } } }' as TypedDocument<
+    WatchExplorationSubscription,
+    WatchExplorationSubscriptionVariables
   >;
 
 /** How far an export is, until its file can be fetched. */
@@ -2168,6 +2722,13 @@ export const WatchResults =
   'subscription WatchResults($botId: ID!, $search: ShortText, $isCompleted: Boolean) { resultChanged(botId: $botId, search: $search, isCompleted: $isCompleted) { changed { ...ResultRow } removedIds mustReload stats { totalViews totalStarts totalCompleted } } } fragment ResultRow on Result { id createdAt isCompleted answers { blockId content } variables { variableId name value } }' as TypedDocument<
     WatchResultsSubscription,
     WatchResultsSubscriptionVariables
+  >;
+
+/** What happens in the turns of a chat: those after a turn that are stored, then as they come. */
+export const WatchTrace =
+  'subscription WatchTrace($sessionId: ID!, $after: Int! = 0) { chatTrace(sessionId: $sessionId, after: $after) { turn at entries { ...TraceShown } } } fragment TraceShown on TraceEntry { entryId kind at groupId blockId botId call way logs changes { kind name from to } conditions { itemId holds comparisons { left operator right holds } } effect { kind isOk duration error request result printed use { tokens cost } } limits { blocks turnTook } }' as TypedDocument<
+    WatchTraceSubscription,
+    WatchTraceSubscriptionVariables
   >;
 
 /** The workspaces to choose from. */

@@ -9,6 +9,7 @@ import { DraftProvider } from '../draft/useDraft.js';
 import { TryBeside } from '../tryout/TryBeside.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
+import { PublishButton } from '../versions/PublishButton.js';
 
 /** One bot: its bar with tabs, and the screen of the chosen tab. */
 export function BotScreen({ botId }: { readonly botId: string }): ReactNode {
@@ -38,6 +39,7 @@ export function BotScreen({ botId }: { readonly botId: string }): ReactNode {
               ))}
             </nav>
             <DraftStatus />
+            <PublishButton botId={botId} isChanged={bot.hasUnpublishedChanges} />
           </header>
           <main id="main">
             <Suspense fallback={<Loading />}>
@@ -68,6 +70,9 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
       <Route path="/b/:botId/analytics">
         <Analytics botId={botId} />
       </Route>
+      <Route path="/b/:botId/versions">
+        <Versions botId={botId} />
+      </Route>
       <Route>
         <Redirect to={`/b/${botId}/flow`} />
       </Route>
@@ -83,10 +88,14 @@ const ResultsScreen = lazy(async () => ({
 const Analytics = lazy(async () => ({
   default: (await import('../analytics/Analytics.js')).Analytics,
 }));
+const Versions = lazy(async () => ({
+  default: (await import('../versions/Versions.js')).Versions,
+}));
 
 const TABS = [
   ['flow', 'Flow'],
   ['try', 'Try'],
+  ['versions', 'Versions'],
   ['results', 'Results'],
   ['analytics', 'Analytics'],
 ] as const;

@@ -1,0 +1,60 @@
+import type { PublishingQuery } from '@parley/client/dashboard';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+
+type Issue = NonNullable<PublishingQuery['bot']>['issues'][number];
+
+/** What is wrong with the draft: errors first, each with its place. */
+export function Problems({
+  botId,
+  issues,
+}: {
+  readonly botId: string;
+  readonly issues: readonly Issue[];
+}): ReactNode {
+  const isError = ({ level }: Issue): boolean => level === 'ERROR';
+  const errors = issues.filter(isError);
+  const others = issues.filter((issue) => !isError(issue));
+  if (issues.length === 0) return <p className="good">✓ No problems were found.</p>;
+  return (
+    <>
+      {errors.length > 0 ? (
+        <section className="problems" aria-label="Errors">
+          <h3>
+            ⚠ {errors.length} {errors.length === 1 ? 'error' : 'errors'}
+          </h3>
+          <IssueList botId={botId} issues={errors} />
+        </section>
+      ) : null}
+      {others.length > 0 ? (
+        <details>
+          <summary>
+            {others.length} {others.length === 1 ? 'hint' : 'hints'}
+          </summary>
+          <IssueList botId={botId} issues={others} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function IssueList({
+  botId,
+  issues,
+}: {
+  readonly botId: string;
+  readonly issues: readonly Issue[];
+}): ReactNode {
+  return (
+    <ul>
+      {issues.map(({ message, blockId, groupId }, place) => {
+        const at = blockId ?? groupId;
+        return (
+          <li key={place}>
+            {at === null ? message : <Link href={`/b/${botId}/flow?at=${at}`}>{message}</Link>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+const PublishDialog = lazy(async () => ({
+  default: (await import('./PublishDialog.js')).PublishDialog,
+}));
+
+/** Opens the dialog that makes the draft live; says whether there is something to publish. */
+export function PublishButton({
+  botId,
+  isChanged,
+}: {
+  readonly botId: string;
+  readonly isChanged: boolean;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="primary"
+        title={isChanged ? 'The draft differs from what is live' : 'The draft is live'}
+        onClick={() => setOpen(true)}
+      >
+        Publish{isChanged ? ' •' : ''}
+      </button>
+      <Suspense>
+        {isOpen
+          ? createPortal(
+              <PublishDialog botId={botId} close={() => setOpen(false)} />,
+              document.body,
+            )
+          : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { PublishBot, Publishing, type PublishingQuery } from '@parley/client/dashboard';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { change, wordsOf } from '../app/change.js';
+import { useData } from '../app/server.js';
+import { useDraftState } from '../draft/useDraft.js';
+import { Dialog } from '../ui/Dialog.js';
+import { Loading } from '../ui/Loading.js';
+import { When } from '../ui/When.js';
+import { ChangeList } from './ChangeList.js';
+import { Problems } from './Problems.js';
+import { refreshVersions } from './refreshVersions.js';
+import { Share } from './Share.js';
+
+type Bot = NonNullable<PublishingQuery['bot']>;
+
+/** What publishing would change and what stands in its way, and then where the bot can be met. */
+export function PublishDialog({
+  botId,
+  close,
+}: {
+  readonly botId: string;
+  readonly close: () => void;
+}): ReactNode {
+  const revision = useDraftState((state) => state.revision);
+  const { data, fault, reload } = useData(Publishing, { botId });
+  const [isDone, setDone] = useState(false);
+  const [opened] = useState(revision);
+  // What is changed while the dialog is open.
+  useEffect(() => {
+    if (revision !== opened) reload();
+  }, [revision, opened]);
+  const bot = data?.bot;
+  return (
+    <Dialog title={isDone ? 'Your bot is live' : 'Publish'} close={close}>
+      {bot ? null : fault === undefined ? <Loading /> : <p role="alert">{fault}</p>}
+      {bot && isDone ? <Share bot={bot} /> : null}
+      {bot && !isDone ? (
+        <>
+          <Live bot={bot} />
+          <Problems botId={botId} issues={bot.issues} />
+          {bot.publishedVersion ? (
+            <>
+              <h3>What changes</h3>
+              <ChangeList botId={botId} changes={bot.unpublishedChanges} />
+            </>
+          ) : null}
+          <PublishForm botId={botId} bot={bot} done={() => setDone(true)} />
+        </>
+      ) : null}
+    </Dialog>
+  );
+}
+
+function Live({ bot: { publishedVersion } }: { readonly bot: Bot }): ReactNode {
+  if (!publishedVersion) {
+    return <p>Nothing is live yet. Once you publish, everybody who has its address can chat.</p>;
+  }
+  const { number, createdAt, author } = publishedVersion;
+  return (
+    <p>
+      Version {number} is live since <When at={createdAt} />
+      {author?.name ? `, by ${author.name}` : ''}. New chats run what you publish; chats that have
+      begun go on as they are.
+    </p>
+  );
+}
+
+function PublishForm({
+  botId,
+  bot,
+  done,
+}: {
+  readonly botId: string;
+  readonly bot: Bot;
+  readonly done: () => void;
+}): ReactNode {
+  const [fault, setFault] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const publish = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const textOf = (name: string): string | null => String(form.get(name) ?? '').trim() || null;
+    setSending(true);
+    const input = { botId, label: textOf('label'), overrideReason: textOf('reason') };
+    change(PublishBot, { input })
+      .then(async () => refreshVersions(botId))
+      .then(done)
+      .catch((error: unknown) => setFault(wordsOf(error)))
+      .finally(() => setSending(false));
+  };
+  const isLive = bot.publishedVersion !== null && !bot.hasUnpublishedChanges;
+  return (
+    <form className="publishForm" onSubmit={publish}>
+      <label>
+        Name of this version <span className="soft">(optional)</span>
+        <input name="label" maxLength={200} placeholder="Such as: shorter greeting" />
+      </label>
+      {fault === undefined ? null : (
+        <>
+          <p role="alert">{fault}</p>
+          <label>
+            Publish it in spite of that, because
+            <input name="reason" maxLength={200} />
+          </label>
+        </>
+      )}
+      <button type="submit" className="primary" disabled={isSending}>
+        {isLive ? 'Publish it again' : 'Publish'}
+      </button>
+    </form>
+  );
+}

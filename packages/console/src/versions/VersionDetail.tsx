@@ -1,0 +1,117 @@
+import { CompareVersions, RestoreVersion, RollBack } from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { change, wordsOf } from '../app/change.js';
+import { useData } from '../app/server.js';
+import { Loading } from '../ui/Loading.js';
+import { When } from '../ui/When.js';
+import { ChangeList } from './ChangeList.js';
+import { refreshVersions } from './refreshVersions.js';
+import { nameOf, type Version } from './VersionList.js';
+
+/** One version: what it changed against another, and the ways back to it. */
+export function VersionDetail({
+  botId,
+  version,
+  others,
+}: {
+  readonly botId: string;
+  readonly version: Version;
+  readonly others: readonly Version[];
+}): ReactNode {
+  const [against, setAgainst] = useState<string>();
+  const { id: versionId } = version;
+  const { data, fault } = useData(CompareVersions, {
+    botId,
+    versionId,
+    ...(against !== undefined && { against }),
+  });
+  const diff = data?.bot?.versionById?.diff;
+  return (
+    <>
+      <h2>{nameOf(version)}</h2>
+      <Origin version={version} />
+      <Ways botId={botId} version={version} />
+      <label className="against">
+        What it changed against{' '}
+        <select
+          value={against ?? ''}
+          onChange={({ target }) => setAgainst(target.value || undefined)}
+        >
+          <option value="">the version before it</option>
+          {others
+            .filter(({ id }) => id !== versionId)
+            .map((other) => (
+              <option key={other.id} value={other.id}>
+                {nameOf(other)}
+              </option>
+            ))}
+        </select>
+      </label>
+      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      {diff ? <ChangeList botId={botId} changes={diff} /> : <Loading />}
+    </>
+  );
+}
+
+/** When and by whom it was published, and why in spite of problems. */
+function Origin({
+  version: { createdAt, author, isLive, overrideReason },
+}: {
+  readonly version: Version;
+}): ReactNode {
+  return (
+    <>
+      <p className="soft">
+        Published <When at={createdAt} />
+        {author?.name ? ` by ${author.name}` : ''}
+        {isLive ? '. New chats run it.' : '.'}
+      </p>
+      {overrideReason === null ? null : (
+        <p>Published in spite of problems, because: {overrideReason}</p>
+      )}
+    </>
+  );
+}
+
+/** The ways back to a version. */
+function Ways({
+  botId,
+  version: { id: versionId, isLive },
+}: {
+  readonly botId: string;
+  readonly version: Version;
+}): ReactNode {
+  const [told, setTold] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const run = (done: Promise<unknown>, words: string): void => {
+    setTold(undefined);
+    setFault(undefined);
+    done
+      .then(async () => refreshVersions(botId))
+      .then(() => setTold(words))
+      .catch((error: unknown) => setFault(wordsOf(error)));
+  };
+  const rollBack = (): void =>
+    run(change(RollBack, { botId, versionId }), 'New chats run this version now.');
+  const restore = (): void =>
+    run(
+      change(RestoreVersion, { input: { botId, versionId } }),
+      'The draft is as this version was. What is live stays as it is.',
+    );
+  return (
+    <>
+      <p className="shareActions">
+        {isLive ? null : (
+          <button type="button" onClick={rollBack}>
+            Make it live again
+          </button>
+        )}
+        <button type="button" onClick={restore}>
+          Restore into the draft
+        </button>
+      </p>
+      <p role="status">{told}</p>
+      {fault === undefined ? null : <p role="alert">{fault}</p>}
+    </>
+  );
+}

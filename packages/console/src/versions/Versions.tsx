@@ -1,0 +1,76 @@
+import { Publishing, UnpublishBot, Versions as ReadVersions } from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { change, wordsOf } from '../app/change.js';
+import { useData } from '../app/server.js';
+import { Loading } from '../ui/Loading.js';
+import { Notice } from '../ui/Notice.js';
+import { ChangeList } from './ChangeList.js';
+import { refreshVersions } from './refreshVersions.js';
+import { Share } from './Share.js';
+import { VersionDetail } from './VersionDetail.js';
+import { VersionList } from './VersionList.js';
+
+/** What was published: versions with author and time, what each changed, and ways back. */
+export function Versions({ botId }: { readonly botId: string }): ReactNode {
+  const { data, fault } = useData(ReadVersions, { botId });
+  const [chosenId, choose] = useState<string>();
+  const nodes = data?.bot?.versions.nodes;
+  if (!nodes) {
+    return fault ? <Notice title="The versions cannot be shown" text={fault} /> : <Loading />;
+  }
+  const chosen = nodes.find(({ id }) => id === chosenId);
+  return (
+    <div className="versions">
+      <VersionList botId={botId} first={data} chosenId={chosen?.id} choose={choose} />
+      <div className="versionShown">
+        {chosen ? (
+          <VersionDetail key={chosen.id} botId={botId} version={chosen} others={nodes} />
+        ) : (
+          <DraftDetail botId={botId} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How the draft differs from what is live, and where people meet the bot. */
+function DraftDetail({ botId }: { readonly botId: string }): ReactNode {
+  const { data, fault } = useData(Publishing, { botId });
+  const [refusal, setRefusal] = useState<string>();
+  const bot = data?.bot;
+  if (!bot) return fault ? <p role="alert">{fault}</p> : <Loading />;
+  const unpublish = (): void => {
+    change(UnpublishBot, { botId })
+      .then(async () => refreshVersions(botId))
+      .catch((error: unknown) => setRefusal(wordsOf(error)));
+  };
+  return (
+    <>
+      <h2>Draft</h2>
+      <p className="soft">What it changes against what is live:</p>
+      <ChangeList botId={botId} changes={bot.unpublishedChanges} />
+      {bot.publishedVersion ? (
+        <>
+          <h2>Share</h2>
+          <Share bot={bot} />
+          <h2>Take it off the air</h2>
+          <p className="soft">
+            Nobody can begin a chat any more, and its page shows nothing. You can publish it again.
+          </p>
+          {refusal === undefined ? null : <p role="alert">{refusal}</p>}
+          <button type="button" popoverTarget="unpublish">
+            Unpublish …
+          </button>
+          <div id="unpublish" popover="auto" className="confirm">
+            <p>Unpublish this bot?</p>
+            <button type="button" className="primary" onClick={unpublish}>
+              Unpublish
+            </button>
+          </div>
+        </>
+      ) : (
+        <p>Nothing is live.</p>
+      )}
+    </>
+  );
+}
