@@ -13,6 +13,7 @@ import {
   visit,
   visitWithTypeInfo,
   type ASTNode,
+  type ConstValueNode,
   type DocumentNode,
   type FieldNode,
   type GraphQLObjectType,
@@ -140,17 +141,28 @@ function aliased(one: SelectionNode, index: number, known: Map<string, string>):
   return one;
 }
 
-/** The document with values in place of its variables; an argument without a value is left out. */
+/** The document with values, or defaults, in place of its variables; an argument without a value is left out. */
 function withLiterals(document: DocumentNode, values: Screen['variables']): DocumentNode {
+  const defaults = new Map(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION
+        ? (definition.variableDefinitions ?? []).map(
+            ({ variable, defaultValue }) => [variable.name.value, defaultValue] as const,
+          )
+        : [],
+    ),
+  );
+  const literalOf = (name: string): ConstValueNode | undefined => {
+    const value = values[name];
+    if (value === undefined) return defaults.get(name);
+    if (typeof value === 'boolean') return { kind: Kind.BOOLEAN, value };
+    if (typeof value === 'number') return { kind: Kind.INT, value: String(value) };
+    return { kind: Kind.STRING, value: String(value) };
+  };
   return visit(document, {
     Argument: ({ value }: { value: ASTNode }) =>
-      value.kind === Kind.VARIABLE && values[value.name.value] === undefined ? null : undefined,
-    Variable: ({ name }) => {
-      const value = values[name.value];
-      if (typeof value === 'boolean') return { kind: Kind.BOOLEAN, value };
-      if (typeof value === 'number') return { kind: Kind.INT, value: String(value) };
-      return { kind: Kind.STRING, value: String(value) };
-    },
+      value.kind === Kind.VARIABLE && !literalOf(value.name.value) ? null : undefined,
+    Variable: ({ name }) => literalOf(name.value),
     VariableDefinition: () => false,
   });
 }

@@ -50,11 +50,13 @@ function relayRequest(schema: GraphQLSchema, document: DocumentNode): ConcreteRe
   );
   const selections = selectionsOf(operation.selectionSet, root, { schema, fragments });
   const name = operation.name?.value ?? '';
-  const argumentDefinitions = (operation.variableDefinitions ?? []).map(({ variable }) => ({
-    kind: 'LocalArgument',
-    name: variable.name.value,
-    defaultValue: null,
-  }));
+  const argumentDefinitions = (operation.variableDefinitions ?? []).map(
+    ({ variable, defaultValue }) => ({
+      kind: 'LocalArgument',
+      name: variable.name.value,
+      defaultValue: defaultValue ? valueFromASTUntyped(defaultValue) : null,
+    }),
+  );
   const shared = { name, argumentDefinitions, selections };
   const request: unknown = {
     kind: 'Request',
