@@ -1,4 +1,4 @@
-import type { Session } from '../engine/index.js';
+import { packTrace, type Session } from '../engine/index.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
@@ -55,7 +55,7 @@ function writeOf({ sessionId, turn, firstSeq, session, chat }: OpenWrite, ran: R
   const begun = replay ? replay.beganAt : ran.at;
   // Later than the turn before, even if the clock of the server that wrote it is ahead.
   const at = chat ? Math.max(begun, chat.updatedAt + 1) : begun;
-  const traced = trace && { trace: JSON.stringify(trace) };
+  const traced = trace && { trace: packTrace(trace) };
   const place = { sessionId, turn, firstSeq, at, isOutsideFlow };
   const before = session && { session, waited: chat ? at - chat.updatedAt : 0 };
   const replayed = replay && replayOf(replay, ran.events, at);

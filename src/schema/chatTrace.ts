@@ -18,8 +18,13 @@ export class ChatTrace {
   @PrimaryKey({ type: 'integer' })
   turn: number;
 
-  @Property({ type: 'json', columnType: 'json' })
-  entries: readonly TraceEntry[];
+  /** As servers before `packed` stored them. */
+  @Property({ type: 'json', columnType: 'json', nullable: true })
+  entries: readonly TraceEntry[] | null;
+
+  /** The entries as `packTrace` makes them. */
+  @Property({ type: 'text', nullable: true })
+  packed: string | null;
 
   @Property({ type: 'timestamptz', length: 3 })
   @Index()

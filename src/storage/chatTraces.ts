@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TraceEntry } from '../engine/index.js';
+import { unpackTrace, type PackedEntry, type TraceEntry } from '../engine/index.js';
 import { breatheIfLong } from '../eventLoop/steps.js';
 import { shardKeyOf } from './shardKeys.js';
 
@@ -13,8 +13,11 @@ export interface TurnTrace {
 /** The most turns of a page. */
 const TURNS_PER_PAGE = 20;
 
-/** The most bytes of a page, unless a single turn is larger. */
-const BYTES_PER_PAGE = 512 * 1024;
+/** The most stored bytes of a page, unless a single turn is larger: the entries are up to four times as long. */
+const BYTES_PER_PAGE = 128 * 1024;
+
+/** SQL: the entries as text; servers before `packed` wrote `entries`. */
+const ENTRIES = 'coalesce(packed, entries::text)';
 
 /** The traced turns of a chat after a turn, in order, at most a page. */
 export async function readTraces(
@@ -25,10 +28,10 @@ export async function readTraces(
   // Plain SQL: only the rows of the page are read, because rows may be large.
   const { rows } = await pool.query<{ turn: number; at: number; entries: string }>({
     name: 'traces_read',
-    text: `select turn, (extract(epoch from created_at) * 1000)::float8 as at, entries::text as entries from (
-        select *, sum(octet_length(entries::text)) over (order by turn) - octet_length(entries::text) as before
-        from (select * from chat_trace where shard_key = $3 and session_id = $1 and turn > $2
-          order by turn limit ${TURNS_PER_PAGE}) as next
+    text: `select turn, at, entries from (
+        select *, sum(octet_length(entries)) over (order by turn) - octet_length(entries) as before
+        from (select turn, (extract(epoch from created_at) * 1000)::float8 as at, ${ENTRIES} as entries from chat_trace
+          where shard_key = $3 and session_id = $1 and turn > $2 order by turn limit ${TURNS_PER_PAGE}) as next
       ) as sized where before < ${BYTES_PER_PAGE} order by turn`,
     values: [sessionId, after, shardKeyOf(sessionId)],
   });
@@ -48,7 +51,7 @@ export async function* readLastTraces(
   // Plain SQL, like the pages above. `bigint`, because callers choose the turn; text, because operators of json refuse `\u0000`.
   const { rows } = await pool.query<{ turn: number; entries: string }>({
     name: 'last_traces_read',
-    text: `with last as (select turn, entries::text as entries from chat_trace
+    text: `with last as (select turn, ${ENTRIES} as entries from chat_trace
         where shard_key = $4 and session_id = $1 and turn > $2::bigint - $3 and turn <= $2)
       select turn, entries from last
       where turn >= (select max(turn) from last where left(entries, 16) = '[{"kind":"state"') order by turn`,
@@ -61,6 +64,5 @@ export async function* readLastTraces(
 }
 
 function storedEntries(text: string): TraceEntry[] {
-  // Made by `chat/turnTrace.ts`.
-  return JSON.parse(text) as TraceEntry[];
+  return unpackTrace(JSON.parse(text) as PackedEntry[]); // Made by `packTrace`.
 }

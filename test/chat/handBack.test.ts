@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { endWait, handBack } from '../../src/chat/handBack.js';
-import type { Session, TraceEntry } from '../../src/engine/index.js';
+import type { Session } from '../../src/engine/index.js';
 import { foldTrace } from '../../src/engine/trace/foldTrace.js';
+import type { PackedEntry } from '../../src/engine/trace/packedEntry.js';
+import { unpackTrace } from '../../src/engine/trace/unpackTrace.js';
 import type { GuardedTurn } from '../../src/storage/hot/turnWrite.js';
 import { newSession } from '../support/chat.js';
 import { openFakeStore, type FakeStore } from '../support/fakeStore.js';
@@ -206,7 +208,7 @@ describe('a chat that a block handed over', () => {
     const write = async (turn: GuardedTurn) => turns.push(turn) > 0;
     await handBack({ ...store.ports, turns: { write } }, chat);
     const [turn] = turns;
-    const entries = JSON.parse(turn?.write.trace ?? '[]') as TraceEntry[];
+    const entries = unpackTrace(JSON.parse(turn?.write.trace ?? '[]') as PackedEntry[]);
     expect(entries.map(({ kind }) => kind)).toEqual([
       'state',
       'began',

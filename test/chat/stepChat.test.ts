@@ -6,6 +6,8 @@ import { setBreakpoints, setPausedVariables, stepChat } from '../../src/chat/ste
 import { continueChat } from '../../src/chat/turn.js';
 import type { Session } from '../../src/engine/index.js';
 import { foldTrace } from '../../src/engine/trace/foldTrace.js';
+import type { PackedEntry } from '../../src/engine/trace/packedEntry.js';
+import { unpackTrace } from '../../src/engine/trace/unpackTrace.js';
 import type { ChatReply } from '../../src/schema/chatReply.js';
 import { atInput, GO, NEXT, opened, sent, sessionId } from '../support/debuggedChat.js';
 import type { FakeStore } from '../support/fakeStore.js';
@@ -99,7 +101,7 @@ describe('a preview that is stepped through', () => {
     const reply = await stepChat(store.ports, { sessionId, goOn: GO });
     expect(JSON.stringify(reply.messages)).toMatch('Hi Grace');
     const trace = written.find((text) => text.startsWith('[')) ?? '';
-    const entries = JSON.parse(trace) as Parameters<typeof foldTrace>[1]; // As it was written.
+    const entries = unpackTrace(JSON.parse(trace) as PackedEntry[]); // As it was written.
     expect(entries.map(({ kind }) => kind)).toContain('edited');
     const { settings: _, ...folded } = foldTrace(first, entries) ?? first;
     expect(store.chat.row.state).toMatchObject(folded);

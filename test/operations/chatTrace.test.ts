@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { upgradeSession } from '../../src/engine/index.js';
 import { foldTrace } from '../../src/engine/trace/foldTrace.js';
-import type { TraceEntry } from '../../src/engine/trace/traceEntry.js';
+import { unpackTrace } from '../../src/engine/trace/unpackTrace.js';
 import { deleteExpired } from '../../src/storage/retention.js';
 import { openStorage } from '../../src/storage/orm.js';
 import { botOf } from '../support/botOf.js';
@@ -57,11 +57,13 @@ test('the stored trace of a preview folds to its session after each turn', async
   await expectFolded(sessionId);
 });
 
+const parsed = (text: unknown) => JSON.parse(String(text)) as Parameters<typeof unpackTrace>[0]; // As it was written.
+
 async function expectFolded(sessionId: string): Promise<void> {
   const select = (sql: string) => rowsOf(app().databaseUrl, sql, [sessionId]);
-  const rows = await select('select entries from chat_trace where session_id = $1 order by turn');
+  const rows = await select('select packed from chat_trace where session_id = $1 order by turn');
   const [chat] = await select('select state from chat_session where id = $1');
-  const entries = rows.flatMap((row) => row['entries'] as TraceEntry[]); // As it was written.
+  const entries = rows.flatMap((row) => unpackTrace(parsed(row['packed'])));
   expect(foldTrace(undefined, entries)).toEqual(upgradeSession(chat?.['state']));
 }
 
@@ -151,6 +153,20 @@ const effectsIn = (data: unknown) => {
   const entries = partAt(data, 'chatTrace.turns.0.entries') as readonly { effect: unknown }[];
   return entries.flatMap(({ effect }) => (effect === null ? [] : [effect]));
 };
+
+test('a trace that a server before this version stored is read like any other', async () => {
+  const { botId } = await makeDraft(asking);
+  const sessionId = await previewed(botId, 'Ada');
+  const { data: before } = await traceOf(sessionId);
+  const select = 'select turn, packed from chat_trace where session_id = $1';
+  for (const { turn, packed } of await rowsOf(app().databaseUrl, select, [sessionId])) {
+    const entries = JSON.stringify(unpackTrace(parsed(packed)));
+    const earlier =
+      'update chat_trace set packed = null, entries = $3 where session_id = $1 and turn = $2';
+    await rowsOf(app().databaseUrl, earlier, [sessionId, turn, entries]);
+  }
+  expect((await traceOf(sessionId)).data).toEqual(before);
+});
 
 test('traces are deleted after their days', async () => {
   const { botId } = await makeDraft(asking);

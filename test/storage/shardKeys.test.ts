@@ -238,10 +238,13 @@ test('the functions of a turn contain nothing that a cluster cannot route to one
     'take_lease_1',
     'tell_webhooks_2',
     'write_turn_2',
+    'write_turn_noted_1',
     'write_turn_of_desk_1',
     'write_turn_of_desk_2',
     'write_turn_of_desk_3',
+    'write_turn_of_desk_4',
     'write_turns_2',
+    'write_turns_noted_1',
   ]);
   for (const { name, body } of functions) {
     const statements = body.split(';');

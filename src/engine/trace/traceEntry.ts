@@ -46,7 +46,7 @@ export interface EdgeTaken {
 /** Why the walk went on to another block, or why it did not. */
 export type Way = (typeof WAYS)[number];
 
-/** The reasons: to go on, and then to rest. */
+/** The reasons: to go on, and then to rest. Stored traces have their numbers, so new ones come last. */
 export const WAYS = [
   'edge',
   'nextInGroup',

@@ -35,63 +35,65 @@ const TOGETHER = {
   text: 'select (write_turns_2($1))[:] as written',
 };
 
-/** Functions of their own (`migrations/0053-chat-traces.sql`), so that turns without a trace are written as before. */
-const TRACED_ALONE = {
-  name: 'traced_turn_write',
-  text: `select write_traced_turn_1(${places(1)}) is true as written`,
+/** Functions of their own (`migrations/0092-packed-traces.sql`), so that turns of which nothing is noted are written as before. */
+const NOTED_ALONE = {
+  name: 'noted_turn_write',
+  text: `select write_turn_noted_1(${places(2)}) is true as written`,
 };
-const TRACED_TOGETHER = {
-  name: 'traced_turns_write',
-  text: 'select (write_traced_turns_1($1))[:] as written',
-};
-
-/** The same for turns that can be run again (`migrations/0080-replays.sql`). */
-const REPLAYED_ALONE = {
-  name: 'replayed_turn_write',
-  text: `select write_replayed_turn_1(${places(2)}) is true as written`,
-};
-const REPLAYED_TOGETHER = {
-  name: 'replayed_turns_write',
-  text: 'select (write_replayed_turns_1($1))[:] as written',
+const NOTED_TOGETHER = {
+  name: 'noted_turns_write',
+  text: 'select (write_turns_noted_1($1, $2))[:] as written',
 };
 
 const ATTENDED = {
   name: 'turn_write_attended',
   text: `select (write_turn_of_desk_2(${places(2)}))::text as "workspaceId"`,
 };
-const REPLAYED_ATTENDED = {
-  name: 'replayed_turn_write_attended',
-  text: `select (write_turn_of_desk_3(${places(3)}))::text as "workspaceId"`,
+const NOTED_ATTENDED = {
+  name: 'noted_turn_write_attended',
+  text: `select (write_turn_of_desk_4(${places(3)}))::text as "workspaceId"`,
 };
 
-/** The statement that writes a turn with its trace, or with what running it again needs. */
-export function observedAlone(plain: unknown[], { trace, replay }: TurnArguments): QueryConfig {
-  return replay === undefined
-    ? { ...TRACED_ALONE, values: [...plain, trace] }
-    : { ...REPLAYED_ALONE, values: [...plain, trace ?? null, replay] };
+/** What is noted of a turn: its trace, and what running it again needs. */
+type Noted = Pick<TurnArguments, 'trace' | 'replay'>;
+
+/** Whether a turn has a trace, or something that running it again needs. */
+function isNoted({ trace, replay }: Noted): boolean {
+  return trace !== undefined || replay !== undefined;
 }
 
-/** The statement that writes several turns, with what any of them has. */
-export function together(turns: readonly TurnArguments[]): typeof TOGETHER {
-  let isAnyTraced = false;
-  for (const { trace, replay } of turns) {
-    if (replay !== undefined) return REPLAYED_TOGETHER;
-    isAnyTraced ||= trace !== undefined;
-  }
-  return isAnyTraced ? TRACED_TOGETHER : TOGETHER;
+/** The statement that writes a turn with what was noted of it. */
+export function notedAlone(
+  plain: unknown[],
+  { trace = null, replay = null }: TurnArguments,
+): QueryConfig {
+  return { ...NOTED_ALONE, values: [...plain, trace, replay] };
+}
+
+/** The statement that writes several turns, of which `texts` are the JSON, with what was noted of any of them. */
+export function together(turns: readonly TurnArguments[], texts: readonly string[]): QueryConfig {
+  const all = `[${texts.join(',')}]`;
+  const noted = turns.flatMap((values, index) =>
+    isNoted(values) ? [notedRow(values, index + 1)] : [],
+  );
+  return noted.length > 0
+    ? { ...NOTED_TOGETHER, values: [all, JSON.stringify(noted)] }
+    : { ...TOGETHER, values: [all] };
+}
+
+/** Texts of JSON are texts in it, so that PostgreSQL does not read them. */
+function notedRow(values: TurnArguments, place: number): TurnArguments & { place: number } {
+  const { shard_key, session, turn, at, chat_bot, trace, replay } = values;
+  return { place, shard_key, session, turn, at, chat_bot, trace, replay };
 }
 
 /** The statement that writes a turn of a chat of the inbox, and its row there. */
 export function attended(
   plain: unknown[],
-  {
-    desk,
-    trace = null,
-    replay,
-  }: Pick<TurnArguments, 'trace' | 'replay'> & { readonly desk: string },
+  { desk, ...noted }: Noted & { readonly desk: string },
 ): QueryConfig {
-  const values = [...plain, desk, trace];
-  return replay === undefined
-    ? { ...ATTENDED, values }
-    : { ...REPLAYED_ATTENDED, values: [...values, replay] };
+  const { trace = null, replay = null } = noted;
+  return isNoted(noted)
+    ? { ...NOTED_ATTENDED, values: [...plain, desk, trace, replay] }
+    : { ...ATTENDED, values: [...plain, desk, null] };
 }

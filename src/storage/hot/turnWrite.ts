@@ -22,7 +22,7 @@ export interface TurnWrite {
    * changed, although nothing in them is new.
    */
   readonly isOutsideFlow?: boolean | undefined;
-  /** What happened in the turn, as JSON; absent where the chat is not traced. */
+  /** What happened in the turn, as `packTrace` gives it; absent where the chat is not traced. */
   readonly trace?: string | undefined;
   /** What running the turn again needs, as JSON; absent where that is not kept. */
   readonly replay?: string | undefined;

@@ -8,7 +8,7 @@ import {
   ALONE,
   ARGUMENTS,
   attended,
-  observedAlone,
+  notedAlone,
   together,
   type ArgumentName,
   type TurnArguments,
@@ -23,18 +23,11 @@ import type {
 } from './turnWrite.js';
 
 const JSON_ARGUMENTS: ReadonlySet<string> = new Set<ArgumentName>([
-  ...([
-    'state',
-    'events',
-    'passed',
-    'variables',
-    'origins',
-    'reply',
-    'more',
-    'trace',
-    'replay',
-  ] as const),
+  ...(['state', 'events', 'passed', 'variables', 'origins', 'reply', 'more'] as const),
 ]);
+
+/** What is sent beside the turns. */
+const NOTED: ReadonlySet<string> = new Set<ArgumentName>(['trace', 'replay']);
 
 /** Writes turns of chats. */
 export interface TurnWriter {
@@ -88,10 +81,7 @@ async function writeTogether(
   pool: Pick<Pool, 'query'>,
   turns: readonly TurnArguments[],
 ): Promise<readonly boolean[]> {
-  const { rows } = await pool.query<{ written: boolean[] }>({
-    ...together(turns),
-    values: [`[${turns.map(objectOf).join(',')}]`],
-  });
+  const { rows } = await pool.query<{ written: boolean[] }>(together(turns, turns.map(objectOf)));
   return rows.flatMap(({ written }) => written);
 }
 
@@ -100,7 +90,7 @@ async function writeAlone(pool: Pick<Pool, 'query'>, values: TurnArguments): Pro
   const { rows } = await pool.query<{ written: boolean }>(
     values.trace === undefined && values.replay === undefined
       ? { ...ALONE, values: plain }
-      : observedAlone(plain, values),
+      : notedAlone(plain, values),
   );
   return rows[0]?.written === true;
 }
@@ -123,11 +113,11 @@ async function writeAttended(
   return true;
 }
 
-/** A turn as JSON text. JSON arguments are inserted unparsed. */
+/** A turn as JSON text, without what was noted of it. JSON arguments are inserted unparsed. */
 function objectOf(values: TurnArguments): string {
   let text = '';
   for (const [name, value] of Object.entries(values)) {
-    if (value === undefined || value === null) continue;
+    if (value === undefined || value === null || NOTED.has(name)) continue;
     text += `${text === '' ? '{' : ','}"${name}":${JSON_ARGUMENTS.has(name) ? value : JSON.stringify(value)}`;
   }
   return `${text}}`;

@@ -3,8 +3,11 @@ import { compileFlow, type Flow } from '../../../src/engine/flow/flow.js';
 import { seededEnv } from '../../../src/engine/interpreter/env.js';
 import { step } from '../../../src/engine/interpreter/step.js';
 import { foldTrace } from '../../../src/engine/trace/foldTrace.js';
+import type { PackedEntry } from '../../../src/engine/trace/packedEntry.js';
+import { packTrace } from '../../../src/engine/trace/packTrace.js';
 import { tracedStep } from '../../../src/engine/trace/tracedStep.js';
 import type { TraceEntry } from '../../../src/engine/trace/traceEntry.js';
+import { unpackTrace } from '../../../src/engine/trace/unpackTrace.js';
 import { anyAnswer, anyFlow, anySent } from '../../support/anyFlow.js';
 import { answerOf } from '../../support/answerOf.js';
 import { newSession, playOnce } from '../../support/chat.js';
@@ -27,7 +30,9 @@ const checkedStep: typeof step = (flows, before, input, { now }) => {
   expect(result).toEqual(plain);
   const { open: _begun, ...from } = before;
   const { open: _left, ...session } = result.session;
-  expect(foldTrace(from, throughJson(entries))).toEqual(session);
+  const stored = unpackTrace(JSON.parse(packTrace(entries)) as PackedEntry[]);
+  expect(stored).toEqual(throughJson(entries));
+  expect(foldTrace(from, stored)).toEqual(session);
   return result;
 };
 

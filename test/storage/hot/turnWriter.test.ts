@@ -88,20 +88,20 @@ describe('turns that arrive while another is being written', () => {
     const { turns, sent } = observed();
     await Promise.all([
       turns.write(second(first)),
-      turns.write(second(traced, { trace: '[{"kind":"began","at":1}]' })),
+      turns.write(second(traced, { trace: '[1]' })),
       turns.write(second(plain)),
     ]);
     expect(sent).toEqual([
       ['turn_write', 1],
-      ['traced_turns_write', 2],
+      ['noted_turns_write', 2],
     ]);
     expect([await turnOf(traced), await turnOf(plain)]).toEqual([2, 2]);
     const rows = await rowsOf(
       own.url,
-      'select session_id, turn, entries from chat_trace where session_id = any($1)',
+      'select session_id, turn, packed from chat_trace where session_id = any($1)',
       [[first, traced, plain]],
     );
-    expect(rows).toEqual([{ session_id: traced, turn: 2, entries: [{ kind: 'began', at: 1 }] }]);
+    expect(rows).toEqual([{ session_id: traced, turn: 2, packed: '[1]' }]);
   });
 
   test('are guarded separately: if one is refused, the others are still written', async () => {
