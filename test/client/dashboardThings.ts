@@ -26,6 +26,12 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
     rest.updateBot({ botId: bot.id, bot: { settings: { general: { isBrandingEnabled: false } } } }),
   );
   const { publicId } = await bodyOf(rest.publishBot({ botId: bot.id }));
+  // Before the chats, so that no count waits for background work.
+  await queryGraphql(app().url, {
+    query: `mutation ($botId: ID!) {
+      setBotSegments(input: { botId: $botId, segments: [{ source: CHANNEL }] }) { userErrors { message } } }`,
+    variables: { botId: bot.id },
+  });
   const talk = async (answers: readonly string[]) => {
     const { sessionId, resultId } = await bodyOf(rest.startChat({ publicId }));
     for (const message of answers) await bodyOf(rest.continueChat({ sessionId, message }));
