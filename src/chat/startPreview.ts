@@ -87,11 +87,15 @@ function openPreview(
 ): OpenTurn {
   const { botId, startFrom, message, reach, breakpoints, shownBotId = botId } = request;
   assertStart(flow, startFrom);
-  const session = startSession({ ...optionsOf(request), flow, botId, isPreview: true, reach });
+  const first = { ...optionsOf(request), botId };
+  // A turn that pauses keeps no results; only people who may read the bot make tests of its previews.
+  const isReplayable = reach === undefined && breakpoints === undefined;
+  const session = startSession({ ...first, flow, isPreview: true, reach, isReplayable });
   return openStart(ports, request, {
     sessionId,
     session: breakpoints ? withBreakpoints(session, breakpoints) : session,
     input: { type: 'start', message, at: startFrom },
+    replayStart: isReplayable ? { ...first, flowId: flow.id } : undefined,
     start: { botId, resultId: null, isPreview: true, allowedOrigins: [], isClaimed },
     bot: { id: shownBotId, flow },
   });

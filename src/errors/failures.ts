@@ -236,6 +236,11 @@ export const failures = {
   TURN_PAUSED: { code: 'CONFLICT', isUserError: true, means: 'The turn of the chat is paused' },
   TURN_NOT_PAUSED: { code: 'CONFLICT', isUserError: true, means: 'No turn is paused there' },
   TURN_NOT_TRACED: { code: 'CONFLICT', isUserError: true, means: 'The turn was not traced' },
+  CHAT_NOT_RECORDABLE: {
+    code: 'CONFLICT',
+    isUserError: true,
+    means: 'No test can be made of the chat; the message says why',
+  },
   CHAT_HELD: { code: 'CONFLICT', isUserError: true, means: 'Another agent has the chat' },
   WEBHOOK_NOT_AWAITED: {
     code: 'CONFLICT',

@@ -51,6 +51,7 @@ export const unnoted: Readonly<Record<string, string>> = {
   showTyping: NOTHING,
   testCredentials: NOTHING,
   testHttpRequest: NOTHING,
+  recordBotTest: NOTHING,
   runBotTests: NOTHING,
   createFileUpload:
     'The file counts once its bytes are sent, which no mutation does; lists of files have it.',

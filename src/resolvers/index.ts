@@ -49,6 +49,7 @@ export { ReplayChats } from './results/replayChats.js';
 export { BotResults, ResultConnectionFields } from './results/botResults.js';
 export { BotTests } from './botTests/botTests.js';
 export { DeleteBotTest } from './botTests/deleteBotTest.js';
+export { RecordBotTest } from './botTests/recordBotTest.js';
 export { RunBotTests } from './botTests/runBotTests.js';
 export { SaveBotTest } from './botTests/saveBotTest.js';
 export { DeleteResultsView } from './resultsViews/deleteResultsView.js';

@@ -1,3 +1,4 @@
+import type { Flow } from '../engine/index.js';
 import { openSlices } from '../eventLoop/slices.js';
 import type { FlowComparisons } from './flowComparisons.js';
 import { newChat, type Clock, type ExploredBot, type Move } from './playMove.js';
@@ -123,7 +124,12 @@ async function* wander(search: Search, roots: readonly State[]): AsyncGenerator<
 
 /** Chats of a flow that reads the clock are also explored at other times. */
 function clocksFor({ flow }: ExploredBot): readonly [Clock, ...Clock[]] {
-  return READS_CLOCK.test(JSON.stringify(flow.definition.groups)) ? CLOCKS : [CLOCKS[0]];
+  return readsClock(flow) ? CLOCKS : [CLOCKS[0]];
+}
+
+/** Whether chats of a flow may depend on the time. */
+export function readsClock({ definition }: Flow): boolean {
+  return READS_CLOCK.test(JSON.stringify(definition.groups));
 }
 
 /** Code, kinds of blocks and values that depend on the time. */

@@ -1,13 +1,12 @@
-import {
-  isJsonRecord,
-  parseJson,
-  type BotTest,
-  type BotTestStep,
-  type BotTestStub,
-  type EffectResult,
-  type UserMessage,
+import type {
+  BotTest,
+  BotTestStep,
+  BotTestStub,
+  EffectResult,
+  UserMessage,
 } from '../engine/index.js';
 import type { Clock, Move, Played } from './playMove.js';
+import { webhookBodyOf } from './stepOfInput.js';
 
 /** A turn of an explored chat: what was done, and what came of it. */
 export interface ExploredTurn {
@@ -68,7 +67,7 @@ function stepOf({ move, played, waitedFor }: ExploredTurn): BotTestStep | undefi
   if (input.type === 'handback') return { handBack: input.exit };
   const { message = {} } = input;
   if (message.command !== undefined) return { command: message.command };
-  if (waitedFor.isWebhook) return { webhook: bodyOf(message.text) };
+  if (waitedFor.isWebhook) return { webhook: webhookBodyOf(message.text) };
   if (waitedFor.kind === 'client') return { report: message.text ?? null };
   const paid = played.asked.find(({ effect }) => effect.kind === 'verifyPayment');
   return paid ? { pay: isPaid(paid.chosen.result) } : answerOf(message);
@@ -86,10 +85,4 @@ function answerOf({ text = '', replyId, audioUrl, attachedFileUrls }: UserMessag
 
 function nameOf(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1);
-}
-
-/** What a webhook is called with, of what a client would report. */
-function bodyOf(report = ''): unknown {
-  const sent = parseJson(report);
-  return isJsonRecord(sent) ? (sent['data'] ?? {}) : {};
 }

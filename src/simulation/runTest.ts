@@ -16,6 +16,7 @@ import { firstDifference, inputOf, stepsOf, type Difference } from './difference
 import { MAX_COMPARING } from './likeText.js';
 import { inputOfStep } from './stepInput.js';
 import { openOutside, type TestOutside } from './testOutside.js';
+import type { TestStubs } from './testStubs.js';
 import { RESULT_ID, trySimulated, type SimulatedBot } from './simulatedBot.js';
 
 /** The most lines of a conversation that a result holds, and the most characters of each. */
@@ -50,7 +51,7 @@ export interface TestOutcome {
  */
 export async function runTest(bot: SimulatedBot, test: BotTest): Promise<TestOutcome> {
   const chat = openTestChat(bot, test);
-  const started = await take(chat, { type: 'start' });
+  const started = await startTestChat(chat, test);
   let failure: TestFailure | undefined = started && { ...started, step: 0 };
   for (const [index, step] of test.steps.entries()) {
     if (failure || bot.isOver()) break;
@@ -62,7 +63,7 @@ export async function runTest(bot: SimulatedBot, test: BotTest): Promise<TestOut
 }
 
 /** The chat of a test that runs, after its last turn. */
-interface TestChat {
+export interface TestChat {
   readonly bot: SimulatedBot;
   readonly outside: TestOutside;
   session: Session;
@@ -77,7 +78,8 @@ interface TestChat {
   readonly passed: PassedParts;
 }
 
-function openTestChat(bot: SimulatedBot, test: BotTest): TestChat {
+/** Opens the chat of a test, before its start. `stubs` are asked in place of those that the test has. */
+export function openTestChat(bot: SimulatedBot, test: BotTest, stubs?: TestStubs): TestChat {
   const { flow, botId } = bot;
   const session = startSession({
     flow,
@@ -88,9 +90,17 @@ function openTestChat(bot: SimulatedBot, test: BotTest): TestChat {
     timeZone: test.timeZone,
     prefilledVariables: test.variables,
   });
-  const outside = openOutside(bot, test);
+  const outside = openOutside(bot, test, stubs);
   const begun = { events: [], input: undefined, turn: 0, isCompleted: false, comparing: 0 };
   return { bot, outside, session, ...begun, transcript: [], passed: new Map() };
+}
+
+/** Starts the chat of a test; returns why it cannot start. */
+export async function startTestChat(
+  chat: TestChat,
+  { firstMessage: text }: Pick<BotTest, 'firstMessage'>,
+): Promise<Difference | undefined> {
+  return take(chat, { type: 'start', ...(text !== undefined && { message: { text } }) });
 }
 
 /** Takes a turn; returns why it cannot be taken, where a visitor would have met a failure or something was asked without a stub. */
@@ -119,7 +129,8 @@ async function take(chat: TestChat, input: TurnInput['input']): Promise<Differen
   return undefined;
 }
 
-async function doStep(chat: TestChat, step: BotTestStep): Promise<Difference | undefined> {
+/** Does the next step of a test; returns what is not as it says. */
+export async function doStep(chat: TestChat, step: BotTestStep): Promise<Difference | undefined> {
   const { outside, session, input } = chat;
   if (step.expect) {
     chat.comparing += stepsOf(step.expect, chat);

@@ -55,13 +55,14 @@ function message(sent: UserMessage | undefined): TurnInput['input'] {
   return { type: 'message', message: sent };
 }
 
+/** An item that is offered, or a button of one. */
 interface Item {
   readonly id: string;
   readonly label: string;
 }
 
 function chosen(names: readonly string[], input: InputRequest | undefined): Given {
-  const items = (input?.items ?? []).flatMap(itemsOf);
+  const items = offeredIn(input);
   const found = names.map((name) =>
     items.find(({ id, label }) => id === name || label.trim() === name.trim()),
   );
@@ -73,6 +74,11 @@ function chosen(names: readonly string[], input: InputRequest | undefined): Give
   const [first, ...others] = found.flatMap((item) => item ?? []);
   const text = [first, ...others].map((item) => item?.label ?? '').join(', ');
   return message({ text, ...(first && others.length === 0 && { replyId: first.id }) });
+}
+
+/** Everything that may be chosen at an input. */
+export function offeredIn(input: InputRequest | undefined): Item[] {
+  return (input?.items ?? []).flatMap(itemsOf);
 }
 
 /** An item, and the buttons of a card. */

@@ -9,6 +9,7 @@ import {
   outsideOf,
   responseOf,
   stubbedResult,
+  type Asked,
   type TestStubs,
 } from './testStubs.js';
 
@@ -34,17 +35,22 @@ interface State {
   /** Milliseconds since 1970. */
   now: number;
   turn: number;
-  /** Effects of the turn so far. */
+  /** Effects of the turn so far, and of each block in it. */
   effects: number;
+  byBlock: Map<string, number>;
   isPaying: boolean;
   missing?: string;
 }
 
 /** Opens what is around the chat of a test: its clock, its stubs, the sandbox, and linked bots. */
-export function openOutside(bot: SimulatedBot, { seed, now, stubs = [] }: BotTest): TestOutside {
+export function openOutside(
+  bot: SimulatedBot,
+  { seed, now, stubs: written = [] }: BotTest,
+  stubs = openStubs(written),
+): TestOutside {
   const state: State = {
-    ...{ bot, seed, stubs: openStubs(stubs), now: Date.parse(now) },
-    ...{ turn: 0, effects: 0, isPaying: false },
+    ...{ bot, seed, stubs, now: Date.parse(now) },
+    ...{ turn: 0, effects: 0, byBlock: new Map(), isPaying: false },
   };
   return {
     simulation: {
@@ -54,7 +60,7 @@ export function openOutside(bot: SimulatedBot, { seed, now, stubs = [] }: BotTes
       handle: (ports, effect, { session }) => handle(state, ports, { effect, session }),
       isOver: bot.isOver,
     },
-    begin: (turn) => void Object.assign(state, { turn, effects: 0 }),
+    begin: (turn) => void Object.assign(state, { turn, effects: 0, byBlock: new Map() }),
     moveClock: (seconds) => void (state.now += seconds * 1_000),
     pay: (isPaying) => void (state.isPaying = isPaying),
     missing: () => state.missing,
@@ -74,14 +80,16 @@ async function handle(
 ): Promise<EffectResult> {
   const { bot, stubs, isPaying } = state;
   state.effects += 1;
-  if (effect.kind === 'loadBot') return linked(await bot.loadBot(session, effect), state.effects);
   const { blockId = '' } = await placeOf(ports, session);
-  const asking = { flow: await openFlow(bot, session), blockId };
+  const nth = (state.byBlock.get(blockId) ?? 0) + 1;
+  state.byBlock.set(blockId, nth);
+  if (effect.kind === 'loadBot') return linked(await bot.loadBot(session, effect), state.effects);
+  const asking = { flow: await openFlow(bot, session), blockId, nth };
   if (effect.kind === 'evaluate' || effect.kind === 'runScript') {
     return runCode(state, effect, asking);
   }
   const url = effect.kind === 'httpRequest' ? effect.url : undefined;
-  const stub = stubs.answer({ ...asking, url });
+  const stub = stubs.answer({ ...asking, effect, url });
   if (stub) return stubbedResult(effect, stub);
   const paid = paymentResult(effect, isPaying);
   return paid ?? { ok: false, error: miss(state, asking, outsideOf(effect)), isFinal: true };
@@ -91,7 +99,7 @@ async function handle(
 function runCode(state: State, effect: CodeEffect, asking: Asking): Promise<EffectResult> {
   const { bot, stubs, now, seed, turn, effects } = state;
   const fetch: CodeAround['fetch'] = async ({ url }) => {
-    const stub = stubs.answer({ ...asking, url });
+    const stub = stubs.answer({ ...asking, effect, url });
     if (!stub) {
       const outside = { what: `fetches ${url}`, example: { statusCode: 200, body: {} } };
       return { ok: false, message: miss(state, asking, outside) };
@@ -103,11 +111,8 @@ function runCode(state: State, effect: CodeEffect, asking: Asking): Promise<Effe
   return runCodeEffect(bot.sandbox, effect, { key: `tests of ${bot.botId}`, fixed, fetch });
 }
 
-/** The block that asks, and the flow it is in. */
-interface Asking {
-  readonly flow: Flow | undefined;
-  readonly blockId: string;
-}
+/** The block that asks. */
+type Asking = Pick<Asked, 'flow' | 'blockId' | 'nth'>;
 
 function miss(
   state: State,

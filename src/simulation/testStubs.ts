@@ -3,9 +3,13 @@ import { isJsonRecord } from '../engine/index.js';
 import { isLike, MAX_COMPARING } from './likeText.js';
 
 /** A request of a block to something outside of the server. */
-interface Asked {
+export interface Asked {
   readonly blockId: string;
   readonly url?: string | undefined;
+  readonly effect: HandledEffect;
+  /** Which effect of the block it is in the turn, from 1. */
+  readonly nth: number;
+  readonly flow: Flow | undefined;
 }
 
 /** The stubs of a test that runs. */

@@ -242,6 +242,10 @@ export const jobs: readonly Job[] = [
     variables: ({ botId, resultId }) => ({ botId, resultId }),
     shows: 'bot.result.transcript.0.text',
   }),
+  job('make a test of a result', 'RecordTest', {
+    variables: ({ botId, resultId }) => ({ input: { botId, resultId } }),
+    shows: 'recordBotTest.test.steps.0',
+  }),
   job('see the funnel', 'Funnel', {
     variables: inBot,
     shows: 'bot.blockStats.blocks.0.reached',

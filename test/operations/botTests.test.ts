@@ -7,6 +7,7 @@ import { makePublished, restOf, useApp } from '../support/useApp.js';
 
 const app = useApp();
 const rest = restOf(app);
+const anyone = { token: null };
 
 const base = { format: 1, now: '2026-05-01T12:00:00Z', seed: '1' };
 const welcomes = {
@@ -94,6 +95,48 @@ test('a test runs the linked bots that visitors reach', async () => {
   const there = { ...base, name: 'It links', steps: [{ expect: { shows: ['Over here'] } }] };
   const { run } = await bodyOf(rest.runBotTests({ botId: bot.id, tests: [there] }));
   expect(run).toMatchObject({ passed: 1, failed: 0 });
+});
+
+test('a preview and a result become tests, which pass and can be stored', async () => {
+  const { botId, publicId } = await makePublished(rest, botOf(interview));
+  const preview = await bodyOf(rest.startPreview({ botId }));
+  const visit = await bodyOf(rest.startChat({ publicId }, anyone));
+  for (const { sessionId } of [preview, visit]) {
+    await bodyOf(rest.continueChat({ sessionId, message: 'Grace' }, anyone));
+    await bodyOf(rest.continueChat({ sessionId, message: '40' }, anyone));
+  }
+  const name = 'Somebody is thanked';
+  const { sessionId } = preview;
+  const own = await bodyOf(rest.recordBotTest({ botId, sessionId, name }));
+  expect(own.test).toMatchObject({
+    name,
+    steps: [
+      { expect: { texts: ['Welcome!'], input: { kind: 'text input' }, ends: false } },
+      { say: 'Grace' },
+      { expect: { texts: ['Hi Grace, how old are you?'] } },
+      { say: '40' },
+      { expect: { texts: ['Thanks Grace.'], input: null, ends: true } },
+    ],
+  });
+  const { resultId = '' } = visit;
+  const masked = await bodyOf(rest.recordBotTest({ botId, resultId }));
+  expect(masked.test).toMatchObject({
+    name: expect.stringContaining('Chat of 20'),
+    steps: [{}, { say: 'Some text 1' }, {}, { say: '40' }, {}],
+  });
+  expect(JSON.stringify(masked)).not.toContain('Grace');
+  const { run } = await bodyOf(rest.runBotTests({ botId, tests: [own.test, masked.test] }));
+  expect(run).toMatchObject({ passed: 2, failed: 0 });
+  await bodyOf(rest.createBotTest({ botId, test: own.test }));
+
+  const ofVisitor = refusalOf(rest.recordBotTest({ botId, sessionId: visit.sessionId }));
+  expect(await ofVisitor).toMatchObject({ reason: 'SESSION_NOT_FOUND' });
+  const branched = await bodyOf(rest.branchChat({ sessionId, turn: 2 }));
+  const ofBranch = refusalOf(rest.recordBotTest({ botId, sessionId: branched.sessionId }));
+  expect(await ofBranch).toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringContaining('goes on from another'),
+  });
 });
 
 test('no two tests of a bot have one name, and a bot has at most five hundred', async () => {

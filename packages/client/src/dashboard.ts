@@ -272,6 +272,7 @@ export type FailureReason =
   | 'CHANGED_MEANWHILE'
   | 'CHATS_VIEW_NOT_FOUND'
   | 'CHAT_HELD'
+  | 'CHAT_NOT_RECORDABLE'
   | 'COLLABORATOR_EXISTS'
   | 'COLLABORATOR_NOT_FOUND'
   | 'COMMAND_NOT_FOUND'
@@ -427,6 +428,14 @@ export type PublishBotInput = {
 };
 
 export type PublishPolicy = 'BLOCK_ERRORS' | 'BLOCK_ERRORS_AND_TESTS' | 'OFF' | 'WARN';
+
+export type RecordBotTestInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly resultId?: string | null | undefined;
+  readonly sessionId?: string | null | undefined;
+};
 
 export type ReleaseChatInput = {
   readonly claim?: number | null | undefined;
@@ -1624,6 +1633,23 @@ export type ReadTraceQuery = {
   };
 };
 
+export type RecordTestMutationVariables = Exact<{
+  input: RecordBotTestInput;
+}>;
+
+export type RecordTestMutation = {
+  readonly recordBotTest: {
+    readonly test: unknown;
+    readonly notes: ReadonlyArray<string> | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type ReleaseChatMutationVariables = Exact<{
   input: ReleaseChatInput;
 }>;
@@ -2534,6 +2560,13 @@ export const ReadTrace =
   'query ReadTrace($sessionId: ID!, $after: Int! = 0) { chatTrace(sessionId: $sessionId, after: $after) { isTraced lastTurn breakpoints branchedFrom { turn } variables { name value } paused { turn reply pause { number blockId groupId call } entries { ...TraceShown } } turns { turn at entries { ...TraceShown } } } } fragment TraceShown on TraceEntry { entryId kind at groupId blockId botId call way logs changes { kind name from to } conditions { itemId holds comparisons { left operator right holds } } effect { kind isOk duration error request result printed use { tokens cost } } limits { blocks turnTook } }' as TypedDocument<
     ReadTraceQuery,
     ReadTraceQueryVariables
+  >;
+
+/** Makes a test of a preview or of a result, to be shown, changed and saved. */
+export const RecordTest =
+  'mutation RecordTest($input: RecordBotTestInput!) { recordBotTest(input: $input) { test notes userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    RecordTestMutation,
+    RecordTestMutationVariables
   >;
 
 /** Gives a chat back to its bot. */

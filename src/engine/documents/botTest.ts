@@ -158,6 +158,7 @@ export const botTestSchema = z
       .record(z.string(), z.unknown())
       .optional()
       .describe('Values that variables begin with, by name'),
+    firstMessage: textSchema.optional().describe('The text that the visitor sends with the start'),
     stubs: z
       .array(stubSchema)
       .max(MAX_STUBS)

@@ -118,4 +118,25 @@ export const botTestRoutes: readonly Route[] = [
       },
     },
   },
+  {
+    method: 'post',
+    path: '/v1/bots/{botId}/testRecordings',
+    summary: 'Make a written test of a chat that took place',
+    document: `mutation ($input: RecordBotTestInput!) { recordBotTest(input: $input) { test notes } }`,
+    variables: ({ params, body: { sessionId, resultId, name: called } }) => ({
+      input: { botId: params['botId'], sessionId, resultId, name: called },
+    }),
+    reply: { test: 'recordBotTest.test', notes: 'recordBotTest.notes' },
+    body: {
+      input: 'RecordBotTestInput',
+      members: ['sessionId', 'resultId', 'name'],
+      isOptional: false,
+      limit: 'authoring',
+    },
+    needsToken: true,
+    example: {
+      body: { resultId: 'res_0mwq9jvrn3cw1h3rngmptru9', name },
+      reply: { test, notes: ['Answers are as they were; what looks like a secret is ***'] },
+    },
+  },
 ];

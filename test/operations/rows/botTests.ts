@@ -89,4 +89,17 @@ export const botTestRows = {
       [{ botId: '$botId', tests: [{ ...test, name: '' }] }, 'VALIDATION', 'tests.0.name'],
     ],
   }),
+  recordBotTest: row<{ test: Shown; notes: string[] }>({
+    rest: 'POST /api/v1/bots/{botId}/testRecordings',
+    graphql: mutation('recordBotTest', 'RecordBotTestInput', 'test notes'),
+    reply: { test: 'done.test', notes: 'done.notes' },
+    sent: { botId: '$botId', resultId: '$resultId' },
+    fields: { '': 'test notes' },
+    rule: 'readResults',
+    refuses: [
+      [{ botId: '$botId' }, 'VALIDATION', 'sessionId'],
+      [{ botId: '$botId', sessionId: 'ses_none' }, 'SESSION_NOT_FOUND'],
+      [{ botId: '$botId', resultId: 'res_none' }, 'RESULT_NOT_FOUND'],
+    ],
+  }),
 };
