@@ -13,6 +13,7 @@ export interface Things {
   readonly resultId: string;
   readonly sessionId: string;
   readonly userId: string;
+  readonly credentialsId: string;
   /** The edits that undo the last edits, and after these the edits that redo them. */
   inverse: readonly FlowEdit[];
   /** The revision that those edits undo. */
@@ -106,6 +107,12 @@ export const jobs: readonly Job[] = [
   job('know the kinds of blocks and their forms', 'BlockTypes', {
     shows: 'blockTypes.0.fields.0.path',
   }),
+  job('see what is wrong with the draft', 'BotIssues', { variables: inBot, shows: 'bot.issues' }),
+  job('see what forms let me choose from', 'FormLists', {
+    variables: inBot,
+    shows: 'bot.workspace.credentials.0.name',
+  }),
+  job('see the forms of theme and settings', 'BotForms', { shows: 'themeFields.0.title' }),
   job('rename a bot', 'RenameBot', {
     variables: ({ botId }) => ({ botId, bot: { name: 'Interview bot' } }),
     shows: 'updateBot.bot.revision',
@@ -290,6 +297,20 @@ export const jobs: readonly Job[] = [
   job('see the credentials and who uses them', 'Credentials', {
     variables: inWorkspace,
     shows: 'workspace.credentials.0.name',
+  }),
+  job('see the forms of credentials', 'CredentialTypes', { shows: 'credentialTypes.0.label' }),
+  job('save credentials', 'SaveCredentials', {
+    variables: ({ workspaceId }) => ({
+      input: {
+        workspaceId,
+        credentials: { type: 'groq', name: 'Quick', data: { apiKey: 'gsk-1' } },
+      },
+    }),
+    shows: 'saveCredentials.credentials.id',
+  }),
+  job('try credentials', 'TestCredentials', {
+    variables: ({ workspaceId, credentialsId }) => ({ input: { workspaceId, credentialsId } }),
+    shows: 'testCredentials.message',
   }),
   job('see the domains', 'Domains', {
     variables: inWorkspace,

@@ -46,7 +46,7 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
   const previewId = textAt(started.data, 'startPreviewChat.reply.sessionId');
   await saveUser(app().databaseUrl, { workspaceId, role: 'MEMBER' });
   const credentials = { type: 'openai', name: 'Ours', data: { apiKey: 'sk-1' } };
-  await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
+  const { credentialsId } = await bodyOf(rest.saveCredentials({ workspaceId, credentials }));
   await bodyOf(rest.addDomain({ workspaceId, name: 'dashboard.example.com' }));
   const idsOf = async (sql: string) =>
     (await rowsOf(app().databaseUrl, sql, [workspaceId])).map(({ id }) => String(id));
@@ -58,6 +58,6 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
   );
   return {
     ...{ workspaceId, folderId: folder.id, botId: bot.id, otherBotId, publicId, versionIds },
-    ...{ resultId, sessionId, userId, inverse: [], revision: 0, jobId: '', previewId },
+    ...{ resultId, sessionId, userId, credentialsId, previewId, inverse: [], revision: 0, jobId: '' },
   };
 }

@@ -198,6 +198,12 @@ export type CreateWorkspaceInput = {
   readonly name: string;
 };
 
+export type CredentialsInput = {
+  readonly data: unknown;
+  readonly name: string;
+  readonly type: string;
+};
+
 export type DeleteResultsInput = {
   readonly all?: boolean | null | undefined;
   readonly botId: string;
@@ -474,6 +480,13 @@ export type RunBotTestsInput = {
   readonly versionId?: string | null | undefined;
 };
 
+export type SaveCredentialsInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly credentials: CredentialsInput;
+  readonly credentialsId?: string | null | undefined;
+  readonly workspaceId: string;
+};
+
 export type SaveResultsViewInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
@@ -543,6 +556,12 @@ export type StepChatInput = {
 };
 
 export type StepTo = 'BREAKPOINT' | 'NEXT_BLOCK';
+
+export type TestCredentialsInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly credentialsId: string;
+  readonly workspaceId: string;
+};
 
 export type TestOutcome = 'FAILED' | 'NOT_RUN' | 'PASSED';
 
@@ -707,6 +726,99 @@ export type BlockTypesQuery = {
       }>;
     }>;
   }>;
+};
+
+export type BotFormsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type BotFormsQuery = {
+  readonly descriptionsVersion: string;
+  readonly themeFields: ReadonlyArray<{
+    readonly path: string;
+    readonly title: string;
+    readonly help: string;
+    readonly control: FieldControl;
+    readonly language: CodeLanguage | null;
+    readonly default: unknown;
+    readonly min: number | null;
+    readonly max: number | null;
+    readonly maxLength: number | null;
+    readonly unit: string | null;
+    readonly isRequired: boolean;
+    readonly isSecret: boolean;
+    readonly isDeprecated: boolean;
+    readonly takesVariables: boolean;
+    readonly ownNames: ReadonlyArray<string> | null;
+    readonly variableUse: VariableUse | null;
+    readonly credentialsType: string | null;
+    readonly listedBy: ReadonlyArray<string> | null;
+    readonly needsSecrets: boolean;
+    readonly choices: ReadonlyArray<{
+      readonly value: string;
+      readonly label: string;
+      readonly help: string | null;
+    }>;
+    readonly showsWhen: ReadonlyArray<{
+      readonly path: string;
+      readonly in: ReadonlyArray<unknown>;
+    }>;
+  }>;
+  readonly settingFields: ReadonlyArray<{
+    readonly path: string;
+    readonly title: string;
+    readonly help: string;
+    readonly control: FieldControl;
+    readonly language: CodeLanguage | null;
+    readonly default: unknown;
+    readonly min: number | null;
+    readonly max: number | null;
+    readonly maxLength: number | null;
+    readonly unit: string | null;
+    readonly isRequired: boolean;
+    readonly isSecret: boolean;
+    readonly isDeprecated: boolean;
+    readonly takesVariables: boolean;
+    readonly ownNames: ReadonlyArray<string> | null;
+    readonly variableUse: VariableUse | null;
+    readonly credentialsType: string | null;
+    readonly listedBy: ReadonlyArray<string> | null;
+    readonly needsSecrets: boolean;
+    readonly choices: ReadonlyArray<{
+      readonly value: string;
+      readonly label: string;
+      readonly help: string | null;
+    }>;
+    readonly showsWhen: ReadonlyArray<{
+      readonly path: string;
+      readonly in: ReadonlyArray<unknown>;
+    }>;
+  }>;
+};
+
+export type BotIssuesQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type BotIssuesQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly revision: number;
+    readonly issues: ReadonlyArray<{
+      readonly level: IssueLevel;
+      readonly code: BotIssueCode;
+      readonly message: string;
+      readonly groupId: string | null;
+      readonly blockId: string | null;
+      readonly edgeId: string | null;
+      readonly itemId: string | null;
+      readonly path: string | null;
+      readonly fixes: ReadonlyArray<{
+        readonly title: string;
+        readonly isSafe: boolean;
+        readonly edits: readonly FlowEdit[];
+        readonly revision: number | null;
+      }>;
+    }>;
+  } | null;
 };
 
 export type BotTestsQueryVariables = Exact<{
@@ -946,6 +1058,48 @@ export type CreateWorkspaceMutation = {
   };
 };
 
+export type CredentialTypesQueryVariables = Exact<{ [key: string]: never }>;
+
+export type CredentialTypesQuery = {
+  readonly credentialTypes: ReadonlyArray<{
+    readonly type: string;
+    readonly label: string;
+    readonly help: string;
+    readonly icon: string;
+    readonly isDeprecated: boolean;
+    readonly fields: ReadonlyArray<{
+      readonly path: string;
+      readonly title: string;
+      readonly help: string;
+      readonly control: FieldControl;
+      readonly language: CodeLanguage | null;
+      readonly default: unknown;
+      readonly min: number | null;
+      readonly max: number | null;
+      readonly maxLength: number | null;
+      readonly unit: string | null;
+      readonly isRequired: boolean;
+      readonly isSecret: boolean;
+      readonly isDeprecated: boolean;
+      readonly takesVariables: boolean;
+      readonly ownNames: ReadonlyArray<string> | null;
+      readonly variableUse: VariableUse | null;
+      readonly credentialsType: string | null;
+      readonly listedBy: ReadonlyArray<string> | null;
+      readonly needsSecrets: boolean;
+      readonly choices: ReadonlyArray<{
+        readonly value: string;
+        readonly label: string;
+        readonly help: string | null;
+      }>;
+      readonly showsWhen: ReadonlyArray<{
+        readonly path: string;
+        readonly in: ReadonlyArray<unknown>;
+      }>;
+    }>;
+  }>;
+};
+
 export type CredentialsQueryVariables = Exact<{
   workspaceId: string;
 }>;
@@ -1142,6 +1296,27 @@ export type FoldersQuery = {
   } | null;
 };
 
+export type FormListsQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type FormListsQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly workspace: {
+      readonly id: string;
+      readonly credentials: ReadonlyArray<{
+        readonly id: string;
+        readonly type: string;
+        readonly name: string;
+      }> | null;
+      readonly bots: {
+        readonly nodes: ReadonlyArray<{ readonly id: string; readonly name: string }>;
+      };
+    };
+  } | null;
+};
+
 export type FaultFragment = {
   readonly code: FailureCode;
   readonly reason: FailureReason;
@@ -1229,6 +1404,34 @@ export type TraceShownFragment = {
     readonly use: { readonly tokens: number; readonly cost: number } | null;
   } | null;
   readonly limits: { readonly blocks: number; readonly turnTook: number | null } | null;
+};
+
+export type FormFieldFragment = {
+  readonly path: string;
+  readonly title: string;
+  readonly help: string;
+  readonly control: FieldControl;
+  readonly language: CodeLanguage | null;
+  readonly default: unknown;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly maxLength: number | null;
+  readonly unit: string | null;
+  readonly isRequired: boolean;
+  readonly isSecret: boolean;
+  readonly isDeprecated: boolean;
+  readonly takesVariables: boolean;
+  readonly ownNames: ReadonlyArray<string> | null;
+  readonly variableUse: VariableUse | null;
+  readonly credentialsType: string | null;
+  readonly listedBy: ReadonlyArray<string> | null;
+  readonly needsSecrets: boolean;
+  readonly choices: ReadonlyArray<{
+    readonly value: string;
+    readonly label: string;
+    readonly help: string | null;
+  }>;
+  readonly showsWhen: ReadonlyArray<{ readonly path: string; readonly in: ReadonlyArray<unknown> }>;
 };
 
 export type FunnelQueryVariables = Exact<{
@@ -1866,6 +2069,26 @@ export type RunBotTestsMutation = {
   };
 };
 
+export type SaveCredentialsMutationVariables = Exact<{
+  input: SaveCredentialsInput;
+}>;
+
+export type SaveCredentialsMutation = {
+  readonly saveCredentials: {
+    readonly credentials: {
+      readonly id: string;
+      readonly type: string;
+      readonly name: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type SaveResultsViewMutationVariables = Exact<{
   input: SaveResultsViewInput;
 }>;
@@ -2025,6 +2248,23 @@ export type TakeOverMutation = {
   readonly setSessionStatus: {
     readonly status: ChatStatus | null;
     readonly turn: number | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type TestCredentialsMutationVariables = Exact<{
+  input: TestCredentialsInput;
+}>;
+
+export type TestCredentialsMutation = {
+  readonly testCredentials: {
+    readonly isWorking: boolean | null;
+    readonly message: string | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -2333,9 +2573,23 @@ export const AuditLog =
 
 /** The kinds of blocks as an editor shows them: how they look in a palette, and the form of each. */
 export const BlockTypes =
-  'query BlockTypes { descriptionsVersion blockTypes { type label help category icon searchWords example isDeprecated fields { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } } } }' as TypedDocument<
+  'query BlockTypes { descriptionsVersion blockTypes { type label help category icon searchWords example isDeprecated fields { ...FormField } } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } }' as TypedDocument<
     BlockTypesQuery,
     BlockTypesQueryVariables
+  >;
+
+/** The forms of what a bot looks like, and of its settings. */
+export const BotForms =
+  'query BotForms { descriptionsVersion themeFields { ...FormField } settingFields { ...FormField } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } }' as TypedDocument<
+    BotFormsQuery,
+    BotFormsQueryVariables
+  >;
+
+/** What is wrong with a draft now, how a chat comes there, and what mends it. */
+export const BotIssues =
+  'query BotIssues($botId: ID!) { bot(id: $botId) { id revision issues { level code message groupId blockId edgeId itemId path fixes { title isSafe edits revision } } } }' as TypedDocument<
+    BotIssuesQuery,
+    BotIssuesQueryVariables
   >;
 
 /** The written tests of a bot. */
@@ -2415,6 +2669,13 @@ export const CreateWorkspace =
     CreateWorkspaceMutationVariables
   >;
 
+/** The types of credentials, with the form of each. */
+export const CredentialTypes =
+  'query CredentialTypes { credentialTypes { type label help icon isDeprecated fields { ...FormField } } } fragment FormField on FieldDescription { path title help control language choices { value label help } default min max maxLength unit isRequired isSecret isDeprecated takesVariables ownNames variableUse credentialsType listedBy needsSecrets showsWhen { path in } }' as TypedDocument<
+    CredentialTypesQuery,
+    CredentialTypesQueryVariables
+  >;
+
 /** The credentials of a workspace, and the bots that use them. */
 export const Credentials =
   'query Credentials($workspaceId: ID!) { workspace(id: $workspaceId) { id credentials { id type name usedByBots { id name } } } }' as TypedDocument<
@@ -2476,6 +2737,13 @@ export const Folders =
   'query Folders($workspaceId: ID!, $parentFolderId: ID) { workspace(id: $workspaceId) { id folders(parentFolderId: $parentFolderId) { id name botsCount } } }' as TypedDocument<
     FoldersQuery,
     FoldersQueryVariables
+  >;
+
+/** What the forms of a bot let people choose from, besides the parts of its flow. */
+export const FormLists =
+  'query FormLists($botId: ID!) { bot(id: $botId) { id workspace { id credentials { id type name } bots(first: 100) { nodes { id name } } } } }' as TypedDocument<
+    FormListsQuery,
+    FormListsQueryVariables
   >;
 
 /** How many chats came to each block and edge, and how many were left there. */
@@ -2625,6 +2893,13 @@ export const RunBotTests =
     RunBotTestsMutationVariables
   >;
 
+/** Saves credentials; without an id, new ones. */
+export const SaveCredentials =
+  'mutation SaveCredentials($input: SaveCredentialsInput!) { saveCredentials(input: $input) { credentials { id type name } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SaveCredentialsMutation,
+    SaveCredentialsMutationVariables
+  >;
+
 /** Save a view of a bot's results; the bot stays as it is. */
 export const SaveResultsView =
   'mutation SaveResultsView($input: SaveResultsViewInput!) { saveResultsView(input: $input) { bot { id resultsViews { ...ResultsViewShown } } resultsView { id } userErrors { ...Fault } } } fragment ResultsViewShown on ResultsView { id name columns filters isShared isOwn } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -2685,6 +2960,13 @@ export const TakeOver =
   'mutation TakeOver($input: SetSessionStatusInput!) { setSessionStatus(input: $input) { status turn userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     TakeOverMutation,
     TakeOverMutationVariables
+  >;
+
+/** Tries credentials with a request that changes nothing at their service. */
+export const TestCredentials =
+  'mutation TestCredentials($input: TestCredentialsInput!) { testCredentials(input: $input) { isWorking message userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    TestCredentialsMutation,
+    TestCredentialsMutationVariables
   >;
 
 /** The tokens of the person who is signed in. */

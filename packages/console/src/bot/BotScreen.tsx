@@ -6,6 +6,8 @@ import { Canvas } from '../canvas/Canvas.js';
 import { SelectionProvider } from '../canvas/selection.js';
 import { DraftStatus } from '../draft/DraftStatus.js';
 import { DraftProvider } from '../draft/useDraft.js';
+import { Inspector } from '../inspector/Inspector.js';
+import { IssuesProvider } from '../inspector/IssuesProvider.js';
 import { TryBeside } from '../tryout/TryBeside.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
@@ -43,7 +45,9 @@ export function BotScreen({ botId }: { readonly botId: string }): ReactNode {
           </header>
           <main id="main">
             <Suspense fallback={<Loading />}>
-              <Screens botId={botId} />
+              <IssuesProvider botId={botId}>
+                <Screens botId={botId} />
+              </IssuesProvider>
             </Suspense>
           </main>
         </div>
@@ -57,7 +61,7 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
   return (
     <Switch>
       <Route path="/b/:botId/flow">
-        <TryBeside botId={botId}>
+        <TryBeside botId={botId} panel={<Inspector />}>
           <Canvas />
         </TryBeside>
       </Route>

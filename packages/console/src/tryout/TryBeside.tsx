@@ -6,9 +6,12 @@ const Tryout = lazy(async () => ({ default: (await import('./Tryout.js')).Tryout
 /** The canvas, with a chat beside it that ⌘Enter and a button show and hide. */
 export function TryBeside({
   botId,
+  panel,
   children,
 }: {
   readonly botId: string;
+  /** What is beside the canvas while the chat is not. */
+  readonly panel: ReactNode;
   readonly children: ReactNode;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
@@ -38,14 +41,17 @@ export function TryBeside({
           </Suspense>
         </aside>
       ) : (
-        <button
-          type="button"
-          className="primary tryHere"
-          title="Ctrl Enter"
-          onClick={() => setOpen(true)}
-        >
-          Try it
-        </button>
+        <>
+          <div className="panelHere">{panel}</div>
+          <button
+            type="button"
+            className="primary tryHere"
+            title="Ctrl Enter"
+            onClick={() => setOpen(true)}
+          >
+            Try it
+          </button>
+        </>
       )}
     </div>
   );

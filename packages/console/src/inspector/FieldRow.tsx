@@ -1,0 +1,89 @@
+import { type ComponentType, type ReactNode, useId } from 'react';
+import { ChoiceControl } from './controls/ChoiceControl.js';
+import { CodeControl } from './controls/CodeControl.js';
+import { ColorControl } from './controls/ColorControl.js';
+import type { ControlProps } from './controls/control.js';
+import { CredentialsControl } from './controls/CredentialsControl.js';
+import { DateControl } from './controls/DateControl.js';
+import { NumberControl } from './controls/NumberControl.js';
+import { BlockControl, BotControl, GroupControl } from './controls/PartControl.js';
+import { SwitchControl } from './controls/SwitchControl.js';
+import { TextControl } from './controls/TextControl.js';
+import { VariableControl } from './controls/VariableControl.js';
+import { useForm } from './formContext.js';
+import { type Field, keysOf, valueAt } from './formModel.js';
+import { Issues } from './Issues.js';
+import { RichTextControl } from './special/RichTextControl.js';
+
+/** The controls by their names; a line of text is for every other one. */
+const CONTROLS: Readonly<Partial<Record<Field['control'], ComponentType<ControlProps>>>> = {
+  SWITCH: SwitchControl,
+  CHOICE: ChoiceControl,
+  NUMBER: NumberControl,
+  COLOR: ColorControl,
+  DATE: DateControl,
+  CODE: CodeControl,
+  VARIABLE: VariableControl,
+  CREDENTIALS: CredentialsControl,
+  GROUP: GroupControl,
+  BLOCK: BlockControl,
+  BOT: BotControl,
+  RICH_TEXT: RichTextControl,
+};
+
+/** One field: its label, the control, help, and what is wrong with it. */
+export function FieldRow({
+  field,
+  places,
+}: {
+  readonly field: Field;
+  readonly places: readonly number[];
+}): ReactNode {
+  const { document, issues, set } = useForm();
+  const id = useId();
+  const keys = keysOf(field.path, places);
+  const value = valueAt(document, keys);
+  const own = issues.filter(
+    (issue) => issue.path === pathOf(keys) || issue.path === keys.join('.'),
+  );
+  const Control = CONTROLS[field.control] ?? TextControl;
+  const isSet = value !== undefined && value !== null;
+  return (
+    <div className={`field ${field.control}`} data-path={field.path}>
+      <div className="fieldHead">
+        <label htmlFor={id} id={`${id}-label`}>
+          {field.title}
+          {field.isRequired ? <span className="required"> (needed)</span> : null}
+        </label>
+        {isSet && field.default !== null && field.default !== undefined ? (
+          <button
+            type="button"
+            className="reset"
+            onClick={() => set(keys, null)}
+            aria-label={`Reset ${field.title}`}
+          >
+            Reset
+          </button>
+        ) : null}
+      </div>
+      <Control
+        {...{ id, field, keys, value }}
+        describedBy={`${id}-help`}
+        isInvalid={own.length > 0}
+        set={(next) => set(keys, next)}
+      />
+      <div id={`${id}-help`}>
+        {field.help ? <p className="help">{field.help}</p> : null}
+        <Issues issues={own} />
+      </div>
+    </div>
+  );
+}
+
+/** As the server writes paths: `items[0].content`. */
+function pathOf(keys: ReturnType<typeof keysOf>): string {
+  return keys.reduce<string>((path, key) => {
+    if (typeof key === 'number') return `${path}[${key}]`;
+    return path === '' ? key : `${path}.${key}`;
+  }, '');
+}

@@ -1,0 +1,149 @@
+import type { FlowGroup, FlowPart } from '@parley/client';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { findBlock } from '../canvas/flowModel.js';
+import { useSelection } from '../canvas/selection.js';
+import { useDraft, useDraftState } from '../draft/useDraft.js';
+import { FieldList } from './FieldList.js';
+import { FormContext } from './formContext.js';
+import { blockEdit, fieldTree } from './formModel.js';
+import { Issues } from './Issues.js';
+import { useIssues } from './IssuesProvider.js';
+import { useBlockTypes } from './useBlockTypes.js';
+import { useTyped } from './useTyped.js';
+
+/** The panel beside the canvas: the form of what is selected there. */
+export function Inspector(): ReactNode {
+  const { groupIds, blockId, select } = useSelection();
+  const isNothing = groupIds.length === 0 && blockId === undefined;
+  return (
+    <aside className={isNothing ? 'inspector nothing' : 'inspector'} aria-label="Inspector">
+      <button type="button" className="back" onClick={() => select({})}>
+        ‹ Flow
+      </button>
+      <Selected />
+    </aside>
+  );
+}
+
+function Selected(): ReactNode {
+  const { blockId, groupIds } = useSelection();
+  const flow = useDraftState((state) => state.flow);
+  const found = blockId === undefined ? undefined : findBlock(flow, blockId);
+  if (found) return <BlockForm key={blockId} block={found.block} />;
+  if (groupIds.length > 1) {
+    return (
+      <p className="empty">
+        {groupIds.length} groups are selected. Select one block to see its form.
+      </p>
+    );
+  }
+  const group = flow.groups.find(({ id }) => id === groupIds[0]);
+  return group ? <GroupForm key={group.id} group={group} /> : <Overview />;
+}
+
+/** Nothing is selected: what is wrong with the flow. */
+function Overview(): ReactNode {
+  const issues = useIssues();
+  const { select } = useSelection();
+  return (
+    <>
+      <header className="inspectorHead">
+        <h2>Problems</h2>
+      </header>
+      {issues.length === 0 ? (
+        <p className="empty">Nothing is wrong with this flow. Select a block to see its form.</p>
+      ) : (
+        <Issues
+          issues={issues.toSorted((one, other) => RANKS[one.level] - RANKS[other.level])}
+          open={({ blockId, groupId, edgeId }) =>
+            select({
+              ...(blockId !== null && { blockId }),
+              ...(groupId !== null && { groupIds: [groupId] }),
+              ...(blockId === null && edgeId !== null && { edgeId }),
+            })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+const RANKS = { ERROR: 0, WARNING: 1, HINT: 2 };
+
+/** The form of a block. */
+function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
+  const draft = useDraft();
+  const kind = useBlockTypes().find(({ type }) => type === block['type']);
+  const all = useIssues();
+  const nodes = useMemo(() => fieldTree(kind?.fields ?? []), [kind]);
+  const issues = all.filter((issue) => issue.blockId === block.id);
+  if (!kind) return null;
+  // What no field of the form shows.
+  const others = issues.filter(({ path }) => path === null);
+  return (
+    <FormContext
+      value={{
+        document: block,
+        fields: kind.fields,
+        issues,
+        blockType: kind.type,
+        set: (keys, value) => draft.edit([blockEdit(block, keys, value)]),
+      }}
+    >
+      <header className="inspectorHead">
+        <span className="kindIcon" style={{ '--icon': iconOf(kind.icon) } as CSSProperties} />
+        <h2>{kind.label}</h2>
+      </header>
+      <p className="help">{kind.help}</p>
+      <Issues issues={others} />
+      <form onSubmit={(event) => event.preventDefault()}>
+        <FieldList nodes={nodes} places={[]} />
+      </form>
+    </FormContext>
+  );
+}
+
+/** A picture as a mask, which takes the colour of the text. */
+function iconOf(svg: string): string {
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+}
+
+/** The title of a group, and its blocks to go on to. */
+function GroupForm({ group }: { readonly group: FlowGroup }): ReactNode {
+  const draft = useDraft();
+  const types = useBlockTypes();
+  const { select } = useSelection();
+  const issues = useIssues().filter(
+    ({ groupId, blockId }) => groupId === group.id && blockId === null,
+  );
+  const typed = useTyped(String(group['title'] ?? ''), (title) =>
+    draft.edit([{ renameGroup: { groupId: group.id, title } }]),
+  );
+  return (
+    <>
+      <header className="inspectorHead">
+        <h2>Group</h2>
+      </header>
+      <div className="field">
+        <label htmlFor="groupTitle">Title</label>
+        <input
+          id="groupTitle"
+          value={typed.text}
+          onFocus={typed.enter}
+          onBlur={typed.leave}
+          onChange={({ target }) => typed.type(target.value)}
+        />
+      </div>
+      <Issues issues={issues} />
+      <ol className="blocksOf">
+        {group.blocks.map(({ id, type }) => (
+          <li key={id}>
+            <button type="button" onClick={() => select({ blockId: id })}>
+              {types.find((kind) => kind.type === type)?.label ?? String(type)}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { EditRefused } from '@parley/client';
+import type { ReactNode } from 'react';
+import { useDraft, useDraftState } from '../draft/useDraft.js';
+import type { Issue } from './formContext.js';
+
+const MARKS = { ERROR: '✕', WARNING: '!', HINT: 'i' } as const;
+const WORDS = { ERROR: 'Error', WARNING: 'Warning', HINT: 'Hint' } as const;
+
+/** Where it is, which the message begins with: known where the issues of one block are shown. */
+const PLACE = /^Group ".*?"(, block \d+ \(.*?\))?: /;
+
+/** What is wrong, each with the buttons that mend it; `open` shows where it is. */
+export function Issues({
+  issues,
+  open,
+}: {
+  readonly issues: readonly Issue[];
+  readonly open?: (issue: Issue) => void;
+}): ReactNode {
+  if (issues.length === 0) return null;
+  return (
+    <ul className="issues">
+      {issues.map((issue, place) => (
+        <li key={place} className={issue.level}>
+          <span className="mark" role="img" aria-label={WORDS[issue.level]}>
+            {MARKS[issue.level]}
+          </span>
+          <div>
+            {open ? (
+              <button type="button" className="link" onClick={() => open(issue)}>
+                {issue.message}
+              </button>
+            ) : (
+              issue.message.replace(PLACE, '')
+            )}
+            {issue.fixes.map((fix) => (
+              <FixButton key={fix.title} fix={fix} />
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Mends something by a click, which can be undone. */
+function FixButton({ fix }: { readonly fix: Issue['fixes'][number] }): ReactNode {
+  const draft = useDraft();
+  const revision = useDraftState((state) => state.revision);
+  const mend = (): void => {
+    try {
+      draft.edit(fix.edits);
+    } catch (error) {
+      if (!(error instanceof EditRefused)) throw error;
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="fix"
+      // The edits are for that revision; those for the newest are on their way.
+      disabled={fix.revision !== revision}
+      title={fix.isSafe ? undefined : 'Some chats will go another way'}
+      onClick={mend}
+    >
+      Fix: {fix.title}
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Option } from './useOptions.js';
+import { type ControlProps, textOf } from './control.js';
+
+/** A list of the browser; a value that is not in it is kept and said. */
+export function Select({
+  id,
+  value,
+  set,
+  describedBy,
+  isInvalid,
+  options,
+  none,
+}: ControlProps & {
+  readonly options: readonly Option[];
+  /** What is shown without a value. */
+  readonly none: string;
+}): ReactNode {
+  const chosen = textOf(value);
+  const isKnown = chosen === '' || options.some((option) => option.value === chosen);
+  return (
+    <select
+      id={id}
+      value={chosen}
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid || !isKnown || undefined}
+      className={chosen === '' ? 'unset' : undefined}
+      onChange={({ target }) => set(target.value === '' ? null : target.value)}
+    >
+      <option value="">{none}</option>
+      {isKnown ? null : <option value={chosen}>Not there any more: {chosen}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}

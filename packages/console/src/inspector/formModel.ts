@@ -1,0 +1,111 @@
+import type { FlowEdit, FlowPart, JsonObject } from '@parley/client';
+import type { FormFieldFragment } from '@parley/client/dashboard';
+
+/** A member of a document, as the server describes it for forms. */
+export type Field = FormFieldFragment;
+
+/** A field with the members of its object, or of the entries of its list. */
+export interface FieldNode {
+  readonly field: Field;
+  readonly inside: readonly FieldNode[];
+}
+
+/** The names and places of entries that lead to a member of a document. */
+export type Keys = readonly (string | number)[];
+
+/** A document of which a form shows a part: the fields of its kind, and the places of the entries around that part. */
+export interface Shown {
+  readonly fields: readonly Field[];
+  readonly document: JsonObject;
+  readonly places: readonly number[];
+}
+
+/** The fields as a tree: the members of an object and of the entries of a list are inside of it. Deprecated ones are left out. */
+export function fieldTree(fields: readonly Field[]): FieldNode[] {
+  const roots: FieldNode[] = [];
+  const around: { readonly prefix: string; readonly inside: FieldNode[] }[] = [];
+  for (const field of fields) {
+    while (around.length > 0 && !field.path.startsWith(around.at(-1)?.prefix ?? '')) around.pop();
+    const node = { field, inside: [] as FieldNode[] };
+    if (!field.isDeprecated) (around.at(-1)?.inside ?? roots).push(node);
+    const prefix = { SECTION: `${field.path}.`, LIST: `${field.path}[]` }[String(field.control)];
+    if (prefix !== undefined) around.push({ prefix, inside: node.inside });
+  }
+  return roots;
+}
+
+/** The keys of a path; each `[]` of it is one of the places, in order. */
+export function keysOf(path: string, places: readonly number[]): Keys {
+  let next = 0;
+  return path.split(/\.|(?=\[\])/).map((name) => (name === '[]' ? (places[next++] ?? 0) : name));
+}
+
+/** The value of a member; undefined where it is absent. */
+export function valueAt(document: unknown, keys: Keys): unknown {
+  return keys.reduce<unknown>(
+    (value, key) => (isObject(value) ? value[String(key)] : undefined),
+    document,
+  );
+}
+
+/** Whether a field counts: whether all its conditions hold. An absent member counts as its default. */
+export function isShown({ showsWhen }: Field, { fields, document, places }: Shown): boolean {
+  const usualOf = (path: string): unknown => fields.find((one) => one.path === path)?.default;
+  return showsWhen.every((condition) => {
+    const value = valueAt(document, keysOf(condition.path, places)) ?? usualOf(condition.path);
+    return condition.in.includes(value ?? null);
+  });
+}
+
+/** A patch of a document that sets one member, or removes it with null; a list on the way is sent whole. */
+function patchOf(document: JsonObject, keys: Keys, value: unknown): JsonObject {
+  const list = keys.findIndex((key) => typeof key === 'number');
+  const outer = list < 0 ? keys : keys.slice(0, list);
+  const whole = list < 0 ? value : withSet(valueAt(document, outer), keys.slice(list), value);
+  return outer.reduceRight<unknown>((inside, key) => ({ [key]: inside }), whole) as JsonObject;
+}
+
+/** The edit that sets a member of a block; of a member of an item, only that item is changed. */
+export function blockEdit(block: FlowPart, keys: Keys, value: unknown): FlowEdit {
+  const [list, place, ...inside] = keys;
+  const item = list === 'items' && inside.length > 0 && valueAt(block, [list, place ?? 0]);
+  if (isObject(item) && typeof item['id'] === 'string') {
+    const patch = patchOf(item, inside, value);
+    return { updateItem: { blockId: block.id, itemId: item['id'], patch } };
+  }
+  return { updateBlock: { blockId: block.id, patch: patchOf(block, keys, value) } };
+}
+
+/** A new entry of a list: with an id where its entries have one, and without a value. */
+export function newEntry({ field, inside }: FieldNode, newId: () => string): unknown {
+  const { path } = field;
+  if (inside.some((node) => node.field.path === `${path}[]`)) return '';
+  return inside.some((node) => node.field.path === `${path}[].id`) ? { id: newId() } : {};
+}
+
+/** How many fields have a value of their own. */
+export function countSet(nodes: readonly FieldNode[], { document, places }: Shown): number {
+  return nodes.reduce((sum, { field, inside }) => {
+    if (field.control === 'SECTION')
+      return sum + countSet(inside, { fields: [], document, places });
+    const value = valueAt(document, keysOf(field.path, places));
+    return sum + (value === undefined || value === null || field.control === 'ID' ? 0 : 1);
+  }, 0);
+}
+
+/** A copy of a value in which one member is another, or is absent with null. */
+export function withSet(old: unknown, [key, ...inner]: Keys, value: unknown): unknown {
+  if (key === undefined) return value;
+  const next = inner.length === 0 ? value : withSet(valueAt(old, [key]), inner, value);
+  if (typeof key === 'number') {
+    const entries: readonly unknown[] = Array.isArray(old) ? old : [];
+    return entries.with(key, next ?? '');
+  }
+  const members = isObject(old) ? old : {};
+  if (next !== null) return { ...members, [key]: next };
+  return Object.fromEntries(Object.entries(members).filter(([name]) => name !== key));
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Milliseconds after the last key before what was typed is stored, also as one step of undo. */
+const PAUSE = 1_000;
+
+/** What a field shows while somebody types in it. */
+export interface Typed {
+  readonly text: string;
+  /** What somebody else stored meanwhile. */
+  readonly theirs: string | undefined;
+  type(text: string): void;
+  /** Begins a visit: until its end, changes of others wait. */
+  enter(): void;
+  /** Ends the visit, and stores what was typed. */
+  leave(): void;
+  takeTheirs(): void;
+}
+
+/** The text of a field: the stored one, or what is typed, which is stored after a pause and when the field is left. */
+export function useTyped(stored: string, store: (text: string) => void): Typed {
+  const [typed, setTyped] = useState<string>();
+  const visit = useRef<{ typed: string; known: string; timer?: number }>(undefined);
+  const latest = useRef(store);
+  latest.current = store;
+  const flush = (): void => {
+    const { current } = visit;
+    if (!current) return;
+    clearTimeout(current.timer);
+    if (current.typed === current.known) return;
+    current.known = current.typed;
+    latest.current(current.typed);
+  };
+  // A field that goes away with the selection is left without an event.
+  useEffect(() => flush, []);
+  const enter = (): void => {
+    if (visit.current) return;
+    visit.current = { typed: stored, known: stored };
+    setTyped(stored);
+  };
+  return {
+    text: typed ?? stored,
+    theirs: visit.current && stored !== visit.current.known ? stored : undefined,
+    enter,
+    type(text) {
+      enter();
+      setTyped(text);
+      if (!visit.current) return;
+      visit.current.typed = text;
+      clearTimeout(visit.current.timer);
+      visit.current.timer = window.setTimeout(flush, PAUSE);
+    },
+    leave() {
+      flush();
+      visit.current = undefined;
+      setTyped(undefined);
+    },
+    takeTheirs() {
+      clearTimeout(visit.current?.timer);
+      visit.current = { typed: stored, known: stored };
+      setTyped(stored);
+    },
+  };
+}
