@@ -34,6 +34,35 @@ describeInBrowser('in the console', () => {
     expect(faults).toEqual([]);
   });
 
+  test('an author sees what each turn did, pauses in one and changes a variable, and goes back to answer in another way', async () => {
+    const { page, faults } = await openBot('try');
+    const inside = page.getByRole('region', { name: 'Inside the chat' });
+    await says(page, 'Welcome!');
+    await answer(page, 'Ada');
+    await inside.getByText('Name: — → Ada').waitFor();
+    await inside.getByRole('button', { name: 'Pause before Start: number input' }).click();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await inside.getByText('Turn 2').waitFor({ state: 'detached' });
+    await inside.getByText('Turn 1').waitFor();
+    await answer(page, 'Bo');
+    await inside.getByText('Paused before Start: number input').waitFor();
+    await inside.getByLabel('Name').fill('Cy');
+    await inside.getByLabel('Name').press('Tab');
+    await inside.getByText('You changed variables').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('ControlOrMeta+\\');
+    await says(page, 'Hi Bo, how old are you?');
+    await inside.getByRole('cell', { name: 'Cy' }).waitFor();
+    await inside.getByRole('button', { name: 'Pause before Start: number input' }).click();
+    await inside.getByText('Turn 1').click();
+    await inside.getByRole('button', { name: 'Go on from here in another way' }).first().click();
+    await inside.getByText('Turn 2').waitFor({ state: 'detached' });
+    await answer(page, 'Zoe');
+    await says(page, 'Hi Zoe, how old are you?');
+    expect(faults).toEqual([]);
+  });
+
   test('an author publishes with a name for the version, copies what goes into a site, and goes back to an earlier version', async () => {
     const { page, faults } = await openBot('versions');
     await page.getByText('Nothing is different.').waitFor();

@@ -74,6 +74,9 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
       <Route path="/b/:botId/analytics">
         <Analytics botId={botId} />
       </Route>
+      <Route path="/b/:botId/chats/:sessionId">
+        {({ sessionId }) => <ChatInside key={sessionId} sessionId={sessionId} />}
+      </Route>
       <Route path="/b/:botId/versions">
         <Versions botId={botId} />
       </Route>
@@ -84,6 +87,9 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
   );
 }
 
+const ChatInside = lazy(async () => ({
+  default: (await import('../tryout/ChatInside.js')).ChatInside,
+}));
 const Tryout = lazy(async () => ({ default: (await import('../tryout/Tryout.js')).Tryout }));
 
 const ResultsScreen = lazy(async () => ({

@@ -10,11 +10,11 @@ interface ChatElement extends HTMLElement {
 /** The page of a chat. It shows what `start` starts, and starts again where `start` is another function or the person restarts it. */
 export function ChatFrame({
   start,
-  onAnswered,
+  onReplied,
 }: {
   readonly start: () => Promise<ChatStarted>;
-  /** Called when the server has taken an answer. */
-  readonly onAnswered?: (() => void) | undefined;
+  /** Called when the server has answered a message. */
+  readonly onReplied?: (() => void) | undefined;
 }): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
@@ -23,10 +23,10 @@ export function ChatFrame({
     const chat = frame.current?.contentDocument?.querySelector<ChatElement>('parley-chat');
     if (!chat) return undefined;
     chat.previewBy(start);
-    if (!onAnswered) return undefined;
-    chat.addEventListener('parley-replied', onAnswered);
-    return () => chat.removeEventListener('parley-replied', onAnswered);
-  }, [isLoaded, start, onAnswered]);
+    if (!onReplied) return undefined;
+    chat.addEventListener('parley-replied', onReplied);
+    return () => chat.removeEventListener('parley-replied', onReplied);
+  }, [isLoaded, start, onReplied]);
   return (
     <iframe ref={frame} title="Chat" src={`${server}/console/try`} onLoad={() => setLoaded(true)} />
   );

@@ -7,9 +7,11 @@ import type { Try } from './useTry.js';
 export function TryBar({
   tried,
   isBeside,
+  children,
 }: {
   readonly tried: Try;
   readonly isBeside: boolean;
+  readonly children: ReactNode;
 }): ReactNode {
   const groups = useDraftState(({ flow }) => flow.groups);
   return (
@@ -44,6 +46,7 @@ export function TryBar({
       <button type="button" onClick={() => tried.begin()}>
         Restart
       </button>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ChatFrame } from './ChatFrame.js';
+import { Inspect } from './Inspect.js';
 import { TryBar } from './TryBar.js';
 import { useTry } from './useTry.js';
 
@@ -14,11 +15,22 @@ export function Tryout({
 }): ReactNode {
   const [params] = useSearchParams();
   const tried = useTry(botId, params.get('from') ?? undefined);
+  const [isInspected, setInspected] = useState(!isBeside);
+  const { sessionId } = tried;
   return (
     <div className={isBeside ? 'tryout beside' : 'tryout'}>
-      <TryBar tried={tried} isBeside={isBeside} />
-      <div className={`tryFrame ${tried.width}`}>
-        <ChatFrame start={tried.start} />
+      <TryBar tried={tried} isBeside={isBeside}>
+        <button type="button" aria-pressed={isInspected} onClick={() => setInspected(!isInspected)}>
+          Inspect
+        </button>
+      </TryBar>
+      <div className="tryParts">
+        <div className={`tryFrame ${tried.width}`}>
+          <ChatFrame start={tried.start} onReplied={tried.onReplied} />
+        </div>
+        {isInspected && sessionId !== undefined ? (
+          <Inspect key={sessionId} tried={tried} sessionId={sessionId} />
+        ) : null}
       </div>
     </div>
   );

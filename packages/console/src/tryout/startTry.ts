@@ -1,5 +1,5 @@
 import type { ChatStarted, JsonObject } from '@parley/client';
-import { Preview } from '@parley/client/dashboard';
+import { BranchChat, Preview } from '@parley/client/dashboard';
 import { change, Refused } from '../app/change.js';
 
 /** Where a chat begins, and with what. */
@@ -9,14 +9,24 @@ export interface TryOptions {
   readonly groupId?: string | undefined;
   /** Values for variables, by their names. */
   readonly variables: JsonObject;
+  /** The blocks before which it pauses. */
+  readonly blockIds: readonly string[];
+}
+
+/** A turn of a chat after which another chat goes on. */
+export interface Branch {
+  readonly sessionId: string;
+  readonly turn: number;
 }
 
 /** Starts a preview of the stored draft. Throws `Refused`. */
-export async function startTry({ botId, groupId, variables }: TryOptions): Promise<ChatStarted> {
+export async function startTry(options: TryOptions): Promise<ChatStarted> {
+  const { botId, groupId, variables, blockIds } = options;
   const { startPreviewChat } = await change(Preview, {
     input: {
       botId,
       ...(groupId !== undefined && { startFrom: { type: 'group', groupId } }),
+      ...(blockIds.length > 0 && { breakpoints: breakpointsAt(blockIds) }),
       prefilledVariables: variables,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
@@ -24,4 +34,22 @@ export async function startTry({ botId, groupId, variables }: TryOptions): Promi
   if (!startPreviewChat.reply) throw new Refused('The chat did not start.');
   // As REST sends it.
   return startPreviewChat.reply.raw as ChatStarted;
+}
+
+/** Starts a preview that is as a chat was after one of its turns. Its reply does not have the bot. Throws `Refused`. */
+export async function branchTry(
+  { sessionId, turn }: Branch,
+  blockIds: readonly string[],
+): Promise<Omit<ChatStarted, 'bot'>> {
+  const breakpoints = breakpointsAt(blockIds);
+  const { branchChat } = await change(BranchChat, { input: { sessionId, turn, breakpoints } });
+  if (!branchChat.reply) throw new Refused('The chat did not start.');
+  // As REST sends it.
+  const raw = branchChat.reply.raw as Omit<ChatStarted, 'bot'>;
+  return { ...raw, sessionId: branchChat.reply.sessionId };
+}
+
+/** Breakpoints before blocks, as the server takes them. */
+export function breakpointsAt(blockIds: readonly string[]): readonly object[] {
+  return blockIds.map((blockId) => ({ type: 'block', blockId }));
 }

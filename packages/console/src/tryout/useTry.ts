@@ -1,42 +1,71 @@
 import type { ChatStarted, JsonObject } from '@parley/client';
-import { useCallback, useState } from 'react';
-import { startTry } from './startTry.js';
+import { SetBreakpoints } from '@parley/client/dashboard';
+import { useCallback, useRef, useState } from 'react';
+import { change } from '../app/change.js';
+import { branchTry, breakpointsAt, type Branch, startTry } from './startTry.js';
 
-/** A chat that is tried, and how. */
-export interface Try {
+/** How a chat begins. */
+interface Beginning {
   /** The group it begins in; undefined where the flow begins. */
   readonly groupId: string | undefined;
   readonly variables: JsonObject;
+  /** The chat and turn that it goes on from instead. */
+  readonly branch?: Branch | undefined;
+}
+
+/** A chat that is tried, and how. */
+export interface Try extends Beginning {
   /** Whether the chat is as wide as on a phone. */
   readonly width: 'phone' | 'desktop';
   /** The secret of the chat that is shown, once it has started. */
   readonly sessionId: string | undefined;
+  /** The blocks before which it pauses. */
+  readonly breakpoints: readonly string[];
+  /** How many answers the server has taken. */
+  readonly replies: number;
   /** Starts the chat; another function where it has to start again. */
   readonly start: () => Promise<ChatStarted>;
+  readonly onReplied: () => void;
   /** Begins again, in another way where `next` says so. */
-  begin(next?: Partial<Pick<Try, 'groupId' | 'variables'>>): void;
+  begin(next?: Partial<Beginning>): void;
   setWidth(width: Try['width']): void;
+  setBreakpoints(blockIds: readonly string[]): void;
 }
 
 /** A chat with the draft of a bot, which begins in the group. */
 export function useTry(botId: string, from: string | undefined): Try {
-  const [how, setHow] = useState<Pick<Try, 'groupId' | 'variables'>>({
-    groupId: from,
-    variables: {},
-  });
+  const [how, setHow] = useState<Beginning>({ groupId: from, variables: {} });
   const [width, setWidth] = useState<Try['width']>('phone');
   const [sessionId, setSessionId] = useState<string>();
+  const [breakpoints, setBreakpoints] = useState<readonly string[]>([]);
+  const [replies, setReplies] = useState(0);
+  // What the next start has, without being a reason for it.
+  const known = useRef<{ breakpoints: readonly string[]; bot?: ChatStarted['bot'] }>({
+    breakpoints: [],
+  });
   const start = useCallback(async () => {
-    const started = await startTry({ botId, ...how });
+    const { breakpoints: blockIds, bot } = known.current;
+    const { branch, ...rest } = how;
+    const started =
+      branch && bot
+        ? { ...(await branchTry(branch, blockIds)), bot }
+        : await startTry({ botId, ...rest, blockIds });
+    known.current = { ...known.current, bot: started.bot };
     setSessionId(started.sessionId);
     return started;
   }, [botId, how]);
   return {
     ...how,
-    width,
-    sessionId,
-    start,
-    begin: (next) => setHow((before) => ({ ...before, ...next })),
-    setWidth,
+    ...{ width, sessionId, breakpoints, replies, start, setWidth },
+    onReplied: useCallback(() => setReplies((before) => before + 1), []),
+    begin: (next) => setHow((before) => ({ ...before, branch: undefined, ...next })),
+    setBreakpoints(blockIds) {
+      setBreakpoints(blockIds);
+      known.current = { ...known.current, breakpoints: blockIds };
+      if (sessionId === undefined) return;
+      const input = { sessionId, breakpoints: breakpointsAt(blockIds) };
+      // Where it is refused, because the chat is over, they count from the next start.
+      change(SetBreakpoints, { input }).catch(() => undefined);
+    },
   };
 }

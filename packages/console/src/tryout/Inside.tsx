@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect } from 'react';
+import { useDraftState } from '../draft/useDraft.js';
+import { findBlock } from '../canvas/flowModel.js';
+import { Paused } from './Paused.js';
+import { TurnShown } from './TurnShown.js';
+import type { Trace } from './useTrace.js';
+import { Variables } from './Variables.js';
+
+/** What is inside a chat: its turns with what happened in them, its variables, and how to go on. */
+export function Inside({
+  sessionId,
+  trace,
+  asked = 0,
+  breakpoints,
+  onBreakpoints,
+  onBranch,
+}: {
+  readonly sessionId: string;
+  readonly trace: Trace;
+  /** Grows when the chat may have come further without a turn that is over. */
+  readonly asked?: number;
+  readonly breakpoints?: readonly string[];
+  readonly onBreakpoints?: (blockIds: readonly string[]) => void;
+  readonly onBranch?: (turn: number) => void;
+}): ReactNode {
+  const { turns, now, fault, look } = trace;
+  const flow = useDraftState((state) => state.flow);
+  useEffect(look, [asked]);
+  const nameOf = (blockId: string): string => {
+    const found = findBlock(flow, blockId);
+    return found
+      ? `${String(found.group['title'] ?? '')}: ${String(found.block['type'])}`
+      : 'A block of another flow';
+  };
+  const each = { nameOf, breakpoints, onBreakpoints };
+  return (
+    <section className="inside" aria-label="Inside the chat">
+      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      {now?.paused ? (
+        <Paused sessionId={sessionId} paused={now.paused} nameOf={nameOf} done={look} />
+      ) : null}
+      <h2>Turns</h2>
+      {now && !now.isTraced && turns.length === 0 ? (
+        <p className="soft">This chat is not traced, so nothing was kept of its turns.</p>
+      ) : null}
+      {turns.map((turn) => (
+        <TurnShown
+          key={turn.turn}
+          turn={turn}
+          isOpen={turn === turns.at(-1) && !now?.paused}
+          onBranch={onBranch}
+          {...each}
+        />
+      ))}
+      {now?.paused ? <TurnShown turn={now.paused} isOpen {...each} /> : null}
+      <h2>Variables</h2>
+      <Variables sessionId={sessionId} now={now} done={look} />
+    </section>
+  );
+}

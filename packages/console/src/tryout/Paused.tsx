@@ -1,0 +1,49 @@
+import { type ReadTraceQuery, StepChat } from '@parley/client/dashboard';
+import { type ReactNode, useEffect, useState } from 'react';
+import { change, wordsOf } from '../app/change.js';
+
+type PausedTurn = NonNullable<ReadTraceQuery['chatTrace']['paused']>;
+
+/** Where a turn is paused, and how it goes on: F10 to the next block, Ctrl \ to the next breakpoint. */
+export function Paused({
+  sessionId,
+  paused: { pause },
+  nameOf,
+  done,
+}: {
+  readonly sessionId: string;
+  readonly paused: PausedTurn;
+  readonly nameOf: (blockId: string) => string;
+  readonly done: () => void;
+}): ReactNode {
+  const [fault, setFault] = useState<string>();
+  const step = (to: 'NEXT_BLOCK' | 'BREAKPOINT'): void => {
+    change(StepChat, { input: { sessionId, to, pause: pause.number } })
+      .then(done)
+      .catch((error: unknown) => setFault(wordsOf(error)));
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isGo = event.key === '\\' && (event.ctrlKey || event.metaKey);
+      if (event.key !== 'F10' && !isGo) return;
+      event.preventDefault();
+      step(isGo ? 'BREAKPOINT' : 'NEXT_BLOCK');
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  return (
+    <div className="paused">
+      <p role="status">
+        Paused before {pause.blockId === null ? 'a block' : nameOf(pause.blockId)}
+      </p>
+      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      <button type="button" title="F10" onClick={() => step('NEXT_BLOCK')}>
+        Next block
+      </button>
+      <button type="button" title="Ctrl \" onClick={() => step('BREAKPOINT')}>
+        Go on
+      </button>
+    </div>
+  );
+}

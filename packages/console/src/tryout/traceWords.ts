@@ -1,0 +1,82 @@
+import type { TraceShownFragment } from '@parley/client/dashboard';
+
+/** One thing that happened in a turn, in words. */
+export interface EntryShown {
+  readonly id: string;
+  /** The block where it happened, if it was in one of this bot. */
+  readonly blockId: string | undefined;
+  readonly title: string;
+  /** What it did, line by line. */
+  readonly lines: readonly string[];
+  readonly isFault: boolean;
+  /** What was requested and what came back, for those who may see that. */
+  readonly request: string | undefined;
+  readonly result: string | undefined;
+}
+
+const MAX_LENGTH = 120;
+
+/** Says what happened in an entry of a trace; nothing of entries that only keep the state. */
+export function entryInWords(
+  entry: TraceShownFragment,
+  nameOf: (blockId: string) => string,
+): EntryShown | undefined {
+  const { kind, entryId, blockId } = entry;
+  if (kind === 'STATE' || kind === 'BEGAN') return undefined;
+  return {
+    id: entryId,
+    blockId: blockId ?? undefined,
+    title: titleOf(entry, nameOf),
+    lines: linesOf(entry),
+    isFault: isFault(entry),
+    request: entry.effect?.request ?? undefined,
+    result: entry.effect?.result ?? undefined,
+  };
+}
+
+function isFault({ effect, way }: TraceShownFragment): boolean {
+  return effect?.isOk === false || way === 'STOPPED' || way === 'REFUSED';
+}
+
+function titleOf(
+  { kind, blockId, effect, limits }: TraceShownFragment,
+  nameOf: (blockId: string) => string,
+): string {
+  if (kind === 'EDITED') return 'You changed variables';
+  if (kind === 'ENDED') {
+    const took = limits?.turnTook;
+    return typeof took === 'number' ? `The turn took ${Math.round(took)} ms` : 'The turn ended';
+  }
+  if (effect) {
+    return `${effect.kind}: ${effect.isOk ? 'done' : 'failed'} in ${Math.round(effect.duration)} ms`;
+  }
+  return blockId === null ? 'A block' : nameOf(blockId);
+}
+
+function linesOf({ changes, conditions, effect, logs, way }: TraceShownFragment): string[] {
+  return [
+    ...conditions.flatMap(({ holds, comparisons }) => [
+      ...comparisons.map(
+        ({ left, operator, right, holds: isSo }) =>
+          `${isSo ? '✓' : '✗'} ${shown(left)} ${operator.toLowerCase()} ${shown(right)}`,
+      ),
+      ...(comparisons.length === 1 ? [] : [holds ? '✓ The condition holds' : '✗ It does not hold']),
+    ]),
+    ...changes
+      .filter(({ kind }) => kind === 'VARIABLE')
+      .map(({ name, from, to }) => `${name}: ${shown(from)} → ${shown(to)}`),
+    ...(effect?.error ? [effect.error] : []),
+    ...(effect?.use ? [`${effect.use.tokens} tokens, $${effect.use.cost.toFixed(4)}`] : []),
+    ...(effect?.printed ?? []),
+    ...logs,
+    ...(way === 'WAITS' ? ['Waits for the visitor'] : []),
+    ...(way === 'ENDED' ? ['The chat ends'] : []),
+  ];
+}
+
+/** A value as one short line. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined) return '—';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)} …` : text;
+}
