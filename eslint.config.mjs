@@ -145,8 +145,11 @@ export default defineConfig(
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
     },
   },
-  // One table, which nobody reads from beginning to end.
-  { files: ['src/errors/failures.ts'], rules: { 'max-lines': 'off' } },
+  // Tables, which nobody reads from beginning to end.
+  {
+    files: ['src/errors/failures.ts', 'test/client/dashboardJobs.ts'],
+    rules: { 'max-lines': 'off' },
+  },
   {
     files: ['src/**/*.{ts,mjs}'],
     rules: {
