@@ -6,10 +6,13 @@ import { statementsOf } from '../support/rows.js';
 import { useApp } from '../support/useApp.js';
 import { openWatcher } from '../support/watcher.js';
 import { jobs, type Job, type Things } from './dashboardJobs.js';
+import { settingsJobs } from './settingsJobs.js';
 import { makeThings } from './dashboardThings.js';
 
 const app = useApp({ SECRET_KEY: 'the-key-of-the-dashboard-of-tests' });
 const PAGE = new URL('../../docs/guide/dashboard.md', import.meta.url);
+
+const all = [...jobs, ...settingsJobs];
 
 let things: Things;
 beforeAll(async () => {
@@ -49,7 +52,7 @@ async function watchOnce(query: string, variables: Readonly<Record<string, unkno
 
 const WHO_AM_I = JSON.stringify({ query: '{ viewer { user { id } } }' });
 
-async function doJob({ document, variables, shows }: Job): Promise<Cost> {
+async function doJob({ document, operation, variables, shows }: Job): Promise<Cost> {
   const named = variables(things);
   const body = JSON.stringify({ query: document, variables: named });
   let done: { data: unknown; received: number } | undefined;
@@ -64,6 +67,10 @@ async function doJob({ document, variables, shows }: Job): Promise<Cost> {
   expect({ data, found: partAt(data, shows) }).toEqual({ data, found: expect.anything() });
   const [payload] = Object.values(recordAt(data));
   expect(partAt(payload, 'userErrors') ?? []).toEqual([]);
+  for (const value of Object.values(payload ?? {})) {
+    const id = partAt(value, 'id');
+    if (typeof id === 'string') things.made.set(operation, id);
+  }
   const inverse = partAt(payload, 'inverse');
   // The inverse edits of an `editFlow` payload.
   if (inverse) things.inverse = inverse as Things['inverse'];
@@ -86,7 +93,7 @@ const written = new Map(
 const rows: string[] = [];
 
 describe('with one operation a person can', () => {
-  test.each(jobs)('$job ($operation)', async (one) => {
+  test.each(all)('$job ($operation)', async (one) => {
     const { statements, sent, received } = await doJob(one);
     const file = one.operation.charAt(0).toLowerCase() + one.operation.slice(1);
     const link = `[\`${one.operation}\`](../../examples/dashboard/${file}.graphql)`;
@@ -109,7 +116,7 @@ describe('with one operation a person can', () => {
 
 // `DASHBOARD=write npm test -- test/client/dashboard` updates the table of the guide.
 afterAll(() => {
-  if (process.env['DASHBOARD'] !== 'write' || rows.length !== jobs.length) return;
+  if (process.env['DASHBOARD'] !== 'write' || rows.length !== all.length) return;
   const page = readFileSync(PAGE, 'utf8');
   const [head = '', rest = ''] = page.split(/(?<=\| --- \|.*\n)/);
   writeFileSync(PAGE, `${head}${rows.join('\n')}\n${rest.replace(/^(\|.*\n)*/, '')}`);

@@ -22,6 +22,8 @@ export interface Things {
   previewId: string;
   /** The last export. */
   jobId: string;
+  /** The id of what each operation made or gave last. */
+  readonly made: Map<string, string>;
 }
 
 /** A job of a dashboard, and its operation. */
@@ -37,7 +39,8 @@ export interface Job {
 type Variables<Name extends keyof typeof operations> =
   (typeof operations)[Name] extends TypedDocument<unknown, infer V> ? V : never;
 
-function job<Name extends keyof typeof operations>(
+/** A job, with typed variables. */
+export function job<Name extends keyof typeof operations>(
   what: string,
   operation: Name,
   done: { shows: string; variables?: (things: Things) => Variables<Name> },

@@ -58,6 +58,16 @@ export async function makeThings(app: () => TestApp): Promise<Things> {
   );
   return {
     ...{ workspaceId, folderId: folder.id, botId: bot.id, otherBotId, publicId, versionIds },
-    ...{ resultId, sessionId, userId, credentialsId, previewId, inverse: [], revision: 0, jobId: '' },
+    ...{
+      resultId,
+      sessionId,
+      userId,
+      credentialsId,
+      previewId,
+      inverse: [],
+      revision: 0,
+      jobId: '',
+    },
+    made: new Map<string, string>(),
   };
 }

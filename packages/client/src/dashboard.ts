@@ -450,6 +450,12 @@ export type ReleaseChatInput = {
   readonly sessionId: string;
 };
 
+export type RemoveMemberInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly userId: string;
+  readonly workspaceId: string;
+};
+
 export type RestoreVersionInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
@@ -471,6 +477,16 @@ export type ResultsExportInput = {
   readonly timeZone?: string;
   readonly until?: string | null | undefined;
   readonly variables?: ReadonlyArray<VariableMatchInput> | null | undefined;
+};
+
+export type RevokeApiTokenInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly tokenId: string;
+};
+
+export type RevokeInvitationInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly invitationId: string;
 };
 
 export type RunBotTestsInput = {
@@ -1880,6 +1896,22 @@ export type ReleaseChatMutation = {
   };
 };
 
+export type RemoveMemberMutationVariables = Exact<{
+  input: RemoveMemberInput;
+}>;
+
+export type RemoveMemberMutation = {
+  readonly removeMember: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type RenameBotMutationVariables = Exact<{
   botId: string;
   bot: unknown;
@@ -2007,6 +2039,38 @@ export type ResultsViewsQuery = {
       readonly isOwn: boolean;
     }> | null;
   } | null;
+};
+
+export type RevokeInvitationMutationVariables = Exact<{
+  input: RevokeInvitationInput;
+}>;
+
+export type RevokeInvitationMutation = {
+  readonly revokeInvitation: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type RevokeTokenMutationVariables = Exact<{
+  input: RevokeApiTokenInput;
+}>;
+
+export type RevokeTokenMutation = {
+  readonly revokeApiToken: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
 };
 
 export type RollBackMutationVariables = Exact<{
@@ -2844,6 +2908,13 @@ export const ReleaseChat =
     ReleaseChatMutationVariables
   >;
 
+/** Takes a person out of a workspace. */
+export const RemoveMember =
+  'mutation RemoveMember($input: RemoveMemberInput!) { removeMember(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    RemoveMemberMutation,
+    RemoveMemberMutationVariables
+  >;
+
 /** Gives a bot another name. */
 export const RenameBot =
   'mutation RenameBot($botId: ID!, $bot: BotPatch!) { updateBot(input: {botId: $botId, bot: $bot}) { bot { ...BotCard revision } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -2877,6 +2948,20 @@ export const ResultsViews =
   'query ResultsViews($botId: ID!) { bot(id: $botId) { id resultsViews { ...ResultsViewShown } } } fragment ResultsViewShown on ResultsView { id name columns filters isShared isOwn }' as TypedDocument<
     ResultsViewsQuery,
     ResultsViewsQueryVariables
+  >;
+
+/** Takes an invitation back; its link no longer works. */
+export const RevokeInvitation =
+  'mutation RevokeInvitation($input: RevokeInvitationInput!) { revokeInvitation(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    RevokeInvitationMutation,
+    RevokeInvitationMutationVariables
+  >;
+
+/** Ends a token. */
+export const RevokeToken =
+  'mutation RevokeToken($input: RevokeApiTokenInput!) { revokeApiToken(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    RevokeTokenMutation,
+    RevokeTokenMutationVariables
   >;
 
 /** Makes new chats run an earlier version; the draft stays. */

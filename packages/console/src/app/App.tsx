@@ -13,6 +13,9 @@ import { Shell } from './Shell.js';
 const InboxScreen = lazy(async () => ({
   default: (await import('../inbox/InboxScreen.js')).InboxScreen,
 }));
+const SettingsScreen = lazy(async () => ({
+  default: (await import('../settings/SettingsScreen.js')).SettingsScreen,
+}));
 const BotScreen = lazy(async () => ({ default: (await import('../bot/BotScreen.js')).BotScreen }));
 
 /** The console: its screens by their addresses, for a person who is signed in. */
@@ -46,6 +49,9 @@ export function App(): ReactNode {
                   </Route>
                   <Route path="/w/:workspaceId/inbox">
                     {({ workspaceId }) => <InboxScreen workspaceId={workspaceId} userId={userId} />}
+                  </Route>
+                  <Route path="/w/:workspaceId/settings/:page?">
+                    {(at) => <SettingsScreen {...at} userId={userId} />}
                   </Route>
                   <Route>
                     <Notice title="There is nothing at this address" text="Go back to your bots." />

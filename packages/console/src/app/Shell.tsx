@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { server } from './server.js';
 import { useWorkspaceId } from './workspace.js';
 
@@ -22,12 +22,10 @@ export function Shell({
           <img src={`${server}/icon.svg`} alt="" width="28" height="28" />
         </Link>
         {workspaceId === undefined ? null : (
-          <Link
-            href={`/w/${workspaceId}/inbox`}
-            className={(isActive) => (isActive ? 'railLink active' : 'railLink')}
-          >
-            Inbox
-          </Link>
+          <>
+            <RailLink to={`/w/${workspaceId}/inbox`}>Inbox</RailLink>
+            <RailLink to={`/w/${workspaceId}/settings`}>Settings</RailLink>
+          </>
         )}
         <span className="railEnd" title={user?.email ?? undefined}>
           {initialsOf(user?.name ?? user?.email ?? '')}
@@ -35,6 +33,17 @@ export function Shell({
       </nav>
       <main id="main">{children}</main>
     </div>
+  );
+}
+
+/** A link to a screen and the pages below it. */
+function RailLink({ to, children }: { readonly to: string; readonly children: string }): ReactNode {
+  const [location] = useLocation();
+  const isActive = location === to || location.startsWith(`${to}/`);
+  return (
+    <Link href={to} className={isActive ? 'railLink active' : 'railLink'}>
+      {children}
+    </Link>
   );
 }
 

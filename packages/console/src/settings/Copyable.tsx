@@ -1,0 +1,21 @@
+import { type ReactNode, useState } from 'react';
+
+/** A text to copy, such as a link or a secret. */
+export function Copyable({
+  label,
+  text,
+}: {
+  readonly label: string;
+  readonly text: string;
+}): ReactNode {
+  const [copied, setCopied] = useState<string>();
+  const copy = (): void => void navigator.clipboard.writeText(text).then(() => setCopied(text));
+  return (
+    <p className="copyable">
+      <input readOnly aria-label={label} value={text} onFocus={({ target }) => target.select()} />
+      <button type="button" aria-label={`Copy: ${label}`} onClick={copy}>
+        {copied === text ? 'Copied' : 'Copy'}
+      </button>
+    </p>
+  );
+}

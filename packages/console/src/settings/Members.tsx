@@ -1,0 +1,220 @@
+import {
+  ChangeRole,
+  InviteMember,
+  type InviteMemberMutation,
+  Members as MembersOf,
+  type MembersQuery,
+  RemoveMember,
+  RevokeInvitation,
+} from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { change } from '../app/change.js';
+import { useData } from '../app/server.js';
+import { When } from '../ui/When.js';
+import { Copyable } from './Copyable.js';
+import { LineForm } from './LineForm.js';
+import { NotForYou, SettingsPage } from './SettingsPage.js';
+import type { SettingsOf } from './SettingsScreen.js';
+import { type Action, useAction } from './useAction.js';
+
+type Workspace = NonNullable<MembersQuery['workspace']>;
+type Member = NonNullable<Workspace['members']>[number];
+type Invited = InviteMemberMutation['inviteMember'];
+type Role = Member['role'];
+
+const ROLES: Readonly<Record<Role, string>> = {
+  ADMIN: 'Admin',
+  MEMBER: 'Member',
+  GUEST: 'Guest',
+};
+
+/** The people of the workspace, and who is invited. */
+export function Members({ workspaceId, userId }: SettingsOf): ReactNode {
+  const shown = useData(MembersOf, { workspaceId });
+  const action = useAction(shown.reload);
+  return (
+    <SettingsPage
+      title="Members"
+      help="Admins may do everything, members work on all bots, guests see what is shared with them."
+      {...{ shown, fault: action.fault }}
+    >
+      {({ workspace }) =>
+        workspace?.members ? (
+          <>
+            {workspace.viewerRole === 'ADMIN' ? (
+              <Invite workspaceId={workspaceId} action={action} />
+            ) : null}
+            <ul className="rows">
+              {workspace.members.map((member) => (
+                <MemberRow
+                  key={member.id}
+                  {...{ workspaceId, member, action }}
+                  isAdmin={workspace.viewerRole === 'ADMIN'}
+                  isSelf={member.user.id === userId}
+                />
+              ))}
+            </ul>
+            <Invitations workspace={workspace} action={action} />
+          </>
+        ) : (
+          <NotForYou />
+        )
+      }
+    </SettingsPage>
+  );
+}
+
+function Invite({
+  workspaceId,
+  action,
+}: {
+  readonly workspaceId: string;
+  readonly action: Action;
+}): ReactNode {
+  const [invited, setInvited] = useState<Invited>();
+  const submit = async (form: FormData): Promise<boolean> => {
+    // A value of the `select` below.
+    const role = String(form.get('role')) as Role;
+    const input = { workspaceId, email: String(form.get('email')), role };
+    return action.run(change(InviteMember, { input }), (done) => setInvited(done.inviteMember));
+  };
+  return (
+    <>
+      <LineForm title="Invite a person" button="Invite" submit={submit}>
+        <input
+          name="email"
+          type="email"
+          aria-label="E-mail address"
+          placeholder="ada@example.com"
+          required
+        />
+        <RoleSelect label="Role" name="role" defaultValue="MEMBER" />
+      </LineForm>
+      <div role="status">{invited ? <Outcome {...invited} /> : null}</div>
+    </>
+  );
+}
+
+function Outcome({ link, member, invitation }: Invited): ReactNode {
+  if (member) return <p>{nameOf(member.user)} belongs to the workspace now.</p>;
+  if (link === null) return <p>{invitation?.email} is invited.</p>;
+  return (
+    <>
+      <p>Send this link to {invitation?.email}. It works for them only.</p>
+      <Copyable label="Link of the invitation" text={link} />
+    </>
+  );
+}
+
+function MemberRow({
+  workspaceId,
+  member: { role, user },
+  action,
+  isAdmin,
+  isSelf,
+}: {
+  readonly workspaceId: string;
+  readonly member: Member;
+  readonly action: Action;
+  readonly isAdmin: boolean;
+  readonly isSelf: boolean;
+}): ReactNode {
+  const name = nameOf(user);
+  const input = { workspaceId, userId: user.id };
+  const remove = (): void => {
+    const question = isSelf ? 'Leave this workspace?' : `Remove ${name} from the workspace?`;
+    if (confirm(question)) void action.run(change(RemoveMember, { input }));
+  };
+  return (
+    <li>
+      <span className="rowText">
+        <strong>
+          {name}
+          {isSelf ? ' (you)' : ''}
+        </strong>
+        <span className="soft">{user.email}</span>
+      </span>
+      {isAdmin && !isSelf ? (
+        <RoleSelect
+          label={`Role of ${name}`}
+          value={role}
+          change={(to) => void action.run(change(ChangeRole, { input: { ...input, role: to } }))}
+        />
+      ) : (
+        <span>{ROLES[role]}</span>
+      )}
+      {isAdmin || isSelf ? (
+        <button type="button" aria-label={isSelf ? undefined : `Remove ${name}`} onClick={remove}>
+          {isSelf ? 'Leave' : 'Remove'}
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+function RoleSelect({
+  label,
+  change: changeTo,
+  ...select
+}: {
+  readonly label: string;
+  readonly name?: string;
+  readonly defaultValue?: Role;
+  readonly value?: Role;
+  readonly change?: (role: Role) => void;
+}): ReactNode {
+  return (
+    <select
+      aria-label={label}
+      {...select}
+      // A key of `ROLES`.
+      onChange={({ target }) => changeTo?.(target.value as Role)}
+    >
+      {Object.entries(ROLES).map(([role, words]) => (
+        <option key={role} value={role}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Invitations({
+  workspace: { invitations },
+  action,
+}: {
+  readonly workspace: Workspace;
+  readonly action: Action;
+}): ReactNode {
+  if (!invitations?.length) return null;
+  const revoke = (invitationId: string): void =>
+    void action.run(change(RevokeInvitation, { input: { invitationId } }));
+  return (
+    <>
+      <h2>Invited</h2>
+      <ul className="rows">
+        {invitations.map(({ id, email, role, expiresAt }) => (
+          <li key={id}>
+            <span className="rowText">
+              <strong>{email}</strong>
+              <span className="soft">
+                {role === null ? 'To one bot' : ROLES[role]}, until <When at={expiresAt} />
+              </span>
+            </span>
+            <button
+              type="button"
+              aria-label={`Revoke the invitation of ${email}`}
+              onClick={() => revoke(id)}
+            >
+              Revoke
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function nameOf({ name, email, id }: Member['user']): string {
+  return name ?? email ?? id;
+}

@@ -1,0 +1,105 @@
+import { CreateToken } from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { change } from '../app/change.js';
+import { Dialog } from '../ui/Dialog.js';
+import { Copyable } from './Copyable.js';
+import { type Scope, SCOPES } from './scopes.js';
+import { useAction } from './useAction.js';
+
+const DAY = 86_400_000;
+
+/** Makes a token, and shows its secret, which cannot be read later. */
+export function NewToken({
+  workspaceId,
+  made,
+  close,
+}: {
+  readonly workspaceId: string;
+  readonly made: () => void;
+  readonly close: () => void;
+}): ReactNode {
+  const { fault, run } = useAction(made);
+  const [secret, setSecret] = useState<string | null>(null);
+  const submit = (form: FormData): void =>
+    void run(change(CreateToken, { input: inputOf(form, workspaceId) }), ({ createApiToken }) =>
+      setSecret(createApiToken.secret),
+    );
+  return (
+    <Dialog title="New token" close={close}>
+      {fault === '' ? null : <p role="alert">{fault}</p>}
+      {secret === null ? (
+        <TokenForm submit={submit} />
+      ) : (
+        <div role="status">
+          <p>Copy the token now: it is not shown again.</p>
+          <Copyable label="The token" text={secret} />
+          <button type="button" onClick={close}>
+            Done
+          </button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function TokenForm({ submit }: { readonly submit: (form: FormData) => void }): ReactNode {
+  const [isLimited, setLimited] = useState(false);
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(new FormData(event.currentTarget));
+      }}
+    >
+      <label>
+        Name
+        <input name="name" placeholder="Nightly report" required autoFocus />
+      </label>
+      <label>
+        Works
+        <select name="days" defaultValue="90">
+          <option value="30">for 30 days</option>
+          <option value="90">for 90 days</option>
+          <option value="365">for a year</option>
+          <option value="">until it is revoked</option>
+        </select>
+      </label>
+      <label className="check">
+        <input type="checkbox" name="isHere" defaultChecked /> Only in this workspace
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isLimited}
+          onChange={({ target }) => setLimited(target.checked)}
+        />{' '}
+        Only for some things
+      </label>
+      {isLimited ? (
+        <fieldset>
+          <legend>What it may do</legend>
+          {Object.entries(SCOPES).map(([scope, words]) => (
+            <label key={scope} className="check">
+              <input type="checkbox" name="scopes" value={scope} /> {words}
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <input type="hidden" name="isAll" value="yes" />
+      )}
+      <button className="primary">Create</button>
+    </form>
+  );
+}
+
+function inputOf(form: FormData, workspaceId: string) {
+  const days = Number(form.get('days'));
+  return {
+    name: String(form.get('name')),
+    ...(days > 0 && { expiresAt: new Date(Date.now() + days * DAY).toISOString() }),
+    ...(form.has('isHere') && { workspaceId }),
+    // The values of the boxes above.
+    ...(!form.has('isAll') && { scopes: form.getAll('scopes') as Scope[] }),
+  };
+}

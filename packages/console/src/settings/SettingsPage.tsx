@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Loading } from '../ui/Loading.js';
+import type { Shown } from '../app/server.js';
+
+/** A page of the settings: its title, what it is about, what stands in the way, and its content once it is read. */
+export function SettingsPage<Data>({
+  title,
+  help,
+  shown,
+  fault = '',
+  children,
+}: {
+  readonly title: string;
+  readonly help: string;
+  readonly shown: Shown<Data>;
+  /** Why the last change was refused. */
+  readonly fault?: string;
+  readonly children: (data: Data) => ReactNode;
+}): ReactNode {
+  return (
+    <section className="settingsPage" aria-label={title}>
+      <h1>{title}</h1>
+      <p className="soft">{help}</p>
+      {[shown.fault ?? '', fault].map((words) =>
+        words === '' ? null : (
+          <p key={words} role="alert">
+            {words}
+          </p>
+        ),
+      )}
+      {shown.data === undefined ? shown.isLoading ? <Loading /> : null : children(shown.data)}
+    </section>
+  );
+}
+
+/** What a page shows to those who may not see its list. */
+export function NotForYou(): ReactNode {
+  return <p className="empty">Your role in this workspace does not show this.</p>;
+}

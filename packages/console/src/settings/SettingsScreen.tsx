@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'wouter';
+import { rememberWorkspace } from '../app/workspace.js';
+import { Notice } from '../ui/Notice.js';
+import { Members } from './Members.js';
+import { Tokens } from './Tokens.js';
+
+/** Whose settings are shown, and to whom. */
+export interface SettingsOf {
+  readonly workspaceId: string;
+  readonly userId: string;
+}
+
+/** The pages by their addresses, in the order of the list. */
+const PAGES: Readonly<Record<string, readonly [string, (of: SettingsOf) => ReactNode]>> = {
+  members: ['Members', Members],
+  tokens: ['My tokens', Tokens],
+};
+
+/** The settings of a workspace: a list of pages, and one of them. */
+export function SettingsScreen({
+  page = 'members',
+  ...of
+}: SettingsOf & { readonly page?: string | undefined }): ReactNode {
+  const { workspaceId } = of;
+  useEffect(() => rememberWorkspace(workspaceId), [workspaceId]);
+  const [, Page] = PAGES[page] ?? [];
+  return (
+    <div className="settings">
+      <nav aria-label="Settings">
+        {Object.entries(PAGES).map(([name, [title]]) => (
+          <Link
+            key={name}
+            href={`/w/${workspaceId}/settings/${name}`}
+            aria-current={name === page ? 'page' : undefined}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      {Page ? (
+        <Page key={workspaceId} {...of} />
+      ) : (
+        <Notice title="There are no such settings" text="Choose a page of the list." />
+      )}
+    </div>
+  );
+}

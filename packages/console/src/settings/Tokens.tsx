@@ -1,0 +1,87 @@
+import { RevokeToken, Tokens as TokensOf, type TokensQuery } from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { change } from '../app/change.js';
+import { useData } from '../app/server.js';
+import { When } from '../ui/When.js';
+import { NewToken } from './NewToken.js';
+import { SCOPES } from './scopes.js';
+import { SettingsPage } from './SettingsPage.js';
+import type { SettingsOf } from './SettingsScreen.js';
+import { useAction } from './useAction.js';
+
+type Token = NonNullable<TokensQuery['viewer']>['apiTokens'][number];
+
+/** The tokens of the person, for programs that act in their name. */
+export function Tokens({ workspaceId }: SettingsOf): ReactNode {
+  const shown = useData(TokensOf, {});
+  const { fault, run } = useAction(shown.reload);
+  const [isOpen, setOpen] = useState(false);
+  const revoke = ({ id, name }: Token): void => {
+    if (!confirm(`Revoke ${name}? Programs that use it are refused from then on.`)) return;
+    void run(change(RevokeToken, { input: { tokenId: id } }));
+  };
+  return (
+    <SettingsPage
+      title="My tokens"
+      help="A program that sends a token acts in your name, within what the token allows."
+      {...{ shown, fault }}
+    >
+      {({ viewer }) => (
+        <>
+          <p>
+            <button type="button" className="primary" onClick={() => setOpen(true)}>
+              New token
+            </button>
+          </p>
+          {viewer?.apiTokens.length === 0 ? <p className="empty">You have no tokens.</p> : null}
+          <ul className="rows">
+            {viewer?.apiTokens.map((token) => (
+              <TokenRow key={token.id} token={token} revoke={() => revoke(token)} />
+            ))}
+          </ul>
+          {isOpen ? (
+            <NewToken workspaceId={workspaceId} made={shown.reload} close={() => setOpen(false)} />
+          ) : null}
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+function TokenRow({
+  token: { name, prefix, scopes, lastUsedAt, expiresAt },
+  revoke,
+}: {
+  readonly token: Token;
+  readonly revoke: () => void;
+}): ReactNode {
+  return (
+    <li>
+      <span className="rowText">
+        <strong>{name}</strong>
+        <span className="soft">
+          <code>{prefix}…</code>{' '}
+          {scopes === null ? 'All that you may do' : scopes.map((one) => SCOPES[one]).join(', ')}
+        </span>
+        <span className="soft">
+          {lastUsedAt === null ? (
+            'Never used'
+          ) : (
+            <>
+              Last used <When at={lastUsedAt} />
+            </>
+          )}
+          {expiresAt === null ? null : (
+            <>
+              {' · works until '}
+              <When at={expiresAt} />
+            </>
+          )}
+        </span>
+      </span>
+      <button type="button" aria-label={`Revoke ${name}`} onClick={revoke}>
+        Revoke
+      </button>
+    </li>
+  );
+}
