@@ -60,6 +60,8 @@ const edit =
 const graphCoordinates = { x: 900, y: 40 };
 const block = { id: 'bNew', type: 'text', content: { plainText: 'One more thing' } };
 const group = { id: 'gNew', title: 'More', graphCoordinates, blocks: [block] };
+const webhook = { url: 'http://127.0.0.1:9/' };
+const request = { id: 'bRequest', type: 'Webhook', options: { webhook } };
 const edge = { id: 'eNew', from: { blockId: 'Start.2' }, to: { groupId: 'gNew' } };
 
 /** The jobs in an order in which a person may do them. */
@@ -111,6 +113,10 @@ export const jobs: readonly Job[] = [
     shows: 'blockTypes.0.fields.0.path',
   }),
   job('see what is wrong with the draft', 'BotIssues', { variables: inBot, shows: 'bot.issues' }),
+  job('see where each variable is used', 'DraftVariables', {
+    variables: inBot,
+    shows: 'bot.draftVariables.0.name',
+  }),
   job('see what forms let me choose from', 'FormLists', {
     variables: inBot,
     shows: 'bot.workspace.credentials.0.name',
@@ -151,6 +157,14 @@ export const jobs: readonly Job[] = [
   job('see what others change', 'WatchBot', {
     variables: ({ botId }) => ({ botId, afterRevision: 1 }),
     shows: 'botChanged.revision',
+  }),
+  job('add a block', 'EditFlow', {
+    variables: edit({ addBlock: { groupId: 'gNew', block: request } }),
+    shows: 'editFlow.inverse.0',
+  }),
+  job('send the request of a block', 'TestHttpRequest', {
+    variables: ({ botId }) => ({ input: { botId, blockId: 'bRequest' } }),
+    shows: 'testHttpRequest.error',
   }),
   job('see who else has the bot open', 'WatchEditors', {
     variables: ({ botId }) => ({ botId, clientId: 'mine' }),

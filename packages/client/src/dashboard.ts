@@ -579,6 +579,13 @@ export type TestCredentialsInput = {
   readonly workspaceId: string;
 };
 
+export type TestHttpRequestInput = {
+  readonly blockId: string;
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly variables?: unknown;
+};
+
 export type TestOutcome = 'FAILED' | 'NOT_RUN' | 'PASSED';
 
 export type TimeFilter =
@@ -1208,6 +1215,27 @@ export type DomainsQuery = {
         readonly value: string;
       }>;
     }> | null;
+  } | null;
+};
+
+export type DraftVariablesQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type DraftVariablesQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly draftVariables: ReadonlyArray<{
+      readonly variableId: string | null;
+      readonly name: string;
+      readonly placeCount: number;
+      readonly places: ReadonlyArray<{
+        readonly use: VariableUse;
+        readonly groupId: string | null;
+        readonly blockId: string | null;
+        readonly path: string;
+      }>;
+    }>;
   } | null;
 };
 
@@ -2338,6 +2366,25 @@ export type TestCredentialsMutation = {
   };
 };
 
+export type TestHttpRequestMutationVariables = Exact<{
+  input: TestHttpRequestInput;
+}>;
+
+export type TestHttpRequestMutation = {
+  readonly testHttpRequest: {
+    readonly statusCode: number | null;
+    readonly data: unknown;
+    readonly paths: ReadonlyArray<string> | null;
+    readonly error: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type TokensQueryVariables = Exact<{ [key: string]: never }>;
 
 export type TokensQuery = {
@@ -2768,6 +2815,13 @@ export const Domains =
     DomainsQueryVariables
   >;
 
+/** The variables of a draft, and where each is set, read and shown. */
+export const DraftVariables =
+  'query DraftVariables($botId: ID!) { bot(id: $botId) { id draftVariables { variableId name placeCount places { use groupId blockId path } } } }' as TypedDocument<
+    DraftVariablesQuery,
+    DraftVariablesQueryVariables
+  >;
+
 /** Copies a bot, also into another folder or workspace. */
 export const DuplicateBot =
   'mutation DuplicateBot($input: DuplicateBotInput!) { duplicateBot(input: $input) { bot { ...BotCard } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -3052,6 +3106,13 @@ export const TestCredentials =
   'mutation TestCredentials($input: TestCredentialsInput!) { testCredentials(input: $input) { isWorking message userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     TestCredentialsMutation,
     TestCredentialsMutationVariables
+  >;
+
+/** Sends the request of a block of the draft once, and shows the response. */
+export const TestHttpRequest =
+  'mutation TestHttpRequest($input: TestHttpRequestInput!) { testHttpRequest(input: $input) { statusCode data paths error userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    TestHttpRequestMutation,
+    TestHttpRequestMutationVariables
   >;
 
 /** The tokens of the person who is signed in. */

@@ -53,17 +53,17 @@ export interface Shown<Data> {
   reload(): void;
 }
 
-/** Reads a query, from what is known already and from the server. */
+/** Reads a query, from what is known already and from the server; what `isFixed` until the server is another is asked for once. */
 export function useData<Data, Variables extends object>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
-  { pause = false }: { readonly pause?: boolean } = {},
+  { pause = false, isFixed = false }: { readonly pause?: boolean; readonly isFixed?: boolean } = {},
 ): Shown<Data> {
   const [{ data, error, fetching }, run] = useQuery<Data>({
     query: document,
     variables,
     pause,
-    requestPolicy: 'cache-and-network',
+    requestPolicy: isFixed ? 'cache-first' : 'cache-and-network',
   });
   return {
     data,

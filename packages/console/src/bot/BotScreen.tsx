@@ -6,6 +6,7 @@ import { Canvas } from '../canvas/Canvas.js';
 import { SelectionProvider } from '../canvas/selection.js';
 import { DraftStatus } from '../draft/DraftStatus.js';
 import { DraftProvider } from '../draft/useDraft.js';
+import { BlockTypesProvider } from '../inspector/BlockTypesProvider.js';
 import { Inspector } from '../inspector/Inspector.js';
 import { IssuesProvider } from '../inspector/IssuesProvider.js';
 import { TryBeside } from '../tryout/TryBeside.js';
@@ -46,7 +47,9 @@ export function BotScreen({ botId }: { readonly botId: string }): ReactNode {
           <main id="main">
             <Suspense fallback={<Loading />}>
               <IssuesProvider botId={botId}>
-                <Screens botId={botId} />
+                <BlockTypesProvider>
+                  <Screens botId={botId} />
+                </BlockTypesProvider>
               </IssuesProvider>
             </Suspense>
           </main>
@@ -64,6 +67,12 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
         <TryBeside botId={botId} panel={<Inspector />}>
           <Canvas />
         </TryBeside>
+      </Route>
+      <Route path="/b/:botId/theme">
+        <ThemeScreen botId={botId} />
+      </Route>
+      <Route path="/b/:botId/settings">
+        <SettingsScreen />
       </Route>
       <Route path="/b/:botId/try">
         <Tryout botId={botId} />
@@ -102,8 +111,14 @@ const Versions = lazy(async () => ({
   default: (await import('../versions/Versions.js')).Versions,
 }));
 
+const setup = async () => import('../inspector/documents/Setup.js');
+const ThemeScreen = lazy(async () => ({ default: (await setup()).ThemeScreen }));
+const SettingsScreen = lazy(async () => ({ default: (await setup()).SettingsScreen }));
+
 const TABS = [
   ['flow', 'Flow'],
+  ['theme', 'Theme'],
+  ['settings', 'Settings'],
   ['try', 'Try'],
   ['versions', 'Versions'],
   ['results', 'Results'],

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { ListControl } from './controls/ListControl.js';
 import { FieldRow } from './FieldRow.js';
 import { useForm } from './formContext.js';
+import { ConditionEditor, isCondition } from './special/ConditionEditor.js';
 import { countSet, type FieldNode, isShown } from './formModel.js';
 
 /** The fields that count, one below the other. */
@@ -19,6 +20,7 @@ export function FieldList({
       const key = `${node.field.path} ${at}`;
       const { control } = node.field;
       if (control === 'ID' || control === 'EDGE') return null;
+      if (isCondition(node)) return <ConditionEditor key={key} node={node} places={places} />;
       if (control === 'SECTION') return <Section key={key} node={node} places={places} />;
       if (control === 'LIST') return <ListControl key={key} node={node} places={places} />;
       return <FieldRow key={key} field={node.field} places={places} />;

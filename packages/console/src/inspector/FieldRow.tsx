@@ -35,9 +35,12 @@ const CONTROLS: Readonly<Partial<Record<Field['control'], ComponentType<ControlP
 export function FieldRow({
   field,
   places,
+  isBare = false,
 }: {
   readonly field: Field;
   readonly places: readonly number[];
+  /** Whether what is around it says what it is: the label is for readers of the screen only. */
+  readonly isBare?: boolean;
 }): ReactNode {
   const { document, issues, set } = useForm();
   const id = useId();
@@ -50,21 +53,12 @@ export function FieldRow({
   const isSet = value !== undefined && value !== null;
   return (
     <div className={`field ${field.control}`} data-path={field.path}>
-      <div className="fieldHead">
+      <div className={isBare ? 'fieldHead hidden' : 'fieldHead'}>
         <label htmlFor={id} id={`${id}-label`}>
           {field.title}
           {field.isRequired ? <span className="required"> (needed)</span> : null}
         </label>
-        {isSet && field.default !== null && field.default !== undefined ? (
-          <button
-            type="button"
-            className="reset"
-            onClick={() => set(keys, null)}
-            aria-label={`Reset ${field.title}`}
-          >
-            Reset
-          </button>
-        ) : null}
+        {isSet ? <Reset field={field} reset={() => set(keys, null)} /> : null}
       </div>
       <Control
         {...{ id, field, keys, value }}
@@ -73,10 +67,20 @@ export function FieldRow({
         set={(next) => set(keys, next)}
       />
       <div id={`${id}-help`}>
-        {field.help ? <p className="help">{field.help}</p> : null}
+        {field.help && !isBare ? <p className="help">{field.help}</p> : null}
         <Issues issues={own} />
       </div>
     </div>
+  );
+}
+
+/** Makes an absent member of one that has a default. */
+function Reset({ field, reset }: { readonly field: Field; readonly reset: () => void }): ReactNode {
+  if (field.default === null || field.default === undefined) return null;
+  return (
+    <button type="button" className="reset" onClick={reset} aria-label={`Reset ${field.title}`}>
+      Reset
+    </button>
   );
 }
 

@@ -8,7 +8,8 @@ import { FormContext } from './formContext.js';
 import { blockEdit, fieldTree } from './formModel.js';
 import { Issues } from './Issues.js';
 import { useIssues } from './IssuesProvider.js';
-import { useBlockTypes } from './useBlockTypes.js';
+import { HttpTest } from './special/HttpTest.js';
+import { useBlockTypes } from './BlockTypesProvider.js';
 import { useTyped } from './useTyped.js';
 
 /** The panel beside the canvas: the form of what is selected there. */
@@ -16,7 +17,11 @@ export function Inspector(): ReactNode {
   const { groupIds, blockId, select } = useSelection();
   const isNothing = groupIds.length === 0 && blockId === undefined;
   return (
-    <aside className={isNothing ? 'inspector nothing' : 'inspector'} aria-label="Inspector">
+    <aside
+      className={isNothing ? 'inspector nothing' : 'inspector'}
+      aria-label="Inspector"
+      data-of={blockId}
+    >
       <button type="button" className="back" onClick={() => select({})}>
         ‹ Flow
       </button>
@@ -98,6 +103,7 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
       <Issues issues={others} />
       <form onSubmit={(event) => event.preventDefault()}>
         <FieldList nodes={nodes} places={[]} />
+        {kind.fields.some(({ path }) => path === 'options.webhook.url') ? <HttpTest /> : null}
       </form>
     </FormContext>
   );

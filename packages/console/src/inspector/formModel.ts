@@ -58,7 +58,7 @@ export function isShown({ showsWhen }: Field, { fields, document, places }: Show
 }
 
 /** A patch of a document that sets one member, or removes it with null; a list on the way is sent whole. */
-function patchOf(document: JsonObject, keys: Keys, value: unknown): JsonObject {
+export function patchOf(document: JsonObject, keys: Keys, value: unknown): JsonObject {
   const list = keys.findIndex((key) => typeof key === 'number');
   const outer = list < 0 ? keys : keys.slice(0, list);
   const whole = list < 0 ? value : withSet(valueAt(document, outer), keys.slice(list), value);

@@ -17,7 +17,7 @@ export function CredentialsDialog({
   readonly workspaceId: string;
   readonly close: (credentialsId?: string) => void;
 }): ReactNode {
-  const { data, fault } = useData(CredentialTypes, {});
+  const { data, fault } = useData(CredentialTypes, {}, { isFixed: true });
   const kind = data?.credentialTypes.find((one) => one.type === type);
   const [name, setName] = useState('');
   const [members, setMembers] = useState<JsonObject>({});

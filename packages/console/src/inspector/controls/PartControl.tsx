@@ -5,7 +5,7 @@ import { useData } from '../../app/server.js';
 import { useDraftState } from '../../draft/useDraft.js';
 import { useForm } from '../formContext.js';
 import { valueAt } from '../formModel.js';
-import { useBlockTypes } from '../useBlockTypes.js';
+import { useBlockTypes } from '../BlockTypesProvider.js';
 import type { ControlProps } from './control.js';
 import { Select } from './Select.js';
 

@@ -1,0 +1,58 @@
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useDraftState } from '../../draft/useDraft.js';
+import { ChatFrame } from '../../tryout/ChatFrame.js';
+import { startTry } from '../../tryout/startTry.js';
+import { DocumentForm } from './DocumentForm.js';
+import { VariableList } from './VariableList.js';
+
+/** What the bot looks like, with the chat beside it as it will be. */
+export function ThemeScreen({ botId }: { readonly botId: string }): ReactNode {
+  return (
+    <div className="themeScreen">
+      <section className="setup" aria-label="Theme">
+        <h2>Theme</h2>
+        <DocumentForm part="theme" />
+      </section>
+      <ThemePreview botId={botId} />
+    </div>
+  );
+}
+
+/** Milliseconds after a stored change of the theme before the chat begins again with it. */
+const PAUSE = 400;
+
+function ThemePreview({ botId }: { readonly botId: string }): ReactNode {
+  const theme = useDraftState(({ flow, status }) => (status === 'saved' ? flow.theme : undefined));
+  const [shown, setShown] = useState(theme);
+  useEffect(() => {
+    if (theme === undefined || theme === shown) return undefined;
+    const timer = setTimeout(() => setShown(theme), PAUSE);
+    return () => clearTimeout(timer);
+  }, [theme, shown]);
+  // A chat has the theme with which it began: another theme needs another chat.
+  const start = useCallback(
+    async () => startTry({ botId, groupId: undefined, variables: {}, blockIds: [] }),
+    [botId, shown],
+  );
+  return (
+    <section className="themePreview tryFrame" aria-label="Preview">
+      <ChatFrame start={start} />
+    </section>
+  );
+}
+
+/** What the bot does everywhere, and its variables. */
+export function SettingsScreen(): ReactNode {
+  return (
+    <div className="settingsScreen">
+      <section className="setup" aria-label="Settings">
+        <h2>Settings</h2>
+        <DocumentForm part="settings" />
+      </section>
+      <section className="setup" aria-label="Variables">
+        <h2>Variables</h2>
+        <VariableList />
+      </section>
+    </div>
+  );
+}

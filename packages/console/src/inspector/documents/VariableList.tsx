@@ -1,0 +1,144 @@
+import { EditRefused, type FlowEdit, randomKey } from '@parley/client';
+import { DraftVariables, type DraftVariablesQuery } from '@parley/client/dashboard';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'wouter';
+import { useData } from '../../app/server.js';
+import { useDraft, useDraftState } from '../../draft/useDraft.js';
+
+type Use = NonNullable<DraftVariablesQuery['bot']>['draftVariables'][number];
+
+/** The variables of the flow: renamed everywhere, removed, and where each is used. */
+export function VariableList(): ReactNode {
+  const { botId = '' } = useParams<{ botId: string }>();
+  const draft = useDraft();
+  const variables = useDraftState(({ flow }) => flow.variables);
+  const revision = useDraftState((state) => state.revision);
+  const { data, reload } = useData(DraftVariables, { botId });
+  const [fault, setFault] = useState<string>();
+  const latest = useRef(reload);
+  latest.current = reload;
+  useEffect(() => latest.current(), [revision]);
+  const edit = (one: FlowEdit): void => {
+    try {
+      draft.edit([one]);
+      setFault(undefined);
+    } catch (error) {
+      if (!(error instanceof EditRefused)) throw error;
+      setFault(error.message);
+    }
+  };
+  const uses = data?.bot?.draftVariables ?? [];
+  const unknown = uses.filter(({ variableId }) => variableId === null);
+  return (
+    <>
+      <p className="fault" role="alert">
+        {fault}
+      </p>
+      <ul className="variables">
+        {variables.map(({ id, name }) => (
+          <VariableRow
+            key={id}
+            {...{ id, botId, edit }}
+            name={String(name ?? '')}
+            use={uses.find(({ variableId }) => variableId === id)}
+          />
+        ))}
+      </ul>
+      <button
+        type="button"
+        onClick={() => edit({ setVariable: { variable: newVariable(variables.length) } })}
+      >
+        Add variable
+      </button>
+      {unknown.length > 0 ? (
+        <>
+          <h3>Named in texts, but not there</h3>
+          <ul className="variables">
+            {unknown.map(({ name, placeCount }) => (
+              <li key={name}>
+                <code>{`{{${name}}}`}</code> {placesOf(placeCount)}{' '}
+                <button
+                  type="button"
+                  onClick={() => edit({ setVariable: { variable: { id: randomKey(), name } } })}
+                >
+                  Create
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function VariableRow({
+  id,
+  name,
+  use,
+  botId,
+  edit,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly use: Use | undefined;
+  readonly botId: string;
+  readonly edit: (edit: FlowEdit) => void;
+}): ReactNode {
+  const [typed, setTyped] = useState<string>();
+  const rename = (): void => {
+    const next = typed?.trim();
+    if (next && next !== name) edit({ renameVariable: { variableId: id, name: next } });
+    setTyped(undefined);
+  };
+  const blocks = [...new Set(use?.places.flatMap(({ blockId }) => blockId ?? []))];
+  return (
+    <li>
+      <input
+        aria-label={`Name of ${name}`}
+        value={typed ?? name}
+        onChange={({ target }) => setTyped(target.value)}
+        // A name that is half typed would be everywhere at once: it is renamed when the field is left.
+        onBlur={rename}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') rename();
+          if (key === 'Escape') setTyped(undefined);
+        }}
+      />
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        onClick={() => edit({ removeVariable: { variableId: id } })}
+      >
+        ×
+      </button>
+      <details>
+        <summary>{use ? placesOf(use.placeCount) : 'Not used'}</summary>
+        <ol>
+          {blocks.map((blockId, place) => (
+            <li key={blockId}>
+              <Link href={`/b/${botId}/flow?at=${blockId}`}>Block {place + 1}</Link>{' '}
+              {wordsOf(use, blockId)}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}
+
+const USES = { SET: 'sets it', READ: 'reads it', SHOWN: 'shows it' };
+
+/** What a block does with the variable. */
+function wordsOf(use: Use | undefined, blockId: string): string {
+  const own = use?.places.filter((place) => place.blockId === blockId) ?? [];
+  return [...new Set(own.map((place) => USES[place.use]))].join(', ');
+}
+
+function placesOf(count: number): string {
+  return count === 1 ? 'Used in 1 place' : `Used in ${count} places`;
+}
+
+function newVariable(count: number) {
+  return { id: randomKey(), name: `Variable ${count + 1}` };
+}

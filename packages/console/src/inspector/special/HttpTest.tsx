@@ -1,0 +1,78 @@
+import { randomKey } from '@parley/client';
+import { TestHttpRequest, type TestHttpRequestMutation } from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'wouter';
+import { client } from '../../app/server.js';
+import { useDraftState } from '../../draft/useDraft.js';
+import { useForm } from '../formContext.js';
+import { valueAt } from '../formModel.js';
+
+type Answer = TestHttpRequestMutation['testHttpRequest'];
+
+/** Where the block keeps parts of the response. */
+const MAPPING = ['options', 'responseVariableMapping'] as const;
+
+/** Sends the request of the block once, and offers the parts of the response to be saved. */
+export function HttpTest(): ReactNode {
+  const { document } = useForm();
+  const { botId = '' } = useParams<{ botId: string }>();
+  const isSaved = useDraftState(({ status }) => status === 'saved');
+  const [answer, setAnswer] = useState<Answer>();
+  const [fault, setFault] = useState<string>();
+  const run = async (): Promise<void> => {
+    setAnswer(undefined);
+    setFault('Asking …');
+    const input = { botId, blockId: String(document['id']) };
+    const { data, error } = await client.mutation(TestHttpRequest, { input }).toPromise();
+    const said = data?.testHttpRequest;
+    setAnswer(said);
+    setFault(error?.message ?? said?.userErrors[0]?.message ?? said?.error ?? undefined);
+  };
+  return (
+    <section className="httpTest" aria-label="Test of the request">
+      <button type="button" disabled={!isSaved} onClick={() => void run()}>
+        Send it now
+      </button>
+      <p role="status" className={answer ? 'fault' : 'help'}>
+        {fault}
+      </p>
+      {answer && typeof answer.statusCode === 'number' ? <Response answer={answer} /> : null}
+    </section>
+  );
+}
+
+function Response({ answer }: { readonly answer: Answer }): ReactNode {
+  const { document, set } = useForm();
+  const stored = valueAt(document, MAPPING);
+  const mapping: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  const taken = new Set(mapping.map((entry) => valueAt(entry, ['bodyPath'])));
+  return (
+    <>
+      <p>
+        Status <strong>{answer.statusCode}</strong>
+      </p>
+      <pre tabIndex={0} aria-label="Body of the response">
+        {typeof answer.data === 'string' ? answer.data : JSON.stringify(answer.data, null, 2)}
+      </pre>
+      {answer.paths && answer.paths.length > 0 ? (
+        <details>
+          <summary>Save a part in a variable</summary>
+          <ul className="paths">
+            {answer.paths.map((bodyPath) => (
+              <li key={bodyPath}>
+                <button
+                  type="button"
+                  className="link"
+                  disabled={taken.has(bodyPath)}
+                  onClick={() => set(MAPPING, [...mapping, { id: randomKey(), bodyPath }])}
+                >
+                  {bodyPath}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}

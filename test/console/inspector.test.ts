@@ -1,0 +1,185 @@
+/// <reference lib="dom" />
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { KINDS } from '../../src/engine/index.js';
+import { botOf } from '../support/botOf.js';
+import { signIntoBrowser } from '../support/oauthFlow.js';
+import { partAt, recordsAt } from '../support/parts.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
+import { eventually } from '../support/until.js';
+import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+
+const app = useApp();
+const rest = restOf(app);
+
+/** The kinds that people choose from, each once. */
+const kinds = KINDS.filter(
+  ({ type, isRetired }, place) =>
+    isRetired !== true && KINDS.findIndex((kind) => kind.type === type) === place,
+);
+
+async function draftOf(botId: string): Promise<unknown> {
+  const query = 'query ($botId: ID!) { bot(id: $botId) { draft } }';
+  const { data } = await queryGraphql(app().url, { query, variables: { botId } });
+  return partAt(data, 'bot.draft');
+}
+
+async function blocksOf(botId: string) {
+  return recordsAt(await draftOf(botId), 'groups.0.blocks');
+}
+
+describeInBrowser('in the panel beside the flow', () => {
+  const browser = useBrowser();
+
+  /** Opens a new bot with one group of these blocks, as the person who is signed in. */
+  async function openBot(blocks: Parameters<typeof botOf>[0]['groups'][string]) {
+    const workspaceId = await makeWorkspace(rest);
+    const bot = botOf({ variables: { Name: null, Age: null }, groups: { Start: blocks } });
+    const { id: botId } = (await bodyOf(rest.importBot({ workspaceId, bot }))).bot;
+    const context = await browser.openContext();
+    await signIntoBrowser(context, app());
+    const url = `${app().url}/console/b/${botId}/flow`;
+    const { page, faults } = await browser.open(url, { context });
+    await page.getByRole('complementary', { name: 'Inspector' }).waitFor();
+    return { botId, page, faults };
+  }
+
+  test('a person sets members of every kind of block, which are stored as they were set', async () => {
+    const { botId, page, faults } = await openBot(
+      kinds.map(({ type, example }) => ({ ...example, type })),
+    );
+    const counts: Record<string, number> = {};
+    const set = new Map<unknown, Awaited<ReturnType<typeof fillIn>>>();
+    for (const { id, type } of await blocksOf(botId)) {
+      const { label } = kinds.find((kind) => kind.type === type) ?? {};
+      await select(page, String(id), String(label));
+      const enough = Object.keys(counts).filter((control) => Number(counts[control]) >= 2);
+      const done = await fillIn(page, enough);
+      for (const [, , control] of done) counts[control] = (counts[control] ?? 0) + 1;
+      set.set(id, done);
+    }
+    await eventually(async () => {
+      const blocks = await blocksOf(botId);
+      const missing = blocks.flatMap((block) =>
+        (set.get(block['id']) ?? [])
+          .map(([path, value]) => [block['type'], path, value, partAt(block, path)])
+          .filter(([, , value, stored]) => String(value) !== String(stored)),
+      );
+      expect(missing).toEqual([]);
+    });
+    expect(Object.keys(counts).sort()).toEqual([
+      ...['CHOICE', 'CODE', 'DATE', 'FILE', 'GROUP', 'LONG_TEXT', 'NUMBER', 'SWITCH', 'TEXT'],
+      'URL',
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  test('a person writes a text with bold words and variables, and undoes it', async () => {
+    const list = { type: 'ul', children: [{ type: 'li', children: [{ text: 'kept' }] }] };
+    const before = [{ type: 'p', children: [{ text: 'Hi {{Name}}', code: true }] }, list];
+    const { botId, page, faults } = await openBot([
+      { type: 'text', content: { richText: before } },
+    ]);
+    const richText = async () => partAt(await draftOf(botId), 'groups.0.blocks.0.content.richText');
+    await select(page, String((await blocksOf(botId))[0]?.['id']), 'Text');
+    const editor = page.getByRole('textbox', { name: 'Text', exact: true });
+    await editor.locator('p').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(', now {Ag');
+    await page.getByRole('option', { name: 'Age' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type('!');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Text', exact: true }).blur();
+    await eventually(async () => {
+      const [paragraph, kept] = recordsAt({ all: await richText() }, 'all');
+      expect(kept).toEqual(list);
+      const runs = recordsAt(paragraph, 'children');
+      expect(runs.map((run) => run['text']).join('')).toBe('Hi {{Name}}, now {{Age}}!');
+      expect(runs[0]).toMatchObject({ code: true });
+      expect(runs.at(-1)).toMatchObject({ text: '!', bold: true });
+    });
+    for (
+      let count = 0;
+      count < 10 && (await page.getByRole('button', { name: 'Undo' }).isEnabled());
+      count += 1
+    ) {
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('Saved', { exact: true }).waitFor();
+    }
+    expect(await richText()).toEqual(before);
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Selects a block as a link to it does, and waits for its form. */
+async function select(page: Page, id: string, label: string): Promise<void> {
+  await page.evaluate((at) => history.replaceState(null, '', `?at=${encodeURIComponent(at)}`), id);
+  await page
+    .locator(`.inspector[data-of="${id}"]`)
+    .getByRole('heading', { name: label, exact: true })
+    .waitFor();
+}
+
+/** Sets one field of each control that the form shows, of those that were tried `enough` only the first; gives the paths, the values and the controls. */
+async function fillIn(
+  page: Page,
+  enough: readonly string[],
+): Promise<[path: string, value: unknown, control: string][]> {
+  return page.evaluate(async (tried) => {
+    const VALUES: Readonly<Record<string, string>> = {
+      ...{ TEXT: 'Some {{Name}}', LONG_TEXT: 'One\ntwo', CODE: '1 + 1', NUMBER: '1' },
+      ...{ URL: 'https://example.com/a', FILE: 'https://example.com/a.png', DATE: '2030-01-31' },
+    };
+    const done: [string, unknown, string][] = [];
+    const pause = async () => new Promise((resolve) => setTimeout(resolve, 0));
+    const all = [...document.querySelectorAll<HTMLElement>('.inspector .field[data-path]')];
+    const type = (element: HTMLTextAreaElement | HTMLInputElement, value: string): void => {
+      const { prototype } =
+        element instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
+      element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      element.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    };
+    const seen = new Set<string>();
+    // What shows may be another after a choice.
+    const last = ['SWITCH', 'CHOICE'];
+    const order = all.toSorted(
+      (one, other) =>
+        Number(last.some((name) => one.classList.contains(name))) -
+        Number(last.some((name) => other.classList.contains(name))),
+    );
+    for (const row of order) {
+      const control = row.classList[1] ?? '';
+      const path = (row.dataset['path'] ?? '').replaceAll('[]', '.0');
+      if (seen.has(control) || !row.isConnected) continue;
+      if (tried.includes(control) && done.length > 0) continue;
+      const field = row.querySelector<HTMLTextAreaElement | HTMLInputElement>(
+        'textarea, input:not([type])',
+      );
+      const list = row.querySelector('select');
+      const value = VALUES[control];
+      if (control === 'SWITCH') {
+        const input = row.querySelector('input');
+        input?.click();
+        done.push([path, input?.checked, control]);
+      } else if (['CHOICE', 'GROUP'].includes(control) && list) {
+        const option = [...list.options].findLast(
+          (one) => one.value !== '' && one.value !== list.value,
+        );
+        if (!option) continue;
+        list.value = option.value;
+        list.dispatchEvent(new Event('change', { bubbles: true }));
+        done.push([path, option.value, control]);
+      } else if (value !== undefined && field) {
+        type(field, value);
+        done.push([path, value, control]);
+      } else continue;
+      seen.add(control);
+      await pause();
+    }
+    return done;
+  }, enough);
+}
