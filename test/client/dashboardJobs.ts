@@ -230,7 +230,22 @@ export const jobs: readonly Job[] = [
     variables: ({ previewId: sessionId }) => ({ input: { sessionId, turn: 1 } }),
     shows: 'branchChat.reply.raw',
   }),
-  job('see the written tests', 'BotTests', { variables: inBot, shows: 'bot.tests' }),
+  job('keep a test', 'SaveTest', {
+    variables: ({ botId }) => ({
+      input: {
+        botId,
+        test: {
+          format: 1,
+          name: 'Greets',
+          now: '2026-05-01T12:00:00Z',
+          seed: '1',
+          steps: [{ say: 'Ada' }],
+        },
+      },
+    }),
+    shows: 'saveBotTest.bot.tests.0.name',
+  }),
+  job('see the written tests', 'BotTests', { variables: inBot, shows: 'bot.tests.0.name' }),
   job('run the written tests', 'RunBotTests', {
     variables: ({ botId }) => ({ input: { botId } }),
     shows: 'runBotTests.run.coverage.blocks.total',

@@ -34,7 +34,7 @@ describeInBrowser('in the console', () => {
     expect(faults).toEqual([]);
   });
 
-  test('an author sees what each turn did, pauses in one and changes a variable, and goes back to answer in another way', async () => {
+  test('an author sees what each turn did, pauses in one and changes a variable, goes back to answer in another way, and keeps a chat as a test', async () => {
     const { page, faults } = await openBot('try');
     const inside = page.getByRole('region', { name: 'Inside the chat' });
     await says(page, 'Welcome!');
@@ -47,8 +47,8 @@ describeInBrowser('in the console', () => {
     await inside.getByText('Turn 1').waitFor();
     await answer(page, 'Bo');
     await inside.getByText('Paused before Start: number input').waitFor();
-    await inside.getByLabel('Name').fill('Cy');
-    await inside.getByLabel('Name').press('Tab');
+    await inside.getByLabel('Name', { exact: true }).fill('Cy');
+    await inside.getByLabel('Name', { exact: true }).press('Tab');
     await inside.getByText('You changed variables').waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('ControlOrMeta+\\');
@@ -60,6 +60,18 @@ describeInBrowser('in the console', () => {
     await inside.getByText('Turn 2').waitFor({ state: 'detached' });
     await answer(page, 'Zoe');
     await says(page, 'Hi Zoe, how old are you?');
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await answer(page, 'Ada');
+    await says(page, 'Hi Ada, how old are you?');
+    await inside.getByText('Keep this as a test').click();
+    await inside.getByLabel('Name of the test').fill('Greets by name');
+    await inside.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByRole('link', { name: 'See the tests' }).click();
+    await page.getByRole('button', { name: 'Run the test' }).click();
+    await page.getByText('1 passed, 0 failed').waitFor();
+    await page.getByRole('button', { name: 'Explore the draft' }).click();
+    await page.getByText('Nothing went wrong.').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 

@@ -496,6 +496,13 @@ export type RunBotTestsInput = {
   readonly versionId?: string | null | undefined;
 };
 
+export type SaveBotTestInput = {
+  readonly botId: string;
+  readonly botTestId?: string | null | undefined;
+  readonly clientMutationId?: string | null | undefined;
+  readonly test: unknown;
+};
+
 export type SaveCredentialsInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly credentials: CredentialsInput;
@@ -2208,6 +2215,29 @@ export type SaveResultsViewMutation = {
   };
 };
 
+export type SaveTestMutationVariables = Exact<{
+  input: SaveBotTestInput;
+}>;
+
+export type SaveTestMutation = {
+  readonly saveBotTest: {
+    readonly bot: {
+      readonly id: string;
+      readonly tests: ReadonlyArray<{
+        readonly id: string;
+        readonly name: string;
+        readonly updatedAt: string;
+      }>;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type SegmentsQueryVariables = Exact<{
   botId: string;
   timeFilter?: TimeFilter | null | undefined;
@@ -3044,6 +3074,13 @@ export const SaveResultsView =
   'mutation SaveResultsView($input: SaveResultsViewInput!) { saveResultsView(input: $input) { bot { id resultsViews { ...ResultsViewShown } } resultsView { id } userErrors { ...Fault } } } fragment ResultsViewShown on ResultsView { id name columns filters isShared isOwn } fragment Fault on UserError { code reason message path }' as TypedDocument<
     SaveResultsViewMutation,
     SaveResultsViewMutationVariables
+  >;
+
+/** Keeps a written test, and shows the tests that there are then. */
+export const SaveTest =
+  'mutation SaveTest($input: SaveBotTestInput!) { saveBotTest(input: $input) { bot { id tests { id name updatedAt } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SaveTestMutation,
+    SaveTestMutationVariables
   >;
 
 /** What became of the results of a bot by source or variable. */

@@ -86,6 +86,9 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
       <Route path="/b/:botId/chats/:sessionId">
         {({ sessionId }) => <ChatInside key={sessionId} sessionId={sessionId} />}
       </Route>
+      <Route path="/b/:botId/tests">
+        <Tests botId={botId} />
+      </Route>
       <Route path="/b/:botId/versions">
         <Versions botId={botId} />
       </Route>
@@ -99,6 +102,7 @@ function Screens({ botId }: { readonly botId: string }): ReactNode {
 const ChatInside = lazy(async () => ({
   default: (await import('../tryout/ChatInside.js')).ChatInside,
 }));
+const Tests = lazy(async () => ({ default: (await import('../tests/Tests.js')).Tests }));
 const Tryout = lazy(async () => ({ default: (await import('../tryout/Tryout.js')).Tryout }));
 
 const ResultsScreen = lazy(async () => ({
@@ -120,6 +124,7 @@ const TABS = [
   ['theme', 'Theme'],
   ['settings', 'Settings'],
   ['try', 'Try'],
+  ['tests', 'Tests'],
   ['versions', 'Versions'],
   ['results', 'Results'],
   ['analytics', 'Analytics'],

@@ -14,6 +14,7 @@ export function Inside({
   breakpoints,
   onBreakpoints,
   onBranch,
+  foot,
 }: {
   readonly sessionId: string;
   readonly trace: Trace;
@@ -22,6 +23,7 @@ export function Inside({
   readonly breakpoints?: readonly string[];
   readonly onBreakpoints?: (blockIds: readonly string[]) => void;
   readonly onBranch?: (turn: number) => void;
+  readonly foot?: ReactNode;
 }): ReactNode {
   const { turns, now, fault, look } = trace;
   const flow = useDraftState((state) => state.flow);
@@ -55,6 +57,7 @@ export function Inside({
       {now?.paused ? <TurnShown turn={now.paused} isOpen {...each} /> : null}
       <h2>Variables</h2>
       <Variables sessionId={sessionId} now={now} done={look} />
+      {foot}
     </section>
   );
 }

@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
 import { useSelection } from '../canvas/selection.js';
+import { KeepAsTest } from './KeepAsTest.js';
 import { Inside } from './Inside.js';
 import type { Try } from './useTry.js';
 import { useTrace } from './useTrace.js';
 
 /** What is inside the chat that is tried; F9 pauses before the block that is selected on the canvas. */
 export function Inspect({
+  botId,
   tried,
   sessionId,
 }: {
+  readonly botId: string;
   readonly tried: Try;
   readonly sessionId: string;
 }): ReactNode {
@@ -27,6 +30,7 @@ export function Inspect({
   }, [blockId, breakpoints, setBreakpoints]);
   return (
     <Inside
+      foot={<KeepAsTest botId={botId} sessionId={sessionId} />}
       sessionId={sessionId}
       trace={trace}
       asked={tried.replies}

@@ -29,7 +29,7 @@ export function Tryout({
           <ChatFrame start={tried.start} onReplied={tried.onReplied} />
         </div>
         {isInspected && sessionId !== undefined ? (
-          <Inspect key={sessionId} tried={tried} sessionId={sessionId} />
+          <Inspect key={sessionId} botId={botId} tried={tried} sessionId={sessionId} />
         ) : null}
       </div>
     </div>

@@ -1,0 +1,84 @@
+import { WatchExploration, type WatchExplorationSubscription } from '@parley/client/dashboard';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { socket } from '../app/server.js';
+
+type Exploration = WatchExplorationSubscription['flowExplored'];
+
+/** Tries ways through the draft by itself, and shows how far that came and what went wrong. */
+export function Explore({ botId }: { readonly botId: string }): ReactNode {
+  const [found, setFound] = useState<Exploration>();
+  const [fault, setFault] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
+  const leave = useRef<() => void>(undefined);
+  useEffect(() => () => leave.current?.(), []);
+  const start = (): void => {
+    setFound(undefined);
+    setFault(undefined);
+    setRunning(true);
+    leave.current = socket.subscribe<WatchExplorationSubscription>(
+      { query: WatchExploration, variables: { input: { botId } } },
+      {
+        next({ data, errors }) {
+          if (data) setFound(data.flowExplored);
+          else setFault(errors?.[0]?.message);
+        },
+        error: () => {
+          setFault('The flow cannot be explored now. Try again in a moment.');
+          setRunning(false);
+        },
+        complete: () => setRunning(false),
+      },
+    );
+  };
+  return (
+    <section aria-labelledby="explore">
+      <h2 id="explore">Explore</h2>
+      <p className="soft">
+        Tries ways through the draft for ten seconds at most. Nothing is sent to anybody.
+      </p>
+      <button type="button" disabled={isRunning} onClick={start}>
+        {isRunning ? 'Exploring …' : 'Explore the draft'}
+      </button>
+      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      <p role="status">{found ? summaryOf(found) : ''}</p>
+      {found ? <Found botId={botId} found={found} /> : null}
+    </section>
+  );
+}
+
+function summaryOf({ chats, turns, end, coverage: { blocks }, failures }: Exploration): string {
+  const far = `${chats} chats with ${turns} turns came through ${blocks.covered} of ${blocks.total} blocks`;
+  if (end === null) return `${far} …`;
+  return failures.length === 0 ? `${far}. Nothing went wrong.` : `${far}.`;
+}
+
+function Found({
+  botId,
+  found: { failures, notReached },
+}: {
+  readonly botId: string;
+  readonly found: Exploration;
+}): ReactNode {
+  const linkTo = (at: string | null, words: string): ReactNode =>
+    at === null ? words : <Link href={`/b/${botId}/flow?at=${at}`}>{words}</Link>;
+  return (
+    <ul className="testList">
+      {failures.map(({ message, blockId, groupId, transcript, isSampled }, place) => (
+        <li key={place}>
+          <details>
+            <summary>⚠ {message}</summary>
+            {isSampled ? (
+              <p className="soft">With a made-up answer of a service on the way.</p>
+            ) : null}
+            <p>{linkTo(blockId ?? groupId, 'Show it on the canvas')}</p>
+            <pre tabIndex={0}>{transcript.join('\n')}</pre>
+          </details>
+        </li>
+      ))}
+      {notReached.map(({ groupId, message }) => (
+        <li key={groupId}>{linkTo(groupId, message)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,87 @@
+import { BotTests, RunBotTests, type RunBotTestsMutation } from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { change, wordsOf } from '../app/change.js';
+import { useData } from '../app/server.js';
+import { Loading } from '../ui/Loading.js';
+import { Notice } from '../ui/Notice.js';
+import { Explore } from './Explore.js';
+
+type Run = NonNullable<RunBotTestsMutation['runBotTests']['run']>;
+
+/** The written tests of a bot, how they go on its draft, and a search for what goes wrong. */
+export function Tests({ botId }: { readonly botId: string }): ReactNode {
+  const { data, fault } = useData(BotTests, { botId });
+  const [run, setRun] = useState<Run>();
+  const [isRunning, setRunning] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const tests = data?.bot?.tests;
+  if (!tests) {
+    return fault ? <Notice title="The tests cannot be shown" text={fault} /> : <Loading />;
+  }
+  const start = (): void => {
+    setRunning(true);
+    setRefusal(undefined);
+    change(RunBotTests, { input: { botId } })
+      .then(({ runBotTests }) => setRun(runBotTests.run ?? undefined))
+      .catch((error: unknown) => setRefusal(wordsOf(error)))
+      .finally(() => setRunning(false));
+  };
+  return (
+    <div className="tests">
+      <section aria-labelledby="written">
+        <h2 id="written">Written tests</h2>
+        {tests.length === 0 ? (
+          <p className="soft">None yet. Try the bot, and keep what you tried as a test.</p>
+        ) : (
+          <button type="button" className="primary" disabled={isRunning} onClick={start}>
+            {isRunning
+              ? 'Running …'
+              : `Run ${tests.length === 1 ? 'the test' : `all ${tests.length}`}`}
+          </button>
+        )}
+        {refusal === undefined ? null : <p role="alert">{refusal}</p>}
+        <p role="status">{run ? summaryOf(run) : ''}</p>
+        <ul className="testList">
+          {tests.map(({ id, name }) => (
+            <TestRow key={id} name={name} result={run?.results.find((one) => one.name === name)} />
+          ))}
+        </ul>
+      </section>
+      <Explore botId={botId} />
+    </div>
+  );
+}
+
+function summaryOf({ passed, failed, notRun, coverage: { blocks } }: Run): string {
+  const rest = notRun > 0 ? `, no time for ${notRun}` : '';
+  return `${passed} passed, ${failed} failed${rest}. They came through ${blocks.covered} of ${blocks.total} blocks.`;
+}
+
+const OUTCOMES = { PASSED: '✓ passed', FAILED: '✗ failed', NOT_RUN: 'not run' } as const;
+
+function TestRow({
+  name,
+  result,
+}: {
+  readonly name: string;
+  readonly result: Run['results'][number] | undefined;
+}): ReactNode {
+  if (result?.outcome !== 'FAILED') {
+    return (
+      <li>
+        {name} {result ? <span className="soft">{OUTCOMES[result.outcome]}</span> : null}
+      </li>
+    );
+  }
+  return (
+    <li>
+      <details>
+        <summary>
+          {name} <span className="fault">{OUTCOMES.FAILED}</span>
+        </summary>
+        <p>{result.message}</p>
+        <pre tabIndex={0}>{[...result.transcript, ...result.diff].join('\n')}</pre>
+      </details>
+    </li>
+  );
+}

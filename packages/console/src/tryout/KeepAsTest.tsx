@@ -1,0 +1,61 @@
+import { RecordTest, SaveTest } from '@parley/client/dashboard';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { change, wordsOf } from '../app/change.js';
+
+/** Keeps a chat that was tried as a written test of the bot. */
+export function KeepAsTest({
+  botId,
+  sessionId,
+}: {
+  readonly botId: string;
+  readonly sessionId: string;
+}): ReactNode {
+  const [fault, setFault] = useState<string>();
+  const [notes, setNotes] = useState<readonly string[]>();
+  const keep = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name') ?? '');
+    setFault(undefined);
+    record({ botId, sessionId, name })
+      .then(setNotes)
+      .catch((error: unknown) => setFault(wordsOf(error)));
+  };
+  return (
+    <details className="keepTest">
+      <summary>Keep this as a test</summary>
+      <form onSubmit={keep}>
+        <input name="name" aria-label="Name of the test" required maxLength={100} />
+        <button type="submit">Keep</button>
+      </form>
+      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      {notes ? (
+        <>
+          <p role="status">
+            Kept. <Link href={`/b/${botId}/tests`}>See the tests</Link>
+          </p>
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </details>
+  );
+}
+
+/** Makes a test of a chat and stores it; returns what is to be filled in by hand. */
+async function record({
+  botId,
+  sessionId,
+  name,
+}: {
+  readonly botId: string;
+  readonly sessionId: string;
+  readonly name: string;
+}): Promise<readonly string[]> {
+  const { recordBotTest } = await change(RecordTest, { input: { botId, sessionId, name } });
+  await change(SaveTest, { input: { botId, test: recordBotTest.test } });
+  return recordBotTest.notes ?? [];
+}
