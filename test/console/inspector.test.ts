@@ -101,15 +101,11 @@ describeInBrowser('in the panel beside the flow', () => {
       expect(runs[0]).toMatchObject({ code: true });
       expect(runs.at(-1)).toMatchObject({ text: '!', bold: true });
     });
-    for (
-      let count = 0;
-      count < 10 && (await page.getByRole('button', { name: 'Undo' }).isEnabled());
-      count += 1
-    ) {
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('Saved', { exact: true }).waitFor();
-    }
-    expect(await richText()).toEqual(before);
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await eventually(async () => {
+      if (await undo.isEnabled()) await undo.click();
+      expect(await richText()).toEqual(before);
+    });
     expect(faults).toEqual([]);
   });
 });
