@@ -330,6 +330,12 @@ export const jobs: readonly Job[] = [
     variables: inWorkspace,
     shows: 'workspace.credentials.0.name',
   }),
+  job('see what a service lists for a field', 'FieldOptions', {
+    variables: ({ workspaceId, credentialsId }) => ({
+      ...{ workspaceId, credentialsId, type: 'openai', path: 'options.model', values: {} },
+    }),
+    shows: 'fieldOptions.options',
+  }),
   job('see the forms of credentials', 'CredentialTypes', { shows: 'credentialTypes.0.label' }),
   job('save credentials', 'SaveCredentials', {
     variables: ({ workspaceId }) => ({

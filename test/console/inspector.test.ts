@@ -153,7 +153,7 @@ async function fillIn(
       if (seen.has(control) || !row.isConnected) continue;
       if (tried.includes(control) && done.length > 0) continue;
       const field = row.querySelector<HTMLTextAreaElement | HTMLInputElement>(
-        'textarea, input:not([type])',
+        'textarea, input:not([type], [role])',
       );
       const list = row.querySelector('select');
       const value = VALUES[control];

@@ -1331,6 +1331,21 @@ export type ExportResultsMutation = {
   };
 };
 
+export type FieldOptionsQueryVariables = Exact<{
+  workspaceId: string;
+  type: string;
+  path: string;
+  credentialsId: string;
+  values?: unknown;
+}>;
+
+export type FieldOptionsQuery = {
+  readonly fieldOptions: {
+    readonly error: string | null;
+    readonly options: ReadonlyArray<{ readonly value: string; readonly label: string }>;
+  };
+};
+
 export type FoldersQueryVariables = Exact<{
   workspaceId: string;
   parentFolderId?: string | null | undefined;
@@ -2878,6 +2893,13 @@ export const ExportResults =
   'mutation ExportResults($input: ResultsExportInput!) { startResultsExport(input: $input) { job { id status progress } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     ExportResultsMutation,
     ExportResultsMutationVariables
+  >;
+
+/** What a member of a block can be, as its service lists it: models, voices, sheets, columns. */
+export const FieldOptions =
+  'query FieldOptions($workspaceId: ID!, $type: ShortText!, $path: ShortText!, $credentialsId: ID!, $values: JSON) { fieldOptions( workspaceId: $workspaceId type: $type path: $path credentialsId: $credentialsId values: $values first: 200 ) { options { value label } error } }' as TypedDocument<
+    FieldOptionsQuery,
+    FieldOptionsQueryVariables
   >;
 
 /** The folders of a workspace, or of a folder. */

@@ -13,6 +13,7 @@ import { VariableControl } from './controls/VariableControl.js';
 import { useForm } from './formContext.js';
 import { type Field, keysOf, valueAt } from './formModel.js';
 import { Issues } from './Issues.js';
+import { OptionsControl } from './special/OptionsControl.js';
 import { RichTextControl } from './special/RichTextControl.js';
 
 /** The controls by their names; a line of text is for every other one. */
@@ -49,7 +50,7 @@ export function FieldRow({
   const own = issues.filter(
     (issue) => issue.path === pathOf(keys) || issue.path === keys.join('.'),
   );
-  const Control = CONTROLS[field.control] ?? TextControl;
+  const Control = controlOf(field);
   const isSet = value !== undefined && value !== null;
   return (
     <div className={`field ${field.control}`} data-path={field.path}>
@@ -72,6 +73,10 @@ export function FieldRow({
       </div>
     </div>
   );
+}
+
+function controlOf({ control, listedBy }: Field): ComponentType<ControlProps> {
+  return listedBy ? OptionsControl : (CONTROLS[control] ?? TextControl);
 }
 
 /** Makes an absent member of one that has a default. */

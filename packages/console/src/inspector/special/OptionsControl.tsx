@@ -1,0 +1,61 @@
+import type { JsonObject } from '@parley/client';
+import { FieldOptions, FormLists } from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'wouter';
+import { useData } from '../../app/server.js';
+import { Combobox } from '../controls/Combobox.js';
+import { type ControlProps, textOf } from '../controls/control.js';
+import { useForm } from '../formContext.js';
+import { type Field, type Keys, keysOf, valueAt } from '../formModel.js';
+
+/** What a service lists, such as models; it is asked once somebody comes to the field. Another text can be typed, too. */
+export function OptionsControl(props: ControlProps): ReactNode {
+  const { id, field, value, set, describedBy, isInvalid } = props;
+  const [isAsked, setAsked] = useState(false);
+  const { options, words } = useListed(props, isAsked);
+  const stored = textOf(value);
+  return (
+    <div onFocus={() => setAsked(true)}>
+      <Combobox
+        {...{ id, options, describedBy, isInvalid }}
+        shown={options.find((option) => option.value === stored)?.label ?? stored}
+        placeholder={textOf(field.default)}
+        choose={set}
+        making={{ title: (text) => `Use “${text}”`, make: set }}
+      />
+      <p className="help" role="status">
+        {words}
+      </p>
+    </div>
+  );
+}
+
+/** What the service lists with the account of the block, or why it lists nothing. */
+function useListed({ field, keys }: ControlProps, isAsked: boolean) {
+  const { document, blockType: type } = useForm();
+  const { botId = '' } = useParams<{ botId: string }>();
+  const values = valuesOf(document, field, keys);
+  const credentialsId = textOf(values['options.credentialsId']);
+  const isMissing = credentialsId === '';
+  const lists = useData(FormLists, { botId }, { pause: !isAsked });
+  const workspaceId = lists.data?.bot?.workspace.id ?? '';
+  const { data } = useData(
+    FieldOptions,
+    { workspaceId, credentialsId, values, type: String(type), path: field.path },
+    { pause: isMissing || workspaceId === '' },
+  );
+  return {
+    options: data?.fieldOptions.options ?? [],
+    words: isMissing ? HINT : data?.fieldOptions.error,
+  };
+}
+
+const HINT = 'With an account, what there is can be chosen here.';
+
+/** The values that the service needs to know, by their paths. */
+function valuesOf(document: JsonObject, { listedBy }: Field, keys: Keys): JsonObject {
+  const places = keys.filter((key) => typeof key === 'number');
+  return Object.fromEntries(
+    (listedBy ?? []).map((path) => [path, valueAt(document, keysOf(path, places))]),
+  );
+}
