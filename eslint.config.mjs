@@ -82,7 +82,18 @@ const parsers = [
   'src/storage/postgres/postgresHome.ts',
 ];
 
-const browserGlobals = ['document', 'self', 'SwaggerUIBundle', 'YogaGraphiQL'];
+const browserGlobals = [
+  ...[
+    'document',
+    'self',
+    'HTMLInputElement',
+    'HTMLTextAreaElement',
+    'Event',
+    'FocusEvent',
+    'InputEvent',
+  ],
+  ...['SwaggerUIBundle', 'YogaGraphiQL'],
+];
 
 export default defineConfig(
   globalIgnores([
@@ -252,8 +263,8 @@ export default defineConfig(
     rules: { 'no-console': 'off' },
   },
   {
-    // What the pages of src/web run in the browser.
-    files: ['src/web/pages/*.js'],
+    // What runs in a browser.
+    files: ['src/web/pages/*.js', 'test/console/*.js'],
     languageOptions: {
       globals: Object.fromEntries(browserGlobals.map((name) => [name, 'readonly'])),
     },

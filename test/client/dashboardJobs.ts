@@ -53,7 +53,8 @@ export function job<Name extends keyof typeof operations>(
 
 const inBot = ({ botId }: Things) => ({ botId });
 const inPreview = ({ previewId: sessionId }: Things) => ({ sessionId });
-const inWorkspace = ({ workspaceId }: Things) => ({ workspaceId });
+/** The variables of a job in the workspace. */
+export const inWorkspace = ({ workspaceId }: Things) => ({ workspaceId });
 const edit =
   (...edits: readonly FlowEdit[]) =>
   ({ botId }: Things) => ({ input: { botId, edits } });

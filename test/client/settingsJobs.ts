@@ -1,7 +1,14 @@
-import { type Job, job, type Things } from './dashboardJobs.js';
+import { inWorkspace, type Job, job, type Things } from './dashboardJobs.js';
 
 /** The id of what an operation made. */
 const madeBy = ({ made }: Things, operation: string) => made.get(operation) ?? '';
+
+const inDomain = ({ workspaceId }: Things) => ({
+  input: { workspaceId, name: 'settings.example.com' },
+});
+const inWebhook = (things: Things) => ({
+  input: { webhookId: madeBy(things, 'CreateWebhook') },
+});
 
 /** The jobs on the pages of the settings that change something, after those of the other screens. */
 export const settingsJobs: readonly Job[] = [
@@ -16,5 +23,83 @@ export const settingsJobs: readonly Job[] = [
   job('revoke a token', 'RevokeToken', {
     variables: (things) => ({ input: { tokenId: madeBy(things, 'CreateToken') } }),
     shows: 'revokeApiToken.deletedId',
+  }),
+  job('delete credentials', 'DeleteCredentials', {
+    variables: ({ workspaceId, credentialsId }) => ({ input: { workspaceId, credentialsId } }),
+    shows: 'deleteCredentials.deletedId',
+  }),
+  job('add a domain', 'AddDomain', { variables: inDomain, shows: 'addCustomDomain.customDomain' }),
+  job('verify a domain', 'VerifyDomain', {
+    variables: inDomain,
+    shows: 'verifyCustomDomain.customDomain.status',
+  }),
+  job('remove a domain', 'RemoveDomain', {
+    variables: inDomain,
+    shows: 'removeCustomDomain.deletedId',
+  }),
+  job('add a webhook', 'CreateWebhook', {
+    variables: ({ workspaceId }) => ({
+      input: {
+        workspaceId,
+        url: 'https://hooks.example/parley',
+        eventTypes: ['BOT_PUBLISHED' as const],
+      },
+    }),
+    shows: 'createWebhook.secret',
+  }),
+  job('see the webhooks', 'Webhooks', {
+    variables: inWorkspace,
+    shows: 'workspace.webhooks.0.url',
+  }),
+  job('try a webhook', 'TryWebhook', {
+    variables: inWebhook,
+    shows: 'sendTestWebhook.webhookDelivery.id',
+  }),
+  job('see what was sent to a webhook', 'Deliveries', {
+    variables: (things) => ({ webhookId: madeBy(things, 'CreateWebhook') }),
+    shows: 'node.deliveries.nodes.0.status',
+  }),
+  job('send an event once more', 'ResendDelivery', {
+    variables: (things) => ({ input: { webhookDeliveryId: madeBy(things, 'TryWebhook') } }),
+    shows: 'redeliverWebhookDelivery.webhookDelivery.id',
+  }),
+  job('switch a webhook off', 'UpdateWebhook', {
+    variables: (things) => ({
+      input: { webhookId: madeBy(things, 'CreateWebhook'), isEnabled: false },
+    }),
+    shows: 'updateWebhook.webhook.id',
+  }),
+  job('delete a webhook', 'DeleteWebhook', {
+    variables: inWebhook,
+    shows: 'deleteWebhook.deletedId',
+  }),
+  job('save a canned reply', 'SaveCannedReply', {
+    variables: ({ workspaceId }) => ({ input: { workspaceId, shortcut: 'hello', text: 'Hello' } }),
+    shows: 'saveCannedReply.cannedReply.id',
+  }),
+  job('see the canned replies', 'CannedReplies', {
+    variables: inWorkspace,
+    shows: 'workspace.cannedReplies.0.text',
+  }),
+  job('delete a canned reply', 'DeleteCannedReply', {
+    variables: (things) => ({
+      input: {
+        workspaceId: things.workspaceId,
+        cannedReplyId: madeBy(things, 'SaveCannedReply'),
+      },
+    }),
+    shows: 'deleteCannedReply.deletedId',
+  }),
+  job('limit what AI takes in a month', 'SetAiBudget', {
+    variables: ({ workspaceId }) => ({ input: { workspaceId, cost: 20 } }),
+    shows: 'setWorkspaceAiBudget.workspace.aiBudget.cost',
+  }),
+  job('let errors block publishing', 'SetPublishPolicy', {
+    variables: ({ workspaceId }) => ({ input: { workspaceId, policy: 'BLOCK_ERRORS' as const } }),
+    shows: 'setWorkspacePublishPolicy.workspace.publishPolicy',
+  }),
+  job('see what holds for all bots', 'WorkspaceRules', {
+    variables: inWorkspace,
+    shows: 'workspace.aiBudget.cost',
   }),
 ];

@@ -1,19 +1,37 @@
-import { expect, test } from '@jest/globals';
-import type { BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
-import { makeWorkspace, restOf, useApp } from '../support/useApp.js';
+import { makeWorkspace, restOf } from '../support/useApp.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+import { useServer } from '../support/useServer.js';
 
-const app = useApp();
-const rest = restOf(app);
+const KEY = 'sk-0123456789-4f2a';
+const vendor = useServer(({ headers }, response) => {
+  const isKnown = headers.authorization === `Bearer ${KEY}`;
+  response
+    .writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ object: 'list', data: [{ id: 'large', object: 'model' }] }));
+});
+const hooks = useServer((_request, response) => void response.writeHead(204).end());
+
+let app: TestApp;
+const rest = restOf(() => app);
+beforeAll(async () => {
+  app = await startTestApp({
+    SECRET_KEY: 'the-key-of-the-settings-of-tests',
+    OUTBOUND_ALLOWED_HOSTS: '127.0.0.1',
+    VENDOR_ADDRESSES: `openai=${vendor()}`,
+  });
+});
+afterAll(async () => app.close());
 
 describeInBrowser('in the settings of a workspace, a person', () => {
   const browser = useBrowser();
 
-  async function openSettings(path: string, isSignedInAs?: BrowserContext) {
-    const context = isSignedInAs ?? (await browser.openContext());
-    if (!isSignedInAs) await signIntoBrowser(context, app());
-    const opened = await browser.open(`${app().url}/console${path}`, { context });
+  async function openSettings(path: string) {
+    const context = await browser.openContext();
+    await signIntoBrowser(context, app);
+    const opened = await browser.open(`${app.url}/console${path}`, { context });
     opened.page.on('dialog', (dialog) => void dialog.accept());
     return opened;
   }
@@ -43,12 +61,44 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     const secret = await page.getByRole('textbox', { name: 'The token' }).inputValue();
     const limited = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
     const made = { method: 'POST', headers: limited, body: '{"name":"More"}' };
-    expect((await fetch(`${app().url}/v1/workspaces`, made)).status).toBe(403);
+    expect((await fetch(`${app.url}/v1/workspaces`, made)).status).toBe(403);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Read results' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Revoke Nightly report' }).click();
     await page.getByText('Nightly report').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
+  test('saves credentials and tries them, and sees what was sent to a webhook', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const { page, faults } = await openSettings(`/w/${workspaceId}/settings/credentials`);
+    await page.getByRole('combobox', { name: 'New credentials' }).selectOption('OpenAI');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Our key');
+    await dialog.getByLabel('API key').fill(KEY);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Test Our key' }).click();
+    await page.getByText('It works: the account may use 1 model.').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('textbox', { name: 'Address' }).fill(hooks());
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('textbox', { name: 'Secret of the webhook' }).waitFor();
+    await page.getByRole('button', { name: /^Test http/ }).click();
+    const log = page.getByRole('region', { name: 'Deliveries' });
+    const sent = log.getByText('Delivered after 1 attempt: answered 204');
+    while (!(await sent.isVisible())) await log.getByRole('button', { name: 'Refresh' }).click();
+    expect(await axeFaults(page)).toEqual([]);
+
+    for (const title of ['Domains', 'Canned replies', 'Publishing and AI', 'Audit log']) {
+      await page.getByRole('link', { name: title }).click();
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+      await page.locator('.settingsPage :is(form, ul, table)').first().waitFor();
+      expect(await axeFaults(page)).toEqual([]);
+    }
+    await page.getByText('credentials Our key').waitFor();
     expect(faults).toEqual([]);
   });
 });

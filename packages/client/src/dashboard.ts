@@ -7,6 +7,12 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> =
   T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type AddCustomDomainInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly name: string;
+  readonly workspaceId: string;
+};
+
 export type AuditAction = 'CHANGED' | 'CREATED' | 'DELETED';
 
 export type AuditKind =
@@ -192,6 +198,14 @@ export type CreateFolderInput = {
   readonly workspaceId: string;
 };
 
+export type CreateWebhookInput = {
+  readonly botId?: string | null | undefined;
+  readonly clientMutationId?: string | null | undefined;
+  readonly eventTypes: ReadonlyArray<WebhookEventType>;
+  readonly url: string;
+  readonly workspaceId: string;
+};
+
 export type CreateWorkspaceInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly icon?: string | null | undefined;
@@ -202,6 +216,24 @@ export type CredentialsInput = {
   readonly data: unknown;
   readonly name: string;
   readonly type: string;
+};
+
+export type CustomDomainInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly name: string;
+  readonly workspaceId: string;
+};
+
+export type DeleteCannedReplyInput = {
+  readonly cannedReplyId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly workspaceId: string;
+};
+
+export type DeleteCredentialsInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly credentialsId: string;
+  readonly workspaceId: string;
 };
 
 export type DeleteResultsInput = {
@@ -443,6 +475,11 @@ export type RecordBotTestInput = {
   readonly sessionId?: string | null | undefined;
 };
 
+export type RedeliverWebhookDeliveryInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly webhookDeliveryId: string;
+};
+
 export type ReleaseChatInput = {
   readonly claim?: number | null | undefined;
   readonly clientMutationId?: string | null | undefined;
@@ -503,6 +540,14 @@ export type SaveBotTestInput = {
   readonly test: unknown;
 };
 
+export type SaveCannedReplyInput = {
+  readonly cannedReplyId?: string | null | undefined;
+  readonly clientMutationId?: string | null | undefined;
+  readonly shortcut?: string | null | undefined;
+  readonly text?: string | null | undefined;
+  readonly workspaceId: string;
+};
+
 export type SaveCredentialsInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly credentials: CredentialsInput;
@@ -546,6 +591,21 @@ export type SetSessionStatusInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly sessionId: string;
   readonly status: ChatStatus;
+};
+
+export type SetWorkspaceAiBudgetInput = {
+  readonly calls?: number | null | undefined;
+  readonly clientMutationId?: string | null | undefined;
+  readonly cost?: number | null | undefined;
+  readonly milliseconds?: number | null | undefined;
+  readonly tokens?: number | null | undefined;
+  readonly workspaceId: string;
+};
+
+export type SetWorkspacePublishPolicyInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly policy: PublishPolicy;
+  readonly workspaceId: string;
 };
 
 export type ShowPresenceInput = {
@@ -643,6 +703,14 @@ export type UpdateMemberInput = {
   readonly workspaceId: string;
 };
 
+export type UpdateWebhookInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly eventTypes?: ReadonlyArray<WebhookEventType> | null | undefined;
+  readonly isEnabled?: boolean | null | undefined;
+  readonly url?: string | null | undefined;
+  readonly webhookId: string;
+};
+
 export type VariableMatchInput = {
   readonly contains?: string | null | undefined;
   readonly equals?: string | null | undefined;
@@ -651,7 +719,54 @@ export type VariableMatchInput = {
 
 export type VariableUse = 'READ' | 'SET' | 'SHOWN';
 
+export type WebhookDeliveryStatus = 'DELIVERED' | 'FAILED' | 'PENDING';
+
+export type WebhookEventType =
+  | 'BOT_PUBLISHED'
+  | 'BUDGET_SPENT'
+  | 'CHAT_ASSIGNED'
+  | 'CHAT_CLOSED'
+  | 'CHAT_PAUSED'
+  | 'CHAT_WAITING'
+  | 'DOMAIN_LOST'
+  | 'DOMAIN_UNPROVEN'
+  | 'RESULT_ANSWERED'
+  | 'RESULT_COMPLETED'
+  | 'RESULT_STARTED'
+  | 'WEBHOOK_TEST';
+
+export type WebhookInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly webhookId: string;
+};
+
 export type WorkspaceRole = 'ADMIN' | 'GUEST' | 'MEMBER';
+
+export type AddDomainMutationVariables = Exact<{
+  input: AddCustomDomainInput;
+}>;
+
+export type AddDomainMutation = {
+  readonly addCustomDomain: {
+    readonly customDomain: {
+      readonly id: string;
+      readonly name: string;
+      readonly status: DomainStatus;
+      readonly checkedAt: string | null;
+      readonly records: ReadonlyArray<{
+        readonly type: string;
+        readonly name: string;
+        readonly value: string;
+      }>;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
 
 export type AnswerChatMutationVariables = Exact<{
   input: PostAgentMessageInput;
@@ -910,6 +1025,21 @@ export type BranchChatMutation = {
   };
 };
 
+export type CannedRepliesQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+export type CannedRepliesQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly cannedReplies: ReadonlyArray<{
+      readonly id: string;
+      readonly shortcut: string;
+      readonly text: string;
+    }> | null;
+  } | null;
+};
+
 export type ChangeRoleMutationVariables = Exact<{
   input: UpdateMemberInput;
 }>;
@@ -1072,6 +1202,28 @@ export type CreateTokenMutation = {
   };
 };
 
+export type CreateWebhookMutationVariables = Exact<{
+  input: CreateWebhookInput;
+}>;
+
+export type CreateWebhookMutation = {
+  readonly createWebhook: {
+    readonly secret: string | null;
+    readonly webhook: {
+      readonly id: string;
+      readonly url: string;
+      readonly eventTypes: ReadonlyArray<WebhookEventType>;
+      readonly isEnabled: boolean;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type CreateWorkspaceMutationVariables = Exact<{
   input: CreateWorkspaceInput;
 }>;
@@ -1141,6 +1293,7 @@ export type CredentialsQuery = {
       readonly id: string;
       readonly type: string;
       readonly name: string;
+      readonly lastUsedAt: string | null;
       readonly usedByBots: ReadonlyArray<{ readonly id: string; readonly name: string }>;
     }> | null;
   } | null;
@@ -1185,6 +1338,38 @@ export type DailyCountsQuery = {
   } | null;
 };
 
+export type DeleteCannedReplyMutationVariables = Exact<{
+  input: DeleteCannedReplyInput;
+}>;
+
+export type DeleteCannedReplyMutation = {
+  readonly deleteCannedReply: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type DeleteCredentialsMutationVariables = Exact<{
+  input: DeleteCredentialsInput;
+}>;
+
+export type DeleteCredentialsMutation = {
+  readonly deleteCredentials: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type DeleteResultsMutationVariables = Exact<{
   input: DeleteResultsInput;
 }>;
@@ -1199,6 +1384,69 @@ export type DeleteResultsMutation = {
       readonly path: ReadonlyArray<string> | null;
     }>;
   };
+};
+
+export type DeleteWebhookMutationVariables = Exact<{
+  input: WebhookInput;
+}>;
+
+export type DeleteWebhookMutation = {
+  readonly deleteWebhook: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type DeliveriesQueryVariables = Exact<{
+  webhookId: string;
+  after?: string | null | undefined;
+}>;
+
+export type DeliveriesQuery = {
+  readonly node:
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | {
+        readonly id: string;
+        readonly deliveries: {
+          readonly nextCursor: string | null;
+          readonly nodes: ReadonlyArray<{
+            readonly id: string;
+            readonly eventType: WebhookEventType;
+            readonly status: WebhookDeliveryStatus;
+            readonly createdAt: string;
+            readonly attempts: number;
+            readonly statusCode: number | null;
+            readonly error: string | null;
+            readonly response: string | null;
+          }>;
+        };
+      }
+    | { readonly id: string }
+    | { readonly id: string }
+    | { readonly id: string }
+    | null;
 };
 
 export type DomainsQueryVariables = Exact<{
@@ -1946,6 +2194,22 @@ export type ReleaseChatMutation = {
   };
 };
 
+export type RemoveDomainMutationVariables = Exact<{
+  input: CustomDomainInput;
+}>;
+
+export type RemoveDomainMutation = {
+  readonly removeCustomDomain: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type RemoveMemberMutationVariables = Exact<{
   input: RemoveMemberInput;
 }>;
@@ -1977,6 +2241,25 @@ export type RenameBotMutation = {
       readonly publicId: string | null;
       readonly hasUnpublishedChanges: boolean;
       readonly updatedAt: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type ResendDeliveryMutationVariables = Exact<{
+  input: RedeliverWebhookDeliveryInput;
+}>;
+
+export type ResendDeliveryMutation = {
+  readonly redeliverWebhookDelivery: {
+    readonly webhookDelivery: {
+      readonly id: string;
+      readonly status: WebhookDeliveryStatus;
     } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
@@ -2183,6 +2466,26 @@ export type RunBotTestsMutation = {
   };
 };
 
+export type SaveCannedReplyMutationVariables = Exact<{
+  input: SaveCannedReplyInput;
+}>;
+
+export type SaveCannedReplyMutation = {
+  readonly saveCannedReply: {
+    readonly cannedReply: {
+      readonly id: string;
+      readonly shortcut: string;
+      readonly text: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type SaveCredentialsMutationVariables = Exact<{
   input: SaveCredentialsInput;
 }>;
@@ -2279,6 +2582,29 @@ export type SegmentsQuery = {
   } | null;
 };
 
+export type SetAiBudgetMutationVariables = Exact<{
+  input: SetWorkspaceAiBudgetInput;
+}>;
+
+export type SetAiBudgetMutation = {
+  readonly setWorkspaceAiBudget: {
+    readonly workspace: {
+      readonly id: string;
+      readonly aiBudget: {
+        readonly calls: number | null;
+        readonly cost: number | null;
+        readonly tokens: number | null;
+      } | null;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type SetBreakpointsMutationVariables = Exact<{
   input: SetBreakpointsInput;
 }>;
@@ -2302,6 +2628,22 @@ export type SetPausedVariablesMutationVariables = Exact<{
 export type SetPausedVariablesMutation = {
   readonly setPausedVariables: {
     readonly variables: ReadonlyArray<{ readonly name: string; readonly value: unknown }> | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type SetPublishPolicyMutationVariables = Exact<{
+  input: SetWorkspacePublishPolicyInput;
+}>;
+
+export type SetPublishPolicyMutation = {
+  readonly setWorkspacePublishPolicy: {
+    readonly workspace: { readonly id: string; readonly publishPolicy: PublishPolicy } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -2446,6 +2788,25 @@ export type TokensQuery = {
   } | null;
 };
 
+export type TryWebhookMutationVariables = Exact<{
+  input: WebhookInput;
+}>;
+
+export type TryWebhookMutation = {
+  readonly sendTestWebhook: {
+    readonly webhookDelivery: {
+      readonly id: string;
+      readonly status: WebhookDeliveryStatus;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type UnpublishBotMutationVariables = Exact<{
   botId: string;
 }>;
@@ -2459,6 +2820,53 @@ export type UnpublishBotMutation = {
       readonly publicId: string | null;
       readonly hasUnpublishedChanges: boolean;
       readonly updatedAt: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type UpdateWebhookMutationVariables = Exact<{
+  input: UpdateWebhookInput;
+}>;
+
+export type UpdateWebhookMutation = {
+  readonly updateWebhook: {
+    readonly webhook: {
+      readonly id: string;
+      readonly url: string;
+      readonly eventTypes: ReadonlyArray<WebhookEventType>;
+      readonly isEnabled: boolean;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type VerifyDomainMutationVariables = Exact<{
+  input: CustomDomainInput;
+}>;
+
+export type VerifyDomainMutation = {
+  readonly verifyCustomDomain: {
+    readonly customDomain: {
+      readonly id: string;
+      readonly name: string;
+      readonly status: DomainStatus;
+      readonly checkedAt: string | null;
+      readonly records: ReadonlyArray<{
+        readonly type: string;
+        readonly name: string;
+        readonly value: string;
+      }>;
     } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
@@ -2688,6 +3096,48 @@ export type WatchTraceSubscription = {
   };
 };
 
+export type WebhooksQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+export type WebhooksQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly webhooks: ReadonlyArray<{
+      readonly id: string;
+      readonly url: string;
+      readonly eventTypes: ReadonlyArray<WebhookEventType>;
+      readonly isEnabled: boolean;
+      readonly goneAt: string | null;
+      readonly bot: { readonly id: string; readonly name: string } | null;
+    }> | null;
+  } | null;
+};
+
+export type WorkspaceRulesQueryVariables = Exact<{
+  workspaceId: string;
+}>;
+
+export type WorkspaceRulesQuery = {
+  readonly workspace: {
+    readonly id: string;
+    readonly viewerRole: WorkspaceRole | null;
+    readonly publishPolicy: PublishPolicy;
+    readonly storageUsed: number | null;
+    readonly aiBudget: {
+      readonly calls: number | null;
+      readonly cost: number | null;
+      readonly tokens: number | null;
+    } | null;
+    readonly aiUsage: {
+      readonly month: string;
+      readonly calls: number;
+      readonly cost: number;
+      readonly tokens: number;
+    } | null;
+  } | null;
+};
+
 export type WorkspacesQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -2705,6 +3155,13 @@ export type WorkspacesQuery = {
     };
   } | null;
 };
+
+/** Adds a domain to the list of a workspace. */
+export const AddDomain =
+  'mutation AddDomain($input: AddCustomDomainInput!) { addCustomDomain(input: $input) { customDomain { id name status checkedAt records { type name value } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    AddDomainMutation,
+    AddDomainMutationVariables
+  >;
 
 /** Answers a visitor in place of the bot. */
 export const AnswerChat =
@@ -2769,6 +3226,13 @@ export const BranchChat =
     BranchChatMutationVariables
   >;
 
+/** The texts that agents send again and again. */
+export const CannedReplies =
+  'query CannedReplies($workspaceId: ID!) { workspace(id: $workspaceId) { id cannedReplies { id shortcut text } } }' as TypedDocument<
+    CannedRepliesQuery,
+    CannedRepliesQueryVariables
+  >;
+
 /** Gives a member another role. */
 export const ChangeRole =
   'mutation ChangeRole($input: UpdateMemberInput!) { updateMember(input: $input) { member { id role user { id } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -2818,6 +3282,13 @@ export const CreateToken =
     CreateTokenMutationVariables
   >;
 
+/** Tells an address of what happens; the secret that signs requests is shown once. */
+export const CreateWebhook =
+  'mutation CreateWebhook($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { id url eventTypes isEnabled } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    CreateWebhookMutation,
+    CreateWebhookMutationVariables
+  >;
+
 /** Makes a workspace, of which one is then the owner. */
 export const CreateWorkspace =
   'mutation CreateWorkspace($input: CreateWorkspaceInput!) { createWorkspace(input: $input) { workspace { id name } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -2834,7 +3305,7 @@ export const CredentialTypes =
 
 /** The credentials of a workspace, and the bots that use them. */
 export const Credentials =
-  'query Credentials($workspaceId: ID!) { workspace(id: $workspaceId) { id credentials { id type name usedByBots { id name } } } }' as TypedDocument<
+  'query Credentials($workspaceId: ID!) { workspace(id: $workspaceId) { id credentials { id type name lastUsedAt usedByBots { id name } } } }' as TypedDocument<
     CredentialsQuery,
     CredentialsQueryVariables
   >;
@@ -2846,11 +3317,39 @@ export const DailyCounts =
     DailyCountsQueryVariables
   >;
 
+/** Deletes a canned reply. */
+export const DeleteCannedReply =
+  'mutation DeleteCannedReply($input: DeleteCannedReplyInput!) { deleteCannedReply(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    DeleteCannedReplyMutation,
+    DeleteCannedReplyMutationVariables
+  >;
+
+/** Deletes credentials. */
+export const DeleteCredentials =
+  'mutation DeleteCredentials($input: DeleteCredentialsInput!) { deleteCredentials(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    DeleteCredentialsMutation,
+    DeleteCredentialsMutationVariables
+  >;
+
 /** Erases results of a bot; they stay counted. */
 export const DeleteResults =
   'mutation DeleteResults($input: DeleteResultsInput!) { deleteResults(input: $input) { deletedCount userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     DeleteResultsMutation,
     DeleteResultsMutationVariables
+  >;
+
+/** Deletes a webhook. */
+export const DeleteWebhook =
+  'mutation DeleteWebhook($input: WebhookInput!) { deleteWebhook(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    DeleteWebhookMutation,
+    DeleteWebhookMutationVariables
+  >;
+
+/** What was sent to a webhook, newest first. */
+export const Deliveries =
+  'query Deliveries($webhookId: ID!, $after: String) { node(id: $webhookId) { id ... on Webhook { deliveries(first: 20, after: $after) { nodes { id eventType status createdAt attempts statusCode error response } nextCursor } } } }' as TypedDocument<
+    DeliveriesQuery,
+    DeliveriesQueryVariables
   >;
 
 /** The domains of a workspace, and what proves each. */
@@ -3014,6 +3513,13 @@ export const ReleaseChat =
     ReleaseChatMutationVariables
   >;
 
+/** Takes a domain off the list; its bots no longer answer there. */
+export const RemoveDomain =
+  'mutation RemoveDomain($input: CustomDomainInput!) { removeCustomDomain(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    RemoveDomainMutation,
+    RemoveDomainMutationVariables
+  >;
+
 /** Takes a person out of a workspace. */
 export const RemoveMember =
   'mutation RemoveMember($input: RemoveMemberInput!) { removeMember(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -3026,6 +3532,13 @@ export const RenameBot =
   'mutation RenameBot($botId: ID!, $bot: BotPatch!) { updateBot(input: {botId: $botId, bot: $bot}) { bot { ...BotCard revision } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
     RenameBotMutation,
     RenameBotMutationVariables
+  >;
+
+/** Sends an event once more. */
+export const ResendDelivery =
+  'mutation ResendDelivery($input: RedeliverWebhookDeliveryInput!) { redeliverWebhookDelivery(input: $input) { webhookDelivery { id status } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    ResendDeliveryMutation,
+    ResendDeliveryMutationVariables
   >;
 
 /** Takes a bot out of the archive. */
@@ -3084,6 +3597,13 @@ export const RunBotTests =
     RunBotTestsMutationVariables
   >;
 
+/** Saves a canned reply; without an id, a new one. */
+export const SaveCannedReply =
+  'mutation SaveCannedReply($input: SaveCannedReplyInput!) { saveCannedReply(input: $input) { cannedReply { id shortcut text } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SaveCannedReplyMutation,
+    SaveCannedReplyMutationVariables
+  >;
+
 /** Saves credentials; without an id, new ones. */
 export const SaveCredentials =
   'mutation SaveCredentials($input: SaveCredentialsInput!) { saveCredentials(input: $input) { credentials { id type name } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -3112,6 +3632,13 @@ export const Segments =
     SegmentsQueryVariables
   >;
 
+/** Limits what the AI blocks of a workspace take in a month. */
+export const SetAiBudget =
+  'mutation SetAiBudget($input: SetWorkspaceAiBudgetInput!) { setWorkspaceAiBudget(input: $input) { workspace { id aiBudget { calls cost tokens } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetAiBudgetMutation,
+    SetAiBudgetMutationVariables
+  >;
+
 /** Where the turns of a preview pause from now on. */
 export const SetBreakpoints =
   'mutation SetBreakpoints($input: SetBreakpointsInput!) { setBreakpoints(input: $input) { breakpoints userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -3124,6 +3651,13 @@ export const SetPausedVariables =
   'mutation SetPausedVariables($input: SetPausedVariablesInput!) { setPausedVariables(input: $input) { variables { name value } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     SetPausedVariablesMutation,
     SetPausedVariablesMutationVariables
+  >;
+
+/** Says what publishing does about errors, for the bots without a policy of their own. */
+export const SetPublishPolicy =
+  'mutation SetPublishPolicy($input: SetWorkspacePublishPolicyInput!) { setWorkspacePublishPolicy(input: $input) { workspace { id publishPolicy } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetPublishPolicyMutation,
+    SetPublishPolicyMutationVariables
   >;
 
 /** Sets by what the results of a bot are counted apart. */
@@ -3181,11 +3715,32 @@ export const Tokens =
     TokensQueryVariables
   >;
 
+/** Sends an event to try a webhook. */
+export const TryWebhook =
+  'mutation TryWebhook($input: WebhookInput!) { sendTestWebhook(input: $input) { webhookDelivery { id status } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    TryWebhookMutation,
+    TryWebhookMutationVariables
+  >;
+
 /** Takes a bot off the air: nobody can start a chat with it any more. */
 export const UnpublishBot =
   'mutation UnpublishBot($botId: ID!) { unpublishBot(input: {botId: $botId}) { bot { ...BotCard } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
     UnpublishBotMutation,
     UnpublishBotMutationVariables
+  >;
+
+/** Switches a webhook on or off, or changes what it receives. */
+export const UpdateWebhook =
+  'mutation UpdateWebhook($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { id url eventTypes isEnabled } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    UpdateWebhookMutation,
+    UpdateWebhookMutationVariables
+  >;
+
+/** Looks a domain up, and stores what was found. */
+export const VerifyDomain =
+  'mutation VerifyDomain($input: CustomDomainInput!) { verifyCustomDomain(input: $input) { customDomain { id name status checkedAt records { type name value } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    VerifyDomainMutation,
+    VerifyDomainMutationVariables
   >;
 
 /** A page of the versions of a bot, the newest first. */
@@ -3249,6 +3804,20 @@ export const WatchTrace =
   'subscription WatchTrace($sessionId: ID!, $after: Int! = 0) { chatTrace(sessionId: $sessionId, after: $after) { turn at entries { ...TraceShown } } } fragment TraceShown on TraceEntry { entryId kind at groupId blockId botId call way logs changes { kind name from to } conditions { itemId holds comparisons { left operator right holds } } effect { kind isOk duration error request result printed use { tokens cost } } limits { blocks turnTook } }' as TypedDocument<
     WatchTraceSubscription,
     WatchTraceSubscriptionVariables
+  >;
+
+/** The webhooks of a workspace. */
+export const Webhooks =
+  'query Webhooks($workspaceId: ID!) { workspace(id: $workspaceId) { id webhooks { id url eventTypes isEnabled goneAt bot { id name } } } }' as TypedDocument<
+    WebhooksQuery,
+    WebhooksQueryVariables
+  >;
+
+/** What holds for all bots of a workspace: what publishing does about errors, and what AI may take and took this month. */
+export const WorkspaceRules =
+  'query WorkspaceRules($workspaceId: ID!) { workspace(id: $workspaceId) { id viewerRole publishPolicy storageUsed aiBudget { calls cost tokens } aiUsage { month calls cost tokens } } }' as TypedDocument<
+    WorkspaceRulesQuery,
+    WorkspaceRulesQueryVariables
   >;
 
 /** The workspaces to choose from. */

@@ -2,8 +2,14 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { rememberWorkspace } from '../app/workspace.js';
 import { Notice } from '../ui/Notice.js';
+import { AuditLog } from './AuditLog.js';
+import { CannedReplies } from './CannedReplies.js';
+import { Credentials } from './Credentials.js';
+import { Domains } from './Domains.js';
 import { Members } from './Members.js';
+import { Rules } from './Rules.js';
 import { Tokens } from './Tokens.js';
+import { Webhooks } from './Webhooks.js';
 
 /** Whose settings are shown, and to whom. */
 export interface SettingsOf {
@@ -14,6 +20,12 @@ export interface SettingsOf {
 /** The pages by their addresses, in the order of the list. */
 const PAGES: Readonly<Record<string, readonly [string, (of: SettingsOf) => ReactNode]>> = {
   members: ['Members', Members],
+  credentials: ['Credentials', Credentials],
+  domains: ['Domains', Domains],
+  webhooks: ['Webhooks', Webhooks],
+  replies: ['Canned replies', CannedReplies],
+  rules: ['Publishing and AI', Rules],
+  audit: ['Audit log', AuditLog],
   tokens: ['My tokens', Tokens],
 };
 
@@ -39,7 +51,7 @@ export function SettingsScreen({
         ))}
       </nav>
       {Page ? (
-        <Page key={workspaceId} {...of} />
+        <Page key={`${workspaceId} ${page}`} {...of} />
       ) : (
         <Notice title="There are no such settings" text="Choose a page of the list." />
       )}

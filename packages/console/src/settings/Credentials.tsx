@@ -1,0 +1,140 @@
+import {
+  Credentials as CredentialsOf,
+  type CredentialsQuery,
+  CredentialTypes,
+  DeleteCredentials,
+  TestCredentials,
+} from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { change } from '../app/change.js';
+import { useData } from '../app/server.js';
+import { When } from '../ui/When.js';
+import { NewCredentials } from './NewCredentials.js';
+import { NotForYou, SettingsPage } from './SettingsPage.js';
+import type { SettingsOf } from './SettingsScreen.js';
+import { type Action, useAction } from './useAction.js';
+
+type Held = NonNullable<NonNullable<CredentialsQuery['workspace']>['credentials']>[number];
+
+/** The accounts at other services that bots use. */
+export function Credentials({ workspaceId }: SettingsOf): ReactNode {
+  const shown = useData(CredentialsOf, { workspaceId });
+  const types = useData(CredentialTypes, {}).data?.credentialTypes ?? [];
+  const action = useAction(shown.reload);
+  const [newType, setNewType] = useState('');
+  const labelOf = (type: string): string => types.find((one) => one.type === type)?.label ?? type;
+  const kind = types.find(({ type }) => type === newType);
+  return (
+    <SettingsPage
+      title="Credentials"
+      help="Keys and accounts at other services. Bots use them by name; secrets are never shown again."
+      {...{ shown, fault: action.fault }}
+    >
+      {({ workspace }) =>
+        workspace?.credentials ? (
+          <>
+            <p>
+              <select
+                aria-label="New credentials"
+                value=""
+                onChange={({ target }) => setNewType(target.value)}
+              >
+                <option value="">New credentials …</option>
+                {types
+                  .filter(({ isDeprecated }) => !isDeprecated)
+                  .map(({ type, label }) => (
+                    <option key={type} value={type}>
+                      {label}
+                    </option>
+                  ))}
+              </select>
+            </p>
+            {workspace.credentials.length === 0 ? (
+              <p className="empty">There are none yet. Choose a service above.</p>
+            ) : null}
+            <ul className="rows">
+              {workspace.credentials.map((held) => (
+                <CredentialsRow
+                  key={held.id}
+                  {...{ workspaceId, held, action }}
+                  label={labelOf(held.type)}
+                />
+              ))}
+            </ul>
+            {kind ? (
+              <NewCredentials
+                {...{ workspaceId, kind }}
+                saved={shown.reload}
+                close={() => setNewType('')}
+              />
+            ) : null}
+          </>
+        ) : (
+          <NotForYou />
+        )
+      }
+    </SettingsPage>
+  );
+}
+
+function CredentialsRow({
+  workspaceId,
+  held: { id: credentialsId, name, lastUsedAt, usedByBots },
+  label,
+  action,
+}: {
+  readonly workspaceId: string;
+  readonly held: Held;
+  readonly label: string;
+  readonly action: Action;
+}): ReactNode {
+  const [found, setFound] = useState('');
+  const input = { workspaceId, credentialsId };
+  const test = (): void => {
+    setFound('Trying …');
+    void action
+      .run(change(TestCredentials, { input }), ({ testCredentials: { message } }) =>
+        setFound(message ?? ''),
+      )
+      .then((isDone) => isDone || setFound(''));
+  };
+  const remove = (): void => {
+    const uses = usedByBots.length === 0 ? '' : ` ${usedByBots.length} bots use them.`;
+    if (!confirm(`Delete ${name}?${uses}`)) return;
+    void action.run(change(DeleteCredentials, { input }));
+  };
+  return (
+    <li>
+      <span className="rowText">
+        <strong>{name}</strong>
+        <span className="soft">
+          {label}
+          {lastUsedAt === null ? null : (
+            <>
+              , last used <When at={lastUsedAt} />
+            </>
+          )}
+        </span>
+        {usedByBots.length === 0 ? null : (
+          <span>
+            Used by{' '}
+            {usedByBots.map((bot, index) => (
+              <span key={bot.id}>
+                {index > 0 ? ', ' : ''}
+                <Link href={`/b/${bot.id}/flow`}>{bot.name}</Link>
+              </span>
+            ))}
+          </span>
+        )}
+        <span role="status">{found}</span>
+      </span>
+      <button type="button" aria-label={`Test ${name}`} onClick={test}>
+        Test
+      </button>
+      <button type="button" aria-label={`Delete ${name}`} onClick={remove}>
+        Delete
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  SetAiBudget,
+  SetPublishPolicy,
+  WorkspaceRules,
+  type WorkspaceRulesQuery,
+} from '@parley/client/dashboard';
+import type { ReactNode } from 'react';
+import { change } from '../app/change.js';
+import { useData } from '../app/server.js';
+import { SettingsPage } from './SettingsPage.js';
+import type { SettingsOf } from './SettingsScreen.js';
+import { type Action, useAction } from './useAction.js';
+
+type Workspace = NonNullable<WorkspaceRulesQuery['workspace']>;
+type Limit = 'calls' | 'cost' | 'tokens';
+
+const POLICIES: Readonly<Record<Workspace['publishPolicy'], string>> = {
+  OFF: 'Publish, whatever is wrong',
+  WARN: 'Publish, and say what is wrong',
+  BLOCK_ERRORS: 'Refuse while there are errors',
+  BLOCK_ERRORS_AND_TESTS: 'Refuse while there are errors or a written test fails',
+};
+
+const LIMITS: Readonly<Record<Limit, string>> = {
+  cost: 'US dollars',
+  tokens: 'Tokens',
+  calls: 'AI actions',
+};
+
+/** What holds for all bots of a workspace: publishing, and what AI may take. */
+export function Rules({ workspaceId }: SettingsOf): ReactNode {
+  const shown = useData(WorkspaceRules, { workspaceId });
+  const action = useAction(shown.reload);
+  return (
+    <SettingsPage
+      title="Publishing and AI"
+      help="Rules for all bots of the workspace. Each is saved when you leave it."
+      {...{ shown, fault: action.fault }}
+    >
+      {({ workspace }) =>
+        workspace ? (
+          <>
+            <Policy workspace={workspace} action={action} />
+            <Budget workspace={workspace} action={action} />
+            {workspace.storageUsed === null ? null : (
+              <p className="soft">
+                Files take {amount(workspace.storageUsed / 1_000_000)} MB of storage.
+              </p>
+            )}
+          </>
+        ) : null
+      }
+    </SettingsPage>
+  );
+}
+
+interface RulesOf {
+  readonly workspace: Workspace;
+  readonly action: Action;
+}
+
+function Policy({
+  workspace: { id: workspaceId, publishPolicy, viewerRole },
+  action,
+}: RulesOf): ReactNode {
+  const set = (value: string): void => {
+    // A key of `POLICIES`.
+    const policy = value as Workspace['publishPolicy'];
+    void action.run(change(SetPublishPolicy, { input: { workspaceId, policy } }));
+  };
+  return (
+    <div className="stack">
+      <h2>Publishing</h2>
+      <label>
+        When a bot with problems is published
+        <select
+          value={publishPolicy}
+          disabled={viewerRole !== 'ADMIN'}
+          onChange={({ target }) => set(target.value)}
+        >
+          {Object.entries(POLICIES).map(([policy, words]) => (
+            <option key={policy} value={policy}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+function Budget({
+  workspace: { id: workspaceId, aiBudget, aiUsage, viewerRole },
+  action,
+}: RulesOf): ReactNode {
+  const set = (limit: Limit, text: string): void => {
+    const value = text === '' ? null : Number(text);
+    if (value === (aiBudget?.[limit] ?? null)) return;
+    void action.run(change(SetAiBudget, { input: { workspaceId, [limit]: value } }));
+  };
+  return (
+    <>
+      <h2>AI in a month</h2>
+      <table className="budget">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Taken{aiUsage ? ` since ${aiUsage.month}` : ''}</th>
+            <th scope="col">At most</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(Object.keys(LIMITS) as Limit[]).map((limit) => (
+            <tr key={limit}>
+              <th scope="row">{LIMITS[limit]}</th>
+              <td>{aiUsage ? amount(aiUsage[limit]) : '–'}</td>
+              <td>
+                <input
+                  // Drawn again when the limit is another.
+                  key={aiBudget?.[limit]}
+                  type="number"
+                  min="0"
+                  step="any"
+                  aria-label={`At most, ${LIMITS[limit]}`}
+                  placeholder="No limit"
+                  defaultValue={aiBudget?.[limit] ?? ''}
+                  disabled={viewerRole !== 'ADMIN'}
+                  onBlur={({ target }) => set(limit, target.value)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function amount(value: number): string {
+  return value.toLocaleString(undefined, { maximumFractionDigits: 2 });
+}

@@ -1,0 +1,115 @@
+import {
+  CreateWebhook,
+  DeleteWebhook,
+  TryWebhook,
+  UpdateWebhook,
+  Webhooks as WebhooksOf,
+  type WebhooksQuery,
+} from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { change } from '../app/change.js';
+import { useData } from '../app/server.js';
+import { Copyable } from './Copyable.js';
+import { DeliveryLog } from './DeliveryLog.js';
+import { NewWebhook } from './NewWebhook.js';
+import { NotForYou, SettingsPage } from './SettingsPage.js';
+import type { SettingsOf } from './SettingsScreen.js';
+import { type Action, useAction } from './useAction.js';
+import { EVENTS } from './webhookEvents.js';
+
+type Webhook = NonNullable<NonNullable<WebhooksQuery['workspace']>['webhooks']>[number];
+
+/** The addresses that receive what happens, and what was sent to each. */
+export function Webhooks({ workspaceId }: SettingsOf): ReactNode {
+  const shown = useData(WebhooksOf, { workspaceId });
+  const action = useAction(shown.reload);
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <SettingsPage
+      title="Webhooks"
+      help="A program of yours receives a request when something happens in this workspace."
+      {...{ shown, fault: action.fault }}
+    >
+      {({ workspace }) =>
+        workspace?.webhooks ? (
+          <>
+            <NewWebhook
+              create={async (chosen) =>
+                action.run(change(CreateWebhook, { input: { workspaceId, ...chosen } }), (done) =>
+                  setSecret(done.createWebhook.secret),
+                )
+              }
+            />
+            <div role="status">
+              {secret === null ? null : (
+                <>
+                  <p>Copy the secret that signs requests now: it is not shown again.</p>
+                  <Copyable label="Secret of the webhook" text={secret} />
+                </>
+              )}
+            </div>
+            <ul className="rows">
+              {workspace.webhooks.map((webhook) => (
+                <WebhookRow key={webhook.id} webhook={webhook} action={action} />
+              ))}
+            </ul>
+          </>
+        ) : (
+          <NotForYou />
+        )
+      }
+    </SettingsPage>
+  );
+}
+
+function WebhookRow({
+  webhook: { id: webhookId, url, eventTypes, isEnabled, goneAt, bot },
+  action,
+}: {
+  readonly webhook: Webhook;
+  readonly action: Action;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const [sent, setSent] = useState(0);
+  const remove = (): void => {
+    if (!confirm(`Delete the webhook to ${url}?`)) return;
+    void action.run(change(DeleteWebhook, { input: { webhookId } }));
+  };
+  const test = (): void =>
+    void action.run(change(TryWebhook, { input: { webhookId } }), () => {
+      setOpen(true);
+      setSent(sent + 1);
+    });
+  const enable = (to: boolean): void =>
+    void action.run(change(UpdateWebhook, { input: { webhookId, isEnabled: to } }));
+  return (
+    <li>
+      <span className="rowText">
+        <strong>{url}</strong>
+        <span className="soft">
+          {eventTypes.map((type) => EVENTS[type]).join(', ')}
+          {bot ? ` (only of ${bot.name})` : ''}
+        </span>
+        {goneAt === null ? null : <span>Its receiver said that it is gone for good.</span>}
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isEnabled}
+            onChange={({ target }) => enable(target.checked)}
+          />{' '}
+          On
+        </label>
+      </span>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Deliveries
+      </button>
+      <button type="button" aria-label={`Test ${url}`} onClick={test}>
+        Test
+      </button>
+      <button type="button" aria-label={`Delete ${url}`} onClick={remove}>
+        Delete
+      </button>
+      {isOpen ? <DeliveryLog key={sent} webhookId={webhookId} /> : null}
+    </li>
+  );
+}
