@@ -62,13 +62,13 @@ export function NewCredentials({
   );
 }
 
-function FieldInput({
-  field: { title, help, control, choices, isRequired, isSecret, default: usual },
-  set,
-}: {
+interface FieldProps {
   readonly field: Field;
   readonly set: (value: JsonObject[string] | undefined) => void;
-}): ReactNode {
+}
+
+function FieldInput({ field, set }: FieldProps): ReactNode {
+  const { title, help, control, default: usual } = field;
   if (control === 'SWITCH') {
     return (
       <label className="check">
@@ -81,33 +81,43 @@ function FieldInput({
       </label>
     );
   }
-  const isNumber = control === 'NUMBER';
-  const write = (text: string): void => {
-    if (text === '') set(undefined);
-    else set(isNumber ? Number(text) : text);
-  };
   return (
     <label>
       {title}
-      {choices.length > 0 ? (
-        <select required={isRequired} onChange={({ target }) => write(target.value)}>
-          <option value="" />
-          {choices.map(({ value, label }) => (
-            <option key={String(value)} value={String(value)}>
-              {label}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          type={isSecret ? 'password' : isNumber ? 'number' : 'text'}
-          autoComplete={isSecret ? 'new-password' : 'off'}
-          required={isRequired}
-          placeholder={usual === null ? undefined : String(usual)}
-          onChange={({ target }) => write(target.value)}
-        />
-      )}
+      <TextInput field={field} set={set} />
       <span className="soft">{help}</span>
     </label>
+  );
+}
+
+/** A choice, keys of several lines, or a line of text, a secret or a number. */
+function TextInput({ field, set }: FieldProps): ReactNode {
+  const { control, choices, isRequired, isSecret, default: usual } = field;
+  const isNumber = control === 'NUMBER';
+  const write = ({ target: { value } }: { readonly target: { readonly value: string } }): void => {
+    if (value === '') set(undefined);
+    else set(isNumber ? Number(value) : value);
+  };
+  const common = { required: isRequired, onChange: write };
+  if (choices.length > 0) {
+    return (
+      <select {...common}>
+        <option value="" />
+        {choices.map(({ value, label }) => (
+          <option key={String(value)} value={String(value)}>
+            {label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (control === 'LONG_TEXT') return <textarea {...common} rows={4} autoComplete="off" />;
+  return (
+    <input
+      {...common}
+      type={isSecret ? 'password' : isNumber ? 'number' : 'text'}
+      autoComplete={isSecret ? 'new-password' : 'off'}
+      placeholder={usual === null ? undefined : String(usual)}
+    />
   );
 }
