@@ -112,7 +112,7 @@ describeInBrowser('in the panel beside the flow', () => {
 
 /** Selects a block as a link to it does, and waits for its form. */
 async function select(page: Page, id: string, label: string): Promise<void> {
-  await page.evaluate((at) => history.replaceState(null, '', `?at=${encodeURIComponent(at)}`), id);
+  await page.evaluate(`history.replaceState(null, '', '?at=${encodeURIComponent(id)}')`);
   await page
     .locator(`.inspector[data-of="${id}"]`)
     .getByRole('heading', { name: label, exact: true })
