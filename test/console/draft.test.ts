@@ -80,6 +80,18 @@ test('an edit shows at once, is stored, and is undone and redone as one step', a
   draft.close();
 });
 
+test('an undo right after a gesture undoes that one, and not the one before', async () => {
+  const server = serverOf(start);
+  const { draft } = open(server);
+  draft.edit([rename('a', 'A')]);
+  await until(() => draft.state().status === 'saved' && draft.state().canUndo);
+  draft.edit([{ removeGroup: { groupId: 'b' } }]);
+  draft.undo();
+  await until(() => draft.state().status === 'saved' && draft.state().canRedo);
+  expect(titles(server.stored().flow)).toEqual(['A', 'b']);
+  draft.close();
+});
+
 test.each(['request', 'answer'] as const)(
   'if the %s is lost, the edit is stored once',
   async (lost) => {

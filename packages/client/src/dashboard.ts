@@ -1947,16 +1947,6 @@ export type OpenEditorQuery = {
     readonly publicId: string | null;
     readonly hasUnpublishedChanges: boolean;
     readonly updatedAt: string;
-    readonly issues: ReadonlyArray<{
-      readonly level: IssueLevel;
-      readonly code: BotIssueCode;
-      readonly message: string;
-      readonly groupId: string | null;
-      readonly blockId: string | null;
-      readonly edgeId: string | null;
-      readonly itemId: string | null;
-      readonly path: string | null;
-    }>;
   } | null;
 };
 
@@ -3464,9 +3454,9 @@ export const OneResult =
     OneResultQueryVariables
   >;
 
-/** What an editor needs to begin: the flow, what is wrong with it, and what the person may do. */
+/** What an editor needs to begin: the flow, and what the person may do. What is wrong with it is read by BotIssues: that takes longer. */
 export const OpenEditor =
-  'query OpenEditor($botId: ID!) { bot(id: $botId) { ...BotCard revision viewerAccess draft issues { level code message groupId blockId edgeId itemId path } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
+  'query OpenEditor($botId: ID!) { bot(id: $botId) { ...BotCard revision viewerAccess draft } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt }' as TypedDocument<
     OpenEditorQuery,
     OpenEditorQueryVariables
   >;

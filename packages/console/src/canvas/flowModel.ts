@@ -6,6 +6,12 @@ export interface Point {
   readonly y: number;
 }
 
+/** A rectangle of the canvas, in pixels at zoom 1. */
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Where a part is; 0, 0 where its document does not say. */
 export function pointOf({ graphCoordinates }: FlowPart): Point {
   const { x, y } = (graphCoordinates ?? {}) as Partial<Record<keyof Point, unknown>>;

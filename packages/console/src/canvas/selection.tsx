@@ -11,21 +11,7 @@ import {
 import { useSearchParams } from 'wouter';
 import { useDraft } from '../draft/useDraft.js';
 import { findBlock } from './flowModel.js';
-
-/** Which parts of the flow are selected: groups, or one block (perhaps one of its items), or one edge. */
-interface Picked {
-  /** The groups; that of the block, if a block is selected. */
-  readonly groupIds: readonly string[];
-  readonly blockId?: string | undefined;
-  readonly itemId?: string | undefined;
-  readonly edgeId?: string | undefined;
-}
-
-/** The selection of this window, which no change of the flow depends on. */
-interface Selection extends Picked {
-  /** Selects other parts; without any, nothing. The group of a block need not be named. */
-  select(parts: Partial<Picked>): void;
-}
+import type { Picked, Selection } from './picked.js';
 
 const NOTHING: Picked = { groupIds: [] };
 const SelectionContext = createContext<Selection>({ ...NOTHING, select: () => undefined });

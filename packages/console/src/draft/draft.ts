@@ -55,6 +55,8 @@ export class Draft {
   readonly #ways = new Map<string, Way>();
   /** The marks of gestures that the server has stored, whose change was not reported yet. */
   readonly #taken = new Set<string>();
+  /** Steps to take back when nothing waits any more. */
+  readonly #wanted: ('undo' | 'redo')[] = [];
   #stored: Stored;
   #unsent: Gesture[];
   #flow: Flow;
@@ -94,12 +96,15 @@ export class Draft {
     this.#tell();
   }
 
+  /** Takes the last step back; one that is being stored, as soon as it is. */
   undo(): void {
-    this.#takeBack(this.#undoable, 'undo');
+    this.#wanted.push('undo');
+    this.#takeBackNext();
   }
 
   redo(): void {
-    this.#takeBack(this.#redoable, 'redo');
+    this.#wanted.push('redo');
+    this.#takeBackNext();
   }
 
   dismiss(notice: string): void {
@@ -160,6 +165,13 @@ export class Draft {
     void this.#sendAll();
   }
 
+  /** What undoes a gesture is known once it is stored, so an undo waits for those before it. */
+  #takeBackNext(): void {
+    if (this.#unsent.length > 0) return;
+    const way = this.#wanted.shift();
+    if (way) this.#takeBack(way === 'undo' ? this.#undoable : this.#redoable, way);
+  }
+
   #takeBack(steps: Step[], way: Way): void {
     const step = steps.pop();
     if (!step) return;
@@ -213,6 +225,7 @@ export class Draft {
     this.#ways.delete(mark);
     this.#unsent = this.#unsent.filter((one) => one.mark !== mark);
     this.#showAll();
+    this.#takeBackNext();
   }
 
   /** After a lost answer: once everything that is stored was reported, a gesture that still waits has not arrived. */

@@ -1,0 +1,154 @@
+import { useReactFlow } from '@xyflow/react';
+import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { useDraftState } from '../draft/useDraft.js';
+import { BoardContext } from './draw/board.js';
+import { Surface } from './draw/Surface.js';
+import { useKinds } from './draw/useKinds.js';
+import { useNodes } from './draw/useNodes.js';
+import { useView } from './draw/useView.js';
+import { add, type Keyboard, press } from './input/keys.js';
+import { nameOfKey } from './input/nameOfKey.js';
+import { OpenPopup, type Popup } from './input/Popups.js';
+import { useCamera } from './input/useCamera.js';
+import { isField, useClipboard } from './input/useClipboard.js';
+import { type Gestures, useGestures } from './input/useGestures.js';
+import { useMoves } from './input/useMoves.js';
+import { usePartDrags } from './input/usePartDrags.js';
+import { useShownSelection } from './input/useShownSelection.js';
+import { placeParts } from './model/gestures.js';
+import { around, partAt, sceneOf } from './model/scene.js';
+import { tidy } from './model/tidy.js';
+import { Finder } from './overlays/Finder.js';
+import { Outline } from './overlays/Outline.js';
+import { Toolbar } from './overlays/Toolbar.js';
+import { useFaults } from './overlays/useFaults.js';
+import { usePeople } from './overlays/usePeople.js';
+import { useSelection } from './selection.js';
+
+/** The canvas: draws the flow, and turns what people do with pointer and keys into gestures. */
+export function Board({ botId }: { readonly botId: string }): ReactNode {
+  const element = useRef<HTMLDivElement>(null);
+  const { screenToFlowPosition } = useReactFlow();
+  const [isFinding, setFinding] = useState(false);
+  const [hasOutline, setOutline] = useState(isSmall);
+  const state = useBoardState(botId);
+  const { flow, scene, view, selection, gestures, moves, camera, popup, open, faults } = state;
+  const { run, said, say } = gestures;
+  const { select } = selection;
+  const focus = () => element.current?.focus({ preventScroll: true });
+  const { board, beginRename, renamingId, dragging } = useDrawing(state, focus);
+  const nodes = useNodes({ ...state, places: moves.places, picked: selection, renamingId });
+  const fit = (ids?: readonly string[]) => {
+    const parts = scene.parts.filter(({ id }) => !ids || ids.includes(id));
+    camera.fit(around(parts.map(({ box }) => box)));
+  };
+  const keyboard: Keyboard = {
+    ...{ flow, scene, faults, run, say, select, open, fit, camera, moves, picked: selection },
+    find: () => setFinding(true),
+    rename: beginRename,
+  };
+  const arrange = () => {
+    const only = selection.groupIds.length > 1 ? new Set(selection.groupIds) : undefined;
+    run({ edits: placeParts(flow, tidy(flow, only)) }, 'Arranged. Ctrl Z brings it back.');
+  };
+  const onDoubleClick = ({ target, clientX: x, clientY: y }: MouseEvent) => {
+    if (!(target instanceof Element) || !target.matches('.react-flow__pane')) return;
+    const point = screenToFlowPosition({ x, y });
+    const part = partAt(scene, point);
+    if (part) camera.read(part.box);
+    else open({ kind: 'palette', at: { point } });
+  };
+  const clipboard = useClipboard({ botId, picked: selection, run, say, middle: camera.middle });
+  useShownSelection(selection, scene, { camera, isReady: view.isReady });
+  return (
+    <BoardContext value={board}>
+      <div
+        ref={element}
+        className="canvas"
+        role="application"
+        aria-label="Flow"
+        tabIndex={0}
+        onPointerDownCapture={({ target }) => isOfCanvas(target) && focus()}
+        onKeyDown={(event) => {
+          if (!isField(event.target) && press(nameOfKey(event), keyboard)) event.preventDefault();
+        }}
+        onDoubleClick={onDoubleClick}
+        {...clipboard}
+      >
+        <Surface
+          {...{ scene, view, nodes, moves, dragging, selection, faulty: state.faultsByGroup }}
+        />
+        {hasOutline ? <Outline flow={flow} scene={scene} selection={selection} /> : null}
+        <Toolbar
+          add={() => add(keyboard)}
+          find={() => setFinding(true)}
+          tidy={arrange}
+          fit={() => fit()}
+          zoom={camera.zoomBy}
+          hasOutline={hasOutline}
+          toggleOutline={() => setOutline(!hasOutline)}
+        />
+        {isFinding ? <Finder flow={flow} select={select} close={() => setFinding(false)} /> : null}
+        {popup ? <OpenPopup popup={popup} flow={flow} run={run} open={open} /> : null}
+        <p className="hidden" role="status">
+          {said}
+        </p>
+      </div>
+    </BoardContext>
+  );
+}
+
+/** What the canvas shows, and what changes it. */
+function useBoardState(botId: string) {
+  const flow = useDraftState((draft) => draft.flow);
+  const selection = useSelection();
+  const [popup, open] = useState<Popup>();
+  const gestures: Gestures = useGestures();
+  const moves = useMoves(selection, selection.select, gestures.run);
+  const scene = useMemo(() => sceneOf(flow, moves.places), [flow, moves.places]);
+  const people = usePeople(botId, selection);
+  const [view, camera] = [useView(scene.parts.length), useCamera()];
+  const faults = useFaults(flow);
+  return { flow, selection, popup, open, gestures, moves, scene, people, view, camera, ...faults };
+}
+
+/** What every drawn group needs, and what is dragged or renamed. */
+function useDrawing(
+  { flow, scene, selection, gestures, open }: ReturnType<typeof useBoardState>,
+  focus: () => void,
+) {
+  const kinds = useKinds();
+  const [renamingId, beginRename] = useState<string>();
+  const { run } = gestures;
+  const { select } = selection;
+  const { dragging, beginEdge, beginBlock } = usePartDrags({ scene, run, select, open });
+  const names = useMemo(
+    () => new Map(flow.variables.map(({ id, name }) => [id, String(name)])),
+    [flow.variables],
+  );
+  const board = useMemo(
+    () => ({
+      ...{ kinds, beginEdge, beginBlock, beginRename },
+      nameOf: (id: string) => names.get(id) ?? 'a deleted variable',
+      rename(groupId: string, title = '') {
+        beginRename(undefined);
+        focus();
+        const edit = { renameGroup: { groupId, title: title.trim() } };
+        if (edit.renameGroup.title !== '') run({ edits: [edit] }, 'Renamed');
+      },
+    }),
+    // `focus` finds the element when it is called.
+    [kinds, names, beginEdge, beginBlock, run],
+  );
+  return { board, beginRename, renamingId, dragging };
+}
+
+/** Whether a pointer is on the canvas itself: its keys are meant from then on. */
+function isOfCanvas(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('.react-flow') !== null && !isField(target);
+}
+
+/** Whether the outline is shown at first, since a canvas has little room. */
+function isSmall(): boolean {
+  return matchMedia('(max-width: 600px)').matches;
+}

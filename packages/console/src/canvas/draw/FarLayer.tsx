@@ -1,0 +1,113 @@
+import { useStoreApi } from '@xyflow/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { cornersOf } from '../model/edgePath.js';
+import { overlaps, type Scene } from '../model/scene.js';
+
+/** Zoom from which titles can be read. */
+const TITLES_FROM = 0.12;
+
+/** The whole flow as a bitmap: what is drawn while groups are too small for their blocks. */
+export function FarLayer({
+  scene,
+  picked,
+  faulty,
+}: {
+  readonly scene: Scene;
+  readonly picked: ReadonlySet<string>;
+  readonly faulty: { has(id: string): boolean };
+}): ReactNode {
+  const element = useRef<HTMLCanvasElement>(null);
+  const store = useStoreApi();
+  useEffect(() => {
+    let frame = 0;
+    const draw = () => {
+      const { transform, width, height } = store.getState();
+      const canvas = element.current;
+      if (canvas) drawScene(canvas, { scene, picked, faulty, transform, width, height });
+    };
+    const drawSoon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(draw);
+    };
+    draw();
+    const stop = store.subscribe(drawSoon);
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', drawSoon);
+    return () => {
+      stop();
+      scheme.removeEventListener('change', drawSoon);
+      cancelAnimationFrame(frame);
+    };
+  }, [store, scene, picked, faulty]);
+  return <canvas ref={element} className="farLayer" aria-hidden="true" />;
+}
+
+interface Drawing {
+  readonly scene: Scene;
+  readonly picked: ReadonlySet<string>;
+  readonly faulty: { has(id: string): boolean };
+  readonly transform: readonly [x: number, y: number, zoom: number];
+  readonly width: number;
+  readonly height: number;
+}
+
+function drawScene(canvas: HTMLCanvasElement, drawing: Drawing): void {
+  const { transform, width, height } = drawing;
+  const [x, y, zoom] = transform;
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const ratio = devicePixelRatio;
+  if (canvas.width !== width * ratio) canvas.width = width * ratio;
+  if (canvas.height !== height * ratio) canvas.height = height * ratio;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.setTransform(zoom * ratio, 0, 0, zoom * ratio, x * ratio, y * ratio);
+  const style = getComputedStyle(canvas);
+  const colour = (name: string): string => style.getPropertyValue(name);
+  const view = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
+  context.lineWidth = 1.25 / zoom;
+  context.strokeStyle = colour('--edge');
+  context.beginPath();
+  for (const { from, to, box } of drawing.scene.lines) {
+    if (!overlaps(box, view)) continue;
+    cornersOf(from, to).forEach((corner, place) => {
+      if (place === 0) context.moveTo(corner.x, corner.y);
+      else context.lineTo(corner.x, corner.y);
+    });
+  }
+  context.stroke();
+  const parts = drawing.scene.parts.filter(({ box }) => overlaps(box, view));
+  context.fillStyle = colour('--wash');
+  context.strokeStyle = colour('--field');
+  for (const { box } of parts) {
+    context.fillRect(box.x, box.y, box.width, box.height);
+    context.strokeRect(box.x, box.y, box.width, box.height);
+  }
+  drawMarks(context, { ...drawing, scene: { ...drawing.scene, parts } }, colour);
+}
+
+/** What is selected, what is wrong, and the titles where they can be read. */
+function drawMarks(
+  context: CanvasRenderingContext2D,
+  { scene, picked, faulty, transform: [, , zoom] }: Drawing,
+  colour: (name: string) => string,
+): void {
+  context.fillStyle = colour('--ink');
+  context.font = `600 ${Math.min(12 / zoom, 64)}px system-ui, sans-serif`;
+  for (const { box, group } of scene.parts) {
+    if (zoom < TITLES_FROM || !group) continue;
+    context.fillText(String(group['title'] ?? ''), box.x + 12, box.y + 48, box.width - 24);
+  }
+  context.strokeStyle = colour('--brand');
+  context.lineWidth = 3 / zoom;
+  for (const { id, box } of scene.parts) {
+    if (picked.has(id)) context.strokeRect(box.x, box.y, box.width, box.height);
+  }
+  context.fillStyle = colour('--error');
+  for (const { id, box } of scene.parts) {
+    if (!faulty.has(id)) continue;
+    context.beginPath();
+    context.arc(box.x + box.width, box.y, 5 / zoom, 0, 2 * Math.PI);
+    context.fill();
+  }
+}

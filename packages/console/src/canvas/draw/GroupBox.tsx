@@ -1,0 +1,180 @@
+import type { Node, NodeProps } from '@xyflow/react';
+import type { FlowGroup } from '@parley/client';
+import { memo, type ReactNode } from 'react';
+import { type BlockPlan, planOf } from '../model/plan.js';
+import { itemTextOf } from '../model/textOf.js';
+import { type Fault, useBoard } from './board.js';
+import { familyOf, KindIcon } from './KindIcon.js';
+import type { Kind } from './useKinds.js';
+import type { Level } from './useView.js';
+
+/** A group for React Flow. */
+export type GroupNode = Node<
+  {
+    readonly group: FlowGroup;
+    readonly level: Level;
+    readonly faults: readonly Fault[];
+    /** The block of it that is selected. */
+    readonly blockId: string | undefined;
+    readonly isRenaming: boolean;
+    /** Who else is at it. */
+    readonly people: string;
+  },
+  'flowGroup'
+>;
+
+/** A group with its blocks, as its plan says. */
+export const GroupBox = memo(function GroupBox({
+  data: { group, level, faults, blockId, isRenaming, people },
+  selected,
+}: NodeProps<GroupNode>): ReactNode {
+  const plan = planOf(group);
+  return (
+    <section className={selected ? 'group picked' : 'group'} style={{ height: plan.height }}>
+      <header className="groupHead">
+        {isRenaming ? <TitleField group={group} /> : <Title group={group} />}
+        {people ? <span className="people">{people}</span> : null}
+        <Badge faults={faults.filter((fault) => fault.blockId === null)} />
+      </header>
+      {plan.blocks.map((block) => (
+        <BlockBox
+          key={block.block.id}
+          plan={block}
+          isBrief={level === 'brief'}
+          isPicked={block.block.id === blockId}
+          faults={faults.filter((fault) => fault.blockId === block.block.id)}
+        />
+      ))}
+      {plan.blocks.length === 0 ? <p className="empty">Press + to add a block</p> : null}
+    </section>
+  );
+});
+
+/** The title of a group. */
+function Title({ group }: { readonly group: FlowGroup }): ReactNode {
+  const { beginRename } = useBoard();
+  return (
+    <h2 title="Double-click to rename" onDoubleClick={() => beginRename(group.id)}>
+      {titleOf(group)}
+    </h2>
+  );
+}
+
+function TitleField({ group }: { readonly group: FlowGroup }): ReactNode {
+  const { rename } = useBoard();
+  return (
+    <input
+      className="nodrag"
+      aria-label="Title of the group"
+      autoFocus
+      defaultValue={titleOf(group)}
+      onFocus={({ target }) => target.select()}
+      onBlur={({ target }) => rename(group.id, target.value)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') rename(group.id, undefined);
+      }}
+    />
+  );
+}
+
+function titleOf(group: FlowGroup): string {
+  return typeof group['title'] === 'string' ? group['title'] : '';
+}
+
+interface BlockBoxProps {
+  readonly plan: BlockPlan;
+  readonly isBrief: boolean;
+  readonly isPicked: boolean;
+  readonly faults: readonly Fault[];
+}
+
+function BlockBox({ plan, isBrief, isPicked, faults }: BlockBoxProps): ReactNode {
+  const { kinds, beginBlock } = useBoard();
+  const { block, items } = plan;
+  const kind = kinds.get(String(block['type']));
+  return (
+    <div
+      className={`block nodrag ${familyOf(kind)}${isPicked ? ' picked' : ''}`}
+      style={{ top: plan.y, height: plan.height }}
+      data-block={block.id}
+      onPointerDown={(event) => beginBlock(block.id, event)}
+    >
+      <KindIcon kind={kind} />
+      <Said plan={plan} kind={kind} lines={isBrief ? 1 : plan.lines} />
+      <Badge faults={faults} />
+      <Details plan={plan} />
+      <Outlet id={plan.outlet.id} y={plan.outlet.y - plan.y} />
+      {items.map(({ outlet }) => (
+        <Outlet key={outlet.id} id={outlet.id} y={outlet.y - plan.y} />
+      ))}
+    </div>
+  );
+}
+
+/** What a block says, or what kind it is. */
+function Said({
+  plan: { text, block },
+  kind,
+  lines,
+}: {
+  readonly plan: BlockPlan;
+  readonly kind: Kind | undefined;
+  readonly lines: number;
+}): ReactNode {
+  return (
+    <p className={text ? '' : 'blank'} style={{ WebkitLineClamp: lines }}>
+      {text || (kind?.label ?? String(block['type']))}
+    </p>
+  );
+}
+
+/** The variable that a block sets, and the rows of its items; the last one is what happens otherwise. */
+function Details({ plan: { items, variableId } }: { readonly plan: BlockPlan }): ReactNode {
+  const { nameOf } = useBoard();
+  return (
+    <>
+      {variableId ? (
+        <div className="sets">
+          <span className="chip">{nameOf(variableId)}</span>
+        </div>
+      ) : null}
+      {items.length > 0 ? (
+        <ul>
+          {items.map(({ item, path, outlet }) => (
+            <li key={outlet.id}>{itemTextOf(path ?? item, nameOf) || 'Not filled in'}</li>
+          ))}
+          <li className="otherwise">Otherwise</li>
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** The place where an edge begins: dragged to a group, or to where a new one shall be. */
+export function Outlet({ id, y }: { readonly id: string; readonly y: number }): ReactNode {
+  const { beginEdge } = useBoard();
+  return (
+    <span
+      className="outlet nodrag"
+      style={{ top: y }}
+      onPointerDown={(event) => beginEdge(id, event)}
+    />
+  );
+}
+
+/** How many things are wrong, and which. */
+function Badge({ faults }: { readonly faults: readonly Fault[] }): ReactNode {
+  if (faults.length === 0) return null;
+  const isError = faults.some(({ level }) => level === 'ERROR');
+  return (
+    <span
+      className={isError ? 'badge error' : 'badge'}
+      title={faults.map(({ message }) => message).join('\n')}
+    >
+      {isError ? '!' : '?'} {faults.length}
+      <span className="hidden"> {faults.length === 1 ? 'problem' : 'problems'}</span>
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { ReactFlow, useReactFlow } from '@xyflow/react';
+import { type ReactNode, useMemo } from 'react';
+import type { Moves } from '../input/useMoves.js';
+import type { Dragging } from '../input/usePartDrags.js';
+import { overlaps, partAt, type Scene } from '../model/scene.js';
+import type { Selection } from '../picked.js';
+import { DragLayer } from './DragLayer.js';
+import { EdgeLayer } from './EdgeLayer.js';
+import { FarLayer } from './FarLayer.js';
+import { NODE_TYPES, type Nodes } from './useNodes.js';
+import type { View } from './useView.js';
+
+/** What is drawn, and what becomes of drags and clicks. */
+interface SurfaceProps {
+  readonly scene: Scene;
+  readonly view: View;
+  readonly nodes: Nodes;
+  readonly faulty: { has(id: string): boolean };
+  readonly moves: Moves;
+  readonly dragging: Dragging;
+  readonly selection: Selection;
+}
+
+/** The plane with the groups, events and edges of a flow. */
+export function Surface(props: SurfaceProps): ReactNode {
+  const { scene, view, nodes, moves, dragging, selection } = props;
+  const { select, blockId } = selection;
+  const { screenToFlowPosition } = useReactFlow();
+  return (
+    <ReactFlow
+      nodes={nodes}
+      nodeTypes={NODE_TYPES}
+      minZoom={0.02}
+      maxZoom={2}
+      snapToGrid
+      snapGrid={GRID}
+      panOnScroll
+      zoomOnDoubleClick={false}
+      multiSelectionKeyCode={SEVERAL_KEYS}
+      deleteKeyCode={null}
+      disableKeyboardA11y
+      nodesFocusable={false}
+      nodesConnectable={false}
+      onNodesChange={moves.change}
+      onNodeDragStop={moves.putDown}
+      onSelectionDragStop={moves.putDown}
+      onNodeClick={(event, { id }) => {
+        const isBlock = event.target instanceof Element && event.target.closest('.block');
+        if (!isBlock && blockId !== undefined) select({ groupIds: [id] });
+      }}
+      onPaneClick={({ clientX: x, clientY: y }) => {
+        // Boxes on the bitmap are no elements that can be clicked.
+        const part = view.level === 'boxes' && partAt(scene, screenToFlowPosition({ x, y }));
+        select(part ? { groupIds: [part.id] } : {});
+      }}
+    >
+      <Layers {...props} />
+      <DragLayer dragging={dragging} scene={scene} />
+    </ReactFlow>
+  );
+}
+
+const GRID: [number, number] = [8, 8];
+const SEVERAL_KEYS = ['Shift', 'Meta', 'Control'];
+
+function Layers({ scene, view, faulty, selection }: SurfaceProps): ReactNode {
+  const { groupIds, edgeId, select } = selection;
+  const picked = useMemo(() => new Set(groupIds), [groupIds]);
+  const lines = useMemo(
+    () => (view.level === 'boxes' ? [] : scene.lines.filter(({ box }) => overlaps(box, view.box))),
+    [scene, view],
+  );
+  if (view.level === 'boxes') return <FarLayer scene={scene} picked={picked} faulty={faulty} />;
+  return <EdgeLayer lines={lines} pickedId={edgeId} select={select} />;
+}

@@ -1,0 +1,40 @@
+import { createContext, type PointerEvent, useContext } from 'react';
+import type { Kind } from './useKinds.js';
+
+/** What is wrong at a part of the flow. */
+export interface Fault {
+  readonly level: string;
+  readonly message: string;
+  readonly groupId: string | null;
+  readonly blockId: string | null;
+}
+
+/** What every drawn group needs, and what a person does with its parts. */
+interface Board {
+  readonly kinds: ReadonlyMap<string, Kind>;
+  nameOf(variableId: string): string;
+  /** Begins to drag an edge from an outlet. */
+  beginEdge(outlet: string, event: PointerEvent): void;
+  /** Begins to drag a block, or selects it where the pointer does not move. */
+  beginBlock(blockId: string, event: PointerEvent): void;
+  /** Ends the renaming of a group, with its new title unless it stays. */
+  rename(groupId: string, title: string | undefined): void;
+  beginRename(groupId: string): void;
+}
+
+const nothing = () => undefined;
+
+/** The board that groups are drawn on. */
+export const BoardContext = createContext<Board>({
+  kinds: new Map(),
+  nameOf: (id) => id,
+  beginEdge: nothing,
+  beginBlock: nothing,
+  rename: nothing,
+  beginRename: nothing,
+});
+
+/** What is around a group that is drawn. */
+export function useBoard(): Board {
+  return useContext(BoardContext);
+}

@@ -1,0 +1,86 @@
+import type { Node } from '@xyflow/react';
+import { useMemo, useRef } from 'react';
+import { overlaps, type Placed, type Scene } from '../model/scene.js';
+import type { Picked } from '../picked.js';
+import type { Fault } from './board.js';
+import { EventPill, type EventNode } from './EventPill.js';
+import { GroupBox, type GroupNode } from './GroupBox.js';
+import type { View } from './useView.js';
+
+/** The kinds of nodes for React Flow. */
+export const NODE_TYPES = { flowGroup: GroupBox, flowEvent: EventPill };
+
+const NO_FAULTS: readonly Fault[] = [];
+
+/** Groups and events for React Flow. */
+export type Nodes = (GroupNode | EventNode)[];
+
+/** What decides how the nodes are drawn. */
+interface Drawn {
+  readonly scene: Scene;
+  readonly view: View;
+  readonly picked: Picked;
+  readonly faultsByGroup: ReadonlyMap<string, readonly Fault[]>;
+  readonly renamingId: string | undefined;
+  readonly people: ReadonlyMap<string, string>;
+  /** Those that are moved. */
+  readonly places: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * The groups and events that React Flow draws: those near the view, those that are selected, and those that are dragged. Its own choice
+ * of visible nodes looks at all of them in each frame. A node that is drawn as before is the same object, which React Flow skips.
+ */
+export function useNodes(drawn: Drawn): Nodes {
+  const { scene, view, picked, faultsByGroup, renamingId, people, places } = drawn;
+  const { groupIds, blockId } = picked;
+  const known = useRef(new Map<string, GroupNode | EventNode>());
+  return useMemo(() => {
+    if (view.level === 'boxes' || !view.isReady) return [];
+    const chosen = new Set(groupIds);
+    const near = scene.parts.filter(
+      ({ id, box }) => chosen.has(id) || places.has(id) || overlaps(box, view.box),
+    );
+    const nodes = near.map((part) => {
+      const isSelected = chosen.has(part.id);
+      const node: GroupNode | EventNode = part.group
+        ? {
+            ...placed(part, isSelected),
+            type: 'flowGroup',
+            dragHandle: '.groupHead',
+            data: {
+              group: part.group,
+              level: view.level,
+              faults: faultsByGroup.get(part.id) ?? NO_FAULTS,
+              blockId: isSelected ? blockId : undefined,
+              isRenaming: part.id === renamingId,
+              people: people.get(part.id) ?? '',
+            },
+          }
+        : { ...placed(part, isSelected), type: 'flowEvent', data: { event: eventOf(part) } };
+      const before = known.current.get(part.id);
+      return before && isDrawnAlike(before, node) ? before : node;
+    });
+    known.current = new Map(nodes.map((node) => [node.id, node]));
+    return nodes;
+  }, [scene, view, groupIds, blockId, faultsByGroup, renamingId, people, places]);
+}
+
+function eventOf({ id, event }: Placed): { readonly id: string; readonly [name: string]: unknown } {
+  return event ?? { id };
+}
+
+function placed({ id, box: { x, y, width, height } }: Placed, selected: boolean) {
+  // With its size, React Flow need not measure a node before it shows it.
+  return { id, position: { x, y }, selected, width, height, measured: { width, height } };
+}
+
+function isDrawnAlike(one: Node, other: Node): boolean {
+  return (
+    one.position.x === other.position.x &&
+    one.position.y === other.position.y &&
+    one.selected === other.selected &&
+    one.height === other.height &&
+    Object.entries(one.data).every(([name, value]) => other.data[name] === value)
+  );
+}

@@ -1,0 +1,228 @@
+import { type Flow, randomKey } from '@parley/client';
+import { findBlock, type Point } from '../flowModel.js';
+import type { Fault } from '../draw/board.js';
+import {
+  duplicate,
+  type Gesture,
+  neighbours,
+  outletOfChosen,
+  placeParts,
+  removeChosen,
+  shiftBlock,
+} from '../model/gestures.js';
+import { freePlace, type Scene } from '../model/scene.js';
+import type { Picked } from '../picked.js';
+import { besideBlock, nearest, STEPS, type Way } from './places.js';
+import type { Popup } from './Popups.js';
+import type { Camera } from './useCamera.js';
+import type { Moves } from './useMoves.js';
+
+/** What keys act on, and what they do. */
+export interface Keyboard {
+  readonly flow: Flow;
+  readonly scene: Scene;
+  readonly picked: Picked;
+  readonly faults: readonly Fault[];
+  readonly moves: Moves;
+  readonly camera: Camera;
+  run(gesture: Gesture, words: string): void;
+  say(words: string): void;
+  select(parts: Partial<Picked>): void;
+  open(popup: Popup): void;
+  find(): void;
+  rename(groupId: string): void;
+  /** Shows some parts, or all. */
+  fit(ids?: readonly string[]): void;
+}
+
+/** How far parts move by one press of a key, in pixels. */
+const STEP = 8;
+const PAN = 120;
+
+/** Does what a key means; whether it means anything. */
+export function press(name: string, keyboard: Keyboard): boolean {
+  const { byKey } = keyboard.moves;
+  const act = byKey ? moving(name, keyboard, byKey) : ACTIONS[name];
+  act?.(keyboard);
+  return act !== undefined;
+}
+
+type Act = (keyboard: Keyboard) => void;
+
+const WAYS: Readonly<Record<string, Way>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
+/** What keys mean while parts are moved. */
+function moving(
+  name: string,
+  { flow }: Keyboard,
+  moved: ReadonlyMap<string, Point>,
+): Act | undefined {
+  const way = WAYS[name.replace('Shift+', '')];
+  if (way) {
+    const by = STEP * (name.startsWith('Shift') ? 5 : 1);
+    const step = STEPS[way];
+    const entries = [...moved].map(
+      ([id, { x, y }]) => [id, { x: x + step.x * by, y: y + step.y * by }] as const,
+    );
+    return ({ moves }) => moves.moveByKey(new Map(entries));
+  }
+  if (name === 'Enter' || name === 'm') {
+    return ({ run, moves }) => {
+      moves.moveByKey(undefined);
+      run({ edits: placeParts(flow, moved) }, 'Moved');
+    };
+  }
+  if (name !== 'Escape') return undefined;
+  return ({ moves, say }) => {
+    moves.moveByKey(undefined);
+    say('Not moved');
+  };
+}
+
+function go(way: Way): Act {
+  return ({ flow, scene, picked, select }) => {
+    const { blockId, groupIds } = picked;
+    const by = way === 'up' ? -1 : way === 'down' ? 1 : undefined;
+    if (blockId !== undefined && by !== undefined) {
+      const next = besideBlock(flow, blockId, by);
+      if (next !== undefined) select({ blockId: next });
+      return;
+    }
+    const to = nearest(scene, groupIds.at(-1) ?? '', way);
+    if (to) select({ groupIds: [to.id] });
+  };
+}
+
+function shift(by: 1 | -1): Act {
+  return ({ flow, picked, run, say }) => {
+    if (picked.blockId === undefined) return;
+    const gesture = shiftBlock(flow, picked.blockId, by);
+    if (gesture.edits.length === 0) say('It cannot go further in this group');
+    run(gesture, by < 0 ? 'Moved up' : 'Moved down');
+  };
+}
+
+function along(way: 'next' | 'previous'): Act {
+  return ({ flow, picked, select, say }) => {
+    const group = flow.groups.find(({ id }) => id === picked.groupIds[0]);
+    const event = flow.events.find(({ id }) => id === picked.groupIds[0]);
+    const first = flow.edges.find(({ id }) => id === event?.['outgoingEdgeId'])?.to.groupId;
+    const [to = way === 'next' ? first : undefined] = group ? neighbours(flow, group, way) : [];
+    if (to === undefined) say(way === 'next' ? 'Nothing comes after it' : 'Nothing leads to it');
+    else select({ groupIds: [to] });
+  };
+}
+
+const leave: Act = ({ picked, select }) => {
+  select(picked.blockId === undefined ? {} : { groupIds: picked.groupIds });
+};
+
+const enter: Act = ({ flow, picked, select }) => {
+  const group = flow.groups.find(({ id }) => id === picked.groupIds[0]);
+  const first = group?.blocks[0];
+  if (picked.blockId === undefined && first) select({ blockId: first.id });
+};
+
+const remove: Act = ({ flow, picked, run, say }) => {
+  const gesture = removeChosen(flow, picked);
+  if (gesture.edits.length === 0) say('Nothing is selected that can be deleted');
+  run(gesture, 'Deleted. Ctrl Z brings it back.');
+};
+
+const copyBeside: Act = ({ flow, picked, run }) => {
+  run(duplicate(flow, picked, randomKey), 'Duplicated');
+};
+
+/** Opens the palette: for the group that is selected, after the block that is selected, or for a new group. */
+export const add: Act = ({ flow, scene, picked, open, camera }) => {
+  const found = picked.blockId === undefined ? undefined : findBlock(flow, picked.blockId);
+  const groupId = found?.group.id ?? picked.groupIds.find((id) => isGroup(flow, id));
+  const index = found ? found.group.blocks.indexOf(found.block) + 1 : undefined;
+  open({
+    kind: 'palette',
+    at: groupId === undefined ? { point: freePlace(scene, camera.middle()) } : { groupId, index },
+  });
+};
+
+const connect: Act = ({ flow, scene, picked, open, say }) => {
+  const outlet = outletOfChosen(flow, picked);
+  const box = scene.partById.get(picked.groupIds[0] ?? '')?.box;
+  if (outlet === undefined || !box) say('Select a block first');
+  else
+    open({
+      kind: 'connect',
+      outlet,
+      point: freePlace(scene, { x: box.x + box.width + 120, y: box.y }),
+    });
+};
+
+const beginMove: Act = ({ scene, picked, moves, say }) => {
+  const parts = picked.groupIds.flatMap((id) => scene.partById.get(id) ?? []);
+  if (parts.length === 0) return;
+  moves.moveByKey(new Map(parts.map(({ id, box: { x, y } }) => [id, { x, y }])));
+  say('Arrow keys move, Enter puts down, Escape goes back');
+};
+
+function problem(by: 1 | -1): Act {
+  return ({ faults, picked, select, say }) => {
+    const places = faults.filter(({ groupId, blockId }) => groupId !== null || blockId !== null);
+    const at = places.findIndex(
+      ({ groupId, blockId }) =>
+        blockId === (picked.blockId ?? null) &&
+        (groupId ?? picked.groupIds[0]) === picked.groupIds[0],
+    );
+    const next = places.at(at < 0 && by < 0 ? -1 : (at + by) % places.length);
+    if (!next) return say('There are no problems');
+    const { blockId, groupId, message } = next;
+    select(blockId === null ? { groupIds: [groupId ?? ''] } : { blockId });
+    say(message);
+  };
+}
+
+function isGroup(flow: Flow, groupId: string): boolean {
+  return flow.groups.some(({ id }) => id === groupId);
+}
+
+const ACTIONS: Readonly<Record<string, Act>> = {
+  ...Object.fromEntries(Object.entries(WAYS).map(([key, way]) => [key, go(way)])),
+  ...Object.fromEntries(
+    Object.entries(WAYS).map(([key, way]) => {
+      const { x, y } = STEPS[way];
+      return [`Shift+${key}`, ({ camera }: Keyboard) => camera.pan({ x: -x * PAN, y: -y * PAN })];
+    }),
+  ),
+  'Alt+ArrowUp': shift(-1),
+  'Alt+ArrowDown': shift(1),
+  'Alt+ArrowRight': along('next'),
+  'Alt+ArrowLeft': along('previous'),
+  Escape: leave,
+  Enter: enter,
+  Delete: remove,
+  'Mod+Backspace': remove,
+  'Mod+d': copyBeside,
+  'Mod+a': ({ flow, select }) => select({ groupIds: flow.groups.map(({ id }) => id) }),
+  'Mod+f': ({ find }) => find(),
+  '/': add,
+  '+': add,
+  c: connect,
+  m: beginMove,
+  n: problem(1),
+  'Shift+n': problem(-1),
+  F2: ({ scene, picked, rename, camera }) => {
+    const part = scene.partById.get(picked.groupIds[0] ?? '');
+    if (!part?.group) return;
+    // Titles have no field where only boxes are drawn.
+    if (!camera.isReadable()) camera.read(part.box);
+    rename(part.id);
+  },
+  '=': ({ camera }) => camera.zoomBy('in'),
+  '-': ({ camera }) => camera.zoomBy('out'),
+  '0': ({ camera }) => camera.zoomToOne(),
+  'Shift+1': ({ fit }) => fit(),
+  'Shift+2': ({ fit, picked }) => fit(picked.groupIds),
+};

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import type { Selection } from '../picked.js';
+import { around, type Scene } from '../model/scene.js';
+import type { Camera } from './useCamera.js';
+
+/** Shows all of the flow at first, or the part that is selected; later, what becomes selected where it is not seen. */
+export function useShownSelection(
+  { groupIds, blockId }: Selection,
+  scene: Scene,
+  { camera, isReady }: { readonly camera: Camera; readonly isReady: boolean },
+): void {
+  const isFirst = useRef(true);
+  const latest = useRef(scene);
+  latest.current = scene;
+  const [groupId] = groupIds;
+  const isOne = groupIds.length === 1;
+  useEffect(() => {
+    if (!isReady) return;
+    const { parts, partById } = latest.current;
+    const part = isOne ? partById.get(groupId ?? '') : undefined;
+    if (isFirst.current) camera.fit(around(parts.map(({ box }) => box)), false);
+    isFirst.current = false;
+    if (part) camera.show(part.box);
+  }, [isReady, isOne, groupId, blockId, camera]);
+}

@@ -1,0 +1,45 @@
+import { useStore } from '@xyflow/react';
+import type { ReactNode } from 'react';
+
+/** What the buttons over the canvas do. */
+interface ToolbarProps {
+  add(): void;
+  find(): void;
+  tidy(): void;
+  fit(): void;
+  zoom(way: 'in' | 'out'): void;
+  toggleOutline(): void;
+  readonly hasOutline: boolean;
+}
+
+/** The buttons over the canvas. */
+export function Toolbar(props: ToolbarProps): ReactNode {
+  const { add, find, tidy, fit, zoom, toggleOutline, hasOutline } = props;
+  const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
+  return (
+    <div className="toolbar" role="toolbar" aria-label="Canvas">
+      <button type="button" className="primary" onClick={add} title="Add a block or a group (/)">
+        + Add
+      </button>
+      <button type="button" onClick={find} title="Search in the flow (Ctrl F)">
+        Search
+      </button>
+      <button type="button" aria-pressed={hasOutline} onClick={toggleOutline}>
+        Outline
+      </button>
+      <button type="button" onClick={tidy} title="Arrange the selected groups, or all of them">
+        Tidy
+      </button>
+      <button type="button" onClick={fit} title="Show all (⇧1)">
+        Fit
+      </button>
+      <button type="button" onClick={() => zoom('out')} aria-label="Zoom out" title="Zoom out (−)">
+        −
+      </button>
+      <output aria-label="Zoom">{percent} %</output>
+      <button type="button" onClick={() => zoom('in')} aria-label="Zoom in" title="Zoom in (=)">
+        +
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useFocusBack } from './useFocusBack.js';
+
+/** One of the things to choose from. */
+export interface Choice {
+  readonly id: string;
+  readonly label: string;
+  readonly help?: string;
+  /** Further words by which it is found. */
+  readonly words?: readonly string[];
+  readonly icon?: ReactNode;
+  /** The heading that it is under while nothing is searched. */
+  readonly section?: string;
+}
+
+/** More than anybody reads. */
+const MOST = 60;
+
+/** A dialog with a field that searches a list; arrow keys and Enter choose. */
+export function Chooser({
+  title,
+  choices,
+  choose,
+  close,
+}: {
+  readonly title: string;
+  readonly choices: readonly Choice[];
+  readonly choose: (id: string) => void;
+  readonly close: () => void;
+}): ReactNode {
+  useFocusBack();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const name = useId();
+  const [search, setSearch] = useState('');
+  const [at, setAt] = useState(0);
+  const found = useMemo(() => searched(choices, search).slice(0, MOST), [choices, search]);
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => setAt(Math.min(at + 1, found.length - 1)),
+    ArrowUp: () => setAt(Math.max(at - 1, 0)),
+    Enter: () => found[at] && choose(found[at].id),
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="chooser"
+      aria-label={title}
+      onClose={close}
+      onClick={({ target }) => target === dialog.current && close()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <input
+        type="search"
+        role="combobox"
+        aria-label={title}
+        aria-expanded="true"
+        aria-controls={name}
+        aria-activedescendant={`${name}-${at}`}
+        placeholder={title}
+        autoFocus
+        value={search}
+        onChange={({ target }) => {
+          setSearch(target.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          const act = keys[event.key];
+          if (!act) return;
+          event.preventDefault();
+          act();
+        }}
+      />
+      <List {...{ name, title, found, at, setAt, choose, hasSections: search === '' }} />
+      {found.length === 0 ? <p className="empty">Nothing matches</p> : null}
+    </dialog>
+  );
+}
+
+interface ListProps {
+  readonly name: string;
+  readonly title: string;
+  readonly found: readonly Choice[];
+  readonly at: number;
+  readonly setAt: (at: number) => void;
+  readonly choose: (id: string) => void;
+  readonly hasSections: boolean;
+}
+
+function List({ name, title, found, at, setAt, choose, hasSections }: ListProps): ReactNode {
+  return (
+    <div id={name} role="listbox" aria-label={title}>
+      {found.map((choice, place) => (
+        <div key={choice.id} role="presentation">
+          {hasSections && choice.section !== found[place - 1]?.section ? (
+            <div className="section">{choice.section}</div>
+          ) : null}
+          <div
+            id={`${name}-${place}`}
+            role="option"
+            aria-selected={place === at}
+            className="choice"
+            onPointerMove={() => setAt(place)}
+            onClick={() => choose(choice.id)}
+          >
+            {choice.icon}
+            <span>
+              <b>{choice.label}</b>
+              {choice.help ? <small>{choice.help}</small> : null}
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The choices that match a search, those first whose label begins with it. */
+function searched(choices: readonly Choice[], search: string): readonly Choice[] {
+  const words = search.trim().toLowerCase();
+  if (words === '') return choices;
+  const ranked = choices.flatMap((choice) => {
+    const label = choice.label.toLowerCase();
+    if (label.startsWith(words)) return [{ choice, rank: 0 }];
+    if (label.includes(words)) return [{ choice, rank: 1 }];
+    if (choice.words?.some((word) => word.toLowerCase().includes(words)))
+      return [{ choice, rank: 2 }];
+    return choice.help?.toLowerCase().includes(words) ? [{ choice, rank: 3 }] : [];
+  });
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ choice }) => choice);
+}

@@ -1,0 +1,158 @@
+import { afterEach, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { botOf, interview } from '../support/botOf.js';
+import { signIntoBrowser } from '../support/oauthFlow.js';
+import { partAt } from '../support/parts.js';
+import { queryGraphql } from '../support/transports.js';
+import { eventually } from '../support/until.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+
+const app = useApp();
+
+const Draft = z.object({
+  groups: z.array(
+    z.object({ title: z.string(), blocks: z.array(z.looseObject({ type: z.string() })) }),
+  ),
+  edges: z.array(z.object({ to: z.object({ groupId: z.string() }) })),
+});
+
+describeInBrowser('on the canvas', () => {
+  const browser = useBrowser();
+  let page: Page;
+  let botId: string;
+  let faults: readonly string[];
+
+  async function openFlow(): Promise<void> {
+    const context = await browser.openContext({ reducedMotion: 'reduce' });
+    await signIntoBrowser(context, app());
+    ({ botId } = await makePublished(restOf(app), botOf(interview, { name: 'Interview' })));
+    const opened = await browser.open(`${app().url}/console/b/${botId}/flow`, { context });
+    ({ page, faults } = opened);
+    page.setDefaultTimeout(9_000);
+    await page.locator('.block').first().waitFor();
+    await page.locator('.block .blockIcon[title]').first().waitFor();
+  }
+
+  afterEach(async () => {
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
+  async function draft() {
+    const query = 'query ($botId: ID!) { bot(id: $botId) { draft } }';
+    const { data } = await queryGraphql(app().url, { query, variables: { botId } });
+    return Draft.parse(partAt(data, 'bot.draft'));
+  }
+
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  async function choose(kind: string): Promise<void> {
+    await page.getByRole('dialog').getByRole('combobox').fill(kind);
+    await press('Enter');
+  }
+
+  test('a person builds a path by keys alone: adds, connects, renames, moves, deletes and undoes', async () => {
+    await openFlow();
+    const before = await draft();
+    const canvas = page.getByRole('application', { name: 'Flow' });
+    await canvas.focus();
+    await press('/');
+    await page.getByRole('dialog').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await choose('Buttons');
+    await eventually(async () =>
+      expect((await draft()).groups).toHaveLength(before.groups.length + 1),
+    );
+    const groups = page.locator('.react-flow__node .group');
+    await press('/');
+    await choose('Number');
+    await eventually(async () =>
+      expect((await draft()).groups.at(-1)?.blocks.map(({ type }) => type)).toEqual([
+        'choice input',
+        'number input',
+      ]),
+    );
+    await press('Alt+ArrowUp');
+    await eventually(async () =>
+      expect((await draft()).groups.at(-1)?.blocks[0]?.type).toBe('number input'),
+    );
+    await press('c');
+    await choose(before.groups[0]?.title ?? '');
+    await eventually(async () =>
+      expect((await draft()).edges).toHaveLength(before.edges.length + 1),
+    );
+    await canvas.focus();
+    await page.locator('.group h2').last().click();
+    await press('F2');
+    await page.getByRole('textbox', { name: 'Title of the group' }).fill('Age');
+    await press('Enter');
+    await eventually(async () => expect((await draft()).groups.at(-1)?.title).toBe('Age'));
+    const shown = await groups.count();
+    await press('Delete');
+    await eventually(async () => expect((await draft()).groups).toHaveLength(before.groups.length));
+    expect(await groups.count()).toBe(shown - 1);
+    await press('Control+z');
+    await eventually(async () => expect((await draft()).groups.at(-1)?.title).toBe('Age'));
+  });
+
+  test('an edge that is dragged to an empty place begins a new group; blocks are dragged between groups', async () => {
+    await openFlow();
+    const before = await draft();
+    await drag(page.locator('.block .outlet').last(), { x: 60, y: 160 });
+    await choose('Text');
+    await eventually(async () => {
+      const { groups, edges } = await draft();
+      expect(groups).toHaveLength(before.groups.length + 1);
+      expect(edges.length).toBeGreaterThan(0);
+    });
+    await page.getByRole('button', { name: 'Fit' }).click();
+    const blocks = (await draft()).groups.map((group) => group.blocks.length);
+    const block = page.locator('.block').first();
+    const [from, to] = [
+      await block.boundingBox(),
+      await page.locator('.block').last().boundingBox(),
+    ];
+    if (!from || !to) throw new Error('There is no block');
+    await drag(block, { x: to.x - from.x, y: to.y - from.y });
+    await eventually(async () =>
+      expect((await draft()).groups.map((group) => group.blocks.length)).not.toEqual(blocks),
+    );
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  test('a group is copied and pasted; a search steps through what it finds', async () => {
+    await openFlow();
+    const before = await draft();
+    await page.locator('.group h2').first().click();
+    await press('Control+c', 'Control+v');
+    await eventually(async () =>
+      expect((await draft()).groups).toHaveLength(before.groups.length + 1),
+    );
+    await press('Control+f');
+    await page.getByRole('searchbox', { name: 'Search in the flow' }).fill('text input');
+    await press('Enter');
+    await page.getByText(/^1 of \d+/).waitFor();
+    await page.locator('.block.picked').waitFor();
+    expect(page.url()).toContain('at=');
+    await page.getByRole('button', { name: 'Outline' }).click();
+    const tree = page.getByRole('tree', { name: 'Outline of the flow' });
+    await tree.focus();
+    await press('Home', 'ArrowDown', 'ArrowRight', 'ArrowRight');
+    await tree.getByRole('treeitem', { selected: true, name: 'Text: Welcome!' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+  });
+
+  async function drag(what: ReturnType<Page['locator']>, by: { x: number; y: number }) {
+    const box = await what.boundingBox();
+    if (!box) throw new Error('There is nothing to drag');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by.x, y + by.y, { steps: 4 });
+    await page.mouse.up();
+  }
+});
