@@ -93,6 +93,9 @@ test('the package holds what is built, its pages and examples; no sources, tests
     'packed/packages/chat/dist/*.js',
     'packed/packages/chat/dist/parts/*.js',
     'packed/packages/client/*.md',
+    'packed/packages/console/dist/*.css',
+    'packed/packages/console/dist/*.js',
+    'packed/packages/console/dist/parts/*.js',
   ]);
 });
 

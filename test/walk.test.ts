@@ -101,13 +101,18 @@ async function callOrderOf(
   session.on('Debugger.scriptParsed', ({ params: { url, scriptId } }) => {
     if (url.startsWith(sources)) scripts.set(url.slice(sources.length), scriptId);
   });
-  Reflect.set(globalThis, NOTE, (name: string) => void called.add(name));
+  const [first] = functions;
+  // What a server does beside the message may call some of them before.
+  const note = (name: string): void => {
+    if (called.size > 0 || name === `${first?.file} ${first?.name}`) called.add(name);
+  };
+  Reflect.set(globalThis, NOTE, note);
   session.connect();
   try {
     await session.post('Debugger.enable');
     for (const { file, name } of functions) {
       const scriptId = scripts.get(file) ?? '';
-      const note = `${NOTE}(${JSON.stringify(`${file} ${name}`)}), false`;
+      const condition = `${NOTE}(${JSON.stringify(`${file} ${name}`)}), false`;
       for (const start of await startsOf(session, scriptId, { file, name })) {
         const { locations } = await session.post('Debugger.getPossibleBreakpoints', {
           start,
@@ -119,7 +124,7 @@ async function callOrderOf(
         const place = [scriptId, location.lineNumber, location.columnNumber].join(' ');
         if (marked.has(place)) continue;
         marked.add(place);
-        await session.post('Debugger.setBreakpoint', { location, condition: note });
+        await session.post('Debugger.setBreakpoint', { location, condition });
       }
     }
     await work();

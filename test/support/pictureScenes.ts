@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { botOf } from './botOf.js';
 import { chatIn } from './chatsInBrowser.js';
+import { consoleScenes } from './consoleScenes.js';
 import { ask, say } from './flowOf.js';
 import { inputKinds } from './inputKinds.js';
 import { farewell, helloFromRight, helper, settings } from './pictureBots.js';
@@ -45,6 +46,7 @@ export function scenesOf(places: () => Places): Readonly<Record<string, Scene>> 
     ...states(places),
     ...vendorParts(places),
     ...widgets(places),
+    ...consoleScenes(places),
   };
 }
 

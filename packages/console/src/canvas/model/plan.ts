@@ -131,7 +131,8 @@ export function originAt(outlet: string): JsonObject {
   // Made by `outletOf` alone.
   const ids = JSON.parse(outlet) as readonly string[];
   const names = ['eventId', 'blockId', 'itemId', 'pathId'];
-  return Object.fromEntries(names.map((name, at) => [name, ids[at]]).filter(([, id]) => id !== ''));
+  const named = names.map((name, at) => [name, ids[at]] as const);
+  return Object.fromEntries(named.filter(([, id]) => id !== ''));
 }
 
 /** The name of the place where an edge that is there begins. */

@@ -18,5 +18,5 @@ export interface ControlProps {
 /** The text of a value that a field shows. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
