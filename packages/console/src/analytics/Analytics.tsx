@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { useData } from '../app/server.js';
 import { useDraftState } from '../draft/useDraft.js';
+import { Choice } from '../ui/Choice.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { type Day, filledDays, lossesOf } from './losses.js';
@@ -26,19 +27,7 @@ export function Analytics({ botId }: { readonly botId: string }): ReactNode {
   return (
     <div className="page">
       <div className="tools">
-        <label>
-          <span className="hidden">Time</span>
-          <select
-            value={timeFilter}
-            onChange={({ target }) => setTimeFilter(target.value as TimeFilter)}
-          >
-            {TIMES.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice label="Time" options={TIMES} value={timeFilter} choose={setTimeFilter} />
       </div>
       {fault ? <Notice title="The numbers cannot be shown" text={fault} /> : null}
       {stats ? (

@@ -6,11 +6,13 @@ import {
   RenameBot,
   RestoreBot,
 } from '@parley/client/dashboard';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
-import { change, wordsOf } from '../app/change.js';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
 import { client } from '../app/server.js';
 import { saveFile } from '../ui/saveFile.js';
+import { Fault } from '../ui/Fault.js';
 
 /** A bot in the list. */
 export type BotRow = NonNullable<BotsQuery['workspace']>['bots']['nodes'][number];
@@ -28,11 +30,8 @@ export function BotCard({
   readonly reload: () => void;
 }): ReactNode {
   const menu = useId();
-  const [fault, setFault] = useState('');
-  const run = (doing: Promise<unknown>): void => {
-    setFault('');
-    doing.then(reload, (error: unknown) => setFault(wordsOf(error)));
-  };
+  const action = useAction(reload);
+  const run = (doing: Promise<unknown>): void => void action.run(doing);
   const botId = bot.id;
   return (
     <li
@@ -67,7 +66,7 @@ export function BotCard({
           <BotActions bot={bot} folders={folders} run={run} />
         )}
       </div>
-      {fault === '' ? null : <p role="alert">{fault}</p>}
+      <Fault words={action.fault} />
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import { change } from '../app/change.js';
 import { useCommands } from '../app/commands.js';
 import { useData } from '../app/server.js';
+import { Choice } from '../ui/Choice.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { BotCard } from './BotCard.js';
@@ -18,11 +19,11 @@ import { type BotFile, importAll, type Imported } from './readBots.js';
 
 type BotOrder = NonNullable<BotsQueryVariables['orderBy']>;
 
-const ORDERS = [
+const ORDERS: readonly (readonly [BotOrder, string])[] = [
   ['UPDATED_AT_DESC', 'Last changed'],
   ['CREATED_AT_DESC', 'Newest'],
   ['NAME_ASC', 'Name'],
-] as const;
+];
 
 const PAGE = 48;
 
@@ -144,19 +145,12 @@ function Tools({
         value={search}
         onChange={({ target }) => choose({ search: target.value, first: PAGE })}
       />
-      <label>
-        <span className="hidden">Order</span>
-        <select
-          value={orderBy}
-          onChange={({ target }) => choose({ orderBy: target.value as BotOrder })}
-        >
-          {ORDERS.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="Order"
+        options={ORDERS}
+        value={orderBy}
+        choose={(order) => choose({ orderBy: order })}
+      />
       <label>
         <input
           type="checkbox"

@@ -1,11 +1,14 @@
 import { CreateWorkspace } from '@parley/client/dashboard';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { change, wordsOf } from '../app/change.js';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
 import { rememberWorkspace, useWorkspaceId, useWorkspaces } from '../app/workspace.js';
+import { Choice } from '../ui/Choice.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { BotList } from './BotList.js';
+import { Fault } from '../ui/Fault.js';
 
 /** The bots of a workspace, by default of the last one. */
 export function Home({ workspaceId }: { readonly workspaceId?: string }): ReactNode {
@@ -24,16 +27,12 @@ export function Home({ workspaceId }: { readonly workspaceId?: string }): ReactN
     <div className="page">
       <header className="pageHead">
         <h1>Bots</h1>
-        <label>
-          <span className="hidden">Workspace</span>
-          <select value={shown} onChange={({ target }) => go(`/w/${target.value}`)}>
-            {workspaces.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Workspace"
+          options={workspaces.map(({ id, name }) => [id, name] as const)}
+          value={shown}
+          choose={(id) => go(`/w/${id}`)}
+        />
       </header>
       <BotList key={shown} workspaceId={shown} />
     </div>
@@ -41,12 +40,8 @@ export function Home({ workspaceId }: { readonly workspaceId?: string }): ReactN
 }
 
 function FirstWorkspace({ made }: { readonly made: () => void }): ReactNode {
-  const [fault, setFault] = useState<string>();
-  const create = (name: string): void => {
-    change(CreateWorkspace, { input: { name } }).then(made, (error: unknown) =>
-      setFault(wordsOf(error)),
-    );
-  };
+  const { fault, run } = useAction(made);
+  const create = (name: string): void => void run(change(CreateWorkspace, { input: { name } }));
   return (
     <Notice
       title="Begin with a workspace"
@@ -56,7 +51,7 @@ function FirstWorkspace({ made }: { readonly made: () => void }): ReactNode {
         <input name="name" aria-label="Name of the workspace" placeholder="My company" required />{' '}
         <button className="primary">Create</button>
       </form>
-      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      <Fault words={fault} />
     </Notice>
   );
 }

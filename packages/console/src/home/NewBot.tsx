@@ -1,10 +1,12 @@
 import { CreateBot, ImportBot } from '@parley/client/dashboard';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { change, wordsOf } from '../app/change.js';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
 import { server } from '../app/server.js';
 import { Dialog } from '../ui/Dialog.js';
 import { type BotFile, importAll, type Imported, readBot } from './readBots.js';
+import { Fault } from '../ui/Fault.js';
 
 interface Example {
   readonly name: string;
@@ -30,15 +32,11 @@ export function NewBot({
   readonly made: () => void;
 }): ReactNode {
   const [, go] = useLocation();
-  const [fault, setFault] = useState('');
+  const { fault, run } = useAction();
   const [report, setReport] = useState<readonly Imported[]>();
   const examples = useExamples();
   const open = (making: Promise<string | undefined>): void => {
-    setFault('');
-    making.then(
-      (id) => id !== undefined && go(`/b/${id}/flow`),
-      (error: unknown) => setFault(wordsOf(error)),
-    );
+    void run(making, (id) => id !== undefined && go(`/b/${id}/flow`));
   };
   const importFiles = (files: readonly File[]): void => {
     void importAll(files, async (bot) => void (await importBot(target, bot))).then((done) => {
@@ -66,7 +64,7 @@ export function NewBot({
           Paste
         </button>
       </p>
-      {fault === '' ? null : <p role="alert">{fault}</p>}
+      <Fault words={fault} />
       {report ? <ImportReport report={report} /> : null}
       <h3>Examples</h3>
       <ul className="examples">

@@ -2,8 +2,10 @@ import { type ChatState, foldChat, newChat, type Said, watchChat } from '@parley
 import { AnswerChat, ClaimChat, CloseChat, ReleaseChat } from '@parley/client/dashboard';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { change, wordsOf } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
 import { server } from '../app/server.js';
 import type { InboxChat } from './useInbox.js';
+import { Fault } from '../ui/Fault.js';
 
 /** One chat of the inbox: what was said, and what an agent may do. */
 export function ChatPanel({
@@ -18,14 +20,11 @@ export function ChatPanel({
 }): ReactNode {
   const { chat: state, fault } = useChat(sessionId);
   const [chat, setChat] = useState(listed);
-  const [refusal, setRefusal] = useState('');
+  const action = useAction();
   useEffect(() => {
     if (listed) setChat(listed);
   }, [listed]);
-  const run = (doing: Promise<unknown>): void => {
-    setRefusal('');
-    doing.then(undefined, (error: unknown) => setRefusal(wordsOf(error)));
-  };
+  const run = (doing: Promise<unknown>): void => void action.run(doing);
   const holder = chat?.assignee;
   const isMine = holder?.id === userId;
   const claim = chat?.claim ?? 0;
@@ -58,8 +57,8 @@ export function ChatPanel({
         </button>
       </header>
       <Said said={state.said} />
-      {fault === '' ? null : <p role="alert">{fault}</p>}
-      {refusal === '' ? null : <p role="alert">{refusal}</p>}
+      <Fault words={fault} />
+      <Fault words={action.fault} />
       <Answer
         sessionId={sessionId}
         isLocked={!isMine}
@@ -136,7 +135,7 @@ function Answer({
   readonly send: (text: string) => Promise<void>;
 }): ReactNode {
   const [text, setText] = useState(() => localStorage.getItem(draftKey(sessionId)) ?? '');
-  const [refusal, setRefusal] = useState('');
+  const { fault, run } = useAction();
   const write = (now: string): void => {
     setText(now);
     if (now === '') localStorage.removeItem(draftKey(sessionId));
@@ -144,11 +143,7 @@ function Answer({
   };
   const submit = (): void => {
     if (text.trim() === '' || isLocked) return;
-    setRefusal('');
-    send(text).then(
-      () => write(''),
-      (error: unknown) => setRefusal(wordsOf(error)),
-    );
+    void run(send(text), () => write(''));
   };
   return (
     <form
@@ -157,7 +152,7 @@ function Answer({
         submit();
       }}
     >
-      {refusal === '' ? null : <p role="alert">{refusal}</p>}
+      <Fault words={fault} />
       <textarea
         rows={3}
         aria-label="Answer"

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { ChatPanel } from './ChatPanel.js';
 import { type InboxChat, type InboxFilter, useInbox } from './useInbox.js';
+import { Fault } from '../ui/Fault.js';
 
 const HERE = ['OPEN', 'PAUSED'] as const;
 
@@ -42,7 +43,7 @@ export function InboxScreen({
         ))}
       </nav>
       <section aria-label="Chats" className="chatList">
-        {fault === '' ? null : <p role="alert">{fault}</p>}
+        <Fault words={fault} />
         {sorted.length === 0 ? <p className="empty">No chat is here.</p> : null}
         <ul>
           {sorted.map((chat) => (

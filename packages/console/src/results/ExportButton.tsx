@@ -1,19 +1,17 @@
 import { ExportResults, WatchExport, type WatchExportSubscription } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { useSubscription } from 'urql';
-import { change, wordsOf } from '../app/change.js';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
 
 /** Writes all results into a file, and says how far it is. */
 export function ExportButton({ botId }: { readonly botId: string }): ReactNode {
   const [jobId, setJobId] = useState<string>();
-  const [fault, setFault] = useState('');
-  const begin = (): void => {
-    setFault('');
-    change(ExportResults, { input: { botId, format: 'CSV' } }).then(
-      ({ startResultsExport }) => setJobId(startResultsExport.job?.id),
-      (error: unknown) => setFault(wordsOf(error)),
+  const { fault, run } = useAction();
+  const begin = (): void =>
+    void run(change(ExportResults, { input: { botId, format: 'CSV' } }), ({ startResultsExport }) =>
+      setJobId(startResultsExport.job?.id),
     );
-  };
   return (
     <>
       <button type="button" onClick={begin}>

@@ -8,13 +8,17 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useSubscription } from 'urql';
 import { Link, Route, Switch } from 'wouter';
-import { change, wordsOf } from '../app/change.js';
+import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
+import { useAction } from '../app/useAction.js';
+import { Choice } from '../ui/Choice.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
+import { Pager, usePages } from '../ui/Pager.js';
 import { cellOf, type Column, type ResultRow } from './cells.js';
 import { ExportButton } from './ExportButton.js';
 import { OneResult } from './OneResult.js';
+import { Fault } from '../ui/Fault.js';
 
 /** The results of a bot as a table, and one of them. */
 export function ResultsScreen({ botId }: { readonly botId: string }): ReactNode {
@@ -47,18 +51,18 @@ interface Filter {
 
 function ResultTable({ botId }: { readonly botId: string }): ReactNode {
   const [filter, setFilter] = useState<Filter>(ALL);
-  const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
-  const { columns, rows, next, ...page } = usePage(botId, filter, cursors.at(-1) ?? null);
+  const pages = usePages();
+  const { columns, rows, next, ...page } = usePage(botId, filter, pages.after);
   const news = useNews(botId, filter);
   const refresh = (): void => {
     news.forget();
-    setCursors([null]);
+    pages.reset();
     page.reload();
   };
   const erasing = useErasing(botId, refresh);
   const filterBy = (part: Partial<Filter>): void => {
     setFilter({ ...filter, ...part });
-    setCursors([null]);
+    pages.reset();
   };
   return (
     <div className="page wide">
@@ -75,28 +79,13 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
         ) : null}
         <ExportButton botId={botId} />
       </FilterBar>
-      {erasing.fault === '' ? null : <p role="alert">{erasing.fault}</p>}
+      <Fault words={erasing.fault} />
       {page.fault ? <Notice title="The results cannot be shown" text={page.fault} /> : null}
       {page.isLoading ? <Loading /> : null}
       {rows ? (
         <Rows {...{ botId, rows, columns }} chosen={erasing.chosen} choose={erasing.choose} />
       ) : null}
-      <p className="pager">
-        <button
-          type="button"
-          disabled={cursors.length === 1}
-          onClick={() => setCursors(cursors.slice(0, -1))}
-        >
-          Newer
-        </button>
-        <button
-          type="button"
-          disabled={next === null}
-          onClick={() => setCursors([...cursors, next])}
-        >
-          Older
-        </button>
-      </p>
+      <Pager pages={pages} next={next} />
     </div>
   );
 }
@@ -119,17 +108,14 @@ function usePage(botId: string, filter: Filter, after: string | null) {
 /** The chosen results, and erasing them. */
 function useErasing(botId: string, erased: () => void) {
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
-  const [fault, setFault] = useState('');
+  const { fault, run } = useAction(() => {
+    choose(new Set());
+    erased();
+  });
   const erase = (): void => {
     const what = chosen.size === 1 ? 'this result' : `these ${chosen.size} results`;
     if (!confirm(`Erase ${what}? This cannot be undone.`)) return;
-    change(DeleteResults, { input: { botId, resultIds: [...chosen] } }).then(
-      () => {
-        choose(new Set());
-        erased();
-      },
-      (error: unknown) => setFault(wordsOf(error)),
-    );
+    void run(change(DeleteResults, { input: { botId, resultIds: [...chosen] } }));
   };
   return { chosen, choose, erase, fault };
 }
@@ -170,19 +156,12 @@ function FilterBar({
         value={filter.search}
         onChange={({ target }) => filterBy({ search: target.value })}
       />
-      <label>
-        <span className="hidden">Time</span>
-        <select
-          value={filter.timeFilter}
-          onChange={({ target }) => filterBy({ timeFilter: target.value as TimeFilter })}
-        >
-          {TIMES.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="Time"
+        options={TIMES}
+        value={filter.timeFilter}
+        choose={(timeFilter) => filterBy({ timeFilter })}
+      />
       <label>
         <input
           type="checkbox"

@@ -1,6 +1,7 @@
 import { AuditLog as AuditLogOf, type AuditLogQuery } from '@parley/client/dashboard';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useData } from '../app/server.js';
+import { Pager, usePages } from '../ui/Pager.js';
 import { When } from '../ui/When.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
@@ -15,8 +16,8 @@ const ACTIONS: Readonly<Record<Entry['action'], string>> = {
 
 /** Who did what to the things of a workspace, newest first. */
 export function AuditLog({ workspaceId }: SettingsOf): ReactNode {
-  const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
-  const shown = useData(AuditLogOf, { workspaceId, first: 30, after: cursors.at(-1) ?? null });
+  const pages = usePages();
+  const shown = useData(AuditLogOf, { workspaceId, first: 30, after: pages.after });
   const next = shown.data?.workspace?.auditLog?.nextCursor ?? null;
   return (
     <SettingsPage
@@ -32,22 +33,7 @@ export function AuditLog({ workspaceId }: SettingsOf): ReactNode {
                 <EntryRow key={`${entry.createdAt} ${entry.subjectId}`} entry={entry} />
               ))}
             </ul>
-            <p className="pager">
-              <button
-                type="button"
-                disabled={cursors.length === 1}
-                onClick={() => setCursors(cursors.slice(0, -1))}
-              >
-                Newer
-              </button>
-              <button
-                type="button"
-                disabled={next === null}
-                onClick={() => setCursors([...cursors, next])}
-              >
-                Older
-              </button>
-            </p>
+            <Pager pages={pages} next={next} />
           </>
         ) : (
           <NotForYou />

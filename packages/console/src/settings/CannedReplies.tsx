@@ -9,7 +9,7 @@ import { useData } from '../app/server.js';
 import { LineForm } from './LineForm.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
-import { useAction } from './useAction.js';
+import { useAction } from '../app/useAction.js';
 
 /** The texts that people send again and again in the inbox. */
 export function CannedReplies({ workspaceId }: SettingsOf): ReactNode {

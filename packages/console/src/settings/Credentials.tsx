@@ -13,7 +13,7 @@ import { When } from '../ui/When.js';
 import { NewCredentials } from './NewCredentials.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
-import { type Action, useAction } from './useAction.js';
+import { type Action, useAction } from '../app/useAction.js';
 
 type Held = NonNullable<NonNullable<CredentialsQuery['workspace']>['credentials']>[number];
 

@@ -4,8 +4,9 @@ import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
 import { Loading } from '../ui/Loading.js';
 import { When } from '../ui/When.js';
-import { useAction } from './useAction.js';
+import { useAction } from '../app/useAction.js';
 import { EVENTS } from './webhookEvents.js';
+import { Fault } from '../ui/Fault.js';
 
 type Webhook = Extract<NonNullable<DeliveriesQuery['node']>, { readonly deliveries: unknown }>;
 type Delivery = Webhook['deliveries']['nodes'][number];
@@ -27,7 +28,7 @@ export function DeliveryLog({ webhookId }: { readonly webhookId: string }): Reac
     void action.run(change(ResendDelivery, { input: { webhookDeliveryId } }));
   return (
     <div className="wholeRow" role="region" aria-label="Deliveries">
-      {words === undefined ? null : <p role="alert">{words}</p>}
+      <Fault words={words} />
       {page ? <Rows deliveries={page.nodes} resend={resend} /> : <Loading />}
       <Pager isFirst={after === null} next={page?.nextCursor ?? null} {...{ reload, setAfter }} />
     </div>

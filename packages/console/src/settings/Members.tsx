@@ -15,7 +15,7 @@ import { Copyable } from './Copyable.js';
 import { LineForm } from './LineForm.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
-import { type Action, useAction } from './useAction.js';
+import { type Action, useAction } from '../app/useAction.js';
 
 type Workspace = NonNullable<MembersQuery['workspace']>;
 type Member = NonNullable<Workspace['members']>[number];

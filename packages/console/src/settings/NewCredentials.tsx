@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { type Field, isShown, keysOf, withSet } from '../inspector/formModel.js';
 import { Dialog } from '../ui/Dialog.js';
-import { useAction } from './useAction.js';
+import { useAction } from '../app/useAction.js';
+import { Fault } from '../ui/Fault.js';
 
 type CredentialsType = CredentialTypesQuery['credentialTypes'][number];
 
@@ -41,7 +42,7 @@ export function NewCredentials({
   return (
     <Dialog title={`New: ${label}`} close={close}>
       <p className="soft">{help}</p>
-      {fault === '' ? null : <p role="alert">{fault}</p>}
+      <Fault words={fault} />
       <form
         className="stack"
         onSubmit={(event) => {

@@ -4,7 +4,8 @@ import { change } from '../app/change.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Copyable } from './Copyable.js';
 import { type Scope, SCOPES } from './scopes.js';
-import { useAction } from './useAction.js';
+import { useAction } from '../app/useAction.js';
+import { Fault } from '../ui/Fault.js';
 
 const DAY = 86_400_000;
 
@@ -26,7 +27,7 @@ export function NewToken({
     );
   return (
     <Dialog title="New token" close={close}>
-      {fault === '' ? null : <p role="alert">{fault}</p>}
+      <Fault words={fault} />
       {secret === null ? (
         <TokenForm submit={submit} />
       ) : (

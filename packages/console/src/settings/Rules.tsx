@@ -9,7 +9,7 @@ import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
 import { SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
-import { type Action, useAction } from './useAction.js';
+import { type Action, useAction } from '../app/useAction.js';
 
 type Workspace = NonNullable<WorkspaceRulesQuery['workspace']>;
 type Limit = 'calls' | 'cost' | 'tokens';

@@ -7,7 +7,7 @@ import { NewToken } from './NewToken.js';
 import { SCOPES } from './scopes.js';
 import { SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
-import { useAction } from './useAction.js';
+import { useAction } from '../app/useAction.js';
 
 type Token = NonNullable<TokensQuery['viewer']>['apiTokens'][number];
 

@@ -14,7 +14,7 @@ import { DeliveryLog } from './DeliveryLog.js';
 import { NewWebhook } from './NewWebhook.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
-import { type Action, useAction } from './useAction.js';
+import { type Action, useAction } from '../app/useAction.js';
 import { EVENTS } from './webhookEvents.js';
 
 type Webhook = NonNullable<NonNullable<WebhooksQuery['workspace']>['webhooks']>[number];

@@ -2,6 +2,7 @@ import { WatchExploration, type WatchExplorationSubscription } from '@parley/cli
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { socket } from '../app/server.js';
+import { Fault } from '../ui/Fault.js';
 
 type Exploration = WatchExplorationSubscription['flowExplored'];
 
@@ -40,7 +41,7 @@ export function Explore({ botId }: { readonly botId: string }): ReactNode {
       <button type="button" disabled={isRunning} onClick={start}>
         {isRunning ? 'Exploring …' : 'Explore the draft'}
       </button>
-      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      <Fault words={fault} />
       <p role="status">{found ? summaryOf(found) : ''}</p>
       {found ? <Found botId={botId} found={found} /> : null}
     </section>

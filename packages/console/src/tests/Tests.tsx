@@ -5,6 +5,7 @@ import { useData } from '../app/server.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { Explore } from './Explore.js';
+import { Fault } from '../ui/Fault.js';
 
 type Run = NonNullable<RunBotTestsMutation['runBotTests']['run']>;
 
@@ -39,7 +40,7 @@ export function Tests({ botId }: { readonly botId: string }): ReactNode {
               : `Run ${tests.length === 1 ? 'the test' : `all ${tests.length}`}`}
           </button>
         )}
-        {refusal === undefined ? null : <p role="alert">{refusal}</p>}
+        <Fault words={refusal} />
         <p role="status">{run ? summaryOf(run) : ''}</p>
         <ul className="testList">
           {tests.map(({ id, name }) => (

@@ -5,6 +5,7 @@ import { Paused } from './Paused.js';
 import { TurnShown } from './TurnShown.js';
 import type { Trace } from './useTrace.js';
 import { Variables } from './Variables.js';
+import { Fault } from '../ui/Fault.js';
 
 /** What is inside a chat: its turns with what happened in them, its variables, and how to go on. */
 export function Inside({
@@ -37,7 +38,7 @@ export function Inside({
   const each = { nameOf, breakpoints, onBreakpoints };
   return (
     <section className="inside" aria-label="Inside the chat">
-      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      <Fault words={fault} />
       {now?.paused ? (
         <Paused sessionId={sessionId} paused={now.paused} nameOf={nameOf} done={look} />
       ) : null}

@@ -1,7 +1,9 @@
 import { RecordTest, SaveTest } from '@parley/client/dashboard';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { change, wordsOf } from '../app/change.js';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
+import { Fault } from '../ui/Fault.js';
 
 /** Keeps a chat that was tried as a written test of the bot. */
 export function KeepAsTest({
@@ -11,15 +13,12 @@ export function KeepAsTest({
   readonly botId: string;
   readonly sessionId: string;
 }): ReactNode {
-  const [fault, setFault] = useState<string>();
+  const { fault, run } = useAction();
   const [notes, setNotes] = useState<readonly string[]>();
   const keep = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name') ?? '');
-    setFault(undefined);
-    record({ botId, sessionId, name })
-      .then(setNotes)
-      .catch((error: unknown) => setFault(wordsOf(error)));
+    void run(record({ botId, sessionId, name }), setNotes);
   };
   return (
     <details className="keepTest">
@@ -28,7 +27,7 @@ export function KeepAsTest({
         <input name="name" aria-label="Name of the test" required maxLength={100} />
         <button type="submit">Keep</button>
       </form>
-      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      <Fault words={fault} />
       {notes ? (
         <>
           <p role="status">

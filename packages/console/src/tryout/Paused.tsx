@@ -1,6 +1,8 @@
 import { type ReadTraceQuery, StepChat } from '@parley/client/dashboard';
-import { type ReactNode, useEffect, useState } from 'react';
-import { change, wordsOf } from '../app/change.js';
+import { type ReactNode, useEffect } from 'react';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
+import { Fault } from '../ui/Fault.js';
 
 type PausedTurn = NonNullable<ReadTraceQuery['chatTrace']['paused']>;
 
@@ -16,12 +18,9 @@ export function Paused({
   readonly nameOf: (blockId: string) => string;
   readonly done: () => void;
 }): ReactNode {
-  const [fault, setFault] = useState<string>();
-  const step = (to: 'NEXT_BLOCK' | 'BREAKPOINT'): void => {
-    change(StepChat, { input: { sessionId, to, pause: pause.number } })
-      .then(done)
-      .catch((error: unknown) => setFault(wordsOf(error)));
-  };
+  const { fault, run } = useAction(done);
+  const step = (to: 'NEXT_BLOCK' | 'BREAKPOINT'): void =>
+    void run(change(StepChat, { input: { sessionId, to, pause: pause.number } }));
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isGo = event.key === '\\' && (event.ctrlKey || event.metaKey);
@@ -37,7 +36,7 @@ export function Paused({
       <p role="status">
         Paused before {pause.blockId === null ? 'a block' : nameOf(pause.blockId)}
       </p>
-      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      <Fault words={fault} />
       <button type="button" title="F10" onClick={() => step('NEXT_BLOCK')}>
         Next block
       </button>

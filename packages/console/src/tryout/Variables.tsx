@@ -1,8 +1,10 @@
 import { SetPausedVariables } from '@parley/client/dashboard';
-import { type ReactNode, useState } from 'react';
-import { change, wordsOf } from '../app/change.js';
+import type { ReactNode } from 'react';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
 import { shown } from './traceWords.js';
 import type { Trace } from './useTrace.js';
+import { Fault } from '../ui/Fault.js';
 
 /** The variables as they are now; in the middle of a turn they can be changed. */
 export function Variables({
@@ -14,19 +16,16 @@ export function Variables({
   readonly now: Trace['now'];
   readonly done: () => void;
 }): ReactNode {
-  const [fault, setFault] = useState<string>();
+  const { fault, run } = useAction(done);
   if (!now || now.variables.length === 0) return <p className="soft">None has a value yet.</p>;
   const pause = now.paused?.pause.number;
   const set = (name: string, value: string): void => {
-    change(SetPausedVariables, {
-      input: { sessionId, pause: pause ?? null, variables: { [name]: value } },
-    })
-      .then(done)
-      .catch((error: unknown) => setFault(wordsOf(error)));
+    const input = { sessionId, pause: pause ?? null, variables: { [name]: value } };
+    void run(change(SetPausedVariables, { input }));
   };
   return (
     <>
-      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      <Fault words={fault} />
       <table>
         <tbody>
           {now.variables.map(({ name, value }) => (

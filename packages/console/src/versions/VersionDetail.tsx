@@ -1,12 +1,14 @@
 import { CompareVersions, RestoreVersion, RollBack } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
-import { change, wordsOf } from '../app/change.js';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
 import { useData } from '../app/server.js';
 import { Loading } from '../ui/Loading.js';
 import { When } from '../ui/When.js';
 import { ChangeList } from './ChangeList.js';
 import { refreshVersions } from './refreshVersions.js';
 import { nameOf, type Version } from './VersionList.js';
+import { Fault } from '../ui/Fault.js';
 
 /** One version: what it changed against another, and the ways back to it. */
 export function VersionDetail({
@@ -47,7 +49,7 @@ export function VersionDetail({
             ))}
         </select>
       </label>
-      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      <Fault words={fault} />
       {diff ? <ChangeList botId={botId} changes={diff} /> : <Loading />}
     </>
   );
@@ -82,14 +84,13 @@ function Ways({
   readonly version: Version;
 }): ReactNode {
   const [told, setTold] = useState<string>();
-  const [fault, setFault] = useState<string>();
+  const action = useAction();
   const run = (done: Promise<unknown>, words: string): void => {
     setTold(undefined);
-    setFault(undefined);
-    done
-      .then(async () => refreshVersions(botId))
-      .then(() => setTold(words))
-      .catch((error: unknown) => setFault(wordsOf(error)));
+    void action.run(
+      done.then(async () => refreshVersions(botId)),
+      () => setTold(words),
+    );
   };
   const rollBack = (): void =>
     run(change(RollBack, { botId, versionId }), 'New chats run this version now.');
@@ -111,7 +112,7 @@ function Ways({
         </button>
       </p>
       <p role="status">{told}</p>
-      {fault === undefined ? null : <p role="alert">{fault}</p>}
+      <Fault words={action.fault} />
     </>
   );
 }

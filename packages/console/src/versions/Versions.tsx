@@ -1,6 +1,7 @@
 import { Publishing, UnpublishBot, Versions as ReadVersions } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
-import { change, wordsOf } from '../app/change.js';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
 import { useData } from '../app/server.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
@@ -9,6 +10,7 @@ import { refreshVersions } from './refreshVersions.js';
 import { Share } from './Share.js';
 import { VersionDetail } from './VersionDetail.js';
 import { VersionList } from './VersionList.js';
+import { Fault } from '../ui/Fault.js';
 
 /** What was published: versions with author and time, what each changed, and ways back. */
 export function Versions({ botId }: { readonly botId: string }): ReactNode {
@@ -36,13 +38,11 @@ export function Versions({ botId }: { readonly botId: string }): ReactNode {
 /** How the draft differs from what is live, and where people meet the bot. */
 function DraftDetail({ botId }: { readonly botId: string }): ReactNode {
   const { data, fault } = useData(Publishing, { botId });
-  const [refusal, setRefusal] = useState<string>();
+  const { fault: refusal, run } = useAction();
   const bot = data?.bot;
   if (!bot) return fault ? <p role="alert">{fault}</p> : <Loading />;
   const unpublish = (): void => {
-    change(UnpublishBot, { botId })
-      .then(async () => refreshVersions(botId))
-      .catch((error: unknown) => setRefusal(wordsOf(error)));
+    void run(change(UnpublishBot, { botId }).then(async () => refreshVersions(botId)));
   };
   return (
     <>
@@ -57,7 +57,7 @@ function DraftDetail({ botId }: { readonly botId: string }): ReactNode {
           <p className="soft">
             Nobody can begin a chat any more, and its page shows nothing. You can publish it again.
           </p>
-          {refusal === undefined ? null : <p role="alert">{refusal}</p>}
+          <Fault words={refusal} />
           <button type="button" popoverTarget="unpublish">
             Unpublish …
           </button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { wordsOf } from '../app/change.js';
+import { wordsOf } from './change.js';
 
-/** The changes that a page makes. */
+/** Changes that a part of a page makes, and why the last one was refused. */
 export interface Action {
   /** Why the last change was refused, in words; empty where it was not. */
   readonly fault: string;
@@ -10,7 +10,7 @@ export interface Action {
 }
 
 /** Makes changes, and calls `changed` after each. */
-export function useAction(changed: () => void): Action {
+export function useAction(changed: () => void = () => undefined): Action {
   const [fault, setFault] = useState('');
   return {
     fault,
