@@ -61,8 +61,8 @@ export interface InboxChange {
   /** The chats that are new or changed, as they were (if that is known) and as they are; undefined when there are too many. */
   readonly changed:
     readonly { readonly before: Chat | undefined; readonly now: Chat }[] | undefined;
-  /** The chats that were deleted or left the workspace. */
-  readonly gone: readonly { readonly id: string; readonly before: Chat | undefined }[];
+  /** The ids of the chats that were deleted or left the workspace. */
+  readonly gone: readonly string[];
 }
 
 /** The totals of results that are watched: those of the bots of a workspace outside the archive. */

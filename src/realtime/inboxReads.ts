@@ -101,7 +101,5 @@ function goneBetween(
   const isStill = ([id, { revision }]: (typeof all)[number]): boolean =>
     now.get(id)?.revision === revision;
   const end = now.size < WATCHED_CHATS ? all.length : all.findLastIndex(isStill);
-  return all
-    .slice(0, Math.max(0, end))
-    .flatMap(([id, { chat }]) => (now.has(id) ? [] : [{ id, before: chat }]));
+  return all.slice(0, Math.max(0, end)).flatMap(([id]) => (now.has(id) ? [] : [id]));
 }

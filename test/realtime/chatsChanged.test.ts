@@ -72,6 +72,24 @@ describe('the inbox, live', () => {
     for (const each of [inbox, all]) each.leave();
   });
 
+  test('removes a chat that passed through a list between two events, when the list may have been loaded', async () => {
+    const sessionId = await begin();
+    await bodyOf(here.setStatus({ sessionId, status: 'PAUSED' }));
+    const [inbox, all] = [await watch({ tag: 'passing' }), await watch()];
+    const tag = async (...tags: readonly string[]) => bodyOf(here.updateChat({ sessionId, tags }));
+    const known = Promise.all([inbox, all].map((each) => each.next()));
+    await tag('before');
+    await known;
+    const told = inbox.events.length;
+    await tag('passing');
+    await tag('after');
+    await eventually(() => {
+      const removed = inbox.events.slice(told).flatMap(({ removedIds }) => removedIds);
+      expect(removed).toContain(sessionId);
+    });
+    for (const each of [inbox, all]) each.leave();
+  });
+
   test('shows what happens to closed chats, and removes what is deleted or moved away', async () => {
     const { workspaceId, publicId, botId } = await makePublished(here, botOf(interview));
     const elsewhere = await makeWorkspace(here);

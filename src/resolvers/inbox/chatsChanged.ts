@@ -86,13 +86,19 @@ async function accessInbox(context: Context, workspaceId: string): Promise<Calle
 function changeShown(before: Inbox, now: Inbox, filter: ChatsFilterInput): ChatsChange | undefined {
   const { changed: all, gone } = now.since(before);
   if (!all) return RELOAD;
-  const mayHaveFitted = (chat: Chat | undefined): boolean => !chat || fits(chat, filter);
   const changed = all.flatMap(({ now: chat }) => (fits(chat, filter) ? [chat] : []));
-  const left = all.filter(({ before: was, now: is }) => !fits(is, filter) && mayHaveFitted(was));
-  const removedIds = [
-    ...left.map(({ now: { id } }) => id),
-    ...gone.flatMap(({ id, before: was }) => (mayHaveFitted(was) ? [id] : [])),
-  ];
+  const left = all.filter(
+    ({ before: was, now: is }) => !fits(is, filter) && mayShow(was, is, filter),
+  );
+  const removedIds = [...left.map(({ now: { id } }) => id), ...gone];
   if (changed.length + removedIds.length === 0) return undefined;
   return { mustReload: false, changed, removedIds };
+}
+
+/**
+ * Whether a list that the watcher loaded may show a chat that the filter no longer selects: it was selected, or it may have been between
+ * the two reads, when the watcher may have loaded their list. Each change adds one to the revision, so one step leaves no time between.
+ */
+function mayShow(was: Chat | undefined, is: Chat, filter: ChatsFilterInput): boolean {
+  return !was || fits(was, filter) || is.revision > was.revision + 1;
 }
