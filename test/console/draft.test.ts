@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { applyEdits, type Flow, type FlowEdit } from '@parley/client';
 import { expect, test } from '@jest/globals';
 import { Draft } from '../../packages/console/src/draft/draft.js';
+import { type OwnChange, pastOf } from '../../packages/console/src/draft/past.js';
 import type { Change, Gesture } from '../../packages/console/src/draft/draftSource.js';
 import { until } from '../support/until.js';
 
@@ -13,24 +14,29 @@ const start: Flow = { ...empty, groups: [group('a'), group('b')] };
 /** A server in memory: changes in one order, answers that may be lost before or after the change. */
 function serverOf(flow: Flow) {
   let stored = { flow, revision: 1 };
-  const changes: Change[] = [];
+  const changes: (Change & OwnChange)[] = [];
   const lose: ('request' | 'answer')[] = [];
   const network = { isDown: false };
-  const store = (edits: readonly FlowEdit[], mark: string | null = null, author = 'Bo') => {
-    stored = { flow: applyEdits(stored.flow, edits).flow, revision: stored.revision + 1 };
-    changes.push({ revision: stored.revision, edits, mark, author });
+  const store = (
+    edits: readonly FlowEdit[],
+    { mark = null, undoes = null }: { mark?: string | null; undoes?: number | null } = {},
+  ) => {
+    const { flow: edited, inverse } = applyEdits(stored.flow, edits);
+    stored = { flow: edited, revision: stored.revision + 1 };
+    const { revision } = stored;
+    changes.push({ revision, edits, mark, author: 'Bo', inverse, undoes, clientMutationId: mark });
   };
   const source = {
     async load() {
       if (network.isDown) throw new Error('down');
       return stored;
     },
-    async send({ edits, mark }: Gesture) {
+    async send({ edits, mark, undoes }: Gesture) {
       await wait(1);
       const lost = lose.shift();
       if (network.isDown || lost === 'request') throw new Error('lost');
       try {
-        store(edits, mark);
+        store(edits, { mark, undoes: undoes ?? null });
       } catch (error) {
         return { revision: stored.revision, refusal: (error as Error).message };
       }
@@ -46,7 +52,8 @@ function serverOf(flow: Flow) {
       }
     },
   };
-  return { source, store, lose, network, stored: () => stored };
+  const past = () => pastOf(changes.filter(({ mark }) => mark).toReversed(), stored.revision);
+  return { source, store, lose, network, past, stored: () => stored };
 }
 
 function open(server: ReturnType<typeof serverOf>, unsent: readonly Gesture[] = []) {
@@ -54,6 +61,7 @@ function open(server: ReturnType<typeof serverOf>, unsent: readonly Gesture[] = 
   const draft = new Draft({
     source: server.source,
     stored: server.stored(),
+    past: server.past(),
     newMark: () => `m${++count}-${Math.random()}`,
     unsent,
     keep: (now) => (kept = now),
@@ -141,6 +149,41 @@ test('edits that wait for the server are stored after a reload', async () => {
   await until(() => second.draft.state().status === 'saved');
   expect(titles(server.stored().flow)).toEqual(['later', 'b']);
   second.draft.close();
+});
+
+test('what was done before a reload is undone and redone in its order', async () => {
+  const server = serverOf(start);
+  const { draft } = open(server);
+  const isStored = ({ state }: Draft) => state().status === 'saved';
+  for (const title of ['A', 'B', 'C']) draft.edit([rename('a', title)]);
+  await until(() => isStored(draft));
+  draft.undo();
+  await until(() => isStored(draft) && draft.state().canRedo);
+  draft.close();
+  const { draft: again } = open(server);
+  const shown: string[] = [];
+  for (const way of ['undo', 'redo', 'redo', 'undo', 'undo', 'undo'] as const) {
+    const { revision } = again.state();
+    again[way]();
+    await until(() => isStored(again) && again.state().revision > revision);
+    shown.push(String(titles(server.stored().flow)[0]));
+  }
+  expect(shown).toEqual(['A', 'B', 'C', 'B', 'A', 'a']);
+  again.close();
+});
+
+test('an edit whose answer was lost before a reload is not stored twice', async () => {
+  const server = serverOf(start);
+  server.lose.push('answer');
+  const { draft, kept } = open(server);
+  draft.edit([{ addGroup: { group: group('c') } }]);
+  const unsent = kept();
+  await until(() => server.stored().revision === 2);
+  draft.close();
+  const { draft: again } = open(server, unsent);
+  expect(again.state()).toMatchObject({ status: 'saved', notices: [], canUndo: true });
+  expect(titles(again.state().flow)).toEqual(['a', 'b', 'c']);
+  again.close();
 });
 
 test('two people who edit at random, on a bad network, have the stored flow in the end', async () => {

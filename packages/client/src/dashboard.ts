@@ -1887,6 +1887,7 @@ export type MyChangesQuery = {
     readonly changes: {
       readonly nodes: ReadonlyArray<{
         readonly revision: number;
+        readonly clientMutationId: string | null;
         readonly kind: BotChangeKind;
         readonly undoes: number | null;
         readonly inverse: readonly FlowEdit[] | null;
@@ -3442,7 +3443,7 @@ export const Members =
 
 /** What a person changed last, with the edits that undo each: for undo and redo after a reload. */
 export const MyChanges =
-  'query MyChanges($botId: ID!) { bot(id: $botId) { id changes(first: 50, mine: true) { nodes { revision kind undoes inverse createdAt } } } }' as TypedDocument<
+  'query MyChanges($botId: ID!) { bot(id: $botId) { id changes(first: 50, mine: true) { nodes { revision clientMutationId kind undoes inverse createdAt } } } }' as TypedDocument<
     MyChangesQuery,
     MyChangesQueryVariables
   >;

@@ -1,5 +1,6 @@
 import { applyEdits, type Flow, type FlowEdit } from '@parley/client';
 import type { Change, DraftSource, Gesture, Sent, Stored } from './draftSource.js';
+import type { Past, Step } from './past.js';
 
 /** How a draft stands. */
 export interface DraftState {
@@ -15,12 +16,6 @@ export interface DraftState {
   readonly notices: readonly string[];
 }
 
-/** A stored change that can be undone or redone. */
-export interface Step {
-  readonly inverse: readonly FlowEdit[];
-  readonly revision: number;
-}
-
 /** What a draft is opened with. */
 export interface Opening {
   readonly source: DraftSource;
@@ -30,8 +25,7 @@ export interface Opening {
   readonly unsent: readonly Gesture[];
   /** Keeps gestures that are not stored yet over a reload. */
   readonly keep: (unsent: readonly Gesture[]) => void;
-  /** Steps of earlier that can be undone, the oldest first. */
-  readonly undoable?: readonly Step[];
+  readonly past?: Past;
   /** Milliseconds before something is sent again. */
   readonly retryAfter?: number;
 }
@@ -50,7 +44,7 @@ export class Draft {
   readonly #closing = new AbortController();
   readonly #listeners = new Set<() => void>();
   readonly #undoable: Step[];
-  readonly #redoable: Step[] = [];
+  readonly #redoable: Step[];
   /** What the gestures that wait are, by their marks. */
   readonly #ways = new Map<string, Way>();
   /** The marks of gestures that the server has stored, whose change was not reported yet. */
@@ -69,9 +63,11 @@ export class Draft {
     this.#opening = opening;
     this.#stored = opening.stored;
     this.#flow = opening.stored.flow;
-    this.#unsent = [...opening.unsent];
+    const { past } = opening;
+    this.#unsent = opening.unsent.filter(({ mark }) => !past?.marks.has(mark));
     for (const { mark } of this.#unsent) this.#ways.set(mark, 'edit');
-    this.#undoable = [...(opening.undoable ?? [])];
+    this.#undoable = [...(past?.undoable ?? [])];
+    this.#redoable = [...(past?.redoable ?? [])];
     this.#showAll();
     this.#state = this.#look();
     this.#watch().catch(() => {

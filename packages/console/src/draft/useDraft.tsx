@@ -1,6 +1,7 @@
 import { type Flow, randomKey, resume } from '@parley/client';
 import {
   EditFlow,
+  MyChanges,
   OpenEditor,
   WatchBot,
   type WatchBotSubscription,
@@ -17,6 +18,7 @@ import { client, socket } from '../app/server.js';
 import { Loading } from '../ui/Loading.js';
 import type { Change, DraftSource, Gesture, Stored } from './draftSource.js';
 import { Draft, type DraftState } from './draft.js';
+import { type OwnChange, pastOf } from './past.js';
 
 const DraftContext = createContext<Draft | undefined>(undefined);
 
@@ -25,28 +27,45 @@ export function DraftProvider({
   botId,
   flow,
   revision,
+  ownChanges,
   children,
 }: {
   readonly botId: string;
   readonly flow: Flow;
   readonly revision: number;
+  /** What this person changed last; see `readOwnChanges`. */
+  readonly ownChanges: Promise<readonly OwnChange[]>;
   readonly children: ReactNode;
 }): ReactNode {
   const [draft, setDraft] = useState<Draft>();
   useEffect(() => {
-    const opened = new Draft({
-      source: sourceOf(botId),
-      stored: { flow, revision },
-      newMark: randomKey,
-      unsent: readUnsent(botId),
-      keep: (unsent) => keepUnsent(botId, unsent),
+    const closing = new AbortController();
+    void ownChanges.then((changes) => {
+      if (closing.signal.aborted) return;
+      const opened = new Draft({
+        source: sourceOf(botId),
+        stored: { flow, revision },
+        newMark: randomKey,
+        past: pastOf(changes, revision),
+        unsent: readUnsent(botId),
+        keep: (unsent) => keepUnsent(botId, unsent),
+      });
+      closing.signal.addEventListener('abort', () => opened.close());
+      setDraft(opened);
     });
-    setDraft(opened);
-    return () => opened.close();
+    return () => closing.abort();
     // `flow` and `revision` are those of the first read: the draft itself knows what comes later.
   }, [botId]);
   if (!draft) return <Loading />;
   return <DraftContext value={draft}>{children}</DraftContext>;
+}
+
+/** Reads what this person changed last, so that it can be undone after a reload; nothing if it cannot be read. */
+export async function readOwnChanges(botId: string): Promise<readonly OwnChange[]> {
+  const { data } = await client
+    .query(MyChanges, { botId }, { requestPolicy: 'network-only' })
+    .toPromise();
+  return data?.bot?.changes.nodes ?? [];
 }
 
 /** The draft of the bot that is open. */
