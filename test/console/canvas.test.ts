@@ -1,4 +1,4 @@
-import { applyEdits, type Flow, type FlowPart } from '@parley/client';
+import { applyEdits, type Flow } from '@parley/client';
 import { describe, expect, test } from '@jest/globals';
 import { copyOf, pasteOf } from '../../packages/console/src/canvas/model/clipboard.js';
 import { cornersOf } from '../../packages/console/src/canvas/model/edgePath.js';
@@ -8,56 +8,18 @@ import {
   joinTo,
   moveBlockTo,
   newBlock,
-  placeParts,
   removeChosen,
   shiftBlock,
 } from '../../packages/console/src/canvas/model/gestures.js';
 import { outlineOf } from '../../packages/console/src/canvas/model/outline.js';
 import { outletOf, planOf } from '../../packages/console/src/canvas/model/plan.js';
-import { overlaps, sceneOf } from '../../packages/console/src/canvas/model/scene.js';
+import { sceneOf } from '../../packages/console/src/canvas/model/scene.js';
 import { search } from '../../packages/console/src/canvas/model/search.js';
 import { itemTextOf, textOf } from '../../packages/console/src/canvas/model/textOf.js';
-import { tidy } from '../../packages/console/src/canvas/model/tidy.js';
 import { nameOfKey } from '../../packages/console/src/canvas/input/nameOfKey.js';
 import { nearest, slotAt, targetAt } from '../../packages/console/src/canvas/input/places.js';
+import { counter, flow, group, text } from '../support/canvasFlow.js';
 
-const text = (id: string, said: string) => ({
-  ...{ id, type: 'text', content: { richText: [{ type: 'p', children: [{ text: said }] }] } },
-});
-const choice: FlowPart = {
-  ...{ id: 'ask', type: 'choice input', options: { variableId: 'vColour' } },
-  items: [
-    { id: 'red', content: 'Red', outgoingEdgeId: 'toEnd' },
-    { id: 'blue', content: 'Blue' },
-  ],
-};
-const group = (id: string, x: number, ...blocks: readonly FlowPart[]) => ({
-  ...{ id, title: `Group ${id}`, graphCoordinates: { x, y: 0 }, blocks },
-});
-const flow: Flow = {
-  events: [
-    {
-      ...{ id: 'start', type: 'start', outgoingEdgeId: 'begin' },
-      graphCoordinates: { x: -300, y: 0 },
-    },
-  ],
-  groups: [
-    group('a', 0, text('hello', 'Hello there'), choice),
-    group('b', 400, text('bye', 'Bye')),
-  ],
-  edges: [
-    { id: 'begin', from: { eventId: 'start' }, to: { groupId: 'a' } },
-    { id: 'toEnd', from: { blockId: 'ask', itemId: 'red' }, to: { groupId: 'b' } },
-  ],
-  variables: [{ id: 'vColour', name: 'Colour' }],
-  theme: {},
-  settings: {},
-};
-
-const counter = () => {
-  let count = 0;
-  return () => `new${++count}`;
-};
 const blockIds = ({ groups }: Flow) => groups.map(({ blocks }) => blocks.map(({ id }) => id));
 
 describe('a flow is drawn', () => {
@@ -266,56 +228,5 @@ describe('copied parts are pasted', () => {
     const made = applyEdits(flow, said?.edits ?? []).flow.groups[2];
     expect(made?.blocks.map(textOf)).toEqual(['One', 'Two']);
     expect(pasteOf(flow, '  ', pasting)).toBeUndefined();
-  });
-});
-
-describe('a flow is tidied', () => {
-  /** A flow of `count` groups in rows, each with edges to later ones and some back. */
-  function large(count: number): Flow {
-    const ids = Array.from({ length: count }, (_none, place) => `g${place}`);
-    const groups = ids.map((id, place) =>
-      group(id, (place * 37) % 1_000, text(`${id}.1`, id), choiceOf(id)),
-    );
-    const edges = ids.flatMap((id, place) => [
-      edgeOf(id, 'one', (place * 2 + 1) % count),
-      edgeOf(id, 'two', (place * 2 + 2) % count),
-    ]);
-    return { ...flow, groups, edges };
-  }
-  const choiceOf = (id: string) => ({
-    ...{ id: `${id}.2`, type: 'choice input', items: [{ id: 'one' }, { id: 'two' }] },
-  });
-  const edgeOf = (id: string, itemId: string, to: number) => ({
-    ...{ id: `${id}.${itemId}`, from: { blockId: `${id}.2`, itemId }, to: { groupId: `g${to}` } },
-  });
-
-  test('without groups on one another, from left to right, and the same each time', () => {
-    const before = large(60);
-    const places = tidy(before);
-    const after = applyEdits(before, placeParts(before, places)).flow;
-    const { parts } = sceneOf(after);
-    for (const one of parts) {
-      expect(parts.filter((other) => other !== one && overlaps(one.box, other.box))).toEqual([]);
-    }
-    expect(tidy(before)).toEqual(places);
-    expect(placeParts(after, tidy(after))).toEqual([]);
-  });
-
-  test('only the groups that are meant, where the first of them is', () => {
-    const places = tidy(flow, new Set(['a', 'b']));
-    expect([...places.keys()]).toEqual(['a', 'b']);
-    expect(places.get('a')).toEqual({ x: 0, y: 0 });
-  });
-
-  test('also where it is one path of 3 000 groups', () => {
-    const count = 3_000;
-    const path = {
-      ...large(count),
-      edges: Array.from({ length: count - 1 }, (_none, place) =>
-        edgeOf(`g${place}`, 'one', place + 1),
-      ),
-    };
-    const places = tidy(path);
-    expect(places.get('g2999')?.x).toBeGreaterThan(places.get('g2998')?.x ?? Infinity);
   });
 });

@@ -1,5 +1,6 @@
 import { ReactFlow, useReactFlow } from '@xyflow/react';
 import { type ReactNode, useMemo } from 'react';
+import { useLeastZoom } from '../input/useCamera.js';
 import type { Moves } from '../input/useMoves.js';
 import type { Dragging } from '../input/usePartDrags.js';
 import { overlaps, partAt, type Scene } from '../model/scene.js';
@@ -26,11 +27,12 @@ export function Surface(props: SurfaceProps): ReactNode {
   const { scene, view, nodes, moves, dragging, selection } = props;
   const { select, blockId } = selection;
   const { screenToFlowPosition } = useReactFlow();
+  const leastZoom = useLeastZoom(scene);
   return (
     <ReactFlow
       nodes={nodes}
       nodeTypes={NODE_TYPES}
-      minZoom={0.02}
+      minZoom={leastZoom}
       maxZoom={2}
       snapToGrid
       snapGrid={GRID}

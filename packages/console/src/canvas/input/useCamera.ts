@@ -1,9 +1,7 @@
-import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
+import { useReactFlow, useStore, useStoreApi } from '@xyflow/react';
 import { useMemo } from 'react';
 import type { Box, Point } from '../flowModel.js';
-
-/** Space around what is shown whole, as a part of the view. */
-const PADDING = 0.12;
+import { around, type Scene, viewOf } from '../model/scene.js';
 
 /** The least zoom at which somebody reads blocks. */
 const READABLE = 0.7;
@@ -36,9 +34,8 @@ export function useCamera() {
       zoomBy: (way: 'in' | 'out') => void (way === 'in' ? flow.zoomIn() : flow.zoomOut()),
       zoomToOne: () => void flow.zoomTo(1, { duration }),
       fit(box: Box | undefined, isAnimated = true): void {
-        const { width, height, minZoom } = store.getState();
         if (!box) return;
-        const to = getViewportForBounds(box, width, height, minZoom, 1, PADDING);
+        const to = viewOf(box, store.getState());
         void flow.setViewport(to, { duration: isAnimated ? duration : 0 });
       },
       pan({ x, y }: Point): void {
@@ -59,4 +56,15 @@ export function useCamera() {
       },
     };
   }, [flow, store]);
+}
+
+/** The least zoom of a flow that is not large. */
+const LEAST = 0.02;
+
+/** The least zoom at which a flow is looked at: one that shows all of it. */
+export function useLeastZoom({ parts }: Scene): number {
+  const box = useMemo(() => around(parts.map((part) => part.box)), [parts]);
+  return useStore((seen) =>
+    box && seen.width > 0 ? Math.min(LEAST, viewOf(box, seen).zoom) : LEAST,
+  );
 }

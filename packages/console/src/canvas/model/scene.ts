@@ -113,6 +113,20 @@ export function around(boxes: readonly Box[]): Box | undefined {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** Space around what is shown whole, as a part of the view. */
+const PADDING = 0.06;
+
+/** Where a view of some pixels is, so that it shows a rectangle whole, in its middle, and at its size at most. */
+export function viewOf(
+  { x, y, width, height }: Box,
+  seen: { readonly width: number; readonly height: number },
+): { readonly x: number; readonly y: number; readonly zoom: number } {
+  const room = 1 - 2 * PADDING;
+  const zoom = Math.min(1, (seen.width * room) / width, (seen.height * room) / height);
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  return { x: seen.width / 2 - middle.x * zoom, y: seen.height / 2 - middle.y * zoom, zoom };
+}
+
 /** A place for a new group, at or below another, where it covers nothing. */
 export function freePlace({ parts }: Scene, { x, y }: Point): Point {
   const boxes = parts.map(({ box }) => box).toSorted((one, other) => one.y - other.y);
