@@ -347,6 +347,20 @@ export const jobs: readonly Job[] = [
     }),
     shows: 'saveCredentials.credentials.id',
   }),
+  job('see where to connect an account', 'ConnectAccount', {
+    variables: ({ workspaceId }) => ({ workspaceId, type: 'gmail' }),
+    shows: 'workspace.id',
+  }),
+  job('see what is stored of credentials', 'HeldCredentials', {
+    variables: ({ credentialsId }) => ({ credentialsId }),
+    shows: 'node.members.0.path',
+  }),
+  job('change some of the credentials', 'UpdateCredentials', {
+    variables: ({ workspaceId, credentialsId }) => ({
+      input: { workspaceId, credentialsId, name: 'Our account' },
+    }),
+    shows: 'updateCredentials.credentials.name',
+  }),
   job('try credentials', 'TestCredentials', {
     variables: ({ workspaceId, credentialsId }) => ({ input: { workspaceId, credentialsId } }),
     shows: 'testCredentials.message',

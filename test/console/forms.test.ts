@@ -2,6 +2,7 @@ import { applyEdits, type Flow, type FlowPart } from '@parley/client';
 import { expect, test } from '@jest/globals';
 import {
   blockEdit,
+  bothPatches,
   countSet,
   type Field,
   type FieldNode,
@@ -135,6 +136,17 @@ test('credentials that are typed in are put together', () => {
   expect(withSet(withSet(once, ['host'], 'h'), ['auth', 'key'], null)).toEqual({
     auth: {},
     host: 'h',
+  });
+});
+
+test('of stored credentials only what was changed is sent, together', () => {
+  const patch = bothPatches(
+    { live: { secretKey: 'a', publicKey: 'p' } },
+    { live: { secretKey: null } },
+  );
+  expect(bothPatches(patch, { test: null })).toEqual({
+    live: { secretKey: null, publicKey: 'p' },
+    test: null,
   });
 });
 

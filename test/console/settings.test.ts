@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { botOf } from '../support/botOf.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
+import { bodyOf } from '../support/transports.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { useServer } from '../support/useServer.js';
@@ -82,6 +84,18 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     await page.getByText('It works: the account may use 1 model.').waitFor();
     expect(await axeFaults(page)).toEqual([]);
 
+    await page.getByRole('button', { name: 'Change Our key' }).click();
+    await dialog.getByText('Stored, ends in …4f2a').waitFor();
+    await dialog.getByLabel('Address').fill('https://elsewhere.example/v1');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Send it again: the change says where it is sent').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByLabel('Address').fill('');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Your key');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Test Your key' }).click();
+    await page.getByText('It works: the account may use 1 model.').waitFor();
+
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByRole('textbox', { name: 'Address' }).fill(hooks());
     await page.getByRole('button', { name: 'Add' }).click();
@@ -98,7 +112,35 @@ describeInBrowser('in the settings of a workspace, a person', () => {
       await page.locator('.settingsPage :is(form, ul, table)').first().waitFor();
       expect(await axeFaults(page)).toEqual([]);
     }
-    await page.getByText('credentials Our key').waitFor();
+    await page.getByText('credentials Your key').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('makes credentials where a block asks for them, sees what is wrong with them, and replaces the key', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const bot = botOf({
+      groups: { Start: [{ type: 'openai', options: { action: 'Create chat completion' } }] },
+    });
+    const { id: botId } = (await bodyOf(rest.importBot({ workspaceId, bot }))).bot;
+    const { page, faults } = await openSettings(`/b/${botId}/flow?at=Start.1`);
+    await page.getByRole('button', { name: 'New …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New: OpenAI' });
+    await dialog.getByLabel('API key').fill('wrong key');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('without spaces and line breaks').waitFor();
+    await dialog.getByLabel('API key').fill('sk-other');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Test the account' }).click();
+    await page.getByText('The service refused the key').waitFor();
+    await page.getByRole('button', { name: 'Change …' }).click();
+    const changing = page.getByRole('dialog', { name: 'Change: OpenAI' });
+    await changing.getByRole('button', { name: 'API key' }).click();
+    await page.keyboard.type(KEY);
+    await page.keyboard.press('Enter');
+    await changing.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Test the account' }).click();
+    await page.getByText('It works: the account may use 1 model.').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 });

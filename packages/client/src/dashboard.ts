@@ -696,6 +696,14 @@ export type TraceWay =
 
 export type TranscriptRole = 'AGENT' | 'BOT' | 'USER';
 
+export type UpdateCredentialsInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly credentialsId: string;
+  readonly data?: unknown;
+  readonly name?: string | null | undefined;
+  readonly workspaceId: string;
+};
+
 export type UpdateMemberInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly role: WorkspaceRole;
@@ -1135,6 +1143,15 @@ export type CompareVersionsQuery = {
       }>;
     } | null;
   } | null;
+};
+
+export type ConnectAccountQueryVariables = Exact<{
+  workspaceId: string;
+  type: string;
+}>;
+
+export type ConnectAccountQuery = {
+  readonly workspace: { readonly id: string; readonly connectAccountUrl: string | null } | null;
 };
 
 export type CreateBotMutationVariables = Exact<{
@@ -1766,6 +1783,28 @@ export type FunnelQuery = {
       readonly edges: ReadonlyArray<{ readonly edgeId: string; readonly total: number }>;
     };
   } | null;
+};
+
+export type HeldCredentialsQueryVariables = Exact<{
+  credentialsId: string;
+}>;
+
+export type HeldCredentialsQuery = {
+  readonly node:
+    | {
+        readonly id: string;
+        readonly type: string;
+        readonly name: string;
+        readonly reconnectAccountUrl: string | null;
+        readonly members: ReadonlyArray<{
+          readonly path: string;
+          readonly isSecret: boolean;
+          readonly ending: string | null;
+          readonly value: unknown;
+        }> | null;
+      }
+    | Record<PropertyKey, never>
+    | null;
 };
 
 export type ImportBotMutationVariables = Exact<{
@@ -2821,6 +2860,22 @@ export type UnpublishBotMutation = {
   };
 };
 
+export type UpdateCredentialsMutationVariables = Exact<{
+  input: UpdateCredentialsInput;
+}>;
+
+export type UpdateCredentialsMutation = {
+  readonly updateCredentials: {
+    readonly credentials: { readonly id: string; readonly name: string } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type UpdateWebhookMutationVariables = Exact<{
   input: UpdateWebhookInput;
 }>;
@@ -3252,6 +3307,13 @@ export const CompareVersions =
     CompareVersionsQueryVariables
   >;
 
+/** Where a person connects an account of a service, in place of keys; null where the server connects none. */
+export const ConnectAccount =
+  'query ConnectAccount($workspaceId: ID!, $type: ShortText!) { workspace(id: $workspaceId) { id connectAccountUrl(type: $type) } }' as TypedDocument<
+    ConnectAccountQuery,
+    ConnectAccountQueryVariables
+  >;
+
 /** Makes a new bot in a workspace; without groups it is empty. */
 export const CreateBot =
   'mutation CreateBot($input: CreateBotInput!) { createBot(input: $input) { bot { ...BotCard } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -3411,6 +3473,13 @@ export const Funnel =
   'query Funnel($botId: ID!, $timeFilter: TimeFilter) { bot(id: $botId) { id blockStats(timeFilter: $timeFilter) { blocks { blockId reached answered left } edges { edgeId total } } } }' as TypedDocument<
     FunnelQuery,
     FunnelQueryVariables
+  >;
+
+/** What is stored of credentials, without their secrets: to change them. */
+export const HeldCredentials =
+  'query HeldCredentials($credentialsId: ID!) { node(id: $credentialsId) { ... on Credentials { id type name reconnectAccountUrl members { path isSecret ending value } } } }' as TypedDocument<
+    HeldCredentialsQuery,
+    HeldCredentialsQueryVariables
   >;
 
 /** Makes a bot of an exported file. */
@@ -3718,6 +3787,13 @@ export const UnpublishBot =
   'mutation UnpublishBot($botId: ID!) { unpublishBot(input: {botId: $botId}) { bot { ...BotCard } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
     UnpublishBotMutation,
     UnpublishBotMutationVariables
+  >;
+
+/** Changes some members of credentials: absent ones stay, secrets included. */
+export const UpdateCredentials =
+  'mutation UpdateCredentials($input: UpdateCredentialsInput!) { updateCredentials(input: $input) { credentials { id name } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    UpdateCredentialsMutation,
+    UpdateCredentialsMutationVariables
   >;
 
 /** Switches a webhook on or off, or changes what it receives. */

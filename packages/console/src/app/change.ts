@@ -1,8 +1,21 @@
 import type { TypedDocument } from '@parley/client';
 import { client } from './server.js';
 
-/** Why something was not done, in words for a person. */
-export class Refused extends Error {}
+/** What is wrong with an input, as payloads say it. */
+interface UserFault {
+  readonly message: string;
+  readonly path: readonly string[] | null;
+}
+
+/** Why something was not done, in words for a person; `faults` are about parts of the input. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly faults: readonly UserFault[] = [],
+  ) {
+    super(message);
+  }
+}
 
 /** Sends a mutation. Throws `Refused` if the server does not do what it asks, or cannot be reached. */
 export async function change<Data extends object, Variables extends object>(
@@ -14,9 +27,9 @@ export async function change<Data extends object, Variables extends object>(
     throw new Refused('The server cannot be reached. Try again in a moment.');
   if (!data) throw new Refused(error?.graphQLErrors[0]?.message ?? 'The server did not answer.');
   for (const payload of Object.values(data)) {
-    const [fault] =
-      (payload as { userErrors?: readonly { readonly message: string }[] }).userErrors ?? [];
-    if (fault) throw new Refused(fault.message);
+    const { userErrors: faults = [] } = payload as { userErrors?: readonly UserFault[] };
+    const [first] = faults;
+    if (first) throw new Refused(first.message, faults);
   }
   return data;
 }

@@ -7,6 +7,7 @@ import { CredentialsControl } from './controls/CredentialsControl.js';
 import { DateControl } from './controls/DateControl.js';
 import { NumberControl } from './controls/NumberControl.js';
 import { BlockControl, BotControl, GroupControl } from './controls/PartControl.js';
+import { SecretControl } from './controls/SecretControl.js';
 import { SwitchControl } from './controls/SwitchControl.js';
 import { TextControl } from './controls/TextControl.js';
 import { VariableControl } from './controls/VariableControl.js';
@@ -75,7 +76,8 @@ export function FieldRow({
   );
 }
 
-function controlOf({ control, listedBy }: Field): ComponentType<ControlProps> {
+function controlOf({ control, listedBy, isSecret }: Field): ComponentType<ControlProps> {
+  if (isSecret) return SecretControl;
   return listedBy ? OptionsControl : (CONTROLS[control] ?? TextControl);
 }
 

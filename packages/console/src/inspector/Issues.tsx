@@ -1,7 +1,7 @@
 import { EditRefused } from '@parley/client';
 import type { ReactNode } from 'react';
 import { useDraft, useDraftState } from '../draft/useDraft.js';
-import type { Issue } from './formContext.js';
+import type { FieldIssue, Issue } from './formContext.js';
 
 const MARKS = { ERROR: '✕', WARNING: '!', HINT: 'i' } as const;
 const WORDS = { ERROR: 'Error', WARNING: 'Warning', HINT: 'Hint' } as const;
@@ -10,12 +10,12 @@ const WORDS = { ERROR: 'Error', WARNING: 'Warning', HINT: 'Hint' } as const;
 const PLACE = /^Group ".*?"(, block \d+ \(.*?\))?: /;
 
 /** What is wrong, each with the buttons that mend it; `open` shows where it is. */
-export function Issues({
+export function Issues<One extends FieldIssue>({
   issues,
   open,
 }: {
-  readonly issues: readonly Issue[];
-  readonly open?: (issue: Issue) => void;
+  readonly issues: readonly One[];
+  readonly open?: (issue: One) => void;
 }): ReactNode {
   if (issues.length === 0) return null;
   return (

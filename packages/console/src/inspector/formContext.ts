@@ -6,14 +6,19 @@ import type { Field, Keys } from './formModel.js';
 /** Something that is wrong with the draft. */
 export type Issue = NonNullable<BotIssuesQuery['bot']>['issues'][number];
 
+/** Something that is wrong with a member, as its field shows it. */
+export type FieldIssue = Pick<Issue, 'level' | 'message' | 'path' | 'fixes'>;
+
 /** The document that a form is about. */
 export interface Form {
   readonly document: JsonObject;
   readonly fields: readonly Field[];
   /** What is wrong with it. */
-  readonly issues: readonly Issue[];
+  readonly issues: readonly FieldIssue[];
   /** The type of the block, where the document is one. */
   readonly blockType?: string | undefined;
+  /** The secrets that are stored, which are not read back: their last characters by their paths; empty for those too short for that. */
+  readonly secrets?: ReadonlyMap<string, string>;
   /** Stores the value of a member; null removes it. */
   set(keys: Keys, value: unknown): void;
 }

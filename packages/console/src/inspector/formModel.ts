@@ -106,6 +106,15 @@ export function withSet(old: unknown, [key, ...inner]: Keys, value: unknown): un
   return Object.fromEntries(Object.entries(members).filter(([name]) => name !== key));
 }
 
+/** Two patches of a document as one: what the second says counts. */
+export function bothPatches(one: JsonObject, other: JsonObject): JsonObject {
+  const inside = Object.entries(other).map(([key, value]) => {
+    const before = one[key];
+    return [key, isObject(before) && isObject(value) ? bothPatches(before, value) : value] as const;
+  });
+  return { ...one, ...Object.fromEntries(inside) };
+}
+
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null;
 }

@@ -3,14 +3,14 @@ import {
   type CredentialsQuery,
   CredentialTypes,
   DeleteCredentials,
-  TestCredentials,
 } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
+import { CredentialsDialog } from '../credentials/CredentialsDialog.js';
+import { TestButton } from '../credentials/TestButton.js';
 import { When } from '../ui/When.js';
-import { NewCredentials } from './NewCredentials.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
@@ -22,9 +22,12 @@ export function Credentials({ workspaceId }: SettingsOf): ReactNode {
   const shown = useData(CredentialsOf, { workspaceId });
   const types = useData(CredentialTypes, {}).data?.credentialTypes ?? [];
   const action = useAction(shown.reload);
-  const [newType, setNewType] = useState('');
+  const [open, setOpen] = useState<{ readonly type: string; readonly credentialsId?: string }>();
   const labelOf = (type: string): string => types.find((one) => one.type === type)?.label ?? type;
-  const kind = types.find(({ type }) => type === newType);
+  const close = (): void => {
+    setOpen(undefined);
+    shown.reload();
+  };
   return (
     <SettingsPage
       title="Credentials"
@@ -38,7 +41,7 @@ export function Credentials({ workspaceId }: SettingsOf): ReactNode {
               <select
                 aria-label="New credentials"
                 value=""
-                onChange={({ target }) => setNewType(target.value)}
+                onChange={({ target }) => setOpen({ type: target.value })}
               >
                 <option value="">New credentials …</option>
                 {types
@@ -59,16 +62,11 @@ export function Credentials({ workspaceId }: SettingsOf): ReactNode {
                   key={held.id}
                   {...{ workspaceId, held, action }}
                   label={labelOf(held.type)}
+                  open={() => setOpen({ type: held.type, credentialsId: held.id })}
                 />
               ))}
             </ul>
-            {kind ? (
-              <NewCredentials
-                {...{ workspaceId, kind }}
-                saved={shown.reload}
-                close={() => setNewType('')}
-              />
-            ) : null}
+            {open ? <CredentialsDialog {...{ workspaceId, close }} {...open} /> : null}
           </>
         ) : (
           <NotForYou />
@@ -83,22 +81,15 @@ function CredentialsRow({
   held: { id: credentialsId, name, lastUsedAt, usedByBots },
   label,
   action,
+  open,
 }: {
   readonly workspaceId: string;
   readonly held: Held;
   readonly label: string;
   readonly action: Action;
+  readonly open: () => void;
 }): ReactNode {
-  const [found, setFound] = useState('');
   const input = { workspaceId, credentialsId };
-  const test = (): void => {
-    setFound('Trying …');
-    void action
-      .run(change(TestCredentials, { input }), ({ testCredentials: { message } }) =>
-        setFound(message ?? ''),
-      )
-      .then((isDone) => isDone || setFound(''));
-  };
   const remove = (): void => {
     const uses = usedByBots.length === 0 ? '' : ` ${usedByBots.length} bots use them.`;
     if (!confirm(`Delete ${name}?${uses}`)) return;
@@ -127,10 +118,10 @@ function CredentialsRow({
             ))}
           </span>
         )}
-        <span role="status">{found}</span>
       </span>
-      <button type="button" aria-label={`Test ${name}`} onClick={test}>
-        Test
+      <TestButton {...{ workspaceId, credentialsId, name }} />
+      <button type="button" aria-label={`Change ${name}`} onClick={open}>
+        Change
       </button>
       <button type="button" aria-label={`Delete ${name}`} onClick={remove}>
         Delete

@@ -1,17 +1,18 @@
-import { FormLists, TestCredentials } from '@parley/client/dashboard';
+import { FormLists } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
-import { client, useData } from '../../app/server.js';
+import { useData } from '../../app/server.js';
+import { CredentialsDialog } from '../../credentials/CredentialsDialog.js';
+import { TestButton } from '../../credentials/TestButton.js';
 import { type ControlProps, textOf } from './control.js';
-import { CredentialsDialog } from './CredentialsDialog.js';
 import { Select } from './Select.js';
 
-/** Credentials of the workspace: chosen, made in place, and tried. */
+/** Credentials of the workspace: chosen, made in place, changed, and tried. */
 export function CredentialsControl(props: ControlProps): ReactNode {
   const { field, value, set } = props;
   const { botId = '' } = useParams<{ botId: string }>();
   const { data, reload } = useData(FormLists, { botId });
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<{ readonly credentialsId?: string }>();
   const workspace = data?.bot?.workspace;
   if (!workspace) return null;
   const workspaceId = workspace.id;
@@ -21,46 +22,28 @@ export function CredentialsControl(props: ControlProps): ReactNode {
     .map(({ id, name }) => ({ value: id, label: name }));
   const chosen = textOf(value);
   const close = (credentialsId?: string): void => {
-    setOpen(false);
-    if (credentialsId === undefined) return;
-    set(credentialsId);
+    setOpen(undefined);
+    // An account that was connected on a page of its own is in the list, too.
     reload();
+    if (credentialsId !== undefined && credentialsId !== chosen) set(credentialsId);
   };
   return (
     <div className="control">
       <Select {...props} options={options} none="Choose …" />
       <div className="besides">
-        <button type="button" onClick={() => setOpen(true)}>
+        <button type="button" onClick={() => setOpen({})}>
           New …
         </button>
         {chosen === '' ? null : (
-          <TestButton key={chosen} workspaceId={workspaceId} credentialsId={chosen} />
+          <>
+            <button type="button" onClick={() => setOpen({ credentialsId: chosen })}>
+              Change …
+            </button>
+            <TestButton key={chosen} workspaceId={workspaceId} credentialsId={chosen} />
+          </>
         )}
       </div>
-      {isOpen ? <CredentialsDialog {...{ type, workspaceId, close }} /> : null}
+      {open ? <CredentialsDialog {...{ type, workspaceId, close }} {...open} /> : null}
     </div>
-  );
-}
-
-/** Tries credentials at their service. */
-function TestButton(input: {
-  readonly workspaceId: string;
-  readonly credentialsId: string;
-}): ReactNode {
-  const [found, setFound] = useState('');
-  const run = async (): Promise<void> => {
-    setFound('Asking …');
-    const { data, error } = await client.mutation(TestCredentials, { input }).toPromise();
-    const said = data?.testCredentials;
-    const fault = error?.message ?? said?.userErrors[0]?.message;
-    setFound(fault ?? said?.message ?? 'This service has nothing to try them with.');
-  };
-  return (
-    <>
-      <button type="button" onClick={() => void run()}>
-        Test
-      </button>
-      <span role="status">{found}</span>
-    </>
   );
 }

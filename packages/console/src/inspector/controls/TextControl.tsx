@@ -1,33 +1,57 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { completed, openTemplate } from '../templates.js';
-import { useTyped } from '../useTyped.js';
+import { type Typed, useTyped } from '../useTyped.js';
 import { type ControlProps, textOf } from './control.js';
 import { Theirs } from './Theirs.js';
-import { useVariableMenu } from './VariableMenu.js';
+import { useVariableMenu, type VariableMenu } from './VariableMenu.js';
 
 /** A text of one line, or of several; where variables are filled in, `{` offers them. */
-export function TextControl({
-  id,
-  field,
-  value,
-  set,
-  describedBy,
-  isInvalid,
-}: ControlProps): ReactNode {
+export function TextControl(props: ControlProps): ReactNode {
+  return props.field.takesVariables ? <Template {...props} /> : <Plain {...props} />;
+}
+
+function Plain(props: ControlProps): ReactNode {
+  return <Area {...props} typed={useText(props)} />;
+}
+
+/** A text with variables of the flow. */
+function Template(props: ControlProps): ReactNode {
+  const { id } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState(0);
-  const stored = textOf(value);
-  const typed = useTyped(stored, (text) => set(text === '' ? null : text));
-  const open = field.takesVariables ? openTemplate(typed.text, caret) : undefined;
+  const typed = useText(props);
+  const open = openTemplate(typed.text, caret);
   const menu = useVariableMenu(`${id}-variables`, open?.search, (name) => {
     const next = completed(typed.text, caret, name);
     typed.type(next.text);
     setCaret(next.caret);
     requestAnimationFrame(() => area.current?.setSelectionRange(next.caret, next.caret));
   });
+  return <Area {...props} {...{ typed, area, menu, setCaret }} />;
+}
+
+function useText({ value, set }: ControlProps): Typed {
+  return useTyped(textOf(value), (text) => set(text === '' ? null : text));
+}
+
+function Area({
+  id,
+  field,
+  describedBy,
+  isInvalid,
+  typed,
+  area,
+  menu,
+  setCaret,
+}: ControlProps & {
+  readonly typed: Typed;
+  readonly area?: RefObject<HTMLTextAreaElement | null>;
+  readonly menu?: VariableMenu;
+  readonly setCaret?: (caret: number) => void;
+}): ReactNode {
   const isLong = field.control === 'LONG_TEXT';
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (menu.onKey(event)) return;
+    if (menu?.onKey(event)) return;
     if (event.key === 'Enter' && !isLong) event.preventDefault();
   };
   return (
@@ -41,22 +65,22 @@ export function TextControl({
         maxLength={field.maxLength ?? undefined}
         aria-describedby={describedBy}
         aria-invalid={isInvalid || undefined}
-        aria-autocomplete={field.takesVariables ? 'list' : undefined}
-        aria-controls={menu.list ? `${id}-variables-list` : undefined}
-        aria-activedescendant={menu.activeId}
+        aria-autocomplete={menu ? 'list' : undefined}
+        aria-controls={menu?.list ? `${id}-variables-list` : undefined}
+        aria-activedescendant={menu?.activeId}
         onFocus={typed.enter}
         onBlur={() => {
-          setCaret(0);
+          setCaret?.(0);
           typed.leave();
         }}
-        onSelect={(event) => setCaret(event.currentTarget.selectionEnd)}
+        onSelect={(event) => setCaret?.(event.currentTarget.selectionEnd)}
         onChange={({ target }) => {
-          setCaret(target.selectionEnd);
+          setCaret?.(target.selectionEnd);
           typed.type(isLong ? target.value : target.value.replaceAll(/\r?\n/g, ' '));
         }}
         onKeyDown={onKeyDown}
       />
-      {menu.list}
+      {menu?.list}
       <Theirs typed={typed} />
     </div>
   );

@@ -1,0 +1,52 @@
+import {
+  CredentialTypes,
+  type CredentialTypesQuery,
+  HeldCredentials,
+  type HeldCredentialsQuery,
+} from '@parley/client/dashboard';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useData } from '../app/server.js';
+import { Dialog } from '../ui/Dialog.js';
+import { Fault } from '../ui/Fault.js';
+import { Loading } from '../ui/Loading.js';
+import { CredentialsForm } from './CredentialsForm.js';
+
+/** A type of credentials, with its form. */
+export type CredentialsKind = CredentialTypesQuery['credentialTypes'][number];
+
+/** What is stored of credentials. */
+export type Held = Exclude<HeldCredentialsQuery['node'], Record<PropertyKey, never> | null>;
+
+/** Which credentials a dialog is about: with `credentialsId` stored ones, else new ones. */
+export interface CredentialsOf {
+  readonly workspaceId: string;
+  readonly type: string;
+  readonly credentialsId?: string | undefined;
+}
+
+/** Asks for new credentials of a type, or changes stored ones; `close` receives their id when they were saved. */
+export function CredentialsDialog({
+  close,
+  ...of
+}: CredentialsOf & { readonly close: (credentialsId?: string) => void }): ReactNode {
+  const { type, credentialsId = '' } = of;
+  const types = useData(CredentialTypes, {}, { isFixed: true });
+  const stored = useData(HeldCredentials, { credentialsId }, { pause: credentialsId === '' });
+  const kind = types.data?.credentialTypes.find((one) => one.type === type);
+  const held = heldOf(stored.data);
+  const isRead = kind !== undefined && (credentialsId === '' || held !== undefined);
+  // Outside of the form that it may be opened from: forms are not inside of each other.
+  return createPortal(
+    <Dialog title={`${held ? 'Change' : 'New'}: ${kind?.label ?? type}`} close={() => close()}>
+      <Fault words={types.fault ?? stored.fault} />
+      {isRead ? <CredentialsForm {...{ of, kind, held, close }} /> : <Loading />}
+    </Dialog>,
+    document.body,
+  );
+}
+
+function heldOf(data: HeldCredentialsQuery | undefined): Held | undefined {
+  // A node that is something else has no members here.
+  return data?.node?.id === undefined ? undefined : (data.node as Held);
+}

@@ -1,0 +1,141 @@
+import type { JsonObject } from '@parley/client';
+import { ConnectAccount, SaveCredentials, UpdateCredentials } from '@parley/client/dashboard';
+import { type ReactNode, useMemo, useState } from 'react';
+import { change, Refused, wordsOf } from '../app/change.js';
+import { useData } from '../app/server.js';
+import { FieldList } from '../inspector/FieldList.js';
+import { FormContext, type FieldIssue } from '../inspector/formContext.js';
+import { bothPatches, fieldTree, keysOf, patchOf, withSet } from '../inspector/formModel.js';
+import { Fault } from '../ui/Fault.js';
+import type { CredentialsKind, CredentialsOf, Held } from './CredentialsDialog.js';
+import { TestButton } from './TestButton.js';
+
+/** The form of credentials. Of stored ones only what was changed is sent, so nobody has to know the other secrets. */
+export function CredentialsForm({
+  of,
+  kind,
+  held,
+  close,
+}: {
+  readonly of: CredentialsOf;
+  readonly kind: CredentialsKind;
+  readonly held: Held | undefined;
+  readonly close: (credentialsId?: string) => void;
+}): ReactNode {
+  const [name, setName] = useState(held?.name ?? kind.label);
+  const [shown, setShown] = useState(() => readable(held));
+  const [changed, setChanged] = useState<JsonObject>({});
+  const [refused, setRefused] = useState<unknown>();
+  const secrets = useMemo(() => secretsOf(held), [held]);
+  const issues = issuesOf(refused, kind);
+  const save = async (): Promise<void> => {
+    try {
+      close(await store(of, { name, data: changed }));
+    } catch (error) {
+      setRefused(error);
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p className="help">{kind.help}</p>
+      <Connect of={of} held={held} />
+      <div className="field">
+        <label htmlFor="credentialsName">Name</label>
+        <input
+          id="credentialsName"
+          required
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </div>
+      <FormContext
+        value={{
+          document: shown,
+          fields: kind.fields,
+          issues,
+          secrets,
+          set(keys, value) {
+            setShown((old) => withSet(old, keys, value) as JsonObject);
+            setChanged((old) => bothPatches(old, patchOf({}, keys, value)));
+          },
+        }}
+      >
+        <FieldList nodes={fieldTree(kind.fields)} places={[]} />
+      </FormContext>
+      {refused !== undefined && issues.length === 0 ? <Fault words={wordsOf(refused)} /> : null}
+      <div className="besides">
+        <button className="primary">Save</button>
+        <button type="button" onClick={() => close()}>
+          Cancel
+        </button>
+        {of.credentialsId === undefined ? null : (
+          <TestButton {...of} credentialsId={of.credentialsId} />
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Where a person connects an account at the service, in place of typing its keys. */
+function Connect({
+  of: { workspaceId, type },
+  held,
+}: {
+  readonly of: CredentialsOf;
+  readonly held: Held | undefined;
+}): ReactNode {
+  const { data } = useData(ConnectAccount, { workspaceId, type }, { pause: held !== undefined });
+  const url = held ? held.reconnectAccountUrl : data?.workspace?.connectAccountUrl;
+  if (!url) return null;
+  return (
+    <p>
+      <a className="button" href={url} target="_blank" rel="noreferrer">
+        {held ? 'Connect the account again' : 'Connect an account'}
+      </a>{' '}
+      <span className="help">It opens a page; the account is in the list afterwards.</span>
+    </p>
+  );
+}
+
+/** Stores the credentials; returns their id. */
+async function store(
+  { workspaceId, type, credentialsId }: CredentialsOf,
+  { name, data }: { readonly name: string; readonly data: JsonObject },
+): Promise<string | undefined> {
+  if (credentialsId !== undefined) {
+    const input = { workspaceId, credentialsId, name, data };
+    return (await change(UpdateCredentials, { input })).updateCredentials.credentials?.id;
+  }
+  const input = { workspaceId, credentials: { type, name, data } };
+  return (await change(SaveCredentials, { input })).saveCredentials.credentials?.id;
+}
+
+/** The members that are no secrets. */
+function readable(held: Held | undefined): JsonObject {
+  const open = (held?.members ?? []).filter(({ isSecret }) => !isSecret);
+  return open.reduce<JsonObject>(
+    (document, { path, value }) => withSet(document, keysOf(path, []), value) as JsonObject,
+    {},
+  );
+}
+
+/** The last characters of the secrets that are stored, by their paths. */
+function secretsOf(held: Held | undefined): ReadonlyMap<string, string> {
+  const stored = (held?.members ?? []).filter(({ isSecret }) => isSecret);
+  return new Map(stored.map(({ path, ending }) => [path, ending ?? '']));
+}
+
+/** What is wrong with single members; nothing where one of the faults belongs to none that the form has. */
+function issuesOf(refused: unknown, { fields }: CredentialsKind): readonly FieldIssue[] {
+  const faults = refused instanceof Refused ? refused.faults : [];
+  const issues = faults.map(({ path, message }) => ({
+    ...{ level: 'ERROR' as const, fixes: [], message },
+    path: path?.slice(path.indexOf('data') + 1).join('.') ?? '',
+  }));
+  return issues.every((issue) => fields.some(({ path }) => path === issue.path)) ? issues : [];
+}
