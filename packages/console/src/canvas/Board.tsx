@@ -6,7 +6,7 @@ import { Surface } from './draw/Surface.js';
 import { useKinds } from './draw/useKinds.js';
 import { useNodes } from './draw/useNodes.js';
 import { useView } from './draw/useView.js';
-import { add, type Keyboard, press } from './input/keys.js';
+import { add, type Keyboard, placeForNew, press } from './input/keys.js';
 import { nameOfKey } from './input/nameOfKey.js';
 import { OpenPopup, type Popup } from './input/Popups.js';
 import { useCamera } from './input/useCamera.js';
@@ -18,9 +18,10 @@ import { useShownSelection } from './input/useShownSelection.js';
 import { placeParts } from './model/gestures.js';
 import { around, partAt, sceneOf } from './model/scene.js';
 import { tidy } from './model/tidy.js';
+import { BlockPanel } from './overlays/BlockPanel.js';
 import { Finder } from './overlays/Finder.js';
 import { Outline } from './overlays/Outline.js';
-import { Toolbar } from './overlays/Toolbar.js';
+import { type Panel, Toolbar } from './overlays/Toolbar.js';
 import { useFaults } from './overlays/useFaults.js';
 import { usePeople } from './overlays/usePeople.js';
 import { useSelection } from './selection.js';
@@ -30,13 +31,13 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const { screenToFlowPosition } = useReactFlow();
   const [isFinding, setFinding] = useState(false);
-  const [hasOutline, setOutline] = useState(isSmall);
+  const [panel, setPanel] = useState<Panel | undefined>(isSmall() ? 'outline' : undefined);
   const state = useBoardState(botId);
   const { flow, scene, view, selection, gestures, moves, camera, popup, open, faults } = state;
   const { run, said, say } = gestures;
   const { select } = selection;
   const focus = () => element.current?.focus({ preventScroll: true });
-  const { board, beginRename, renamingId, dragging } = useDrawing(state, focus);
+  const { board, beginRename, renamingId, dragging, beginNew, addNew } = useDrawing(state, focus);
   const nodes = useNodes({ ...state, places: moves.places, picked: selection, renamingId });
   const fit = (ids?: readonly string[]) => {
     const parts = scene.parts.filter(({ id }) => !ids || ids.includes(id));
@@ -78,15 +79,16 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
         <Surface
           {...{ scene, view, nodes, moves, dragging, selection, faulty: state.faultsByGroup }}
         />
-        {hasOutline ? <Outline flow={flow} scene={scene} selection={selection} /> : null}
+        {panel === 'outline' ? <Outline {...{ flow, scene, selection }} /> : null}
+        {panel === 'blocks' ? <BlockPanel begin={beginNew} add={addNew} /> : null}
         <Toolbar
           add={() => add(keyboard)}
           find={() => setFinding(true)}
           tidy={arrange}
           fit={() => fit()}
           zoom={camera.zoomBy}
-          hasOutline={hasOutline}
-          toggleOutline={() => setOutline(!hasOutline)}
+          panel={panel}
+          toggle={(next) => setPanel(panel === next ? undefined : next)}
         />
         {isFinding ? <Finder flow={flow} select={select} close={() => setFinding(false)} /> : null}
         {popup ? <OpenPopup popup={popup} flow={flow} run={run} open={open} /> : null}
@@ -114,21 +116,24 @@ function useBoardState(botId: string) {
 
 /** What every drawn group needs, and what is dragged or renamed. */
 function useDrawing(
-  { flow, scene, selection, gestures, open }: ReturnType<typeof useBoardState>,
+  { flow, scene, selection, gestures, open, camera }: ReturnType<typeof useBoardState>,
   focus: () => void,
 ) {
   const kinds = useKinds();
   const [renamingId, beginRename] = useState<string>();
   const { run } = gestures;
   const { select } = selection;
-  const { dragging, beginEdge, beginBlock } = usePartDrags({ scene, run, select, open });
+  const { dragging, beginNew, addNew, beginEdge, beginBlock, beginItem } = usePartDrags({
+    ...{ scene, run, select, open },
+    placeForNew: () => placeForNew({ flow, scene, picked: selection, camera }),
+  });
   const names = useMemo(
     () => new Map(flow.variables.map(({ id, name }) => [id, String(name)])),
     [flow.variables],
   );
   const board = useMemo(
     () => ({
-      ...{ kinds, beginEdge, beginBlock, beginRename },
+      ...{ kinds, beginEdge, beginBlock, beginItem, beginRename },
       nameOf: (id: string) => names.get(id) ?? 'a deleted variable',
       rename(groupId: string, title = '') {
         beginRename(undefined);
@@ -138,9 +143,9 @@ function useDrawing(
       },
     }),
     // `focus` finds the element when it is called.
-    [kinds, names, beginEdge, beginBlock, run],
+    [kinds, names, beginEdge, beginBlock, beginItem, run],
   );
-  return { board, beginRename, renamingId, dragging };
+  return { board, beginRename, renamingId, dragging, beginNew, addNew };
 }
 
 /** Whether a pointer is on the canvas itself: its keys are meant from then on. */

@@ -118,7 +118,7 @@ function List({ name, title, found, at, setAt, choose, hasSections }: ListProps)
 }
 
 /** The choices that match a search, those first whose label begins with it. */
-function searched(choices: readonly Choice[], search: string): readonly Choice[] {
+export function searched(choices: readonly Choice[], search: string): readonly Choice[] {
   const words = search.trim().toLowerCase();
   if (words === '') return choices;
   const ranked = choices.flatMap((choice) => {

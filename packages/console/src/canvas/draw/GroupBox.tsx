@@ -131,8 +131,8 @@ function Said({
 }
 
 /** The variable that a block sets, and the rows of its items; the last one is what happens otherwise. */
-function Details({ plan: { items, variableId } }: { readonly plan: BlockPlan }): ReactNode {
-  const { nameOf } = useBoard();
+function Details({ plan: { block, items, variableId } }: { readonly plan: BlockPlan }): ReactNode {
+  const { nameOf, beginItem } = useBoard();
   return (
     <>
       {variableId ? (
@@ -143,7 +143,14 @@ function Details({ plan: { items, variableId } }: { readonly plan: BlockPlan }):
       {items.length > 0 ? (
         <ul>
           {items.map(({ item, path, outlet }) => (
-            <li key={outlet.id}>{itemTextOf(path ?? item, nameOf) || 'Not filled in'}</li>
+            <li
+              key={outlet.id}
+              onPointerDown={(event) =>
+                beginItem({ blockId: block.id, itemId: outlet.itemId ?? '' }, event)
+              }
+            >
+              {itemTextOf(path ?? item, nameOf) || 'Not filled in'}
+            </li>
           ))}
           <li className="otherwise">Otherwise</li>
         </ul>

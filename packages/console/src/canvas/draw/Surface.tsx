@@ -2,7 +2,7 @@ import { ReactFlow, useReactFlow } from '@xyflow/react';
 import { type ReactNode, useMemo } from 'react';
 import { useLeastZoom } from '../input/useCamera.js';
 import type { Moves } from '../input/useMoves.js';
-import type { Dragging } from '../input/usePartDrags.js';
+import type { Dragging } from '../input/dragging.js';
 import { overlaps, partAt, type Scene } from '../model/scene.js';
 import type { Selection } from '../picked.js';
 import { DragLayer } from './DragLayer.js';

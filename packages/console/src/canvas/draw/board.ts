@@ -1,4 +1,5 @@
 import { createContext, type PointerEvent, useContext } from 'react';
+import type { DraggedItem } from '../model/drops.js';
 import type { Kind } from './useKinds.js';
 
 /** What is wrong at a part of the flow. */
@@ -17,6 +18,8 @@ interface Board {
   beginEdge(outlet: string, event: PointerEvent): void;
   /** Begins to drag a block, or selects it where the pointer does not move. */
   beginBlock(blockId: string, event: PointerEvent): void;
+  /** Begins to drag an item of a block, or selects it where the pointer does not move. */
+  beginItem(item: DraggedItem, event: PointerEvent): void;
   /** Ends the renaming of a group, with its new title unless it stays. */
   rename(groupId: string, title: string | undefined): void;
   beginRename(groupId: string): void;
@@ -30,6 +33,7 @@ export const BoardContext = createContext<Board>({
   nameOf: (id) => id,
   beginEdge: nothing,
   beginBlock: nothing,
+  beginItem: nothing,
   rename: nothing,
   beginRename: nothing,
 });

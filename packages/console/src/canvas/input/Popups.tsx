@@ -1,9 +1,9 @@
 import type { Flow } from '@parley/client';
 import { randomKey } from '@parley/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Chooser } from '../../ui/Chooser.js';
 import { useBoard } from '../draw/board.js';
-import { KindIcon } from '../draw/KindIcon.js';
+import { kindChoices } from '../draw/kindChoices.js';
 import { type Addition, addBlock, type Gesture, joinTo, newBlock } from '../model/gestures.js';
 import type { Point } from '../flowModel.js';
 
@@ -11,9 +11,6 @@ import type { Point } from '../flowModel.js';
 export type Popup =
   | { readonly kind: 'palette'; readonly at: Omit<Addition, 'block'> }
   | { readonly kind: 'connect'; readonly outlet: string; readonly point: Point };
-
-const FAMILIES = { BUBBLE: 'Say', INPUT: 'Ask', LOGIC: 'Decide', INTEGRATION: 'Use a service' };
-const FAMILY_ORDER = Object.keys(FAMILIES);
 
 interface PopupProps {
   readonly popup: Popup;
@@ -38,14 +35,7 @@ function Palette({
   open,
 }: PopupProps & { readonly at: Omit<Addition, 'block'> }): ReactNode {
   const { kinds } = useBoard();
-  const choices = [...kinds.values()]
-    .filter(({ isDeprecated }) => !isDeprecated)
-    .sort((a, b) => FAMILY_ORDER.indexOf(a.category) - FAMILY_ORDER.indexOf(b.category))
-    .map((kind) => ({
-      ...{ id: kind.type, label: kind.label, help: kind.help, words: kind.searchWords },
-      icon: <KindIcon kind={kind} />,
-      section: FAMILIES[kind.category],
-    }));
+  const choices = useMemo(() => kindChoices(kinds), [kinds]);
   return (
     <Chooser
       title={at.groupId === undefined ? 'Add a group that begins with …' : 'Add a block'}

@@ -2,6 +2,7 @@ import { type Flow, randomKey } from '@parley/client';
 import { findBlock, type Point } from '../flowModel.js';
 import type { Fault } from '../draw/board.js';
 import {
+  type Addition,
   duplicate,
   type Gesture,
   neighbours,
@@ -138,15 +139,22 @@ const copyBeside: Act = ({ flow, picked, run }) => {
   run(duplicate(flow, picked, randomKey), 'Duplicated');
 };
 
-/** Opens the palette: for the group that is selected, after the block that is selected, or for a new group. */
-export const add: Act = ({ flow, scene, picked, open, camera }) => {
+/** Where a block goes that is added: after the block that is selected, in the group that is selected, or in a new one. */
+export function placeForNew({
+  flow,
+  scene,
+  picked,
+  camera,
+}: Pick<Keyboard, 'flow' | 'scene' | 'picked' | 'camera'>): Omit<Addition, 'block'> {
   const found = picked.blockId === undefined ? undefined : findBlock(flow, picked.blockId);
   const groupId = found?.group.id ?? picked.groupIds.find((id) => isGroup(flow, id));
   const index = found ? found.group.blocks.indexOf(found.block) + 1 : undefined;
-  open({
-    kind: 'palette',
-    at: groupId === undefined ? { point: freePlace(scene, camera.middle()) } : { groupId, index },
-  });
+  return groupId === undefined ? { point: freePlace(scene, camera.middle()) } : { groupId, index };
+}
+
+/** Opens the palette. */
+export const add: Act = (keyboard) => {
+  keyboard.open({ kind: 'palette', at: placeForNew(keyboard) });
 };
 
 const connect: Act = ({ flow, scene, picked, open, say }) => {

@@ -1,5 +1,6 @@
 import type { Flow } from '@parley/client';
 import { findBlock, type Point } from '../flowModel.js';
+import { hasLooseItems, type ItemTarget } from '../model/drops.js';
 import { planOf, SIZES } from '../model/plan.js';
 import type { Box } from '../flowModel.js';
 import { partAt, type Placed, type Scene } from '../model/scene.js';
@@ -11,6 +12,28 @@ export interface Slot {
   readonly index: number;
   /** The line that shows it. */
   readonly box: Box;
+}
+
+/** Where an item would be put. */
+export interface ItemSlot extends ItemTarget {
+  /** The line that shows it. */
+  readonly box: Box;
+}
+
+/** Where an item would be put that is dropped at a place: in a block of the kind; undefined elsewhere. */
+export function itemSlotAt(scene: Scene, point: Point, type: unknown): ItemSlot | undefined {
+  const part = partAt(scene, point);
+  if (!part?.group) return undefined;
+  const y = point.y - part.box.y;
+  const plan = planOf(part.group).blocks.find((one) => y >= one.y && y < one.y + one.height);
+  if (!plan || plan.block['type'] !== type || !hasLooseItems(plan.block)) return undefined;
+  const first = plan.y + plan.height - (plan.items.length + 1) * SIZES.item;
+  // An item may have several rows: one for each of its paths.
+  const rows = plan.items.filter(({ outlet }) => y > outlet.y);
+  const ids = new Set(rows.map(({ outlet }) => outlet.itemId));
+  const line = first + rows.length * SIZES.item;
+  const box = { x: part.box.x, y: part.box.y + line, width: part.box.width, height: SIZES.gap };
+  return { blockId: plan.block.id, index: ids.size, box };
 }
 
 /** Where a block would be put that is dropped at a place; undefined outside groups. */

@@ -1,6 +1,9 @@
 import { useStore } from '@xyflow/react';
 import type { ReactNode } from 'react';
 
+/** What is open at the side of the canvas. */
+export type Panel = 'blocks' | 'outline';
+
 /** What the buttons over the canvas do. */
 interface ToolbarProps {
   add(): void;
@@ -8,13 +11,14 @@ interface ToolbarProps {
   tidy(): void;
   fit(): void;
   zoom(way: 'in' | 'out'): void;
-  toggleOutline(): void;
-  readonly hasOutline: boolean;
+  /** Shows a panel at the side, or hides it. */
+  toggle(panel: Panel): void;
+  readonly panel: Panel | undefined;
 }
 
 /** The buttons over the canvas. */
 export function Toolbar(props: ToolbarProps): ReactNode {
-  const { add, find, tidy, fit, zoom, toggleOutline, hasOutline } = props;
+  const { add, find, tidy, fit, zoom, toggle, panel } = props;
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   return (
     <div className="toolbar" role="toolbar" aria-label="Canvas">
@@ -24,7 +28,10 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       <button type="button" onClick={find} title="Search in the flow (Ctrl F)">
         Search
       </button>
-      <button type="button" aria-pressed={hasOutline} onClick={toggleOutline}>
+      <button type="button" aria-pressed={panel === 'blocks'} onClick={() => toggle('blocks')}>
+        Blocks
+      </button>
+      <button type="button" aria-pressed={panel === 'outline'} onClick={() => toggle('outline')}>
         Outline
       </button>
       <button type="button" onClick={tidy} title="Arrange the selected groups, or all of them">

@@ -1,0 +1,18 @@
+import type { Choice } from '../../ui/Chooser.js';
+import { KindIcon } from './KindIcon.js';
+import type { Kind } from './useKinds.js';
+
+const FAMILIES = { BUBBLE: 'Say', INPUT: 'Ask', LOGIC: 'Decide', INTEGRATION: 'Use a service' };
+const FAMILY_ORDER = Object.keys(FAMILIES);
+
+/** The kinds of blocks that can be added, by families. */
+export function kindChoices(kinds: ReadonlyMap<string, Kind>): readonly Choice[] {
+  return [...kinds.values()]
+    .filter(({ isDeprecated }) => !isDeprecated)
+    .sort((a, b) => FAMILY_ORDER.indexOf(a.category) - FAMILY_ORDER.indexOf(b.category))
+    .map((kind) => ({
+      ...{ id: kind.type, label: kind.label, help: kind.help, words: kind.searchWords },
+      icon: <KindIcon kind={kind} />,
+      section: FAMILIES[kind.category],
+    }));
+}

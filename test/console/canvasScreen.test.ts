@@ -1,0 +1,102 @@
+import { expect, test } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { z } from 'zod';
+import { signIntoBrowser } from '../support/oauthFlow.js';
+import { partAt } from '../support/parts.js';
+import { queryGraphql } from '../support/transports.js';
+import { eventually } from '../support/until.js';
+import { flow } from '../support/canvasFlow.js';
+import { makePublished, restOf, useApp } from '../support/useApp.js';
+import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+
+const app = useApp();
+
+const Draft = z.object({
+  groups: z.array(
+    z.object({
+      title: z.string(),
+      blocks: z.array(
+        z.looseObject({ type: z.string(), items: z.array(z.looseObject({})).optional() }),
+      ),
+    }),
+  ),
+});
+
+describeInBrowser('on the canvas', () => {
+  const browser = useBrowser();
+
+  test('a person drags in new blocks, drags buttons to another order, and takes each back with one undo', async () => {
+    const context = await browser.openContext({ reducedMotion: 'reduce' });
+    await signIntoBrowser(context, app());
+    const { botId } = await makePublished(restOf(app), { name: 'Colours', version: '6', ...flow });
+    const url = `${app().url}/console/b/${botId}/flow`;
+    const { page, faults } = await browser.open(url, { context });
+    page.setDefaultTimeout(9_000);
+    await page.locator('.block .blockIcon[title]').first().waitFor();
+    const draft = async () => draftOf(botId);
+    const typesOf = async () =>
+      (await draft()).groups.map(({ blocks }) => blocks.map(({ type }) => type));
+    const before = await typesOf();
+    const [first, second] = before;
+
+    await page.getByRole('button', { name: 'Blocks', exact: true }).click();
+    const panel = page.getByRole('region', { name: 'Blocks to add' });
+    await panel.getByRole('searchbox', { name: 'Search blocks' }).fill('picture');
+    expect(await axeFaults(page)).toEqual([]);
+    const kind = panel.getByRole('button', { name: 'Picture', exact: true });
+    await drag(kind, endOf(page.locator('.block').nth(2)));
+    await eventually(async () =>
+      expect(await typesOf()).toEqual([first, [...(second ?? []), 'image']]),
+    );
+    await drag(kind, { x: 500, y: 600 });
+    await eventually(async () =>
+      expect(await typesOf()).toEqual([first, [...(second ?? []), 'image'], ['image']]),
+    );
+    await page.getByRole('application', { name: 'Flow' }).focus();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await eventually(async () => expect(await typesOf()).toEqual(before));
+
+    const buttons = page.locator('.block li:not(.otherwise)');
+    await drag(buttons.first(), endOf(buttons.nth(1)));
+    const itemsOf = async () =>
+      (await draft()).groups[0]?.blocks[1]?.items?.map(({ content }) => content);
+    await eventually(async () => expect(await itemsOf()).toEqual(['Blue', 'Red']));
+    await page.keyboard.press('Control+z');
+    await eventually(async () => expect(await itemsOf()).toEqual(['Red', 'Blue']));
+    expect(faults).toEqual([]);
+
+    async function drag(part: Locator, to: Place | Promise<Place>): Promise<void> {
+      const { x, y, width, height } = await boxOf(part);
+      const end = await to;
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(end.x, end.y, { steps: 4 });
+      await page.mouse.up();
+    }
+  });
+});
+
+/** A place in the window, in pixels. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A place at the lower end of a part. */
+async function endOf(part: Locator): Promise<Place> {
+  const { x, y, width, height } = await boxOf(part);
+  return { x: x + width / 2, y: y + height - 2 };
+}
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not shown');
+  return box;
+}
+
+async function draftOf(botId: string) {
+  const query = 'query ($botId: ID!) { bot(id: $botId) { draft } }';
+  const { data } = await queryGraphql(app().url, { query, variables: { botId } });
+  return Draft.parse(partAt(data, 'bot.draft'));
+}
