@@ -25,7 +25,7 @@ const Draft = z.object({
 describeInBrowser('on the canvas', () => {
   const browser = useBrowser();
 
-  test('a person drags in new blocks, drags buttons to another order, and takes each back with one undo', async () => {
+  test('a person drags in new blocks, drags buttons to another order, and takes each back with one undo; the map goes to a place', async () => {
     const context = await browser.openContext({ reducedMotion: 'reduce' });
     await signIntoBrowser(context, app());
     const { botId } = await makePublished(restOf(app), { name: 'Colours', version: '6', ...flow });
@@ -64,6 +64,10 @@ describeInBrowser('on the canvas', () => {
     await eventually(async () => expect(await itemsOf()).toEqual(['Blue', 'Red']));
     await page.keyboard.press('Control+z');
     await eventually(async () => expect(await itemsOf()).toEqual(['Red', 'Blue']));
+    const placeOfFirst = async () => (await boxOf(page.locator('.group').first())).y;
+    const top = await placeOfFirst();
+    await drag(page.locator('.minimap'), endOf(page.locator('.minimap')));
+    await eventually(async () => expect(await placeOfFirst()).not.toBe(top));
     expect(faults).toEqual([]);
 
     async function drag(part: Locator, to: Place | Promise<Place>): Promise<void> {

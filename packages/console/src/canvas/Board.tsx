@@ -20,6 +20,7 @@ import { around, partAt, sceneOf } from './model/scene.js';
 import { tidy } from './model/tidy.js';
 import { BlockPanel } from './overlays/BlockPanel.js';
 import { Finder } from './overlays/Finder.js';
+import { Minimap } from './overlays/Minimap.js';
 import { Outline } from './overlays/Outline.js';
 import { type Panel, Toolbar } from './overlays/Toolbar.js';
 import { useFaults } from './overlays/useFaults.js';
@@ -81,6 +82,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
         />
         {panel === 'outline' ? <Outline {...{ flow, scene, selection }} /> : null}
         {panel === 'blocks' ? <BlockPanel begin={beginNew} add={addNew} /> : null}
+        <Minimap scene={state.resting} />
         <Toolbar
           add={() => add(keyboard)}
           find={() => setFinding(true)}
@@ -107,11 +109,30 @@ function useBoardState(botId: string) {
   const [popup, open] = useState<Popup>();
   const gestures: Gestures = useGestures();
   const moves = useMoves(selection, selection.select, gestures.run);
-  const scene = useMemo(() => sceneOf(flow, moves.places), [flow, moves.places]);
+  // What is dragged is on the map once it is put down.
+  const resting = useMemo(() => sceneOf(flow), [flow]);
+  const { places } = moves;
+  const scene = useMemo(
+    () => (places.size === 0 ? resting : sceneOf(flow, places)),
+    [flow, places, resting],
+  );
   const people = usePeople(botId, selection);
   const [view, camera] = [useView(scene.parts.length), useCamera()];
   const faults = useFaults(flow);
-  return { flow, selection, popup, open, gestures, moves, scene, people, view, camera, ...faults };
+  return {
+    flow,
+    selection,
+    popup,
+    open,
+    gestures,
+    moves,
+    scene,
+    resting,
+    people,
+    view,
+    camera,
+    ...faults,
+  };
 }
 
 /** What every drawn group needs, and what is dragged or renamed. */

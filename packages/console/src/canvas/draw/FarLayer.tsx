@@ -2,6 +2,7 @@ import { useStoreApi } from '@xyflow/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cornersOf } from '../model/edgePath.js';
 import { overlaps, type Scene } from '../model/scene.js';
+import { useIsDark } from './useScheme.js';
 
 /** Zoom from which titles can be read. */
 const TITLES_FROM = 0.12;
@@ -18,6 +19,7 @@ export function FarLayer({
 }): ReactNode {
   const element = useRef<HTMLCanvasElement>(null);
   const store = useStoreApi();
+  const isDark = useIsDark();
   useEffect(() => {
     let frame = 0;
     const draw = () => {
@@ -31,14 +33,11 @@ export function FarLayer({
     };
     draw();
     const stop = store.subscribe(drawSoon);
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
-    scheme.addEventListener('change', drawSoon);
     return () => {
       stop();
-      scheme.removeEventListener('change', drawSoon);
       cancelAnimationFrame(frame);
     };
-  }, [store, scene, picked, faulty]);
+  }, [store, scene, picked, faulty, isDark]);
   return <canvas ref={element} className="farLayer" aria-hidden="true" />;
 }
 
