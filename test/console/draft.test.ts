@@ -1,80 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { applyEdits, type Flow, type FlowEdit } from '@parley/client';
 import { expect, test } from '@jest/globals';
-import { Draft } from '../../packages/console/src/draft/draft.js';
-import { type OwnChange, pastOf } from '../../packages/console/src/draft/past.js';
-import type { Change, Gesture } from '../../packages/console/src/draft/draftSource.js';
+import {
+  group,
+  isSaved,
+  openDraft,
+  rename,
+  serverOf,
+  start,
+  titles,
+} from '../support/draftServer.js';
 import { until } from '../support/until.js';
-
-const group = (id: string, title = id) => ({ id, title, blocks: [] });
-const rename = (groupId: string, title: string): FlowEdit => ({ renameGroup: { groupId, title } });
-const empty = { events: [], edges: [], variables: [], theme: {}, settings: {} };
-const start: Flow = { ...empty, groups: [group('a'), group('b')] };
-
-/** A server in memory: changes in one order, answers that may be lost before or after the change. */
-function serverOf(flow: Flow) {
-  let stored = { flow, revision: 1 };
-  const changes: (Change & OwnChange)[] = [];
-  const lose: ('request' | 'answer')[] = [];
-  const network = { isDown: false };
-  const store = (
-    edits: readonly FlowEdit[],
-    { mark = null, undoes = null }: { mark?: string | null; undoes?: number | null } = {},
-  ) => {
-    const { flow: edited, inverse } = applyEdits(stored.flow, edits);
-    stored = { flow: edited, revision: stored.revision + 1 };
-    const { revision } = stored;
-    changes.push({ revision, edits, mark, author: 'Bo', inverse, undoes, clientMutationId: mark });
-  };
-  const source = {
-    async load() {
-      if (network.isDown) throw new Error('down');
-      return stored;
-    },
-    async send({ edits, mark, undoes }: Gesture) {
-      await wait(1);
-      const lost = lose.shift();
-      if (network.isDown || lost === 'request') throw new Error('lost');
-      try {
-        store(edits, { mark, undoes: undoes ?? null });
-      } catch (error) {
-        return { revision: stored.revision, refusal: (error as Error).message };
-      }
-      if (lost === 'answer') throw new Error('lost');
-      return { revision: stored.revision };
-    },
-    async *watch(after: number, signal: AbortSignal) {
-      for (let at = after; !signal.aborted; await wait(1)) {
-        for (const change of changes.filter(({ revision }) => revision > at)) {
-          at = change.revision;
-          yield change;
-        }
-      }
-    },
-  };
-  const past = () => pastOf(changes.filter(({ mark }) => mark).toReversed(), stored.revision);
-  return { source, store, lose, network, past, stored: () => stored };
-}
-
-function open(server: ReturnType<typeof serverOf>, unsent: readonly Gesture[] = []) {
-  let [kept, count] = [unsent, 0];
-  const draft = new Draft({
-    source: server.source,
-    stored: server.stored(),
-    past: server.past(),
-    newMark: () => `m${++count}-${Math.random()}`,
-    unsent,
-    keep: (now) => (kept = now),
-    retryAfter: 1,
-  });
-  return { draft, kept: () => kept };
-}
-
-const titles = ({ groups }: Flow) => groups.map(({ title }) => title);
 
 test('an edit shows at once, is stored, and is undone and redone as one step', async () => {
   const server = serverOf(start);
-  const { draft } = open(server);
+  const { draft } = openDraft(server);
   draft.edit([rename('a', 'A'), rename('b', 'B')]);
   expect(draft.state()).toMatchObject({ status: 'saving', unsent: 1 });
   expect(titles(draft.state().flow)).toEqual(['A', 'B']);
@@ -90,7 +29,7 @@ test('an edit shows at once, is stored, and is undone and redone as one step', a
 
 test('an undo right after a gesture undoes that one, and not the one before', async () => {
   const server = serverOf(start);
-  const { draft } = open(server);
+  const { draft } = openDraft(server);
   draft.edit([rename('a', 'A')]);
   await until(() => draft.state().status === 'saved' && draft.state().canUndo);
   draft.edit([{ removeGroup: { groupId: 'b' } }]);
@@ -105,7 +44,7 @@ test.each(['request', 'answer'] as const)(
   async (lost) => {
     const server = serverOf(start);
     server.lose.push(lost);
-    const { draft } = open(server);
+    const { draft } = openDraft(server);
     draft.edit([{ addGroup: { group: group('c') } }]);
     draft.edit([rename('c', 'C')]);
     await until(() => draft.state().status === 'saved');
@@ -117,7 +56,7 @@ test.each(['request', 'answer'] as const)(
 
 test('what somebody else changes stays, and what one changes meanwhile is on top of it', async () => {
   const server = serverOf(start);
-  const { draft } = open(server);
+  const { draft } = openDraft(server);
   draft.edit([rename('a', 'mine')]);
   server.store([rename('b', 'theirs')]);
   await until(() => draft.state().status === 'saved' && draft.state().revision === 3);
@@ -127,7 +66,7 @@ test('what somebody else changes stays, and what one changes meanwhile is on top
 
 test('an edit of something that somebody else removed is dropped, and the person sees that', async () => {
   const server = serverOf(start);
-  const { draft } = open(server);
+  const { draft } = openDraft(server);
   server.store([{ removeGroup: { groupId: 'a' } }]);
   draft.edit([rename('a', 'mine')]);
   await until(() => draft.state().notices.length > 0 && draft.state().unsent === 0);
@@ -138,13 +77,13 @@ test('an edit of something that somebody else removed is dropped, and the person
 test('edits that wait for the server are stored after a reload', async () => {
   const server = serverOf(start);
   server.network.isDown = true;
-  const first = open(server);
+  const first = openDraft(server);
   first.draft.edit([rename('a', 'later')]);
   await until(() => first.draft.state().status === 'offline');
   first.draft.close();
   expect(first.kept()).toHaveLength(1);
   server.network.isDown = false;
-  const second = open(server, first.kept());
+  const second = openDraft(server, first.kept());
   expect(titles(second.draft.state().flow)).toEqual(['later', 'b']);
   await until(() => second.draft.state().status === 'saved');
   expect(titles(server.stored().flow)).toEqual(['later', 'b']);
@@ -153,19 +92,19 @@ test('edits that wait for the server are stored after a reload', async () => {
 
 test('what was done before a reload is undone and redone in its order', async () => {
   const server = serverOf(start);
-  const { draft } = open(server);
-  const isStored = ({ state }: Draft) => state().status === 'saved';
+  const { draft } = openDraft(server);
   for (const title of ['A', 'B', 'C']) draft.edit([rename('a', title)]);
-  await until(() => isStored(draft));
+  await until(isSaved(draft));
   draft.undo();
-  await until(() => isStored(draft) && draft.state().canRedo);
+  await until(() => isSaved(draft)() && draft.state().canRedo);
   draft.close();
-  const { draft: again } = open(server);
+  const { draft: again } = openDraft(server);
+  await until(() => again.state().canUndo);
   const shown: string[] = [];
   for (const way of ['undo', 'redo', 'redo', 'undo', 'undo', 'undo'] as const) {
     const { revision } = again.state();
     again[way]();
-    await until(() => isStored(again) && again.state().revision > revision);
+    await until(() => isSaved(again)() && again.state().revision > revision);
     shown.push(String(titles(server.stored().flow)[0]));
   }
   expect(shown).toEqual(['A', 'B', 'C', 'B', 'A', 'a']);
@@ -175,12 +114,13 @@ test('what was done before a reload is undone and redone in its order', async ()
 test('an edit whose answer was lost before a reload is not stored twice', async () => {
   const server = serverOf(start);
   server.lose.push('answer');
-  const { draft, kept } = open(server);
+  const { draft, kept } = openDraft(server);
   draft.edit([{ addGroup: { group: group('c') } }]);
   const unsent = kept();
   await until(() => server.stored().revision === 2);
   draft.close();
-  const { draft: again } = open(server, unsent);
+  const { draft: again } = openDraft(server, unsent);
+  await until(() => isSaved(again)() && again.state().canUndo);
   expect(again.state()).toMatchObject({ status: 'saved', notices: [], canUndo: true });
   expect(titles(again.state().flow)).toEqual(['a', 'b', 'c']);
   again.close();
@@ -188,7 +128,7 @@ test('an edit whose answer was lost before a reload is not stored twice', async 
 
 test('two people who edit at random, on a bad network, have the stored flow in the end', async () => {
   const server = serverOf(start);
-  const people = [open(server).draft, open(server).draft];
+  const people = [openDraft(server).draft, openDraft(server).draft];
   let seed = 7;
   const chance = (most: number) => (seed = (seed * 16_807) % 2_147_483_647) % most;
   for (let step = 0; step < 120; step++) {

@@ -1921,6 +1921,7 @@ export type MyChangesQueryVariables = Exact<{
 }>;
 
 export type MyChangesQuery = {
+  readonly viewer: { readonly user: { readonly id: string } } | null;
   readonly bot: {
     readonly id: string;
     readonly changes: {
@@ -3510,9 +3511,9 @@ export const Members =
     MembersQueryVariables
   >;
 
-/** What a person changed last, with the edits that undo each: for undo and redo after a reload. */
+/** What a person changed last, with the edits that undo each: for undo and redo after a reload, and to know what of it arrived. */
 export const MyChanges =
-  'query MyChanges($botId: ID!) { bot(id: $botId) { id changes(first: 50, mine: true) { nodes { revision clientMutationId kind undoes inverse createdAt } } } }' as TypedDocument<
+  'query MyChanges($botId: ID!) { viewer { user { id } } bot(id: $botId) { id changes(first: 50, mine: true) { nodes { revision clientMutationId kind undoes inverse createdAt } } } }' as TypedDocument<
     MyChangesQuery,
     MyChangesQueryVariables
   >;

@@ -11,7 +11,7 @@ export type {
   InputKind,
   MessageKind,
 } from './chat.js';
-export { ParleyError } from './failure.js';
+export { failureOf, ParleyError } from './failure.js';
 export type {
   Flow,
   FlowEdge,

@@ -1,4 +1,3 @@
-import { SignedIn } from '@parley/client/dashboard';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { Home } from '../home/Home.js';
@@ -7,8 +6,9 @@ import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { CommandMenu } from './CommandMenu.js';
 import { Commands } from './commands.js';
-import { server, useData } from './server.js';
+import { server } from './server.js';
 import { Shell } from './Shell.js';
+import { useViewer } from './useViewer.js';
 
 const InboxScreen = lazy(async () => ({
   default: (await import('../inbox/InboxScreen.js')).InboxScreen,
@@ -20,26 +20,27 @@ const BotScreen = lazy(async () => ({ default: (await import('../bot/BotScreen.j
 
 /** The console: its screens by their addresses, for a person who is signed in. */
 export function App(): ReactNode {
-  const { data, fault, isLoading } = useData(SignedIn, {});
-  if (isLoading) return <Loading />;
-  if (!data?.viewer) {
+  const { viewer, fault, wasSignedIn } = useViewer();
+  if (viewer === undefined) {
+    if (fault === undefined) return <Loading />;
     return (
       <main>
-        {data ? <SignInFirst /> : <Notice title="The console cannot be shown" text={fault} />}
+        <Notice title="The console cannot be shown" text={fault} />
       </main>
     );
   }
-  const userId = data.viewer.user?.id ?? '';
+  if (!viewer) return <SignInFirst wasSignedIn={wasSignedIn} />;
+  const userId = viewer.user?.id ?? '';
   return (
     <ErrorBoundary>
       <Commands>
         <Suspense fallback={<Loading />}>
           <Switch>
             <Route path="/b/:botId/*?">
-              {({ botId }) => <BotScreen key={botId} botId={botId} />}
+              {({ botId }) => <BotScreen key={botId} {...{ botId, userId }} />}
             </Route>
             <Route>
-              <Shell user={data.viewer.user}>
+              <Shell user={viewer.user}>
                 <Switch>
                   <Route path="/">
                     <Home />
@@ -67,15 +68,18 @@ export function App(): ReactNode {
   );
 }
 
-function SignInFirst(): ReactNode {
+function SignInFirst({ wasSignedIn }: { readonly wasSignedIn: boolean }): ReactNode {
+  const kept = 'What you changed and was not stored yet is kept here for you. ';
   return (
-    <Notice
-      title="Sign in to see your bots"
-      text="This page goes on where you are as soon as you are signed in."
-    >
-      <a className="button primary" href={`${server}/sign-in`}>
-        Sign in
-      </a>
-    </Notice>
+    <main>
+      <Notice
+        title={wasSignedIn ? 'You are signed out' : 'Sign in to see your bots'}
+        text={`${wasSignedIn ? kept : ''}This page goes on where you are as soon as you are signed in.`}
+      >
+        <a className="button primary" href={`${server}/sign-in`} target="_blank" rel="noopener">
+          Sign in
+        </a>
+      </Notice>
+    </main>
   );
 }

@@ -1,7 +1,13 @@
 import { graphcacheKeys } from '@parley/client/caches';
 import type { TypedDocument } from '@parley/client';
 import { cacheExchange } from '@urql/exchange-graphcache';
-import { Client, fetchExchange, subscriptionExchange } from '@urql/core';
+import {
+  Client,
+  type CombinedError,
+  fetchExchange,
+  mapExchange,
+  subscriptionExchange,
+} from '@urql/core';
 import { createClient } from 'graphql-ws';
 import { useQuery } from 'urql';
 
@@ -20,11 +26,37 @@ export const socket = createClient({
   shouldRetry: () => true,
 });
 
+const signedOut = new Set<() => void>();
+
+/** Calls a listener when the server refuses something because nobody is signed in; returns the function that removes it. */
+export function onSignedOut(listener: () => void): () => void {
+  signedOut.add(listener);
+  return () => signedOut.delete(listener);
+}
+
+const isSignedOut = ({ graphQLErrors }: CombinedError): boolean =>
+  graphQLErrors.some(({ extensions }) => extensions['code'] === 'UNAUTHENTICATED');
+
+/** The milliseconds after which a request that has no answer counts as lost. */
+const LONGEST_REQUEST = 60_000;
+
 /** Reads and writes what is stored on the server, and keeps each thing once. */
 export const client = new Client({
   url: `${server}/graphql`,
   preferGetMethod: false,
+  fetch: async (address, { signal, ...request } = {}) => {
+    const limit = AbortSignal.timeout(LONGEST_REQUEST);
+    return fetch(address, {
+      ...request,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+  },
   exchanges: [
+    mapExchange({
+      onError: (error) => {
+        if (isSignedOut(error)) for (const listener of signedOut) listener();
+      },
+    }),
     cacheExchange({ keys: graphcacheKeys }),
     fetchExchange,
     subscriptionExchange({

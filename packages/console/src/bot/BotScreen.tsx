@@ -1,11 +1,11 @@
 import { OpenEditor } from '@parley/client/dashboard';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
 import { useData } from '../app/server.js';
 import { Canvas } from '../canvas/Canvas.js';
 import { SelectionProvider } from '../canvas/selection.js';
 import { DraftStatus } from '../draft/DraftStatus.js';
-import { DraftProvider, readOwnChanges } from '../draft/useDraft.js';
+import { DraftProvider } from '../draft/useDraft.js';
 import { BlockTypesProvider } from '../inspector/BlockTypesProvider.js';
 import { Inspector } from '../inspector/Inspector.js';
 import { IssuesProvider } from '../inspector/IssuesProvider.js';
@@ -15,15 +15,25 @@ import { Notice } from '../ui/Notice.js';
 import { PublishButton } from '../versions/PublishButton.js';
 
 /** One bot: its bar with tabs, and the screen of the chosen tab. */
-export function BotScreen({ botId }: { readonly botId: string }): ReactNode {
+export function BotScreen({
+  botId,
+  userId,
+}: {
+  readonly botId: string;
+  readonly userId: string;
+}): ReactNode {
   const { data, fault } = useData(OpenEditor, { botId });
-  const ownChanges = useMemo(async () => readOwnChanges(botId), [botId]);
   if (!data) return fault ? <Notice title="This bot cannot be shown" text={fault} /> : <Loading />;
   const { bot } = data;
   if (!bot) return <Notice title="There is no such bot, or you may not see it" />;
   // The draft goes on by itself from what was read first.
   return (
-    <DraftProvider botId={botId} flow={bot.draft} revision={bot.revision} ownChanges={ownChanges}>
+    <DraftProvider
+      {...{ botId, userId }}
+      flow={bot.draft}
+      revision={bot.revision}
+      isReadOnly={bot.viewerAccess === 'READ'}
+    >
       <SelectionProvider>
         <div className="bot">
           <header className="botBar">

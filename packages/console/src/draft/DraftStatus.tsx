@@ -1,7 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { useDraft, useDraftState } from './useDraft.js';
 
-const WORDS = { saved: 'Saved', saving: 'Saving …', offline: 'Offline' } as const;
+const WORDS = {
+  saved: 'Saved',
+  saving: 'Saving …',
+  offline: 'Offline',
+  signedOut: 'Signed out',
+} as const;
 
 /** Whether everything is stored, with undo and redo. */
 export function DraftStatus(): ReactNode {
@@ -33,7 +38,7 @@ export function DraftStatus(): ReactNode {
       </button>
       <span role="status">
         {WORDS[status]}
-        {status === 'offline' ? ` (${unsent} waiting)` : ''}
+        {status !== 'saving' && unsent > 0 ? ` (${unsent} waiting)` : ''}
       </span>
       {notices.length > 0 ? (
         <ul className="notices" role="alert">

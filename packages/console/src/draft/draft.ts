@@ -1,14 +1,16 @@
-import { applyEdits, type Flow, type FlowEdit } from '@parley/client';
-import type { Change, DraftSource, Gesture, Sent, Stored } from './draftSource.js';
-import type { Past, Step } from './past.js';
+import { applyEdits, EditRefused, type Flow, type FlowEdit } from '@parley/client';
+import type { Change, DraftSource, Gesture, Sent, Stored, Way } from './draftSource.js';
+import { Attempts, isFinal } from './attempts.js';
+import { pastOf, type Step } from './past.js';
+import { accept, appliedTo, type Pending } from './pending.js';
 
 /** How a draft stands. */
 export interface DraftState {
   /** The stored flow with the gestures that are not stored yet. */
   readonly flow: Flow;
   readonly revision: number;
-  /** Whether gestures wait for the server, which cannot be reached while it is `offline`. */
-  readonly status: 'saved' | 'saving' | 'offline';
+  /** Whether gestures wait for the server: it cannot be reached while `offline`; while `signedOut`, it does not know the person. */
+  readonly status: 'saved' | 'saving' | 'offline' | 'signedOut';
   readonly unsent: number;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -21,41 +23,38 @@ export interface Opening {
   readonly source: DraftSource;
   readonly stored: Stored;
   readonly newMark: () => string;
-  /** Gestures of the last time that were not stored. */
-  readonly unsent: readonly Gesture[];
+  /** Whether the person may only look at the flow. */
+  readonly isReadOnly?: boolean;
   /** Keeps gestures that are not stored yet over a reload. */
   readonly keep: (unsent: readonly Gesture[]) => void;
-  readonly past?: Past;
-  /** Milliseconds before something is sent again. */
+  /** Milliseconds before something is sent again; after further failures it is longer. */
   readonly retryAfter?: number;
 }
 
-type Way = 'edit' | 'undo' | 'redo';
+const READ_ONLY = 'You may look at this bot, but not change it.';
 
 /** More notices than anybody reads. */
 const MAX_NOTICES = 5;
 
 /**
  * A draft that a person edits. The stored flow changes only by what `watch` reports, in its order, which includes the own gestures; a
- * gesture is shown from the moment it is made, and sent until its mark is reported or it is refused. So none is lost or stored twice.
+ * gesture is shown from the moment it is made, and sent until it is stored or refused. So none is lost or stored twice.
  */
 export class Draft {
   readonly #opening: Opening;
   readonly #closing = new AbortController();
+  readonly #attempts: Attempts;
   readonly #listeners = new Set<() => void>();
-  readonly #undoable: Step[];
-  readonly #redoable: Step[];
-  /** What the gestures that wait are, by their marks. */
-  readonly #ways = new Map<string, Way>();
-  /** The marks of gestures that the server has stored, whose change was not reported yet. */
-  readonly #taken = new Set<string>();
+  readonly #undoable: Step[] = [];
+  readonly #redoable: Step[] = [];
   /** Steps to take back when nothing waits any more. */
   readonly #wanted: ('undo' | 'redo')[] = [];
   #stored: Stored;
-  #unsent: Gesture[];
+  #pending: readonly Pending[] = [];
   #flow: Flow;
-  #isOffline = false;
+  #answer: Promise<unknown> | undefined;
   #isSending = false;
+  #isLeft = false;
   #notices: readonly string[] = [];
   #state: DraftState;
 
@@ -63,18 +62,14 @@ export class Draft {
     this.#opening = opening;
     this.#stored = opening.stored;
     this.#flow = opening.stored.flow;
-    const { past } = opening;
-    this.#unsent = opening.unsent.filter(({ mark }) => !past?.marks.has(mark));
-    for (const { mark } of this.#unsent) this.#ways.set(mark, 'edit');
-    this.#undoable = [...(past?.undoable ?? [])];
-    this.#redoable = [...(past?.redoable ?? [])];
-    this.#showAll();
-    this.#state = this.#look();
-    this.#watch().catch(() => {
-      this.#isOffline = true;
-      this.#note('This bot cannot be watched any more. Reload the page.');
+    this.#attempts = new Attempts({
+      retryAfter: opening.retryAfter ?? 1_000,
+      signal: this.#closing.signal,
+      changed: () => this.#tell(),
     });
-    void this.#sendAll();
+    this.#state = this.#look();
+    void this.#watch();
+    void this.#readPast();
   }
 
   /** The state now; another object after each change. */
@@ -85,11 +80,36 @@ export class Draft {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Applies edits here at once, and stores them as one step. Throws `EditRefused` where they do not fit the flow. */
-  edit(edits: readonly FlowEdit[]): void {
-    this.#add(edits, 'edit');
+  /**
+   * Applies edits here at once, stores them as one step, and returns whether they fit the flow. `refused` shows why they do not; by default a
+   * notice does.
+   */
+  edit(edits: readonly FlowEdit[], refused = (words: string): void => this.#note(words)): boolean {
+    if (this.#opening.isReadOnly === true) {
+      refused(READ_ONLY);
+      return false;
+    }
+    try {
+      this.#add(edits, 'edit');
+    } catch (error) {
+      if (!(error instanceof EditRefused)) throw error;
+      refused(error.message);
+      return false;
+    }
     this.#redoable.length = 0;
     this.#tell();
+    return true;
+  }
+
+  /** Takes over gestures of a window that is closed, of which nobody knows whether they arrived. */
+  adopt(gestures: readonly Gesture[]): void {
+    const known = new Set(this.#pending.map(({ mark }) => mark));
+    const lost = gestures
+      .filter(({ mark }) => !known.has(mark))
+      .map((gesture) => ({ ...gesture, state: 'lost' as const }));
+    this.#pending = [...lost, ...this.#pending];
+    this.#showAll();
+    void this.#sendAll();
   }
 
   /** Takes the last step back; one that is being stored, as soon as it is. */
@@ -108,17 +128,35 @@ export class Draft {
     this.#tell();
   }
 
+  /** Ends as soon as nothing waits, unless somebody comes back before. */
+  leave(): void {
+    this.#isLeft = true;
+    // Fields that go away with the screen are stored first.
+    queueMicrotask(() => this.#tell());
+  }
+
+  comeBack(): void {
+    this.#isLeft = false;
+  }
+
+  /** Ends at once; what waits is kept. */
   close(): void {
     this.#closing.abort();
   }
 
+  /** Aborts when the draft has ended. */
+  get ended(): AbortSignal {
+    return this.#closing.signal;
+  }
+
   #look(): DraftState {
-    const isWaiting = this.#unsent.length > 0;
+    const isWaiting = this.#pending.length > 0;
+    const { trouble } = this.#attempts;
     return {
       flow: this.#flow,
       revision: this.#stored.revision,
-      status: isWaiting ? (this.#isOffline ? 'offline' : 'saving') : 'saved',
-      unsent: this.#unsent.length,
+      status: trouble === 'signedOut' || isWaiting ? (trouble ?? 'saving') : 'saved',
+      unsent: this.#pending.length,
       canUndo: this.#undoable.length > 0,
       canRedo: this.#redoable.length > 0,
       notices: this.#notices,
@@ -128,6 +166,7 @@ export class Draft {
   #tell(): void {
     this.#state = this.#look();
     for (const listener of this.#listeners) listener();
+    if (this.#isLeft && this.#pending.length === 0) this.close();
   }
 
   #note(words: string): void {
@@ -135,35 +174,38 @@ export class Draft {
     this.#tell();
   }
 
-  /** Shows the stored flow with all gestures that still fit it. */
+  /** Shows the stored flow with all gestures that still fit it; whether those fit that were sent already, the server says. */
   #showAll(): void {
     this.#flow = this.#stored.flow;
-    this.#unsent = this.#unsent.filter(({ edits }) => {
+    const before = this.#pending.length;
+    this.#pending = this.#pending.filter(({ edits, state }) => {
       try {
         this.#flow = applyEdits(this.#flow, edits).flow;
         return true;
       } catch {
-        const words = 'A change of yours was dropped: what it changed is gone.';
-        this.#notices = [...this.#notices, words].slice(-MAX_NOTICES);
-        return false;
+        return state !== 'waits';
       }
     });
-    this.#opening.keep(this.#unsent);
+    this.#opening.keep(this.#pending);
+    if (this.#pending.length < before) {
+      this.#note('A change of yours was dropped: what it changed is gone.');
+    }
+    this.#tell();
   }
 
   #add(edits: readonly FlowEdit[], way: Way, undoes?: number): void {
     this.#flow = applyEdits(this.#flow, edits).flow;
     const mark = this.#opening.newMark();
-    this.#unsent.push({ mark, edits, ...(undoes !== undefined && { undoes }) });
-    this.#ways.set(mark, way);
-    this.#opening.keep(this.#unsent);
+    const gesture = { mark, edits, way, ...(undoes !== undefined && { undoes }) };
+    this.#pending = [...this.#pending, { ...gesture, state: 'waits' }];
+    this.#opening.keep(this.#pending);
     this.#tell();
     void this.#sendAll();
   }
 
   /** What undoes a gesture is known once it is stored, so an undo waits for those before it. */
   #takeBackNext(): void {
-    if (this.#unsent.length > 0) return;
+    if (this.#pending.length > 0) return;
     const way = this.#wanted.shift();
     if (way) this.#takeBack(way === 'undo' ? this.#undoable : this.#redoable, way);
   }
@@ -178,76 +220,112 @@ export class Draft {
     }
   }
 
-  /** Sends what waits, one gesture after the other. */
-  async #sendAll(): Promise<void> {
-    if (this.#isSending) return;
-    this.#isSending = true;
-    const next = () => this.#unsent.find(({ mark }) => !this.#taken.has(mark));
-    for (let gesture = next(); gesture && this.#isOpen(); gesture = next()) {
-      await this.#send(gesture);
-    }
-    this.#isSending = false;
-  }
-
   #isOpen(): boolean {
     return !this.#closing.signal.aborted;
   }
 
-  async #send(gesture: Gesture): Promise<void> {
-    const { source, retryAfter = 1_000 } = this.#opening;
+  /** Sends what waits, one gesture after the other. */
+  async #sendAll(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    for (let failed = 0; this.#isOpen() && this.#mustSend(); failed += 1) {
+      try {
+        await this.#sendNext();
+        this.#attempts.succeeded();
+        failed = -1;
+      } catch (error) {
+        await this.#attempts.failed(error, failed);
+      }
+    }
+    this.#isSending = false;
+    this.#tell();
+  }
+
+  #mustSend(): boolean {
+    return this.#pending.some(({ state }) => state === 'waits' || state === 'lost');
+  }
+
+  async #sendNext(): Promise<void> {
+    if (this.#pending.some(({ state }) => state === 'lost')) return this.#findLost();
+    const gesture = this.#pending.find(({ state }) => state === 'waits');
+    if (!gesture) return;
+    gesture.state = 'sent';
     try {
-      const sent = await source.send(gesture, this.#stored.revision);
-      this.#isOffline = false;
-      this.#settle(gesture.mark, sent);
-    } catch {
-      this.#isOffline = true;
-      this.#tell();
-      await pause(retryAfter, this.#closing.signal);
-      await this.#catchUp();
+      const answer = this.#opening.source.send(gesture, this.#stored.revision);
+      this.#answer = answer.catch(() => undefined);
+      await this.#settle(gesture, await answer);
+    } catch (error) {
+      gesture.state = 'lost';
+      throw error;
     }
   }
 
-  #settle(mark: string, { refusal, revision }: Sent): void {
-    const isUnknown = refusal === undefined && revision > this.#stored.revision;
-    if (isUnknown) this.#taken.add(mark);
-    // Refused, or without effect; the change of any other gesture was reported before its answer came.
-    else this.#forget(mark);
-    if (refusal === undefined) this.#tell();
-    else this.#note(refusal);
+  async #settle(gesture: Pending, { refusal, isStale = false, ...stored }: Sent): Promise<void> {
+    if (refusal === undefined && !isStale) {
+      accept(gesture, stored);
+      return this.#reached();
+    }
+    if (!this.#pending.includes(gesture)) return undefined;
+    if (isStale) {
+      gesture.state = 'waits';
+      return this.#attempts.rest();
+    }
+    this.#pending = this.#pending.filter((one) => one !== gesture);
+    this.#note(refusal ?? '');
+    return this.#reached();
   }
 
-  #forget(mark: string): void {
-    this.#taken.delete(mark);
-    this.#ways.delete(mark);
-    this.#unsent = this.#unsent.filter((one) => one.mark !== mark);
+  /** Finds out which of the gestures arrived whose answer was lost; the others wait again. */
+  async #findLost(): Promise<void> {
+    const own = await this.#opening.source.own();
+    const stored = new Map(own.map((change) => [change.mark, change]));
+    for (const gesture of this.#pending.filter(({ state }) => state === 'lost')) {
+      const change = stored.get(gesture.mark);
+      if (!change) gesture.state = 'waits';
+      else accept(gesture, { revision: change.revision, inverse: change.inverse ?? [] });
+    }
+    this.#reached();
+  }
+
+  /** Lets go of the gestures that are part of the stored flow. */
+  #reached(): void {
+    const { revision } = this.#stored;
+    const isThere = (one: Pending): boolean =>
+      one.state === 'stored' && (one.revision ?? 0) <= revision;
+    for (const { way, inverse = [], revision: at = 0 } of this.#pending.filter(isThere)) {
+      // One without effect is no step, and one of before the opening is in the history.
+      if (inverse.length === 0 || at <= this.#opening.stored.revision) continue;
+      (way === 'undo' ? this.#redoable : this.#undoable).push({ inverse, revision: at });
+    }
+    this.#pending = this.#pending.filter((one) => !isThere(one));
     this.#showAll();
     this.#takeBackNext();
   }
 
-  /** After a lost answer: once everything that is stored was reported, a gesture that still waits has not arrived. */
-  async #catchUp(): Promise<void> {
-    const stored = await this.#opening.source.load().catch(() => undefined);
-    if (!stored || !this.#isOpen()) return;
-    this.#isOffline = false;
-    await this.#reached(stored.revision);
+  /** What was done before can be undone after what is done now. */
+  async #readPast(): Promise<void> {
+    const { revision } = this.#stored;
+    const own = await this.#attempts.insist(async () => this.#opening.source.own());
+    const earlier = pastOf((own ?? []).filter((one) => one.revision <= revision));
+    const isFirst = this.#undoable.length + this.#redoable.length + this.#pending.length === 0;
+    this.#undoable.unshift(...earlier.undoable);
+    if (isFirst) this.#redoable.push(...earlier.redoable);
     this.#tell();
   }
 
-  async #reached(revision: number): Promise<void> {
-    const isThere = () => this.#stored.revision >= revision || !this.#isOpen();
-    if (isThere()) return;
-    await new Promise<void>((resolve) => {
-      const check = (): void => {
-        if (!isThere()) return;
-        this.#listeners.delete(check);
-        resolve();
-      };
-      this.#listeners.add(check);
-      this.#closing.signal.addEventListener('abort', check, { once: true });
-    });
+  /** Follows the stored flow, also after the person was signed out, or the flow could not be loaded. */
+  async #watch(): Promise<void> {
+    while (this.#isOpen()) {
+      const error: unknown = await this.#follow().catch((fault: unknown) => fault);
+      if (isFinal(error)) {
+        return this.#note(`This bot cannot be followed any more. ${error.message}`);
+      }
+      if (error !== undefined) await this.#attempts.failed(error, 0);
+      await this.#attempts.insist(async () => this.#opening.source.own());
+    }
   }
 
-  async #watch(): Promise<void> {
+  async #follow(): Promise<void> {
     const { source } = this.#opening;
     for await (const change of source.watch(this.#stored.revision, this.#closing.signal)) {
       if (change.revision > this.#stored.revision) await this.#apply(change);
@@ -255,22 +333,17 @@ export class Draft {
   }
 
   async #apply({ revision, edits, mark }: Change): Promise<void> {
-    const way = this.#ways.get(mark ?? '');
-    if (edits) {
-      const { flow, inverse } = applyEdits(this.#stored.flow, edits);
+    const applied = edits && appliedTo(this.#stored.flow, edits);
+    if (applied) {
+      const { flow, inverse } = applied;
       this.#stored = { flow, revision };
-      if (way) (way === 'undo' ? this.#redoable : this.#undoable).push({ inverse, revision });
+      const own = this.#pending.find((one) => one.mark === mark);
+      if (own) accept(own, { revision, inverse });
     } else {
+      // The answer to what is sent now says at which revision the flow has it, and what undoes it.
+      await this.#answer;
       this.#stored = await this.#opening.source.load();
     }
-    this.#forget(mark ?? '');
-    this.#tell();
+    this.#reached();
   }
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

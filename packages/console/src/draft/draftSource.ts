@@ -6,11 +6,15 @@ export interface Stored {
   readonly revision: number;
 }
 
+/** What a gesture does: something new, or taking back what was done or undone. */
+export type Way = 'edit' | 'undo' | 'redo';
+
 /** A gesture of the person here: edits that are stored, and undone, as one. */
 export interface Gesture {
   /** By which the change is known again: `clientMutationId`. */
   readonly mark: string;
   readonly edits: readonly FlowEdit[];
+  readonly way: Way;
   /** The revision whose change these edits undo. */
   readonly undoes?: number;
 }
@@ -19,8 +23,12 @@ export interface Gesture {
 export interface Sent {
   /** The revision after it. */
   readonly revision: number;
+  /** The edits that undo it. */
+  readonly inverse?: readonly FlowEdit[];
   /** Why it was refused, in words for a person. */
-  readonly refusal?: string | undefined;
+  readonly refusal?: string;
+  /** Whether nothing was done because the revision that was sent is too old: it may be sent again. */
+  readonly isStale?: boolean;
 }
 
 /** A stored change, by anybody. */
@@ -32,9 +40,21 @@ export interface Change {
   readonly author: string | null;
 }
 
-/** Where a draft is stored. */
+/** A stored change of the person here, in whatever window. */
+export interface OwnChange {
+  readonly revision: number;
+  readonly mark: string | null;
+  /** The edits that undo it; null where they are not known. */
+  readonly inverse: readonly FlowEdit[] | null;
+  /** The revision that it undid. */
+  readonly undoes: number | null;
+}
+
+/** Where a draft is stored. Its functions reject with a `ParleyError`. */
 export interface DraftSource {
   load(): Promise<Stored>;
+  /** The newest changes of the person here, the newest first. */
+  own(): Promise<readonly OwnChange[]>;
   /** Rejects where nobody knows whether it arrived. */
   send(gesture: Gesture, ifRevision: number): Promise<Sent>;
   /** All changes after a revision, once and in order, until `signal` aborts; reconnects by itself. */

@@ -1,11 +1,4 @@
-import { type Flow, randomKey, resume } from '@parley/client';
-import {
-  EditFlow,
-  MyChanges,
-  OpenEditor,
-  WatchBot,
-  type WatchBotSubscription,
-} from '@parley/client/dashboard';
+import { type Flow, randomKey } from '@parley/client';
 import {
   createContext,
   type ReactNode,
@@ -16,56 +9,93 @@ import {
 } from 'react';
 import { client, socket } from '../app/server.js';
 import { Loading } from '../ui/Loading.js';
-import type { Change, DraftSource, Gesture, Stored } from './draftSource.js';
 import { Draft, type DraftState } from './draft.js';
-import { type OwnChange, pastOf } from './past.js';
+import { type KeptGestures, openKept } from './keptGestures.js';
+import { serverSource } from './serverSource.js';
 
 const DraftContext = createContext<Draft | undefined>(undefined);
 
-/** Opens the draft of a bot for the screens in it. */
-export function DraftProvider({
-  botId,
-  flow,
-  revision,
-  ownChanges,
-  children,
-}: {
+/** What the draft of a bot begins with. */
+interface Opened {
+  /** The person here. */
+  readonly userId: string;
   readonly botId: string;
   readonly flow: Flow;
   readonly revision: number;
-  /** What this person changed last; see `readOwnChanges`. */
-  readonly ownChanges: Promise<readonly OwnChange[]>;
-  readonly children: ReactNode;
-}): ReactNode {
+  readonly isReadOnly: boolean;
+}
+
+/** Opens the draft of a bot for the screens in it. */
+export function DraftProvider({
+  children,
+  ...opened
+}: Opened & { readonly children: ReactNode }): ReactNode {
   const [draft, setDraft] = useState<Draft>();
+  const { botId, userId } = opened;
   useEffect(() => {
-    const closing = new AbortController();
-    void ownChanges.then((changes) => {
-      if (closing.signal.aborted) return;
-      const opened = new Draft({
-        source: sourceOf(botId),
-        stored: { flow, revision },
-        newMark: randomKey,
-        past: pastOf(changes, revision),
-        unsent: readUnsent(botId),
-        keep: (unsent) => keepUnsent(botId, unsent),
-      });
-      closing.signal.addEventListener('abort', () => opened.close());
-      setDraft(opened);
-    });
-    return () => closing.abort();
-    // `flow` and `revision` are those of the first read: the draft itself knows what comes later.
-  }, [botId]);
+    const key = `${userId} ${botId}`;
+    const shown = drafts.get(key) ?? openDraft(opened);
+    drafts.set(key, shown);
+    shown.comeBack();
+    shown.ended.addEventListener('abort', () => drafts.get(key) === shown && drafts.delete(key));
+    setDraft(shown);
+    return () => shown.leave();
+    // The flow is that of the first read: the draft itself knows what comes later.
+  }, [botId, userId]);
   if (!draft) return <Loading />;
   return <DraftContext value={draft}>{children}</DraftContext>;
 }
 
-/** Reads what this person changed last, so that it can be undone after a reload; nothing if it cannot be read. */
-export async function readOwnChanges(botId: string): Promise<readonly OwnChange[]> {
-  const { data } = await client
-    .query(MyChanges, { botId }, { requestPolicy: 'network-only' })
-    .toPromise();
-  return data?.bot?.changes.nodes ?? [];
+/** The drafts that are open, and those that were left while something waited, by person and bot. */
+const drafts = new Map<string, Draft>();
+
+/** Opens a draft, which takes over what windows that are closed did not store. */
+function openDraft({ userId, botId, flow, revision, isReadOnly }: Opened): Draft {
+  const kept = openKept(localStorage, { userId, botId });
+  const windowId = randomKey();
+  const draft = new Draft({
+    source: serverSource({ client, socket }, { botId, userId }),
+    stored: { flow, revision },
+    newMark: randomKey,
+    isReadOnly,
+    keep: (unsent) => void kept.keep(windowId, unsent),
+  });
+  void whileOpen(windowId, draft.ended);
+  for (const other of kept.windows()) void adoptFrom(other, { draft, kept, windowId });
+  return draft;
+}
+
+const lockOf = (windowId: string): string => `parley-draft ${windowId}`;
+
+/** Holds the lock of a window, by which the others know that it is open. */
+async function whileOpen(windowId: string, ended: AbortSignal): Promise<void> {
+  await locked(lockOf(windowId), ended, async () => {
+    await new Promise((resolve) => ended.addEventListener('abort', resolve));
+  });
+}
+
+/** Takes over what another window did not store, once that is closed. */
+async function adoptFrom(
+  other: string,
+  { draft, kept, windowId }: { draft: Draft; kept: KeptGestures; windowId: string },
+): Promise<void> {
+  await locked(lockOf(other), draft.ended, async () => {
+    const gestures = kept.of(other);
+    draft.adopt(gestures);
+    const marks = new Set(kept.of(windowId).map(({ mark }) => mark));
+    if (gestures.every(({ mark }) => marks.has(mark))) kept.keep(other, []);
+  });
+}
+
+/** Runs something while it has a lock; at once where the browser has no locks, which is so without HTTPS. */
+async function locked(name: string, ended: AbortSignal, run: () => Promise<void>): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  try {
+    if (locks) await locks.request(name, { signal: ended }, run);
+    else await run();
+  } catch {
+    // The draft ended before the other window did.
+  }
 }
 
 /** The draft of the bot that is open. */
@@ -79,66 +109,4 @@ export function useDraft(): Draft {
 export function useDraftState<Part>(part: (state: DraftState) => Part): Part {
   const draft = useDraft();
   return useSyncExternalStore(draft.subscribe, () => part(draft.state()));
-}
-
-function sourceOf(botId: string): DraftSource {
-  return {
-    load: async () => load(botId),
-    async send({ mark, edits, undoes = null }, ifRevision) {
-      const input = { botId, edits, ifRevision, clientMutationId: mark, undoes };
-      const { data, error } = await client.mutation(EditFlow, { input }).toPromise();
-      const fault = error?.graphQLErrors[0] ?? data?.editFlow.userErrors[0];
-      if (fault) return { revision: ifRevision, refusal: fault.message };
-      if (!data) throw error ?? new Error('The server did not answer');
-      return { revision: data.editFlow.bot?.revision ?? ifRevision };
-    },
-    watch: (after, signal) => watch(botId, after, signal),
-  };
-}
-
-async function load(botId: string): Promise<Stored> {
-  const answer = await client
-    .query(OpenEditor, { botId }, { requestPolicy: 'network-only' })
-    .toPromise();
-  const bot = answer.data?.bot;
-  if (!bot) throw answer.error ?? new Error('There is no such bot any more');
-  return { flow: bot.draft, revision: bot.revision };
-}
-
-async function* watch(botId: string, after: number, signal: AbortSignal): AsyncIterable<Change> {
-  const events = resume({
-    after,
-    signal,
-    open: (afterRevision) =>
-      socket.iterate<WatchBotSubscription>({
-        query: WatchBot,
-        variables: { botId, afterRevision },
-      }),
-    numberOf: ({ data }) => data?.botChanged.revision,
-    retry: { attempts: Infinity, longestWait: 5_000 },
-  });
-  for await (const { data } of events) {
-    if (!data) continue;
-    const { revision, edits, clientMutationId, author } = data.botChanged;
-    yield { revision, edits, mark: clientMutationId, author: author?.name ?? null };
-  }
-}
-
-const keyOf = (botId: string): string => `parley-unsent-${botId}`;
-
-function readUnsent(botId: string): readonly Gesture[] {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(botId)) ?? '[]') as Gesture[];
-  } catch {
-    return [];
-  }
-}
-
-function keepUnsent(botId: string, unsent: readonly Gesture[]): void {
-  try {
-    if (unsent.length === 0) localStorage.removeItem(keyOf(botId));
-    else localStorage.setItem(keyOf(botId), JSON.stringify(unsent));
-  } catch {
-    // Without room, what waits is lost if the page is closed before it is sent; the status says that it waits.
-  }
 }

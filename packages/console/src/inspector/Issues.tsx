@@ -1,4 +1,3 @@
-import { EditRefused } from '@parley/client';
 import type { ReactNode } from 'react';
 import { useDraft, useDraftState } from '../draft/useDraft.js';
 import type { FieldIssue, Issue } from './formContext.js';
@@ -47,13 +46,6 @@ export function Issues<One extends FieldIssue>({
 function FixButton({ fix }: { readonly fix: Issue['fixes'][number] }): ReactNode {
   const draft = useDraft();
   const revision = useDraftState((state) => state.revision);
-  const mend = (): void => {
-    try {
-      draft.edit(fix.edits);
-    } catch (error) {
-      if (!(error instanceof EditRefused)) throw error;
-    }
-  };
   return (
     <button
       type="button"
@@ -61,7 +53,7 @@ function FixButton({ fix }: { readonly fix: Issue['fixes'][number] }): ReactNode
       // The edits are for that revision; those for the newest are on their way.
       disabled={fix.revision !== revision}
       title={fix.isSafe ? undefined : 'Some chats will go another way'}
-      onClick={mend}
+      onClick={() => draft.edit(fix.edits)}
     >
       Fix: {fix.title}
     </button>

@@ -30,8 +30,14 @@ export function useTyped(stored: string, store: (text: string) => void): Typed {
     current.known = current.typed;
     latest.current(current.typed);
   };
-  // A field that goes away with the selection is left without an event.
-  useEffect(() => flush, []);
+  // A field that goes away with the selection, or with the page, is left without an event.
+  useEffect(() => {
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, []);
   const enter = (): void => {
     if (visit.current) return;
     visit.current = { typed: stored, known: stored };

@@ -18,13 +18,7 @@ export function useGestures(): Gestures {
   const [said, say] = useState('');
   const run = useCallback(
     ({ edits, select: parts }: Gesture, words: string) => {
-      if (edits.length === 0) return;
-      try {
-        draft.edit(edits);
-      } catch (error) {
-        say(error instanceof Error ? error.message : 'That could not be changed.');
-        return;
-      }
+      if (edits.length === 0 || !draft.edit(edits, say)) return;
       if (parts) select(parts);
       say(words);
     },

@@ -1,4 +1,4 @@
-import { EditRefused, type FlowEdit, randomKey } from '@parley/client';
+import { type FlowEdit, randomKey } from '@parley/client';
 import { DraftVariables, type DraftVariablesQuery } from '@parley/client/dashboard';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'wouter';
@@ -19,13 +19,7 @@ export function VariableList(): ReactNode {
   latest.current = reload;
   useEffect(() => latest.current(), [revision]);
   const edit = (one: FlowEdit): void => {
-    try {
-      draft.edit([one]);
-      setFault(undefined);
-    } catch (error) {
-      if (!(error instanceof EditRefused)) throw error;
-      setFault(error.message);
-    }
+    if (draft.edit([one], setFault)) setFault(undefined);
   };
   const uses = data?.bot?.draftVariables ?? [];
   const unknown = uses.filter(({ variableId }) => variableId === null);
