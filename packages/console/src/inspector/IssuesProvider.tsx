@@ -22,12 +22,16 @@ export function IssuesProvider({
   const { data, reload } = useData(BotIssues, { botId });
   const latest = useRef(reload);
   latest.current = reload;
-  const known = data?.bot?.revision;
+  // The revision in the answer does not say it: the answer to a change renews that, and not the issues.
+  const read = useRef(revision);
   useEffect(() => {
-    if (known === undefined || known >= revision) return undefined;
-    const timer = setTimeout(() => latest.current(), PAUSE);
+    if (read.current === revision) return undefined;
+    const timer = setTimeout(() => {
+      read.current = revision;
+      latest.current();
+    }, PAUSE);
     return () => clearTimeout(timer);
-  }, [known, revision]);
+  }, [revision]);
   return <IssuesContext value={data?.bot?.issues ?? NONE}>{children}</IssuesContext>;
 }
 
