@@ -64,7 +64,8 @@ export class BotIssue {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The name or id that it is about, as in the message.',
+    description:
+      'The name or id that it is about, as in the message; of code, the mistake and its place there, such as `Unexpected token (line 2, column 5)`.',
   })
   subject: string | null;
 

@@ -30,7 +30,14 @@ async (tried) => {
     const field = row.querySelector('textarea, input:not([type], [role])');
     const list = row.querySelector('select');
     const value = VALUES[control];
-    if (control === 'SWITCH') {
+    if (control === 'CODE') {
+      while (!row.querySelector('.cm-content')) await new Promise((go) => setTimeout(go, 20));
+      row.querySelector('.cm-content').focus();
+      document.execCommand('selectAll');
+      document.execCommand('insertText', false, value);
+      row.querySelector('.cm-content').blur();
+      done.push([path, value, control]);
+    } else if (control === 'SWITCH') {
       const input = row.querySelector('input');
       input?.click();
       done.push([path, input?.checked, control]);

@@ -108,6 +108,35 @@ describeInBrowser('in the panel beside the flow', () => {
     });
     expect(faults).toEqual([]);
   });
+
+  test('a person writes code with a variable, sees where its mistake is, and leaves the field by keys', async () => {
+    const content = 'let years = 1;\nreturn years +;';
+    const { botId, page, faults } = await openBot([{ type: 'Code', options: { content } }]);
+    const code = async () => partAt(await draftOf(botId), 'groups.0.blocks.0.options.content');
+    await select(page, String((await blocksOf(botId))[0]?.['id']), 'Code');
+    const editor = page.getByRole('textbox', { name: 'Code', exact: true });
+    const mark = editor.locator('.cm-line').nth(1).locator('.cm-lintRange-error');
+    await mark.waitFor();
+    expect(await mark.textContent()).toBe(';');
+    await editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type(' {Ag');
+    await page.getByRole('option', { name: 'Age' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await editor.evaluate('document.activeElement.closest(".cm-editor") === null')).toBe(
+      true,
+    );
+    await eventually(async () =>
+      expect(await code()).toBe('let years = 1;\n  return years + {{Age}}'),
+    );
+    await mark.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
 });
 
 /** Selects a block as a link to it does, and waits for its form. */

@@ -279,3 +279,18 @@ const rows: readonly IssueRow[] = [
 test.each(rows)('of %s: %#', (_about, sketch, wanted, isFound) => {
   expect(readIssues(sketch).some((one) => one.code === wanted)).toBe(isFound);
 });
+
+test('a mistake in code is at the line and the column where its author sees it', () => {
+  const subjects = [
+    code('<script>\nlet x = {{Age}} 1;\n</script>'),
+    value({ ...set, isCode: true, expressionToEvaluate: '\n  {{Age}} + 1 1' }),
+    value({ ...set, isCode: true, expressionToEvaluate: 'return 1 +' }),
+  ].map((sketch) => readIssues(sketch).find((issue) => issue.code === MISTAKE)?.subject);
+  expect(subjects).toEqual([
+    'Unexpected token (line 2, column 17)',
+    'Unexpected token (line 2, column 15)',
+    'Unexpected token (line 1, column 11)',
+  ]);
+});
+
+const MISTAKE = 'CODE_DOES_NOT_COMPILE';

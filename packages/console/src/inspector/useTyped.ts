@@ -6,6 +6,8 @@ const PAUSE = 1_000;
 /** What a field shows while somebody types in it. */
 export interface Typed {
   readonly text: string;
+  /** The text as it is by now: keys may have come since the field was drawn. */
+  now(): string;
   /** What somebody else stored meanwhile. */
   readonly theirs: string | undefined;
   type(text: string): void;
@@ -45,6 +47,7 @@ export function useTyped(stored: string, store: (text: string) => void): Typed {
   };
   return {
     text: typed ?? stored,
+    now: () => visit.current?.typed ?? stored,
     theirs: visit.current && stored !== visit.current.known ? stored : undefined,
     enter,
     type(text) {

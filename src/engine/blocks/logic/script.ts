@@ -60,7 +60,13 @@ export const script = defineBlock({
         .meta(field('Handed on to the client.', { title: 'Marked as unsafe', default: false })),
     }),
   ),
-  faults: ({ options }) => codeFaults(withoutTags(options?.content ?? ''), 'content', true),
+  faults: ({ options }) =>
+    // Blanks in the place of the tags, so that a mistake is where the author sees it.
+    codeFaults(
+      (options?.content ?? '').replace(TAGS_AROUND, (tag) => tag.replace(/\S/g, ' ')),
+      'content',
+      true,
+    ),
   enter: ({ options = {} }, context) => {
     const { content = '', isExecutedOnClient = true, isUnsafe } = options;
     if (content.trim() === '') return { go: 'next' };

@@ -1,50 +1,43 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { useForm } from '../formContext.js';
 import { useTyped } from '../useTyped.js';
 import { type ControlProps, textOf } from './control.js';
 import { Theirs } from './Theirs.js';
+import { useVariables } from './useVariables.js';
 
-/** Code. Tab indents; after Escape, it leaves the field as elsewhere. */
+const CodeEditor = lazy(async () => ({
+  default: (await import('../special/CodeEditor.js')).CodeEditor,
+}));
+
+/** Code, with the variables that it may name, and marks where the server finds mistakes. */
 export function CodeControl({
   id,
   field,
+  keys,
   value,
   set,
   describedBy,
   isInvalid,
 }: ControlProps): ReactNode {
-  const leaves = useRef(false);
   const typed = useTyped(textOf(value), (text) => set(text === '' ? null : text));
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key === 'Escape') leaves.current = true;
-    if (event.key !== 'Tab' || event.shiftKey || leaves.current) return;
-    event.preventDefault();
-    const area = event.currentTarget;
-    area.setRangeText('  ', area.selectionStart, area.selectionEnd, 'end');
-    typed.type(area.value);
-  };
+  const all = useForm().issues;
+  const path = keys.join('.');
+  const issues = useMemo(() => all.filter((issue) => issue.path === path), [all, path]);
+  const variables = useVariables();
+  const names = [...variables.map(({ label }) => label), ...(field.ownNames ?? [])];
   return (
     <div className="control">
-      <textarea
-        id={id}
-        className="code"
-        rows={4}
-        spellCheck={false}
-        autoCapitalize="off"
-        autoComplete="off"
-        wrap="off"
-        value={typed.text}
-        placeholder={textOf(field.default)}
-        maxLength={field.maxLength ?? undefined}
-        aria-describedby={`${describedBy} ${id}-keys`}
-        aria-invalid={isInvalid || undefined}
-        onFocus={() => {
-          leaves.current = false;
-          typed.enter();
-        }}
-        onBlur={typed.leave}
-        onChange={({ target }) => typed.type(target.value)}
-        onKeyDown={onKeyDown}
-      />
+      <Suspense fallback={<pre className="codeEditor">{typed.text}</pre>}>
+        <CodeEditor
+          {...{ field, typed, issues, names }}
+          attributes={{
+            id,
+            'aria-labelledby': `${id}-label`,
+            'aria-describedby': `${describedBy} ${id}-keys`,
+            'aria-invalid': String(isInvalid),
+          }}
+        />
+      </Suspense>
       <p className="help" id={`${id}-keys`}>
         {field.language ? `${LANGUAGES[field.language]}. ` : ''}Tab indents; Escape, then Tab
         leaves.
