@@ -35,6 +35,7 @@ export const unnoted: Readonly<Record<string, string>> = {
   stepChat: OF_PREVIEWS,
   setChatTracing: 'It concerns a single chat, whose trace shows from which turn on it is kept.',
   exploreFlow: NOTHING,
+  findChatTo: NOTHING,
   editFlow: OF_DRAFTS,
   restoreVersion: OF_DRAFTS,
   subscribeWebhook: OF_DRAFTS,

@@ -80,8 +80,28 @@ export class GroupNotReached {
   message: string;
 }
 
+@ObjectType({ description: 'The shortest explored chat that was found for something.' })
+export class FoundChat {
+  @Field(() => Boolean, {
+    description:
+      'Whether something outside was answered with a made-up sample on the way, so that real answers may do better.',
+  })
+  isSampled: boolean;
+
+  @Holds(30)
+  @Field(() => [String], { description: 'The chat, line by line.' })
+  transcript: readonly string[];
+
+  @Field(() => BotTestDocument, {
+    nullable: true,
+    description:
+      'The same chat as a written test, whose author adds what should happen; null where chance did not repeat it.',
+  })
+  test: BotTest | null;
+}
+
 @ObjectType({ description: 'Something wrong that an exploration found, with a short chat to it.' })
-export class ExplorationFailure {
+export class ExplorationFailure extends FoundChat {
   @Field(() => ExplorationFault, { description: 'What is wrong.' })
   code: ExplorationFault;
 
@@ -93,23 +113,6 @@ export class ExplorationFailure {
 
   @Field(() => ID, { nullable: true, description: 'The block where it is.' })
   blockId: string | null;
-
-  @Field(() => Boolean, {
-    description:
-      'Whether something outside was answered with a made-up sample on the way, so that real answers may do better.',
-  })
-  isSampled: boolean;
-
-  @Holds(30)
-  @Field(() => [String], { description: 'The shortest chat that was found for it, line by line.' })
-  transcript: readonly string[];
-
-  @Field(() => BotTestDocument, {
-    nullable: true,
-    description:
-      'The same chat as a written test, whose author adds what should happen; null where chance did not repeat it.',
-  })
-  test: BotTest | null;
 }
 
 @ObjectType({ description: 'What conversations that nobody wrote showed of a flow.' })

@@ -17,11 +17,15 @@ import {
 } from './playMove.js';
 import { openReached, type Reached } from './reached.js';
 
-/** A fault that was found, and the moves that lead to it. */
-export interface FoundFault {
-  readonly fault: Fault;
+/** A chat as it is played again, from its start. */
+export interface Script {
   readonly clock: Clock;
   readonly moves: readonly Move[];
+}
+
+/** A fault that was found, and the chat that leads to it. */
+export interface FoundFault extends Script {
+  readonly fault: Fault;
   /** Whether something outside was answered with a sample on the way. */
   readonly isSampled: boolean;
 }
@@ -165,12 +169,16 @@ function outcomeOf({ blockId, chosen }: Asked): Outcome {
 function noteFault({ faults }: Search, fault: Fault, state: State): void {
   const key = faultKey(fault);
   if (faults.has(key) || faults.size >= MAX_FAULTS) return;
-  const { clock, isSampled } = state.chat;
-  faults.set(key, { fault, clock, moves: movesOf(state.way), isSampled });
+  faults.set(key, { fault, ...scriptOf(state), isSampled: state.chat.isSampled });
 }
 
 function movesOf(way: Way | undefined): Move[] {
   return way ? [...movesOf(way.before), way.move] : [];
+}
+
+/** The chat that led to a state. */
+export function scriptOf({ chat: { clock }, way }: State): Script {
+  return { clock, moves: movesOf(way) };
 }
 
 /** Keeps whether the place where a chat rested has a way on. */
@@ -184,13 +192,13 @@ function notePlace({ places }: Search, state: State, { played, move, next }: Tak
     places.set(now, { states: 0, hasWayOn: false, stuck: stuckAt(next), refused: [] });
 }
 
-function stuckAt({ chat, way }: State): FoundFault | undefined {
-  const { session, clock, isSampled } = chat;
+function stuckAt(state: State): FoundFault | undefined {
+  const { session, isSampled } = state.chat;
   const { at, phase, stack } = session;
   if (phase !== 'running' || stack.length !== 1 || at?.waitsFor !== 'user') return undefined;
   const { groupId, blockId } = at;
   const fault: Fault = { code: 'NO_WAY_ON', groupId, blockId, about: '' };
-  return { fault, clock, moves: movesOf(way), isSampled };
+  return { fault, ...scriptOf(state), isSampled };
 }
 
 /** Whether an answer was accepted, and no condition sent the chat back to its input: then the flow means to ask again. */

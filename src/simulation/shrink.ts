@@ -1,46 +1,39 @@
 import type { EndSlice } from '../eventLoop/slices.js';
-import { faultKey, faultsOf } from './faults.js';
-import { newChat, playMove, type Clock, type ExploredBot, type Move } from './playMove.js';
-import type { FoundFault } from './search.js';
+import { newChat, playMove, type Chat, type ExploredBot, type Played } from './playMove.js';
+import type { Script } from './search.js';
 
 /** The most chats that are played to shorten one. */
 const MAX_CHATS = 150;
 
-/** A chat as it is played again. */
-interface Script {
-  readonly clock: Clock;
-  readonly moves: readonly Move[];
-}
+/** Whether a turn shows what somebody looks for. */
+export type IsFound = (before: Chat, played: Played) => boolean;
 
 /**
- * Shortens the chat that leads to a fault, as long as it has the same fault at the same place: turns are left out, first many at once, and
- * then what is special about those that stay. A chat without a way on needs all its turns.
+ * Shortens a chat whose last turn is the first that shows what is looked for, as long as that is so: turns are left out, first many at
+ * once, and then what is special about those that stay.
  */
 export async function shrink(
   bot: ExploredBot,
-  found: FoundFault,
+  { script, isFound }: { readonly script: Script; readonly isFound: IsFound },
   endSlice: EndSlice,
-): Promise<FoundFault> {
-  const { fault, clock, moves } = found;
-  if (fault.code === 'NO_WAY_ON') return found;
-  const key = faultKey(fault);
+): Promise<Script> {
   let left = MAX_CHATS;
   const tried = new Set<string>();
-  const isAsBad = async (script: Script): Promise<boolean> => {
-    const text = JSON.stringify(script);
+  const isAsGood = async (candidate: Script): Promise<boolean> => {
+    const text = JSON.stringify(candidate);
     if (left <= 0 || bot.isOver() || tried.has(text)) return false;
     tried.add(text);
     left -= 1;
     await endSlice();
-    const at = await faultAt(bot, script, key);
-    return at === script.moves.length - 1 && !bot.isOver();
+    const at = await foundAt(bot, candidate, isFound);
+    return at === candidate.moves.length - 1 && !bot.isOver();
   };
-  let best: Script = { clock, moves };
+  let best = script;
   for (const candidates of [shorter, plainer]) {
     let next: Script | undefined = best;
-    for (; next; next = await firstOf(candidates(best), isAsBad)) best = next;
+    for (; next; next = await firstOf(candidates(best), isAsGood)) best = next;
   }
-  return { ...found, ...best };
+  return best;
 }
 
 async function firstOf<T>(
@@ -51,11 +44,11 @@ async function firstOf<T>(
   return undefined;
 }
 
-/** The turn of a chat that first has a fault, from 0; undefined where none has it, or where the chat cannot go so. */
-async function faultAt(
+/** The turn of a chat that first shows what is looked for, from 0; undefined where none does, or where the chat cannot go so. */
+async function foundAt(
   bot: ExploredBot,
   { clock, moves }: Script,
-  key: string,
+  isFound: IsFound,
 ): Promise<number | undefined> {
   let chat = newChat(bot, clock);
   for (const [index, move] of moves.entries()) {
@@ -63,8 +56,7 @@ async function faultAt(
     const isGivenBack = move.input.type === 'handback';
     if (phase === 'ended' || isGivenBack !== (at?.waitsFor === 'agent')) return undefined;
     const played = await playMove(bot, { before: chat, move, wanted: () => [] });
-    const faults = faultsOf(bot.flow, chat, played);
-    if (faults.some((fault) => faultKey(fault) === key)) return index;
+    if (isFound(chat, played)) return index;
     chat = played.chat;
   }
   return undefined;

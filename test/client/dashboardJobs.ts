@@ -255,6 +255,10 @@ export const jobs: readonly Job[] = [
     variables: ({ botId }) => ({ input: { botId, turns: 100 } }),
     shows: 'flowExplored.coverage.blocks.total',
   }),
+  job('see how a chat comes to a block', 'FindChat', {
+    variables: ({ botId }) => ({ input: { botId, partId: 'Start.1', turns: 100 } }),
+    shows: 'findChatTo.chat.test',
+  }),
   job('see the results that match', 'Results', {
     variables: ({ botId }) => ({ botId, search: 'Ada', isCompleted: true }),
     shows: 'bot.results.nodes.0.answers.0.content',

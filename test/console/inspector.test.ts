@@ -75,7 +75,7 @@ describeInBrowser('in the panel beside the flow', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a person writes a text with bold words and variables, and undoes it', async () => {
+  test('a person writes a text with bold words and variables, undoes it, and keeps a chat that comes to it as a test', async () => {
     const list = { type: 'ul', children: [{ type: 'li', children: [{ text: 'kept' }] }] };
     const before = [{ type: 'p', children: [{ text: 'Hi {{Name}}', code: true }] }, list];
     const { botId, page, faults } = await openBot([
@@ -106,6 +106,11 @@ describeInBrowser('in the panel beside the flow', () => {
       if (await undo.isEnabled()) await undo.click();
       expect(await richText()).toEqual(before);
     });
+    await page.getByRole('button', { name: 'Show a chat that comes here' }).click();
+    await page.getByText('bot: Hi').waitFor();
+    await page.getByRole('button', { name: 'Keep it as a test' }).click();
+    await page.getByText('Kept.').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ const samples: Readonly<Record<string, unknown>> = {
 };
 
 /** Ids that callers choose, and those of parts of a flow. */
-const chosen: Ids = { clientId: 'window', blockId: 'Start.1' };
+const chosen: Ids = { clientId: 'window', blockId: 'Start.1', partId: 'Start.1' };
 
 /**
  * The least that an operation can be sent: its required arguments, with ids by the names of arguments. An argument `id` is the

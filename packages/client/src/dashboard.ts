@@ -402,6 +402,16 @@ export type FieldControl =
   | 'URL'
   | 'VARIABLE';
 
+export type FindChatToInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly flow?: unknown;
+  readonly partId: string;
+  readonly seconds?: number;
+  readonly seed?: string;
+  readonly turns?: number;
+};
+
 export type FlowChangeKind =
   | 'BLOCK_ADDED'
   | 'BLOCK_CHANGED'
@@ -1608,6 +1618,26 @@ export type FieldOptionsQuery = {
   readonly fieldOptions: {
     readonly error: string | null;
     readonly options: ReadonlyArray<{ readonly value: string; readonly label: string }>;
+  };
+};
+
+export type FindChatMutationVariables = Exact<{
+  input: FindChatToInput;
+}>;
+
+export type FindChatMutation = {
+  readonly findChatTo: {
+    readonly chat: {
+      readonly isSampled: boolean;
+      readonly transcript: ReadonlyArray<string>;
+      readonly test: unknown;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
   };
 };
 
@@ -3453,6 +3483,13 @@ export const FieldOptions =
   'query FieldOptions($workspaceId: ID!, $type: ShortText!, $path: ShortText!, $credentialsId: ID!, $values: JSON) { fieldOptions( workspaceId: $workspaceId type: $type path: $path credentialsId: $credentialsId values: $values first: 200 ) { options { value label } error } }' as TypedDocument<
     FieldOptionsQuery,
     FieldOptionsQueryVariables
+  >;
+
+/** How a chat comes to a group or block of the draft, found by trying. */
+export const FindChat =
+  'mutation FindChat($input: FindChatToInput!) { findChatTo(input: $input) { chat { isSampled transcript test } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    FindChatMutation,
+    FindChatMutationVariables
   >;
 
 /** The folders of a workspace, or of a folder. */

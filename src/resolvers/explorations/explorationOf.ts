@@ -1,29 +1,13 @@
 import { performance } from 'node:perf_hooks';
-import { accessBot } from '../../auth/access.js';
-import { loadedFlowId } from '../../chat/loadBot.js';
 import type { Context } from '../../context/context.js';
-import type { Flow, FlowOverride } from '../../engine/index.js';
+import type { Flow } from '../../engine/index.js';
 import { FAULTS, type Exploration, type GroupNotReached } from '../../schema/exploration.js';
-import { rememberCode } from '../../simulation/rememberCode.js';
 import { explore, type Explored } from '../../simulation/explore.js';
 import { reportFaults, type ReportedFault } from '../../simulation/explorationReport.js';
 import { notReached, type NotReached } from '../../simulation/notReached.js';
-import type { ExploredBot } from '../../simulation/playMove.js';
 import { shareOf } from '../../simulation/reached.js';
-import { overAfter, simulatedBot, type SimulatedBot } from '../../simulation/simulatedBot.js';
-import { draftOf } from '../bots/draftOf.js';
+import { openExploration, type ExploreRequest } from './openExploration.js';
 
-/** Which flow to explore, and how much. */
-interface ExploreRequest {
-  readonly botId: string;
-  readonly flow?: FlowOverride | null;
-  readonly seed: string;
-  readonly turns: number;
-  readonly seconds: number;
-}
-
-/** Shorter chats are searched for until this many milliseconds after the exploration. */
-const SHORTENING = 5_000;
 /** Milliseconds between two reports of progress. */
 const PACE = 500;
 
@@ -32,16 +16,11 @@ export async function* explorationOf(
   context: Context,
   request: ExploreRequest,
 ): AsyncGenerator<Exploration, Exploration> {
-  const { botId, seed, turns, seconds } = request;
-  const caller = await context.caller();
-  const bot = await accessBot(context.openUnit(), { caller, botId, intent: 'runTests' });
-  const definition = request.flow ?? (await draftOf(bot, context));
-  const { flow } = context.chats.flows.makeOwn(definition);
-  const end = context.simulations.begin(caller?.userId);
+  const { seed, turns } = request;
+  const { bot, shortening, end } = await openExploration(context, request);
+  const { flow } = bot;
   try {
-    const simulated = simulatedBot(context, { botId, flow }, seconds * 1_000);
-    const explored = exploredBot(simulated, seed);
-    const running = explore(explored, turns);
+    const running = explore(bot, turns);
     let shown = performance.now();
     let step = await running.next();
     for (; !step.done; step = await running.next()) {
@@ -49,8 +28,7 @@ export async function* explorationOf(
       shown = performance.now();
       yield summary(flow, seed, step.value);
     }
-    const shortened = { ...explored, isOver: overAfter(SHORTENING) };
-    const faults = await reportFaults(shortened, step.value);
+    const faults = await reportFaults(shortening(), step.value);
     return {
       ...summary(flow, seed, step.value),
       notReached: notReachedIn(flow, step.value),
@@ -59,21 +37,6 @@ export async function* explorationOf(
   } finally {
     end();
   }
-}
-
-/** The bot as explorations see it: equal code runs once, and linked bots have a result that is the same in each run. */
-function exploredBot(bot: SimulatedBot, seed: string): ExploredBot {
-  return {
-    ...bot,
-    seed,
-    sandbox: rememberCode(bot.sandbox),
-    loadBot: async (session, effect) => {
-      const found = await bot.loadBot(session, effect);
-      if (!found.ok) return found;
-      const flowId = loadedFlowId(found);
-      return { ok: true, value: { botId: effect.botId, flowId, resultId: 'res_linked' } };
-    },
-  };
 }
 
 function summary(flow: Flow, seed: string, explored: Explored): Exploration {

@@ -1,16 +1,20 @@
 import type { Route } from '../route.js';
 
+const CHAT = 'isSampled transcript test';
 const PARTS = 'covered total missingIds';
 const EXPLORATION = `seed turns chats states end
   coverage { groups { ${PARTS} } blocks { ${PARTS} } edges { ${PARTS} } outcomes { ${PARTS} } }
   notReached { groupId edgeId blockId itemId message }
-  failures { code message groupId blockId isSampled transcript test }`;
+  failures { code message groupId blockId ${CHAT} }`;
 
 const all = (total: number) => ({ covered: total, total, missingIds: [] });
 
 const MEMBERS = ['flow', 'seed', 'turns', 'seconds'];
 
-/** The endpoint that explores flows. */
+const sentOf = (body: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(MEMBERS.map((name) => [name, body[name]]));
+
+/** The endpoints that explore flows. */
 export const explorationRoutes: readonly Route[] = [
   {
     method: 'post',
@@ -19,12 +23,7 @@ export const explorationRoutes: readonly Route[] = [
     document: `mutation ($input: ExploreFlowInput!) {
       exploreFlow(input: $input) { exploration { ${EXPLORATION} } }
     }`,
-    variables: ({ params, body }) => ({
-      input: {
-        botId: params['botId'],
-        ...Object.fromEntries(MEMBERS.map((name) => [name, body[name]])),
-      },
-    }),
+    variables: ({ params, body }) => ({ input: { botId: params['botId'], ...sentOf(body) } }),
     reply: { exploration: 'exploreFlow.exploration' },
     body: { input: 'ExploreFlowInput', members: MEMBERS, isOptional: true, limit: 'authoring' },
     needsToken: true,
@@ -50,6 +49,28 @@ export const explorationRoutes: readonly Route[] = [
               test: null,
             },
           ],
+        },
+      },
+    },
+  },
+  {
+    method: 'post',
+    path: '/v1/bots/{botId}/parts/{partId}/chats',
+    summary: 'Find a conversation that comes to a group or block of a draft',
+    document: `mutation ($input: FindChatToInput!) { findChatTo(input: $input) { chat { ${CHAT} } } }`,
+    variables: ({ params: { botId, partId }, body }) => ({
+      input: { botId, partId, ...sentOf(body) },
+    }),
+    reply: { chat: 'findChatTo.chat' },
+    body: { input: 'FindChatToInput', members: MEMBERS, isOptional: true, limit: 'authoring' },
+    needsToken: true,
+    example: {
+      body: { seconds: 5 },
+      reply: {
+        chat: {
+          isSampled: false,
+          transcript: ['bot: What is your name?', 'user: a'],
+          test: null,
         },
       },
     },

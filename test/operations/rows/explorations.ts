@@ -22,6 +22,15 @@ export const explorationRows = {
       [{ botId: '$botId', seconds: 61 }, 'VALIDATION', 'seconds'],
     ],
   }),
+  findChatTo: row<{ chat: Shown | null }>({
+    rest: 'POST /api/v1/bots/{botId}/parts/{partId}/chats',
+    graphql: mutation('findChatTo', 'FindChatToInput', 'chat { isSampled transcript test }'),
+    reply: { chat: 'done.chat' },
+    sent: { botId: '$botId', partId: 'Start.1', turns: 40 },
+    fields: { '': 'chat', chat: 'isSampled transcript test' },
+    rule: 'runTests',
+    refuses: [[{ botId: '$botId', partId: 'nowhere' }, 'VALIDATION', 'partId']],
+  }),
 };
 
 export const explorationGraphqlRows: Readonly<Record<string, GraphqlRow>> = {

@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { findBlock } from '../canvas/flowModel.js';
 import { useSelection } from '../canvas/selection.js';
 import { useDraft, useDraftState } from '../draft/useDraft.js';
+import { ChatHere } from './ChatHere.js';
 import { FieldList } from './FieldList.js';
 import { FormContext } from './formContext.js';
 import { blockEdit, fieldTree } from './formModel.js';
@@ -105,6 +106,7 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
         <FieldList nodes={nodes} places={[]} />
         {kind.fields.some(({ path }) => path === 'options.webhook.url') ? <HttpTest /> : null}
       </form>
+      <ChatHere key={block.id} partId={block.id} />
     </FormContext>
   );
 }
@@ -150,6 +152,7 @@ function GroupForm({ group }: { readonly group: FlowGroup }): ReactNode {
           </li>
         ))}
       </ol>
+      <ChatHere key={group.id} partId={group.id} />
     </>
   );
 }

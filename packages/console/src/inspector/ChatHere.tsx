@@ -1,0 +1,79 @@
+import { FindChat, type FindChatMutation, SaveTest } from '@parley/client/dashboard';
+import { type ReactNode, useState } from 'react';
+import { Link, useParams } from 'wouter';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
+import { Fault } from '../ui/Fault.js';
+
+type Found = NonNullable<FindChatMutation['findChatTo']['chat']>;
+
+/** Shows how a chat comes to a group or block, which the server finds by trying. */
+export function ChatHere({ partId }: { readonly partId: string }): ReactNode {
+  const { botId = '' } = useParams<{ botId: string }>();
+  const { fault, run } = useAction();
+  const [isLooking, setLooking] = useState(false);
+  const [found, setFound] = useState<Found | null>();
+  const look = async (): Promise<void> => {
+    setLooking(true);
+    setFound(undefined);
+    await run(change(FindChat, { input: { botId, partId } }), ({ findChatTo }) =>
+      setFound(findChatTo.chat),
+    );
+    setLooking(false);
+  };
+  return (
+    <section className="chatHere">
+      <button type="button" disabled={isLooking} onClick={() => void look()}>
+        {isLooking ? 'Looking …' : 'Show a chat that comes here'}
+      </button>
+      <Fault words={fault} />
+      <div role="status">
+        {found ? <Chat botId={botId} found={found} /> : null}
+        {found === null ? <p className="soft">No chat that was tried came here.</p> : null}
+      </div>
+    </section>
+  );
+}
+
+function Chat({
+  botId,
+  found: { transcript, isSampled, test },
+}: {
+  readonly botId: string;
+  readonly found: Found;
+}): ReactNode {
+  return (
+    <>
+      <pre tabIndex={0}>{transcript.join('\n')}</pre>
+      {isSampled ? <p className="soft">With a made-up answer of a service on the way.</p> : null}
+      {test === null || test === undefined ? null : <Keep botId={botId} test={test} />}
+    </>
+  );
+}
+
+function Keep({
+  botId,
+  test,
+}: {
+  readonly botId: string;
+  readonly test: NonNullable<Found['test']>;
+}): ReactNode {
+  const { fault, run } = useAction();
+  const [isKept, setKept] = useState(false);
+  const keep = (): void =>
+    void run(change(SaveTest, { input: { botId, test } }), () => setKept(true));
+  return (
+    <>
+      {isKept ? (
+        <p>
+          Kept. <Link href={`/b/${botId}/tests`}>See the tests</Link>
+        </p>
+      ) : (
+        <button type="button" onClick={keep}>
+          Keep it as a test
+        </button>
+      )}
+      <Fault words={fault} />
+    </>
+  );
+}
