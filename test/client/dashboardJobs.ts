@@ -179,6 +179,10 @@ export const jobs: readonly Job[] = [
     variables: inBot,
     shows: 'bot.publishedVersion.number',
   }),
+  job('see on the canvas what publishing would change', 'DraftChanges', {
+    variables: inBot,
+    shows: 'bot.publishedVersion.flow.groups.0.position',
+  }),
   job('publish', 'PublishBot', {
     variables: ({ botId }) => ({ input: { botId, label: 'Third' } }),
     shows: 'publishBot.version.number',

@@ -25,7 +25,7 @@ const Draft = z.object({
 describeInBrowser('on the canvas', () => {
   const browser = useBrowser();
 
-  test('a person drags in new blocks, drags buttons to another order, and takes each back with one undo; the map goes to a place', async () => {
+  test('a person drags in new blocks, drags buttons to another order, and takes each back with one undo; the map goes to a place, and pictures over the flow say what changed and where a chat goes', async () => {
     const context = await browser.openContext({ reducedMotion: 'reduce' });
     await signIntoBrowser(context, app());
     const { botId } = await makePublished(restOf(app), { name: 'Colours', version: '6', ...flow });
@@ -68,6 +68,20 @@ describeInBrowser('on the canvas', () => {
     const top = await placeOfFirst();
     await drag(page.locator('.minimap'), endOf(page.locator('.minimap')));
     await eventually(async () => expect(await placeOfFirst()).not.toBe(top));
+
+    await page.getByLabel('Show on the canvas').selectOption({ label: 'Visitors' });
+    await page.getByText('Visitors: Nobody came yet').waitFor();
+    await kind.click();
+    await page.getByLabel('Show on the canvas').selectOption({ label: 'Changes' });
+    await page.getByText(/^Changes: \d+ changes? since what is live/).waitFor();
+    await page.locator('.marks text', { hasText: 'Added' }).first().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByLabel('Show on the canvas').selectOption({ label: 'Coverage' });
+    await page.getByRole('button', { name: 'Explore the draft' }).click();
+    await page.getByText(/^Coverage: \d of \d blocks reached/).waitFor();
+    await page.getByLabel('Show on the canvas').selectOption({ label: 'Try-out' });
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.locator('.marks text', { hasText: 'Step 2, waits' }).waitFor();
     expect(faults).toEqual([]);
 
     async function drag(part: Locator, to: Place | Promise<Place>): Promise<void> {

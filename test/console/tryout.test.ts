@@ -26,7 +26,7 @@ describeInBrowser('in the console', () => {
     await answer(page, 'Ada');
     await says(page, 'Hi Ada, how old are you?');
     await page.getByRole('button', { name: 'Variables' }).click();
-    await page.getByLabel('Age').fill('36');
+    await page.getByRole('textbox', { name: 'Age', exact: true }).fill('36');
     await page.getByRole('button', { name: 'Begin with these' }).click();
     await page.getByRole('button', { name: 'Variables (1)' }).waitFor();
     await says(page, 'Welcome!');

@@ -1500,6 +1500,31 @@ export type DomainsQuery = {
   } | null;
 };
 
+export type DraftChangesQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type DraftChangesQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly unpublishedChanges: ReadonlyArray<{
+      readonly kind: FlowChangeKind;
+      readonly partId: string | null;
+      readonly groupId: string | null;
+    }>;
+    readonly publishedVersion: {
+      readonly id: string;
+      readonly flow: {
+        readonly groups: ReadonlyArray<{
+          readonly groupId: string;
+          readonly title: string;
+          readonly position: { readonly x: number; readonly y: number };
+        }>;
+      };
+    } | null;
+  } | null;
+};
+
 export type DraftVariablesQueryVariables = Exact<{
   botId: string;
 }>;
@@ -1738,6 +1763,7 @@ export type TraceShownFragment = {
   readonly call: TraceCall | null;
   readonly way: TraceWay | null;
   readonly logs: ReadonlyArray<string>;
+  readonly edges: ReadonlyArray<{ readonly edgeId: string }>;
   readonly changes: ReadonlyArray<{
     readonly kind: TraceChangeKind;
     readonly name: string;
@@ -2137,6 +2163,7 @@ export type ReadTraceQuery = {
         readonly call: TraceCall | null;
         readonly way: TraceWay | null;
         readonly logs: ReadonlyArray<string>;
+        readonly edges: ReadonlyArray<{ readonly edgeId: string }>;
         readonly changes: ReadonlyArray<{
           readonly kind: TraceChangeKind;
           readonly name: string;
@@ -2179,6 +2206,7 @@ export type ReadTraceQuery = {
         readonly call: TraceCall | null;
         readonly way: TraceWay | null;
         readonly logs: ReadonlyArray<string>;
+        readonly edges: ReadonlyArray<{ readonly edgeId: string }>;
         readonly changes: ReadonlyArray<{
           readonly kind: TraceChangeKind;
           readonly name: string;
@@ -3142,6 +3170,7 @@ export type WatchTraceSubscription = {
       readonly call: TraceCall | null;
       readonly way: TraceWay | null;
       readonly logs: ReadonlyArray<string>;
+      readonly edges: ReadonlyArray<{ readonly edgeId: string }>;
       readonly changes: ReadonlyArray<{
         readonly kind: TraceChangeKind;
         readonly name: string;
@@ -3443,6 +3472,13 @@ export const Domains =
     DomainsQueryVariables
   >;
 
+/** What changed since the live version, to draw it on a canvas: also where the groups that were removed have been. */
+export const DraftChanges =
+  'query DraftChanges($botId: ID!) { bot(id: $botId) { id unpublishedChanges { kind partId groupId } publishedVersion { id flow { groups { groupId title position { x y } } } } } }' as TypedDocument<
+    DraftChangesQuery,
+    DraftChangesQueryVariables
+  >;
+
 /** The variables of a draft, and where each is set, read and shown. */
 export const DraftVariables =
   'query DraftVariables($botId: ID!) { bot(id: $botId) { id draftVariables { variableId name placeCount places { use groupId blockId path } } } }' as TypedDocument<
@@ -3592,7 +3628,7 @@ export const Publishing =
 
 /** What happened in a chat after a turn, where its turn pauses, and what its variables hold. */
 export const ReadTrace =
-  'query ReadTrace($sessionId: ID!, $after: Int! = 0) { chatTrace(sessionId: $sessionId, after: $after) { isTraced lastTurn breakpoints branchedFrom { turn } variables { name value } paused { turn reply pause { number blockId groupId call } entries { ...TraceShown } } turns { turn at entries { ...TraceShown } } } } fragment TraceShown on TraceEntry { entryId kind at groupId blockId botId call way logs changes { kind name from to } conditions { itemId holds comparisons { left operator right holds } } effect { kind isOk duration error request result printed use { tokens cost } } limits { blocks turnTook } }' as TypedDocument<
+  'query ReadTrace($sessionId: ID!, $after: Int! = 0) { chatTrace(sessionId: $sessionId, after: $after) { isTraced lastTurn breakpoints branchedFrom { turn } variables { name value } paused { turn reply pause { number blockId groupId call } entries { ...TraceShown } } turns { turn at entries { ...TraceShown } } } } fragment TraceShown on TraceEntry { entryId kind at groupId blockId botId call way logs edges { edgeId } changes { kind name from to } conditions { itemId holds comparisons { left operator right holds } } effect { kind isOk duration error request result printed use { tokens cost } } limits { blocks turnTook } }' as TypedDocument<
     ReadTraceQuery,
     ReadTraceQueryVariables
   >;
@@ -3906,7 +3942,7 @@ export const WatchResults =
 
 /** What happens in the turns of a chat: those after a turn that are stored, then as they come. */
 export const WatchTrace =
-  'subscription WatchTrace($sessionId: ID!, $after: Int! = 0) { chatTrace(sessionId: $sessionId, after: $after) { turn at entries { ...TraceShown } } } fragment TraceShown on TraceEntry { entryId kind at groupId blockId botId call way logs changes { kind name from to } conditions { itemId holds comparisons { left operator right holds } } effect { kind isOk duration error request result printed use { tokens cost } } limits { blocks turnTook } }' as TypedDocument<
+  'subscription WatchTrace($sessionId: ID!, $after: Int! = 0) { chatTrace(sessionId: $sessionId, after: $after) { turn at entries { ...TraceShown } } } fragment TraceShown on TraceEntry { entryId kind at groupId blockId botId call way logs edges { edgeId } changes { kind name from to } conditions { itemId holds comparisons { left operator right holds } } effect { kind isOk duration error request result printed use { tokens cost } } limits { blocks turnTook } }' as TypedDocument<
     WatchTraceSubscription,
     WatchTraceSubscriptionVariables
   >;

@@ -1,6 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useDraftState } from '../draft/useDraft.js';
+import { runningTry } from '../tryout/runningTry.js';
 import { BoardContext } from './draw/board.js';
 import { Surface } from './draw/Surface.js';
 import { useKinds } from './draw/useKinds.js';
@@ -16,12 +17,15 @@ import { useMoves } from './input/useMoves.js';
 import { usePartDrags } from './input/usePartDrags.js';
 import { useShownSelection } from './input/useShownSelection.js';
 import { placeParts } from './model/gestures.js';
+import type { Overlay } from './model/overlay.js';
 import { around, partAt, sceneOf } from './model/scene.js';
 import { tidy } from './model/tidy.js';
 import { BlockPanel } from './overlays/BlockPanel.js';
 import { Finder } from './overlays/Finder.js';
+import { Legend } from './overlays/Legend.js';
 import { Minimap } from './overlays/Minimap.js';
 import { Outline } from './overlays/Outline.js';
+import type { OverlayKind } from './overlays/sources.js';
 import { type Panel, Toolbar } from './overlays/Toolbar.js';
 import { useFaults } from './overlays/useFaults.js';
 import { usePeople } from './overlays/usePeople.js';
@@ -34,6 +38,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
   const [isFinding, setFinding] = useState(false);
   const [panel, setPanel] = useState<Panel | undefined>(isSmall() ? 'outline' : undefined);
   const state = useBoardState(botId);
+  const { shown, choose, overlay, show } = useOverlay();
   const { flow, scene, view, selection, gestures, moves, camera, popup, open, faults } = state;
   const { run, said, say } = gestures;
   const { select } = selection;
@@ -78,10 +83,14 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
         {...clipboard}
       >
         <Surface
-          {...{ scene, view, nodes, moves, dragging, selection, faulty: state.faultsByGroup }}
+          {...{ scene, view, nodes, moves, dragging, selection, overlay }}
+          faulty={state.faultsByGroup}
         />
-        {panel === 'outline' ? <Outline {...{ flow, scene, selection }} /> : null}
+        {panel === 'outline' ? (
+          <Outline {...{ flow, scene, selection }} marks={overlay?.parts} />
+        ) : null}
         {panel === 'blocks' ? <BlockPanel begin={beginNew} add={addNew} /> : null}
+        {shown === 'nothing' ? null : <Legend kind={shown} {...{ botId, overlay, show }} />}
         <Minimap scene={state.resting} />
         <Toolbar
           add={() => add(keyboard)}
@@ -89,7 +98,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
           tidy={arrange}
           fit={() => fit()}
           zoom={camera.zoomBy}
-          panel={panel}
+          {...{ panel, shown, choose }}
           toggle={(next) => setPanel(panel === next ? undefined : next)}
         />
         {isFinding ? <Finder flow={flow} select={select} close={() => setFinding(false)} /> : null}
@@ -100,6 +109,14 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
       </div>
     </BoardContext>
   );
+}
+
+/** What is shown over the flow: what was chosen, else the way of a chat that is tried. */
+function useOverlay() {
+  const [chosen, choose] = useState<OverlayKind | 'nothing'>();
+  const [overlay, show] = useState<Overlay>();
+  const isTrying = runningTry.use() !== undefined;
+  return { shown: chosen ?? (isTrying ? 'run' : 'nothing'), choose, overlay, show };
 }
 
 /** What the canvas shows, and what changes it. */

@@ -1,37 +1,11 @@
-import { WatchExploration, type WatchExplorationSubscription } from '@parley/client/dashboard';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { socket } from '../app/server.js';
 import { Fault } from '../ui/Fault.js';
-
-type Exploration = WatchExplorationSubscription['flowExplored'];
+import { type Exploration, useExploration } from './useExploration.js';
 
 /** Tries ways through the draft by itself, and shows how far that came and what went wrong. */
 export function Explore({ botId }: { readonly botId: string }): ReactNode {
-  const [found, setFound] = useState<Exploration>();
-  const [fault, setFault] = useState<string>();
-  const [isRunning, setRunning] = useState(false);
-  const leave = useRef<() => void>(undefined);
-  useEffect(() => () => leave.current?.(), []);
-  const start = (): void => {
-    setFound(undefined);
-    setFault(undefined);
-    setRunning(true);
-    leave.current = socket.subscribe<WatchExplorationSubscription>(
-      { query: WatchExploration, variables: { input: { botId } } },
-      {
-        next({ data, errors }) {
-          if (data) setFound(data.flowExplored);
-          else setFault(errors?.[0]?.message);
-        },
-        error: () => {
-          setFault('The flow cannot be explored now. Try again in a moment.');
-          setRunning(false);
-        },
-        complete: () => setRunning(false),
-      },
-    );
-  };
+  const { found, fault, isRunning, start } = useExploration(botId);
   return (
     <section aria-labelledby="explore">
       <h2 id="explore">Explore</h2>

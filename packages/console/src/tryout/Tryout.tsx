@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ChatFrame } from './ChatFrame.js';
 import { Inspect } from './Inspect.js';
+import { runningTry } from './runningTry.js';
 import { TryBar } from './TryBar.js';
 import { useTry } from './useTry.js';
 
@@ -17,6 +18,10 @@ export function Tryout({
   const tried = useTry(botId, params.get('from') ?? undefined);
   const [isInspected, setInspected] = useState(!isBeside);
   const { sessionId } = tried;
+  useEffect(() => {
+    if (isBeside) runningTry.set(sessionId);
+    return () => runningTry.set(undefined);
+  }, [isBeside, sessionId]);
   return (
     <div className={isBeside ? 'tryout beside' : 'tryout'}>
       <TryBar tried={tried} isBeside={isBeside}>

@@ -1,7 +1,8 @@
 import { useStoreApi } from '@xyflow/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cornersOf } from '../model/edgePath.js';
-import { overlaps, type Scene } from '../model/scene.js';
+import { type LineMark, lookOf, LOOKS, type Overlay } from '../model/overlay.js';
+import { type Line, overlaps, type Scene } from '../model/scene.js';
 import { useIsDark } from './useScheme.js';
 
 /** Zoom from which titles can be read. */
@@ -12,11 +13,8 @@ export function FarLayer({
   scene,
   picked,
   faulty,
-}: {
-  readonly scene: Scene;
-  readonly picked: ReadonlySet<string>;
-  readonly faulty: { has(id: string): boolean };
-}): ReactNode {
+  overlay,
+}: Omit<Drawing, 'transform' | 'width' | 'height'>): ReactNode {
   const element = useRef<HTMLCanvasElement>(null);
   const store = useStoreApi();
   const isDark = useIsDark();
@@ -25,7 +23,9 @@ export function FarLayer({
     const draw = () => {
       const { transform, width, height } = store.getState();
       const canvas = element.current;
-      if (canvas) drawScene(canvas, { scene, picked, faulty, transform, width, height });
+      if (canvas) {
+        drawScene(canvas, { scene, picked, faulty, overlay, transform, width, height });
+      }
     };
     const drawSoon = () => {
       cancelAnimationFrame(frame);
@@ -37,7 +37,7 @@ export function FarLayer({
       stop();
       cancelAnimationFrame(frame);
     };
-  }, [store, scene, picked, faulty, isDark]);
+  }, [store, scene, picked, faulty, overlay, isDark]);
   return <canvas ref={element} className="farLayer" aria-hidden="true" />;
 }
 
@@ -45,6 +45,7 @@ interface Drawing {
   readonly scene: Scene;
   readonly picked: ReadonlySet<string>;
   readonly faulty: { has(id: string): boolean };
+  readonly overlay: Overlay | undefined;
   readonly transform: readonly [x: number, y: number, zoom: number];
   readonly width: number;
   readonly height: number;
@@ -66,15 +67,9 @@ function drawScene(canvas: HTMLCanvasElement, drawing: Drawing): void {
   const view = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom };
   context.lineWidth = 1.25 / zoom;
   context.strokeStyle = colour('--edge');
-  context.beginPath();
-  for (const { from, to, box } of drawing.scene.lines) {
-    if (!overlaps(box, view)) continue;
-    cornersOf(from, to).forEach((corner, place) => {
-      if (place === 0) context.moveTo(corner.x, corner.y);
-      else context.lineTo(corner.x, corner.y);
-    });
-  }
-  context.stroke();
+  const lines = drawing.scene.lines.filter(({ box }) => overlaps(box, view));
+  strokeLines(context, lines);
+  if (drawing.overlay) drawMarkedLines(context, { lines, overlay: drawing.overlay, zoom }, colour);
   const parts = drawing.scene.parts.filter(({ box }) => overlaps(box, view));
   context.fillStyle = colour('--wash');
   context.strokeStyle = colour('--field');
@@ -82,7 +77,70 @@ function drawScene(canvas: HTMLCanvasElement, drawing: Drawing): void {
     context.fillRect(box.x, box.y, box.width, box.height);
     context.strokeRect(box.x, box.y, box.width, box.height);
   }
-  drawMarks(context, { ...drawing, scene: { ...drawing.scene, parts } }, colour);
+  const seen = { ...drawing, scene: { ...drawing.scene, parts } };
+  drawMarkedParts(context, seen, colour);
+  drawMarks(context, seen, colour);
+}
+
+function strokeLines(context: CanvasRenderingContext2D, lines: readonly Line[]): void {
+  context.beginPath();
+  for (const { from, to } of lines) {
+    cornersOf(from, to).forEach((corner, place) => {
+      if (place === 0) context.moveTo(corner.x, corner.y);
+      else context.lineTo(corner.x, corner.y);
+    });
+  }
+  context.stroke();
+}
+
+/** The edges of which an overlay says something; those that look alike in one stroke. */
+function drawMarkedLines(
+  context: CanvasRenderingContext2D,
+  {
+    lines,
+    overlay,
+    zoom,
+  }: { readonly lines: readonly Line[]; readonly overlay: Overlay; readonly zoom: number },
+  colour: (name: string) => string,
+): void {
+  const alike = new Map<string, { readonly mark: LineMark; readonly lines: Line[] }>();
+  for (const line of lines) {
+    const mark = overlay.lines.get(line.id);
+    if (!mark) continue;
+    const key = `${mark.look} ${Math.round(mark.width)}`;
+    const known = alike.get(key);
+    if (known) known.lines.push(line);
+    else alike.set(key, { mark, lines: [line] });
+  }
+  context.save();
+  for (const { mark, lines: some } of alike.values()) {
+    const { colour: name, dash } = LOOKS[mark.look];
+    context.strokeStyle = colour(name);
+    context.lineWidth = Math.max(1.5, Math.round(mark.width) / 2) / zoom;
+    context.setLineDash(dash.map((length) => length / zoom));
+    strokeLines(context, some);
+  }
+  context.restore();
+}
+
+/** A line around each group of which an overlay says something. */
+function drawMarkedParts(
+  context: CanvasRenderingContext2D,
+  { scene, overlay, transform: [, , zoom] }: Drawing,
+  colour: (name: string) => string,
+): void {
+  if (!overlay) return;
+  context.save();
+  context.lineWidth = 2.5 / zoom;
+  for (const part of scene.parts) {
+    const look = lookOf(overlay, part);
+    if (!look) continue;
+    const { colour: name, dash } = LOOKS[look];
+    context.strokeStyle = colour(name);
+    context.setLineDash(dash.map((length) => length / zoom));
+    context.strokeRect(part.box.x, part.box.y, part.box.width, part.box.height);
+  }
+  context.restore();
 }
 
 /** What is selected, what is wrong, and the titles where they can be read. */

@@ -3,11 +3,13 @@ import { type ReactNode, useMemo } from 'react';
 import { useLeastZoom } from '../input/useCamera.js';
 import type { Moves } from '../input/useMoves.js';
 import type { Dragging } from '../input/dragging.js';
+import type { Overlay } from '../model/overlay.js';
 import { overlaps, partAt, type Scene } from '../model/scene.js';
 import type { Selection } from '../picked.js';
 import { DragLayer } from './DragLayer.js';
 import { EdgeLayer } from './EdgeLayer.js';
 import { FarLayer } from './FarLayer.js';
+import { MarkLayer } from './MarkLayer.js';
 import { NODE_TYPES, type Nodes } from './useNodes.js';
 import type { View } from './useView.js';
 
@@ -20,6 +22,7 @@ interface SurfaceProps {
   readonly moves: Moves;
   readonly dragging: Dragging;
   readonly selection: Selection;
+  readonly overlay: Overlay | undefined;
 }
 
 /** The plane with the groups, events and edges of a flow. */
@@ -65,13 +68,18 @@ export function Surface(props: SurfaceProps): ReactNode {
 const GRID: [number, number] = [8, 8];
 const SEVERAL_KEYS = ['Shift', 'Meta', 'Control'];
 
-function Layers({ scene, view, faulty, selection }: SurfaceProps): ReactNode {
+function Layers({ scene, view, faulty, selection, overlay }: SurfaceProps): ReactNode {
   const { groupIds, edgeId, select } = selection;
   const picked = useMemo(() => new Set(groupIds), [groupIds]);
   const lines = useMemo(
     () => (view.level === 'boxes' ? [] : scene.lines.filter(({ box }) => overlaps(box, view.box))),
     [scene, view],
   );
-  if (view.level === 'boxes') return <FarLayer scene={scene} picked={picked} faulty={faulty} />;
-  return <EdgeLayer lines={lines} pickedId={edgeId} select={select} />;
+  if (view.level === 'boxes') return <FarLayer {...{ scene, picked, faulty, overlay }} />;
+  return (
+    <>
+      <EdgeLayer lines={lines} pickedId={edgeId} select={select} />
+      {overlay ? <MarkLayer overlay={overlay} scene={scene} view={view} /> : null}
+    </>
+  );
 }

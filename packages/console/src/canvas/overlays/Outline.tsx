@@ -2,6 +2,7 @@ import type { Flow } from '@parley/client';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useBoard } from '../draw/board.js';
 import { outlineOf, type OutlineRow } from '../model/outline.js';
+import type { Overlay } from '../model/overlay.js';
 import type { Scene } from '../model/scene.js';
 import type { Selection } from '../picked.js';
 
@@ -16,10 +17,13 @@ export function Outline({
   flow,
   scene,
   selection,
+  marks,
 }: {
   readonly flow: Flow;
   readonly scene: Scene;
   readonly selection: Selection;
+  /** What is shown over the flow. */
+  readonly marks: Overlay['parts'] | undefined;
 }): ReactNode {
   const { kinds, nameOf } = useBoard();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -72,6 +76,7 @@ export function Outline({
             }}
           >
             {row.words}
+            {marks?.get(row.id)?.words ? ` (${marks.get(row.id)?.words})` : null}
           </div>
         ))}
       </div>

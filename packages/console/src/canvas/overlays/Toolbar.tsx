@@ -1,5 +1,7 @@
 import { useStore } from '@xyflow/react';
 import type { ReactNode } from 'react';
+import { Choice } from '../../ui/Choice.js';
+import { type OverlayKind, OVERLAYS } from './sources.js';
 
 /** What is open at the side of the canvas. */
 export type Panel = 'blocks' | 'outline';
@@ -14,11 +16,14 @@ interface ToolbarProps {
   /** Shows a panel at the side, or hides it. */
   toggle(panel: Panel): void;
   readonly panel: Panel | undefined;
+  /** What is shown over the flow. */
+  readonly shown: OverlayKind | 'nothing';
+  choose(shown: OverlayKind | 'nothing'): void;
 }
 
 /** The buttons over the canvas. */
 export function Toolbar(props: ToolbarProps): ReactNode {
-  const { add, find, tidy, fit, zoom, toggle, panel } = props;
+  const { add, find, tidy, fit, zoom, toggle, panel, shown, choose } = props;
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   return (
     <div className="toolbar" role="toolbar" aria-label="Canvas">
@@ -34,6 +39,12 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       <button type="button" aria-pressed={panel === 'outline'} onClick={() => toggle('outline')}>
         Outline
       </button>
+      <Choice
+        label="Show on the canvas"
+        options={[['nothing', 'Show …'], ...OVERLAYS]}
+        value={shown}
+        choose={choose}
+      />
       <button type="button" onClick={tidy} title="Arrange the selected groups, or all of them">
         Tidy
       </button>

@@ -1,0 +1,4 @@
+import { sharedValue } from '../ui/sharedValue.js';
+
+/** The chat that is tried beside the canvas, by its secret. */
+export const runningTry = sharedValue<string>();

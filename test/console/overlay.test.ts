@@ -1,0 +1,113 @@
+import { expect, test } from '@jest/globals';
+import { withCounts } from '../../packages/console/src/canvas/model/counts.js';
+import {
+  changesOverlay,
+  coverageOverlay,
+  lookOf,
+  type Overlay,
+  problemsOverlay,
+  runOverlay,
+  visitorsOverlay,
+} from '../../packages/console/src/canvas/model/overlay.js';
+import { sceneOf } from '../../packages/console/src/canvas/model/scene.js';
+import { flow } from '../support/canvasFlow.js';
+
+const said = ({ parts }: Overlay) =>
+  Object.fromEntries([...parts].map(([id, { look, words }]) => [id, `${look}: ${words}`]));
+const lookOfGroup = (overlay: Overlay, id: string) => {
+  const part = sceneOf(flow).partById.get(id);
+  return part && lookOf(overlay, part);
+};
+
+test('problems are shown where they are, the gravest of each part', () => {
+  const at = (level: string, groupId: string | null, blockId: string | null) => ({
+    ...{ level, groupId, blockId },
+  });
+  const overlay = problemsOverlay([
+    at('WARNING', 'a', 'ask'),
+    at('ERROR', 'a', 'ask'),
+    at('HINT', 'b', null),
+  ]);
+  expect(said(overlay)).toEqual({ ask: 'error: 2 problems', b: 'warning: 1 problem' });
+  expect(overlay.summary).toBe('3 problems');
+  expect([lookOfGroup(overlay, 'a'), lookOfGroup(overlay, 'start')]).toEqual(['error', undefined]);
+});
+
+test('changes since the live version are shown as added, changed and removed', () => {
+  const change = (kind: string, partId: string, groupId: string | null = null) => ({
+    ...{ kind, partId, groupId },
+  });
+  const live = [
+    { groupId: 'gone', title: 'Old', position: { x: 5, y: 6 } },
+    { groupId: 'a', title: 'A', position: { x: 0, y: 0 } },
+  ];
+  const overlay = changesOverlay(
+    [
+      change('GROUP_ADDED', 'b'),
+      change('GROUP_REMOVED', 'gone'),
+      change('BLOCK_ADDED', 'bye', 'b'),
+      change('BLOCK_CHANGED', 'bye', 'b'),
+      change('BLOCK_MOVED', 'ask', 'a'),
+      change('BLOCK_REMOVED', 'lost', 'a'),
+      change('EDGE_REWIRED', 'toEnd'),
+    ],
+    live,
+  );
+  expect(said(overlay)).toEqual({
+    b: 'added: Added',
+    bye: 'added: Added',
+    ask: 'changed: Moved',
+    a: 'changed: A block was removed',
+  });
+  expect(overlay.lines.get('toEnd')).toEqual({ look: 'changed', width: 3 });
+  expect(overlay.gone).toMatchObject([{ id: 'gone', words: 'Removed: Old', box: { x: 5, y: 6 } }]);
+  expect(overlay.summary).toBe('7 changes since what is live');
+});
+
+test('coverage shows which blocks an exploration reached, and groups of which it reached some', () => {
+  const overlay = coverageOverlay(flow, ['ask', 'bye']);
+  expect(said(overlay)).toEqual({
+    a: 'part: 1 of 2',
+    hello: 'full: ',
+    ask: 'none: Not reached',
+    b: 'none: 0 of 1',
+    bye: 'none: Not reached',
+  });
+  expect(overlay.summary).toBe('1 of 3 blocks reached');
+});
+
+test('visitors are shown as the width of edges, with shares and numbers, and those who left', () => {
+  const counts = {
+    blocks: [
+      { blockId: 'hello', reached: 1_200, answered: 0, left: 0 },
+      { blockId: 'ask', reached: 1_200, answered: 900, left: 300 },
+    ],
+    edges: [{ edgeId: 'toEnd', total: 300 }],
+  };
+  const overlay = visitorsOverlay(counts);
+  expect(overlay.lines.get('toEnd')).toMatchObject({ width: 7, words: '25 % · 300' });
+  expect(said(overlay)).toEqual({
+    hello: `full: ${(1_200).toLocaleString()}`,
+    ask: `warning: 900 of ${(1_200).toLocaleString()}, 300 left`,
+  });
+  const next = { isWhole: false, blocks: [], edges: [{ edgeId: 'toEnd', total: 1_200 }] };
+  expect(visitorsOverlay(withCounts(counts, next)).lines.get('toEnd')?.width).toBe(14);
+  expect(withCounts(counts, { ...next, isWhole: true }).blocks).toEqual([]);
+  expect(visitorsOverlay({ blocks: [], edges: [] }).summary).toContain('Nobody came yet');
+});
+
+test('the way of a chat that is tried is shown in steps, with the block at which it waits', () => {
+  const step = (blockId: string | null, way: string, ...edges: readonly string[]) => ({
+    ...{ blockId, way, edges: edges.map((edgeId) => ({ edgeId })) },
+  });
+  const overlay = runOverlay([
+    step('hello', 'NEXT_IN_GROUP', 'begin'),
+    step('ask', 'WAITS'),
+    step('ask', 'EDGE', 'toEnd'),
+    step('bye', 'ENDED'),
+  ]);
+  expect(said(overlay)).toEqual({ hello: 'run: Step 1', ask: 'run: Step 2', bye: 'run: Step 3' });
+  expect([...overlay.lines.keys()]).toEqual(['begin', 'toEnd']);
+  const waiting = runOverlay([step('hello', 'NEXT_IN_GROUP'), step('ask', 'WAITS')]);
+  expect(said(waiting)).toMatchObject({ ask: 'warning: Step 2, waits' });
+});
