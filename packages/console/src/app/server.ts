@@ -77,6 +77,13 @@ export const client = new Client({
   ],
 });
 
+/** How a query is read. */
+interface Reading {
+  readonly pause?: boolean;
+  readonly isFixed?: boolean;
+  readonly isFresh?: boolean;
+}
+
 /** What a query shows: its data once there is some, and why there is none. */
 export interface Shown<Data> {
   readonly data: Data | undefined;
@@ -85,17 +92,20 @@ export interface Shown<Data> {
   reload(): void;
 }
 
-/** Reads a query, from what is known already and from the server; what `isFixed` until the server is another is asked for once. */
+/**
+ * Reads a query, from what is known already and from the server. What `isFixed` until the server is another is asked for once. What is
+ * `isFresh` comes from the server at first: what is known already may be of different moments.
+ */
 export function useData<Data, Variables extends object>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
-  { pause = false, isFixed = false }: { readonly pause?: boolean; readonly isFixed?: boolean } = {},
+  { pause = false, isFixed = false, isFresh = false }: Reading = {},
 ): Shown<Data> {
   const [{ data, error, fetching }, run] = useQuery<Data>({
     query: document,
     variables,
     pause,
-    requestPolicy: isFixed ? 'cache-first' : 'cache-and-network',
+    requestPolicy: isFixed ? 'cache-first' : isFresh ? 'network-only' : 'cache-and-network',
   });
   return {
     data,

@@ -12,6 +12,7 @@ import { IssuesProvider } from '../inspector/IssuesProvider.js';
 import { TryBeside } from '../tryout/TryBeside.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
+import { BotName } from './BotName.js';
 import { PublishButton } from '../versions/PublishButton.js';
 
 /** One bot: its bar with tabs, and the screen of the chosen tab. */
@@ -22,7 +23,8 @@ export function BotScreen({
   readonly botId: string;
   readonly userId: string;
 }): ReactNode {
-  const { data, fault } = useData(OpenEditor, { botId });
+  // The cache may have a newer revision than the flow that it has: responses to edits bring only the former.
+  const { data, fault } = useData(OpenEditor, { botId }, { isFresh: true });
   if (!data) return fault ? <Notice title="This bot cannot be shown" text={fault} /> : <Loading />;
   const { bot } = data;
   if (!bot) return <Notice title="There is no such bot, or you may not see it" />;
@@ -40,7 +42,7 @@ export function BotScreen({
             <Link href="/" aria-label="All bots">
               ‹
             </Link>
-            <h1>{bot.name}</h1>
+            <BotName botId={botId} name={bot.name} />
             <nav aria-label="Bot">
               {TABS.map(([path, title]) => (
                 <Link
