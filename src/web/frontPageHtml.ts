@@ -8,7 +8,7 @@ const FILES = [...PAGE_STYLES, 'front.css', 'front.js'];
 
 /** The status of the server, and who is signed in. */
 const BESIDE = `<p id="state" role="status">Running</p>
-<nav aria-label="Account"><a href="sign-in" id="account">Sign in</a></nav>`;
+<nav aria-label="Account"><a href="console">Console</a> <a href="sign-in" id="account">Sign in</a></nav>`;
 
 /** The introduction. */
 const LEAD = `<h1>Bots that talk with people</h1>

@@ -93,6 +93,13 @@ describe('a gesture is one step:', () => {
     expect(added.edges[2]).toMatchObject({ from: { blockId: 'ask', itemId: 'blue' } });
   });
 
+  test('the first group is what chats begin with', () => {
+    const empty = { ...flow, groups: [], edges: [] };
+    const block = newBlock('text', {}, () => 'block');
+    const { edits } = addBlock(empty, { block }, counter());
+    expect(edits[1]).toMatchObject({ connect: { edge: { from: { eventId: 'start' } } } });
+  });
+
   test('an edge from a place that has one replaces it', () => {
     const outlet = outletOf({ blockId: 'ask', itemId: 'red' });
     const { edges } = after(joinTo(outlet, { groupId: 'a', blockId: 'ask' }, counter()));

@@ -4,6 +4,7 @@ import type { Services } from '../../context/context.js';
 import { setSignInCookie, type Visit } from './cookie.js';
 import { showPage } from './page.js';
 import { takeReturnPath } from './returnPath.js';
+import { consoleOf } from './signInPage.js';
 
 /** Signs a person in with the browser, and shows a link to the page that they requested. */
 export async function letIn(services: Services, visit: Visit & { userId: string }): Promise<void> {
@@ -12,7 +13,8 @@ export async function letIn(services: Services, visit: Visit & { userId: string 
   const text =
     'This browser is signed in for 30 days. If you came here to publish a bot, go back to the tab that plays it.';
   // A link and no redirect, because this page responds to a form, whose redirects browsers limit to this server.
-  const link = { href: takeReturnPath(visit, services.publicUrl), label: 'Go on' };
+  const requested = takeReturnPath(visit, services.publicUrl);
+  const link = requested === undefined ? consoleOf(services) : { href: requested, label: 'Go on' };
   showPage(response, { title: 'Signed in', text, links: [link] });
 }
 

@@ -86,7 +86,8 @@ async function comeBack(endpoints: OidcEndpoints, visit: Visit): Promise<void> {
     setSignInCookie(visit, services.publicUrl, secret);
     // Redirects away from the URL with the code, because a reload would use the code a second time.
     const { origin } = new URL(issuer.settings.publicUrl);
-    const next = origin + takeReturnPath(visit, services.publicUrl);
+    const requested = takeReturnPath(visit, services.publicUrl);
+    const next = origin + (requested ?? pathOf(services.publicUrl, '/sign-in'));
     response.set('Cache-Control', 'no-store').redirect(303, next);
   } catch (error) {
     refuse(endpoints, response, error);

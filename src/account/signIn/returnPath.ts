@@ -24,15 +24,15 @@ export function keepReturnPath(
   });
 }
 
-/** The page after signing in: the requested one, else the one that shows who is signed in. */
+/** The page that was requested before signing in; undefined where none was. */
 export function takeReturnPath(
   { request, response }: Visit,
   publicUrl: string | undefined,
-): string {
+): string | undefined {
   const name = cookieName(COOKIE, publicUrl);
   const value = cookieIn(request.headers.cookie, name) ?? '';
   const path = Buffer.from(value, 'base64url').toString();
-  if (!PAGE.test(path)) return pathOf(publicUrl, '/sign-in');
+  if (!PAGE.test(path)) return undefined;
   response.clearCookie(name, kindOf(request, publicUrl));
   return pathOf(publicUrl, path);
 }

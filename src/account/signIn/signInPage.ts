@@ -22,6 +22,11 @@ export function signInOf({ publicUrl }: Pick<Services, 'publicUrl'>) {
   return { href: pathOf(publicUrl, '/sign-in'), label: 'Sign in' };
 }
 
+/** The link to the console. */
+export function consoleOf({ publicUrl }: Pick<Services, 'publicUrl'>) {
+  return { href: pathOf(publicUrl, '/console'), label: 'Open the console' };
+}
+
 /** Shows who is signed in, their other sign-ins and where to continue; else the ways to sign in. */
 export async function showSignIn(
   services: Services,
@@ -50,6 +55,7 @@ export async function showSignIn(
       { action: at('/sign-out'), label: 'Sign out' },
     ],
     links: [
+      consoleOf(services),
       { href: at('/'), label: 'Front page' },
       ...(offered.hasExplorer ? [{ href: at('/graphql'), label: 'Try GraphQL' }] : []),
       { href: at('/docs'), label: 'Try REST' },

@@ -101,7 +101,7 @@ describe('nobody is sent to an address that is not listed', () => {
       );
       const link = `${app().url}/sign-in/link/link-${place}`;
       const page = await (await fetch(link, { method: 'POST', headers: { cookie: kept } })).text();
-      expect(page).toContain('<a href="/sign-in">Go on</a>');
+      expect(page).toContain('<a href="/console">Open the console</a>');
     }
   });
 });

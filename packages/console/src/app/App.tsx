@@ -74,7 +74,7 @@ function SignInFirst({ wasSignedIn }: { readonly wasSignedIn: boolean }): ReactN
     <main>
       <Notice
         title={wasSignedIn ? 'You are signed out' : 'Sign in to see your bots'}
-        text={`${wasSignedIn ? kept : ''}This page goes on where you are as soon as you are signed in.`}
+        text={`${wasSignedIn ? kept : ''}The page for that opens beside this one, which goes on by itself once you are signed in.`}
       >
         <a className="button primary" href={`${server}/sign-in`} target="_blank" rel="noopener">
           Sign in

@@ -61,7 +61,7 @@ export function NewBot({
           />
         </label>
         <button type="button" onClick={() => open(importPasted(target))}>
-          Paste
+          Paste from the clipboard
         </button>
       </p>
       <Fault words={fault} />

@@ -51,6 +51,8 @@ function Selected(): ReactNode {
 function Overview(): ReactNode {
   const issues = useIssues();
   const { select } = useSelection();
+  const isEmpty = useDraftState(({ flow }) => flow.groups.length === 0);
+  if (isEmpty) return <FirstSteps />;
   return (
     <>
       <header className="inspectorHead">
@@ -70,6 +72,30 @@ function Overview(): ReactNode {
           }
         />
       )}
+    </>
+  );
+}
+
+/** What to do with a flow that has nothing but its start. */
+function FirstSteps(): ReactNode {
+  return (
+    <>
+      <header className="inspectorHead">
+        <h2>Begin here</h2>
+      </header>
+      <ol className="firstSteps">
+        <li>
+          Press <b>+ Add</b> below the canvas, and choose <b>Text</b>: what the bot says first.
+          Write it in the form that is here then.
+        </li>
+        <li>
+          Press <b>+ Add</b> again, and choose a question: visitors answer it.
+        </li>
+        <li>Drag from the circle beside a block to an empty place: what comes next.</li>
+        <li>
+          Press <b>Try it</b> to chat with the bot, and <b>Publish</b> when it is ready for others.
+        </li>
+      </ol>
     </>
   );
 }
@@ -100,7 +126,10 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
         <span className="kindIcon" style={{ '--icon': iconOf(kind.icon) } as CSSProperties} />
         <h2>{kind.label}</h2>
       </header>
-      <p className="help">{kind.help}</p>
+      <p className="help">
+        {kind.help}
+        {kind.category === 'INPUT' ? ' What the bot says first is a Text block before it.' : null}
+      </p>
       <Issues issues={others} />
       <form onSubmit={(event) => event.preventDefault()}>
         <FieldList nodes={nodes} places={[]} />

@@ -42,6 +42,8 @@ export function Chooser({
     ArrowDown: () => setAt(Math.min(at + 1, found.length - 1)),
     ArrowUp: () => setAt(Math.max(at - 1, 0)),
     Enter: () => found[at] && choose(found[at].id),
+    // A search field would only be emptied.
+    Escape: close,
   };
   return (
     <dialog

@@ -180,7 +180,7 @@ function Badge({ faults }: { readonly faults: readonly Fault[] }): ReactNode {
       className={isError ? 'badge error' : 'badge'}
       title={faults.map(({ message }) => message).join('\n')}
     >
-      {isError ? '!' : '?'} {faults.length}
+      {isError ? '✕' : '!'} {faults.length}
       <span className="hidden"> {faults.length === 1 ? 'problem' : 'problems'}</span>
     </span>
   );

@@ -1,5 +1,5 @@
 import { type Flow, randomKey } from '@parley/client';
-import { findBlock, type Point } from '../flowModel.js';
+import { type Box, findBlock, type Point } from '../flowModel.js';
 import type { Fault } from '../draw/board.js';
 import {
   type Addition,
@@ -11,6 +11,7 @@ import {
   removeChosen,
   shiftBlock,
 } from '../model/gestures.js';
+import { SIZES } from '../model/plan.js';
 import { freePlace, type Scene } from '../model/scene.js';
 import type { Picked } from '../picked.js';
 import { besideBlock, nearest, STEPS, type Way } from './places.js';
@@ -149,13 +150,24 @@ export function placeForNew({
   const found = picked.blockId === undefined ? undefined : findBlock(flow, picked.blockId);
   const groupId = found?.group.id ?? picked.groupIds.find((id) => isGroup(flow, id));
   const index = found ? found.group.blocks.indexOf(found.block) + 1 : undefined;
-  return groupId === undefined ? { point: freePlace(scene, camera.middle()) } : { groupId, index };
+  if (groupId !== undefined) return { groupId, index };
+  const [only] = scene.parts.length === 1 ? scene.parts : [];
+  // The first group is beside the start, and the edge to it straight.
+  const point = only
+    ? { ...after(only.box), y: only.box.y + (only.box.height - SIZES.header) / 2 }
+    : camera.middle();
+  return { point: freePlace(scene, point) };
 }
 
 /** Opens the palette. */
 export const add: Act = (keyboard) => {
   keyboard.open({ kind: 'palette', at: placeForNew(keyboard) });
 };
+
+/** Where what comes after a part is put. */
+function after({ x, y, width }: Box): Point {
+  return { x: x + width + 120, y };
+}
 
 const connect: Act = ({ flow, scene, picked, open, say }) => {
   const outlet = outletOfChosen(flow, picked);
@@ -165,7 +177,7 @@ const connect: Act = ({ flow, scene, picked, open, say }) => {
     open({
       kind: 'connect',
       outlet,
-      point: freePlace(scene, { x: box.x + box.width + 120, y: box.y }),
+      point: freePlace(scene, after(box)),
     });
 };
 

@@ -90,8 +90,15 @@ export function addBlock(flow: Flow, addition: Addition, newId: () => string): G
   const graphCoordinates = { x: Math.round(point.x), y: Math.round(point.y) };
   const title = `Group ${flow.groups.length + 1}`;
   const group = { id: newId(), title, graphCoordinates, blocks: [block] };
-  const joined = outlet === undefined ? [] : joinTo(outlet, { groupId: group.id }, newId).edits;
+  const from = outlet ?? unusedStart(flow);
+  const joined = from === undefined ? [] : joinTo(from, { groupId: group.id }, newId).edits;
   return { edits: [{ addGroup: { group } }, ...joined], select };
+}
+
+/** The outlet of the start of a flow that has no group yet: its first one is what chats begin with. */
+function unusedStart({ groups, events }: Flow): string | undefined {
+  const start = groups.length === 0 ? events.find(({ type }) => type === 'start') : undefined;
+  return start && outletOf({ eventId: start.id });
 }
 
 /** What is selected, for gestures. */

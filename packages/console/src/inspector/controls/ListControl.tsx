@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { FieldList } from '../FieldList.js';
 import { useForm } from '../formContext.js';
 import { type FieldNode, keysOf, newEntry, valueAt } from '../formModel.js';
+import { useNewEntry } from '../useNewEntry.js';
 
 /** A list: its entries can be changed, moved, removed and added. */
 export function ListControl({
@@ -18,6 +19,7 @@ export function ListControl({
   const keys = keysOf(field.path, places);
   const stored = valueAt(document, keys);
   const entries: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  const { list, added } = useNewEntry(entries.length);
   const one = field.title.replace(/s$/, '');
   const move = (from: number, by: number): void => {
     const next = entries.toSpliced(from, 1).toSpliced(from + by, 0, entries[from]);
@@ -35,7 +37,7 @@ export function ListControl({
           {field.help}
         </p>
       ) : null}
-      <ol>
+      <ol ref={list}>
         {entries.map((entry, place) => (
           <li key={idOf(entry) ?? place}>
             <div className="entryBar">
@@ -70,7 +72,13 @@ export function ListControl({
           </li>
         ))}
       </ol>
-      <button type="button" onClick={() => set(keys, [...entries, newEntry(node, randomKey)])}>
+      <button
+        type="button"
+        onClick={() => {
+          set(keys, [...entries, newEntry(node, randomKey)]);
+          added();
+        }}
+      >
         Add {one.toLowerCase()}
       </button>
     </fieldset>

@@ -27,7 +27,11 @@ export function VariableControl({
       id={id}
       options={variables}
       shown={name ?? ''}
-      placeholder={chosen === '' || name !== undefined ? 'None' : 'A variable that was deleted'}
+      placeholder={
+        chosen === '' || name !== undefined
+          ? 'Choose, or type a new name'
+          : 'A variable that was deleted'
+      }
       describedBy={describedBy}
       isInvalid={isInvalid || (chosen !== '' && name === undefined)}
       choose={set}

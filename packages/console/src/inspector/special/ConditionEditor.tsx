@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { FieldRow } from '../FieldRow.js';
 import { useForm } from '../formContext.js';
 import { type FieldNode, isShown, keysOf, newEntry, valueAt } from '../formModel.js';
+import { useNewEntry } from '../useNewEntry.js';
 
 /** The names of the members by which a condition is known in any form. */
 const [OPERATOR, COMPARISONS] = ['.logicalOperator', '.comparisons'];
@@ -26,10 +27,11 @@ export function ConditionEditor({
   const operator = node.inside.find(({ field }) => field.path.endsWith(OPERATOR));
   const list = node.inside.find(({ field }) => field.path.endsWith(COMPARISONS));
   const id = useId();
-  if (!operator || !list) return null;
-  const keys = keysOf(list.field.path, places);
+  const keys = list ? keysOf(list.field.path, places) : [];
   const stored = valueAt(document, keys);
   const comparisons: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  const { list: rows, added } = useNewEntry(comparisons.length);
+  if (!operator || !list) return null;
   const operatorKeys = keysOf(operator.field.path, places);
   const isOr = (valueAt(document, operatorKeys) ?? operator.field.default) === 'OR';
   return (
@@ -51,7 +53,7 @@ export function ConditionEditor({
           'When'
         )}
       </p>
-      <ol>
+      <ol ref={rows}>
         {comparisons.map((comparison, place) => (
           <li key={String(valueAt(comparison, ['id']) ?? place)}>
             {place > 0 ? <span className="joint">{isOr ? 'or' : 'and'}</span> : null}
@@ -76,7 +78,13 @@ export function ConditionEditor({
           </li>
         ))}
       </ol>
-      <button type="button" onClick={() => set(keys, [...comparisons, newEntry(list, randomKey)])}>
+      <button
+        type="button"
+        onClick={() => {
+          set(keys, [...comparisons, newEntry(list, randomKey)]);
+          added();
+        }}
+      >
         Add comparison
       </button>
     </div>

@@ -67,21 +67,42 @@ export function RichTextBar({
       >
         Link
       </button>
-      {url === undefined ? null : (
-        <input
-          ref={(input) => input?.focus()}
-          aria-label="Address of the link"
-          placeholder="https://… then Enter"
-          value={url}
-          onChange={({ target }) => setUrl(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') link();
-            if (event.key === 'Escape') setUrl(undefined);
-            if (['Enter', 'Escape'].includes(event.key)) event.preventDefault();
-          }}
-        />
-      )}
+      <button
+        type="button"
+        title="Insert the value of a variable; or type {"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => run('insertText', '{')}
+      >
+        Variable
+      </button>
+      {url === undefined ? null : <LinkField url={url} change={setUrl} done={link} />}
     </div>
+  );
+}
+
+/** The address of the link on the selected words: Enter puts it there, Escape leaves all as it was. */
+function LinkField({
+  url,
+  change,
+  done,
+}: {
+  readonly url: string;
+  readonly change: (url: string | undefined) => void;
+  readonly done: () => void;
+}): ReactNode {
+  return (
+    <input
+      ref={(input) => input?.focus()}
+      aria-label="Address of the link"
+      placeholder="https://… then Enter"
+      value={url}
+      onChange={({ target }) => change(target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') done();
+        if (event.key === 'Escape') change(undefined);
+        if (['Enter', 'Escape'].includes(event.key)) event.preventDefault();
+      }}
+    />
   );
 }
 

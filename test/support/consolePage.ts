@@ -1,0 +1,34 @@
+import type { Locator, Page } from 'playwright-core';
+import type { TestApp } from './app.js';
+import { partAt } from './parts.js';
+import { queryGraphql } from './transports.js';
+
+/** The stored draft of a bot, or what a path leads to in it. */
+export async function draftAt({ url }: Pick<TestApp, 'url'>, botId: string, path = '') {
+  const query = 'query ($botId: ID!) { bot(id: $botId) { draft } }';
+  const { data } = await queryGraphql(url, { query, variables: { botId } });
+  return partAt(data, `bot.draft${path && `.${path}`}`);
+}
+
+/** Drags something from its middle by a distance, in pixels. */
+export async function dragBy(page: Page, what: Locator, by: { x: number; y: number }) {
+  const box = await what.boundingBox();
+  if (!box) throw new Error('There is nothing to drag');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by.x, y + by.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Answers the question that the chat in the page waits at. */
+export async function answerIn(page: Page, text: string): Promise<void> {
+  const chat = page.frameLocator('iframe');
+  await chat.getByRole('textbox').fill(text);
+  await chat.getByRole('textbox').press('Enter');
+}
+
+/** Waits for a message in the chat in the page. */
+export async function saysIn(page: Page, text: string): Promise<void> {
+  await page.frameLocator('iframe').getByRole('log').getByText(text, { exact: true }).waitFor();
+}
