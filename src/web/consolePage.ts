@@ -9,10 +9,25 @@ import { rootOf } from './rootOf.js';
 /** The bundle that `scripts/console.mjs` makes. */
 const built = fileURLToPath(new URL('../../packages/console/dist/', import.meta.url));
 
+/** Where files are kept, if that is a bucket. */
+interface Bucket {
+  readonly endpoint?: string | undefined;
+  readonly region: string;
+  readonly bucket: string;
+}
+
+/** The origins that uploads are sent to besides this server; a bucket of Amazon has two addresses, of which its name decides. */
+function uploadOrigins(s3: Bucket | undefined): readonly string[] {
+  if (!s3) return [];
+  if (s3.endpoint !== undefined) return [new URL(s3.endpoint).origin];
+  const host = `s3.${s3.region}.amazonaws.com`;
+  return [`https://${s3.bucket}.${host}`, `https://${host}`];
+}
+
 /** Serves the console: one page at every address below /console, and its files. */
-export function openConsole(): Router {
+export function openConsole({ s3 }: { readonly s3?: Bucket | undefined }): Router {
   const router = Router({ strict: true });
-  const protect = protectPage({ frames: true });
+  const protect = protectPage({ frames: true, connect: uploadOrigins(s3) });
   for (const [file, type] of [
     ['console.js', 'js'],
     ['styles.css', 'css'],

@@ -26,6 +26,7 @@ interface PageParts {
     readonly isProduction: boolean;
     readonly authoringBodyLimit: number;
     readonly publicUrl?: string | undefined;
+    readonly s3?: Parameters<typeof openConsole>[0]['s3'];
   };
   readonly schema: GraphQLSchema;
   readonly services: Services;
@@ -39,7 +40,7 @@ export function openPages({ config, schema, services, schemas }: PageParts): Rou
   router.use(serveChatPage({ schema, services }, byDomain));
   if (config.isSchemaServed) router.get('/schema.graphql', serveSchema(schema));
   router.use(openSchemas(schemas), openDocs(config), openGuides());
-  router.use(openChatFiles(), openConsole());
+  router.use(openChatFiles(), openConsole(config));
   router.use(
     serveChatPage({ schema, services }, byPublicId),
     openFrontPage({ ...config, examples: services.examples.shown }),

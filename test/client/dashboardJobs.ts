@@ -339,6 +339,10 @@ export const jobs: readonly Job[] = [
     variables: inWorkspace,
     shows: 'workspace.credentials.0.name',
   }),
+  job('upload a picture for a bot', 'UploadFile', {
+    variables: ({ botId }) => ({ input: { botId, fileName: 'logo.png', fileSize: 2_000 } }),
+    shows: 'createFileUpload.stagedUpload.url',
+  }),
   job('see what a service lists for a field', 'FieldOptions', {
     variables: ({ workspaceId, credentialsId }) => ({
       ...{ workspaceId, credentialsId, type: 'openai', path: 'options.model', values: {} },

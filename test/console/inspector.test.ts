@@ -142,7 +142,27 @@ describeInBrowser('in the panel beside the flow', () => {
     await mark.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
   });
+
+  test('a person uploads the picture of a bubble, which the draft then names', async () => {
+    const { botId, page, faults } = await openBot([{ type: 'image', content: {} }]);
+    await select(page, String((await blocksOf(botId))[0]?.['id']), 'Picture');
+    const buffer = Buffer.from(PNG, 'base64');
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload a file' }).click();
+    await (await choosing).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    await eventually(async () => {
+      const url = partAt(await draftOf(botId), 'groups.0.blocks.0.content.url');
+      const stored = await (await fetch(String(url))).arrayBuffer();
+      expect(Buffer.from(stored).equals(buffer)).toBe(true);
+    });
+    expect(await axeFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
 });
+
+/** A picture of one pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Selects a block as a link to it does, and waits for its form. */
 async function select(page: Page, id: string, label: string): Promise<void> {

@@ -276,3 +276,8 @@ test('a member sends a file to the server, which stores it in the bucket, also a
   await rowsOf(app.databaseUrl, 'delete from bot where id = $1', [botId]);
   expect((await fetch(textAt(staged, 'fileUrl'))).status).toBe(404);
 });
+
+test('the page of the console may send files to the bucket', async () => {
+  const policy = (await fetch(`${app.url}/console`)).headers.get('content-security-policy');
+  expect(policy).toContain(`connect-src 'self' ${bucket.settings['S3_ENDPOINT']};`);
+});

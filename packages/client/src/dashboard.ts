@@ -191,6 +191,16 @@ export type CreateBotInput = {
   readonly workspaceId: string;
 };
 
+export type CreateFileUploadInput = {
+  readonly botId?: string | null | undefined;
+  readonly clientMutationId?: string | null | undefined;
+  readonly fileName: string;
+  readonly fileSize?: number | null | undefined;
+  readonly fileType?: string | null | undefined;
+  readonly visibility?: FileVisibility;
+  readonly workspaceId?: string | null | undefined;
+};
+
 export type CreateFolderInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly folderName?: string | null | undefined;
@@ -401,6 +411,8 @@ export type FieldControl =
   | 'TEXT'
   | 'URL'
   | 'VARIABLE';
+
+export type FileVisibility = 'PRIVATE' | 'PUBLIC';
 
 export type FindChatToInput = {
   readonly botId: string;
@@ -2956,6 +2968,26 @@ export type UpdateWebhookMutation = {
   };
 };
 
+export type UploadFileMutationVariables = Exact<{
+  input: CreateFileUploadInput;
+}>;
+
+export type UploadFileMutation = {
+  readonly createFileUpload: {
+    readonly stagedUpload: {
+      readonly url: string;
+      readonly formData: unknown;
+      readonly fileUrl: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type VerifyDomainMutationVariables = Exact<{
   input: CustomDomainInput;
 }>;
@@ -3875,6 +3907,13 @@ export const UpdateWebhook =
   'mutation UpdateWebhook($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { id url eventTypes isEnabled } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     UpdateWebhookMutation,
     UpdateWebhookMutationVariables
+  >;
+
+/** Prepares the upload of a file for a bot, such as a picture of a bubble. */
+export const UploadFile =
+  'mutation UploadFile($input: CreateFileUploadInput!) { createFileUpload(input: $input) { stagedUpload { url formData fileUrl } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    UploadFileMutation,
+    UploadFileMutationVariables
   >;
 
 /** Looks a domain up, and stores what was found. */

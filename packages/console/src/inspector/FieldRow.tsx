@@ -5,6 +5,7 @@ import { ColorControl } from './controls/ColorControl.js';
 import type { ControlProps } from './controls/control.js';
 import { CredentialsControl } from './controls/CredentialsControl.js';
 import { DateControl } from './controls/DateControl.js';
+import { FileControl } from './controls/FileControl.js';
 import { NumberControl } from './controls/NumberControl.js';
 import { BlockControl, BotControl, GroupControl } from './controls/PartControl.js';
 import { SecretControl } from './controls/SecretControl.js';
@@ -25,6 +26,7 @@ const CONTROLS: Readonly<Partial<Record<Field['control'], ComponentType<ControlP
   COLOR: ColorControl,
   DATE: DateControl,
   CODE: CodeControl,
+  FILE: FileControl,
   VARIABLE: VariableControl,
   CREDENTIALS: CredentialsControl,
   GROUP: GroupControl,
