@@ -21,6 +21,7 @@ import { startTurn } from './turn.js';
 
 /** A request to start a chat of a published bot. */
 export interface StartRequest extends StartOptions {
+  /** Its public id; for a stage of it, `<public id>@<stage>`. */
   readonly publicId: string;
   readonly resultId?: string | undefined;
   /** The person, if the chat takes place in a messenger. */
@@ -72,7 +73,7 @@ async function loadStart(ports: ChatPorts, request: FoundStart): Promise<OpenTur
   const allowedOrigins = await allowedOriginsOf(ports.pool, botId, flow.definition);
   assertOrigin(allowedOrigins, request.origin);
 
-  const earlier = await findRemembered(ports.pool, botId, request.resultId);
+  const earlier = await findRemembered(ports.pool, published, request.resultId);
   const isRemembering = remembersUsers(flow);
   const resultId = earlier?.resultId ?? newResultId(shardKey);
   const first = {

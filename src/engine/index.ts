@@ -195,6 +195,7 @@ export {
 export { writeNamedVariables } from './interpreter/variables.js';
 export { startSession } from './interpreter/startSession.js';
 export { requestStream, streamedEffect } from './interpreter/requestStream.js';
+export { flowOfStage } from './flow/flowOfStage.js';
 export { stripUnknownCredentials } from './flow/stripUnknownCredentials.js';
 export { type Theme, THEME_VERSION, themeSchema } from './documents/theme.js';
 export {

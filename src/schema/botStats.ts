@@ -36,6 +36,10 @@ export abstract class Totals {
   completionRate: number | null;
 }
 
+/** The counts of some of a bot's results. */
+@ObjectType({ description: 'What became of some results of a bot, exact at the moment of asking.' })
+export class ResultTotals extends Totals {}
+
 /** The counts of a bot's results, exact at the moment of the request. */
 @ObjectType({
   description:

@@ -36,6 +36,10 @@ const NEWEST_FIRST = 'on result (bot_id, created_at desc, id desc)';
   name: 'result_completed',
   expression: `create index result_completed ${NEWEST_FIRST} where is_completed and not is_archived`,
 })
+@Index({
+  name: 'result_of_stage',
+  expression: `create index result_of_stage ${NEWEST_FIRST} where starts_with(flow_id, '@') and not is_archived`,
+})
 @ObjectType({ implements: Node, description: 'What one run of a chat collected.' })
 export class Result {
   /** The shard key of its chat (`storage/shardKeys.ts`). */

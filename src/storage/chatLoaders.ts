@@ -6,6 +6,7 @@ import type { ChatStatus } from '../schema/enums.js';
 import { findChats } from './chats.js';
 import { findNotes, type NotesQuery } from './chatNotes.js';
 import { findChatStatuses } from './chatStatuses.js';
+import { variantOf } from './flowVariants.js';
 import type { Storage } from './orm.js';
 import { readResultLogs, type LoggedTurn } from './resultLog.js';
 
@@ -18,7 +19,7 @@ export interface ChatLoaders {
   readonly chat: DataLoader<string, Chat | undefined>;
   /** The notes of agents about chats, oldest first. */
   readonly notes: DataLoader<NotesQuery, ChatNote[], string>;
-  /** By bot id and flow id: the newest version with that flow. */
+  /** By bot id and flow id: the newest version with that flow, or that of which it is a variant. */
   readonly versionOfFlow: DataLoader<VersionKey, BotVersion | undefined, string>;
 }
 
@@ -50,10 +51,15 @@ export function openChatLoaders({
     versionOfFlow: new DataLoader<VersionKey, BotVersion | undefined, string>(
       async (keys) => {
         const flowId = { $in: keys.map((key) => key.flowId) };
+        const id = { $in: keys.flatMap((key) => variantOf(key.flowId)?.versionId ?? []) };
         const orderBy = { number: 'desc' } as const;
-        const found = await openUnit().find(BotVersion, { flowId }, { orderBy });
-        return keys.map((key) =>
-          found.find((one) => one.botId === key.botId && one.flowId === key.flowId),
+        const found = await openUnit().find(BotVersion, { $or: [{ flowId }, { id }] }, { orderBy });
+        return keys.map(({ botId, flowId: ofChat }) =>
+          found.find(
+            (one) =>
+              one.botId === botId &&
+              (one.flowId === ofChat || one.id === variantOf(ofChat)?.versionId),
+          ),
         );
       },
       { cacheKeyFn: ({ botId, flowId }) => `${botId} ${flowId}` },

@@ -9,7 +9,7 @@ export interface ChatPageRow {
   readonly isClosed: boolean;
 }
 
-/** How a page names its bot: by public id, or by its own address (`host` or `host/path`). */
+/** How a page names its bot: by public id, which `@<stage>` may follow, or by its own address (`host` or `host/path`). */
 export type ChatPageName = { readonly publicId: string } | { readonly customDomain: string };
 
 /** SQL: whether the workspace of the bot holds the domain, because code of the bot runs there (SECURITY.md). */
@@ -25,6 +25,7 @@ export async function findChatPage(
   pool: Pool,
   name: ChatPageName,
 ): Promise<ChatPageRow | undefined> {
+  if ('publicId' in name && name.publicId.includes('@')) return findStagePage(pool, name.publicId);
   const [column, value, isOurs] =
     'publicId' in name
       ? ['public_id', name.publicId, '']
@@ -39,6 +40,22 @@ export async function findChatPage(
       where bot.${column} = $1 and bot.public_id is not null and not bot.is_archived
         and not workspace.is_suspended ${isOurs}`,
     values: [value],
+  });
+  return rows[0];
+}
+
+/** The page of a stage. */
+async function findStagePage(pool: Pool, address: string): Promise<ChatPageRow | undefined> {
+  const [publicId, stage] = address.split('@', 2);
+  const { rows } = await pool.query<ChatPageRow>({
+    name: 'chat_page_of_stage',
+    text: `select bot.id as "botId", bot.public_id || '@' || stage.name as "publicId", bot.name, stage.flow_id as "flowId",
+        bot.is_closed as "isClosed"
+      from bot
+      join bot_stage stage on stage.bot_id = bot.id
+      join workspace on workspace.id = bot.workspace_id
+      where bot.public_id = $1 and stage.name = $2 and not bot.is_archived and not workspace.is_suspended`,
+    values: [publicId, stage],
   });
   return rows[0];
 }

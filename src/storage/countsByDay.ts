@@ -1,5 +1,6 @@
 import {
   OF_BLOCKS,
+  OF_FLOWS,
   OF_RESULTS,
   byOwner,
   countValues,
@@ -66,7 +67,7 @@ const byDay = (owner: CountOwner): string => `with counted as materialized (
     from (select distinct slot from counted where span = ${DAY}) as whole cross join lateral (${ELSEWHERE}) as range
       join bot_count on shard_key = any($9) and bot_id = any($1) and kind = any($2) and span = 1
         and bot_count.slot >= range.first and bot_count.slot < range.until
-        and ($5::text is null or flow_id = $5) and ($11::text[] is null or part_id = any($11))
+        and ${OF_FLOWS} and ($11::text[] is null or part_id = any($11))
   )
   select owner_id as "ownerId", to_char(day, 'YYYY-MM-DD') as day, kind, part_id as "partId", sum(total)::float8 as total from (
     select owner_id, kind, part_id, ${dayOf('slot', `case span when ${DAY} then 'UTC' else $10 end`)} as day, total from counted

@@ -102,15 +102,20 @@ export function flowIdOf(text: string): string {
 }
 
 /**
- * Stores a definition in the transaction of this unit, once for each content, and returns its id. It uses only the connection of this
+ * Stores a definition in the transaction of this unit, once for each content unless it gets an id of its own (`flowVariants.ts`), and returns
+ * its id. It uses only the connection of this
  * transaction: the transactions that wait for it may hold all the others. An existing flow is locked, so that retention does not delete it
  * before something
  * refers to it.
  */
-export async function keepFlow(unit: Unit, definition: FlowDefinition): Promise<string> {
+export async function keepFlow(
+  unit: Unit,
+  definition: FlowDefinition,
+  ownId?: string,
+): Promise<string> {
   const text = textOfFlow(definition);
   await breatheIfLong(text);
-  const id = flowIdOf(text);
+  const id = ownId ?? flowIdOf(text);
   await breatheIfLong(text);
   await unit.execute(
     'insert into flow (id, definition, created_at) values (?, ?::json, now()) on conflict (id) do update set used_at = now()',

@@ -40,6 +40,7 @@ import { openPageLoaders, type PageLoaders } from './pageLoaders.js';
 import { findAnswers } from './results.js';
 import { openChatsViewLoaders, type ChatsViewLoaders } from './chatsViews.js';
 import { openBotTestLoaders, type BotTestLoaders } from './botTests.js';
+import { openStageLoaders, type StageLoaders } from './stages.js';
 import { openSegmentLoaders, type SegmentLoaders } from './segments.js';
 import { openResultsViewLoaders, type ResultsViewLoaders } from './resultsViews.js';
 import { listCannedReplies } from './cannedReplies.js';
@@ -54,6 +55,7 @@ export interface Loaders
     ChatsViewLoaders,
     BotTestLoaders,
     SegmentLoaders,
+    StageLoaders,
     ChatLoaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
   readonly workspace: DataLoader<string, Workspace | undefined>;
@@ -178,6 +180,7 @@ function openNodes(openUnit: () => Unit) {
     ...openChatsViewLoaders(openUnit),
     ...openBotTestLoaders(openUnit),
     ...openSegmentLoaders(openUnit),
+    ...openStageLoaders(openUnit),
     cannedReply: byId((ids) => openUnit().find(CannedReply, { id: { $in: ids } })),
     themeTemplate: byId((ids) => openUnit().find(ThemeTemplate, { id: { $in: ids } })),
     result: byId((ids) => openUnit().find(Result, { id: { $in: ids } })),

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 export const PREFIXES = [
   ...(['usr', 'tok', 'wks', 'fld', 'bot', 'evt', 'ver', 'ses', 'res', 'ans'] as const),
   ...(['msg', 'thm', 'dom', 'inv', 'job', 'crd', 'flw', 'sgn', 'fil'] as const),
-  ...(['whk', 'whd', 'rsv', 'not', 'cnr', 'chv', 'tst', 'seg'] as const),
+  ...(['whk', 'whd', 'rsv', 'not', 'cnr', 'chv', 'tst', 'seg', 'stg', 'spl'] as const),
 ];
 export type IdPrefix = (typeof PREFIXES)[number];
 

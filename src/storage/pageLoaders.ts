@@ -27,10 +27,12 @@ import {
 } from './chats.js';
 import {
   countAnswerTimes,
+  countByFlow,
   countParts,
   countResults,
   countSegments,
   type CountQuery,
+  type FlowTotals,
   type PartCount,
   type Totals,
 } from './counts.js';
@@ -72,6 +74,7 @@ type Loader<Query, T> = DataLoader<Asked<Query>, T, string>;
 export interface PageLoaders {
   /** By bot id, like all that follow unless another is named. */
   readonly totals: Loader<CountQuery, Totals>;
+  readonly totalsByFlow: Loader<CountQuery, FlowTotals[]>;
   readonly totalsByDay: Loader<DaysQuery, DayTotals[]>;
   readonly blocksByDay: Loader<BlocksByDay, DayPartCount[]>;
   readonly parts: Loader<CountQuery, PartCount[]>;
@@ -91,7 +94,7 @@ export interface PageLoaders {
   readonly exportsOfBot: Loader<Slice<string>, Page<ExportJob>>;
   /** By workspace id, like those that follow. */
   readonly totalsIn: Loader<TimeWindow, Totals>;
-  readonly totalsByDayIn: Loader<Omit<DaysQuery, 'flowId'>, DayTotals[]>;
+  readonly totalsByDayIn: Loader<Omit<DaysQuery, 'flows'>, DayTotals[]>;
   readonly auditEntries: Loader<Slicing<AuditFilter, number>, Page<AuditEntry>>;
   readonly bots: Loader<Slicing<BotsOfAny & { readonly by: BotColumn }, Place>, Page<Bot>>;
   readonly botsIn: Loader<BotsOfAny, number | null>;
@@ -108,6 +111,7 @@ const NO_ROWS: Page<never, never> = { rows: [], hasNextPage: false, hasPreviousP
 export function openPageLoaders(openUnit: () => Unit, { read }: Reads): PageLoaders {
   return {
     totals: batched((ids, query) => read((at) => countResults(at, ids, query))),
+    totalsByFlow: batched((ids, query) => read((at) => countByFlow(at, ids, query))),
     totalsByDay: batched((ids, query) => read((at) => countResultsByDay(at, ids, query))),
     blocksByDay: batched((ids, query) => read((at) => countBlocksByDay(at, ids, query))),
     totalsIn: batched((ids, query) =>

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { ResultVariable } from '../engine/index.js';
+import { IS_LIVE, stageOf } from './flowVariants.js';
 import { storedVariables } from './resultRow.js';
 import { shardKeyOf } from './shardKeys.js';
 
@@ -19,13 +20,17 @@ export interface RememberedAnswer {
   readonly content: string;
 }
 
-/** The unarchived result of this bot that the start of a chat names, with its answers; undefined when there is none. */
+/**
+ * The unarchived result of this bot that the start of a chat names, with its answers; undefined when there is none. Chats of a stage go on with
+ * results of that stage, and live chats with those of live chats.
+ */
 export async function findRemembered(
   pool: Pool,
-  botId: string,
+  { botId, flowId }: { readonly botId: string; readonly flowId: string },
   resultId: string | undefined,
 ): Promise<Remembered | undefined> {
   if (resultId === undefined) return undefined;
+  const stage = stageOf(flowId);
   const { rows } = await pool.query<{ variables: string; answers: string }>({
     name: 'result_remembered',
     text: `select result.variables::text as variables, coalesce((
@@ -33,8 +38,9 @@ export async function findRemembered(
           'variableId', answer.variable_id, 'content', answer.content) order by answer.id)
         from answer where answer.shard_key = result.shard_key and answer.result_id = result.id and answer.id >= result.answers_from
       ), '[]')::text as answers
-      from result where shard_key = $3 and id = $1 and bot_id = $2 and not is_archived`,
-    values: [resultId, botId, shardKeyOf(resultId)],
+      from result where shard_key = $3 and id = $1 and bot_id = $2 and not is_archived
+        and (case when ${IS_LIVE} then '' else split_part(flow_id, '/', 1) end) = $4`,
+    values: [resultId, botId, shardKeyOf(resultId), stage === null ? '' : `@${stage}`],
   });
   const [row] = rows;
   if (!row) return undefined;

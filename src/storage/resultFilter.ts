@@ -1,3 +1,4 @@
+import { IS_LIVE, flowsOfStage } from './flowVariants.js';
 import { likePattern } from './likePattern.js';
 import type { Keyed } from './shardKeys.js';
 
@@ -14,6 +15,8 @@ export interface ResultFilter {
   /** A text that a variable or an answer holds somewhere, in any case. */
   readonly search?: string | undefined;
   readonly ids?: readonly string[] | undefined;
+  /** Those of this stage instead of those of live chats; with `ids`, it does not matter which they are of. */
+  readonly stage?: string | undefined;
 }
 
 /** What a variable, by its id or its name, must hold. One that holds a list must hold it in one of its entries. */
@@ -55,13 +58,13 @@ export interface Condition {
 export function conditionOf(filter: Keyed<ResultFilter>, bounds: Bounds = {}): Condition {
   const values: unknown[] = [];
   const put = (value: unknown): string => `$${values.push(value)}`;
-  const { ids, search, variables = [], hasStarted, isCompleted } = filter;
+  const { ids, search, stage, variables = [], hasStarted, isCompleted } = filter;
   const indexed = [
     `bot_id = ${put(filter.botId)} and shard_key = any(${put(filter.shardKeys)}) and not is_archived`,
     ...(hasStarted === true ? ['has_started'] : []),
     ...(isCompleted === true ? ['is_completed'] : []),
     ...boundsOf({ ...filter, ...bounds }, put),
-    ...(ids ? [`id = any(${put(ids)})`] : []),
+    ...(ids ? [`id = any(${put(ids)})`] : [stageIs(stage, put)]),
   ];
   const looked = [
     ...(hasStarted === false ? ['not has_started'] : []),
@@ -74,6 +77,13 @@ export function conditionOf(filter: Keyed<ResultFilter>, bounds: Bounds = {}): C
     looked: looked.length === 0 ? undefined : looked.join(' and '),
     values,
   };
+}
+
+/** Results of stages have an index of their own; there are few of them, so that live ones need none. */
+function stageIs(stage: string | undefined, put: Put): string {
+  return stage === undefined
+    ? IS_LIVE
+    : `starts_with(flow_id, '@') and flow_id like ${put(flowsOfStage(stage))}`;
 }
 
 function boundsOf(

@@ -201,7 +201,8 @@ async function deleteUnusedFlows(pool: Pool, idleDays: number): Promise<boolean>
 }
 
 const IS_UNUSED = `used_at < now() - ($1::int + $2::int) * interval '1 day'
-  and not exists (select from bot_version where flow_id = flow.id)`;
+  and not exists (select from bot_version where flow_id = flow.id)
+  and not exists (select from bot_version where id = split_part(flow.id, '/', 3))`;
 
 const UNUSED = `select id from flow where ${IS_UNUSED} order by used_at limit $3`;
 

@@ -66,11 +66,11 @@ export const byDomain: NameOf = (request, services) => {
   return { customDomain: path === '' ? host : `${host}/${path}` };
 };
 
-/** The bot whose public id is the path. */
+/** The bot whose public id is the path, or a stage of it: `<public id>@<stage>`. */
 export const byPublicId: NameOf = (request, services) => {
   const path = pathOf(request);
   if (otherHostOf(request, services) !== undefined) return undefined;
-  return /^[\w.~-]{1,255}$/.test(path) ? { publicId: path } : undefined;
+  return /^[\w.~-]{1,255}(@[\w-]{1,40})?$/.test(path) ? { publicId: path } : undefined;
 };
 
 function pathOf({ path }: Request): string {

@@ -143,6 +143,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'ChatsChange.removedIds': 'are of what is gone',
   'ResultsChange.removedIds': 'are of what is gone',
   'ChatsView.workspaceId': 'a view is read in its workspace',
+  'StageCredentials.credentialsId': 'is of the workspace, whose credentials guests do not read',
+  'StageCredentials.replacementId': 'is of the workspace, whose credentials guests do not read',
   'CoveredParts.missingIds': 'are of parts of a flow, of one kind',
   'ResultsView.botId': 'a view is read in its bot',
   'BotTotals.botId': 'is of a bot in the list that one shows',

@@ -178,7 +178,10 @@ const ofChats: Steps = [
     },
   ],
   ['claiming uploads', (pool) => claimFiles(pool, { sessionId, resultId }, ['fil_1'])],
-  ['going on with a result', (pool) => findRemembered(pool, BOT, resultId)],
+  [
+    'going on with a result',
+    (pool) => findRemembered(pool, { botId: BOT, flowId: 'flow' }, resultId),
+  ],
   ['finding the chat of a result', (pool) => chatOfResult(pool, BOT, resultId)],
 ];
 

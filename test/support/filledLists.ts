@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { hashOf, newToken } from '../../src/auth/token.js';
+import { MOST_STAGES } from '../../src/storage/stages.js';
 import type { TestApp } from './app.js';
 import { botOf, parrot } from './botOf.js';
 import { flowOf } from './flowOf.js';
@@ -175,6 +176,12 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
     `insert into bot_segment (id, bot_id, source, name, created_at)
       select 'seg_' || n, $1, 'CHANNEL', 'Channel', now() from generate_series(1, $2::int) n`,
     [botId, count],
+  );
+  await client.query(
+    `insert into bot_stage (id, bot_id, name, version_id, flow_id, variables, credentials, created_at, updated_at)
+      select 'stg_' || n, bot_id, 'stage' || n, id, flow_id, '{}', '[]', now(), now()
+      from bot_version, generate_series(1, $2::int) n where bot_id = $1 and number = 1`,
+    [botId, MOST_STAGES],
   );
   await client.query(
     `insert into audit_entry (workspace_id, actor_id, token_id, operation, action, kind, subject_id, created_at)

@@ -19,6 +19,7 @@ export type AuditKind =
   | 'AI_BUDGET'
   | 'BOT'
   | 'BOT_SEGMENT'
+  | 'BOT_STAGE'
   | 'BOT_TEST'
   | 'CANNED_REPLY'
   | 'CREDENTIALS'
@@ -44,6 +45,7 @@ export type BotChangeKind =
   | 'PUBLISHED'
   | 'RESTORED'
   | 'ROLLED_BACK'
+  | 'STAGED'
   | 'UNPUBLISHED'
   | 'UPDATED'
   | 'VERSION_RESTORED';
@@ -366,6 +368,7 @@ export type FailureReason =
   | 'SIGN_IN_NOT_FOUND'
   | 'SIMULATIONS_BUSY'
   | 'SLOW_CONSUMER'
+  | 'STAGE_NOT_FOUND'
   | 'START_NOT_FOUND'
   | 'STORAGE_FULL'
   | 'THEME_TEMPLATE_NOT_FOUND'

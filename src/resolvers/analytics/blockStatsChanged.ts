@@ -75,9 +75,9 @@ async function* follow(
 async function loadCounts(
   { pool, chats }: Context,
   args: Watched,
-  { flowId }: CountQuery,
+  { flows }: CountQuery,
 ): Promise<CountsShown> {
-  const query = { ...windowOf(args, chats.now()), flowId };
+  const query = { ...windowOf(args, chats.now()), flows };
   return countsShown((await countParts(pool, [args.botId], query)).get(args.botId) ?? []);
 }
 

@@ -5,6 +5,7 @@ import { Bot } from '../../schema/bot.js';
 import { BotStats, StatsPoint } from '../../schema/botStats.js';
 import type { BotTotals } from '../../schema/botStatsChange.js';
 import type { CountQuery, Totals } from '../../storage/counts.js';
+import { flowsOfVersion } from '../../storage/flowVariants.js';
 import type { Asked } from '../../storage/pageLoaders.js';
 import { findVersionOf } from '../bots/findVersionOf.js';
 import { TimeRangeArgs, windowOf } from '../timeRangeArgs.js';
@@ -81,5 +82,5 @@ export async function countQueryOf(
   if (typeof versionId !== 'string') return { of: bot.id, query };
   const version = await findVersionOf(context, bot.id, versionId);
   if (!version) throw commonFailure('VERSION_NOT_FOUND');
-  return { of: bot.id, query: { ...query, flowId: version.flowId } };
+  return { of: bot.id, query: { ...query, flows: flowsOfVersion(version) } };
 }

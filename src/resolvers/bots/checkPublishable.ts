@@ -1,7 +1,7 @@
 import type { Context } from '../../context/context.js';
 import { compileFlow, type FlowDefinition } from '../../engine/index.js';
 import { Failure } from '../../errors/errors.js';
-import type { Bot } from '../../schema/bot.js';
+import type { Bot, BotVersion } from '../../schema/bot.js';
 import type { BotIssue } from '../../schema/botIssue.js';
 import type { BotTestResult } from '../../schema/botTestRun.js';
 import { PublishPolicy } from '../../schema/enums.js';
@@ -20,35 +20,52 @@ interface Checked {
   readonly overrideReason: string | null;
 }
 
-/** What forbids publishing a draft. */
+/** What is to be published. */
+interface Wanted {
+  /** A version of the bot; absent: its draft. */
+  readonly version?: BotVersion;
+  /** Why to publish it in any case. */
+  readonly reason: string | null;
+}
+
+/** What forbids publishing a draft or a version. */
 interface Faults {
   readonly issues: readonly BotIssue[];
   readonly failedTests: readonly BotTestResult[];
 }
 
 /**
- * Fails with `PUBLISH_REFUSED` if the draft of a bot has errors, or tests that fail, its policy or that of its workspace forbids that, and
+ * Fails with `PUBLISH_REFUSED` if the draft or the version of a bot has errors, or tests that fail, its policy or that of its workspace forbids that, and
  * no reason is given. To be called outside of the transaction that publishes: it reads over other connections, which that would keep others
  * from having.
  */
 export async function checkPublishable(
   context: Context,
   bot: Bot,
-  reason: string | null,
+  { reason, version }: Wanted,
 ): Promise<Checked> {
-  const ofWorkspace = async () => context.loaders().workspace.load(bot.workspaceId);
-  const policy = bot.publishPolicy ?? (await ofWorkspace())?.publishPolicy;
+  const policy = await policyOf(context, bot);
   const hasTests = policy === PublishPolicy.BLOCK_ERRORS_AND_TESTS;
   if (policy !== PublishPolicy.BLOCK_ERRORS && !hasTests) return { overrideReason: null };
   // Warnings, of which there may be many, do not hide an error.
   const { revision } = bot;
-  const draft = await draftOf(bot, context);
+  const draft = await (version
+    ? context.loaders().definition.load(version.flowId)
+    : draftOf(bot, context));
   const issues = await issuesIn(context, { bot, draft, most: Infinity });
   const errors = issues.filter(({ level }) => level === 'ERROR');
   const failedTests = hasTests ? await failuresOf(context, bot, draft) : [];
   if (errors.length + failedTests.length === 0) return { revision, overrideReason: null };
   if (reason !== null && reason.trim() !== '') return { revision, overrideReason: reason };
-  throw new PublishRefused({ issues: errors, failedTests });
+  throw new PublishRefused(version ? 'version' : 'draft', { issues: errors, failedTests });
+}
+
+async function policyOf(
+  context: Context,
+  { publishPolicy, workspaceId }: Bot,
+): Promise<PublishPolicy | undefined> {
+  const ofWorkspace = async () => context.loaders().workspace.load(workspaceId);
+  return publishPolicy ?? (await ofWorkspace())?.publishPolicy;
 }
 
 /** The tests of a bot that its draft does not pass, also those for which there was no time. */
@@ -67,10 +84,13 @@ async function failuresOf(
   return results.filter(({ outcome }) => outcome !== 'PASSED');
 }
 
-/** The failure for a draft with errors or failing tests, which are in its payload. */
+/** The failure for a draft or a version with errors or failing tests, which are in its payload. */
 class PublishRefused extends Failure {
-  constructor(private readonly faults: Faults) {
-    super('PUBLISH_REFUSED', reasonsOf(faults));
+  constructor(
+    what: 'draft' | 'version',
+    private readonly faults: Faults,
+  ) {
+    super('PUBLISH_REFUSED', reasonsOf(what, faults));
   }
 
   override get payload(): Faults {
@@ -79,13 +99,13 @@ class PublishRefused extends Failure {
   }
 }
 
-function reasonsOf({ issues, failedTests }: Faults): string {
+function reasonsOf(what: string, { issues, failedTests }: Faults): string {
   const errors = issues.map(({ message }) => message.replace(/\.$/, ''));
   const failures = failedTests.map(
     ({ name, step, message }) => `"${name}"${message === null ? '' : `, step ${step}: ${message}`}`,
   );
   return [
-    ...(errors.length > 0 ? [`The draft has errors: ${namedOf(errors)}`] : []),
+    ...(errors.length > 0 ? [`The ${what} has errors: ${namedOf(errors)}`] : []),
     ...(failures.length > 0 ? [`Tests do not pass: ${namedOf(failures)}`] : []),
     'Mend that, or send an overrideReason',
   ].join('. ');

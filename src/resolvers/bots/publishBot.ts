@@ -9,14 +9,12 @@ import { ShortText } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { addVersion } from '../../storage/bots.js';
 import { keepFlow } from '../../storage/flows.js';
-import { tellWebhooks } from '../../storage/webhookEvents.js';
 import { Holds } from '../../schema/queryCost.js';
 import { CHANGED_VERSIONS, changedVersions } from '../versions/changedVersions.js';
+import { goLive } from '../versions/goLive.js';
 import { MutationInput } from '../mutationInput.js';
 import { assertUnchanged } from './assertUnchanged.js';
 import { checkPublishable } from './checkPublishable.js';
-import { freePublicId } from './freePublicId.js';
-import { publishedEvent } from './publishedEvent.js';
 import { writeBot } from './writeBot.js';
 
 @InputType({ description: 'Which bot to publish.' })
@@ -36,7 +34,7 @@ class PublishBotInput extends MutationInput {
 }
 
 @ObjectType({ description: 'What publishing answers with.' })
-class PublishPayload extends Payload {
+export class PublishPayload extends Payload {
   @Field(() => Bot, { nullable: true, description: 'The bot, with its public id.' })
   bot?: Bot;
 
@@ -82,7 +80,9 @@ export class PublishBot {
     const caller = signedIn(await context.caller());
     const { botId, label = null, overrideReason: reason, clientMutationId } = input;
     const found = await accessBot(context.openUnit(), { caller, botId, intent: 'write' });
-    const { revision, overrideReason } = await checkPublishable(context, found, reason ?? null);
+    const { revision, overrideReason } = await checkPublishable(context, found, {
+      reason: reason ?? null,
+    });
     let version: BotVersion | undefined;
     let before: string | null = null;
     const write = { botId, kind: BotChangeKind.PUBLISHED, clientMutationId };
@@ -91,10 +91,7 @@ export class PublishBot {
       const flowId = await keepFlow(inner, stored.draft);
       const made = { botId, flowId, authorId: caller.userId, label, overrideReason };
       version = await addVersion(inner, made);
-      before = stored.liveVersionId;
-      stored.liveVersionId = version.id;
-      stored.publicId ??= await freePublicId(inner, stored);
-      await tellWebhooks(inner, publishedEvent(version, stored));
+      before = await goLive(inner, stored, version);
     });
     const changed = await changedVersions(context, before, bot.liveVersionId);
     return { bot, ...(version && { version }), changedVersions: changed };

@@ -15,7 +15,10 @@ export class FindChatPage {
       'The page of a published bot, by its public id or its own address; takes no token.',
   })
   async chatPage(
-    @Arg('publicId', () => ID, { nullable: true, description: "The bot's public id." })
+    @Arg('publicId', () => ID, {
+      nullable: true,
+      description: "The bot's public id; `@<stage>` behind it names a stage.",
+    })
     publicId: string | undefined | null,
     @Arg('customDomain', () => ShortText, {
       nullable: true,
@@ -47,7 +50,7 @@ function headOf(
     description: truncated(staticText(description)),
     imageUrl: staticText(imageUrl),
     iconUrl: staticText(favIconUrl),
-    isIndexed: allowIndexing !== false,
+    isIndexed: allowIndexing !== false && !publicId.includes('@'),
     hidesQuery: general.isHideQueryParamsEnabled !== false,
     theme,
   };

@@ -2,6 +2,7 @@ import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql
 import { startChat } from '../../chat/startChat.js';
 import type { Context } from '../../context/context.js';
 import { ChatPayload } from '../../schema/chatReply.js';
+import { ShortText } from '../../schema/scalars.js';
 import { StartOptionsInput } from './startOptionsInput.js';
 
 @InputType()
@@ -11,6 +12,13 @@ class StartChatInput extends StartOptionsInput {
 
   @Field(() => ID, { nullable: true, description: 'A result to overwrite.' })
   resultId?: string | null;
+
+  @Field(() => ShortText, {
+    nullable: true,
+    description:
+      'The stage of the bot to run instead of what is live; the same as `@<stage>` behind the public id.',
+  })
+  stage?: string | null;
 }
 
 /** Starts a chat of a published bot; takes no token. */
@@ -23,7 +31,7 @@ export class StartChat {
   ): Promise<Partial<ChatPayload>> {
     const reply = await startChat(context.chats, {
       ...input.options(context.origin),
-      publicId: input.publicId,
+      publicId: input.stage ? `${input.publicId}@${input.stage}` : input.publicId,
       resultId: input.resultId ?? undefined,
     });
     return { reply };

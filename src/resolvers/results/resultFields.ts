@@ -3,10 +3,11 @@ import { mayConverse, signedIn } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { detailsOf, type Message } from '../../engine/index.js';
 import { Answer } from '../../schema/answer.js';
-import { Bot } from '../../schema/bot.js';
+import { Bot, BotVersion } from '../../schema/bot.js';
 import { ChatStatus, TranscriptRole } from '../../schema/enums.js';
 import { Result } from '../../schema/result.js';
 import { ResultLog, TranscriptEntry } from '../../schema/resultParts.js';
+import { stageOf } from '../../storage/flowVariants.js';
 import type { LoggedTurn } from '../../storage/resultLog.js';
 import { Holds } from '../../schema/queryCost.js';
 import { findBotFor } from '../findBotFor.js';
@@ -20,6 +21,25 @@ export class ResultFields {
   })
   async bot(@Root() { botId }: Result, @Ctx() context: Context): Promise<Bot | null> {
     return findBotFor(context, botId, 'read');
+  }
+
+  @FieldResolver(() => BotVersion, {
+    nullable: true,
+    description: 'The version with which it began, while it is known.',
+  })
+  async version(
+    @Root() { botId, flowId }: Result,
+    @Ctx() context: Context,
+  ): Promise<BotVersion | null> {
+    return (await context.loaders().versionOfFlow.load({ botId, flowId })) ?? null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The stage that was chatted with; null for what was live.',
+  })
+  stage(@Root() { flowId }: Result): string | null {
+    return stageOf(flowId);
   }
 
   @Holds(50)

@@ -34,12 +34,18 @@ export class ResultsArgs extends TimeRangeArgs {
     description: 'A text that a variable or an answer holds somewhere, in any case.',
   })
   search?: string | null;
+
+  @Field(() => ShortText, {
+    nullable: true,
+    description: 'The stage that was chatted with; null for what was live.',
+  })
+  stage?: string | null;
 }
 
 /** The filter that the arguments express. */
 export function filterOf(
   botId: string,
-  { hasStarted, isCompleted, variables, search, ...range }: ResultsArgs,
+  { hasStarted, isCompleted, variables, search, stage, ...range }: ResultsArgs,
   now: number,
 ): ResultFilter {
   return {
@@ -49,6 +55,7 @@ export function filterOf(
     isCompleted: isCompleted ?? undefined,
     variables: variables ?? undefined,
     search: search ?? undefined,
+    stage: stage ?? undefined,
   };
 }
 

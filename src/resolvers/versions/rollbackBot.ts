@@ -6,12 +6,10 @@ import { Bot, BotVersion } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
 import { Payload } from '../../schema/userError.js';
 import { findVersion } from '../../storage/botLists.js';
-import { tellWebhooks } from '../../storage/webhookEvents.js';
 import { BotInput } from '../bots/botInput.js';
-import { freePublicId } from '../bots/freePublicId.js';
-import { publishedEvent } from '../bots/publishedEvent.js';
 import { Holds } from '../../schema/queryCost.js';
 import { CHANGED_VERSIONS, changedVersions } from './changedVersions.js';
+import { goLive } from './goLive.js';
 import { writeBot } from '../bots/writeBot.js';
 
 @InputType({ description: 'Which version of which bot.' })
@@ -51,10 +49,7 @@ export class RollbackBot {
       context,
       { botId, kind: BotChangeKind.ROLLED_BACK, clientMutationId },
       async (stored, unit) => {
-        before = stored.liveVersionId;
-        stored.liveVersionId = versionId;
-        stored.publicId ??= await freePublicId(unit, stored);
-        await tellWebhooks(unit, publishedEvent(version, stored));
+        before = await goLive(unit, stored, version);
       },
     );
     return { bot, version, changedVersions: await changedVersions(context, before, versionId) };

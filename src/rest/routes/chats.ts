@@ -43,6 +43,7 @@ export const chatRoutes: readonly Route[] = [
         ...startOptions(body),
         publicId: params['publicId'],
         resultId: body['resultId'],
+        stage: body['stage'],
         idempotencyKey,
       },
     }),
@@ -50,7 +51,7 @@ export const chatRoutes: readonly Route[] = [
     turn: 'startChat.reply.turn',
     body: {
       input: 'StartChatInput',
-      members: [...START_MEMBERS, 'resultId'],
+      members: [...START_MEMBERS, 'resultId', 'stage'],
       isOptional: true,
       limit: 'chat',
     },

@@ -20,6 +20,7 @@ import { replayRoutes } from './replays.js';
 import { resultChatRoutes } from './resultChats.js';
 import { resultRoutes } from './results.js';
 import { sessionRoutes } from './sessions.js';
+import { stageRoutes } from './stages.js';
 import { themeTemplateRoutes } from './themeTemplates.js';
 import { webhookBlockRoutes } from './webhookBlocks.js';
 import { webhookCallRoutes } from './webhookCalls.js';
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...botTestRoutes,
   ...botListRoutes,
   ...versionRoutes,
+  ...stageRoutes,
   ...explorationRoutes,
   ...folderRoutes,
   ...themeTemplateRoutes,

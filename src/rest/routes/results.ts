@@ -62,11 +62,11 @@ export const resultRoutes: readonly Route[] = [
     document: `query ($botId: ID!, $limit: PageLimit = 50, $cursor: String,
       $timeFilter: TimeFilter = LAST_7_DAYS, $timeZone: TimeZone = "UTC", $from: DateTime,
       $until: DateTime, $hasStarted: Boolean = null, $isCompleted: Boolean,
-      $variables: [VariableMatchInput!], $search: ShortText) {
+      $variables: [VariableMatchInput!], $search: ShortText, $stage: ShortText) {
       bot(id: $botId) {
         results(first: $limit, after: $cursor, timeFilter: $timeFilter, timeZone: $timeZone,
           from: $from, until: $until, hasStarted: $hasStarted, isCompleted: $isCompleted,
-          variables: $variables, search: $search) {
+          variables: $variables, search: $search, stage: $stage) {
           nodes { ${RESULT} }
           nextCursor
           searchedUntil
@@ -102,6 +102,7 @@ export const resultRoutes: readonly Route[] = [
       },
       { name: 'equals', type: 'ShortText', description: 'And it holds exactly this' },
       { name: 'contains', type: 'ShortText', description: 'And it holds this, in any case' },
+      { name: 'stage', description: 'Those of this stage instead of those of live chats' },
       { name: 'search', description: 'Only those where a variable or an answer holds this text' },
     ],
     needsToken: true,

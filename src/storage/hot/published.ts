@@ -16,16 +16,27 @@ export interface PublishedRow extends BotShards {
   readonly isSuspended: boolean;
 }
 
-/** Finds the published bot with a public id: not archived, published at least once; undefined when there is none. */
+/**
+ * Finds the published bot with a public id, or a stage of a bot by `<public id>@<stage>`: not archived, published at least once unless it is
+ * a stage; undefined when there is none.
+ */
 export type FindPublished = (publicId: string) => Promise<PublishedRow | undefined>;
 
 /** Opens the lookup of published bots. Lookups that arrive during a round trip share the next one. */
 export function openPublished(pool: Pick<Pool, 'query'>): FindPublished {
-  return gather((publicIds: readonly string[]) => {
+  const find = gather((publicIds: readonly string[]) => {
     const found = readPublished(pool, [...new Set(publicIds)]);
     return publicIds.map(async (publicId) => (await found).get(publicId));
   });
+  return async (address) => (address.includes('@') ? readStage(pool, address) : find(address));
 }
+
+/** SQL: the members of a row but for the public id, of `bot`, the `version` that runs, and `workspace`. */
+const COLUMNS = `bot.id as "botId", bot.is_closed as "isClosed",
+        bot.trace_share as "traceShare", bot.replay_share as "replayShare",
+        (extract(epoch from version.created_at) * 1000)::float8 as "publishedAt",
+        workspace.is_suspended as "isSuspended", workspace.id as "workspaceId", workspace.spread,
+        bot.earlier_keys as "earlierKeys"`;
 
 async function readPublished(
   pool: Pick<Pool, 'query'>,
@@ -34,11 +45,7 @@ async function readPublished(
   // Plain SQL: every start runs it over the connections of chats, and an entity would also read the bot's whole draft.
   const { rows } = await pool.query<PublishedRow & { publicId: string }>({
     name: 'published_by_public_id',
-    text: `select bot.public_id as "publicId", bot.id as "botId", version.flow_id as "flowId", bot.is_closed as "isClosed",
-        bot.trace_share as "traceShare", bot.replay_share as "replayShare",
-        (extract(epoch from version.created_at) * 1000)::float8 as "publishedAt",
-        workspace.is_suspended as "isSuspended", workspace.id as "workspaceId", workspace.spread,
-        bot.earlier_keys as "earlierKeys"
+    text: `select bot.public_id as "publicId", version.flow_id as "flowId", ${COLUMNS}
       from bot
       join bot_version version on version.id = bot.live_version_id
       join workspace on workspace.id = bot.workspace_id
@@ -46,4 +53,22 @@ async function readPublished(
     values: [publicIds],
   });
   return new Map(rows.map(({ publicId, ...row }) => [publicId, row]));
+}
+
+async function readStage(
+  pool: Pick<Pool, 'query'>,
+  address: string,
+): Promise<PublishedRow | undefined> {
+  const [publicId, stage] = address.split('@', 2);
+  const { rows } = await pool.query<PublishedRow>({
+    name: 'stage_by_public_id',
+    text: `select stage.flow_id as "flowId", ${COLUMNS}
+      from bot
+      join bot_stage stage on stage.bot_id = bot.id
+      join bot_version version on version.id = stage.version_id
+      join workspace on workspace.id = bot.workspace_id
+      where bot.public_id = $1 and stage.name = $2 and not bot.is_archived`,
+    values: [publicId, stage],
+  });
+  return rows[0];
 }

@@ -140,7 +140,8 @@ begin
     from json_to_recordset(v_taken) as taken (bot_id text, flow_id text, slot integer, parts json)
       cross join lateral json_array_elements(parts) as part cross join unnest(p_spans) as length
       cross join lateral (select taken.bot_id as id, taken.flow_id union all
-        select workspace_id, '' from node.bot where bot.id = taken.bot_id and part ->> 0 in ('view', 'start', 'completion')) as owner
+        select workspace_id, '' from node.bot where bot.id = taken.bot_id and part ->> 0 in ('view', 'start', 'completion')
+          and not starts_with(taken.flow_id, '@')) as owner
     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
   loop
     insert into bot_count (shard_key, bot_id, kind, span, slot, flow_id, part_id, total)

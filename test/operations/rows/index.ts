@@ -20,6 +20,7 @@ import { nodeGraphqlRows } from './node.js';
 import { peopleGraphqlRows, peopleRows } from './people.js';
 import { resultGraphqlRows, resultRows } from './results.js';
 import type { GraphqlRow, Row } from './row.js';
+import { stageRows } from './stages.js';
 import { themeTemplateRows } from './themeTemplates.js';
 import { tokenRows } from './tokens.js';
 import { versionRows } from './versions.js';
@@ -33,6 +34,7 @@ export const rows = {
   ...botRows,
   ...botTestRows,
   ...versionRows,
+  ...stageRows,
   ...explorationRows,
   ...folderRows,
   ...themeTemplateRows,

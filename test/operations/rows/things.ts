@@ -97,6 +97,7 @@ async function makeBots(rest: Transport, { workspaceId, databaseUrl }: Where) {
   const versionedBotId = await makeBot(rest, workspaceId);
   const { version } = await bodyOf(rest.publishBot({ botId: versionedBotId }));
   await bodyOf(rest.publishBot({ botId: versionedBotId }));
+  await bodyOf(rest.setStage({ botId: versionedBotId, stage: 'staging', versionId: version.id }));
   const sharedBotId = await makeBot(rest, workspaceId);
   await share(sharedBotId, await makeMember(rest, { workspaceId, databaseUrl }), databaseUrl);
   const link = { id: 'b', type: 'Bot link', options: { botId: sharedBotId } };
@@ -148,6 +149,11 @@ function makersOf(
     newFolderId: async () => (await parts()).folderId,
     newThemeTemplateId: async () => (await parts()).themeTemplateId,
     newShortcut: async () => `short${++count}`,
+    newStageName: async () => {
+      const stage = `new${++count}`;
+      await bodyOf(rest.setStage({ botId: made['versionedBotId'], stage }));
+      return stage;
+    },
     newTestName: async () => `The bot works ${++count}`,
     newBotTestId: () => makeTest(rest, made['botId'] ?? '', `The bot runs ${++count}`),
     newCannedReplyId: async () => (await parts()).cannedReplyId,

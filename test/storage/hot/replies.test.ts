@@ -239,9 +239,9 @@ describe('a result', () => {
       ...more,
     });
     const contents = async () =>
-      (await findRemembered(own.storage.pool, 'bot', resultId))?.answers.map(
-        ({ content }) => content,
-      );
+      (
+        await findRemembered(own.storage.pool, { botId: 'bot', flowId: 'flow' }, resultId)
+      )?.answers.map(({ content }) => content);
     await play(turn('one'), turn('two'));
     expect(await contents()).toEqual(['one', 'two']);
     const at = Date.UTC(2025, 0, 2);

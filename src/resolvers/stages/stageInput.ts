@@ -1,0 +1,13 @@
+import { Field, ID, InputType } from 'type-graphql';
+import { ShortText } from '../../schema/scalars.js';
+import { MutationInput } from '../mutationInput.js';
+
+/** The input of mutations that need only a stage. */
+@InputType({ description: 'Which stage of which bot.' })
+export class StageInput extends MutationInput {
+  @Field(() => ID, { description: 'The bot.' })
+  botId: string;
+
+  @Field(() => ShortText, { description: 'The name of the stage.' })
+  stage: string;
+}

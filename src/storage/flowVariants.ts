@@ -1,0 +1,40 @@
+import { randomText } from './newId.js';
+
+/**
+ * The flow of a version as a stage or an arm of a split runs it: a row of its own in `flow`, so that everything that names a flow (results,
+ * counts, the log) tells these chats from others. Its id is `<way>/<part>/<version>`, where the way is `@<stage>` or the id of a split.
+ */
+export interface FlowVariant {
+  readonly way: string;
+  readonly versionId: string;
+}
+
+/** What the id of a flow says; undefined for the flow of a version itself. */
+export function variantOf(flowId: string): FlowVariant | undefined {
+  const [way, , versionId] = flowId.split('/');
+  return way !== undefined && versionId !== undefined ? { way, versionId } : undefined;
+}
+
+/** The name of the stage in the id of a flow; null where it is not of a stage. */
+export function stageOf(flowId: string): string | null {
+  const { way = '' } = variantOf(flowId) ?? {};
+  return way.startsWith('@') ? way.slice(1) : null;
+}
+
+/** SQL: whether results or counts are of live chats. The column is `flow_id`. */
+export const IS_LIVE = "not starts_with(flow_id, '@')";
+
+/** Patterns of `like` for the flow ids of a version in live chats, alone and in splits. */
+export function flowsOfVersion({ flowId, id }: { flowId: string; id: string }): string[] {
+  return [flowId, `spl%/${id}`];
+}
+
+/** A pattern of `like` for the flow ids of a stage. */
+export function flowsOfStage(name: string): string {
+  return `@${name}/%`;
+}
+
+/** A new id of the flow of a stage. */
+export function stageFlowId(name: string, versionId: string): string {
+  return `@${name}/${randomText(8)}/${versionId}`;
+}
