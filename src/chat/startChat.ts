@@ -1,4 +1,5 @@
 import {
+  inLanguage,
   startSession,
   type Flow,
   type MessengerContact,
@@ -36,6 +37,8 @@ export interface StartOptions {
   readonly prefilledVariables?: Readonly<Record<string, unknown>> | undefined;
   /** A known IANA name, the time zone in which dates are read and written; UTC when absent. */
   readonly timeZone?: string | undefined;
+  /** Tags of languages, the most wanted first, with commas between them. */
+  readonly locale?: string | undefined;
   readonly once?: Idempotency | undefined;
   readonly origin?: string | undefined;
 }
@@ -69,7 +72,7 @@ async function loadStart(ports: ChatPorts, request: FoundStart): Promise<OpenTur
   const { published, shardKey } = request;
   const { botId, publishedAt } = published;
   const flow = await ports.flows.load(published.flowId);
-  assertRunnable(published, flow);
+  assertRunnable(published, inLanguage(flow, request.locale));
   const allowedOrigins = await allowedOriginsOf(ports.pool, botId, flow.definition);
   assertOrigin(allowedOrigins, request.origin);
 
@@ -119,9 +122,13 @@ export function openStart(
 export function optionsOf({
   isStreamEnabled,
   timeZone,
+  locale,
   prefilledVariables,
-}: StartOptions): Pick<StartOptions, 'isStreamEnabled' | 'timeZone' | 'prefilledVariables'> {
-  return { isStreamEnabled, timeZone, prefilledVariables };
+}: StartOptions): Pick<
+  StartOptions,
+  'isStreamEnabled' | 'timeZone' | 'locale' | 'prefilledVariables'
+> {
+  return { isStreamEnabled, timeZone, locale, prefilledVariables };
 }
 
 function assertRunnable(published: PublishedRow, flow: Flow): void {

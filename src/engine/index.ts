@@ -127,6 +127,7 @@ export {
   prefilledVariablesSchema,
   sentMessageSchema,
 } from './documents/sentMessage.js';
+export { inLanguage } from './translations/inLanguage.js';
 export { publicFace } from './reply/publicFace.js';
 export type {
   Agent,

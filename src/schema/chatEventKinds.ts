@@ -59,6 +59,9 @@ export const EVENT_KINDS: readonly ChatKind[] = [
   kindOf('progress', 'The chat came further.', {
     progress: z.number().min(0).max(100).describe('How far the chat is, from 0 to 100'),
   }),
+  kindOf('language', 'The chat goes on in a language.', {
+    language: z.string().describe('The language of what follows, as a tag of BCP 47'),
+  }),
   kindOf('status', 'A person took the chat over, gave it back or closed it.', {
     status: z.enum(ChatStatus).describe('Who answers from now on'),
     agentName,

@@ -74,6 +74,13 @@ export class ChatReply {
   })
   progress?: number;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The language in which the bot goes on, a tag of BCP 47; only where it has several, in replies in which it is set.',
+  })
+  language?: string;
+
   @Field(() => ChatPause, {
     nullable: true,
     description:

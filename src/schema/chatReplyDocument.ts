@@ -97,5 +97,8 @@ export const chatReplySchema = z.object({
   pause: pauseSchema
     .describe('Where the turn pauses, in a debugged preview; the reply is that of the turn so far')
     .optional(),
+  language: optionalText(
+    'The language in which the bot goes on, a tag of BCP 47; only where it has several and in replies in which it is set',
+  ),
   progress: z.number().min(0).max(100).describe('How far the chat is, from 0 to 100').optional(),
 });

@@ -106,6 +106,11 @@ export class FieldDescriptionType implements FieldDescription {
   isDeprecated: boolean;
 
   @Field(() => Boolean, {
+    description: 'Whether visitors read it, so that a flow can have it in several languages.',
+  })
+  isTranslatable: boolean;
+
+  @Field(() => Boolean, {
     description: 'Whether `{{variables}}` in it are filled in; a number may be such a text, too.',
   })
   takesVariables: boolean;

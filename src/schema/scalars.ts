@@ -200,6 +200,17 @@ export const TimeZone = scalarOf({
   schema: z.string().refine(isTimeZone, 'Unknown time zone'),
 });
 
+export const Locale = scalarOf({
+  name: 'Locale',
+  standard: 'https://www.rfc-editor.org/rfc/rfc5646',
+  description:
+    'Languages by their tags, the most wanted first, with commas between them, as in de-AT,de,en.',
+  schema: z
+    .string()
+    .max(200)
+    .regex(/^[\w-]{1,35}(?:,[\w-]{1,35})*$/, 'Must be tags of languages with commas between them'),
+});
+
 export const VariableValue = scalarOf({
   name: 'VariableValue',
   description: 'A text, or a list of texts with null for a gap.',

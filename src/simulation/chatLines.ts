@@ -17,14 +17,25 @@ function lineOf(event: TurnEvent): string | undefined {
       return `! ${actionText(event.action)}`;
     case 'log':
       return `log: ${event.log.status}: ${event.log.description}`;
+    case 'turnEnd':
+      return undefined;
+    default:
+      return lookLine(event);
+  }
+}
+
+function lookLine(
+  event: Extract<TurnEvent, { kind: 'dynamicTheme' | 'language' | 'progress' | 'status' }>,
+): string {
+  switch (event.kind) {
     case 'dynamicTheme':
       return `theme: ${JSON.stringify(event.dynamicTheme)}`;
+    case 'language':
+      return `language: ${event.language}`;
     case 'progress':
       return `progress: ${Math.round(event.progress)}`;
     case 'status':
       return `status: ${event.status}`;
-    case 'turnEnd':
-      return undefined;
   }
 }
 

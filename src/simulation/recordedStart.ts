@@ -33,7 +33,7 @@ export function begunTest(
   { name, seed, mask }: { readonly name: string; readonly seed: string; readonly mask: Mask },
 ): BotTest {
   const start = startOf({ sessionId: '', turns });
-  const { timeZone } = start;
+  const { timeZone, locale } = start;
   const firstMessage = firstText(turns, mask);
   const variables = variablesOf(flow, start, mask);
   return {
@@ -42,6 +42,7 @@ export function begunTest(
     now: new Date(turns[0]?.record.beganAt ?? 0).toISOString(),
     seed,
     ...(timeZone !== undefined && { timeZone }),
+    ...(locale !== undefined && { locale }),
     ...(variables.length > 0 && { variables: Object.fromEntries(variables) }),
     ...(firstMessage !== undefined && { firstMessage }),
     steps: [],

@@ -88,6 +88,7 @@ export function openTestChat(bot: SimulatedBot, test: BotTest, stubs?: TestStubs
     isPreview: false,
     isStreamEnabled: false,
     timeZone: test.timeZone,
+    locale: test.locale,
     prefilledVariables: test.variables,
   });
   const outside = openOutside(bot, test, stubs);

@@ -108,7 +108,10 @@ const put = fc.oneof(
   fc.record({ part: fc.constant('block'), value: block, index }),
   fc.record({ part: fc.constant('edge'), value: edge, index }),
   fc.record({ part: fc.constant('variable'), value: variable, index }),
-  fc.record({ part: fc.constantFrom('theme', 'settings'), value: fc.constant({ whole: 1 }) }),
+  fc.record({
+    part: fc.constantFrom('theme', 'settings', 'translations'),
+    value: fc.constant({ whole: 1 }),
+  }),
 );
 const remove = fc.oneof(
   fc.record({ part: fc.constant('event'), id: eventId }),
@@ -139,6 +142,7 @@ export const anyEdit: fc.Arbitrary<FlowEdit> = fc.oneof(
   fc.record({ removeEvent: fc.record({ eventId }) }),
   fc.record({ setTheme: fc.record({ patch }) }),
   fc.record({ setSettings: fc.record({ patch }) }),
+  fc.record({ setTranslations: fc.record({ patch }) }),
   fc.record({ put }),
   fc.record({ remove }),
   // Each record has the one member of its kind.

@@ -9,6 +9,7 @@ export interface FlowSketch {
   readonly events?: readonly BlockSketch[];
   readonly theme?: object;
   readonly settings?: object;
+  readonly translations?: object;
 }
 
 /**
@@ -47,6 +48,7 @@ export function flowOf(sketch: FlowSketch, id = 'flow'): Flow {
     })),
     theme: sketch.theme ?? {},
     settings: sketch.settings ?? {},
+    ...(sketch.translations && { translations: sketch.translations }),
   };
   return compileFlow(id, flowDefinitionSchema.parse(definition));
 }

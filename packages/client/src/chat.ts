@@ -72,6 +72,8 @@ type Happened =
   | { readonly kind: 'log'; readonly log: ChatLog }
   | { readonly kind: 'dynamicTheme'; readonly dynamicTheme: Readonly<Record<string, string>> }
   | { readonly kind: 'progress'; readonly progress: number }
+  /** What follows is in this language, a tag of BCP 47. */
+  | { readonly kind: 'language'; readonly language: string }
   | { readonly kind: 'status'; readonly status: ChatStatus }
   | { readonly kind: 'turnEnd'; readonly isEnded: boolean; readonly lastMessageNewFormat?: string }
   /** A message of the visitor whose reply is still being generated; `heard` follows. It is not stored. */
@@ -119,6 +121,8 @@ export interface ChatReply {
   readonly logs?: readonly ChatLog[];
   readonly dynamicTheme?: Readonly<Record<string, string>>;
   readonly progress?: number;
+  /** The language in which the bot goes on, where it has several. */
+  readonly language?: string;
   /** The sent message as the server parsed it, if that differs. */
   readonly lastMessageNewFormat?: string;
   /** The number of the turn; absent where a proxy hides the header `Parley-Turn`. */

@@ -448,6 +448,7 @@ export type FlowChangeKind =
   | 'SETTINGS_CHANGED'
   | 'TEXT_CHANGED'
   | 'THEME_CHANGED'
+  | 'TRANSLATIONS_CHANGED'
   | 'VARIABLE_ADDED'
   | 'VARIABLE_CHANGED'
   | 'VARIABLE_REMOVED'
@@ -649,6 +650,7 @@ export type StartPreviewChatInput = {
   readonly idempotencyKey?: string | null | undefined;
   readonly isOnlyRegistering?: boolean | null | undefined;
   readonly isStreamEnabled?: boolean | null | undefined;
+  readonly locale?: string | null | undefined;
   readonly message?: unknown;
   readonly prefilledVariables?: unknown;
   readonly startFrom?: unknown;

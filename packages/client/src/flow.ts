@@ -25,6 +25,8 @@ export interface Flow {
   readonly variables: readonly FlowPart[];
   readonly theme: JsonObject;
   readonly settings: JsonObject;
+  /** Its texts in other languages; absent where it has none. */
+  readonly translations?: JsonObject | undefined;
 }
 
 /** A place in a list, from 0; by default the end. */
@@ -62,8 +64,10 @@ export interface FlowEdits {
   readonly removeEvent: { readonly eventId: string };
   readonly setTheme: { readonly patch: JsonObject };
   readonly setSettings: { readonly patch: JsonObject };
+  readonly setTranslations: { readonly patch: JsonObject };
   readonly put: {
-    readonly part: 'event' | 'group' | 'block' | 'edge' | 'variable' | 'theme' | 'settings';
+    readonly part:
+      'event' | 'group' | 'block' | 'edge' | 'variable' | 'theme' | 'settings' | 'translations';
     readonly value: JsonObject;
     readonly groupId?: string | undefined;
   } & Place;

@@ -31,6 +31,8 @@ export interface ChatState {
   readonly status: ChatStatus;
   /** From 0 to 100, when the progress bar is on. */
   readonly progress?: number;
+  /** The language of the bot, a tag of BCP 47; absent where it has only one. */
+  readonly language?: string;
   /** Addresses of pictures that follow variables. */
   readonly dynamicTheme: Readonly<Record<string, string>>;
   /** Whether the chat is over. */
@@ -107,16 +109,29 @@ function fold(state: ChatState, event: StoredEvent): ChatState {
       return { ...withoutInput(state), input: event.input };
     case 'action':
       return withAction(state, event);
-    case 'dynamicTheme':
-      return { ...state, dynamicTheme: { ...state.dynamicTheme, ...event.dynamicTheme } };
-    case 'progress':
-      return { ...state, progress: event.progress };
     case 'status':
       return { ...state, status: event.status, isEnded: event.status === 'CLOSED' };
     case 'turnEnd':
       return withEnd(state, event);
     case 'log':
       return state;
+    default:
+      return foldLook(state, event);
+  }
+}
+
+/** The state after an event of how the chat looks, apart from what is said. */
+function foldLook(
+  state: ChatState,
+  event: Extract<StoredEvent, { kind: 'dynamicTheme' | 'progress' | 'language' }>,
+): ChatState {
+  switch (event.kind) {
+    case 'dynamicTheme':
+      return { ...state, dynamicTheme: { ...state.dynamicTheme, ...event.dynamicTheme } };
+    case 'progress':
+      return { ...state, progress: event.progress };
+    case 'language':
+      return { ...state, language: event.language };
   }
 }
 

@@ -30,6 +30,7 @@ export const scalars = {
   JSON: 'unknown',
   JSONObject: 'Readonly<Record<string, unknown>>',
   LimitAmount: 'number',
+  Locale: 'string',
   MessageText: 'string',
   Name: 'string',
   NewBot: "import('@parley/client/blocks').NewBot",

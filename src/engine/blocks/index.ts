@@ -58,6 +58,7 @@ import { jump } from './logic/jump.js';
 import { redirect } from './logic/redirect.js';
 import { returnToMark } from './logic/returnToMark.js';
 import { script } from './logic/script.js';
+import { setLanguage } from './logic/setLanguage.js';
 import { setVariable } from './logic/setVariable.js';
 import { wait } from './logic/wait.js';
 import { webhookListener } from './logic/webhookListener.js';
@@ -94,6 +95,7 @@ export const KINDS = [
   ...BUBBLES,
   ...INPUTS,
   setVariable,
+  setLanguage,
   condition,
   redirect,
   wait,

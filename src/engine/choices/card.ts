@@ -11,7 +11,7 @@ const pathSchema = z.looseObject({
   text: z
     .string()
     .optional()
-    .meta(field('The text on the button.', { title: 'Text on the button' })),
+    .meta(field('The text on the button.', { title: 'Text on the button', isTranslatable: true })),
   outgoingEdgeId: z.string().optional().meta(field('Where this button leads.')),
 });
 
@@ -23,12 +23,28 @@ export const cardSchema = z.looseObject({
     .nullable()
     .optional()
     .meta(field('The address of the picture on top.', { title: 'Picture', control: 'FILE' })),
-  title: z.string().nullable().optional().meta(field('The title, which is saved as the answer.')),
+  title: z
+    .string()
+    .nullable()
+    .optional()
+    .meta(
+      field('The title, which is saved as the answer.', { isTranslatable: true, keptIn: 'value' }),
+    ),
   description: z
     .string()
     .nullable()
     .optional()
-    .meta(field('More text under the title.', { control: 'LONG_TEXT' })),
+    .meta(field('More text under the title.', { control: 'LONG_TEXT', isTranslatable: true })),
+  value: z
+    .string()
+    .nullable()
+    .optional()
+    .meta(
+      field('What is kept as the answer instead of the title.', {
+        title: 'Value that is saved',
+        isUnseen: true,
+      }),
+    ),
   options: z
     .looseObject({
       displayCondition: displayConditionOf('card'),
@@ -84,18 +100,20 @@ function listIn(
  * so they are never parsed as templates.
  */
 function makerOf(card: Card, context: BlockContext): (place: number) => Card {
-  const { imageUrl, title, description, paths, options, ...rest } = card;
+  const { imageUrl, title, description, value, paths, options, ...rest } = card;
   const [imageAt, titleAt, descriptionAt] = [
     filler(imageUrl, context),
     filler(title, context),
     filler(description, context),
   ];
+  const kept = value && { value: context.text(value) };
   const valueAt = filler(options?.internalValue, context);
   const filledPaths = paths?.map((path) => context.deep(path));
   return (place) => {
     const id = `dynamic-card-${place}`;
     return {
       ...rest,
+      ...kept,
       id,
       imageUrl: imageAt(place),
       title: titleAt(place),

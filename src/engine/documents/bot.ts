@@ -14,6 +14,7 @@ import { type Prepared, sentDocument } from './sentDocument.js';
 import { sentGroupSchema, sentGroupWithUnknownSchema } from './sentGroup.js';
 import { settingsSchema } from './settings.js';
 import { THEME_VERSION, themeSchema } from './theme.js';
+import { translationsSchema } from './translations.js';
 import {
   misspeltFaults,
   unknownMembers,
@@ -35,6 +36,7 @@ const flowMembers = {
   variables: variablesSchema.optional(),
   theme: themeSchema.optional(),
   settings: settingsSchema.optional(),
+  translations: translationsSchema.optional(),
 };
 
 const displayMembers = {
@@ -88,6 +90,7 @@ export const flowOverrideFields = z.object({
   theme: themeSchema.default({}),
   [THEME_VERSION]: optionalText('The version whose defaults its theme has; 6 where it is absent'),
   settings: settingsSchema.default({}),
+  translations: translationsSchema.optional(),
 });
 
 /**
@@ -193,6 +196,7 @@ export function newDefinition(sent: NewBot, startEventId: string): FlowDefinitio
     variables: sent.variables ?? [],
     theme: sent.theme ?? {},
     settings: sent.settings ?? {},
+    ...(sent.translations && { translations: sent.translations }),
     ...unknownMembers(sent),
   };
 }

@@ -154,6 +154,11 @@ export const botTestSchema = z
       .refine(isTimeZone, 'Must be the IANA name of a time zone')
       .optional()
       .describe('The time zone of the visitor; UTC when absent'),
+    locale: shortSchema
+      .optional()
+      .describe(
+        'The languages of the visitor: tags, the most wanted first, with commas between them',
+      ),
     variables: z
       .record(z.string(), z.unknown())
       .optional()

@@ -4,28 +4,47 @@ import { isEnabledSchema, optionalFlag, optionalNumber, optionalText } from './o
 import { field } from '../fields/field.js';
 
 const systemMessagesSchema = z.looseObject({
-  invalidMessage: optionalText('Said when an answer is not valid', { title: 'Answer not valid' }),
-  botClosed: optionalText('Said when the bot is closed', { title: 'Bot closed' }),
+  invalidMessage: optionalText('Said when an answer is not valid', {
+    title: 'Answer not valid',
+    default: 'Invalid message. Please, try again.',
+    isTranslatable: true,
+  }),
+  botClosed: optionalText('Said when the bot is closed', {
+    title: 'Bot closed',
+    default: 'This bot is now closed',
+    isTranslatable: true,
+  }),
   networkErrorTitle: optionalText('Heads the message that the server cannot be reached', {
     title: 'No connection: title',
+    isTranslatable: true,
   }),
   networkErrorMessage: optionalText('Said when the server cannot be reached', {
     title: 'No connection: text',
+    isTranslatable: true,
   }),
   popupBlockedTitle: optionalText('Heads the message that a window was blocked', {
     title: 'Window blocked: title',
+    isTranslatable: true,
   }),
   popupBlockedDescription: optionalText('Said when a window was blocked', {
     title: 'Window blocked: text',
+    isTranslatable: true,
   }),
   popupBlockedButtonLabel: optionalText('On the button that opens the blocked window', {
     title: 'Window blocked: button',
+    isTranslatable: true,
   }),
-  fileUploadError: optionalText('Said when an upload fails', { title: 'Upload failed' }),
-  fileUploadSizeError: optionalText('Said when a file is too large', { title: 'File too large' }),
+  fileUploadError: optionalText('Said when an upload fails', {
+    title: 'Upload failed',
+    isTranslatable: true,
+  }),
+  fileUploadSizeError: optionalText('Said when a file is too large', {
+    title: 'File too large',
+    isTranslatable: true,
+  }),
   messengerPictureChoiceSelectLabel: optionalText(
     'On the button that chooses a picture in the messenger',
-    { title: 'Choose a picture in a messenger' },
+    { title: 'Choose a picture in a messenger', isTranslatable: true },
   ),
 });
 
@@ -100,8 +119,12 @@ const typingEmulationSchema = z.looseObject({
 });
 
 const metadataSchema = z.looseObject({
-  title: optionalText('The title of the page'),
-  description: optionalText('What it is about', { title: 'Description', control: 'LONG_TEXT' }),
+  title: optionalText('The title of the page', { isTranslatable: true }),
+  description: optionalText('What it is about', {
+    title: 'Description',
+    control: 'LONG_TEXT',
+    isTranslatable: true,
+  }),
   imageUrl: optionalText('The picture shown where the page is linked', {
     title: 'Picture',
     control: 'FILE',

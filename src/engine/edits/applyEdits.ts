@@ -1,9 +1,10 @@
 import { atOnce } from '../documents/atOnce.js';
+import type { JsonRecord } from '../documents/jsonRecord.js';
 import type { FlowDefinition } from '../flow/flow.js';
 import { addBlock, moveBlock, removeBlock, updateBlock } from './blockEdits.js';
 import { connect, disconnect, withoutEdges } from './edgeEdits.js';
 import { andThen, EditRefused, MOST_GROWTH, type Edited } from './edited.js';
-import type { FlowEdit, FlowEditKind, FlowEdits } from './flowEdit.js';
+import type { FlowEdit, FlowEditKind, FlowEdits, WholePart } from './flowEdit.js';
 import { addGroup, moveGroups, removeGroup, renameGroup } from './groupEdits.js';
 import { updateItem } from './itemEdits.js';
 import { patched } from './mergePatch.js';
@@ -80,6 +81,7 @@ const EDITS: {
   removeEvent,
   setTheme: (flow, { patch }) => patchPart(flow, 'theme', patch),
   setSettings: (flow, { patch }) => patchPart(flow, 'settings', patch),
+  setTranslations: (flow, { patch }) => patchPart(flow, 'translations', patch),
   put,
   remove: (flow, edit) => remove(flow, edit),
 };
@@ -94,13 +96,17 @@ function removeEvent(flow: FlowDefinition, { eventId }: FlowEdits['removeEvent']
 
 function patchPart(
   flow: FlowDefinition,
-  part: 'theme' | 'settings',
+  part: WholePart,
   patch: FlowEdits['setTheme']['patch'],
 ): Edited {
-  const { after, back } = patched(flow[part], patch);
+  const { after, back } = patched(flow[part] ?? {}, patch);
   const edited = put(flow, { part, value: after });
-  if (!back) return edited;
-  const inverse =
-    part === 'theme' ? { setTheme: { patch: back } } : { setSettings: { patch: back } };
-  return { flow: edited.flow, inverse: [inverse] };
+  return back ? { flow: edited.flow, inverse: [PATCHES[part](back)] } : edited;
 }
+
+/** The edits that patch a part of which a flow has one. */
+const PATCHES: Readonly<Record<WholePart, (patch: JsonRecord) => FlowEdit>> = {
+  theme: (patch) => ({ setTheme: { patch } }),
+  settings: (patch) => ({ setSettings: { patch } }),
+  translations: (patch) => ({ setTranslations: { patch } }),
+};

@@ -109,7 +109,7 @@ function isWithin(one: string, other: string): boolean {
 }
 
 function partIn(
-  { events, groups, edges, variables, theme, settings }: FlowDefinition,
+  { events, groups, edges, variables, theme, settings, translations }: FlowDefinition,
   change: FlowChange,
 ): unknown {
   const lists: Readonly<Record<string, readonly { readonly id: string }[]>> = {
@@ -121,7 +121,7 @@ function partIn(
   };
   const name = partOf(change);
   const list = lists[name];
-  if (!list) return name === 'THEME' ? theme : settings;
+  if (!list) return { THEME: theme, TRANSLATIONS: translations ?? {} }[name] ?? settings;
   const part = list.find(({ id }) => id === change.id);
   if (!part) return null;
   return name === 'GROUP' ? without({ ...part }, 'blocks') : part;

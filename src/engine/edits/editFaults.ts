@@ -6,6 +6,7 @@ import { partFaults } from '../documents/sentDocument.js';
 import { newUnknownBlocks } from '../documents/sentGroup.js';
 import { settingsSchema } from '../documents/settings.js';
 import { themeSchema } from '../documents/theme.js';
+import { translationsSchema } from '../documents/translations.js';
 import type { FlowDefinition } from '../flow/flow.js';
 import { MAX_ISSUES, type Issue } from '../../checks/issue.js';
 import type { Block, FlowEdit } from './flowEdit.js';
@@ -108,20 +109,37 @@ function* schemaFaults(
   return issues;
 }
 
-const SCHEMAS = { events: eventsSchema, theme: themeSchema, settings: settingsSchema };
+const SCHEMAS = {
+  events: eventsSchema,
+  theme: themeSchema,
+  settings: settingsSchema,
+  translations: translationsSchema.optional(),
+};
+
+/** The parts that are checked as a whole, by the kinds of edits that change them, and by the names that edits have for them. */
+const CHANGED: ReadonlyMap<string, keyof typeof SCHEMAS> = new Map([
+  ['setTheme', 'theme'],
+  ['setSettings', 'settings'],
+  ['setTranslations', 'translations'],
+  ['setEvent', 'events'],
+  ['removeEvent', 'events'],
+  ['event', 'events'],
+  ['theme', 'theme'],
+  ['settings', 'settings'],
+  ['translations', 'translations'],
+]);
 
 function changedPart(edit: FlowEdit): (keyof typeof SCHEMAS)[] {
-  if ('setTheme' in edit) return ['theme'];
-  if ('setSettings' in edit) return ['settings'];
-  if ('setEvent' in edit || 'removeEvent' in edit) return ['events'];
   const part = 'put' in edit ? edit.put.part : 'remove' in edit ? edit.remove.part : undefined;
-  if (part === 'event') return ['events'];
-  return part === 'theme' || part === 'settings' ? [part] : [];
+  const changed = [part, ...Object.keys(edit)].map((name) => CHANGED.get(name ?? ''));
+  return changed.filter((one) => one !== undefined).slice(0, 1);
 }
 
 /** The path of the document within an edit. */
 function pathOf(edit: FlowEdit): string[] {
   if ('put' in edit) return ['put', 'value'];
   const kind = Object.keys(edit);
-  return 'setTheme' in edit || 'setSettings' in edit ? [...kind, 'patch'] : kind;
+  return PATCHING.some((name) => name in edit) ? [...kind, 'patch'] : kind;
 }
+
+const PATCHING = ['setTheme', 'setSettings', 'setTranslations'];

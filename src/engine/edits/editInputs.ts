@@ -5,6 +5,7 @@ import { storedBlockSchema } from '../documents/group.js';
 import { sentGroupWithUnknownSchema } from '../documents/sentGroup.js';
 import { settingsSchema } from '../documents/settings.js';
 import { themeSchema } from '../documents/theme.js';
+import { translationsSchema } from '../documents/translations.js';
 import { variableSchema } from '../documents/variable.js';
 import type { FlowEditKind, FlowParts } from './flowEdit.js';
 
@@ -43,15 +44,17 @@ function inputsOf(documents: Documents): Readonly<Record<FlowEditKind, z.ZodType
     removeEvent: z.strictObject({ eventId: id }),
     setTheme: z.strictObject({ patch }),
     setSettings: z.strictObject({ patch }),
+    setTranslations: z.strictObject({ patch }),
     put: putSchemaOf(documents),
     remove: z.strictObject({ part: z.enum(listed), id }),
   };
 }
 
-function putSchemaOf({ theme, settings, ...documents }: Documents): z.ZodType {
+function putSchemaOf({ theme, settings, translations, ...documents }: Documents): z.ZodType {
   return z.discriminatedUnion('part', [
     z.strictObject({ part: z.literal('theme'), value: theme }),
     z.strictObject({ part: z.literal('settings'), value: settings }),
+    z.strictObject({ part: z.literal('translations'), value: translations }),
     ...listed.map((part) =>
       z.strictObject({ part: z.literal(part), value: documents[part], ...place }),
     ),
@@ -65,7 +68,7 @@ export const editInputs: ReadonlyMap<string, z.ZodType> = new Map(
   Object.entries(
     inputsOf({
       ...{ event: any, group: any, block: any, edge: any, variable: any },
-      ...{ theme: patch, settings: patch },
+      ...{ theme: patch, settings: patch, translations: patch },
     }),
   ),
 );
@@ -78,6 +81,7 @@ const wholeInputs = inputsOf({
   variable: variableSchema,
   theme: themeSchema,
   settings: settingsSchema,
+  translations: translationsSchema,
 });
 
 /** A list of edits with the documents in them, for documentation. */

@@ -16,7 +16,11 @@ export interface FlowParts {
   readonly variable: Variable;
   readonly theme: JsonRecord;
   readonly settings: JsonRecord;
+  readonly translations: JsonRecord;
 }
+
+/** A part that a flow has once. */
+export type WholePart = 'theme' | 'settings' | 'translations';
 
 /** What each kind of edit names. An `index` counts from 0; absent, the part goes to the end. */
 export interface FlowEdits {
@@ -64,6 +68,8 @@ export interface FlowEdits {
   readonly setTheme: { readonly patch: JsonRecord };
   /** Merges a patch into the settings (RFC 7396). */
   readonly setSettings: { readonly patch: JsonRecord };
+  /** Merges a patch into the translations (RFC 7396); a flow has none without any member in them. */
+  readonly setTranslations: { readonly patch: JsonRecord };
   /** Adds a part, or replaces the one with its id, and nothing else: edits of this kind undo the others. */
   readonly put: PutPart;
   /** Removes a part and nothing else. */
@@ -89,7 +95,7 @@ export type PutPart = {
 
 /** A part to remove. */
 export interface RemovedPart {
-  readonly part: Exclude<keyof FlowParts, 'theme' | 'settings'>;
+  readonly part: Exclude<keyof FlowParts, WholePart>;
   readonly id: string;
 }
 

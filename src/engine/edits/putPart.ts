@@ -1,6 +1,6 @@
 import type { FlowDefinition } from '../flow/flow.js';
 import { EditRefused, type Edited } from './edited.js';
-import type { FlowEdits, PutPart, RemovedPart } from './flowEdit.js';
+import type { FlowEdits, PutPart, RemovedPart, WholePart } from './flowEdit.js';
 import { findBlock, findIndex, indexOf, LISTS, placeOfBlock, withBlocks } from './places.js';
 
 /** Adds a part, or replaces the one with its id, and nothing else. */
@@ -8,16 +8,25 @@ export function put(flow: FlowDefinition, edit: FlowEdits['put']): Edited {
   switch (edit.part) {
     case 'theme':
     case 'settings':
+    case 'translations':
       return {
-        // The value is of the part that the edit names.
-        flow: { ...flow, [edit.part]: edit.value },
-        inverse: [{ put: { part: edit.part, value: flow[edit.part] } }],
+        flow: withWhole(flow, edit),
+        inverse: [{ put: { part: edit.part, value: flow[edit.part] ?? {} } }],
       };
     case 'block':
       return putBlock(flow, edit);
     default:
       return putListed(flow, edit);
   }
+}
+
+type PutWhole = Extract<PutPart, { part: WholePart }>;
+
+/** Translations without any member are as good as none, and stored as none. */
+function withWhole(flow: FlowDefinition, { part, value }: PutWhole): FlowDefinition {
+  if (part !== 'translations' || Object.keys(value).length > 0) return { ...flow, [part]: value };
+  const { translations: _none, ...others } = flow;
+  return others;
 }
 
 type PutBlock = Extract<PutPart, { part: 'block' }>;

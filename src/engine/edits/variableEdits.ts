@@ -91,9 +91,11 @@ function* renameTexts(flow: FlowDefinition, names: Names): Generator<undefined, 
   }
   const theme = yield* rename(flow.theme, 'the theme');
   const settings = yield* rename(flow.settings, 'the settings');
+  const translations = yield* rename(flow.translations, 'the translations');
   // As many events as before, each of its kind.
   const parts = { events: events as FlowDefinition['events'], groups, theme, settings };
-  return { flow: { ...flow, ...parts }, ...count };
+  const renamed = { ...flow, ...parts, ...(translations && { translations }) };
+  return { flow: renamed, ...count };
 }
 
 /** By how many characters a text would grow, found without making it: one text may name a variable a hundred thousand times. */

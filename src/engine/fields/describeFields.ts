@@ -150,6 +150,7 @@ function ownField(name: string, parts: SchemaParts, place: Place): FieldDescript
     isSecret: stated.writeOnly === true,
     needsSecrets: form.needsSecrets === true,
     isDeprecated: stated.deprecated === true,
+    isTranslatable: form.isTranslatable === true,
     ...variablesIn(control, parts, place.texts),
   };
 }
@@ -165,11 +166,12 @@ function saidOf(name: string, { stated, named }: SchemaParts) {
 }
 
 /** What is said only of some members. */
-function statedForm({ unit, language, credentials, listedBy }: FieldForm, place: Place) {
+function statedForm({ unit, language, credentials, listedBy, keptIn }: FieldForm, place: Place) {
   const others = listedBy?.flatMap((other) => pathOf(other, place) ?? []);
   return {
     ...(unit !== undefined && { unit }),
     ...(language !== undefined && { language }),
+    ...(keptIn !== undefined && { keptIn }),
     ...(credentials !== undefined && { credentialsType: credentials }),
     ...(others && { listedBy: others }),
   };

@@ -56,6 +56,10 @@ export interface FieldForm {
   readonly isLiteral?: true;
   /** Visitors do not see the text, although it is one of a bubble or an input. */
   readonly isUnseen?: true;
+  /** Visitors read the text, so a flow can have it in several languages (`translations`). */
+  readonly isTranslatable?: true;
+  /** Of a text that answers with itself: the member beside it that then answers, which a translation leaves in the base language. */
+  readonly keptIn?: string;
   /** Says where secrets of the same document are sent, or a part of it. */
   readonly needsSecrets?: true;
   /** Members that `fieldOptions` needs to list what it can be; absent where nothing lists it. */

@@ -41,6 +41,10 @@ export interface FieldDescription {
   /** Whether it says where the secrets are sent: a change of it must come with them. */
   readonly needsSecrets: boolean;
   readonly isDeprecated: boolean;
+  /** Whether a flow can have the text in several languages. */
+  readonly isTranslatable: boolean;
+  /** The member beside it that answers in its place, which a translation leaves in the base language. */
+  readonly keptIn?: string;
   /** Whether `{{variables}}` in the text are filled in. */
   readonly takesVariables: boolean;
   /** What the block does with the variables that the member names; absent where it names none. */

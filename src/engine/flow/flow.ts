@@ -5,6 +5,7 @@ import { groupSchema, groupsOf, type Group } from '../documents/group.js';
 import { keepsTranscript } from '../transcript/keepsTranscript.js';
 import { settingsSchema } from '../documents/settings.js';
 import { themeSchema } from '../documents/theme.js';
+import { translationsSchema } from '../documents/translations.js';
 import { variablesSchema, type Variable } from '../documents/variable.js';
 
 /** The part of a bot that runs: its graph, its look and its settings, always in the shape of version 6. */
@@ -16,6 +17,7 @@ export const flowDefinitionSchema = z.looseObject({
   variables: variablesSchema,
   theme: themeSchema,
   settings: settingsSchema,
+  translations: translationsSchema.optional(),
 });
 
 /** A flow as stored: plain JSON that is written once per version and never changed. */

@@ -1,3 +1,4 @@
+import type { AnyBlock } from '../blocks/kind/block.js';
 import type { JsonRecord } from '../documents/jsonRecord.js';
 import type { FlowDefinition } from './flow.js';
 import {
@@ -36,12 +37,26 @@ export function* flowParts({
     yield { part, fields: eventFields(), place, within: '' };
   }
   for (const { id: groupId, blocks } of groups)
-    for (const part of blocks) {
-      const place = { ...NOWHERE, groupId, blockId: part.id };
-      yield { part, fields: fieldsOfType(part.type), place, within: '' };
-    }
+    for (const part of blocks) yield blockPart(part, groupId);
   yield { part: theme, fields: themeFields(), place: NOWHERE, within: 'theme.' };
-  yield { part: settings, fields: settingFields(), place: NOWHERE, within: 'settings.' };
+  yield settingsPart(settings);
+}
+
+/** A block of a group, as a part. */
+export function blockPart(part: AnyBlock, groupId: string): FlowPart {
+  const place = { ...NOWHERE, groupId, blockId: part.id };
+  // Stored blocks are JSON.
+  return {
+    part: part as AnyBlock & JsonRecord,
+    fields: fieldsOfType(part.type),
+    place,
+    within: '',
+  };
+}
+
+/** Settings, as a part. */
+export function settingsPart(settings: JsonRecord): FlowPart {
+  return { part: settings, fields: settingFields(), place: NOWHERE, within: 'settings.' };
 }
 
 const NOWHERE: PartPlace = { eventId: null, groupId: null, blockId: null };

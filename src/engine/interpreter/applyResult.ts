@@ -1,6 +1,7 @@
 import type { BlockResult, VariableWrite } from '../blocks/kind/block.js';
 import { addLog, leaveMark, replaceTop, topFlow, topFrame, type TurnState } from './turnState.js';
 import type { LocatedBlock } from '../flow/flow.js';
+import { languageEvents } from './languageEvents.js';
 import { linkBot } from './linkBot.js';
 import { returnToMark, nextBlock, followEdge, goToTarget, type NextBlock } from './next.js';
 import { allowedEffect, RESTRICTED } from './allowedEffects.js';
@@ -51,6 +52,7 @@ function applyUpdates(turn: TurnState, { block }: LocatedBlock, result: BlockRes
   const isNextShown = turn.skipNextBubble;
   turn.skipNextBubble = result.skipNextBubble;
   if (set.length > 0) write(turn, set);
+  changeLanguage(turn, result.locale);
   for (const log of logs) addLog(turn, log);
   if (message) {
     noteMessage(turn, message);
@@ -64,6 +66,13 @@ function applyUpdates(turn: TurnState, { block }: LocatedBlock, result: BlockRes
   }
   if (action) emit(turn, { kind: 'action', action: stamped(turn, result, action) });
   turn.records.push(...records);
+}
+
+/** The chat goes on in other languages, which its client shows from then on. */
+function changeLanguage(turn: TurnState, locale: string | undefined): void {
+  if (locale === undefined) return;
+  turn.locale = locale;
+  for (const event of languageEvents(turn)) emit(turn, event);
 }
 
 /** Adds an event that is sent to the client. */

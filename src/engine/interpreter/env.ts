@@ -1,3 +1,5 @@
+import { hashOf } from '../text/hashOf.js';
+
 /**
  * The sources of time, randomness and new ids that the engine uses: read-only and synchronous. The caller makes one for
  * each step from the recorded clock and seed of the turn, so that a turn can be replayed.
@@ -64,7 +66,7 @@ const LETTERS_AND_DIGITS = `${LETTERS}0123456789`;
 
 /** Integers below 2^32 by the sfc32 method: 128 bits of state, of which the seed fills three words. */
 function generatorOf(seed: string): () => number {
-  let [a, b, c] = [hash(seed, 1), hash(seed, 2), hash(seed, 3)];
+  let [a, b, c] = [hashOf(seed, 1), hashOf(seed, 2), hashOf(seed, 3)];
   let counter = 1;
   const draw = () => {
     const drawn = (a + b + counter) | 0;
@@ -76,14 +78,4 @@ function generatorOf(seed: string): () => number {
   };
   for (let round = 0; round < 12; round += 1) draw();
   return draw;
-}
-
-/** FNV-1a with a salt, then mixed so that similar seeds give distant values. */
-function hash(text: string, salt: number): number {
-  let mixed = 0x811c9dc5 ^ salt;
-  for (let index = 0; index < text.length; index += 1) {
-    mixed = Math.imul(mixed ^ text.charCodeAt(index), 0x01000193);
-  }
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-  return mixed ^ (mixed >>> 13);
 }

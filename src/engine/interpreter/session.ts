@@ -46,6 +46,8 @@ export interface ChatState {
   readonly transcript?: string;
   /** The next block, if it is a text bubble, is not sent: the client has shown its text already. */
   readonly skipNextBubble?: true;
+  /** The languages that the visitor wants: see `languageOf`. Absent: each bot speaks the language that it is written in. */
+  readonly locale?: string;
 }
 
 /** The visitor of a messenger chat, as far as the messenger identifies them. */

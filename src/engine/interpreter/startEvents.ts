@@ -1,4 +1,5 @@
 import { topFlow, type TurnState } from './turnState.js';
+import { languageEvents } from './languageEvents.js';
 import type { Flow } from '../flow/flow.js';
 import { headElements } from '../text/headElements.js';
 import type { Group } from '../documents/group.js';
@@ -7,10 +8,15 @@ import { oncePer } from '../documents/oncePer.js';
 import type { TurnEvent } from '../reply/reply.js';
 
 /**
- * The action that loads third-party scripts, the first one of a live chat. A preview loads nothing and logs that. The
+ * The language of the bot, if it has several, and the action that loads third-party scripts, the first one of a live chat. A
+ * preview loads nothing and logs that. The
  * elements of the code are sent as their author wrote them; no values are filled in.
  */
 export function startEvents(turn: TurnState): TurnEvent[] {
+  return [...languageEvents(turn), ...toolEvents(turn)];
+}
+
+function toolEvents(turn: TurnState): TurnEvent[] {
   const flow = topFlow(turn);
   const props = flow ? startPropsOf(flow) : {};
   const names = Object.keys(props);

@@ -30,6 +30,8 @@ export interface ChatStart {
   readonly messenger?: MessengerContact | undefined;
   /** A known IANA name; UTC when absent. */
   readonly timeZone?: string | undefined;
+  /** The languages that the visitor wants, as `languageOf` reads them; of no matter to a flow without translations. */
+  readonly locale?: string | undefined;
   /** By name of the variable, any JSON value. */
   readonly prefilledVariables?: Readonly<Record<string, unknown>> | undefined;
   /** Values and answers of an earlier run of the same result, when the bot remembers visitors. */
@@ -81,7 +83,13 @@ export function startSession(start: ChatStart): Session {
     },
     answered: 0,
     ...(showsProgress(flow) && { progress: 0 }),
+    ...wantedOf(start),
   };
+}
+
+/** The languages that the visitor wants, kept only where the flow has several. */
+function wantedOf({ flow, locale }: ChatStart): Pick<Session, 'locale'> {
+  return flow.definition.translations && locale !== undefined ? { locale } : {};
 }
 
 function keptOf({ isTraced, isReplayable }: ChatStart): Partial<SessionSettings> {

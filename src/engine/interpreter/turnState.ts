@@ -17,6 +17,7 @@ import {
   type TurnSoFar,
 } from './session.js';
 import { newBudget, type Budget } from './budget.js';
+import { inLanguage } from '../translations/inLanguage.js';
 
 /** The members of `T`, writable and required; those that are optional in `T` may be undefined. */
 type Working<T> = {
@@ -65,6 +66,7 @@ export function openTurnState(
     answered: session.answered,
     transcript: session.transcript,
     skipNextBubble: session.skipNextBubble,
+    locale: session.locale,
     ...soFar,
     events: [...events],
     logged: new Set(events.flatMap((event) => (event.kind === 'log' ? [logKey(event)] : []))),
@@ -121,6 +123,7 @@ export function sessionFrom(turn: TurnState): Session {
     ...(turn.progress !== undefined && { progress: turn.progress }),
     ...(turn.transcript !== undefined && { transcript: turn.transcript }),
     ...(turn.skipNextBubble && { skipNextBubble: true }),
+    ...(turn.locale !== undefined && { locale: turn.locale }),
     ...(turn.open && { open: openTurnFrom(turn, turn.open) }),
   };
 }
@@ -142,9 +145,10 @@ export function leaveMark(turn: TurnState, returnMark: Mark): void {
   replaceTop(turn, { ...topFrame(turn), returnMark });
 }
 
-/** The flow the walk is in. */
+/** The flow the walk is in, in the language of the chat. */
 export function topFlow(turn: TurnState): Flow | undefined {
-  return turn.flows(topFrame(turn).flowId);
+  const flow = turn.flows(topFrame(turn).flowId);
+  return flow && inLanguage(flow, turn.locale);
 }
 
 /** The flow of the chat's own bot, which is the first one on the stack. */

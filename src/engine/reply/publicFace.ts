@@ -1,6 +1,7 @@
 import { fillDeep } from '../text/fillDeep.js';
 import type { Flow, FlowDefinition } from '../flow/flow.js';
 import { frozen, oncePer } from '../documents/oncePer.js';
+import { inLanguage } from '../translations/inLanguage.js';
 import { publicFill } from '../interpreter/publicFill.js';
 import type { Session } from '../interpreter/session.js';
 import type { Settings } from '../documents/settings.js';
@@ -13,11 +14,12 @@ export interface PublicFace {
 }
 
 /**
- * The theme and settings of the chat's own bot with variables filled in. Absent members stay absent; the theme names the
+ * The theme and settings of the chat's own bot in the language of the chat, with variables filled in. Absent members stay absent; the theme names the
  * version whose defaults they have, where that is not 6. Security and messenger settings and comments in the style sheet are not
  * included.
  */
-export function publicFace({ definition }: Flow, session: Session): PublicFace {
+export function publicFace(flow: Flow, session: Session): PublicFace {
+  const { definition } = inLanguage(flow, session.locale);
   return (
     faceForAll(definition) ?? fillDeep(shown(definition), publicFill(session.stack.slice(0, 1)))
   );

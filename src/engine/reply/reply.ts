@@ -76,6 +76,8 @@ export type TurnEvent =
   | LogEvent
   | { readonly kind: 'dynamicTheme'; readonly dynamicTheme: Readonly<Record<string, string>> }
   | { readonly kind: 'progress'; readonly progress: number }
+  /** What follows is in this language, a tag of BCP 47. */
+  | { readonly kind: 'language'; readonly language: string }
   /** A person took the chat over, gave it back, or closed it. */
   | { readonly kind: 'status'; readonly status: ChatStatus; readonly agent?: Agent }
   | { readonly kind: 'turnEnd'; readonly isEnded: boolean; readonly lastMessageNewFormat?: string };
@@ -89,4 +91,5 @@ export interface Reply {
   readonly logs?: readonly Log[];
   readonly dynamicTheme?: Readonly<Record<string, string>>;
   readonly progress?: number;
+  readonly language?: string;
 }

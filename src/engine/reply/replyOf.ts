@@ -21,7 +21,13 @@ export function replyOf(events: readonly TurnEvent[]): Reply {
     ...(logs.length > 0 && { logs }),
     ...(dynamicTheme && { dynamicTheme }),
     ...(progress !== undefined && { progress }),
+    ...languageOf(events),
   };
+}
+
+function languageOf(events: readonly TurnEvent[]): Pick<Reply, 'language'> {
+  const last = pick(events, 'language').at(-1);
+  return last ? { language: last.language } : {};
 }
 
 function pick<K extends TurnEvent['kind']>(

@@ -42,7 +42,7 @@ export type StateChange =
   | { readonly change: 'member'; readonly member: Member; readonly to: unknown };
 
 /** Members of the state that are stored whole when they change. */
-export const MEMBERS = ['phase', 'at', 'answered', 'progress', 'skipNextBubble'] as const;
+export const MEMBERS = ['phase', 'at', 'answered', 'progress', 'skipNextBubble', 'locale'] as const;
 export type Member = (typeof MEMBERS)[number];
 
 /** The members of a session that turns change, of a session or in the middle of a turn. */

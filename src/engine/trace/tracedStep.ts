@@ -88,8 +88,9 @@ type Entry = BlockVisited | TurnEnded | { readonly kind: 'began' };
 
 /** The members of the state as they are now; the state of a turn is changed in place. */
 function lookAt(state: StateSeen): StateSeen {
-  const { phase, stack, at, settings, answered, progress, transcript, skipNextBubble } = state;
-  return { phase, stack, at, settings, answered, progress, transcript, skipNextBubble };
+  const { phase, stack, at, settings, answered, progress, transcript } = state;
+  const { skipNextBubble, locale } = state;
+  return { phase, stack, at, settings, answered, progress, transcript, skipNextBubble, locale };
 }
 
 /** Looks at the turn before the visit of a block; what is returned describes the visit after it. */

@@ -11,6 +11,7 @@ import {
   unknownBlockIssues,
   unknownMembersFaults,
   type BotPatch,
+  type FlowDefinition,
 } from '../../engine/index.js';
 import type { Bot } from '../../schema/bot.js';
 import { BotChangeKind } from '../../schema/enums.js';
@@ -80,12 +81,11 @@ export class UpdateBot {
 function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): void {
   const { draft } = bot;
   const unknown = patchedUnknownMembers(draft, patch);
-  const { events, groups, edges, variables, theme, settings } = patch;
   const misspelt = misspeltFaults(patch, draft).map(({ path, message }) => ({
     path,
     message: message + didYouMean(String(path[0]), BOT_MEMBERS),
   }));
-  const foreign = unknownBlockIssues(groups ?? [], draft.groups);
+  const foreign = unknownBlockIssues(patch.groups ?? [], draft.groups);
   assertNoIssues([...misspelt, ...foreign, ...unknownMembersFaults(unknown)], 'bot');
   const messengerCredentialsId = usableMessenger(bot, patch, usable);
   const columns = { ...patch, messengerCredentialsId };
@@ -93,7 +93,15 @@ function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): voi
     // Absent members stay as they are; null clears a column.
     if (columns[column] !== undefined) Object.assign(bot, { [column]: columns[column] });
   }
-  const next = {
+  const next = { ...patchedFlow(draft, patch), ...unknown };
+  bot.draft = settleVariables(stripUnknownCredentials(next, usable));
+}
+
+/** The members of a flow that this server knows, after a patch. */
+function patchedFlow(draft: FlowDefinition, patch: BotPatch): FlowDefinition {
+  const { events, groups, edges, variables, theme, settings } = patch;
+  const { translations = draft.translations } = patch;
+  return {
     version: draft.version,
     events: events ?? draft.events,
     groups: groups ?? draft.groups,
@@ -101,9 +109,8 @@ function applyPatch(bot: Bot, patch: BotPatch, usable: ReadonlySet<string>): voi
     variables: variables ?? draft.variables,
     theme: theme ?? draft.theme,
     settings: settings ?? draft.settings,
-    ...unknown,
+    ...(translations && { translations }),
   };
-  bot.draft = settleVariables(stripUnknownCredentials(next, usable));
 }
 
 /**

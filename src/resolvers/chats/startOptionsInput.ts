@@ -1,7 +1,13 @@
 import { Field, InputType } from 'type-graphql';
 import type { StartOptions } from '../../chat/startChat.js';
 import type { UserMessage } from '../../engine/index.js';
-import { IdempotencyKey, PrefilledVariables, SentMessage, TimeZone } from '../../schema/scalars.js';
+import {
+  IdempotencyKey,
+  Locale,
+  PrefilledVariables,
+  SentMessage,
+  TimeZone,
+} from '../../schema/scalars.js';
 import { MutationInput } from '../mutationInput.js';
 import { ONCE, idempotencyOf } from './idempotencyOf.js';
 
@@ -41,6 +47,13 @@ export abstract class StartOptionsInput extends MutationInput {
   })
   timeZone?: string | null;
 
+  @Field(() => Locale, {
+    nullable: true,
+    description:
+      'The languages that the person reads; the bot speaks the first that it has, or else the one that it is written in.',
+  })
+  locale?: string | null;
+
   @Field(() => IdempotencyKey, { nullable: true, description: ONCE })
   idempotencyKey?: string | null;
 
@@ -54,6 +67,7 @@ export abstract class StartOptionsInput extends MutationInput {
       isOnlyRegistering: this.isOnlyRegistering ?? false,
       prefilledVariables: this.prefilledVariables ?? undefined,
       timeZone: this.timeZone ?? undefined,
+      locale: this.locale ?? undefined,
     };
   }
 }

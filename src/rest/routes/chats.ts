@@ -11,6 +11,7 @@ const START_MEMBERS = [
   'isOnlyRegistering',
   'prefilledVariables',
   'timeZone',
+  'locale',
 ];
 
 /** The first reply of a chat in the examples. */

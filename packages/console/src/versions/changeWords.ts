@@ -87,6 +87,7 @@ const SPECIAL: Partial<Record<Change['kind'], (told: Told) => string>> = {
     `A text${place} says ${quoted(after)} instead of ${quoted(before)}.`,
   THEME_CHANGED: () => 'The theme was changed.',
   SETTINGS_CHANGED: () => 'The settings were changed.',
+  TRANSLATIONS_CHANGED: () => 'Translations were changed.',
   FLOW_CHANGED: () => 'Other members of the flow were changed.',
 };
 

@@ -17,6 +17,7 @@ const clickLinkSchema = z.looseObject({
       field('What the picture shows, in words, for people who do not see it.', {
         title: 'Description',
         default: 'Bubble image',
+        isTranslatable: true,
       }),
     ),
 });

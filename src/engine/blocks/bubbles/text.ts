@@ -14,7 +14,11 @@ const contentSchema = z.looseObject({
     .array(richTextNodeSchema)
     .optional()
     .meta(
-      field('The text, with bold words, links and lists.', { title: 'Text', control: 'RICH_TEXT' }),
+      field('The text, with bold words, links and lists.', {
+        title: 'Text',
+        control: 'RICH_TEXT',
+        isTranslatable: true,
+      }),
     ),
   html: z
     .string()

@@ -13,7 +13,13 @@ const itemSchema = z.looseObject({
   content: z
     .string()
     .optional()
-    .meta(field('The text on the button.', { title: 'Text on the button' })),
+    .meta(
+      field('The text on the button.', {
+        title: 'Text on the button',
+        isTranslatable: true,
+        keptIn: 'value',
+      }),
+    ),
   value: z
     .string()
     .optional()

@@ -86,7 +86,7 @@ export const cards = defineBlock({
     ),
   parseReply: (message, block, context) => {
     const choice = pressed(shownCards(block, context).slice(0, MAX_ITEMS), message);
-    const content = choice?.card.title || choice?.card.imageUrl;
+    const content = choice?.card.value || choice?.card.title || choice?.card.imageUrl;
     if (!choice || !content) return { outcome: 'rejected' };
     const set = mapped(block, partsOf(choice));
     return { outcome: 'accepted', content, edgeId: choice.path?.outgoingEdgeId, set };

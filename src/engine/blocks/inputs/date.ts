@@ -22,6 +22,7 @@ const optionsSchema = z.looseObject({
           field('The text before the first date.', {
             title: 'Text before the first date',
             default: 'From:',
+            isTranslatable: true,
             showsWhen: { isRange: [true] },
           }),
         ),
@@ -32,6 +33,7 @@ const optionsSchema = z.looseObject({
           field('The text before the last date.', {
             title: 'Text before the last date',
             default: 'To:',
+            isTranslatable: true,
             showsWhen: { isRange: [true] },
           }),
         ),

@@ -28,7 +28,7 @@ export const email = defineBlock({
     z.looseObject({
       ...variableField,
       labels: labelsOf('Type your email…'),
-      ...retryField,
+      ...retryField(DEFAULT_RETRY),
     }),
   ),
   faults: noFaults,

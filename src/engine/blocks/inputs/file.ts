@@ -39,6 +39,7 @@ const optionsSchema = z.looseObject({
             title: 'Text in the field',
             control: 'CODE',
             language: 'HTML',
+            isTranslatable: true,
           }),
         ),
       button: z
@@ -48,6 +49,7 @@ const optionsSchema = z.looseObject({
           field('The text on the button that sends the files.', {
             title: 'Button: send',
             default: 'Upload',
+            isTranslatable: true,
           }),
         ),
       clear: z
@@ -57,6 +59,7 @@ const optionsSchema = z.looseObject({
           field('The text on the button that removes the chosen files.', {
             title: 'Button: clear',
             default: 'Clear',
+            isTranslatable: true,
           }),
         ),
       skip: z
@@ -66,6 +69,7 @@ const optionsSchema = z.looseObject({
           field('The text on the button that goes on without a file.', {
             title: 'Button: skip',
             default: 'Skip',
+            isTranslatable: true,
             showsWhen: { isRequired: [false] },
           }),
         ),
@@ -78,6 +82,7 @@ const optionsSchema = z.looseObject({
               field('What is shown after one file.', {
                 title: 'One file',
                 default: 'File uploaded',
+                isTranslatable: true,
               }),
             ),
           multiple: z
@@ -87,6 +92,7 @@ const optionsSchema = z.looseObject({
               field('What is shown after several files; {total} is their number.', {
                 title: 'Several files',
                 default: '{total} files uploaded',
+                isTranslatable: true,
               }),
             ),
         })

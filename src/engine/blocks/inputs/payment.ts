@@ -40,6 +40,8 @@ const addressSchema = z.looseObject({
   postalCode: z.string().optional().describe('The postal code.'),
 });
 
+const DEFAULT_RETRY = 'Payment failed. Please, try again.';
+
 const optionsSchema = z.looseObject({
   ...variableField,
   provider: z
@@ -51,7 +53,13 @@ const optionsSchema = z.looseObject({
       button: z
         .string()
         .optional()
-        .meta(field('The text on the button.', { title: 'Text on the button', default: 'Pay' })),
+        .meta(
+          field('The text on the button.', {
+            title: 'Text on the button',
+            default: 'Pay',
+            isTranslatable: true,
+          }),
+        ),
       success: z
         .string()
         .optional()
@@ -82,12 +90,10 @@ const optionsSchema = z.looseObject({
     .meta(field('The account the payment goes to.', { title: 'Account', credentials: 'stripe' })),
   currency: priceSchema.optional().meta(field('As three letters (ISO 4217).', { default: 'USD' })),
   amount: priceSchema.optional().meta(field('In units of the currency, such as 9.90. Required.')),
-  ...retryField,
+  ...retryField(DEFAULT_RETRY),
 });
 
 type Options = z.infer<typeof optionsSchema>;
-
-const DEFAULT_RETRY = 'Payment failed. Please, try again.';
 
 const DEFAULT_SUCCESS = 'Success';
 

@@ -11,7 +11,7 @@ import { field } from '../../fields/field.js';
 const optionsSchema = z.looseObject({
   ...variableField,
   labels: labelsOf('Type your phone number…'),
-  ...retryField,
+  ...retryField(),
   defaultCountryCode: z
     .string()
     .optional()

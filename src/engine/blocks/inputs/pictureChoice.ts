@@ -14,11 +14,14 @@ const itemSchema = z.looseObject({
     .string()
     .optional()
     .meta(field('The address of the picture.', { title: 'Picture', control: 'FILE' })),
-  title: z.string().optional().describe('The text under the picture.'),
+  title: z
+    .string()
+    .optional()
+    .meta(field('The text under the picture.', { isTranslatable: true, keptIn: 'value' })),
   description: z
     .string()
     .optional()
-    .meta(field('More text under the title.', { control: 'LONG_TEXT' })),
+    .meta(field('More text under the title.', { control: 'LONG_TEXT', isTranslatable: true })),
   value: z
     .string()
     .optional()

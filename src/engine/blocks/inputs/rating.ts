@@ -29,11 +29,21 @@ const optionsSchema = z.looseObject({
       left: z
         .string()
         .optional()
-        .meta(field('The text at the lowest rating.', { title: 'Text at the lowest' })),
+        .meta(
+          field('The text at the lowest rating.', {
+            title: 'Text at the lowest',
+            isTranslatable: true,
+          }),
+        ),
       right: z
         .string()
         .optional()
-        .meta(field('The text at the highest rating.', { title: 'Text at the highest' })),
+        .meta(
+          field('The text at the highest rating.', {
+            title: 'Text at the highest',
+            isTranslatable: true,
+          }),
+        ),
       ...buttonField,
     })
     .optional()

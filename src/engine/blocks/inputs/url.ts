@@ -21,7 +21,7 @@ export const url = defineBlock({
     z.looseObject({
       ...variableField,
       labels: labelsOf('Type a URL…'),
-      ...retryField,
+      ...retryField(),
     }),
   ),
   faults: noFaults,

@@ -82,6 +82,8 @@ export interface BlockUpdates {
    * once.
    */
   readonly skipNextBubble?: true;
+  /** The languages in which the chat goes on: see `languageOf`. */
+  readonly locale?: string;
 }
 
 /** A variable to write, by id; a write to a variable the flow does not have is dropped. */

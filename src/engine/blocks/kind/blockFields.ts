@@ -17,7 +17,13 @@ export const buttonField = {
   button: z
     .string()
     .optional()
-    .meta(field('The text on the button.', { title: 'Text on the button', default: 'Send' })),
+    .meta(
+      field('The text on the button.', {
+        title: 'Text on the button',
+        default: 'Send',
+        isTranslatable: true,
+      }),
+    ),
 };
 
 /** The texts beside and on an input; `placeholder` is in its empty field where a block says nothing else. */
@@ -31,6 +37,7 @@ export function labelsOf(placeholder: string) {
           field('The text in the empty field.', {
             title: 'Hint in the empty field',
             default: placeholder,
+            isTranslatable: true,
           }),
         ),
       ...buttonField,

@@ -10,18 +10,24 @@ export const variableField = {
     .meta(field('The variable the answer is kept in.', { title: 'Save the answer in' })),
 };
 
-/** The option of kinds that may have a retry message of their own. */
-export const retryField = {
-  retryMessageContent: z
-    .string()
-    .optional()
-    .meta(
-      field(
-        "What is said when the answer is not valid; the kind's or the bot's own words without.",
-        { title: 'Said when the answer is not valid' },
+/** The option of kinds that may have a retry message of their own; `usual` is that of the kind, if it has one. */
+export function retryField(usual?: string) {
+  return {
+    retryMessageContent: z
+      .string()
+      .optional()
+      .meta(
+        field(
+          "What is said when the answer is not valid; the kind's or the bot's own words without.",
+          {
+            title: 'Said when the answer is not valid',
+            ...(usual !== undefined && { default: usual }),
+            isTranslatable: true,
+          },
+        ),
       ),
-    ),
-};
+  };
+}
 
 /** The options of the kinds that offer items to choose from. */
 export const choiceFields = {
@@ -38,6 +44,7 @@ export const choiceFields = {
       field('The text on the button that sends several.', {
         title: 'Text on the button',
         default: 'Send',
+        isTranslatable: true,
         showsWhen: { isMultipleChoice: [true] },
       }),
     ),
@@ -57,6 +64,7 @@ export const choiceFields = {
       field('The text in the empty search field.', {
         title: 'Hint in the search field',
         default: 'Filter the options…',
+        isTranslatable: true,
         showsWhen: { isSearchable: [true] },
       }),
     ),

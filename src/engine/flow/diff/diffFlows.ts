@@ -12,7 +12,7 @@ import type { Variable } from '../../documents/variable.js';
 
 /**
  * The differences between two flows; parts are the same when their ids are. In this order: events, groups, blocks,
- * edges, variables, theme, settings, then members unknown to this server; within each, new or changed parts in the
+ * edges, variables, theme, settings, translations, then members unknown to this server; within each, new or changed parts in the
  * order of `after`, then removed ones in the order of `before`. Empty when both flows mean the same: the order of keys,
  * groups, edges, variables and events carries no meaning, the order of the blocks of a group does. Without a `before`
  * everything is new. The work is done in steps, because flows may have megabytes, and gives the
@@ -31,6 +31,7 @@ export function* diffFlows(
     ...(yield* diffParts('VARIABLE', [old.variables, after.variables], diffVariable)),
     ...diffWhole('THEME_CHANGED', [old.theme, after.theme]),
     ...diffWhole('SETTINGS_CHANGED', [old.settings, after.settings]),
+    ...diffWhole('TRANSLATIONS_CHANGED', [before?.translations ?? {}, after.translations ?? {}]),
     ...diffWhole('FLOW_CHANGED', [restOf(old), restOf(after)]),
   ];
   return all.slice(0, MOST_CHANGES);
@@ -126,5 +127,5 @@ function named(part: Part): Pick<FlowChange, 'id' | 'name'> {
 /** The unknown members; the version is the same in every stored flow. */
 function restOf(flow: JsonRecord): JsonRecord {
   const known = ['version', 'events', 'groups', 'edges', 'variables', 'theme', 'settings'];
-  return without(flow, ...known);
+  return without(flow, ...known, 'translations');
 }

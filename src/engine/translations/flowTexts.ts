@@ -1,0 +1,53 @@
+import type { Pace } from '../documents/pace.js';
+import type { FlowDefinition } from '../flow/flow.js';
+import { flowParts, type PartPlace } from '../flow/flowParts.js';
+import { hashOf } from '../text/hashOf.js';
+import { SLOT } from '../text/names.js';
+import { richTextNodeSchema } from '../text/richTextNode.js';
+import { markupOf } from './markup.js';
+import { rewriteTexts, type TextPlace } from './textsOfPart.js';
+
+/** A text of a flow that can be translated. */
+export interface FlowText extends PartPlace, Pick<TextPlace, 'path' | 'memberPath' | 'itemId'> {
+  /** The text in the language that the flow is written in; a rich text in the markup of translations. */
+  readonly source: string;
+  /** The title of its member in forms. */
+  readonly title: string;
+  readonly isRichText: boolean;
+}
+
+/** The texts of a flow that can be translated, in its order; undefined where a step ends. Texts that hold nothing but variables are none. */
+export function* flowTexts(flow: FlowDefinition, isDue: Pace): Generator<FlowText | undefined> {
+  for (const part of flowParts(flow)) {
+    const found: FlowText[] = [];
+    rewriteTexts(part, (place) => {
+      const text = textOf(place);
+      const { path, memberPath, itemId, field } = place;
+      const isRichText = field.control === 'RICH_TEXT';
+      if (text.replace(SLOT, '').trim() !== '')
+        found.push({
+          ...{ ...part.place, path, itemId, source: text, title: field.title, isRichText },
+          memberPath: part.within + memberPath,
+        });
+      return undefined;
+    });
+    for (const text of found) {
+      if (isDue(text.source.length)) yield undefined;
+      yield text;
+    }
+    if (isDue(0)) yield undefined;
+  }
+}
+
+const nodesSchema = richTextNodeSchema.array();
+
+function textOf({ owner, name, field }: TextPlace): string {
+  const value = owner[name];
+  if (field.control !== 'RICH_TEXT') return typeof value === 'string' ? value : '';
+  return markupOf(nodesSchema.safeParse(value).data ?? []);
+}
+
+/** The hash of a text, by which a translation knows later whether the text has changed: 8 hexadecimal digits. */
+export function sourceHash(text: string): string {
+  return (hashOf(text, 0) >>> 0).toString(16).padStart(8, '0');
+}
