@@ -16,6 +16,7 @@ import { outletOf, planOf } from '../../packages/console/src/canvas/model/plan.j
 import { sceneOf } from '../../packages/console/src/canvas/model/scene.js';
 import { search } from '../../packages/console/src/canvas/model/search.js';
 import { itemTextOf, textOf } from '../../packages/console/src/canvas/model/textOf.js';
+import { withBlock } from '../../packages/console/src/canvas/picked.js';
 import { nameOfKey } from '../../packages/console/src/canvas/input/nameOfKey.js';
 import { nearest, slotAt, targetAt } from '../../packages/console/src/canvas/input/places.js';
 import { counter, flow, group, text } from '../support/canvasFlow.js';
@@ -111,6 +112,8 @@ describe('a gesture is one step:', () => {
     expect(blockIds(after(removeChosen(flow, { groupIds: ['a'], blockId: 'ask' })))[0]).toEqual([
       'hello',
     ]);
+    const both = { groupIds: ['a'], blockId: 'ask', moreBlockIds: ['bye'] };
+    expect(blockIds(after(removeChosen(flow, both)))).toEqual([['hello'], []]);
     const left = after(removeChosen(flow, { groupIds: ['start', 'a', 'b'] }));
     expect([left.groups, left.events.length]).toEqual([[], 1]);
   });
@@ -156,6 +159,14 @@ describe('on the canvas', () => {
     expect(search(flow, 'bye').map(({ blockId }) => blockId)).toEqual(['bye']);
     expect(search(flow, 'group b')).toEqual([{ groupId: 'b' }]);
     expect(search(flow, ' ')).toEqual([]);
+  });
+
+  test('blocks are added to what is selected, and taken from it', () => {
+    const one = { groupIds: ['a'], blockId: 'hello' };
+    expect(withBlock(one, 'bye')).toEqual({ blockId: 'bye', moreBlockIds: ['hello'] });
+    const two = { groupIds: ['b'], ...withBlock(one, 'bye') };
+    expect(withBlock(two, 'bye')).toEqual({ blockId: 'hello', moreBlockIds: [] });
+    expect(withBlock(one, 'hello')).toEqual({});
   });
 
   test('keys have names with what is held', () => {

@@ -25,7 +25,7 @@ const Draft = z.object({
 describeInBrowser('on the canvas', () => {
   const browser = useBrowser();
 
-  test('a person drags in new blocks, drags buttons to another order, and takes each back with one undo; the map goes to a place, and pictures over the flow say what changed and where a chat goes', async () => {
+  test('a person changes two blocks together, drags in new ones, drags buttons to another order, and takes each back with one undo; the map goes to a place, and pictures over the flow say what changed and where a chat goes', async () => {
     const context = await browser.openContext({ reducedMotion: 'reduce' });
     await signIntoBrowser(context, app());
     const { botId } = await makePublished(restOf(app), { name: 'Colours', version: '6', ...flow });
@@ -38,6 +38,21 @@ describeInBrowser('on the canvas', () => {
       (await draft()).groups.map(({ blocks }) => blocks.map(({ type }) => type));
     const before = await typesOf();
     const [first, second] = before;
+
+    await page.locator('.block').first().click();
+    await page
+      .locator('.block')
+      .last()
+      .click({ modifiers: ['Shift'] });
+    await page.getByRole('heading', { name: '2 × Text' }).waitFor();
+    await page.getByText('Mixed').first().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.locator('.inspector [contenteditable]').fill('Same words');
+    await page.keyboard.press('Tab');
+    const saysSame = async () => JSON.stringify(await draft()).split('Same words').length - 1;
+    await eventually(async () => expect(await saysSame()).toBe(2));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await eventually(async () => expect(await saysSame()).toBe(0));
 
     await page.getByRole('button', { name: 'Blocks', exact: true }).click();
     const panel = page.getByRole('region', { name: 'Blocks to add' });

@@ -3,10 +3,12 @@ import { expect, test } from '@jest/globals';
 import {
   blockEdit,
   bothPatches,
+  commonNodes,
   countSet,
   type Field,
   type FieldNode,
   fieldTree,
+  isMixed,
   isShown,
   type Keys,
   keysOf,
@@ -116,6 +118,22 @@ test('a new entry has an id where entries have one, and is a text where they are
     return node && newEntry(node, () => 'n1');
   };
   expect([made('l[].id'), made('l[]'), made('l[].key')]).toEqual([{ id: 'n1' }, '', {}]);
+});
+
+test('of several blocks, what differs is mixed, and lists are left to the form of one', () => {
+  const [one, other] = [
+    { id: 'a', options: { isLong: true, labels: { button: 'Go' } } },
+    { id: 'b', options: { isLong: true } },
+  ];
+  expect(isMixed([one, other], ['options', 'isLong'])).toBe(false);
+  expect(isMixed([one, other], ['options', 'labels', 'button'])).toBe(true);
+  const fields = [
+    field('options', { control: 'SECTION' }),
+    field('options.tools', { control: 'LIST' }),
+    field('options.model'),
+  ];
+  const [options] = commonNodes(fieldTree(fields));
+  expect(options?.inside.map((node) => node.field.path)).toEqual(['options.model']);
 });
 
 test('a folded part says how much is set in it', () => {

@@ -162,7 +162,7 @@ function useDrawing(
   const { run } = gestures;
   const { select } = selection;
   const { dragging, beginNew, addNew, beginEdge, beginBlock, beginItem } = usePartDrags({
-    ...{ scene, run, select, open },
+    ...{ scene, run, select, open, picked: selection },
     placeForNew: () => placeForNew({ flow, scene, picked: selection, camera }),
   });
   const names = useMemo(

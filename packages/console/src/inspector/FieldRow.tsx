@@ -13,7 +13,7 @@ import { SwitchControl } from './controls/SwitchControl.js';
 import { TextControl } from './controls/TextControl.js';
 import { VariableControl } from './controls/VariableControl.js';
 import { useForm } from './formContext.js';
-import { type Field, keysOf, valueAt } from './formModel.js';
+import { type Field, isMixed, keysOf, valueAt } from './formModel.js';
 import { Issues } from './Issues.js';
 import { OptionsControl } from './special/OptionsControl.js';
 import { RichTextControl } from './special/RichTextControl.js';
@@ -46,13 +46,8 @@ export function FieldRow({
   /** Whether what is around it says what it is: the label is for readers of the screen only. */
   readonly isBare?: boolean;
 }): ReactNode {
-  const { document, issues, set } = useForm();
+  const { keys, value, isDifferent, own, set } = useField(field, places);
   const id = useId();
-  const keys = keysOf(field.path, places);
-  const value = valueAt(document, keys);
-  const own = issues.filter(
-    (issue) => issue.path === pathOf(keys) || issue.path === keys.join('.'),
-  );
   const Control = controlOf(field);
   const isSet = value !== undefined && value !== null;
   return (
@@ -62,6 +57,7 @@ export function FieldRow({
           {field.title}
           {field.isRequired ? <span className="required"> (needed)</span> : null}
         </label>
+        {isDifferent ? <span className="mixed">Mixed</span> : null}
         {isSet ? <Reset field={field} reset={() => set(keys, null)} /> : null}
       </div>
       <Control
@@ -76,6 +72,18 @@ export function FieldRow({
       </div>
     </div>
   );
+}
+
+/** What a form has for a field; no value where it is another in each of several documents. */
+function useField(field: Field, places: readonly number[]) {
+  const { document, others = [], issues, set } = useForm();
+  const keys = keysOf(field.path, places);
+  const isDifferent = isMixed([document, ...others], keys);
+  const own = issues.filter(
+    (issue) => issue.path === pathOf(keys) || issue.path === keys.join('.'),
+  );
+  const value = isDifferent ? undefined : valueAt(document, keys);
+  return { keys, value, isDifferent, own, set };
 }
 
 function controlOf({ control, listedBy, isSecret }: Field): ComponentType<ControlProps> {

@@ -1,6 +1,7 @@
 import type { FlowGroup, FlowPart } from '@parley/client';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { findBlock } from '../canvas/flowModel.js';
+import { pickedBlocks } from '../canvas/picked.js';
 import { useSelection } from '../canvas/selection.js';
 import { useDraft, useDraftState } from '../draft/useDraft.js';
 import { ChatHere } from './ChatHere.js';
@@ -9,6 +10,7 @@ import { FormContext } from './formContext.js';
 import { blockEdit, fieldTree } from './formModel.js';
 import { Issues } from './Issues.js';
 import { useIssues } from './IssuesProvider.js';
+import { SeveralBlocks, SeveralGroups } from './Several.js';
 import { HttpTest } from './special/HttpTest.js';
 import { useBlockTypes } from './BlockTypesProvider.js';
 import { useTyped } from './useTyped.js';
@@ -32,19 +34,18 @@ export function Inspector(): ReactNode {
 }
 
 function Selected(): ReactNode {
-  const { blockId, groupIds } = useSelection();
+  const selection = useSelection();
   const flow = useDraftState((state) => state.flow);
-  const found = blockId === undefined ? undefined : findBlock(flow, blockId);
-  if (found) return <BlockForm key={blockId} block={found.block} />;
-  if (groupIds.length > 1) {
-    return (
-      <p className="empty">
-        {groupIds.length} groups are selected. Select one block to see its form.
-      </p>
-    );
-  }
-  const group = flow.groups.find(({ id }) => id === groupIds[0]);
-  return group ? <GroupForm key={group.id} group={group} /> : <Overview />;
+  const blocks = pickedBlocks(selection).flatMap((id) => findBlock(flow, id)?.block ?? []);
+  const ids = new Set(selection.groupIds);
+  const groups = flow.groups.filter(({ id }) => ids.has(id));
+  const [block] = blocks;
+  const [group] = groups;
+  const key = (block ? blocks : groups).map(({ id }) => id).join(' ');
+  if (blocks.length > 1) return <SeveralBlocks key={key} blocks={blocks} />;
+  if (block) return <BlockForm key={key} block={block} />;
+  if (groups.length > 1) return <SeveralGroups key={key} groups={groups} />;
+  return group ? <GroupForm key={key} group={group} /> : <Overview />;
 }
 
 /** Nothing is selected: what is wrong with the flow. */

@@ -12,6 +12,8 @@ export type FieldIssue = Pick<Issue, 'level' | 'message' | 'path' | 'fixes'>;
 /** The document that a form is about. */
 export interface Form {
   readonly document: JsonObject;
+  /** Others that what is set is set in, too. */
+  readonly others?: readonly JsonObject[];
   readonly fields: readonly Field[];
   /** What is wrong with it. */
   readonly issues: readonly FieldIssue[];

@@ -83,6 +83,19 @@ export function newEntry({ field, inside }: FieldNode, newId: () => string): unk
   return inside.some((node) => node.field.path === `${path}[].id`) ? { id: newId() } : {};
 }
 
+/** The fields that several documents can have in common: lists are those of one. */
+export function commonNodes(nodes: readonly FieldNode[]): readonly FieldNode[] {
+  return nodes
+    .filter(({ field }) => field.control !== 'LIST')
+    .map(({ field, inside }) => ({ field, inside: commonNodes(inside) }));
+}
+
+/** Whether a member is another in one of the documents. */
+export function isMixed(documents: readonly JsonObject[], keys: Keys): boolean {
+  const texts = documents.map((document) => JSON.stringify(valueAt(document, keys)));
+  return texts.some((text) => text !== texts[0]);
+}
+
 /** How many fields have a value of their own. */
 export function countSet(nodes: readonly FieldNode[], { document, places }: Shown): number {
   return nodes.reduce((sum, { field, inside }) => {

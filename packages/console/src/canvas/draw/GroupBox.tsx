@@ -1,6 +1,7 @@
 import type { Node, NodeProps } from '@xyflow/react';
 import type { FlowGroup } from '@parley/client';
 import { memo, type ReactNode } from 'react';
+import { isAdding } from '../input/blockDrags.js';
 import { type BlockPlan, planOf } from '../model/plan.js';
 import { itemTextOf } from '../model/textOf.js';
 import { type Fault, useBoard } from './board.js';
@@ -14,8 +15,8 @@ export type GroupNode = Node<
     readonly group: FlowGroup;
     readonly level: Level;
     readonly faults: readonly Fault[];
-    /** The block of it that is selected. */
-    readonly blockId: string | undefined;
+    /** The blocks that are selected, if some of them are in it. */
+    readonly pickedBlocks: ReadonlySet<string>;
     readonly isRenaming: boolean;
     /** Who else is at it. */
     readonly people: string;
@@ -25,7 +26,7 @@ export type GroupNode = Node<
 
 /** A group with its blocks, as its plan says. */
 export const GroupBox = memo(function GroupBox({
-  data: { group, level, faults, blockId, isRenaming, people },
+  data: { group, level, faults, pickedBlocks, isRenaming, people },
   selected,
 }: NodeProps<GroupNode>): ReactNode {
   const plan = planOf(group);
@@ -41,7 +42,7 @@ export const GroupBox = memo(function GroupBox({
           key={block.block.id}
           plan={block}
           isBrief={level === 'brief'}
-          isPicked={block.block.id === blockId}
+          isPicked={pickedBlocks.has(block.block.id)}
           faults={faults.filter((fault) => fault.blockId === block.block.id)}
         />
       ))}
@@ -96,10 +97,12 @@ function BlockBox({ plan, isBrief, isPicked, faults }: BlockBoxProps): ReactNode
   const kind = kinds.get(String(block['type']));
   return (
     <div
-      className={`block nodrag ${familyOf(kind)}${isPicked ? ' picked' : ''}`}
+      className={`block nodrag nokey ${familyOf(kind)}${isPicked ? ' picked' : ''}`}
       style={{ top: plan.y, height: plan.height }}
       data-block={block.id}
       onPointerDown={(event) => beginBlock(block.id, event)}
+      // With these keys, React Flow would begin a box (but for `nokey`), or take its group from the selection.
+      onClick={(event) => isAdding(event) && event.stopPropagation()}
     >
       <KindIcon kind={kind} />
       <Said plan={plan} kind={kind} lines={isBrief ? 1 : plan.lines} />

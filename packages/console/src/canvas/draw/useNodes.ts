@@ -1,7 +1,8 @@
+import type { FlowGroup } from '@parley/client';
 import type { Node } from '@xyflow/react';
 import { useMemo, useRef } from 'react';
 import { overlaps, type Placed, type Scene } from '../model/scene.js';
-import type { Picked } from '../picked.js';
+import { type Picked, pickedBlocks } from '../picked.js';
 import type { Fault } from './board.js';
 import { EventPill, type EventNode } from './EventPill.js';
 import { GroupBox, type GroupNode } from './GroupBox.js';
@@ -10,6 +11,7 @@ import type { View } from './useView.js';
 /** The kinds of nodes for React Flow. */
 export const NODE_TYPES = { flowGroup: GroupBox, flowEvent: EventPill };
 
+const NO_BLOCKS: ReadonlySet<string> = new Set();
 const NO_FAULTS: readonly Fault[] = [];
 
 /** Groups and events for React Flow. */
@@ -33,11 +35,14 @@ interface Drawn {
  */
 export function useNodes(drawn: Drawn): Nodes {
   const { scene, view, picked, faultsByGroup, renamingId, people, places } = drawn;
-  const { groupIds, blockId } = picked;
+  const { groupIds, blockId, moreBlockIds } = picked;
   const known = useRef(new Map<string, GroupNode | EventNode>());
   return useMemo(() => {
     if (view.level === 'boxes' || !view.isReady) return [];
     const chosen = new Set(groupIds);
+    const blocks = new Set(pickedBlocks({ groupIds, blockId, moreBlockIds }));
+    const blocksIn = (group: FlowGroup) =>
+      group.blocks.some(({ id }) => blocks.has(id)) ? blocks : NO_BLOCKS;
     const near = scene.parts.filter(
       ({ id, box }) => chosen.has(id) || places.has(id) || overlaps(box, view.box),
     );
@@ -52,7 +57,7 @@ export function useNodes(drawn: Drawn): Nodes {
               group: part.group,
               level: view.level,
               faults: faultsByGroup.get(part.id) ?? NO_FAULTS,
-              blockId: isSelected ? blockId : undefined,
+              pickedBlocks: blocksIn(part.group),
               isRenaming: part.id === renamingId,
               people: people.get(part.id) ?? '',
             },
@@ -63,7 +68,7 @@ export function useNodes(drawn: Drawn): Nodes {
     });
     known.current = new Map(nodes.map((node) => [node.id, node]));
     return nodes;
-  }, [scene, view, groupIds, blockId, faultsByGroup, renamingId, people, places]);
+  }, [scene, view, groupIds, blockId, moreBlockIds, faultsByGroup, renamingId, people, places]);
 }
 
 function eventOf({ id, event }: Placed): { readonly id: string; readonly [name: string]: unknown } {

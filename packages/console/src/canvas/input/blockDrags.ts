@@ -6,6 +6,7 @@ import { dropBeside } from '../model/drops.js';
 import { addBlock, type Addition, moveBlockTo, newBlock } from '../model/gestures.js';
 import { SIZES } from '../model/plan.js';
 import { textOf } from '../model/textOf.js';
+import { withBlock } from '../picked.js';
 import { follow } from './drag.js';
 import type { DragTools } from './dragging.js';
 import { slotAt, type Slot } from './places.js';
@@ -56,7 +57,8 @@ export function blockDrags({ flow, doing, toPoint, toGrid, show }: DragTools) {
           const gesture = dropBeside(flow(), blockId, { point, newId: randomKey });
           doing().run(gesture, 'Block moved');
         },
-        click: () => doing().select({ blockId }),
+        click: () =>
+          doing().select(isAdding(event) ? withBlock(doing().picked, blockId) : { blockId }),
       });
     },
     /** Begins to drag a new block of a kind, or adds it where the pointer does not move. */
@@ -69,6 +71,11 @@ export function blockDrags({ flow, doing, toPoint, toGrid, show }: DragTools) {
     },
     addNew: (kind: Kind) => addNew(kind),
   };
+}
+
+/** Whether a click adds to what is selected. */
+export function isAdding(held: Pick<PointerEvent, 'shiftKey' | 'metaKey' | 'ctrlKey'>): boolean {
+  return held.shiftKey || held.metaKey || held.ctrlKey;
 }
 
 /** Whether a place of the window is on the plane, and not on a panel over it. */

@@ -20,6 +20,7 @@ export interface Dragging {
 /** What drags act on, as it is when it is asked for. */
 export interface Doing {
   readonly scene: Scene;
+  readonly picked: Picked;
   run(gesture: Gesture, words: string): void;
   select(parts: Partial<Picked>): void;
   open(popup: Popup): void;

@@ -13,7 +13,7 @@ import {
 } from '../model/gestures.js';
 import { SIZES } from '../model/plan.js';
 import { freePlace, type Scene } from '../model/scene.js';
-import type { Picked } from '../picked.js';
+import { blocksPicked, type Picked } from '../picked.js';
 import { besideBlock, nearest, STEPS, type Way } from './places.js';
 import type { Popup } from './Popups.js';
 import type { Camera } from './useCamera.js';
@@ -208,6 +208,16 @@ function isGroup(flow: Flow, groupId: string): boolean {
   return flow.groups.some(({ id }) => id === groupId);
 }
 
+/** Selects all groups; where a block is selected, all blocks of its kind. */
+const selectAll: Act = ({ flow, picked: { blockId }, select, say }) => {
+  const type = blockId === undefined ? undefined : findBlock(flow, blockId)?.block['type'];
+  if (type === undefined) return select({ groupIds: flow.groups.map(({ id }) => id) });
+  const alike = flow.groups.flatMap(({ blocks }) => blocks.filter((one) => one['type'] === type));
+  const others = alike.map(({ id }) => id).filter((id) => id !== blockId);
+  select(blocksPicked([blockId ?? '', ...others]));
+  say(`${alike.length} blocks of this kind are selected`);
+};
+
 const ACTIONS: Readonly<Record<string, Act>> = {
   ...Object.fromEntries(Object.entries(WAYS).map(([key, way]) => [key, go(way)])),
   ...Object.fromEntries(
@@ -225,7 +235,7 @@ const ACTIONS: Readonly<Record<string, Act>> = {
   Delete: remove,
   'Mod+Backspace': remove,
   'Mod+d': copyBeside,
-  'Mod+a': ({ flow, select }) => select({ groupIds: flow.groups.map(({ id }) => id) }),
+  'Mod+a': selectAll,
   'Mod+f': ({ find }) => find(),
   '/': add,
   '+': add,

@@ -105,16 +105,21 @@ function unusedStart({ groups, events }: Flow): string | undefined {
 export interface Chosen {
   readonly groupIds: readonly string[];
   readonly blockId?: string | undefined;
+  readonly moreBlockIds?: readonly string[] | undefined;
   readonly edgeId?: string | undefined;
 }
 
-/** Removes what is selected: the edge, else the block, else the groups and events but the start. */
-export function removeChosen(flow: Flow, { groupIds, blockId, edgeId }: Chosen): Gesture {
+/** Removes what is selected: the edge, else the blocks, else the groups and events but the start. */
+export function removeChosen(flow: Flow, chosen: Chosen): Gesture {
+  const { groupIds, blockId, moreBlockIds = [], edgeId } = chosen;
   if (edgeId !== undefined) return { edits: [{ disconnect: { edgeId } }], select: {} };
   if (blockId !== undefined) {
     const group = findBlock(flow, blockId)?.group;
     const select = group ? { groupIds: [group.id] } : {};
-    return { edits: [{ removeBlock: { blockId } }], select };
+    return {
+      edits: [blockId, ...moreBlockIds].map((id) => ({ removeBlock: { blockId: id } })),
+      select,
+    };
   }
   const ids = new Set(groupIds);
   const groups = flow.groups.filter(({ id }) => ids.has(id));

@@ -1,0 +1,71 @@
+import type { FlowGroup, FlowPart } from '@parley/client';
+import { type ReactNode, useMemo } from 'react';
+import { useDraft } from '../draft/useDraft.js';
+import { useBlockTypes } from './BlockTypesProvider.js';
+import { FieldList } from './FieldList.js';
+import { FormContext } from './formContext.js';
+import { blockEdit, commonNodes, fieldTree, isMixed } from './formModel.js';
+import { useTyped } from './useTyped.js';
+
+/** What several blocks of one kind have in common: what is changed is changed in all of them, as one step. */
+export function SeveralBlocks({ blocks }: { readonly blocks: readonly FlowPart[] }): ReactNode {
+  const draft = useDraft();
+  const [document = { id: '' }, ...others] = blocks;
+  const kind = useBlockTypes().find(({ type }) => type === document['type']);
+  const nodes = useMemo(() => commonNodes(fieldTree(kind?.fields ?? [])), [kind]);
+  if (!kind) return null;
+  if (others.some(({ type }) => type !== kind.type)) {
+    return (
+      <p className="empty">
+        {blocks.length} blocks of different kinds are selected. Select blocks of one kind to change
+        them together.
+      </p>
+    );
+  }
+  return (
+    <FormContext
+      value={{
+        ...{ document, others, fields: kind.fields, issues: [], blockType: kind.type },
+        set: (keys, value) => draft.edit(blocks.map((block) => blockEdit(block, keys, value))),
+      }}
+    >
+      <header className="inspectorHead">
+        <h2>
+          {blocks.length} × {kind.label}
+        </h2>
+      </header>
+      <p className="help">What you change here is changed in all of them.</p>
+      <form onSubmit={(event) => event.preventDefault()}>
+        <FieldList nodes={nodes} places={[]} />
+      </form>
+    </FormContext>
+  );
+}
+
+/** The title of several groups. */
+export function SeveralGroups({ groups }: { readonly groups: readonly FlowGroup[] }): ReactNode {
+  const draft = useDraft();
+  const isDifferent = isMixed(groups, ['title']);
+  const title = isDifferent ? '' : String(groups[0]?.['title'] ?? '');
+  const typed = useTyped(title, (next) =>
+    draft.edit(groups.map(({ id }) => ({ renameGroup: { groupId: id, title: next } }))),
+  );
+  return (
+    <>
+      <header className="inspectorHead">
+        <h2>{groups.length} groups</h2>
+      </header>
+      <div className="field">
+        <label htmlFor="groupTitles">Title of all of them</label>
+        <input
+          id="groupTitles"
+          placeholder={isDifferent ? 'Mixed' : undefined}
+          value={typed.text}
+          onFocus={typed.enter}
+          onBlur={typed.leave}
+          onChange={({ target }) => typed.type(target.value)}
+        />
+      </div>
+    </>
+  );
+}
