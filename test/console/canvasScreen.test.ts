@@ -91,9 +91,9 @@ describeInBrowser('on the canvas', () => {
     await page.getByText(/^Changes: \d+ changes? since what is live/).waitFor();
     await page.locator('.marks text', { hasText: 'Added' }).first().waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    await page.getByLabel('Show on the canvas').selectOption({ label: 'Coverage' });
+    await page.getByLabel('Show on the canvas').selectOption({ label: 'Explored' });
     await page.getByRole('button', { name: 'Explore the draft' }).click();
-    await page.getByText(/^Coverage: \d of \d blocks reached/).waitFor();
+    await page.getByText(/^Explored: \d of \d blocks reached/).waitFor();
     await page.getByLabel('Show on the canvas').selectOption({ label: 'Try-out' });
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.locator('.marks text', { hasText: 'Step 2, waits' }).waitFor();

@@ -32,7 +32,7 @@ export type OverlayKind = 'problems' | 'changes' | 'coverage' | 'visitors' | 'ru
 export const OVERLAYS: readonly (readonly [OverlayKind, string])[] = [
   ['problems', 'Problems'],
   ['changes', 'Changes'],
-  ['coverage', 'Coverage'],
+  ['coverage', 'Explored'],
   ['visitors', 'Visitors'],
   ['run', 'Try-out'],
 ];
