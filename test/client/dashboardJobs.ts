@@ -405,6 +405,24 @@ export const jobs: readonly Job[] = [
     variables: ({ sessionId }) => ({ input: { sessionId } }),
     shows: 'claimChat.chat.assignee.id',
   }),
+  job('give a chat to a colleague', 'AssignChat', {
+    variables: ({ sessionId, userId }) => ({ input: { sessionId, assigneeId: userId } }),
+    shows: 'assignChat.chat.assignee.id',
+  }),
+  job('note something about a chat', 'AddChatNote', {
+    variables: ({ sessionId }) => ({ input: { sessionId, text: 'Wants an invoice' } }),
+    shows: 'addChatNote.chat.id',
+  }),
+  job('see the notes of a chat', 'ChatNotes', {
+    variables: ({ sessionId }) => ({ sessionId }),
+    shows: 'chat.notes.0.text',
+  }),
+  job('send a file with an answer', 'StageChatFile', {
+    variables: ({ sessionId }) => ({
+      input: { sessionId, fileName: 'plan.pdf', fileSize: 2_000 },
+    }),
+    shows: 'createStagedUpload.stagedUpload.url',
+  }),
   job('give a chat back to its bot', 'ReleaseChat', {
     variables: ({ sessionId }) => ({ input: { sessionId } }),
     shows: 'releaseChat.chat.status',

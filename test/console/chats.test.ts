@@ -1,9 +1,12 @@
+import { showTyping } from '@parley/client';
 import { expect, test } from '@jest/globals';
 import type { BrowserContext } from 'playwright-core';
 import { botOf, interview } from '../support/botOf.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { bodyOf, queryGraphql } from '../support/transports.js';
 import { partAt } from '../support/parts.js';
+import { rowsOf } from '../support/rows.js';
+import { eventually } from '../support/until.js';
 import { makeWorkspace, publishIn, restOf, useApp } from '../support/useApp.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
@@ -77,4 +80,80 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     expect(partAt(data, 'chat.status')).toBe('OPEN');
     expect(faults).toEqual([]);
   });
+
+  test('are answered by keys alone, with a canned reply, a file and a note, while the visitor types', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const { publicId } = await publishIn(rest, workspaceId, botOf(interview));
+    const { sessionId } = await chat(publicId, ['Ada']);
+    const text = 'Hello {{Name}}, how can I help?';
+    const make = `mutation ($workspaceId: ID!, $sessionId: ID!, $text: CannedText!) {
+      saveCannedReply(input: { workspaceId: $workspaceId, shortcut: "hello", text: $text }) { userErrors { message } }
+      setSessionStatus(input: { sessionId: $sessionId, status: PAUSED }) { userErrors { message } } }`;
+    const variables = { workspaceId, sessionId, text };
+    expect(await queryGraphql(app().url, { query: make, variables })).not.toHaveProperty('errors');
+    const context = await signedIn();
+    const address = `${app().url}/console/w/${workspaceId}/inbox`;
+    const { page, faults } = await browser.open(address, { context });
+    await page.getByRole('button', { name: 'All open' }).click();
+    await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('log').getByText('visitor: Ada').waitFor();
+    await page.keyboard.press('t');
+    await page.getByText('You have this chat').waitFor();
+    await showTyping({ url: app().url, sessionId });
+    await page.getByText('The visitor types …').waitFor();
+
+    await page.keyboard.press('r');
+    await page.keyboard.type('/he');
+    await page.getByRole('option', { name: '/hello' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('log').getByText('Hello Ada, how can I help?').waitFor();
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Attach' }).click();
+    const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Plan') };
+    await (await choosing).setFiles(file);
+    await page.getByRole('list', { name: 'Attached files' }).getByText('plan.txt').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('log').getByText('plan.txt').waitFor();
+
+    await page.getByText('Notes', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Wants an invoice');
+    await page.keyboard.press('Enter');
+    await page.getByText('Notes (1)').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Note' }).blur();
+    await page.keyboard.press('e');
+    await page.getByText('No chat is here.').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('are hundreds in the inbox, of which those that are seen are drawn, from the newest to the oldest and back', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const { botId } = await publishIn(rest, workspaceId, botOf(interview));
+    await rowsOf(app().databaseUrl, FILL, [workspaceId, botId]);
+    const context = await signedIn();
+    const address = `${app().url}/console/w/${workspaceId}/inbox`;
+    const { page, faults } = await browser.open(address, { context });
+    await page.getByRole('button', { name: 'All open' }).click();
+    const list = page.getByRole('region', { name: 'Chats' });
+    await list.getByText('Message 1', { exact: true }).hover();
+    await eventually(async () => {
+      await page.mouse.wheel(0, 100_000);
+      expect(await list.getByText('Message 450', { exact: true }).isVisible()).toBe(true);
+    });
+    expect(await list.getByRole('button').count()).toBeLessThan(60);
+    expect(await axeFaults(page)).toEqual([]);
+    await page.mouse.wheel(0, -100_000);
+    await list.getByText('Message 1', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+  });
 });
+
+/** 450 open chats; the first has the newest message. */
+const FILL = `insert into chat_desk
+    (id, workspace_id, bot_id, channel, status, last_text, last_role, last_at, created_at, active_at, updated_at)
+  select 'ses_many_' || n, $1, $2, 'WEB', 'OPEN', 'Message ' || n, 'USER',
+    now(), now(), now() - n * interval '1 minute', now() from generate_series(1, 450) n`;

@@ -7,10 +7,22 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> =
   T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type AddChatNoteInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly sessionId: string;
+  readonly text: string;
+};
+
 export type AddCustomDomainInput = {
   readonly clientMutationId?: string | null | undefined;
   readonly name: string;
   readonly workspaceId: string;
+};
+
+export type AssignChatInput = {
+  readonly assigneeId?: string | null | undefined;
+  readonly clientMutationId?: string | null | undefined;
+  readonly sessionId: string;
 };
 
 export type AuditAction = 'CHANGED' | 'CREATED' | 'DELETED';
@@ -208,6 +220,15 @@ export type CreateFolderInput = {
   readonly folderName?: string | null | undefined;
   readonly parentFolderId?: string | null | undefined;
   readonly workspaceId: string;
+};
+
+export type CreateStagedUploadInput = {
+  readonly blockId?: string | null | undefined;
+  readonly clientMutationId?: string | null | undefined;
+  readonly fileName: string;
+  readonly fileSize?: number | null | undefined;
+  readonly fileType?: string | null | undefined;
+  readonly sessionId: string;
 };
 
 export type CreateWebhookInput = {
@@ -777,6 +798,34 @@ export type WebhookInput = {
 
 export type WorkspaceRole = 'ADMIN' | 'GUEST' | 'MEMBER';
 
+export type AddChatNoteMutationVariables = Exact<{
+  input: AddChatNoteInput;
+}>;
+
+export type AddChatNoteMutation = {
+  readonly addChatNote: {
+    readonly chat: {
+      readonly id: string;
+      readonly revision: number;
+      readonly status: InboxStatus;
+      readonly claim: number;
+      readonly queue: string | null;
+      readonly waitingSince: string | null;
+      readonly waitsUntil: string | null;
+      readonly activeAt: string;
+      readonly unread: number;
+      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly assignee: { readonly id: string; readonly name: string | null } | null;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type AddDomainMutationVariables = Exact<{
   input: AddCustomDomainInput;
 }>;
@@ -827,6 +876,34 @@ export type ArchiveBotMutationVariables = Exact<{
 export type ArchiveBotMutation = {
   readonly deleteBot: {
     readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type AssignChatMutationVariables = Exact<{
+  input: AssignChatInput;
+}>;
+
+export type AssignChatMutation = {
+  readonly assignChat: {
+    readonly chat: {
+      readonly id: string;
+      readonly revision: number;
+      readonly status: InboxStatus;
+      readonly claim: number;
+      readonly queue: string | null;
+      readonly waitingSince: string | null;
+      readonly waitsUntil: string | null;
+      readonly activeAt: string;
+      readonly unread: number;
+      readonly last: { readonly text: string; readonly role: TranscriptRole } | null;
+      readonly assignee: { readonly id: string; readonly name: string | null } | null;
+    } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -1095,6 +1172,22 @@ export type ChangeRoleMutation = {
   };
 };
 
+export type ChatNotesQueryVariables = Exact<{
+  sessionId: string;
+}>;
+
+export type ChatNotesQuery = {
+  readonly chat: {
+    readonly id: string;
+    readonly notes: ReadonlyArray<{
+      readonly noteId: string;
+      readonly text: string;
+      readonly createdAt: string;
+      readonly author: { readonly userId: string; readonly name: string | null } | null;
+    }>;
+  } | null;
+};
+
 export type ClaimChatMutationVariables = Exact<{
   input: ClaimChatInput;
 }>;
@@ -1103,6 +1196,7 @@ export type ClaimChatMutation = {
   readonly claimChat: {
     readonly chat: {
       readonly id: string;
+      readonly revision: number;
       readonly status: InboxStatus;
       readonly claim: number;
       readonly queue: string | null;
@@ -1130,6 +1224,7 @@ export type CloseChatMutation = {
   readonly closeChat: {
     readonly chat: {
       readonly id: string;
+      readonly revision: number;
       readonly status: InboxStatus;
       readonly claim: number;
       readonly queue: string | null;
@@ -1759,6 +1854,7 @@ export type ResultsViewShownFragment = {
 
 export type InboxRowFragment = {
   readonly id: string;
+  readonly revision: number;
   readonly status: InboxStatus;
   readonly claim: number;
   readonly queue: string | null;
@@ -1918,6 +2014,7 @@ export type InboxQuery = {
       readonly nextCursor: string | null;
       readonly nodes: ReadonlyArray<{
         readonly id: string;
+        readonly revision: number;
         readonly status: InboxStatus;
         readonly claim: number;
         readonly queue: string | null;
@@ -2281,6 +2378,7 @@ export type ReleaseChatMutation = {
   readonly releaseChat: {
     readonly chat: {
       readonly id: string;
+      readonly revision: number;
       readonly status: InboxStatus;
       readonly claim: number;
       readonly queue: string | null;
@@ -2809,6 +2907,26 @@ export type SignedInQuery = {
   } | null;
 };
 
+export type StageChatFileMutationVariables = Exact<{
+  input: CreateStagedUploadInput;
+}>;
+
+export type StageChatFileMutation = {
+  readonly createStagedUpload: {
+    readonly stagedUpload: {
+      readonly url: string;
+      readonly formData: unknown;
+      readonly fileUrl: string;
+    } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type StepChatMutationVariables = Exact<{
   input: StepChatInput;
 }>;
@@ -3146,6 +3264,7 @@ export type WatchInboxSubscription = {
     readonly removedIds: ReadonlyArray<string>;
     readonly changed: ReadonlyArray<{
       readonly id: string;
+      readonly revision: number;
       readonly status: InboxStatus;
       readonly claim: number;
       readonly queue: string | null;
@@ -3299,6 +3418,13 @@ export type WorkspacesQuery = {
   } | null;
 };
 
+/** Notes something about a chat, for agents only. */
+export const AddChatNote =
+  'mutation AddChatNote($input: AddChatNoteInput!) { addChatNote(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    AddChatNoteMutation,
+    AddChatNoteMutationVariables
+  >;
+
 /** Adds a domain to the list of a workspace. */
 export const AddDomain =
   'mutation AddDomain($input: AddCustomDomainInput!) { addCustomDomain(input: $input) { customDomain { id name status checkedAt records { type name value } } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -3318,6 +3444,13 @@ export const ArchiveBot =
   'mutation ArchiveBot($input: BotInput!) { deleteBot(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     ArchiveBotMutation,
     ArchiveBotMutationVariables
+  >;
+
+/** Gives a chat to an agent, or with null to nobody. */
+export const AssignChat =
+  'mutation AssignChat($input: AssignChatInput!) { assignChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    AssignChatMutation,
+    AssignChatMutationVariables
   >;
 
 /** Who changed what in a workspace, newest first. */
@@ -3383,16 +3516,23 @@ export const ChangeRole =
     ChangeRoleMutationVariables
   >;
 
+/** What agents noted about a chat for each other, oldest first. */
+export const ChatNotes =
+  'query ChatNotes($sessionId: ID!) { chat(sessionId: $sessionId) { id notes { noteId text createdAt author { userId name } } } }' as TypedDocument<
+    ChatNotesQuery,
+    ChatNotesQueryVariables
+  >;
+
 /** Claims a chat for the caller; `takeOver` names the claim of another agent. */
 export const ClaimChat =
-  'mutation ClaimChat($input: ClaimChatInput!) { claimChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation ClaimChat($input: ClaimChatInput!) { claimChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     ClaimChatMutation,
     ClaimChatMutationVariables
   >;
 
 /** Closes a chat. */
 export const CloseChat =
-  'mutation CloseChat($input: ClaimedChatInput!) { closeChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation CloseChat($input: ClaimedChatInput!) { closeChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     CloseChatMutation,
     CloseChatMutationVariables
   >;
@@ -3602,7 +3742,7 @@ export const ImportBot =
 
 /** The chats in which a person took part, a page at a time. */
 export const Inbox =
-  'query Inbox($workspaceId: ID!, $filter: ChatsFilter, $orderBy: ChatsOrder, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id chats(filter: $filter, orderBy: $orderBy, first: $first, after: $after) { nodes { ...InboxRow } nextCursor } } } fragment InboxRow on Chat { id status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } }' as TypedDocument<
+  'query Inbox($workspaceId: ID!, $filter: ChatsFilter, $orderBy: ChatsOrder, $first: PageLimit, $after: String) { workspace(id: $workspaceId) { id chats(filter: $filter, orderBy: $orderBy, first: $first, after: $after) { nodes { ...InboxRow } nextCursor } } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } }' as TypedDocument<
     InboxQuery,
     InboxQueryVariables
   >;
@@ -3679,7 +3819,7 @@ export const RecordTest =
 
 /** Gives a chat back to its bot. */
 export const ReleaseChat =
-  'mutation ReleaseChat($input: ReleaseChatInput!) { releaseChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+  'mutation ReleaseChat($input: ReleaseChatInput!) { releaseChat(input: $input) { chat { ...InboxRow } userErrors { ...Fault } } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     ReleaseChatMutation,
     ReleaseChatMutationVariables
   >;
@@ -3851,6 +3991,13 @@ export const SignedIn = 'query SignedIn { viewer { user { id name email } } }' a
   SignedInQueryVariables
 >;
 
+/** Prepares the upload of a file for a chat, which an answer then names. */
+export const StageChatFile =
+  'mutation StageChatFile($input: CreateStagedUploadInput!) { createStagedUpload(input: $input) { stagedUpload { url formData fileUrl } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    StageChatFileMutation,
+    StageChatFileMutationVariables
+  >;
+
 /** Lets a turn that is paused go on. */
 export const StepChat =
   'mutation StepChat($input: StepChatInput!) { stepChat(input: $input) { reply { sessionId turn } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -3972,7 +4119,7 @@ export const WatchFunnel =
 
 /** The chats of the inbox that match, as they come, change and leave. */
 export const WatchInbox =
-  'subscription WatchInbox($workspaceId: ID!, $filter: ChatsFilter) { chatsChanged(workspaceId: $workspaceId, filter: $filter) { mustReload changed { ...InboxRow } removedIds } } fragment InboxRow on Chat { id status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } }' as TypedDocument<
+  'subscription WatchInbox($workspaceId: ID!, $filter: ChatsFilter) { chatsChanged(workspaceId: $workspaceId, filter: $filter) { mustReload changed { ...InboxRow } removedIds } } fragment InboxRow on Chat { id revision status claim queue waitingSince waitsUntil activeAt unread last { text role } assignee { id name } }' as TypedDocument<
     WatchInboxSubscription,
     WatchInboxSubscriptionVariables
   >;

@@ -1,100 +1,192 @@
-import { type ChatState, foldChat, newChat, type Said, watchChat } from '@parley/client';
-import { AnswerChat, ClaimChat, CloseChat, ReleaseChat } from '@parley/client/dashboard';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { change, wordsOf } from '../app/change.js';
+import type { Said } from '@parley/client';
+import {
+  AnswerChat,
+  AssignChat,
+  ClaimChat,
+  CloseChat,
+  Members,
+  ReleaseChat,
+} from '@parley/client/dashboard';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { change } from '../app/change.js';
+import { useCommands } from '../app/commands.js';
 import { useAction } from '../app/useAction.js';
-import { server } from '../app/server.js';
-import type { InboxChat } from './useInbox.js';
+import { useData } from '../app/server.js';
 import { Fault } from '../ui/Fault.js';
+import { Answer } from './Answer.js';
+import type { InboxChat } from './inboxList.js';
+import { Notes } from './Notes.js';
+import { useChat } from './useChat.js';
+import { useLetters } from './useLetters.js';
+
+/** Whose inbox it is. */
+export interface InboxOf {
+  readonly workspaceId: string;
+  readonly userId: string;
+}
 
 /** One chat of the inbox: what was said, and what an agent may do. */
 export function ChatPanel({
   sessionId,
   listed,
-  userId,
+  keep,
+  hasLetters,
+  of: { workspaceId, userId },
 }: {
   readonly sessionId: string;
   /** The chat as the list has it; absent once it left the list. */
   readonly listed: InboxChat | undefined;
-  readonly userId: string;
+  readonly keep: (chat: InboxChat) => void;
+  readonly hasLetters: boolean;
+  readonly of: InboxOf;
 }): ReactNode {
-  const { chat: state, fault } = useChat(sessionId);
+  const { chat: state, isVisitorTyping, fault } = useChat(sessionId);
   const [chat, setChat] = useState(listed);
-  const action = useAction();
   useEffect(() => {
     if (listed) setChat(listed);
   }, [listed]);
-  const run = (doing: Promise<unknown>): void => void action.run(doing);
-  const holder = chat?.assignee;
-  const isMine = holder?.id === userId;
+  const panel = useRef<HTMLElement>(null);
   const claim = chat?.claim ?? 0;
-  const keep = (now: InboxChat | null | undefined): void => {
-    if (now) setChat(now);
-  };
-  const take = async (): Promise<void> => {
-    const input = { sessionId, ...(holder && { takeOver: claim }) };
-    keep((await change(ClaimChat, { input })).claimChat.chat);
-  };
-  const release = async (): Promise<void> =>
-    keep((await change(ReleaseChat, { input: { sessionId, claim } })).releaseChat.chat);
-  const close = async (): Promise<void> =>
-    keep((await change(CloseChat, { input: { sessionId, claim } })).closeChat.chat);
+  const isMine = chat?.assignee?.id === userId;
+  const acts = useChatActs({ sessionId, chat }, (now) => {
+    setChat(now);
+    if (listed) keep(now);
+  });
+  useKeys(hasLetters, {
+    ...{ t: acts.take, b: acts.release, e: acts.close },
+    a: () => panel.current?.querySelector('select')?.focus(),
+    r: () => panel.current?.querySelector('textarea')?.focus(),
+  });
   return (
-    <section className="chatPanel" aria-label="Chat">
+    <section ref={panel} className="chatPanel" aria-label="Chat">
       <header>
-        <p>{whoHas(holder, isMine)}</p>
+        <p>{whoHas(chat?.assignee, isMine)}</p>
         {isMine ? (
-          <button type="button" onClick={() => run(release())}>
+          <button type="button" onClick={acts.release}>
             Give back to the bot
           </button>
         ) : (
-          <button type="button" className="primary" onClick={() => run(take())}>
+          <button type="button" className="primary" onClick={acts.take}>
             Take over
           </button>
         )}
-        <button type="button" onClick={() => run(close())}>
+        <Assignee {...{ workspaceId }} chat={chat} assign={acts.assign} />
+        <button type="button" onClick={acts.close}>
           Close
         </button>
       </header>
-      <Said said={state.said} />
+      <Transcript said={state.said} />
+      <p className="typing" role="status">
+        {isVisitorTyping ? 'The visitor types …' : ''}
+      </p>
       <Fault words={fault} />
-      <Fault words={action.fault} />
+      <Fault words={acts.fault} />
+      <Notes sessionId={sessionId} revision={chat?.revision ?? 0} />
       <Answer
-        sessionId={sessionId}
+        {...{ sessionId, workspaceId }}
         isLocked={!isMine}
-        send={async (text) =>
-          void (await change(AnswerChat, { input: { sessionId, text, claim } }))
+        send={async (answer) =>
+          void (await change(AnswerChat, { input: { sessionId, claim, ...answer } }))
         }
       />
     </section>
   );
 }
 
+/** What an agent does with a chat; `keep` receives it as it is then. */
+function useChatActs(
+  { sessionId, chat }: { readonly sessionId: string; readonly chat: InboxChat | undefined },
+  keep: (chat: InboxChat) => void,
+) {
+  const { fault, run } = useAction();
+  const claim = chat?.claim ?? 0;
+  const act = (doing: Promise<InboxChat | null>): void =>
+    void run(doing, (now) => {
+      if (now) keep(now);
+    });
+  return {
+    fault,
+    take() {
+      const input = { sessionId, ...(chat?.assignee && { takeOver: claim }) };
+      act(change(ClaimChat, { input }).then((done) => done.claimChat.chat));
+    },
+    release() {
+      const input = { sessionId, claim };
+      act(change(ReleaseChat, { input }).then((done) => done.releaseChat.chat));
+    },
+    close() {
+      const input = { sessionId, claim };
+      act(change(CloseChat, { input }).then((done) => done.closeChat.chat));
+    },
+    assign(assigneeId: string | null) {
+      const input = { sessionId, assigneeId };
+      act(change(AssignChat, { input }).then((done) => done.assignChat.chat));
+    },
+  };
+}
+
+/** Offers what can be done with the chat by letters, and in the list of commands. */
+function useKeys(
+  hasLetters: boolean,
+  acts: Readonly<Record<(typeof TITLES)[number][0], () => void>>,
+): void {
+  const latest = useRef(acts);
+  latest.current = acts;
+  useLetters(hasLetters, acts);
+  const commands = useMemo(
+    () =>
+      TITLES.map(([key, title]) => ({
+        title,
+        keys: key.toUpperCase(),
+        run: () => latest.current[key](),
+      })),
+    [],
+  );
+  useCommands(commands);
+}
+
+const TITLES = [
+  ['t', 'Take the chat over'],
+  ['r', 'Write an answer'],
+  ['a', 'Assign the chat to somebody'],
+  ['b', 'Give the chat back to the bot'],
+  ['e', 'Close the chat'],
+] as const;
+
 function whoHas(holder: InboxChat['assignee'] | undefined, isMine: boolean): string {
   if (isMine) return 'You have this chat';
   return holder ? `${holder.name ?? 'Somebody'} has this chat` : 'Nobody has this chat';
 }
 
-function useChat(sessionId: string): { readonly chat: ChatState; readonly fault: string } {
-  const [chat, setChat] = useState(newChat);
-  const [fault, setFault] = useState('');
-  useEffect(() => {
-    const leaving = new AbortController();
-    const follow = async (): Promise<void> => {
-      const { signal } = leaving;
-      for await (const event of watchChat({ url: server, sessionId, signal })) {
-        setChat((before) => foldChat(before, event));
-      }
-    };
-    follow().catch((error: unknown) => {
-      if (!leaving.signal.aborted) setFault(wordsOf(error));
-    });
-    return () => leaving.abort();
-  }, [sessionId]);
-  return { chat, fault };
+/** Gives the chat to a member of the workspace. */
+function Assignee({
+  workspaceId,
+  chat,
+  assign,
+}: {
+  readonly workspaceId: string;
+  readonly chat: InboxChat | undefined;
+  readonly assign: (userId: string | null) => void;
+}): ReactNode {
+  const people = useData(Members, { workspaceId }).data?.workspace?.members;
+  if (!people) return null;
+  return (
+    <select
+      aria-label="Assigned to"
+      value={chat?.assignee?.id ?? ''}
+      onChange={({ target }) => assign(target.value === '' ? null : target.value)}
+    >
+      <option value="">Nobody</option>
+      {people.map(({ user }) => (
+        <option key={user.id} value={user.id}>
+          {user.name ?? user.email}
+        </option>
+      ))}
+    </select>
+  );
 }
 
-function Said({ said }: { readonly said: readonly Said[] }): ReactNode {
+function Transcript({ said }: { readonly said: readonly Said[] }): ReactNode {
   const end = useRef<HTMLDivElement>(null);
   // What `scrollIntoView` returns is no clean-up.
   useEffect(() => {
@@ -107,6 +199,7 @@ function Said({ said }: { readonly said: readonly Said[] }): ReactNode {
           <li key={place} className={one.from}>
             <span className="hidden">{one.from}: </span>
             {textOf(one)}
+            <Files said={one} />
           </li>
         ))}
       </ol>
@@ -115,58 +208,19 @@ function Said({ said }: { readonly said: readonly Said[] }): ReactNode {
   );
 }
 
+/** Links to the files that a visitor sent. */
+function Files({ said }: { readonly said: Said }): ReactNode {
+  const urls = ('attachedFileUrls' in said && said.attachedFileUrls) || [];
+  return urls.map((url) => (
+    <a key={url} href={url} target="_blank" rel="noreferrer">
+      {url.split('/').at(-1)}
+    </a>
+  ));
+}
+
 function textOf(said: Said): string {
   if ('text' in said) return said.text;
   if ('streamedText' in said) return said.streamedText;
   const { content } = said.message as { content?: { plainText?: unknown; url?: unknown } };
   return String(content?.plainText ?? content?.url ?? said.message.type).trim();
-}
-
-const draftKey = (sessionId: string): string => `parley-answer-${sessionId}`;
-
-/** Where an agent writes; what was not sent is there again later. */
-function Answer({
-  sessionId,
-  isLocked,
-  send,
-}: {
-  readonly sessionId: string;
-  readonly isLocked: boolean;
-  readonly send: (text: string) => Promise<void>;
-}): ReactNode {
-  const [text, setText] = useState(() => localStorage.getItem(draftKey(sessionId)) ?? '');
-  const { fault, run } = useAction();
-  const write = (now: string): void => {
-    setText(now);
-    if (now === '') localStorage.removeItem(draftKey(sessionId));
-    else localStorage.setItem(draftKey(sessionId), now);
-  };
-  const submit = (): void => {
-    if (text.trim() === '' || isLocked) return;
-    void run(send(text), () => write(''));
-  };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Fault words={fault} />
-      <textarea
-        rows={3}
-        aria-label="Answer"
-        placeholder={isLocked ? 'Take over to answer' : 'Answer (Ctrl Enter sends)'}
-        value={text}
-        readOnly={isLocked}
-        onChange={({ target }) => write(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-        }}
-      />
-      <button className="primary" disabled={isLocked || text.trim() === ''}>
-        Send
-      </button>
-    </form>
-  );
 }

@@ -1,32 +1,40 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { ChatPanel } from './ChatPanel.js';
-import { type InboxChat, type InboxFilter, useInbox } from './useInbox.js';
-import { Fault } from '../ui/Fault.js';
+import { useSearchParams } from 'wouter';
+import { ChatList } from './ChatList.js';
+import { ChatPanel, type InboxOf } from './ChatPanel.js';
+import { type InboxChat, stepFrom } from './inboxList.js';
+import { useAlerts, type Wishes } from './useAlerts.js';
+import { type InboxList, useInbox } from './useInbox.js';
+import { useLetters } from './useLetters.js';
 
 const HERE = ['OPEN', 'PAUSED'] as const;
+const ALL: InboxList = { filter: { statuses: HERE }, orderBy: 'LATEST' };
 
 /** The lists of an inbox, for the person with this id. */
-const listsFor = (userId: string): readonly (readonly [string, InboxFilter])[] => [
-  ['Waiting', { statuses: HERE, isWaiting: true }],
-  ['Mine', { statuses: HERE, assigneeId: userId }],
-  ['Unassigned', { statuses: HERE, isAssigned: false }],
-  ['All open', { statuses: HERE }],
-  ['Closed', { statuses: ['CLOSED'] }],
+const listsFor = (userId: string): readonly (readonly [string, InboxList])[] => [
+  ['Waiting', { filter: { statuses: HERE, isWaiting: true }, orderBy: 'WAITING' }],
+  ['Mine', { filter: { statuses: HERE, assigneeId: userId }, orderBy: 'LATEST' }],
+  ['Unassigned', { filter: { statuses: HERE, isAssigned: false }, orderBy: 'LATEST' }],
+  ['All open', ALL],
+  ['Closed', { filter: { statuses: ['CLOSED'] }, orderBy: 'LATEST' }],
 ];
 
 /** The chats in which people answer, as they come and go on, and the chosen one. */
-export function InboxScreen({
-  workspaceId,
-  userId,
-}: {
-  readonly workspaceId: string;
-  readonly userId: string;
-}): ReactNode {
+export function InboxScreen(of: InboxOf): ReactNode {
+  const { workspaceId, userId } = of;
   const lists = useMemo(() => listsFor(userId), [userId]);
   const [place, setPlace] = useState(0);
-  const [chosen, setChosen] = useState<string>();
-  const { chats, fault } = useInbox(workspaceId, lists[place]?.[1] ?? { statuses: HERE });
-  const sorted = useMemo(() => [...chats.values()].sort(longestWaitingFirst), [chats]);
+  const [params, setParams] = useSearchParams();
+  const chosen = params.get('chat');
+  const { wishes, set, tell } = useAlerts();
+  const inbox = useInbox(workspaceId, lists[place]?.[1] ?? ALL, tell);
+  const choose = (chat: InboxChat | undefined): void => {
+    if (chat) setParams({ chat: chat.id }, { replace: true });
+  };
+  useLetters(wishes.letters, {
+    j: () => choose(stepFrom(inbox.chats, chosen, 1)),
+    k: () => choose(stepFrom(inbox.chats, chosen, -1)),
+  });
   return (
     <div className="inbox">
       <h1 className="hidden">Inbox</h1>
@@ -41,60 +49,52 @@ export function InboxScreen({
             {title}
           </button>
         ))}
+        <Options wishes={wishes} set={(changed) => void set(changed)} />
       </nav>
-      <section aria-label="Chats" className="chatList">
-        <Fault words={fault} />
-        {sorted.length === 0 ? <p className="empty">No chat is here.</p> : null}
-        <ul>
-          {sorted.map((chat) => (
-            <li key={chat.id}>
-              <button
-                type="button"
-                aria-current={chat.id === chosen}
-                onClick={() => setChosen(chat.id)}
-              >
-                <ChatRow chat={chat} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
-      {chosen === undefined ? (
+      <ChatList key={place} {...{ inbox, chosen, choose }} />
+      {chosen === null ? (
         <p className="empty">Choose a chat to read and answer it.</p>
       ) : (
-        <ChatPanel key={chosen} sessionId={chosen} listed={chats.get(chosen)} userId={userId} />
+        <ChatPanel
+          key={chosen}
+          sessionId={chosen}
+          listed={inbox.chats.find(({ id }) => id === chosen)}
+          keep={inbox.keep}
+          hasLetters={wishes.letters}
+          of={of}
+        />
       )}
     </div>
   );
 }
 
-function ChatRow({
-  chat: { last, unread, assignee, waitingSince, activeAt },
+const WISHES: readonly (readonly [keyof Wishes, string])[] = [
+  ['notifies', 'Desktop notifications'],
+  ['sounds', 'Sound'],
+  ['letters', 'Keys J K R T A B E'],
+];
+
+/** How the person learns of news in the list that is shown. */
+function Options({
+  wishes,
+  set,
 }: {
-  readonly chat: InboxChat;
+  readonly wishes: Wishes;
+  readonly set: (changed: Partial<Wishes>) => void;
 }): ReactNode {
   return (
-    <>
-      <span className="chatLast">{last?.text ?? 'No message yet'}</span>
-      <span className="chatFacts">
-        {waitingSince === null ? null : <strong>Waits since {timeOf(waitingSince)}</strong>}
-        <span>{assignee ? (assignee.name ?? 'Assigned') : 'Nobody has it'}</span>
-        {unread > 0 ? <span>{unread} unread</span> : null}
-        <time dateTime={activeAt}>{timeOf(activeAt)}</time>
-      </span>
-    </>
+    <details className="inboxOptions">
+      <summary>Options</summary>
+      {WISHES.map(([wish, title]) => (
+        <label key={wish} className="check">
+          <input
+            type="checkbox"
+            checked={wishes[wish]}
+            onChange={({ target }) => set({ [wish]: target.checked })}
+          />{' '}
+          {title}
+        </label>
+      ))}
+    </details>
   );
-}
-
-function timeOf(at: string): string {
-  return new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' });
-}
-
-/** Those who wait come first, the longest waiting at the top; then those with the newest message. */
-function longestWaitingFirst(one: InboxChat, other: InboxChat): number {
-  if (one.waitingSince !== null && other.waitingSince !== null) {
-    return one.waitingSince.localeCompare(other.waitingSince);
-  }
-  if (one.waitingSince !== other.waitingSince) return one.waitingSince === null ? 1 : -1;
-  return other.activeAt.localeCompare(one.activeAt);
 }

@@ -3,7 +3,8 @@ import { completed, openTemplate } from '../templates.js';
 import { type Typed, useTyped } from '../useTyped.js';
 import { type ControlProps, textOf } from './control.js';
 import { Theirs } from './Theirs.js';
-import { useVariableMenu, type VariableMenu } from './VariableMenu.js';
+import type { Menu } from '../../ui/useMenu.js';
+import { useVariableMenu } from './VariableMenu.js';
 
 /** A text of one line, or of several; where variables are filled in, `{` offers them. */
 export function TextControl(props: ControlProps): ReactNode {
@@ -46,7 +47,7 @@ function Area({
 }: ControlProps & {
   readonly typed: Typed;
   readonly area?: RefObject<HTMLTextAreaElement | null>;
-  readonly menu?: VariableMenu;
+  readonly menu?: Menu;
   readonly setCaret?: (caret: number) => void;
 }): ReactNode {
   const isLong = field.control === 'LONG_TEXT';

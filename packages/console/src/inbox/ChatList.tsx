@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fault } from '../ui/Fault.js';
+import type { InboxChat } from './inboxList.js';
+import type { InboxState } from './useInbox.js';
+
+/** The height of a row in pixels, as in inbox.css. */
+const ROW = 72;
+/** How many rows are drawn above and below what is seen. */
+const MARGIN = 10;
+
+/** The chats of a list; of a long one, only those rows are drawn that are seen. */
+export function ChatList({
+  inbox: { chats, fault, hasMore, more },
+  chosen,
+  choose,
+}: {
+  readonly inbox: InboxState;
+  readonly chosen: string | null;
+  readonly choose: (chat: InboxChat) => void;
+}): ReactNode {
+  const section = useRef<HTMLElement>(null);
+  const [seen, setSeen] = useState({ from: 0, to: 30 });
+  const look = (): void => {
+    const { scrollTop = 0, clientHeight = 0 } = section.current ?? {};
+    const from = Math.max(0, Math.floor(scrollTop / ROW) - MARGIN);
+    const to = Math.ceil((scrollTop + clientHeight) / ROW) + MARGIN;
+    setSeen((old) => (old.from === from && old.to === to ? old : { from, to }));
+    if (hasMore && to >= chats.length) more();
+  };
+  useEffect(look, [chats.length, hasMore]);
+  const place = chats.findIndex(({ id }) => id === chosen);
+  useEffect(() => {
+    const { current } = section;
+    if (!current || place < 0) return;
+    const top = place * ROW;
+    if (top < current.scrollTop) current.scrollTop = top;
+    else if (top + ROW > current.scrollTop + current.clientHeight)
+      current.scrollTop = top + ROW - current.clientHeight;
+  }, [chosen, place]);
+  const drawn = chats.slice(seen.from, seen.to);
+  return (
+    <section ref={section} aria-label="Chats" className="chatList" onScroll={look}>
+      <Fault words={fault} />
+      {chats.length === 0 ? <p className="empty">No chat is here.</p> : null}
+      <ul
+        style={{
+          paddingTop: Math.min(seen.from, chats.length) * ROW,
+          paddingBottom: Math.max(0, chats.length - seen.to) * ROW,
+        }}
+      >
+        {drawn.map((chat, index) => (
+          <li
+            key={chat.id}
+            aria-setsize={hasMore ? -1 : chats.length}
+            aria-posinset={seen.from + index + 1}
+          >
+            <button type="button" aria-current={chat.id === chosen} onClick={() => choose(chat)}>
+              <ChatRow chat={chat} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ChatRow({
+  chat: { last, unread, assignee, waitingSince, activeAt },
+}: {
+  readonly chat: InboxChat;
+}): ReactNode {
+  return (
+    <>
+      <span className="chatLast">{last?.text ?? 'No message yet'}</span>
+      <span className="chatFacts">
+        {waitingSince === null ? null : <strong>Waits since {timeOf(waitingSince)}</strong>}
+        <span>{assignee ? (assignee.name ?? 'Assigned') : 'Nobody has it'}</span>
+        {unread > 0 ? <span>{unread} unread</span> : null}
+        <time dateTime={activeAt}>{timeOf(activeAt)}</time>
+      </span>
+    </>
+  );
+}
+
+function timeOf(at: string): string {
+  return new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' });
+}

@@ -1,0 +1,50 @@
+import { AddChatNote, ChatNotes } from '@parley/client/dashboard';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { change } from '../app/change.js';
+import { useData } from '../app/server.js';
+import { useAction } from '../app/useAction.js';
+import { Fault } from '../ui/Fault.js';
+import { When } from '../ui/When.js';
+
+/** What agents noted about a chat; visitors never see it. It is read again when the chat has another revision. */
+export function Notes({
+  sessionId,
+  revision,
+}: {
+  readonly sessionId: string;
+  readonly revision: number;
+}): ReactNode {
+  const { data, reload } = useData(ChatNotes, { sessionId });
+  const { fault, run } = useAction(reload);
+  const read = useRef(revision);
+  useEffect(() => {
+    if (read.current !== revision) reload();
+    read.current = revision;
+  }, [revision]);
+  const notes = data?.chat?.notes ?? [];
+  return (
+    <details className="notes">
+      <summary>{notes.length === 0 ? 'Notes' : `Notes (${notes.length})`}</summary>
+      <ul>
+        {notes.map(({ noteId, author, createdAt, text }) => (
+          <li key={noteId}>
+            <strong>{author?.name ?? 'Somebody'}</strong> <When at={createdAt} />
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <Fault words={fault} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          const text = String(new FormData(form).get('note'));
+          void run(change(AddChatNote, { input: { sessionId, text } }), () => form.reset());
+        }}
+      >
+        <input name="note" aria-label="Note" placeholder="Only your team sees it" required />
+        <button>Note it</button>
+      </form>
+    </details>
+  );
+}

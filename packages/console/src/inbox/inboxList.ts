@@ -1,0 +1,51 @@
+import type { InboxQuery, WatchInboxSubscription } from '@parley/client/dashboard';
+
+type ChatsPage = NonNullable<NonNullable<InboxQuery['workspace']>['chats']>;
+
+/** A chat in the list. */
+export type InboxChat = ChatsPage['nodes'][number];
+
+/** Chats by their ids. */
+export type Chats = ReadonlyMap<string, InboxChat>;
+
+/** What changed in a list: `changed` are in it now, `removedIds` no longer. */
+export type InboxChange = Pick<WatchInboxSubscription['chatsChanged'], 'changed' | 'removedIds'>;
+
+/** The chats after a change; what is older than what is known, such as an event that comes after the answer to a mutation, changes nothing. */
+export function withChange(chats: Chats, { changed, removedIds }: InboxChange): Chats {
+  const now = new Map(chats);
+  for (const chat of changed) {
+    if (chat.revision >= (now.get(chat.id)?.revision ?? 0)) now.set(chat.id, chat);
+  }
+  for (const id of removedIds) now.delete(id);
+  return now;
+}
+
+/** Which of the changed chats are news: those that began to wait for a person, and those in which a visitor wrote. */
+export function newsOf(chats: Chats, { changed }: InboxChange): readonly InboxChat[] {
+  return changed.filter((chat) => {
+    const before = chats.get(chat.id);
+    const began = chat.waitingSince !== null && before?.waitingSince !== chat.waitingSince;
+    return began || chat.unread > (before?.unread ?? 0);
+  });
+}
+
+/** The chats in the order of the server: `WAITING`: the longest waiting first; `LATEST`: the newest message first. */
+export function inOrder(chats: Chats, orderBy: 'LATEST' | 'WAITING'): readonly InboxChat[] {
+  const all = [...chats.values()];
+  return orderBy === 'LATEST'
+    ? all.sort((one, other) => other.activeAt.localeCompare(one.activeAt))
+    : all.sort((one, other) =>
+        (one.waitingSince ?? '9999').localeCompare(other.waitingSince ?? '9999'),
+      );
+}
+
+/** The chat so many places further in a list than the one with this id; from none, the first. */
+export function stepFrom(
+  list: readonly InboxChat[],
+  id: string | null,
+  by: number,
+): InboxChat | undefined {
+  const place = list.findIndex((chat) => chat.id === id);
+  return place < 0 ? list[0] : list[Math.min(Math.max(place + by, 0), list.length - 1)];
+}
