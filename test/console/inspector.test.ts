@@ -87,7 +87,7 @@ describeInBrowser('in the panel beside the flow', () => {
     await editor.locator('p').click();
     await page.keyboard.press('End');
     await page.keyboard.type(', now {Ag');
-    await page.getByRole('option', { name: 'Age' }).waitFor();
+    await page.getByRole('option', { name: 'Age', exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+b');
     await page.keyboard.type('!');
@@ -127,7 +127,7 @@ describeInBrowser('in the panel beside the flow', () => {
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Backspace');
     await page.keyboard.type(' {Ag');
-    await page.getByRole('option', { name: 'Age' }).waitFor();
+    await page.getByRole('option', { name: 'Age', exact: true }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
