@@ -78,6 +78,10 @@ export const jobs: readonly Job[] = [
     variables: ({ workspaceId }) => ({ workspaceId, search: 'bot', first: 20 }),
     shows: 'workspace.bots.nodes.19.name',
   }),
+  job('see a picture of each', 'BotMiniature', {
+    variables: inBot,
+    shows: 'bot.flow.groups.0.position.x',
+  }),
   job('make a folder', 'CreateFolder', {
     variables: ({ workspaceId }) => ({ input: { workspaceId, folderName: 'Sales' } }),
     shows: 'createFolder.folder.id',

@@ -79,6 +79,17 @@ describeInBrowser('on the canvas', () => {
     await eventually(async () => expect(await itemsOf()).toEqual(['Blue', 'Red']));
     await page.keyboard.press('Control+z');
     await eventually(async () => expect(await itemsOf()).toEqual(['Red', 'Blue']));
+    const lookAt = async (groupId: string, blockId: string) => {
+      const query = `mutation ($input: ShowPresenceInput!) {
+        showPresence(input: $input) { userErrors { message } } }`;
+      const input = { botId, clientId: 'another-window', groupId, blockId };
+      await queryGraphql(app().url, { query, variables: { input } });
+    };
+    await lookAt('a', 'ask');
+    await page.locator('.block.seen').waitFor();
+    await page.getByRole('button', { name: /^Follow / }).click();
+    expect(await axeFaults(page)).toEqual([]);
+
     const placeOfFirst = async () => (await boxOf(page.locator('.group').first())).y;
     const top = await placeOfFirst();
     await drag(page.locator('.minimap'), endOf(page.locator('.minimap')));

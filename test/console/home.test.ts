@@ -18,12 +18,13 @@ describeInBrowser('at home in the console', () => {
     return browser.open(`${app().url}/console/w/${workspaceId}`, { context });
   }
 
-  test('a person makes a bot of an example, finds it by Ctrl K, archives and restores it', async () => {
+  test('a person makes a bot of an example, sees a picture of its flow in the list, finds it by Ctrl K, archives and restores it', async () => {
     const { page, faults } = await openHome();
     await page.getByRole('button', { name: 'New bot' }).first().click();
     await page.getByRole('button', { name: 'Quiz' }).click();
     await page.locator('.react-flow__node').first().waitFor();
     await page.getByRole('link', { name: 'All bots' }).click();
+    await page.locator('.miniature rect').first().waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Find a command' }).fill('quiz');
     await page.getByRole('option', { name: 'Open Quiz' }).waitFor();

@@ -1078,6 +1078,21 @@ export type BotIssuesQuery = {
   } | null;
 };
 
+export type BotMiniatureQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type BotMiniatureQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly flow: {
+      readonly groups: ReadonlyArray<{
+        readonly position: { readonly x: number; readonly y: number };
+      }>;
+    };
+  } | null;
+};
+
 export type BotTestsQueryVariables = Exact<{
   botId: string;
 }>;
@@ -3479,6 +3494,13 @@ export const BotIssues =
   'query BotIssues($botId: ID!) { bot(id: $botId) { id revision issues { level code message groupId blockId edgeId itemId path fixes { title isSafe edits revision } } } }' as TypedDocument<
     BotIssuesQuery,
     BotIssuesQueryVariables
+  >;
+
+/** Where the groups of a draft are, to draw a small picture of it in a list of bots. */
+export const BotMiniature =
+  'query BotMiniature($botId: ID!) { bot(id: $botId) { id flow { groups { position { x y } } } } }' as TypedDocument<
+    BotMiniatureQuery,
+    BotMiniatureQueryVariables
   >;
 
 /** The written tests of a bot. */

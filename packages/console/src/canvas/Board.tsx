@@ -25,6 +25,7 @@ import { Finder } from './overlays/Finder.js';
 import { Legend } from './overlays/Legend.js';
 import { Minimap } from './overlays/Minimap.js';
 import { Outline } from './overlays/Outline.js';
+import { PeopleBar } from './overlays/PeopleBar.js';
 import type { OverlayKind } from './overlays/sources.js';
 import { type Panel, Toolbar } from './overlays/Toolbar.js';
 import { useFaults } from './overlays/useFaults.js';
@@ -92,6 +93,7 @@ export function Board({ botId }: { readonly botId: string }): ReactNode {
         {panel === 'blocks' ? <BlockPanel begin={beginNew} add={addNew} /> : null}
         {shown === 'nothing' ? null : <Legend kind={shown} {...{ botId, overlay, show }} />}
         <Minimap scene={state.resting} />
+        <PeopleBar {...{ people: state.people, scene, camera }} />
         <Toolbar
           add={() => add(keyboard)}
           find={() => setFinding(true)}
@@ -133,7 +135,7 @@ function useBoardState(botId: string) {
     () => (places.size === 0 ? resting : sceneOf(flow, places)),
     [flow, places, resting],
   );
-  const people = usePeople(botId, selection);
+  const others = usePeople(botId, selection);
   const [view, camera] = [useView(scene.parts.length), useCamera()];
   const faults = useFaults(flow);
   return {
@@ -145,7 +147,7 @@ function useBoardState(botId: string) {
     moves,
     scene,
     resting,
-    people,
+    ...others,
     view,
     camera,
     ...faults,

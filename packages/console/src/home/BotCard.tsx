@@ -13,6 +13,7 @@ import { useAction } from '../app/useAction.js';
 import { client } from '../app/server.js';
 import { saveFile } from '../ui/saveFile.js';
 import { Fault } from '../ui/Fault.js';
+import { Miniature } from './Miniature.js';
 
 /** A bot in the list. */
 export type BotRow = NonNullable<BotsQuery['workspace']>['bots']['nodes'][number];
@@ -45,6 +46,7 @@ export function BotCard({
         </span>
         {bot.name}
       </Link>
+      <Miniature botId={botId} />
       <p className="botState">
         <span className={bot.publicId === null ? '' : 'live'}>{stateOf(bot)}</span>
         <time dateTime={bot.updatedAt}>{new Date(bot.updatedAt).toLocaleDateString()}</time>

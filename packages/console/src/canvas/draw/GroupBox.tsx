@@ -18,8 +18,8 @@ export type GroupNode = Node<
     /** The blocks that are selected, if some of them are in it. */
     readonly pickedBlocks: ReadonlySet<string>;
     readonly isRenaming: boolean;
-    /** Who else is at it. */
-    readonly people: string;
+    /** Who else is at it or at its blocks, by their ids. */
+    readonly people: ReadonlyMap<string, string>;
   },
   'flowGroup'
 >;
@@ -34,7 +34,7 @@ export const GroupBox = memo(function GroupBox({
     <section className={selected ? 'group picked' : 'group'} style={{ height: plan.height }}>
       <header className="groupHead">
         {isRenaming ? <TitleField group={group} /> : <Title group={group} />}
-        {people ? <span className="people">{people}</span> : null}
+        <Names names={people.get(group.id)} />
         <Badge faults={faults.filter((fault) => fault.blockId === null)} />
       </header>
       {plan.blocks.map((block) => (
@@ -43,6 +43,7 @@ export const GroupBox = memo(function GroupBox({
           plan={block}
           isBrief={level === 'brief'}
           isPicked={pickedBlocks.has(block.block.id)}
+          people={people.get(block.block.id)}
           faults={faults.filter((fault) => fault.blockId === block.block.id)}
         />
       ))}
@@ -50,6 +51,11 @@ export const GroupBox = memo(function GroupBox({
     </section>
   );
 });
+
+/** The names of others who look at a part. */
+function Names({ names }: { readonly names: string | undefined }): ReactNode {
+  return names === undefined ? null : <span className="people">{names}</span>;
+}
 
 /** The title of a group. */
 function Title({ group }: { readonly group: FlowGroup }): ReactNode {
@@ -88,16 +94,17 @@ interface BlockBoxProps {
   readonly plan: BlockPlan;
   readonly isBrief: boolean;
   readonly isPicked: boolean;
+  readonly people: string | undefined;
   readonly faults: readonly Fault[];
 }
 
-function BlockBox({ plan, isBrief, isPicked, faults }: BlockBoxProps): ReactNode {
+function BlockBox({ plan, isBrief, isPicked, people, faults }: BlockBoxProps): ReactNode {
   const { kinds, beginBlock } = useBoard();
   const { block, items } = plan;
   const kind = kinds.get(String(block['type']));
   return (
     <div
-      className={`block nodrag nokey ${familyOf(kind)}${isPicked ? ' picked' : ''}`}
+      className={`block nodrag nokey ${familyOf(kind)}${isPicked ? ' picked' : ''}${people ? ' seen' : ''}`}
       style={{ top: plan.y, height: plan.height }}
       data-block={block.id}
       onPointerDown={(event) => beginBlock(block.id, event)}

@@ -11,6 +11,7 @@ import type { View } from './useView.js';
 /** The kinds of nodes for React Flow. */
 export const NODE_TYPES = { flowGroup: GroupBox, flowEvent: EventPill };
 
+const NOBODY: ReadonlyMap<string, string> = new Map();
 const NO_BLOCKS: ReadonlySet<string> = new Set();
 const NO_FAULTS: readonly Fault[] = [];
 
@@ -24,7 +25,8 @@ interface Drawn {
   readonly picked: Picked;
   readonly faultsByGroup: ReadonlyMap<string, readonly Fault[]>;
   readonly renamingId: string | undefined;
-  readonly people: ReadonlyMap<string, string>;
+  /** Names of others by the groups and blocks that they look at. */
+  readonly peopleAt: ReadonlyMap<string, string>;
   /** Those that are moved. */
   readonly places: ReadonlyMap<string, unknown>;
 }
@@ -34,7 +36,7 @@ interface Drawn {
  * of visible nodes looks at all of them in each frame. A node that is drawn as before is the same object, which React Flow skips.
  */
 export function useNodes(drawn: Drawn): Nodes {
-  const { scene, view, picked, faultsByGroup, renamingId, people, places } = drawn;
+  const { scene, view, picked, faultsByGroup, renamingId, peopleAt, places } = drawn;
   const { groupIds, blockId, moreBlockIds } = picked;
   const known = useRef(new Map<string, GroupNode | EventNode>());
   return useMemo(() => {
@@ -59,7 +61,7 @@ export function useNodes(drawn: Drawn): Nodes {
               faults: faultsByGroup.get(part.id) ?? NO_FAULTS,
               pickedBlocks: blocksIn(part.group),
               isRenaming: part.id === renamingId,
-              people: people.get(part.id) ?? '',
+              people: peopleAt.has(part.id) ? peopleAt : NOBODY,
             },
           }
         : { ...placed(part, isSelected), type: 'flowEvent', data: { event: eventOf(part) } };
@@ -68,7 +70,7 @@ export function useNodes(drawn: Drawn): Nodes {
     });
     known.current = new Map(nodes.map((node) => [node.id, node]));
     return nodes;
-  }, [scene, view, groupIds, blockId, moreBlockIds, faultsByGroup, renamingId, people, places]);
+  }, [scene, view, groupIds, blockId, moreBlockIds, faultsByGroup, renamingId, peopleAt, places]);
 }
 
 function eventOf({ id, event }: Placed): { readonly id: string; readonly [name: string]: unknown } {

@@ -14,11 +14,20 @@ const PAUSE = 250;
 
 const clientId = randomKey();
 
-/** Who else is at which group, as names for people; shows the others what is selected here. */
+/** Somebody else who has the bot open, and what they look at. */
+export interface Person {
+  /** Their window. */
+  readonly clientId: string;
+  readonly name: string;
+  readonly groupId: string | null;
+  readonly blockId: string | null;
+}
+
+/** Who else has the bot open, and their names by the groups and blocks that they look at; shows the others what is selected here. */
 export function usePeople(
   botId: string,
   { groupIds, blockId }: Picked,
-): ReadonlyMap<string, string> {
+): { readonly people: readonly Person[]; readonly peopleAt: ReadonlyMap<string, string> } {
   const [{ data }] = useSubscription<WatchEditorsSubscription>({
     query: WatchEditors,
     variables: { botId, clientId },
@@ -34,13 +43,17 @@ export function usePeople(
     return () => clearTimeout(timer);
   }, [botId, groupId, blockId]);
   return useMemo(() => {
-    const names = new Map<string, string>();
-    for (const editor of data?.editorsOf ?? []) {
-      if (editor.clientId === clientId || editor.groupId === null) continue;
-      const name = editor.user?.name ?? 'Somebody';
-      const before = names.get(editor.groupId);
-      names.set(editor.groupId, before === undefined ? name : `${before}, ${name}`);
+    const people = (data?.editorsOf ?? [])
+      .filter((editor) => editor.clientId !== clientId)
+      .map(({ user, ...editor }) => ({ ...editor, name: user?.name ?? 'Somebody' }));
+    const peopleAt = new Map<string, string>();
+    for (const person of people) {
+      for (const id of [person.groupId, person.blockId]) {
+        const before = peopleAt.get(id ?? '');
+        if (id !== null)
+          peopleAt.set(id, before === undefined ? person.name : `${before}, ${person.name}`);
+      }
     }
-    return names;
+    return { people, peopleAt };
   }, [data]);
 }

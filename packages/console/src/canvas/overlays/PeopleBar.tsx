@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Scene } from '../model/scene.js';
+import type { Camera } from '../input/useCamera.js';
+import type { Person } from './usePeople.js';
+
+/** Who else has the bot open: one can be followed, to see on the canvas what they look at. */
+export function PeopleBar({
+  people,
+  scene,
+  camera,
+}: {
+  readonly people: readonly Person[];
+  readonly scene: Scene;
+  readonly camera: Camera;
+}): ReactNode {
+  const [followedId, follow] = useState<string>();
+  const latest = useRef(scene);
+  latest.current = scene;
+  const followed = people.find((person) => person.clientId === followedId);
+  const at = followed?.groupId ?? undefined;
+  useEffect(() => {
+    const part = at === undefined ? undefined : latest.current.partById.get(at);
+    if (part) camera.show(part.box);
+  }, [at, camera]);
+  if (people.length === 0) return null;
+  return (
+    <div className="peopleBar" role="group" aria-label="Others who have this bot open">
+      {people.map(({ clientId, name }) => (
+        <button
+          key={clientId}
+          type="button"
+          aria-label={`Follow ${name}`}
+          aria-pressed={clientId === followedId}
+          title={clientId === followedId ? `You follow ${name}` : `Follow ${name}`}
+          onClick={() => follow(clientId === followedId ? undefined : clientId)}
+        >
+          {initialsOf(name)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The first letters of the first two words of a name. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('');
+}
