@@ -121,6 +121,9 @@ export { flowOfText, knownAs, textOfFlow } from './documents/flowText.js';
 export { additionsTo, meaningOf } from './documents/optionMeaning.js';
 export { namedIds, type Reference, referencesIn } from './flow/references.js';
 export { brief, findPosition, placeText } from './flow/position.js';
+export type { MoveCode, MoveReason } from './move/moveReason.js';
+export { moveSession, type MovedSession } from './move/moveSession.js';
+export { pairFlows, type FlowPair } from './move/pairFlows.js';
 export { progressSoFar } from './progress/progress.js';
 export {
   messageTextSchema,
