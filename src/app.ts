@@ -68,6 +68,7 @@ import { openNotifications } from './storage/bus/notifications.js';
 import { openBus } from './storage/bus/openBus.js';
 import { openFlows } from './storage/flows.js';
 import type { Storage } from './storage/orm.js';
+import { movesTopic, openMovingBots, type MovingBots } from './storage/hot/movingBots.js';
 import { openRecentChats, type RecentChats } from './storage/hot/recentChats.js';
 import { openPublished } from './storage/hot/published.js';
 import { openReplies } from './storage/hot/replies.js';
@@ -115,14 +116,14 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const stopping = new AbortController();
   // Every event stream listens to it until its reader leaves; Node reports a leak from 11 listeners on.
   setMaxListeners(0, stopping.signal);
-  const recent = openRecentChats();
-  const bus = joinProcesses(openBus(config, database), openNotices, { log, timeouts, recent });
+  const caches = { recent: openRecentChats(), moving: openMovingBots(storage.chatPool) };
+  const bus = joinProcesses(openBus(config, database), openNotices, { log, timeouts, caches });
   const warn = (sentence: string): void => log.warn(sentence);
   const clientAddressOf = createClientAddressOf(config.trustedProxies, warn);
   const observe = openObserver(log, metrics, clientAddressOf);
   const asked = { shouldUpgrade: isSocketWanted, observe, refuse: refuseUnreadableTarget };
   const { server, app } = openServer({ ...timeouts, ...asked }, warn);
-  const parts = { storage, http, sandbox, metrics, bus, recent, timeouts, clientAddressOf };
+  const parts = { storage, http, sandbox, metrics, bus, ...caches, timeouts, clientAddressOf };
   const services = openServices(config, { ...parts, log, dns, server, signal: stopping.signal });
   await ensureOwner(storage.openUnit(), config, options.tell);
   const leaving = openShutdown(server);
@@ -172,6 +173,7 @@ interface ServiceParts {
   readonly dns: Dns | undefined;
   readonly bus: Pick<PubSub, 'wakeUps'>;
   readonly recent: RecentChats;
+  readonly moving: MovingBots;
   readonly timeouts: Timeouts;
   readonly clientAddressOf: ClientAddressOf;
   readonly signal: AbortSignal;
@@ -216,7 +218,7 @@ function openChats(
   config: Config,
   parts: ServiceParts & Pick<Services, 'secrets' | 'files' | 'rateLimits'>,
 ): ChatPorts {
-  const { storage, metrics, recent, timeouts, files } = parts;
+  const { storage, metrics, recent, moving, timeouts, files } = parts;
   const { wakeUps } = parts.bus;
   return {
     pool: storage.chatPool,
@@ -225,7 +227,7 @@ function openChats(
     findReply: openReplies(storage.chatPool),
     watchPool: storage.watchPool,
     flows: openFlows(storage.chatPool),
-    recent,
+    ...{ recent, moving },
     handleEffect: openEffects(config, parts),
     secretTexts: openSecretTexts(parts.secrets, parts.storage.pool),
     mutex: createKeyedMutex(),
@@ -236,6 +238,10 @@ function openChats(
     },
     announceText: (sessionId) => wakeUps.announce(sessionId),
     announceResults: (botId) => wakeUps.announce(resultsTopic(botId)),
+    announceMoves: (botId) => {
+      moving.forget(movesTopic(botId));
+      wakeUps.announce(movesTopic(botId));
+    },
     announceChats: (workspaceId) => wakeUps.announce(chatsTopic(workspaceId)),
     now: () => Date.now(),
     sessionIdleDays: config.sessionIdleDays,

@@ -1,5 +1,6 @@
 import type { EffectResult } from '../engine/index.js';
 import type { ChatRow } from '../storage/hot/chats.js';
+import type { MoveTarget } from '../storage/hot/movingBots.js';
 import type { TurnGuard } from '../storage/hot/turnWrite.js';
 import {
   readJournal,
@@ -18,11 +19,13 @@ import {
 } from './effectJournal.js';
 import { isResultKept, reachesOutside, streamedBlock } from './handleEffect.js';
 import { scopeOf } from './idempotency.js';
-import type { ContinueRequest } from './openTurn.js';
+import type { ContinueRequest, TurnInput } from './openTurn.js';
 import type { ChatPorts } from './ports.js';
 
 /** The journal of a turn that more than one process may attempt. */
 export interface LeasedJournal extends EffectJournal {
+  /** The version to which the turn moves its chat first: of a turn that was taken over, the one of its first attempt. */
+  readonly moveTo: MoveTarget | undefined;
   /** Runs the attempt, and then releases the lease unless the attempt returned something: then the turn was written. */
   during<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined>;
   /** Whether this process held the lease at some time: then effects may have reached the outside, and the turn cannot be run again. */
@@ -40,12 +43,12 @@ type LeaseState = 'free' | 'held' | 'overtaken' | 'lost';
  * outside; or at once, with the results so far, where an earlier holder left it. Every result is stored before the next effect outside, so
  * that whoever repeats the turn comes to the same effects and handles none again that has a result. When the lease is lost, an effect that
  * is being handled outside is abandoned. If it is not known whether a reply is kept for the key of the call, that is checked before the
- * first effect outside. Undefined when another process was faster.
+ * first effect outside. `moveTo` is the version to which the turn moves its chat. Undefined when another process was faster.
  */
 export async function openJournal(
   ports: ChatPorts,
   { id: sessionId, turn, fence, lease, kept }: ChatRow,
-  { message, once }: Pick<ContinueRequest, 'message' | 'once'>,
+  { message, once, moveTo }: Pick<ContinueRequest, 'message' | 'once'> & Pick<TurnInput, 'moveTo'>,
 ): Promise<LeasedJournal | undefined> {
   // Fields instead of getters: each literal with getters has a hidden class of its own, which V8 keeps, with everything that is reachable
   // from it, until it collects its old space.
@@ -53,6 +56,7 @@ export async function openJournal(
     ports,
     place: { sessionId, turn: turn + 1, fence, lasts: ports.timeouts.leaseLasts },
     message,
+    moveTo,
     uncheckedKey: kept === undefined ? once?.key : undefined,
     beganAt: ports.now(),
     state: 'free',
@@ -77,6 +81,7 @@ interface OpenJournal extends LeasedJournal {
   /** The key of the call, where the chat was not loaded with the reply kept for it. */
   readonly uncheckedKey: string | undefined;
   beganAt: number;
+  moveTo: MoveTarget | undefined;
   state: LeaseState;
   /** When the lease was last known to be ours, in milliseconds since 1970. */
   heldAt: number;
@@ -151,13 +156,14 @@ async function mayReachOutside(open: OpenJournal): Promise<boolean> {
 }
 
 async function take(open: OpenJournal): Promise<boolean> {
-  const { ports, place, beganAt, uncheckedKey: key } = open;
+  const { ports, place, beganAt, moveTo, uncheckedKey: key } = open;
   if (key !== undefined && (await ports.findReply({ ...scopeOf(place.sessionId), key }))) {
     open.state = 'overtaken';
     return false;
   }
   const sentAt = ports.now();
-  const beginning = { number: 0, hash: hashOfTurn(open), result: null, at: beganAt };
+  const result = moveTo ? ({ ok: true, value: moveTo } as const) : null;
+  const beginning = { number: 0, hash: hashOfTurn(open), result, at: beganAt };
   const fence = await takeLease(ports.pool, place, [beginning, ...open.unstored.map(entryOf)]);
   open.state = fence === undefined ? 'overtaken' : 'held';
   if (fence === undefined) return false;
@@ -169,12 +175,18 @@ async function take(open: OpenJournal): Promise<boolean> {
   return true;
 }
 
-/** Takes over a turn that broke off: with the results it had, it takes the same path again, at the same time of the day. */
+/**
+ * Takes over a turn that broke off: with the results it had, it takes the same path again, at the same time of the day and in the same
+ * version.
+ */
 async function takeOver(open: OpenJournal): Promise<boolean> {
   if (!(await take(open))) return false;
   const entries = await readJournal(open.ports.pool, open.place);
   open.earlier = new Map(entries.map((entry) => [entry.number, entry]));
-  open.beganAt = open.earlier.get(0)?.at ?? open.beganAt;
+  const begun = open.earlier.get(0);
+  if (!begun) return true;
+  open.beganAt = begun.at;
+  open.moveTo = begun.result?.ok ? (begun.result.value as MoveTarget) : undefined; // Written by `take`.
   return true;
 }
 

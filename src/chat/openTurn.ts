@@ -1,6 +1,7 @@
 import type { Flow, GoOn, Session, StepInput, UserMessage } from '../engine/index.js';
 import type { ReplayStart } from '../schema/chatReplay.js';
 import type { ChatRow } from '../storage/hot/chats.js';
+import type { MoveTarget } from '../storage/hot/movingBots.js';
 import type { ChatStart } from '../storage/hot/turnWrite.js';
 import type { EffectJournal } from './effectJournal.js';
 import type { handleEffect } from './handleEffect.js';
@@ -48,6 +49,8 @@ export interface TurnInput extends TurnPlace {
   readonly drawsAs?: ((step: number) => number) | undefined;
   /** How the chat begins, where its turns are to be run again. */
   readonly replayStart?: ReplayStart | undefined;
+  /** The version to which the turn moves its chat first, if it can. */
+  readonly moveTo?: MoveTarget | undefined;
   /** How a paused turn goes on; it is stopped without. */
   readonly goOn?: GoOn | undefined;
   /** The address of the client; absent where a restricted preview has passed the gate already. */

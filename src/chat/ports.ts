@@ -4,6 +4,7 @@ import type { EffectOrigin, MadeFile, ReadFile } from '../integrations/effectOri
 import type { ChatFiles, ChatOwner } from '../storage/files.js';
 import type { FlowStore } from '../storage/flows.js';
 import type { FindPublished } from '../storage/hot/published.js';
+import type { MovingBots } from '../storage/hot/movingBots.js';
 import type { RecentChats } from '../storage/hot/recentChats.js';
 import type { FindReply } from '../storage/hot/replies.js';
 import type { TurnWriter } from '../storage/hot/turnWriter.js';
@@ -29,6 +30,8 @@ export interface ChatPorts {
   readonly flows: FlowStore;
   /** Chats as this process wrote them last. */
   readonly recent: RecentChats;
+  /** The bots whose open chats move to a newer version. */
+  readonly moving: Pick<MovingBots, 'targetOf'>;
   /** Handles an effect of a turn. Never rejects: a failure is a result. */
   handleEffect(
     effect: OutsideEffect,
@@ -48,6 +51,8 @@ export interface ChatPorts {
   announceText(sessionId: string): void;
   /** Announces, in the same way, that the results and counts of a bot changed. */
   announceResults(botId: string): void;
+  /** Announces, in the same way, that open chats of a bot move, or move elsewhere. */
+  announceMoves(botId: string): void;
   /** Announces, in the same way, that the inbox of a workspace changed. */
   announceChats(workspaceId: string): void;
   /** Milliseconds since 1970. */

@@ -61,7 +61,10 @@ export async function run(ports: ChatPorts, open: TurnInput): Promise<RunTurn> {
     const events = await registrationEvents(ports, open);
     return withoutStep(ports, { session, events, start: open.replayStart });
   }
-  if (session.isPaused) return outsideFlow(ports, session, eventsForAgents(open));
+  if (session.isPaused) {
+    const events = [...receivedOutsideFlow(open), ...progressSoFar(session), TURN_END];
+    return outsideFlow(ports, session, events);
+  }
   if (session.settings.reach === undefined || clientAddress === undefined) {
     return runEngine(ports, open);
   }
@@ -102,11 +105,13 @@ async function registrationEvents(ports: ChatPorts, open: TurnInput): Promise<Tu
   return [...dynamicThemeEvents(flows, open.session), ...asked, ...progressSoFar(open.session)];
 }
 
-function eventsForAgents({ session, input }: TurnInput): TurnEvent[] {
+const TURN_END: TurnEvent = { kind: 'turnEnd', isEnded: false };
+
+/** The events that record the message of a turn in which the flow does not run. */
+export function receivedOutsideFlow({ input }: Pick<TurnInput, 'input'>): TurnEvent[] {
   const { attachedFileUrls, refusedUploads = [], ...message } = input.message ?? {};
   const files = attachedFileUrls?.filter((url) => !refusedUploads.some((one) => one.url === url));
-  const received = receivedEvents({ ...message, ...(files && { attachedFileUrls: files }) });
-  return [...received, ...progressSoFar(session), { kind: 'turnEnd', isEnded: false }];
+  return receivedEvents({ ...message, ...(files && { attachedFileUrls: files }) });
 }
 
 /** Withdraws text that was streamed if the turn fails afterwards. */

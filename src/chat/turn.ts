@@ -10,6 +10,7 @@ import { commonFailure } from '../errors/commonFailure.js';
 import { Failure } from '../errors/errors.js';
 import type { ChatReply, ChatReplyShape } from '../schema/chatReply.js';
 import type { ChatRow } from '../storage/hot/chats.js';
+import type { MoveTarget } from '../storage/hot/movingBots.js';
 import { findStreamedText } from '../storage/streamedTexts.js';
 import { withChatLock } from './chatLock.js';
 import { commit } from './commit.js';
@@ -26,6 +27,7 @@ import type {
 } from './openTurn.js';
 import { park, storeSession } from './park.js';
 import { forgottenIn, type PausedSession, pauseOf } from './pausedTurn.js';
+import { oldFlowIds, runMoved } from './moveChat.js';
 import type { ChatPorts } from './ports.js';
 import { run } from './run.js';
 import { recallChat, refuseOutdated, replyAfterLoss, settledReply } from './settledReply.js';
@@ -76,7 +78,8 @@ async function attemptNext(
   const session = upgradeSession(chat.state);
   if (session.open) return endPause(ports, chat, session);
   if (request.awaitedAt) await assertAwaited(ports, chat, request.awaitedAt);
-  const journal = await openJournal(ports, chat, request);
+  const moveTo = await moveTargetOf(ports, chat, session);
+  const journal = await openJournal(ports, chat, { ...request, moveTo });
   if (!journal) return undefined;
   try {
     const reply = await journal.during(async () =>
@@ -88,6 +91,17 @@ async function attemptNext(
     // The chat is loaded again, now with the reply kept for the key: a call gets it even if the chat refuses its message by now.
     return undefined;
   }
+}
+
+/** The version to which the next turn of a chat moves it first, if it can; undefined where it goes on as it is. */
+async function moveTargetOf(
+  { moving }: Pick<ChatPorts, 'moving'>,
+  { botId, isPreview }: ChatRow,
+  session: Session,
+): Promise<MoveTarget | undefined> {
+  if (isPreview || session.isPaused) return undefined;
+  const target = await moving.targetOf(botId);
+  return target && oldFlowIds(session, target.flowId).length > 0 ? target : undefined;
 }
 
 /** Stops a turn that nobody went on with, after which the chat is to be loaded again. Fails with `TURN_PAUSED` before. */
@@ -151,6 +165,7 @@ async function nextTurn(
     chat,
     journal,
     session,
+    moveTo: journal.moveTo,
     input: { type: 'message', message, streamed },
     once: once && { ...once, ...scopeOf(chat.id) },
     clientAddress,
@@ -159,7 +174,7 @@ async function nextTurn(
 
 /** Runs, presents and commits a turn; undefined, with nothing written, when another turn was committed before. */
 async function attempt(ports: ChatPorts, open: OpenTurn): Promise<ChatReply | undefined> {
-  const turn = await run(ports, open);
+  const turn = await (open.moveTo ? runMoved(ports, open, open.moveTo) : run(ports, open));
   const reply = present(turn, open);
   const write = reply.pause ? park : commit;
   const isWritten = await write(ports, open, { ...turn, reply });

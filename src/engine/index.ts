@@ -118,6 +118,7 @@ export {
   type LocatedBlock,
 } from './flow/flow.js';
 export { flowOfText, knownAs, textOfFlow } from './documents/flowText.js';
+export { oncePer } from './documents/oncePer.js';
 export { additionsTo, meaningOf } from './documents/optionMeaning.js';
 export { namedIds, type Reference, referencesIn } from './flow/references.js';
 export { brief, findPosition, placeText } from './flow/position.js';

@@ -3,7 +3,6 @@ import type { Log } from '../log/log.js';
 import type { Timeouts } from '../context/timeouts.js';
 import type { Bus } from '../storage/bus/bus.js';
 import type { Notifications, openNotifications } from '../storage/bus/notifications.js';
-import type { RecentChats } from '../storage/hot/recentChats.js';
 import { createNotifier, EVERYTHING, readNotice, type SendNotice } from './notifier.js';
 import { createWakeUps, type OpenWakeUps } from './wakeUps.js';
 
@@ -26,8 +25,8 @@ export interface PubSubOptions {
   readonly send: SendNotice;
   readonly isConnected: () => boolean;
   readonly isAlone?: () => boolean;
-  /** A cache of things that other processes may change. */
-  readonly memory?: Memory;
+  /** Caches of things that other processes may change. */
+  readonly memories?: readonly Memory[];
 }
 
 /** Removes entries that may be out of date. */
@@ -42,7 +41,7 @@ export function openPubSub({
   send,
   isConnected,
   isAlone = () => false,
-  memory,
+  memories = [],
 }: PubSubOptions): PubSub {
   const me = randomUUID().slice(0, 8);
   const notifier = createNotifier(me, send);
@@ -51,7 +50,7 @@ export function openPubSub({
   };
   const wakeUps = createWakeUps({ pollEvery, spread, isConnected });
   const onMissed = (): void => {
-    memory?.forgetAll();
+    for (const memory of memories) memory.forgetAll();
     wakeUps.wakeAll();
   };
   return {
@@ -64,7 +63,7 @@ export function openPubSub({
       if (sender === me) return;
       if (ids.includes(EVERYTHING)) return onMissed();
       for (const id of ids) {
-        memory?.forget(id);
+        for (const memory of memories) memory.forget(id);
         wakeUps.wake(id);
       }
     },
@@ -75,14 +74,14 @@ export function openPubSub({
 export interface JoinOptions {
   readonly log: Log;
   readonly timeouts: Timeouts;
-  readonly recent: RecentChats;
+  readonly caches: Readonly<Record<string, Memory>>;
 }
 
 /** Connects the wake-ups of all processes on this database. */
 export function joinProcesses(
   bus: Bus,
   open: typeof openNotifications,
-  { log, timeouts, recent: memory }: JoinOptions,
+  { log, timeouts, caches }: JoinOptions,
 ): PubSub & { close(): Promise<void> } {
   let isSilent = false;
   const notices: Notifications = open(bus, {
@@ -101,8 +100,9 @@ export function joinProcesses(
     },
   });
   const { pollEvery } = timeouts;
+  const memories = Object.values(caches);
   const { send, isConnected, isAlone } = notices;
-  const joined = openPubSub({ pollEvery, send, isConnected, isAlone, memory });
+  const joined = openPubSub({ pollEvery, send, isConnected, isAlone, memories });
   const close = async (): Promise<void> => {
     await joined.idle();
     await notices.close();

@@ -67,6 +67,7 @@ export { BotsChanged } from './bots/botsChanged.js';
 export { BotAiUsage, WorkspaceAiUsage } from './bots/aiUsage.js';
 export { SetPublishPolicy } from './bots/setPublishPolicy.js';
 export { SetBotReplay } from './bots/setBotReplay.js';
+export { SetInFlightPolicy } from './bots/setInFlightPolicy.js';
 export { SetBotTracing } from './bots/setBotTracing.js';
 export { SetBotAiBudget } from './bots/setBotAiBudget.js';
 export { SetWorkspaceAiBudget } from './workspaces/setWorkspaceAiBudget.js';

@@ -12,7 +12,7 @@ import type { FlowDefinition } from '../engine/index.js';
 import { Audited } from './audited.js';
 import { connectionOf } from './connection.js';
 import { FlowColumn } from './flowColumn.js';
-import { PublishPolicy } from './enums.js';
+import { InFlightPolicy, PublishPolicy } from './enums.js';
 import { Folder } from './folder.js';
 import { Node } from './node.js';
 import { ResultsTablePreferencesScalar } from './scalars.js';
@@ -34,6 +34,7 @@ import { Workspace } from './workspace.js';
     traceShare: 'row.trace_share',
     replayShare: 'row.replay_share',
     publishPolicy: 'row.publish_policy',
+    ...{ inFlightPolicy: 'row.in_flight_policy', inFlightMessage: 'row.in_flight_message' },
   },
 })
 // In SQL, because the comparator of MikroORM 7.2 cannot read `id desc` behind a column whose name ends with `id`.
@@ -55,6 +56,10 @@ import { Workspace } from './workspace.js';
   name: 'bot_source',
   expression:
     'create unique index bot_source on bot (workspace_id, source_id) where source_id is not null',
+})
+@Index({
+  name: 'bot_moving',
+  expression: "create index bot_moving on bot (id) where in_flight_policy <> 'FINISH_ON_OLD'",
 })
 @ObjectType({ implements: Node, description: 'A conversational flow people work on.' })
 export class Bot {
@@ -163,6 +168,19 @@ export class Bot {
       'What publishing does about errors of its draft and tests that fail; null: as its workspace says.',
   })
   publishPolicy: PublishPolicy | null;
+
+  @Property({ type: 'text', default: 'FINISH_ON_OLD' })
+  @Field(() => InFlightPolicy, {
+    description: 'What becomes of its open chats when another version goes live.',
+  })
+  inFlightPolicy: InFlightPolicy;
+
+  @Property({ type: 'text', nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What is said in chats that `MOVE_NOW_OR_END` ends.',
+  })
+  inFlightMessage: string | null;
 
   @Property({ type: 'integer' })
   @Field(() => Int, {

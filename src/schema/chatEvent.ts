@@ -1,4 +1,4 @@
-import { Field, InterfaceType, Int, ObjectType } from 'type-graphql';
+import { Field, ID, InterfaceType, Int, ObjectType } from 'type-graphql';
 import type { TurnEvent } from '../engine/index.js';
 import { EVENT_KINDS } from './chatEventKinds.js';
 import { ChatInput } from './chatInput.js';
@@ -95,6 +95,13 @@ implementKinds(ChatEvent, EVENT_KINDS, {
   stated: ['seq', 'turn', 'at', 'kind'],
   types: {
     ...{ message: ChatMessage, input: ChatInput, action: ClientSideAction },
-    ...{ log: ChatLog, dynamicTheme: DynamicTheme, status: ChatStatus, offset: Int },
+    ...{
+      log: ChatLog,
+      dynamicTheme: DynamicTheme,
+      status: ChatStatus,
+      offset: Int,
+      versionId: ID,
+      version: Int,
+    },
   },
 });

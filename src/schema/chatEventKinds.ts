@@ -66,6 +66,10 @@ export const EVENT_KINDS: readonly ChatKind[] = [
     status: z.enum(ChatStatus).describe('Who answers from now on'),
     agentName,
   }),
+  kindOf('moved', 'The chat goes on in another version of its bot from here.', {
+    versionId: z.string().describe('The version'),
+    version: z.number().int().describe('The number of the version'),
+  }),
   kindOf('turnEnd', 'The turn is over.', {
     isEnded: z.boolean().describe('Whether the chat is over'),
     lastMessageNewFormat: z

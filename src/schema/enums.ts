@@ -47,6 +47,20 @@ export const PublishPolicy = enumOf(
 );
 export type PublishPolicy = keyof typeof PublishPolicy;
 
+/** The policies for chats that are open when another version goes live. */
+export const InFlightPolicy = enumOf(
+  'InFlightPolicy',
+  'What becomes of open chats of a bot when another version goes live, by publishing or by `rollbackBot`. New chats always run it.',
+  {
+    FINISH_ON_OLD: 'They finish on the version they began with.',
+    MOVE_AT_NEXT_INPUT:
+      'Each moves with the next message of its visitor, before that is read, if it can; else it goes on as it is, and is tried again at the message after.',
+    MOVE_NOW_OR_END:
+      'Each moves with the next message of its visitor, or ends if it cannot; chats nobody writes to stay as they are until they expire.',
+  },
+);
+export type InFlightPolicy = keyof typeof InFlightPolicy;
+
 /** Who may read a file. */
 export const FileVisibility = enumOf('FileVisibility', 'Who may read a file.', {
   PUBLIC: 'Everybody who has its address.',

@@ -25,7 +25,10 @@ function lineOf(event: TurnEvent): string | undefined {
 }
 
 function lookLine(
-  event: Extract<TurnEvent, { kind: 'dynamicTheme' | 'language' | 'progress' | 'status' }>,
+  event: Extract<
+    TurnEvent,
+    { kind: 'dynamicTheme' | 'language' | 'progress' | 'status' | 'moved' }
+  >,
 ): string {
   switch (event.kind) {
     case 'dynamicTheme':
@@ -36,6 +39,8 @@ function lookLine(
       return `progress: ${Math.round(event.progress)}`;
     case 'status':
       return `status: ${event.status}`;
+    case 'moved':
+      return `moved: version ${event.version}`;
   }
 }
 

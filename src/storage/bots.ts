@@ -4,7 +4,7 @@ import { commonFailure } from '../errors/commonFailure.js';
 import { Failure, invalid } from '../errors/errors.js';
 import { breathe } from '../eventLoop/steps.js';
 import { Bot, BotVersion } from '../schema/bot.js';
-import { BotChangeKind } from '../schema/enums.js';
+import { BotChangeKind, InFlightPolicy } from '../schema/enums.js';
 import { keptEdits, keptMark, noteChange, type DraftEdits } from './botChanges.js';
 import { noteCredentials } from './credentials.js';
 import { findDrafts, keepDraft } from './drafts.js';
@@ -83,6 +83,8 @@ function freshBot() {
     traceShare: 0,
     replayShare: 0,
     publishPolicy: null,
+    inFlightPolicy: InFlightPolicy.FINISH_ON_OLD,
+    inFlightMessage: null,
     revision: 1,
     liveVersionId: null,
     createdAt: now,

@@ -140,7 +140,12 @@ test('remove a chat from the cache if another process wrote it, but not if this 
   };
   const sent: string[] = [];
   const send = async (payload: string) => void sent.push(payload);
-  const bus = openPubSub({ pollEvery: FOR_EVER, send, isConnected: () => true, memory });
+  const bus = openPubSub({
+    pollEvery: FOR_EVER,
+    send,
+    isConnected: () => true,
+    memories: [memory],
+  });
   bus.wakeUps.announce('ses_1');
   await bus.idle();
   for (const payload of sent) bus.take(payload);

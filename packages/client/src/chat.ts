@@ -75,6 +75,7 @@ type Happened =
   /** What follows is in this language, a tag of BCP 47. */
   | { readonly kind: 'language'; readonly language: string }
   | { readonly kind: 'status'; readonly status: ChatStatus }
+  | { readonly kind: 'moved'; readonly versionId: string; readonly version: number }
   | { readonly kind: 'turnEnd'; readonly isEnded: boolean; readonly lastMessageNewFormat?: string }
   /** A message of the visitor whose reply is still being generated; `heard` follows. It is not stored. */
   | {

@@ -481,6 +481,8 @@ export type ImportBotInput = {
   readonly workspaceId: string;
 };
 
+export type InFlightPolicy = 'FINISH_ON_OLD' | 'MOVE_AT_NEXT_INPUT' | 'MOVE_NOW_OR_END';
+
 export type InboxStatus = 'CLOSED' | 'ENDED' | 'OPEN' | 'PAUSED';
 
 export type InviteMemberInput = {
@@ -508,6 +510,8 @@ export type PostAgentMessageInput = {
 export type PublishBotInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
+  readonly inFlightMessage?: string | null | undefined;
+  readonly inFlightPolicy?: InFlightPolicy | null | undefined;
   readonly label?: string | null | undefined;
   readonly overrideReason?: string | null | undefined;
 };

@@ -113,8 +113,6 @@ function fold(state: ChatState, event: StoredEvent): ChatState {
       return { ...state, status: event.status, isEnded: event.status === 'CLOSED' };
     case 'turnEnd':
       return withEnd(state, event);
-    case 'log':
-      return state;
     default:
       return foldLook(state, event);
   }
@@ -123,7 +121,10 @@ function fold(state: ChatState, event: StoredEvent): ChatState {
 /** The state after an event of how the chat looks, apart from what is said. */
 function foldLook(
   state: ChatState,
-  event: Extract<StoredEvent, { kind: 'dynamicTheme' | 'progress' | 'language' }>,
+  event: Exclude<
+    StoredEvent,
+    { kind: 'heard' | 'message' | 'input' | 'action' | 'status' | 'turnEnd' }
+  >,
 ): ChatState {
   switch (event.kind) {
     case 'dynamicTheme':
@@ -132,6 +133,9 @@ function foldLook(
       return { ...state, progress: event.progress };
     case 'language':
       return { ...state, language: event.language };
+    // Also of kinds that only newer servers know.
+    default:
+      return state;
   }
 }
 

@@ -80,6 +80,8 @@ export type TurnEvent =
   | { readonly kind: 'language'; readonly language: string }
   /** A person took the chat over, gave it back, or closed it. */
   | { readonly kind: 'status'; readonly status: ChatStatus; readonly agent?: Agent }
+  /** The chat goes on in another version of its bot from here. */
+  | { readonly kind: 'moved'; readonly versionId: string; readonly version: number }
   | { readonly kind: 'turnEnd'; readonly isEnded: boolean; readonly lastMessageNewFormat?: string };
 
 /** The reply of one turn as REST callers read it. */

@@ -4,8 +4,8 @@ import type { Context } from '../../context/context.js';
 import { Bot, BotVersion } from '../../schema/bot.js';
 import { BotIssue } from '../../schema/botIssue.js';
 import { BotTestResult } from '../../schema/botTestRun.js';
-import { BotChangeKind } from '../../schema/enums.js';
-import { ShortText } from '../../schema/scalars.js';
+import { BotChangeKind, InFlightPolicy } from '../../schema/enums.js';
+import { MessageText, ShortText } from '../../schema/scalars.js';
 import { Payload } from '../../schema/userError.js';
 import { addVersion } from '../../storage/bots.js';
 import { keepFlow } from '../../storage/flows.js';
@@ -15,6 +15,7 @@ import { goLive } from '../versions/goLive.js';
 import { MutationInput } from '../mutationInput.js';
 import { assertUnchanged } from './assertUnchanged.js';
 import { checkPublishable } from './checkPublishable.js';
+import { setInFlight } from './setInFlightPolicy.js';
 import { writeBot } from './writeBot.js';
 
 @InputType({ description: 'Which bot to publish.' })
@@ -31,6 +32,18 @@ class PublishBotInput extends MutationInput {
       'Why to publish it although its errors or tests forbid that; kept with the version.',
   })
   overrideReason?: string | null;
+
+  @Field(() => InFlightPolicy, {
+    nullable: true,
+    description: 'What becomes of open chats, from now on; as it is set for the bot when absent.',
+  })
+  inFlightPolicy?: InFlightPolicy | null;
+
+  @Field(() => MessageText, {
+    nullable: true,
+    description: 'What is said in chats that end; only with `inFlightPolicy`.',
+  })
+  inFlightMessage?: string | null;
 }
 
 @ObjectType({ description: 'What publishing answers with.' })
@@ -92,6 +105,7 @@ export class PublishBot {
       const made = { botId, flowId, authorId: caller.userId, label, overrideReason };
       version = await addVersion(inner, made);
       before = await goLive(inner, stored, version);
+      if (input.inFlightPolicy) setInFlight(stored, input.inFlightPolicy, input.inFlightMessage);
     });
     const changed = await changedVersions(context, before, bot.liveVersionId);
     return { bot, ...(version && { version }), changedVersions: changed };

@@ -17,6 +17,8 @@ export const publishingRoutes: readonly Route[] = [
         botId: params['botId'],
         label: body['label'],
         overrideReason: body['overrideReason'],
+        inFlightPolicy: body['inFlightPolicy'],
+        inFlightMessage: body['inFlightMessage'],
       },
     }),
     reply: {
@@ -26,7 +28,7 @@ export const publishingRoutes: readonly Route[] = [
     },
     body: {
       input: 'PublishBotInput',
-      members: ['label', 'overrideReason'],
+      members: ['label', 'overrideReason', 'inFlightPolicy', 'inFlightMessage'],
       isOptional: true,
       limit: 'chat',
     },

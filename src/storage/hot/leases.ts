@@ -12,7 +12,10 @@ export interface LeasedTurn {
   readonly lasts: number;
 }
 
-/** The result of an effect of a turn. Number 0 is not an effect: it holds the message of the turn and the time it began. */
+/**
+ * The result of an effect of a turn. Number 0 is not an effect: it holds the message of the turn, the time it began, and as its result the
+ * version to which the turn moves its chat (`MoveTarget`), if there is one.
+ */
 export interface JournalEntry {
   readonly number: number;
   /** Of the effect; of the message for number 0. */

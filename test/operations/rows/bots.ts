@@ -149,6 +149,7 @@ export const botGraphqlRows: Readonly<Record<string, GraphqlRow>> = {
   setBotPublishPolicy: { rule: 'governBot', sent: { policy: 'BLOCK_ERRORS' } },
   setBotSegments: { rule: 'writeBot', sent: { segments: [{ source: 'CHANNEL' }] } },
   setBotReplay: { rule: 'writeBot', sent: { share: 0.5 } },
+  setInFlightPolicy: { rule: 'writeBot', sent: { policy: 'MOVE_AT_NEXT_INPUT' } },
   setBotTracing: { rule: 'writeBot', sent: { share: 0.5 } },
   botChanged: { rule: 'readBot', sent: { afterRevision: 0 } },
   editorsOf: { rule: 'readBot' },
