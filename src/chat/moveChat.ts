@@ -10,6 +10,7 @@ import {
   type Session,
 } from '../engine/index.js';
 import { unhurried } from '../eventLoop/steps.js';
+import { variantOf } from '../storage/flowVariants.js';
 import type { MoveTarget } from '../storage/hot/movingBots.js';
 import { newId } from '../storage/newId.js';
 import type { TurnInput } from './openTurn.js';
@@ -50,10 +51,11 @@ export async function moveTo(
   return moved;
 }
 
-/** The versions of its own bot that a chat runs besides this one. */
+/** The versions of its own bot that a chat runs besides this one; none of a chat of a stage or a split, which stays where it is. */
 export function oldFlowIds({ stack }: Session, flowId: string): string[] {
   const [root] = stack;
-  const own = stack.filter((frame) => frame.botId === root?.botId && frame.flowId !== flowId);
+  if (!root || variantOf(root.flowId)) return [];
+  const own = stack.filter((frame) => frame.botId === root.botId && frame.flowId !== flowId);
   return [...new Set(own.map((frame) => frame.flowId))];
 }
 

@@ -1,6 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import { compileFlow } from '../../src/engine/index.js';
+import { oldFlowIds } from '../../src/chat/moveChat.js';
 import type { MoveTarget } from '../../src/storage/hot/movingBots.js';
+import { newSession } from '../support/chat.js';
 import { flowsOf, type FakeStore } from '../support/fakeStore.js';
 import { ask, flowOf, say, type BlockSketch } from '../support/flowOf.js';
 import { partAt, recordsAt } from '../support/parts.js';
@@ -117,7 +119,10 @@ test('a chat in which two versions of its bot are open moves both, or neither', 
   expect(await flowsOpen('None')).toEqual(['three', 'one', 'one']);
 });
 
-test('a chat in the live version, a preview, and one that a person has do not move', async () => {
+test('a chat in the live version, of a stage, without a bot, a preview, and one that a person has do not move', async () => {
+  expect(oldFlowIds({ ...newSession(one), stack: [] }, 'two')).toEqual([]);
+  const staged = compileFlow('@next/x/ver_1', one.definition);
+  expect(oldFlowIds(newSession(staged), 'two')).toEqual([]);
   const current = inFlight({ target: targetTo('one') });
   await send(current);
   const preview = inFlight({ target: targetTo('two') }, { isPreview: true });
