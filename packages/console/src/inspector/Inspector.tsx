@@ -9,6 +9,7 @@ import { FieldList } from './FieldList.js';
 import { FormContext } from './formContext.js';
 import { blockEdit, fieldTree } from './formModel.js';
 import { Issues } from './Issues.js';
+import { PartActions } from './PartActions.js';
 import { useIssues } from './IssuesProvider.js';
 import { SeveralBlocks, SeveralGroups } from './Several.js';
 import { HttpTest } from './special/HttpTest.js';
@@ -137,6 +138,7 @@ function BlockForm({ block }: { readonly block: FlowPart }): ReactNode {
         {kind.fields.some(({ path }) => path === 'options.webhook.url') ? <HttpTest /> : null}
       </form>
       <ChatHere key={block.id} partId={block.id} />
+      <PartActions />
     </FormContext>
   );
 }
@@ -183,6 +185,7 @@ function GroupForm({ group }: { readonly group: FlowGroup }): ReactNode {
         ))}
       </ol>
       <ChatHere key={group.id} partId={group.id} />
+      <PartActions />
     </>
   );
 }

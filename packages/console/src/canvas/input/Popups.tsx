@@ -2,8 +2,8 @@ import type { Flow } from '@parley/client';
 import { randomKey } from '@parley/client';
 import { type ReactNode, useMemo } from 'react';
 import { Chooser } from '../../ui/Chooser.js';
-import { useBoard } from '../draw/board.js';
 import { kindChoices } from '../draw/kindChoices.js';
+import { useKinds } from '../draw/useKinds.js';
 import { type Addition, addBlock, type Gesture, joinTo, newBlock } from '../model/gestures.js';
 import type { Point } from '../flowModel.js';
 
@@ -34,7 +34,7 @@ function Palette({
   run,
   open,
 }: PopupProps & { readonly at: Omit<Addition, 'block'> }): ReactNode {
-  const { kinds } = useBoard();
+  const kinds = useKinds();
   const choices = useMemo(() => kindChoices(kinds), [kinds]);
   return (
     <Chooser

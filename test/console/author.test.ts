@@ -1,0 +1,259 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { newSignInLink } from '../../src/auth/signIn.js';
+import { botOf, interview } from '../support/botOf.js';
+import { answerIn, draftAt, saysIn } from '../support/consolePage.js';
+import { ask, say } from '../support/flowOf.js';
+import { signedInBrowser } from '../support/oauthFlow.js';
+import { recordsAt, textAt } from '../support/parts.js';
+import { rowsOf } from '../support/rows.js';
+import { bodyOf, queryGraphql } from '../support/transports.js';
+import { eventually } from '../support/until.js';
+import {
+  makePublished,
+  makeWorkspace,
+  publishIn,
+  restOf,
+  useApp,
+  useUnits,
+} from '../support/useApp.js';
+import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
+import { saveUser } from '../support/users.js';
+import { useServer } from '../support/useServer.js';
+
+const app = useApp({ OUTBOUND_ALLOWED_HOSTS: '127.0.0.1' });
+const units = useUnits(app);
+const rest = restOf(app);
+const shop = useServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"plan":"Gold"}');
+});
+
+describeInBrowser('an author', () => {
+  const browser = useBrowser();
+
+  async function openConsole(
+    path: string,
+    options: Parameters<typeof browser.openContext>[0] = {},
+    userId?: string,
+  ) {
+    const context = await browser.openContext({ reducedMotion: 'reduce', ...options });
+    const [name = '', value = ''] = (await signedInBrowser(app(), userId)).split('=');
+    await context.addCookies([{ name, value, url: app().url }]);
+    const opened = await browser.open(`${app().url}/console${path}`, { context });
+    opened.page.setDefaultTimeout(20_000);
+    return opened;
+  }
+
+  test('signs in by a link, pastes a bot, and by keys makes a folder and puts the bot into it', async () => {
+    await makeWorkspace(rest);
+    const { user } = await bodyOf(rest.readMe({}));
+    const code = await newSignInLink(units(), user.id);
+    const context = await browser.openContext({
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const { page, faults } = await browser.open(`${app().url}/sign-in/link/${code}`, { context });
+    page.setDefaultTimeout(20_000);
+    page.on('dialog', (dialog) => void dialog.accept('Sales'));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Open the console' }).click();
+    await page.getByRole('heading', { name: 'Bots' }).waitFor();
+    const quiz = await readFile(new URL('../../examples/bots/quiz.json', import.meta.url), 'utf8');
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(quiz)})`);
+    await page.getByRole('button', { name: 'New bot' }).first().click();
+    await page.getByRole('button', { name: 'Paste from the clipboard' }).click();
+    await page.locator('.react-flow__node').first().waitFor();
+    await page.getByRole('link', { name: 'All bots' }).press('Enter');
+    await page.getByRole('button', { name: 'New folder' }).press('Enter');
+    await page.getByRole('button', { name: 'Sales (0)' }).waitFor();
+    await page.getByRole('button', { name: 'More for Quiz' }).press('Enter');
+    await page.getByRole('combobox', { name: 'Move to' }).press('S');
+    await page.getByRole('button', { name: 'Sales (1)' }).press('Enter');
+    await page.getByRole('link', { name: 'Quiz' }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('renames a variable, mends a problem, copies a group to another bot, arranges groups, and tries one alone', async () => {
+    const other = await makePublished(rest, botOf(interview));
+    const bot = botOf({
+      variables: { Name: null },
+      groups: {
+        Start: [say('Hi {{Name}} of {{Firm}}'), { ...ask('text input', 'Name'), to: 'End' }],
+        End: [say('Bye {{Name}}')],
+      },
+    });
+    const { botId } = await makePublished(rest, bot);
+    const { page, faults } = await openConsole(`/b/${botId}/settings`);
+    await page.getByLabel('Name of Name').fill('First name');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Flow' }).click();
+    await page.getByText('Bye {{First name}}').waitFor();
+    const fix = page.getByRole('button', { name: 'Fix: Create the variable "Firm"' });
+    await fix.click();
+    await fix.waitFor({ state: 'detached' });
+    const before = await draftAt(app(), botId, 'groups');
+    await page.getByRole('button', { name: 'Tidy' }).click();
+    await eventually(async () => expect(await draftAt(app(), botId, 'groups')).not.toEqual(before));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await eventually(async () => expect(await draftAt(app(), botId, 'groups')).toEqual(before));
+    await page.getByRole('button', { name: 'Tidy' }).click();
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('combobox', { name: 'Begin at' }).selectOption('End');
+    await saysIn(page, 'Bye');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('heading', { name: 'Start' }).click();
+    await page.keyboard.press('Control+c');
+    await page.goto(`${app().url}/console/b/${other.botId}/flow`);
+    await page.locator('.react-flow__node').first().waitFor();
+    await page.getByRole('application', { name: 'Flow' }).focus();
+    await page.keyboard.press('Control+v');
+    await eventually(async () => {
+      expect(recordsAt(await draftAt(app(), other.botId), 'groups')).toHaveLength(2);
+      expect(JSON.stringify(await draftAt(app(), other.botId, 'variables'))).toContain(
+        'First name',
+      );
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('sends the request of a block once, and keeps a part of the response in a variable', async () => {
+    const request = { type: 'webhook', options: { webhook: { url: shop(), method: 'GET' } } };
+    const { botId } = await makePublished(
+      rest,
+      botOf({ groups: { Start: [{ ...request, type: 'Webhook' }] } }),
+    );
+    const { page, faults } = await openConsole(`/b/${botId}/flow?at=Start.1`);
+    await page.getByRole('button', { name: 'Send it now' }).click();
+    await page.getByText('Status 200').waitFor();
+    await page.getByText('Save a part in a variable').click();
+    await page.getByRole('button', { name: 'data.plan' }).click();
+    await eventually(async () =>
+      expect(JSON.stringify(await draftAt(app(), botId, 'groups'))).toContain('data.plan'),
+    );
+    expect(await axeFaults(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('finds results, exports and erases them, and opens the block where visitors leave', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const { botId, publicId } = await publishIn(rest, workspaceId, botOf(interview));
+    for (const name of ['Ada', 'Grace']) {
+      const { sessionId } = await bodyOf(rest.startChat({ publicId }));
+      await bodyOf(rest.continueChat({ sessionId, message: name }));
+    }
+    const { page, faults } = await openConsole(`/b/${botId}/results`);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.getByRole('cell', { name: 'Ada' }).waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const file = page.getByRole('link', { name: 'Download 2 rows' });
+    const csv = await (await fetch(String(await file.getAttribute('href')))).text();
+    expect(csv).toContain('Grace');
+    await page.getByRole('searchbox', { name: 'Search results' }).fill('Grace');
+    await page.getByRole('cell', { name: 'Ada' }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: 'Grace' }).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Erase 1' }).click();
+    await page.getByText('No result matches.').waitFor();
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByRole('listitem').getByRole('link', { name: 'Start' }).first().click();
+    await page
+      .getByRole('complementary')
+      .getByRole('heading', { name: 'Number question' })
+      .waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('sees where another person works and what they wrote in the same field, and which of two takes a chat', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const { botId, publicId } = await publishIn(rest, workspaceId, botOf(interview));
+    const first = await openConsole(`/b/${botId}/flow?at=Start`);
+    const second = await openConsole(
+      `/b/${botId}/flow?at=Start`,
+      {},
+      await colleagueOf(workspaceId),
+    );
+    await first.page.locator('.group .people').waitFor();
+    const title = ({ page }: typeof first) =>
+      page.getByRole('textbox', { name: 'Title', exact: true });
+    await title(first).fill('Mine');
+    await eventually(async () => expect(await title(second).inputValue()).toBe('Mine'));
+    await title(second).fill('Yours');
+    await first.page.getByText('Somebody else wrote “Yours”').waitFor();
+    expect(await axeFaults(first.page)).toEqual([]);
+
+    const { sessionId } = await bodyOf(rest.startChat({ publicId }));
+    await takePart(sessionId);
+    for (const { page } of [first, second]) {
+      await page.goto(`${app().url}/console/w/${workspaceId}/inbox`);
+      await page.getByRole('button', { name: 'All open' }).click();
+      await page.getByRole('region', { name: 'Chats' }).getByRole('button').first().click();
+      await page.getByText('Nobody has this chat').waitFor();
+    }
+    await first.page.getByRole('button', { name: 'Take over' }).click();
+    await first.page.getByText('You have this chat').waitFor();
+    await second.page.getByText(/(?<!You|Nobody) has this chat/).waitFor();
+    expect(await second.page.getByRole('textbox', { name: 'Answer' }).isEditable()).toBe(false);
+    await second.page.getByRole('button', { name: 'Take over' }).click();
+    await second.page.getByText('You have this chat').waitFor();
+    await first.page.getByText(/(?<!You|Nobody) has this chat/).waitFor();
+    expect([...first.faults, ...second.faults]).toEqual([]);
+  });
+
+  test('adds a question on a phone, removes another part, tries the bot and publishes it', async () => {
+    const workspaceId = await makeWorkspace(rest);
+    const { bot } = await bodyOf(
+      rest.createBot({ workspaceId, bot: botOf({ groups: { Start: [say('Hello')] } }) }),
+    );
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+    const { page, faults } = await openConsole(`/b/${bot.id}/flow`, phone);
+    await page.getByRole('treeitem', { name: /Start, 1 block/ }).tap();
+    for (const [kind, label] of [
+      ['text question', 'Text question'],
+      ['picture', 'Picture'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add a block' }).tap();
+      await page.getByRole('dialog').getByRole('combobox').fill(kind);
+      await page.getByRole('option', { name: label }).first().tap();
+      await page.getByRole('heading', { name: label, exact: true }).waitFor();
+    }
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete', exact: true }).tap();
+    await eventually(async () =>
+      expect(recordsAt(await draftAt(app(), bot.id), 'groups.0.blocks')).toMatchObject([
+        { type: 'text' },
+        { type: 'text input' },
+      ]),
+    );
+    await page.getByRole('link', { name: 'Try', exact: true }).tap();
+    await saysIn(page, 'Hello');
+    await answerIn(page, 'Ada');
+    await page.getByText('Turn 2').waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await publish(page);
+    await page.getByRole('heading', { name: 'Your bot is live' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Publish/ }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).tap();
+}
+
+/** The id of a new person who may change everything in a workspace. */
+async function colleagueOf(workspaceId: string): Promise<string> {
+  await saveUser(app().databaseUrl, { workspaceId, role: 'ADMIN' });
+  const query = "select user_id from member where workspace_id = $1 and user_id like 'usr_z%'";
+  return textAt({ rows: await rowsOf(app().databaseUrl, query, [workspaceId]) }, 'rows.0.user_id');
+}
+
+/** Has the owner take over a chat and give it back: it stays in the inbox. */
+async function takePart(sessionId: string): Promise<void> {
+  for (const change of [
+    'claimChat(input: { sessionId: $id })',
+    'releaseChat(input: { sessionId: $id, claim: 1 })',
+  ]) {
+    const query = `mutation ($id: ID!) { ${change} { userErrors { message } } }`;
+    await queryGraphql(app().url, { query, variables: { id: sessionId } });
+  }
+}
