@@ -5,6 +5,7 @@ import { pickedBlocks } from '../canvas/picked.js';
 import { useSelection } from '../canvas/selection.js';
 import { useDraft, useDraftState } from '../draft/useDraft.js';
 import { ChatHere } from './ChatHere.js';
+import { Theirs } from './controls/Theirs.js';
 import { FieldList } from './FieldList.js';
 import { FormContext } from './formContext.js';
 import { blockEdit, fieldTree } from './formModel.js';
@@ -173,6 +174,7 @@ function GroupForm({ group }: { readonly group: FlowGroup }): ReactNode {
           onBlur={typed.leave}
           onChange={({ target }) => typed.type(target.value)}
         />
+        <Theirs typed={typed} />
       </div>
       <Issues issues={issues} />
       <ol className="blocksOf">
