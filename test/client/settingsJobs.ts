@@ -63,6 +63,10 @@ export const settingsJobs: readonly Job[] = [
     variables: (things) => ({ input: { webhookDeliveryId: madeBy(things, 'TryWebhook') } }),
     shows: 'redeliverWebhookDelivery.webhookDelivery.id',
   }),
+  job('give a webhook a new secret', 'RotateSecret', {
+    variables: inWebhook,
+    shows: 'rotateWebhookSecret.secret',
+  }),
   job('switch a webhook off', 'UpdateWebhook', {
     variables: (things) => ({
       input: { webhookId: madeBy(things, 'CreateWebhook'), isEnabled: false },
@@ -89,6 +93,12 @@ export const settingsJobs: readonly Job[] = [
       },
     }),
     shows: 'deleteCannedReply.deletedId',
+  }),
+  job('delete a view of the results', 'DeleteResultsView', {
+    variables: (things) => ({
+      input: { resultsViewId: madeBy(things, 'SaveResultsView') },
+    }),
+    shows: 'deleteResultsView.deletedId',
   }),
   job('limit what AI takes in a month', 'SetAiBudget', {
     variables: ({ workspaceId }) => ({ input: { workspaceId, cost: 20 } }),

@@ -43,6 +43,28 @@ describeInBrowser('the chats of visitors, in the console,', () => {
     await page.getByRole('button', { name: /^\d+ new$/ }).click();
     await page.getByRole('cell', { name: 'Grace' }).waitFor();
     expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole('checkbox', { name: 'Completed only' }).check();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Columns and view' });
+    await dialog.getByRole('button', { name: 'Move Age left' }).click();
+    await dialog.getByRole('spinbutton', { name: 'Width of Age in pixels' }).fill('300');
+    await dialog.getByRole('textbox', { name: 'Name of the view' }).fill('Done');
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const heads = async () => page.locator('.results th').allTextContents();
+    await eventually(async () => expect((await heads()).slice(3)).toEqual(['Age', 'Name']));
+    await page.reload();
+    await eventually(async () => expect((await heads()).slice(3)).toEqual(['Age', 'Name']));
+    expect(await page.getByRole('checkbox', { name: 'Completed only' }).isChecked()).toBe(true);
+    expect(await page.getByRole('combobox', { name: 'View' }).inputValue()).not.toBe('');
+    expect(
+      (await page.getByRole('columnheader', { name: 'Age' }).boundingBox())?.width,
+    ).toBeGreaterThanOrEqual(300);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    page.once('dialog', (question) => void question.accept());
+    await dialog.getByRole('button', { name: 'Delete the view' }).click();
+    await eventually(async () => expect((await heads()).slice(3)).toEqual(['Name', 'Age']));
     await page.getByRole('row', { name: 'Ada' }).getByRole('link').click();
     await page.getByRole('region', { name: 'Transcript' }).getByText('36').waitFor();
     expect(await axeFaults(page)).toEqual([]);

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { botOf } from '../support/botOf.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { bodyOf } from '../support/transports.js';
+import { eventually } from '../support/until.js';
 import { makeWorkspace, restOf } from '../support/useApp.js';
 import { axeFaults, describeInBrowser, useBrowser } from '../support/useBrowser.js';
 import { useServer } from '../support/useServer.js';
@@ -105,6 +106,24 @@ describeInBrowser('in the settings of a workspace, a person', () => {
     const sent = log.getByText('Delivered after 1 attempt: answered 204');
     while (!(await sent.isVisible())) await log.getByRole('button', { name: 'Refresh' }).click();
     expect(await axeFaults(page)).toEqual([]);
+    const secret = page.getByRole('textbox', { name: 'Secret of the webhook' });
+    const first = await secret.inputValue();
+    await page.getByRole('button', { name: /^New secret of http/ }).click();
+    await eventually(async () => {
+      expect(await secret.inputValue()).toMatch(/^whsec_/);
+      expect(await secret.inputValue()).not.toBe(first);
+    });
+
+    await page.getByRole('link', { name: 'Canned replies' }).click();
+    await page.getByRole('textbox', { name: 'Shortcut' }).fill('hello');
+    await page.getByRole('textbox', { name: 'Text' }).fill('Hello');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Change hello' }).click();
+    const change = page.getByRole('form', { name: 'Change hello' });
+    await change.getByRole('textbox', { name: 'Text' }).fill('Hello {{Name}}');
+    expect(await axeFaults(page)).toEqual([]);
+    await change.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Hello {{Name}}', { exact: true }).waitFor();
 
     for (const title of ['Domains', 'Canned replies', 'Publishing and AI', 'Audit log']) {
       await page.getByRole('link', { name: title }).click();

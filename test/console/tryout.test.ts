@@ -86,6 +86,10 @@ describeInBrowser('in the console', () => {
     await dialog.getByRole('button', { name: 'Publish it again' }).click();
     await dialog.getByRole('button', { name: 'Bubble' }).click();
     await dialog.getByText('data-layout="bubble"').waitFor();
+    await dialog.getByRole('button', { name: 'React' }).click();
+    await dialog.getByText('<parley-chat bot=').waitFor();
+    await dialog.getByRole('img', { name: /^QR code of http/ }).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: '2 · Kinder Live' }).waitFor();
     await page.getByRole('button', { name: 'Version 1' }).click();

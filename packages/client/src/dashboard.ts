@@ -276,6 +276,11 @@ export type DeleteResultsInput = {
   readonly resultIds?: ReadonlyArray<string> | null | undefined;
 };
 
+export type DeleteResultsViewInput = {
+  readonly clientMutationId?: string | null | undefined;
+  readonly resultsViewId: string;
+};
+
 export type DomainStatus = 'INVALID' | 'NOT_FOUND' | 'PENDING' | 'UNKNOWN' | 'VALID';
 
 export type DuplicateBotInput = {
@@ -1544,6 +1549,22 @@ export type DeleteResultsMutation = {
   };
 };
 
+export type DeleteResultsViewMutationVariables = Exact<{
+  input: DeleteResultsViewInput;
+}>;
+
+export type DeleteResultsViewMutation = {
+  readonly deleteResultsView: {
+    readonly deletedId: string | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type DeleteWebhookMutationVariables = Exact<{
   input: WebhookInput;
 }>;
@@ -2236,6 +2257,14 @@ export type PublishingQuery = {
     readonly hasUnpublishedChanges: boolean;
     readonly publishPolicy: PublishPolicy | null;
     readonly viewerAccess: CollaborationType;
+    readonly workspace: {
+      readonly id: string;
+      readonly customDomains: ReadonlyArray<{
+        readonly id: string;
+        readonly name: string;
+        readonly status: DomainStatus;
+      }> | null;
+    };
     readonly unpublishedChanges: ReadonlyArray<{
       readonly kind: FlowChangeKind;
       readonly partId: string | null;
@@ -2645,6 +2674,22 @@ export type RollBackMutation = {
       readonly updatedAt: string;
     } | null;
     readonly version: { readonly id: string; readonly isLive: boolean } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type RotateSecretMutationVariables = Exact<{
+  input: WebhookInput;
+}>;
+
+export type RotateSecretMutation = {
+  readonly rotateWebhookSecret: {
+    readonly secret: string | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -3654,6 +3699,13 @@ export const DeleteResults =
     DeleteResultsMutationVariables
   >;
 
+/** Deletes a view of a bot's results. */
+export const DeleteResultsView =
+  'mutation DeleteResultsView($input: DeleteResultsViewInput!) { deleteResultsView(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    DeleteResultsViewMutation,
+    DeleteResultsViewMutationVariables
+  >;
+
 /** Deletes a webhook. */
 export const DeleteWebhook =
   'mutation DeleteWebhook($input: WebhookInput!) { deleteWebhook(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -3824,7 +3876,7 @@ export const PublishBot =
 
 /** What publishing the draft would change, what stands in its way, and what is live. */
 export const Publishing =
-  'query Publishing($botId: ID!) { bot(id: $botId) { id publicId customDomain hasUnpublishedChanges publishPolicy viewerAccess unpublishedChanges { kind partId groupId name before after } issues { level code message groupId blockId edgeId itemId path } tests { id } publishedVersion { id number label createdAt author { id name } } } }' as TypedDocument<
+  'query Publishing($botId: ID!) { bot(id: $botId) { id publicId customDomain workspace { id customDomains { id name status } } hasUnpublishedChanges publishPolicy viewerAccess unpublishedChanges { kind partId groupId name before after } issues { level code message groupId blockId edgeId itemId path } tests { id } publishedVersion { id number label createdAt author { id name } } } }' as TypedDocument<
     PublishingQuery,
     PublishingQueryVariables
   >;
@@ -3925,6 +3977,13 @@ export const RollBack =
   'mutation RollBack($botId: ID!, $versionId: ID!) { rollbackBot(input: {botId: $botId, versionId: $versionId}) { bot { ...BotCard } version { id isLive } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
     RollBackMutation,
     RollBackMutationVariables
+  >;
+
+/** Gives a webhook a new secret, which is shown once; the one before counts for a day more. */
+export const RotateSecret =
+  'mutation RotateSecret($input: WebhookInput!) { rotateWebhookSecret(input: $input) { secret userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    RotateSecretMutation,
+    RotateSecretMutationVariables
   >;
 
 /** Runs the written tests of a bot on its draft. */

@@ -1,13 +1,13 @@
 import {
   DeleteResults,
   Results,
-  type ResultsQueryVariables,
+  ResultsViews,
   WatchResults,
   type WatchResultsSubscription,
 } from '@parley/client/dashboard';
 import { type ReactNode, useState } from 'react';
 import { useSubscription } from 'urql';
-import { Link, Route, Switch } from 'wouter';
+import { Link, Route, Switch, useSearchParams } from 'wouter';
 import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
 import { useAction } from '../app/useAction.js';
@@ -18,6 +18,8 @@ import { Pager, usePages } from '../ui/Pager.js';
 import { cellOf, type Column, type ResultRow } from './cells.js';
 import { ExportButton } from './ExportButton.js';
 import { OneResult } from './OneResult.js';
+import { addressOf, type Filter, filterIn, filterOfView, TIMES } from './resultFilter.js';
+import { ViewDialog } from './ViewDialog.js';
 import { Fault } from '../ui/Fault.js';
 
 /** The results of a bot as a table, and one of them. */
@@ -34,25 +36,14 @@ export function ResultsScreen({ botId }: { readonly botId: string }): ReactNode 
   );
 }
 
-type TimeFilter = NonNullable<ResultsQueryVariables['timeFilter']>;
-
-const TIMES: readonly (readonly [TimeFilter, string])[] = [
-  ['LAST_7_DAYS', 'Last 7 days'],
-  ['LAST_30_DAYS', 'Last 30 days'],
-  ['ALL_TIME', 'All time'],
-];
-
-/** Which results are shown. */
-interface Filter {
-  readonly search: string;
-  readonly timeFilter: TimeFilter;
-  readonly isCompleted: boolean | null;
-}
-
 function ResultTable({ botId }: { readonly botId: string }): ReactNode {
-  const [filter, setFilter] = useState<Filter>(ALL);
+  const [params, setParams] = useSearchParams();
+  const shown = filterIn(params);
+  const { viewId, ...filter } = shown;
   const pages = usePages();
-  const { columns, rows, next, ...page } = usePage(botId, filter, pages.after);
+  const { columns, allColumns, rows, next, ...page } = usePage(botId, shown, pages.after);
+  const views = useViews(botId, viewId);
+  const [isArranging, setArranging] = useState(false);
   const news = useNews(botId, filter);
   const refresh = (): void => {
     news.forget();
@@ -60,13 +51,25 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
     page.reload();
   };
   const erasing = useErasing(botId, refresh);
-  const filterBy = (part: Partial<Filter>): void => {
-    setFilter({ ...filter, ...part });
+  const show = (part: Partial<typeof shown>): void => {
+    setParams(addressOf({ ...shown, ...part }), { replace: true });
     pages.reset();
   };
   return (
     <div className="page wide">
-      <FilterBar filter={filter} filterBy={filterBy}>
+      <FilterBar filter={filter} filterBy={show}>
+        <Choice
+          label="View"
+          options={[['', 'All columns'], ...views.all.map(({ id, name }) => [id, name] as const)]}
+          value={viewId ?? ''}
+          choose={(id) => {
+            const chosen = views.all.find((one) => one.id === id);
+            show(chosen ? filterOfView(chosen) : { viewId: null });
+          }}
+        />
+        <button type="button" onClick={() => setArranging(true)}>
+          Columns
+        </button>
         {news.count > 0 ? (
           <button type="button" onClick={refresh}>
             {news.count} new
@@ -79,6 +82,20 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
         ) : null}
         <ExportButton botId={botId} />
       </FilterBar>
+      {isArranging ? (
+        <ViewDialog
+          {...{ botId, filter }}
+          view={views.chosen}
+          columns={allColumns}
+          close={() => setArranging(false)}
+          saved={(id) => {
+            setArranging(false);
+            show({ viewId: id });
+            views.reload();
+            page.reload();
+          }}
+        />
+      ) : null}
       <Fault words={erasing.fault} />
       {page.fault ? <Notice title="The results cannot be shown" text={page.fault} /> : null}
       {page.isLoading ? <Loading /> : null}
@@ -90,18 +107,27 @@ function ResultTable({ botId }: { readonly botId: string }): ReactNode {
   );
 }
 
-const ALL: Filter = { search: '', timeFilter: 'ALL_TIME', isCompleted: null };
+/** The views that the person sees, and the one that is shown. */
+function useViews(botId: string, viewId: string | null) {
+  const { data, reload } = useData(ResultsViews, { botId });
+  const all = data?.bot?.resultsViews ?? [];
+  return { all, chosen: all.find(({ id }) => id === viewId), reload };
+}
 
 /** A page of results; `next` is the cursor of the one after it. */
-function usePage(botId: string, filter: Filter, after: string | null) {
-  const { data, ...rest } = useData(Results, { botId, after, ...filter });
-  const bot = data?.bot;
-  const { hasNextPage = false, endCursor = null } = bot?.results.pageInfo ?? {};
+function usePage(
+  botId: string,
+  { viewId, ...filter }: ReturnType<typeof filterIn>,
+  after: string | null,
+) {
+  const { data, ...rest } = useData(Results, { botId, after, ...filter, resultsViewId: viewId });
+  const { results, resultColumns: allColumns = [] } = data?.bot ?? {};
   return {
     ...rest,
-    rows: bot?.results.nodes,
-    columns: bot?.resultColumns.filter(({ isVisible }) => isVisible) ?? [],
-    next: hasNextPage ? endCursor : null,
+    rows: results?.nodes,
+    columns: allColumns.filter(({ isVisible }) => isVisible),
+    allColumns,
+    next: results?.pageInfo.hasNextPage ? results.pageInfo.endCursor : null,
   };
 }
 
@@ -207,8 +233,12 @@ function Rows({
             </th>
             <th scope="col">Began</th>
             <th scope="col">State</th>
-            {columns.map(({ columnId, label }) => (
-              <th key={columnId} scope="col">
+            {columns.map(({ columnId, label, width }) => (
+              <th
+                key={columnId}
+                scope="col"
+                style={width === null ? undefined : { minWidth: width }}
+              >
                 {label}
               </th>
             ))}

@@ -3,7 +3,7 @@ import {
   DeleteCannedReply,
   SaveCannedReply,
 } from '@parley/client/dashboard';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
 import { LineForm } from './LineForm.js';
@@ -15,9 +15,13 @@ import { useAction } from '../app/useAction.js';
 export function CannedReplies({ workspaceId }: SettingsOf): ReactNode {
   const shown = useData(RepliesOf, { workspaceId });
   const { fault, run } = useAction(shown.reload);
-  const save = async (form: FormData): Promise<boolean> => {
+  const [changed, setChanged] = useState<string>();
+  const save = async (form: FormData, cannedReplyId?: string): Promise<boolean> => {
     const [shortcut, text] = [String(form.get('shortcut')), String(form.get('text'))];
-    return run(change(SaveCannedReply, { input: { workspaceId, shortcut, text } }));
+    return run(
+      change(SaveCannedReply, { input: { workspaceId, cannedReplyId, shortcut, text } }),
+      () => setChanged(undefined),
+    );
   };
   const remove = (cannedReplyId: string): void =>
     void run(change(DeleteCannedReply, { input: { workspaceId, cannedReplyId } }));
@@ -30,32 +34,43 @@ export function CannedReplies({ workspaceId }: SettingsOf): ReactNode {
       {({ workspace }) =>
         workspace?.cannedReplies ? (
           <>
-            <LineForm title="New reply" button="Save" submit={save}>
-              <input name="shortcut" aria-label="Shortcut" placeholder="hello" required />
-              <textarea
-                name="text"
-                aria-label="Text"
-                placeholder="Hello {{Name}}, how can I help?"
-                rows={3}
-                required
-              />
-            </LineForm>
+            <ReplyForm title="New reply" save={save} />
             <ul className="rows">
-              {workspace.cannedReplies.map(({ id, shortcut, text }) => (
-                <li key={id}>
-                  <span className="rowText">
-                    <strong>{shortcut}</strong>
-                    <span className="soft lines">{text}</span>
-                  </span>
-                  <button
-                    type="button"
-                    aria-label={`Delete ${shortcut}`}
-                    onClick={() => remove(id)}
-                  >
-                    Delete
-                  </button>
-                </li>
-              ))}
+              {workspace.cannedReplies.map(({ id, shortcut, text }) =>
+                id === changed ? (
+                  <li key={id}>
+                    <ReplyForm
+                      title={`Change ${shortcut}`}
+                      reply={{ shortcut, text }}
+                      save={async (form) => save(form, id)}
+                    />
+                    <button type="button" onClick={() => setChanged(undefined)}>
+                      Cancel
+                    </button>
+                  </li>
+                ) : (
+                  <li key={id}>
+                    <span className="rowText">
+                      <strong>{shortcut}</strong>
+                      <span className="soft lines">{text}</span>
+                    </span>
+                    <button
+                      type="button"
+                      aria-label={`Change ${shortcut}`}
+                      onClick={() => setChanged(id)}
+                    >
+                      Change
+                    </button>
+                    <button
+                      type="button"
+                      aria-label={`Delete ${shortcut}`}
+                      onClick={() => remove(id)}
+                    >
+                      Delete
+                    </button>
+                  </li>
+                ),
+              )}
             </ul>
           </>
         ) : (
@@ -63,5 +78,36 @@ export function CannedReplies({ workspaceId }: SettingsOf): ReactNode {
         )
       }
     </SettingsPage>
+  );
+}
+
+/** Asks for a shortcut and its text. */
+function ReplyForm({
+  title,
+  reply,
+  save,
+}: {
+  readonly title: string;
+  readonly reply?: { readonly shortcut: string; readonly text: string };
+  readonly save: (form: FormData) => Promise<boolean>;
+}): ReactNode {
+  return (
+    <LineForm title={title} button="Save" submit={save}>
+      <input
+        name="shortcut"
+        aria-label="Shortcut"
+        placeholder="hello"
+        defaultValue={reply?.shortcut}
+        required
+      />
+      <textarea
+        name="text"
+        aria-label="Text"
+        placeholder="Hello {{Name}}, how can I help?"
+        rows={3}
+        defaultValue={reply?.text}
+        required
+      />
+    </LineForm>
   );
 }

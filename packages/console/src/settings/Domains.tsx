@@ -10,20 +10,13 @@ import { change } from '../app/change.js';
 import { useData } from '../app/server.js';
 import { When } from '../ui/When.js';
 import { Copyable } from './Copyable.js';
+import { DOMAIN_STATES } from './domainStates.js';
 import { LineForm } from './LineForm.js';
 import { NotForYou, SettingsPage } from './SettingsPage.js';
 import type { SettingsOf } from './SettingsScreen.js';
 import { type Action, useAction } from '../app/useAction.js';
 
 type Domain = NonNullable<NonNullable<DomainsQuery['workspace']>['customDomains']>[number];
-
-const STATES: Readonly<Record<Domain['status'], string>> = {
-  VALID: 'Works: bots of this workspace can answer there.',
-  INVALID: 'It leads to another server. Change the records below, then verify it.',
-  NOT_FOUND: 'It leads nowhere yet. Write the records below into the DNS, then verify it.',
-  PENDING: 'Not proven yet. Write the records below into the DNS, then verify it.',
-  UNKNOWN: 'This server could not look it up.',
-};
 
 /** The domains at which bots answer. */
 export function Domains({ workspaceId }: SettingsOf): ReactNode {
@@ -75,7 +68,7 @@ function DomainRow({
     <li>
       <span className="rowText">
         <strong>{name}</strong>
-        <span className={status === 'VALID' ? 'good' : 'soft'}>{STATES[status]}</span>
+        <span className={status === 'VALID' ? 'good' : 'soft'}>{DOMAIN_STATES[status]}</span>
         {checkedAt === null ? null : (
           <span className="soft">
             Looked up <When at={checkedAt} />

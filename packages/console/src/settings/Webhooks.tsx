@@ -1,6 +1,7 @@
 import {
   CreateWebhook,
   DeleteWebhook,
+  RotateSecret,
   TryWebhook,
   UpdateWebhook,
   Webhooks as WebhooksOf,
@@ -50,7 +51,7 @@ export function Webhooks({ workspaceId }: SettingsOf): ReactNode {
             </div>
             <ul className="rows">
               {workspace.webhooks.map((webhook) => (
-                <WebhookRow key={webhook.id} webhook={webhook} action={action} />
+                <WebhookRow key={webhook.id} {...{ webhook, action }} show={setSecret} />
               ))}
             </ul>
           </>
@@ -65,9 +66,12 @@ export function Webhooks({ workspaceId }: SettingsOf): ReactNode {
 function WebhookRow({
   webhook: { id: webhookId, url, eventTypes, isEnabled, goneAt, bot },
   action,
+  show,
 }: {
   readonly webhook: Webhook;
   readonly action: Action;
+  /** Shows a secret once. */
+  readonly show: (secret: string | null) => void;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [sent, setSent] = useState(0);
@@ -80,6 +84,12 @@ function WebhookRow({
       setOpen(true);
       setSent(sent + 1);
     });
+  const rotate = (): void => {
+    if (!confirm('Make a new secret? The one before counts for a day more.')) return;
+    void action.run(change(RotateSecret, { input: { webhookId } }), (done) =>
+      show(done.rotateWebhookSecret.secret),
+    );
+  };
   const enable = (to: boolean): void =>
     void action.run(change(UpdateWebhook, { input: { webhookId, isEnabled: to } }));
   return (
@@ -105,6 +115,9 @@ function WebhookRow({
       </button>
       <button type="button" aria-label={`Test ${url}`} onClick={test}>
         Test
+      </button>
+      <button type="button" aria-label={`New secret of ${url}`} onClick={rotate}>
+        New secret
       </button>
       <button type="button" aria-label={`Delete ${url}`} onClick={remove}>
         Delete
