@@ -95,6 +95,16 @@ test('the commands of the guides make a bot over GraphQL, and a token that can o
   expect(made).toContain('"scopes":["RESULTS_READ"]');
 });
 
+test('the commands of the guide stage a version, promote it, and split live traffic', async () => {
+  const said = await paste(commands('docs/guide/stages-and-split.md'));
+  expect(said).toContain('@staging/startChat"');
+  expect(said).toContain('"stages":[]');
+  expect(said).toContain('"weight":9');
+  expect(said).toMatch(
+    /"publishedVersionId":"ver_\w+","splits":\[\{"createdAt":"[^"]+","endedAt":"/,
+  );
+});
+
 test('the commands of the guide test a bot with a token that can do nothing else', async () => {
   const guide = commands('docs/guide/test-a-bot-in-a-pipeline.md');
   const said = await paste(

@@ -22,7 +22,7 @@ export async function loadBot(
 ): Promise<EffectResult> {
   // A preview has no results.
   const shardKey = shardKeyOf(stack[0]?.resultId ?? '');
-  const link = { fromBotId: stack[0]?.botId, botId, stage: stageOf(stack[0]?.flowId ?? '') };
+  const link = { fromBotId: stack[0]?.botId, botId, stage: stageOf(stack[0]?.flowId) };
   const flow = await findFlow(ports, link, isPreview);
   if (!flow) return { ok: false, error: `there is no bot ${botId} to go to` };
   return { ok: true, value: { botId, flowId: flow.id, resultId: newResultId(shardKey) } };

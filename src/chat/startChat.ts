@@ -10,9 +10,10 @@ import { Failure } from '../errors/errors.js';
 import type { ChatReply } from '../schema/chatReply.js';
 import type { PublishedRow } from '../storage/hot/published.js';
 import { newResultId, newSessionId } from '../storage/newId.js';
-import { findRemembered } from '../storage/remembered.js';
+import { findFlowIdOfResult, findRemembered } from '../storage/remembered.js';
 import { followingShardKey, shardKeysOfBot } from '../storage/shardKeys.js';
 import { allowedOriginsOf } from './allowedOrigins.js';
+import { flowOfVisitor } from './assignArm.js';
 import { openUnleasedJournal } from './effectJournal.js';
 import type { Idempotency, ScopedIdempotency } from './idempotency.js';
 import { assertOrigin } from './load.js';
@@ -71,7 +72,8 @@ type FoundStart = Omit<StartRequest, 'once'> &
 async function loadStart(ports: ChatPorts, request: FoundStart): Promise<OpenTurn> {
   const { published, shardKey } = request;
   const { botId, publishedAt } = published;
-  const flow = await ports.flows.load(published.flowId);
+  const sessionId = newSessionId(shardKey);
+  const flow = await ports.flows.load(await flowIdFor(ports, request, sessionId));
   assertRunnable(published, inLanguage(flow, request.locale));
   const allowedOrigins = await allowedOriginsOf(ports.pool, botId, flow.definition);
   assertOrigin(allowedOrigins, request.origin);
@@ -95,9 +97,22 @@ async function loadStart(ports: ChatPorts, request: FoundStart): Promise<OpenTur
     input: { type: 'start', message: request.message },
     start: { botId, resultId, isNewResult: !earlier, isPreview: false, allowedOrigins },
     bot: { id: botId, flow, publishedAt: new Date(publishedAt) },
-    sessionId: newSessionId(shardKey),
+    sessionId,
     replayStart: isReplayable ? { ...first, flowId: flow.id } : undefined,
   });
+}
+
+/** The flow that the chat runs. */
+async function flowIdFor(
+  { pool }: ChatPorts,
+  { published, resultId }: FoundStart,
+  sessionId: string,
+): Promise<string> {
+  const { split, botId } = published;
+  if (!split) return published.flowId;
+  const flowId = await findFlowIdOfResult(pool, botId, resultId);
+  const key = flowId === undefined ? sessionId : String(resultId);
+  return flowOfVisitor(split, { key, flowId });
 }
 
 interface Once {

@@ -215,6 +215,10 @@ export class Bot {
   })
   liveVersionId: string | null;
 
+  /** The phase of the split that runs, as `<split>/<phase>`: `bot_split` has it. */
+  @Property({ type: 'text', collation: 'C', nullable: true })
+  split: string | null;
+
   @Property({ type: 'timestamptz', length: 3 })
   @Field(() => Date, { description: 'When it was made.' })
   createdAt: Date;

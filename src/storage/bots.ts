@@ -87,6 +87,7 @@ function freshBot() {
     inFlightMessage: null,
     revision: 1,
     liveVersionId: null,
+    split: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -9,15 +9,28 @@ export interface FlowVariant {
   readonly versionId: string;
 }
 
+/** A split that runs, in its present phase. */
+export interface RunningSplit {
+  readonly id: string;
+  readonly phase: number;
+  readonly arms: readonly Arm[];
+}
+
+/** A part of a split: at least one of its arms has a weight above 0. */
+export interface Arm {
+  readonly versionId: string;
+  readonly weight: number;
+}
+
 /** What the id of a flow says; undefined for the flow of a version itself. */
 export function variantOf(flowId: string): FlowVariant | undefined {
   const [way, , versionId] = flowId.split('/');
   return way !== undefined && versionId !== undefined ? { way, versionId } : undefined;
 }
 
-/** The name of the stage in the id of a flow; null where it is not of a stage. */
-export function stageOf(flowId: string): string | null {
-  const { way = '' } = variantOf(flowId) ?? {};
+/** The name of the stage in the id of a flow; null where it is not of a stage, and of no flow. */
+export function stageOf(flowId: string | undefined): string | null {
+  const { way = '' } = variantOf(flowId ?? '') ?? {};
   return way.startsWith('@') ? way.slice(1) : null;
 }
 
@@ -37,4 +50,12 @@ export function flowsOfStage(name: string): string {
 /** A new id of the flow of a stage. */
 export function stageFlowId(name: string, versionId: string): string {
   return `@${name}/${randomText(8)}/${versionId}`;
+}
+
+/** The id of the flow of an arm of a split. */
+export function armFlowId(
+  { id, phase }: Pick<RunningSplit, 'id' | 'phase'>,
+  versionId: string,
+): string {
+  return `${id}/${phase}/${versionId}`;
 }

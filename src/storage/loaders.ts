@@ -40,6 +40,7 @@ import { openPageLoaders, type PageLoaders } from './pageLoaders.js';
 import { findAnswers } from './results.js';
 import { openChatsViewLoaders, type ChatsViewLoaders } from './chatsViews.js';
 import { openBotTestLoaders, type BotTestLoaders } from './botTests.js';
+import { openSplitLoaders, type SplitLoaders } from './splits.js';
 import { openStageLoaders, type StageLoaders } from './stages.js';
 import { openSegmentLoaders, type SegmentLoaders } from './segments.js';
 import { openResultsViewLoaders, type ResultsViewLoaders } from './resultsViews.js';
@@ -56,6 +57,7 @@ export interface Loaders
     BotTestLoaders,
     SegmentLoaders,
     StageLoaders,
+    SplitLoaders,
     ChatLoaders {
   readonly answersOfResult: DataLoader<Result, Answer[]>;
   readonly workspace: DataLoader<string, Workspace | undefined>;
@@ -181,6 +183,7 @@ function openNodes(openUnit: () => Unit) {
     ...openBotTestLoaders(openUnit),
     ...openSegmentLoaders(openUnit),
     ...openStageLoaders(openUnit),
+    ...openSplitLoaders(openUnit),
     cannedReply: byId((ids) => openUnit().find(CannedReply, { id: { $in: ids } })),
     themeTemplate: byId((ids) => openUnit().find(ThemeTemplate, { id: { $in: ids } })),
     result: byId((ids) => openUnit().find(Result, { id: { $in: ids } })),

@@ -8,6 +8,7 @@ import { AuditEntry } from '../schema/auditEntry.js';
 import { Answer } from '../schema/answer.js';
 import { ApiToken } from '../schema/apiToken.js';
 import { BotSegment } from '../schema/botSegment.js';
+import { BotSplit } from '../schema/botSplit.js';
 import { BotStage } from '../schema/botStage.js';
 import { BotTest } from '../schema/botTest.js';
 import { Bot, BotVersion } from '../schema/bot.js';
@@ -108,6 +109,7 @@ const records = [
   ResultsView,
   BotTest,
   BotSegment,
+  BotSplit,
   BotStage,
   SegmentResult,
   AuditEntry,

@@ -48,6 +48,22 @@ export async function findRemembered(
   return { resultId, variables, answers: storedAnswers(row.answers) };
 }
 
+/** The flow with which an unarchived result of this bot began that was no chat of a stage; undefined where there is none. */
+export async function findFlowIdOfResult(
+  pool: Pool,
+  botId: string,
+  resultId: string | undefined,
+): Promise<string | undefined> {
+  if (resultId === undefined) return undefined;
+  const { rows } = await pool.query<{ flowId: string }>({
+    name: 'flow_of_result',
+    text: `select flow_id as "flowId" from result
+      where shard_key = $3 and id = $1 and bot_id = $2 and not is_archived and ${IS_LIVE}`,
+    values: [resultId, botId, shardKeyOf(resultId)],
+  });
+  return rows[0]?.flowId;
+}
+
 function storedAnswers(text: string): RememberedAnswer[] {
   // The statement above names the members.
   return JSON.parse(text) as RememberedAnswer[];

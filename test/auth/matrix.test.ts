@@ -79,7 +79,7 @@ async function makeThings(hasActors: boolean): Promise<Ids> {
     themeTemplateId: idAt('saveThemeTemplate.themeTemplate'),
     credentialsId: idAt('saveCredentials.credentials'),
     ...(await makeWebhookAndFile(app().url, workspaceId)),
-    stage: 'staging',
+    ...{ stage: 'staging', laterVersionId: idAt('later.version') },
     resultsViewId: await makeSharedView(app().url, bot.id),
     chatsViewId: await makeChatsView(app().url, workspaceId),
     ...{ invitationId: idAt('inviteMember.invitation'), code: textAt(data, 'inviteMember.code') },
@@ -88,6 +88,7 @@ async function makeThings(hasActors: boolean): Promise<Ids> {
 
 const MAKING = `mutation ($workspaceId: ID!, $botId: ID!, $archivedId: ID!, $name: HostName!) {
   publishBot(input: { botId: $botId }) { version { id } bot { publicId } }
+  later: publishBot(input: { botId: $botId }) { version { id } }
   setBotStage(input: { botId: $botId, stage: "staging" }) { userErrors { reason } }
   setBotTracing(input: { botId: $botId, share: 1 }) { bot { id } }
   deleteBot(input: { botId: $archivedId }) { deletedId }

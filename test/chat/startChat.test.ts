@@ -11,6 +11,7 @@ const published = {
   flowId: 'flow',
   isClosed: false,
   traceShare: 0,
+  split: null,
   replayShare: 0,
   isSuspended: false,
   workspaceId: 'wks_abc',

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { hashOf, newToken } from '../../src/auth/token.js';
+import { MOST_LISTED as MOST_SPLITS } from '../../src/storage/splits.js';
 import { MOST_STAGES } from '../../src/storage/stages.js';
 import type { TestApp } from './app.js';
 import { botOf, parrot } from './botOf.js';
@@ -182,6 +183,13 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
       select 'stg_' || n, bot_id, 'stage' || n, id, flow_id, '{}', '[]', now(), now()
       from bot_version, generate_series(1, $2::int) n where bot_id = $1 and number = 1`,
     [botId, MOST_STAGES],
+  );
+  await client.query(
+    `insert into bot_split (id, bot_id, phases, created_at, ended_at)
+      select 'spl_' || n, bot_id, json_build_array(json_build_object('number', 1, 'began', 0, 'arms',
+        json_build_array(json_build_object('versionId', id, 'weight', 1)))), now(), now()
+      from bot_version, generate_series(1, $2::int) n where bot_id = $1 and number = 1`,
+    [botId, MOST_SPLITS],
   );
   await client.query(
     `insert into audit_entry (workspace_id, actor_id, token_id, operation, action, kind, subject_id, created_at)

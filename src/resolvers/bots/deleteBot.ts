@@ -2,6 +2,7 @@ import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { BotChangeKind } from '../../schema/enums.js';
+import { endSplit } from '../../storage/splits.js';
 import { DeletePayload } from '../deletePayload.js';
 import { BotInput } from './botInput.js';
 import { writeBot } from './writeBot.js';
@@ -23,7 +24,8 @@ export class DeleteBot {
     const { workspaceId, folderId } = await writeBot(
       context,
       { botId, kind: BotChangeKind.ARCHIVED, clientMutationId },
-      async (bot) => {
+      async (bot, inner) => {
+        await endSplit(inner, bot);
         const addresses = { publicId: null, customDomain: null, sourceId: null };
         Object.assign(bot, { isArchived: true, liveVersionId: null, ...addresses });
       },

@@ -2,6 +2,7 @@ import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { accessBot } from '../../auth/access.js';
 import type { Context } from '../../context/context.js';
 import { BotChangeKind } from '../../schema/enums.js';
+import { endSplit } from '../../storage/splits.js';
 import { changedVersions } from '../versions/changedVersions.js';
 import { BotInput } from './botInput.js';
 import { BotPayload } from './botPayload.js';
@@ -24,9 +25,10 @@ export class UnpublishBot {
     const bot = await writeBot(
       context,
       { botId, kind: BotChangeKind.UNPUBLISHED, clientMutationId },
-      async (stored) => {
+      async (stored, inner) => {
         before = stored.liveVersionId;
         stored.liveVersionId = null;
+        await endSplit(inner, stored);
       },
     );
     return { bot, changedVersions: await changedVersions(context, before, null) };

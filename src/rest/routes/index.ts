@@ -20,6 +20,7 @@ import { replayRoutes } from './replays.js';
 import { resultChatRoutes } from './resultChats.js';
 import { resultRoutes } from './results.js';
 import { sessionRoutes } from './sessions.js';
+import { splitRoutes } from './splits.js';
 import { stageRoutes } from './stages.js';
 import { themeTemplateRoutes } from './themeTemplates.js';
 import { webhookBlockRoutes } from './webhookBlocks.js';
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...botListRoutes,
   ...versionRoutes,
   ...stageRoutes,
+  ...splitRoutes,
   ...explorationRoutes,
   ...folderRoutes,
   ...themeTemplateRoutes,

@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import type { RunningSplit } from '../flowVariants.js';
 import type { BotShards } from '../shardKeys.js';
 import { gather } from './gather.js';
 
@@ -14,6 +16,13 @@ export interface PublishedRow extends BotShards {
   /** Of which part of its chats is kept what running their turns again needs: from 0 to 1. */
   readonly replayShare: number;
   readonly isSuspended: boolean;
+  /** The split of its live traffic; null where there is none. */
+  readonly split: RunningSplit | null;
+}
+
+/** A row as it is read: `split` is `<split>/<phase>`. */
+interface ReadRow extends Omit<PublishedRow, 'split'> {
+  readonly split: string | null;
 }
 
 /**
@@ -28,7 +37,18 @@ export function openPublished(pool: Pick<Pool, 'query'>): FindPublished {
     const found = readPublished(pool, [...new Set(publicIds)]);
     return publicIds.map(async (publicId) => (await found).get(publicId));
   });
-  return async (address) => (address.includes('@') ? readStage(pool, address) : find(address));
+  // A phase never changes.
+  const splits = new LRUCache<string, RunningSplit>({ max: 1_000 });
+  const splitOf = async (phase: string): Promise<RunningSplit> => {
+    const known = splits.get(phase) ?? (await readSplit(pool, phase));
+    splits.set(phase, known);
+    return known;
+  };
+  return async (address) => {
+    if (address.includes('@')) return readStage(pool, address);
+    const row = await find(address);
+    return row && { ...row, split: row.split === null ? null : await splitOf(row.split) };
+  };
 }
 
 /** SQL: the members of a row but for the public id, of `bot`, the `version` that runs, and `workspace`. */
@@ -41,11 +61,11 @@ const COLUMNS = `bot.id as "botId", bot.is_closed as "isClosed",
 async function readPublished(
   pool: Pick<Pool, 'query'>,
   publicIds: readonly string[],
-): Promise<Map<string, PublishedRow>> {
+): Promise<Map<string, ReadRow>> {
   // Plain SQL: every start runs it over the connections of chats, and an entity would also read the bot's whole draft.
-  const { rows } = await pool.query<PublishedRow & { publicId: string }>({
+  const { rows } = await pool.query<ReadRow & { publicId: string }>({
     name: 'published_by_public_id',
-    text: `select bot.public_id as "publicId", version.flow_id as "flowId", ${COLUMNS}
+    text: `select bot.public_id as "publicId", version.flow_id as "flowId", bot.split, ${COLUMNS}
       from bot
       join bot_version version on version.id = bot.live_version_id
       join workspace on workspace.id = bot.workspace_id
@@ -62,7 +82,7 @@ async function readStage(
   const [publicId, stage] = address.split('@', 2);
   const { rows } = await pool.query<PublishedRow>({
     name: 'stage_by_public_id',
-    text: `select stage.flow_id as "flowId", ${COLUMNS}
+    text: `select stage.flow_id as "flowId", null as split, ${COLUMNS}
       from bot
       join bot_stage stage on stage.bot_id = bot.id
       join bot_version version on version.id = stage.version_id
@@ -71,4 +91,18 @@ async function readStage(
     values: [publicId, stage],
   });
   return rows[0];
+}
+
+async function readSplit(pool: Pick<Pool, 'query'>, ref: string): Promise<RunningSplit> {
+  const id = ref.slice(0, ref.indexOf('/'));
+  const phase = Number(ref.slice(id.length + 1));
+  const { rows: arms } = await pool.query<RunningSplit['arms'][number]>({
+    name: 'arms_of_split',
+    text: `select arm ->> 'versionId' as "versionId", (arm ->> 'weight')::float8 as weight
+      from bot_split cross join lateral json_array_elements(phases) as phase
+        cross join lateral json_array_elements(phase -> 'arms') as arm
+      where id = $1 and (phase ->> 'number')::int = $2`,
+    values: [id, phase],
+  });
+  return { id, phase, arms };
 }

@@ -20,6 +20,7 @@ import { nodeGraphqlRows } from './node.js';
 import { peopleGraphqlRows, peopleRows } from './people.js';
 import { resultGraphqlRows, resultRows } from './results.js';
 import type { GraphqlRow, Row } from './row.js';
+import { splitRows } from './splits.js';
 import { stageRows } from './stages.js';
 import { themeTemplateRows } from './themeTemplates.js';
 import { tokenRows } from './tokens.js';
@@ -35,6 +36,7 @@ export const rows = {
   ...botTestRows,
   ...versionRows,
   ...stageRows,
+  ...splitRows,
   ...explorationRows,
   ...folderRows,
   ...themeTemplateRows,

@@ -1,3 +1,4 @@
+import { isJsonRecord } from '../../../src/engine/index.js';
 import { application, botOf, interview, listener } from '../../support/botOf.js';
 import { say } from '../../support/flowOf.js';
 import { rowsOf } from '../../support/rows.js';
@@ -29,10 +30,12 @@ export async function makeThings(rest: Transport, databaseUrl: string): Promise<
 
 /** What a row sends, without the members that name other records than these. */
 export function fillKnown(sent: Shown, ids: Readonly<Record<string, string>>): Shown {
-  const filled = Object.entries(sent).map(([name, value]) => {
-    const mentioned = typeof value === 'string' && value.startsWith('$');
-    return [name, mentioned ? ids[value.slice(1)] : value] as const;
-  });
+  const fill = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(fill);
+    if (isJsonRecord(value)) return fillKnown(value, ids);
+    return typeof value === 'string' && value.startsWith('$') ? ids[value.slice(1)] : value;
+  };
+  const filled = Object.entries(sent).map(([name, value]) => [name, fill(value)] as const);
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
 }
 
@@ -96,14 +99,17 @@ async function makeBots(rest: Transport, { workspaceId, databaseUrl }: Where) {
   await bodyOf(rest.deleteBot({ botId: archivedBotId }));
   const versionedBotId = await makeBot(rest, workspaceId);
   const { version } = await bodyOf(rest.publishBot({ botId: versionedBotId }));
-  await bodyOf(rest.publishBot({ botId: versionedBotId }));
+  const { version: later } = await bodyOf(rest.publishBot({ botId: versionedBotId }));
+  const arms = [version, later].map(({ id: versionId }) => ({ versionId, weight: 1 }));
+  await bodyOf(rest.setSplit({ botId: versionedBotId, arms }));
   await bodyOf(rest.setStage({ botId: versionedBotId, stage: 'staging', versionId: version.id }));
   const sharedBotId = await makeBot(rest, workspaceId);
   await share(sharedBotId, await makeMember(rest, { workspaceId, databaseUrl }), databaseUrl);
   const link = { id: 'b', type: 'Bot link', options: { botId: sharedBotId } };
   const group = { id: 'g', title: 'G', graphCoordinates: { x: 0, y: 0 }, blocks: [link] };
   const linkingBotId = await makeBot(rest, workspaceId, { groups: [group] });
-  return { archivedBotId, versionedBotId, versionId: version.id, sharedBotId, linkingBotId };
+  const made = { archivedBotId, versionedBotId, sharedBotId, linkingBotId };
+  return { ...made, versionId: version.id, laterVersionId: later.id };
 }
 
 function makersOf(

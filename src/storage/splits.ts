@@ -1,0 +1,66 @@
+import DataLoader from 'dataloader';
+import { invalid } from '../errors/errors.js';
+import type { Bot } from '../schema/bot.js';
+import { BotSplit, type SplitArm } from '../schema/botSplit.js';
+import { newId } from './newId.js';
+import type { Unit } from './orm.js';
+
+/** The most phases of a split. */
+const MOST_PHASES = 50;
+
+/** The most splits of a bot that are listed. */
+export const MOST_LISTED = 20;
+
+/**
+ * Gives live traffic of a bot whose row is locked these arms: begins a split, or another phase of the one that runs. Returns the split; undefined
+ * where the phase that runs has the same arms. Fails with `VALIDATION` where the split has too many phases.
+ */
+export async function beginPhase(
+  unit: Unit,
+  bot: Bot,
+  arms: readonly SplitArm[],
+): Promise<BotSplit | undefined> {
+  const running = await findRunning(unit, bot);
+  const now = new Date();
+  const fresh = { botId: bot.id, phases: [], createdAt: now, endedAt: null };
+  const split = running ?? unit.create(BotSplit, { ...fresh, id: newId('spl') });
+  if (JSON.stringify(split.phases.at(-1)?.arms) === JSON.stringify(arms)) return undefined;
+  const number = split.phases.length + 1;
+  if (number > MOST_PHASES) {
+    throw invalid([{ path: ['arms'], message: `At most ${MOST_PHASES} phases of a split` }]);
+  }
+  split.phases = [...split.phases, { number, began: now.getTime(), arms: [...arms] }];
+  bot.split = `${split.id}/${number}`;
+  unit.persist(split);
+  return split;
+}
+
+/** Ends the split of a bot whose row is locked, if one runs. */
+export async function endSplit(unit: Unit, bot: Bot): Promise<void> {
+  const running = await findRunning(unit, bot);
+  if (running) running.endedAt = new Date();
+  bot.split = null;
+}
+
+async function findRunning(unit: Unit, { split }: Bot): Promise<BotSplit | null> {
+  return split === null ? null : unit.findOne(BotSplit, { id: split.split('/')[0] ?? '' });
+}
+
+/** Loads splits in batches; permissions are not checked. */
+export interface SplitLoaders {
+  /** By bot id: the newest first, at most `MOST_LISTED`. */
+  readonly splits: DataLoader<string, BotSplit[]>;
+}
+
+/** Opens the loaders of one operation. */
+export function openSplitLoaders(openUnit: () => Unit): SplitLoaders {
+  return {
+    splits: new DataLoader(async (botIds) => {
+      const where = { botId: { $in: [...botIds] } };
+      const found = await openUnit().find(BotSplit, where, { orderBy: { id: 'desc' } });
+      return botIds.map((botId) =>
+        found.filter((split) => split.botId === botId).slice(0, MOST_LISTED),
+      );
+    }),
+  };
+}
