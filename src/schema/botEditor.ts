@@ -27,6 +27,14 @@ export class BotEditor {
   @Field(() => ID, { nullable: true, description: 'The block they look at.' })
   blockId: string | null;
 
+  @Property({ type: 'text', nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The member of the block that they type in, as a path such as `options.labels.button`.',
+  })
+  field: string | null;
+
   @Property({ type: 'timestamptz', length: 3 })
   @Field(() => Date, { description: 'When they came.' })
   since: Date;

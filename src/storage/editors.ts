@@ -5,7 +5,7 @@ import type { BotEditor } from '../schema/botEditor.js';
 export type EditorKey = Pick<BotEditor, 'botId' | 'userId' | 'clientId'>;
 
 /** What a person looks at in a window. */
-export type EditorPlace = EditorKey & Pick<BotEditor, 'groupId' | 'blockId'>;
+export type EditorPlace = EditorKey & Pick<BotEditor, 'groupId' | 'blockId' | 'field'>;
 
 /** An editor as others see it: without the lease. */
 export type EditorShown = Omit<BotEditor, 'leaseUntil'>;
@@ -24,11 +24,11 @@ export type SignOutcome = 'CHANGED' | 'AS_BEFORE' | 'TOO_MANY';
 
 /** Notes what a person looks at, until the lease ends. */
 export async function showEditor(pool: Pool, place: EditorPlace): Promise<SignOutcome> {
-  const { botId, userId, clientId, groupId, blockId } = place;
+  const { botId, userId, clientId, groupId, blockId, field } = place;
   const { rows } = await pool.query<{ isSame: boolean }>({
     name: 'editor_show',
     text: SHOW,
-    values: [botId, userId, clientId, groupId, blockId],
+    values: [botId, userId, clientId, groupId, blockId, field],
   });
   return outcomeOf(rows);
 }
@@ -65,7 +65,8 @@ export async function listEditors(pool: Pool, botId: string): Promise<EditorShow
   const { rows } = await pool.query<Omit<EditorShown, 'since'> & { since: number }>({
     name: 'editor_list',
     text: `select bot_id as "botId", user_id as "userId", client_id as "clientId",
-        group_id as "groupId", block_id as "blockId", (extract(epoch from since) * 1000)::float8 as since
+        group_id as "groupId", block_id as "blockId", field,
+        (extract(epoch from since) * 1000)::float8 as since
       from bot_editor where bot_id = $1 and lease_until > now()
       order by bot_editor.since, user_id, client_id limit ${MAX_LISTED}`,
     values: [botId],
@@ -75,7 +76,7 @@ export async function listEditors(pool: Pool, botId: string): Promise<EditorShow
 
 /** The row before the statement, if its lease has not ended: a statement reads the snapshot of its beginning. */
 const BEFORE = `before as (
-    select group_id, block_id from bot_editor
+    select group_id, block_id, field from bot_editor
     where bot_id = $1 and user_id = $2 and client_id = $3 and lease_until > now()
   ), windows as (
     select count(*) as open from bot_editor
@@ -86,14 +87,17 @@ const BEFORE = `before as (
 const live = (column: string): string =>
   `case when bot_editor.lease_until > now() then bot_editor.${column} else excluded.${column} end`;
 
-const sign = (place: string, groupId: string, blockId: string): string => `with ${BEFORE}
-  insert into bot_editor (bot_id, user_id, client_id, group_id, block_id, since, lease_until)
+/** What a sign says that a person looks at: the values of a new row, and those of one that is there. */
+const sign = (place: string, kept: (column: string) => string): string => `with ${BEFORE}
+  insert into bot_editor (bot_id, user_id, client_id, group_id, block_id, field, since, lease_until)
   select $1, $2, $3, ${place}, now(), now() + ${LEASE}
   from windows where open < ${MAX_WINDOWS}
-  on conflict (bot_id, user_id, client_id) do update set group_id = ${groupId},
-    block_id = ${blockId}, since = ${live('since')}, lease_until = excluded.lease_until
+  on conflict (bot_id, user_id, client_id) do update set group_id = ${kept('group_id')},
+    block_id = ${kept('block_id')}, field = ${kept('field')}, since = ${live('since')},
+    lease_until = excluded.lease_until
   returning exists (select from before where before.group_id is not distinct from bot_editor.group_id
-    and before.block_id is not distinct from bot_editor.block_id) as "isSame"`;
+    and before.block_id is not distinct from bot_editor.block_id
+    and before.field is not distinct from bot_editor.field) as "isSame"`;
 
-const SHOW = sign('$4::text, $5::text', 'excluded.group_id', 'excluded.block_id');
-const KEEP = sign('null, null', live('group_id'), live('block_id'));
+const SHOW = sign('$4::text, $5::text, $6::text', (column) => `excluded.${column}`);
+const KEEP = sign('null, null, null', live);

@@ -79,14 +79,17 @@ describeInBrowser('on the canvas', () => {
     await eventually(async () => expect(await itemsOf()).toEqual(['Blue', 'Red']));
     await page.keyboard.press('Control+z');
     await eventually(async () => expect(await itemsOf()).toEqual(['Red', 'Blue']));
-    const lookAt = async (groupId: string, blockId: string) => {
+    const lookAt = async (groupId: string, blockId: string, field?: string) => {
       const query = `mutation ($input: ShowPresenceInput!) {
         showPresence(input: $input) { userErrors { message } } }`;
-      const input = { botId, clientId: 'another-window', groupId, blockId };
+      const input = { botId, clientId: 'another-window', groupId, blockId, field };
       await queryGraphql(app().url, { query, variables: { input } });
     };
     await lookAt('a', 'ask');
     await page.locator('.block.seen').waitFor();
+    await page.locator('.block').first().click();
+    await lookAt('a', 'hello', 'content.richText');
+    await page.getByText(/ also here$/).waitFor();
     await page.getByRole('button', { name: /^Follow / }).click();
     expect(await axeFaults(page)).toEqual([]);
 
@@ -107,7 +110,7 @@ describeInBrowser('on the canvas', () => {
     await page.getByText(/^Explored: \d of \d blocks reached/).waitFor();
     await page.getByLabel('Show on the canvas').selectOption({ label: 'Try-out' });
     await page.getByRole('button', { name: 'Try it' }).click();
-    await page.locator('.marks text', { hasText: 'Step 2, waits' }).waitFor();
+    await page.locator('.marks text', { hasText: 'Step 3, waits' }).waitFor();
     expect(faults).toEqual([]);
 
     async function drag(part: Locator, to: Place | Promise<Place>): Promise<void> {

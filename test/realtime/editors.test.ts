@@ -86,6 +86,22 @@ describe('who has a bot open', () => {
     await mine.until([seen('mine', me)]);
   });
 
+  test('the others see in which field somebody types, and when they leave it', async () => {
+    const botId = await newBot();
+    const { url } = servers.first();
+    const socket = openWatcher(url, { authorization: `Bearer ${TOKEN}` });
+    sockets.push(socket);
+    const query = 'subscription ($botId: ID!) { editorsOf(botId: $botId) { blockId field } }';
+    const stream = socket.iterate({ query, variables: { botId } });
+    const next = async () => partAt(await stream.next(), 'value.data.editorsOf');
+    expect(await next()).toEqual([]);
+    const place = { botId, clientId: 'tab', groupId: 'g1', blockId: 'b1' };
+    await show(url, { ...place, field: 'options.url' });
+    expect(await next()).toEqual([{ blockId: 'b1', field: 'options.url' }]);
+    await show(url, place);
+    expect(await next()).toEqual([{ blockId: 'b1', field: null }]);
+  });
+
   test('an editor without further signs is removed, even if nothing reported that it left', async () => {
     const botId = await newBot();
     const me = await userOf(TOKEN);

@@ -671,6 +671,7 @@ export type ShowPresenceInput = {
   readonly botId: string;
   readonly clientId: string;
   readonly clientMutationId?: string | null | undefined;
+  readonly field?: string | null | undefined;
   readonly groupId?: string | null | undefined;
 };
 
@@ -3251,6 +3252,7 @@ export type WatchEditorsSubscription = {
     readonly clientId: string;
     readonly groupId: string | null;
     readonly blockId: string | null;
+    readonly field: string | null;
     readonly user: { readonly id: string; readonly name: string | null } | null;
   }>;
 };
@@ -4178,7 +4180,7 @@ export const WatchBot =
 
 /** Who else has a bot open, and what they look at; whoever watches with a `clientId` is shown to the others. */
 export const WatchEditors =
-  'subscription WatchEditors($botId: ID!, $clientId: ID) { editorsOf(botId: $botId, clientId: $clientId) { clientId groupId blockId user { id name } } }' as TypedDocument<
+  'subscription WatchEditors($botId: ID!, $clientId: ID) { editorsOf(botId: $botId, clientId: $clientId) { clientId groupId blockId field user { id name } } }' as TypedDocument<
     WatchEditorsSubscription,
     WatchEditorsSubscriptionVariables
   >;

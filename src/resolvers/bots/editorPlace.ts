@@ -7,9 +7,10 @@ interface SentPlace {
   readonly clientId?: string | null | undefined;
   readonly groupId?: string | null | undefined;
   readonly blockId?: string | null | undefined;
+  readonly field?: string | null | undefined;
 }
 
-/** The id of a part. Ids may have up to 1,000 characters; those longer than this limit are not shown to other editors. */
+/** The id of a part, or a path in it. Ids may have up to 1,000 characters; those longer than this limit are not shown to other editors. */
 const partId = z
   .string()
   .max(200)
@@ -23,6 +24,7 @@ const placeSchema = z.object({
     .nullish(),
   groupId: partId,
   blockId: partId,
+  field: partId,
 });
 
 /** Fails with `VALIDATION` for texts that are too long or cannot be stored. */

@@ -21,6 +21,12 @@ class ShowPresenceInput extends BotInput {
 
   @Field(() => ID, { nullable: true, description: 'The block you look at.' })
   blockId?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The member of the block that you type in, as in `editorsOf`.',
+  })
+  field?: string | null;
 }
 
 @ObjectType({ description: 'The payload of showing what you look at.' })
@@ -41,14 +47,14 @@ export class ShowPresence {
     @Arg('input', () => ShowPresenceInput, {
       description: 'Which bot you have open, and what you look at in it.',
     })
-    { botId, clientId, groupId = null, blockId = null }: ShowPresenceInput,
+    { botId, clientId, groupId = null, blockId = null, field = null }: ShowPresenceInput,
     @Ctx() context: Context,
   ): Promise<Partial<ShowPresencePayload>> {
     const caller = await context.caller();
     await accessBot(context.openUnit(), { caller, botId, intent: 'read' });
-    assertPlace({ clientId, groupId, blockId });
+    assertPlace({ clientId, groupId, blockId, field });
     const { userId } = signedIn(caller);
-    const place = { botId, userId, clientId, groupId, blockId };
+    const place = { botId, userId, clientId, groupId, blockId, field };
     const outcome = await showEditor(context.pool, place);
     assertWindow(outcome, 'bot');
     if (outcome === 'CHANGED') context.wakeUps.announce(editorsTopic(botId));

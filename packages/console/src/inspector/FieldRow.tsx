@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useId } from 'react';
+import { peopleNow, typedField } from '../canvas/overlays/usePeople.js';
 import { ChoiceControl } from './controls/ChoiceControl.js';
 import { CodeControl } from './controls/CodeControl.js';
 import { ColorControl } from './controls/ColorControl.js';
@@ -51,12 +52,18 @@ export function FieldRow({
   const Control = controlOf(field);
   const isSet = value !== undefined && value !== null;
   return (
-    <div className={`field ${field.control}`} data-path={field.path}>
+    <div
+      className={`field ${field.control}`}
+      data-path={field.path}
+      onFocus={() => typedField.set(pathOf(keys))}
+      onBlur={() => typedField.set(undefined)}
+    >
       <div className={isBare ? 'fieldHead hidden' : 'fieldHead'}>
         <label htmlFor={id} id={`${id}-label`}>
           {field.title}
           {field.isRequired ? <span className="required"> (needed)</span> : null}
         </label>
+        <Others path={pathOf(keys)} />
         {isDifferent ? <span className="mixed">Mixed</span> : null}
         {isSet ? <Reset field={field} reset={() => set(keys, null)} /> : null}
       </div>
@@ -71,6 +78,20 @@ export function FieldRow({
         <Issues issues={own} />
       </div>
     </div>
+  );
+}
+
+/** The names of others who type in the same field. */
+function Others({ path }: { readonly path: string }): ReactNode {
+  const { id } = useForm().document;
+  const here = (peopleNow.use() ?? []).filter(
+    ({ blockId, field }) => blockId !== null && blockId === id && field === path,
+  );
+  if (here.length === 0) return null;
+  return (
+    <span className="typists" role="status">
+      {here.map(({ name }) => name).join(', ')} also here
+    </span>
   );
 }
 

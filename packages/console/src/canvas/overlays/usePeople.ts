@@ -7,12 +7,19 @@ import {
 import { useEffect, useMemo } from 'react';
 import { useSubscription } from 'urql';
 import { client } from '../../app/server.js';
+import { sharedValue } from '../../ui/sharedValue.js';
 import type { Picked } from '../picked.js';
 
 /** Milliseconds after the last selection before the others are shown it. */
 const PAUSE = 250;
 
 const clientId = randomKey();
+
+/** The member of the selected block that the person here types in, as a path. */
+export const typedField = sharedValue<string>();
+
+/** Who else has the bot open, for the form beside the canvas. */
+export const peopleNow = sharedValue<readonly Person[]>();
 
 /** Somebody else who has the bot open, and what they look at. */
 export interface Person {
@@ -21,6 +28,8 @@ export interface Person {
   readonly name: string;
   readonly groupId: string | null;
   readonly blockId: string | null;
+  /** The member of the block that they type in, as a path. */
+  readonly field: string | null;
 }
 
 /** Who else has the bot open, and their names by the groups and blocks that they look at; shows the others what is selected here. */
@@ -33,16 +42,19 @@ export function usePeople(
     variables: { botId, clientId },
   });
   const groupId = groupIds[0] ?? null;
+  const field = typedField.use() ?? null;
   useEffect(() => {
     const timer = setTimeout(() => {
       // Whether it arrives matters to nobody: the next selection is shown again.
       void client
-        .mutation(ShowPresence, { input: { botId, clientId, groupId, blockId: blockId ?? null } })
+        .mutation(ShowPresence, {
+          input: { botId, clientId, groupId, blockId: blockId ?? null, field },
+        })
         .toPromise();
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [botId, groupId, blockId]);
-  return useMemo(() => {
+  }, [botId, groupId, blockId, field]);
+  const others = useMemo(() => {
     const people = (data?.editorsOf ?? [])
       .filter((editor) => editor.clientId !== clientId)
       .map(({ user, ...editor }) => ({ ...editor, name: user?.name ?? 'Somebody' }));
@@ -56,4 +68,7 @@ export function usePeople(
     }
     return { people, peopleAt };
   }, [data]);
+  const { people } = others;
+  useEffect(() => peopleNow.set(people), [people]);
+  return others;
 }
