@@ -41,7 +41,12 @@ export function ChatList({
   return (
     <section ref={section} aria-label="Chats" className="chatList" onScroll={look}>
       <Fault words={fault} />
-      {chats.length === 0 ? <p className="empty">No chat is here.</p> : null}
+      {chats.length === 0 ? (
+        <p className="empty">
+          No chat is here. Chats come when a flow hands over to a person, or when somebody takes one
+          over.
+        </p>
+      ) : null}
       <ul
         style={{
           paddingTop: Math.min(seen.from, chats.length) * ROW,
