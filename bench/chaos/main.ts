@@ -3,6 +3,7 @@ import { describeMachine, machineLine } from '../machine.js';
 import { openProgram, readArguments } from '../program.js';
 import { chanceOf } from './chance.js';
 import { cutSubscribers } from './cutSubscribers.js';
+import { editTogether } from './editTogether.js';
 import { killNodes } from './killNodes.js';
 import { killDatabase, killServers, killTogether, killWorkers } from './kills.js';
 import { leave } from './leave.js';
@@ -15,7 +16,7 @@ import type { Trial } from './trial.js';
 /** In the order they are run. */
 const trials: readonly Trial[] = [
   ...[killServers, killWorkers, killTogether, killDatabase, killNodes],
-  ...[sameTurn, cutSubscribers, stalledReaders, leave, tellWebhooks, search],
+  ...[sameTurn, cutSubscribers, stalledReaders, leave, tellWebhooks, editTogether, search],
 ];
 
 const options = readArguments((args) => {

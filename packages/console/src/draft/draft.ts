@@ -187,9 +187,8 @@ export class Draft {
       }
     });
     this.#opening.keep(this.#pending);
-    if (this.#pending.length < before) {
-      this.#note('A change of yours was dropped: what it changed is gone.');
-    }
+    const dropped = before - this.#pending.length;
+    if (dropped > 0) this.#note(droppedInWords(dropped));
     this.#tell();
   }
 
@@ -277,6 +276,8 @@ export class Draft {
 
   /** Finds out which of the gestures arrived whose answer was lost; the others wait again. */
   async #findLost(): Promise<void> {
+    // A request of a page that was left may still be on its way.
+    await this.#attempts.rest(1);
     const own = await this.#opening.source.own();
     const stored = new Map(own.map((change) => [change.mark, change]));
     for (const gesture of this.#pending.filter(({ state }) => state === 'lost')) {
@@ -346,4 +347,10 @@ export class Draft {
     }
     this.#reached();
   }
+}
+
+function droppedInWords(count: number): string {
+  return count === 1
+    ? 'A change of yours was dropped: what it changed is gone.'
+    : `${count} changes of yours were dropped: what they changed is gone.`;
 }
