@@ -8,6 +8,7 @@ import { CommandMenu } from './CommandMenu.js';
 import { Commands } from './commands.js';
 import { server } from './server.js';
 import { Shell } from './Shell.js';
+import { Unread } from './unread.js';
 import { useViewer } from './useViewer.js';
 
 const InboxScreen = lazy(async () => ({
@@ -62,6 +63,7 @@ export function App(): ReactNode {
             </Route>
           </Switch>
           <CommandMenu />
+          <Unread />
         </Suspense>
       </Commands>
     </ErrorBoundary>

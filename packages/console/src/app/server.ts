@@ -10,6 +10,7 @@ import {
 } from '@urql/core';
 import { createClient } from 'graphql-ws';
 import { useQuery } from 'urql';
+import { noteUnread } from './unread.js';
 
 const script = document.querySelector<HTMLScriptElement>('script[src$="console/console.js"]');
 
@@ -57,6 +58,7 @@ export const client = new Client({
         if (isSignedOut(error)) for (const listener of signedOut) listener();
       },
     }),
+    noteUnread,
     cacheExchange({ keys: graphcacheKeys }),
     fetchExchange,
     subscriptionExchange({

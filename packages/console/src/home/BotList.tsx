@@ -9,7 +9,9 @@ import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import { change } from '../app/change.js';
 import { useCommands } from '../app/commands.js';
 import { useData } from '../app/server.js';
+import { useAction } from '../app/useAction.js';
 import { Choice } from '../ui/Choice.js';
+import { Fault } from '../ui/Fault.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
 import { BotCard } from './BotCard.js';
@@ -75,6 +77,7 @@ export function BotList({ workspaceId }: { readonly workspaceId: string }): Reac
     choice,
   );
   const { folderId, isArchived } = choice;
+  const making = useAction(reload);
   const choose = (part: Partial<Choice>): void => setChoice({ ...choice, ...part });
   const make = (): void => setMaking(true);
   useCommands(useMemo(() => [{ title: 'New bot', run: () => setMaking(true) }], []));
@@ -91,10 +94,7 @@ export function BotList({ workspaceId }: { readonly workspaceId: string }): Reac
   return (
     <div onDragOver={(event) => event.preventDefault()} onDrop={dropFiles} className="botList">
       <Tools choice={choice} choose={choose}>
-        <button
-          type="button"
-          onClick={() => void newFolder(workspaceId, folderId).then(reload, () => undefined)}
-        >
+        <button type="button" onClick={() => void making.run(newFolder(workspaceId, folderId))}>
           New folder
         </button>
         <button type="button" className="primary" onClick={make}>
@@ -102,6 +102,7 @@ export function BotList({ workspaceId }: { readonly workspaceId: string }): Reac
         </button>
       </Tools>
       {report ? <ImportReport report={report} /> : null}
+      <Fault words={making.fault} />
       {fault ? <Notice title="The bots cannot be shown" text={fault} /> : null}
       <FolderList
         folders={isWhole ? [] : folders}

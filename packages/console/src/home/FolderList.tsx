@@ -1,4 +1,6 @@
 import type { DragEvent, ReactNode } from 'react';
+import { useAction } from '../app/useAction.js';
+import { Fault } from '../ui/Fault.js';
 import { BOT_TYPE, moveBot } from './BotCard.js';
 
 /** The folders at this place; bots are dragged into them. */
@@ -51,15 +53,17 @@ function FolderRow({
   readonly drop: (botId: string) => Promise<void>;
   readonly reload: () => void;
 }): ReactNode {
+  const { fault, run } = useAction(reload);
   const onDrop = (event: DragEvent): void => {
     const botId = event.dataTransfer.getData(BOT_TYPE);
-    if (botId !== '') void drop(botId).then(reload, reload);
+    if (botId !== '') void run(drop(botId));
   };
   return (
     <li onDrop={onDrop} onDragOver={(event) => event.preventDefault()}>
       <button type="button" onClick={open}>
         {name}
       </button>
+      <Fault words={fault} />
     </li>
   );
 }

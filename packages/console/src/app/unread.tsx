@@ -1,0 +1,53 @@
+import { mapExchange, makeOperation, type Client, type Exchange, type Operation } from '@urql/core';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useClient } from 'urql';
+
+/** The queries of the page that could not be read, by their keys. */
+let unread: ReadonlyMap<number, Operation> = new Map();
+const listeners = new Set<() => void>();
+
+function change(key: number, operation: Operation | undefined): void {
+  if (unread.get(key) === operation) return;
+  const now = new Map(unread);
+  if (operation) now.set(key, operation);
+  else now.delete(key);
+  unread = now;
+  for (const listener of listeners) listener();
+}
+
+/** Notes which queries of the page fail, until they are read or not wanted any more. */
+export const noteUnread: Exchange = mapExchange({
+  onOperation(operation) {
+    if (operation.kind === 'teardown') change(operation.key, undefined);
+  },
+  onResult({ operation, error }) {
+    if (operation.kind === 'query') change(operation.key, error && operation);
+  },
+});
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Says that a part of the page could not be read, and reads it again. */
+export function Unread(): ReactNode {
+  const client = useClient();
+  const failed = useSyncExternalStore(subscribe, () => unread);
+  if (failed.size === 0) return null;
+  return (
+    <p className="unread" role="status">
+      A part of this page could not be read.{' '}
+      <button type="button" onClick={() => readAgain(client, failed)}>
+        Try again
+      </button>
+    </p>
+  );
+}
+
+function readAgain(client: Client, failed: ReadonlyMap<number, Operation>): void {
+  for (const operation of failed.values()) {
+    const context = { ...operation.context, requestPolicy: 'network-only' as const };
+    client.reexecuteOperation(makeOperation('query', operation, context));
+  }
+}
