@@ -27,7 +27,7 @@ function uploadOrigins(s3: Bucket | undefined): readonly string[] {
 /** Serves the console: one page at every address below /console, and its files. */
 export function openConsole({ s3 }: { readonly s3?: Bucket | undefined }): Router {
   const router = Router({ strict: true });
-  const protect = protectPage({ frames: true, connect: uploadOrigins(s3) });
+  const protect = protectPage({ frames: true, isTrusted: true, connect: uploadOrigins(s3) });
   for (const [file, type] of [
     ['console.js', 'js'],
     ['styles.css', 'css'],

@@ -6,13 +6,19 @@ export interface PageRights {
   readonly connect?: readonly string[];
   /** Whether it may show pages of this server in frames. */
   readonly frames?: boolean;
+  /** Whether its scripts never make scripts or markup of texts, which browsers then refuse (trusted types). */
+  readonly isTrusted?: boolean;
 }
 
 /**
  * Sets the headers of pages: they load everything from this server, and no text in them runs as a script. Styles may be inline, because the
  * editors create theirs at run time.
  */
-export function protectPage({ connect = [], frames = false }: PageRights = {}): RequestHandler {
+export function protectPage({
+  connect = [],
+  frames = false,
+  isTrusted = false,
+}: PageRights = {}): RequestHandler {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -25,6 +31,7 @@ export function protectPage({ connect = [], frames = false }: PageRights = {}): 
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    ...(isTrusted ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
   ].join('; ');
   return (_request, response, next) => {
     response.set({

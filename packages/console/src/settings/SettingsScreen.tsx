@@ -36,7 +36,7 @@ export function SettingsScreen({
 }: SettingsOf & { readonly page?: string | undefined }): ReactNode {
   const { workspaceId } = of;
   useEffect(() => rememberWorkspace(workspaceId), [workspaceId]);
-  const [, Page] = PAGES[page] ?? [];
+  const [, Page] = (Object.hasOwn(PAGES, page) ? PAGES[page] : undefined) ?? [];
   return (
     <div className="settings">
       <nav aria-label="Settings">

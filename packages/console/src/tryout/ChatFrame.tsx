@@ -17,17 +17,42 @@ export function ChatFrame({
   readonly onReplied?: (() => void) | undefined;
 }): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [isLoaded, setLoaded] = useState(false);
+  const [loads, setLoads] = useState(0);
+  const shown = useRef<typeof start>(undefined);
+  const [isAway, setAway] = useState(false);
   useEffect(() => {
-    if (!isLoaded) return undefined;
-    const chat = frame.current?.contentDocument?.querySelector<ChatElement>('parley-chat');
-    if (!chat) return undefined;
+    if (loads === 0) return undefined;
+    const chat = chatIn(frame.current);
+    setAway(!chat);
+    if (!chat) {
+      // A redirect has led to another page; it stays until the chat is started again.
+      if (shown.current !== start && frame.current) frame.current.src = ADDRESS;
+      return undefined;
+    }
+    shown.current = start;
     chat.previewBy(start);
     if (!onReplied) return undefined;
     chat.addEventListener('parley-replied', onReplied);
     return () => chat.removeEventListener('parley-replied', onReplied);
-  }, [isLoaded, start, onReplied]);
+  }, [loads, start, onReplied]);
   return (
-    <iframe ref={frame} title="Chat" src={`${server}/console/try`} onLoad={() => setLoaded(true)} />
+    <>
+      {isAway ? (
+        <p role="status">The chat has led to another page. Restart goes back to it.</p>
+      ) : null}
+      <iframe
+        ref={frame}
+        title="Chat"
+        src={ADDRESS}
+        onLoad={() => setLoads((before) => before + 1)}
+      />
+    </>
   );
+}
+
+const ADDRESS = `${server}/console/try`;
+
+/** The chat in a frame; undefined while another page is shown in it. */
+function chatIn(frame: HTMLIFrameElement | null): ChatElement | undefined {
+  return frame?.contentDocument?.querySelector<ChatElement>('parley-chat') ?? undefined;
 }

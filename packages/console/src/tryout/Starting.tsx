@@ -30,7 +30,7 @@ export function Starting({ tried }: { readonly tried: Try }): ReactNode {
           {names.map((name) => (
             <label key={name}>
               <span>{name}</span>
-              <input name={name} defaultValue={String(tried.variables[name] ?? '')} />
+              <input name={name} defaultValue={startsWith(tried, name)} />
             </label>
           ))}
         </div>
@@ -40,4 +40,9 @@ export function Starting({ tried }: { readonly tried: Try }): ReactNode {
       </form>
     </>
   );
+}
+
+/** What a variable begins with; a name such as `constructor` is no member that every object has. */
+function startsWith({ variables }: Try, name: string): string {
+  return Object.hasOwn(variables, name) ? String(variables[name]) : '';
 }
