@@ -130,10 +130,10 @@ test('windows of one browser keep what waits apart, also for different people', 
 
 /** Storage as browsers have it: its keys are those of the object. */
 function storageInMemory(): Storage {
-  const storage: Storage = Object.create({
+  const storage = Object.create({
     getItem: (key: string) => (Object.hasOwn(storage, key) ? String(storage[key]) : null),
     setItem: (key: string, text: string) => void Object.assign(storage, { [key]: text }),
     removeItem: (key: string) => void Reflect.deleteProperty(storage, key),
-  });
+  }) as Storage;
   return storage;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as operations from '@parley/client/dashboard';
 import { expect, test } from '@jest/globals';
 import { formatDocument } from '@urql/core';
-import { parse, print } from 'graphql';
+import { type DocumentNode, parse, print } from 'graphql';
 import { botOf, interview } from '../support/botOf.js';
 import { signIntoBrowser } from '../support/oauthFlow.js';
 import { bodyOf } from '../support/transports.js';
@@ -13,7 +13,9 @@ import { describeInBrowser, useBrowser } from '../support/useBrowser.js';
 
 const texts = Object.values(operations);
 /** The operations of a dashboard, as a cache sends them: each thing says its type. */
-const documents = texts.map((text) => print(formatDocument(parse(text))));
+const documents = texts.map((text) =>
+  print(formatDocument<DocumentNode>(parse(text)) as DocumentNode),
+);
 const file = join(mkdtempSync(join(tmpdir(), 'parley-trusted-')), 'documents.json');
 writeFileSync(
   file,
