@@ -14,6 +14,7 @@ import { Choice } from '../ui/Choice.js';
 import { Fault } from '../ui/Fault.js';
 import { Loading } from '../ui/Loading.js';
 import { Notice } from '../ui/Notice.js';
+import { Pager, usePages } from '../ui/Pager.js';
 import { BotCard } from './BotCard.js';
 import { FolderList } from './FolderList.js';
 import { importBot, ImportReport, NewBot } from './NewBot.js';
@@ -35,28 +36,28 @@ interface Choice {
   readonly folderId?: string | undefined;
   readonly isArchived: boolean;
   readonly orderBy: BotOrder;
-  readonly first: number;
 }
 
-const ALL: Choice = { search: '', isArchived: false, orderBy: 'UPDATED_AT_DESC', first: PAGE };
+const ALL: Choice = { search: '', isArchived: false, orderBy: 'UPDATED_AT_DESC' };
 
-const NONE = { nodes: [], pageInfo: { hasNextPage: false } };
+const NONE = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
 
 const foldersIn = (data: FoldersQuery | undefined) => data?.workspace?.folders ?? [];
 
 /** The bots and folders of a choice; folders only where one looks at a folder. */
-function useBots(workspaceId: string, { search, folderId, isArchived, orderBy, first }: Choice) {
+function useBots(workspaceId: string, choice: Choice, after: string | null) {
+  const { search, folderId, isArchived, orderBy } = choice;
   const isWhole = isArchived || search !== '';
   const at = folderId ?? null;
   const place = isWhole ? null : (at ?? 'root');
-  const wanted = { workspaceId, first, isArchived, orderBy, search, folderId: place };
+  const wanted = { workspaceId, first: PAGE, after, isArchived, orderBy, search, folderId: place };
   const list = useData(Bots, wanted);
   const folders = useData(Folders, { workspaceId, parentFolderId: at });
   const { nodes, pageInfo } = list.data?.workspace?.bots ?? NONE;
   return {
     isWhole,
     bots: nodes,
-    hasMore: pageInfo.hasNextPage,
+    next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
     isLoading: list.isLoading,
     fault: list.fault,
     folders: foldersIn(folders.data),
@@ -70,15 +71,20 @@ function useBots(workspaceId: string, { search, folderId, isArchived, orderBy, f
 /** The bots of a workspace, with what can be done to them. */
 export function BotList({ workspaceId }: { readonly workspaceId: string }): ReactNode {
   const [choice, setChoice] = useState(ALL);
+  const pages = usePages();
   const [isMaking, setMaking] = useState(false);
   const [report, setReport] = useState<readonly Imported[]>();
-  const { bots, hasMore, isLoading, fault, folders, isWhole, reload } = useBots(
+  const { bots, next, isLoading, fault, folders, isWhole, reload } = useBots(
     workspaceId,
     choice,
+    pages.after,
   );
   const { folderId, isArchived } = choice;
   const making = useAction(reload);
-  const choose = (part: Partial<Choice>): void => setChoice({ ...choice, ...part });
+  const choose = (part: Partial<Choice>): void => {
+    setChoice({ ...choice, ...part });
+    pages.reset();
+  };
   const make = (): void => setMaking(true);
   useCommands(useMemo(() => [{ title: 'New bot', run: () => setMaking(true) }], []));
   const dropFiles = (event: DragEvent): void => {
@@ -116,11 +122,7 @@ export function BotList({ workspaceId }: { readonly workspaceId: string }): Reac
           <BotCard key={bot.id} {...{ bot, isArchived, folders, reload }} />
         ))}
       </ul>
-      {hasMore ? (
-        <button type="button" onClick={() => choose({ first: choice.first + PAGE })}>
-          Show more
-        </button>
-      ) : null}
+      {next === null && pages.isFirst ? null : <Pager {...{ pages, next }} />}
       {isMaking ? (
         <NewBot target={{ workspaceId, folderId }} close={() => setMaking(false)} made={reload} />
       ) : null}
@@ -144,7 +146,7 @@ function Tools({
         aria-label="Search bots"
         placeholder="Search bots"
         value={search}
-        onChange={({ target }) => choose({ search: target.value, first: PAGE })}
+        onChange={({ target }) => choose({ search: target.value })}
       />
       <Choice
         label="Order"
