@@ -6,7 +6,7 @@ import { Field, Float, ObjectType } from 'type-graphql';
 @Entity({ tableName: 'ai_usage' })
 @Index({ name: 'ai_usage_month', properties: ['month'] })
 @ObjectType({
-  description: 'What AI blocks took in the current month (UTC), of all chats together.',
+  description: 'What AI blocks took in a month (UTC), of all chats together.',
 })
 export class AiUsage {
   [PrimaryKeyProp]?: ['ownerId', 'month'];

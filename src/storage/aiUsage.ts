@@ -43,6 +43,17 @@ export async function findAiUsage(pool: Pool, ids: readonly string[]): Promise<A
   return rows;
 }
 
+/** The totals of each of these bots or workspaces in the months in which there were any, the newest first, in the order of `ids`. */
+export async function findAiMonths(pool: Pool, ids: readonly string[]): Promise<AiUsage[][]> {
+  const { rows } = await pool.query<AiUsage>({
+    name: 'ai_usage_by_month',
+    text: `select owner_id as "ownerId", ${TOTALS}, added.spent
+      from ai_usage as added where owner_id = any($1::text[]) order by added.month desc`,
+    values: [ids],
+  });
+  return ids.map((id) => rows.filter(({ ownerId }) => ownerId === id));
+}
+
 /** The limits that people set for each of these bots or workspaces, in the order of `ids`. */
 export async function findAiBudgets(pool: Pool, ids: readonly string[]): Promise<AiLimits[]> {
   const { rows } = await pool.query<Pick<AiAccount, 'limits'>>({

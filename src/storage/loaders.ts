@@ -22,7 +22,7 @@ import { Invitation } from '../schema/invitation.js';
 import type { Member } from '../schema/member.js';
 import { CannedReply } from '../schema/cannedReply.js';
 import { ThemeTemplate } from '../schema/themeTemplate.js';
-import { findAiBudgets, findAiUsage } from './aiUsage.js';
+import { findAiBudgets, findAiMonths, findAiUsage } from './aiUsage.js';
 import { openChatLoaders, type ChatLoaders } from './chatLoaders.js';
 import { findSignIns } from './clientSignIns.js';
 import { findSealedOf, findUses, listCredentials } from './credentials.js';
@@ -115,6 +115,8 @@ export interface Loaders
   readonly sealedCredentials: DataLoader<string, Credentials | undefined>;
   /** By the id of a bot or a workspace. */
   readonly aiUsage: DataLoader<string, AiUsage>;
+  /** By the id of a workspace: its months, the newest first. */
+  readonly aiMonths: DataLoader<string, AiUsage[]>;
   /** By the id of a bot or a workspace: the limits that people of the workspace set. */
   readonly aiLimits: DataLoader<string, AiLimits>;
   /** By folder id. */
@@ -134,12 +136,24 @@ export interface KnownUser {
 
 type OfStorage = Pick<Storage, 'openUnit' | 'pool' | 'reads'>;
 
+/** The loaders of what AI took and may take. */
+function openAiLoaders(
+  pool: OfStorage['pool'],
+): Pick<Loaders, 'aiUsage' | 'aiMonths' | 'aiLimits'> {
+  return {
+    aiUsage: new DataLoader((ids) => findAiUsage(pool, ids)),
+    aiMonths: new DataLoader((ids) => findAiMonths(pool, ids)),
+    aiLimits: new DataLoader((ids) => findAiBudgets(pool, ids)),
+  };
+}
+
 /** Opens the loaders of one operation. Each batch has a unit of its own. */
 export function openLoaders({ openUnit, pool, reads }: OfStorage): Loaders {
   return {
     ...openPageLoaders(openUnit, reads),
     ...openNodes(openUnit),
     ...openFileLoaders(openUnit, pool),
+    ...openAiLoaders(pool),
     answersOfResult: new DataLoader(async (results) => {
       const answers = await reads.read((at) => findAnswers(at, results));
       return results.map((result) => answers.get(result.id) ?? []);
@@ -167,8 +181,6 @@ export function openLoaders({ openUnit, pool, reads }: OfStorage): Loaders {
         uses.flatMap(({ credentialsId, botId }) => (credentialsId === id ? [botId] : [])),
       );
     }),
-    aiUsage: new DataLoader((ids) => findAiUsage(pool, ids)),
-    aiLimits: new DataLoader((ids) => findAiBudgets(pool, ids)),
     botsCount: new DataLoader(async (ids) => {
       const counts = await countBotsIn(openUnit(), ids);
       return ids.map((id) => counts.get(id) ?? 0);

@@ -5,7 +5,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import { createHttp } from '../../src/integrations/http.js';
 import { botOf } from '../support/botOf.js';
 import { ask, say } from '../support/flowOf.js';
-import { partAt, recordAt } from '../support/parts.js';
+import { partAt, recordAt, recordsAt } from '../support/parts.js';
+import { rowsOf } from '../support/rows.js';
 import { openReceiver } from '../support/webhookReceiver.js';
 import { useModel } from '../support/modelServer.js';
 import { bodyOf, queryGraphql, type Shown } from '../support/transports.js';
@@ -138,6 +139,21 @@ test('what was said to a visitor who left in the middle is counted, as an estima
   expect(completionTokens).toBe(12);
   expect(promptTokens).toBeGreaterThan(25);
   expect(tokens).toBe(estimatedTokens);
+});
+
+test('a workspace shows what AI took month by month, the newest first', async () => {
+  const { workspaceId } = await asker();
+  await rowsOf(
+    app().databaseUrl,
+    `insert into ai_usage (owner_id, month, calls, tokens, prompt_tokens, completion_tokens, milliseconds, cost)
+      select $1, month::date, 1, 10, 5, 5, 9, 0.25 from unnest(array['2026-01-01', '2026-02-01']) as month`,
+    [workspaceId],
+  );
+  const query = `query ($id: ID!) { workspace(id: $id) { aiUsageByMonth { month calls tokens cost } } }`;
+  const { data } = await queryGraphql(app().url, { query, variables: { id: workspaceId } });
+  expect(recordsAt(data, 'workspace.aiUsageByMonth')).toEqual(
+    ['2026-02-01', '2026-01-01'].map((month) => ({ month, calls: 1, tokens: 10, cost: 0.25 })),
+  );
 });
 
 test('an action that fails is counted', async () => {

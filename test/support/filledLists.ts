@@ -169,6 +169,11 @@ async function copyRows(client: Client, first: First, count: number): Promise<vo
     [botId, userId, count],
   );
   await client.query(
+    `insert into ai_usage (owner_id, month, calls, tokens, prompt_tokens, completion_tokens, milliseconds)
+      select $1, date '2020-01-01' + n * interval '1 month', 1, 1, 1, 0, 1 from generate_series(1, $2::int) n`,
+    [workspaceId, count],
+  );
+  await client.query(
     `insert into bot_test (id, bot_id, name, test, created_at, updated_at)
       select 'tst_' || n, $1, 'Test ' || n, '{}', now(), now() from generate_series(1, $2::int) n`,
     [botId, count],

@@ -3459,6 +3459,12 @@ export type WorkspaceRulesQuery = {
       readonly cost: number | null;
       readonly tokens: number | null;
     } | null;
+    readonly aiUsageByMonth: ReadonlyArray<{
+      readonly month: string;
+      readonly calls: number;
+      readonly cost: number;
+      readonly tokens: number;
+    }> | null;
     readonly aiUsage: {
       readonly month: string;
       readonly calls: number;
@@ -4236,7 +4242,7 @@ export const Webhooks =
 
 /** What holds for all bots of a workspace: what publishing does about errors, and what AI may take and took this month. */
 export const WorkspaceRules =
-  'query WorkspaceRules($workspaceId: ID!) { workspace(id: $workspaceId) { id viewerRole publishPolicy storageUsed aiBudget { calls cost tokens } aiUsage { month calls cost tokens } } }' as TypedDocument<
+  'query WorkspaceRules($workspaceId: ID!) { workspace(id: $workspaceId) { id viewerRole publishPolicy storageUsed aiBudget { calls cost tokens } aiUsageByMonth { month calls cost tokens } aiUsage { month calls cost tokens } } }' as TypedDocument<
     WorkspaceRulesQuery,
     WorkspaceRulesQueryVariables
   >;

@@ -3,7 +3,7 @@ import type { Context } from '../../context/context.js';
 import { AiBudget, type AiLimits } from '../../schema/aiBudget.js';
 import { AiUsage } from '../../schema/aiUsage.js';
 import { Bot } from '../../schema/bot.js';
-import { Costs, STATEMENT } from '../../schema/queryCost.js';
+import { Costs, Holds, STATEMENT } from '../../schema/queryCost.js';
 import { Workspace } from '../../schema/workspace.js';
 import { limitsOf } from '../../storage/aiBudgets.js';
 import { assertInside } from '../workspaces/assertInside.js';
@@ -39,6 +39,19 @@ export class WorkspaceAiUsage {
     await assertInside(workspace, context);
     return context.loaders().aiUsage.load(workspace.id);
   }
+
+  @Costs(STATEMENT)
+  @Holds(13)
+  @FieldResolver(() => [AiUsage], {
+    nullable: true,
+    description:
+      'What the AI blocks of its bots took month by month, the newest first; months are kept for a year.',
+  })
+  async aiUsageByMonth(@Root() workspace: Workspace, @Ctx() context: Context): Promise<AiUsage[]> {
+    await assertInside(workspace, context);
+    return context.loaders().aiMonths.load(workspace.id);
+  }
+
   @Costs(STATEMENT)
   @FieldResolver(() => AiBudget, {
     nullable: true,

@@ -42,6 +42,7 @@ export function Rules({ workspaceId }: SettingsOf): ReactNode {
           <>
             <Policy workspace={workspace} action={action} />
             <Budget workspace={workspace} action={action} />
+            <Months months={workspace.aiUsageByMonth ?? []} />
             {workspace.storageUsed === null ? null : (
               <p className="soft">
                 Files take {amount(workspace.storageUsed / 1_000_000)} MB of storage.
@@ -138,4 +139,45 @@ function Budget({
 
 function amount(value: number): string {
   return value.toLocaleString(undefined, { maximumFractionDigits: 2 });
+}
+
+/** What AI took month by month: a bar as long as its share of the dearest, and the figures. */
+function Months({
+  months,
+}: {
+  readonly months: NonNullable<Workspace['aiUsageByMonth']>;
+}): ReactNode {
+  if (months.length === 0) return null;
+  const most = Math.max(...months.map(({ cost }) => cost));
+  return (
+    <table className="budget">
+      <caption>AI month by month</caption>
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          <th scope="col">US dollars</th>
+          <th scope="col">Tokens</th>
+          <th scope="col">AI actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, cost, tokens, calls }) => (
+          <tr key={month}>
+            <th scope="row">{month.slice(0, 7)}</th>
+            <td>
+              <meter
+                min={0}
+                max={most || 1}
+                value={cost}
+                aria-label={`Share of ${month.slice(0, 7)}`}
+              />{' '}
+              {amount(cost)}
+            </td>
+            <td>{amount(tokens)}</td>
+            <td>{amount(calls)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
