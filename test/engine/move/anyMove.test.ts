@@ -17,6 +17,7 @@ test('moving to a version that is equal changes nothing but its id', () => {
     fc.property(anyFlow('flow'), anyChat, (flow, messages) => {
       const same = compileFlow('same', flow.definition);
       for (const { session } of playOnce(flow, messages, live)) {
+        if (session.open) continue;
         expect(moved(session, flow, flow).session).toBe(session);
         const { session: there, reasons = [] } = moved(session, flow, same);
         expect(reasons.filter(({ code }) => code !== 'BLOCK_DOUBLED')).toEqual([]);
@@ -54,6 +55,7 @@ test('a chat that moved rests at a block of the new version, and goes on there',
   fc.assert(
     fc.property(anyPair, anyChat, ([flow, next], messages) => {
       for (const { session } of playOnce(flow, messages, live)) {
+        if (session.open) continue;
         const before = JSON.stringify(session);
         const { session: there } = moved(session, flow, next);
         expect(JSON.stringify(session)).toBe(before);
