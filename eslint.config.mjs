@@ -77,7 +77,7 @@ const parsers = [
   'src/sandbox/messages.ts',
   'src/log/sourceStack.ts',
   'src/account/signIn/sealedCookie.ts',
-  'src/storage/{chats,chatReplays,chatTraces,chatWindow,events,remembered,resultRow,results}.ts',
+  'src/storage/{chats,chatReplays,chatTraces,chatWindow,events,openChats,remembered,resultRow,results}.ts',
   'src/storage/hot/{chats,leases}.ts',
   'src/storage/postgres/postgresHome.ts',
 ];

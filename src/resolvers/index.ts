@@ -145,6 +145,7 @@ export { ReadFieldOptions } from './forms/fieldOptions.js';
 export { ReadSettingFields } from './forms/settingFields.js';
 export { ReadThemeFields } from './forms/themeFields.js';
 export { ReadWebhookBlocks } from './webhookBlocks/webhookBlocks.js';
+export { PlanMoves } from './versions/movePlan.js';
 export { RestoreVersion } from './versions/restoreVersion.js';
 export { RollbackBot } from './versions/rollbackBot.js';
 export { VersionFields } from './versions/versionFields.js';

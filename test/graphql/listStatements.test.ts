@@ -191,6 +191,7 @@ function argumentOf(field: string, name: string): string {
     'chatEventPage.sessionId': filled.sessionId,
     'chatTrace.sessionId': filled.sessionId,
     'replayChats.botId': filled.ids['Bot']?.[0],
+    'movePlan.botId': filled.ids['Bot']?.[0],
   };
   return JSON.stringify(one[`${field}.${name}`] ?? 'none.example.com');
 }

@@ -1,9 +1,9 @@
-import { invalid } from '../../errors/errors.js';
 import type { ReplayReport } from '../../schema/replayReport.js';
 import { replayChat, type ReplayTarget } from '../../simulation/replayChat.js';
 import { openReplayReport } from '../../simulation/replayReport.js';
-import { findReplayable, readReplay, type ReplayableChat } from '../../storage/chatReplays.js';
+import { findReplayable, readReplay } from '../../storage/chatReplays.js';
 import { findShardKeys } from '../../storage/shardKeys.js';
+import { cursorOf, placeIn } from './chatCursor.js';
 
 /** Which chats are to be replayed. */
 interface Wanted {
@@ -38,19 +38,4 @@ export async function replayInBatches(
   }
   const last = found[done - 1];
   return { ...report.made(), nextCursor: last && done < found.length ? cursorOf(last) : null };
-}
-
-/** The last time of this calendar, in milliseconds since 1970: the database knows no later ones. */
-const LATEST = 8_640_000_000_000_000;
-
-/** With the id of the result, because the id of a chat is its secret. */
-function cursorOf({ at, resultId }: ReplayableChat): string {
-  return Buffer.from(JSON.stringify([at, resultId])).toString('base64url');
-}
-
-function placeIn(cursor: string): Pick<ReplayableChat, 'resultId' | 'at'> {
-  const [, at, resultId] =
-    /^\[(\d+(?:\.\d+)?),"(\w+)"\]$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (Number(at) <= LATEST && resultId !== undefined) return { at: Number(at), resultId };
-  throw invalid([{ path: ['after'], message: 'Is no cursor of this list' }]);
 }

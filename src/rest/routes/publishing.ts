@@ -53,6 +53,42 @@ export const publishingRoutes: readonly Route[] = [
   },
   {
     method: 'get',
+    path: '/v1/bots/{botId}/movePlan',
+    summary: 'Say how many open chats could go on in the draft, or in a version',
+    document: `query ($botId: ID!, $versionId: ID, $atMost: Int = 1000, $after: String) {
+      movePlan(botId: $botId, versionId: $versionId, atMost: $atMost, after: $after) {
+        open unaffected moving reasons { code message groupId blockId variableId chats } nextCursor
+      }
+    }`,
+    variables: ({ params }) => ({ botId: params['botId'] }),
+    reply: Object.fromEntries(
+      ['open', 'unaffected', 'moving', 'reasons', 'nextCursor'].map((name) => [
+        name,
+        `movePlan.${name}`,
+      ]),
+    ),
+    query: [
+      { name: 'versionId', description: 'The version; the draft without one' },
+      { name: 'atMost', description: 'How many open chats, the newest first; at most 5 000' },
+      { name: 'after', description: 'The `nextCursor` of the call before' },
+    ],
+    needsToken: true,
+    example: {
+      reply: {
+        ...{ open: 500, unaffected: 0, moving: 312 },
+        reasons: [
+          {
+            ...{ code: 'BLOCK_GONE', groupId: 'g_budget', blockId: 'b2', variableId: null },
+            message: 'Group "Budget", block 1 (number input) is not in the version',
+            chats: 188,
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  },
+  {
+    method: 'get',
     path: '/v1/bots/{botId}/publishedBot',
     summary: 'Read what was published of a bot',
     document: `query ($botId: ID!, $migrateToLatestVersion: Boolean = false) {

@@ -14,7 +14,25 @@ const ofVersion = {
   sent: { botId: '$versionedBotId', versionId: '$versionId' },
 };
 
+const PLAN = 'open unaffected moving reasons nextCursor';
+
 export const versionRows = {
+  movePlan: row<{ open: number; moving: number; reasons: Shown[] }>({
+    rest: 'GET /api/v1/bots/{botId}/movePlan',
+    graphql: `query ($botId: ID!, $versionId: ID, $atMost: Int = 1000, $after: String) {
+      movePlan(botId: $botId, versionId: $versionId, atMost: $atMost, after: $after) {
+        open unaffected moving reasons { code message groupId blockId variableId chats } nextCursor } }`,
+    reply: Object.fromEntries(PLAN.split(' ').map((name) => [name, `movePlan.${name}`])),
+    sent: { botId: '$botId' },
+    fields: { '': PLAN },
+    rule: 'readResults',
+    refuses: [
+      [{ botId: '$botId', atMost: 0 }, 'VALIDATION', 'atMost'],
+      [{ botId: '$botId', atMost: 5_001 }, 'VALIDATION', 'atMost'],
+      [{ botId: '$botId', after: 'nonsense' }, 'VALIDATION', 'after'],
+      [{ botId: '$botId', versionId: 'ver_none' }, 'VERSION_NOT_FOUND'],
+    ],
+  }),
   listVersions: row<{ versions: VersionShown[]; nextCursor: string | null }>({
     rest: 'GET /api/v1/bots/{botId}/versions',
     graphql: `query ($botId: ID!, $limit: PageLimit, $cursor: String) { bot(id: $botId) {
