@@ -201,6 +201,32 @@ export const jobs: readonly Job[] = [
     }),
     shows: 'bot.versionById.diff.0.kind',
   }),
+  job('put the draft on a stage', 'SetStage', {
+    variables: ({ botId }) => ({ input: { botId, stage: 'staging' } }),
+    shows: 'setBotStage.stage.url',
+  }),
+  job('divide live traffic over versions', 'SetSplit', {
+    variables: ({ botId, versionIds }) => ({
+      input: { botId, arms: versionIds.slice(0, 2).map((versionId) => ({ versionId, weight: 1 })) },
+    }),
+    shows: 'setBotSplit.bot.id',
+  }),
+  job('see stages and the figures of a split', 'WaysToVersions', {
+    variables: inBot,
+    shows: 'bot.splits.0.phases.0.arms.0.version.number',
+  }),
+  job('end a split', 'StopSplit', {
+    variables: ({ botId }) => ({ input: { botId } }),
+    shows: 'stopBotSplit.bot.id',
+  }),
+  job('promote a stage', 'PromoteStage', {
+    variables: ({ botId }) => ({ input: { botId, stage: 'staging' } }),
+    shows: 'promoteStage.version.isLive',
+  }),
+  job('delete a stage', 'DeleteStage', {
+    variables: ({ botId }) => ({ input: { botId, stage: 'staging' } }),
+    shows: 'deleteBotStage.bot.id',
+  }),
   job('roll back to a version', 'RollBack', {
     variables: ({ botId, versionIds: [versionId = ''] }) => ({ botId, versionId }),
     shows: 'rollbackBot.version.isLive',

@@ -514,6 +514,13 @@ export type PostAgentMessageInput = {
   readonly text?: string | null | undefined;
 };
 
+export type PromoteStageInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly overrideReason?: string | null | undefined;
+  readonly stage: string;
+};
+
 export type PublishBotInput = {
   readonly botId: string;
   readonly clientMutationId?: string | null | undefined;
@@ -631,6 +638,21 @@ export type SetBotSegmentsInput = {
   readonly segments: ReadonlyArray<BotSegmentInput>;
 };
 
+export type SetBotSplitInput = {
+  readonly arms: ReadonlyArray<SplitArmInput>;
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+};
+
+export type SetBotStageInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly credentials?: ReadonlyArray<StageCredentialsInput> | null | undefined;
+  readonly stage: string;
+  readonly variables?: unknown;
+  readonly versionId?: string | null | undefined;
+};
+
 export type SetBreakpointsInput = {
   readonly breakpoints: unknown;
   readonly clientMutationId?: string | null | undefined;
@@ -675,6 +697,22 @@ export type ShowPresenceInput = {
   readonly groupId?: string | null | undefined;
 };
 
+export type SplitArmInput = {
+  readonly versionId: string;
+  readonly weight: number;
+};
+
+export type StageCredentialsInput = {
+  readonly credentialsId: string;
+  readonly replacementId: string;
+};
+
+export type StageInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly stage: string;
+};
+
 export type StartPreviewChatInput = {
   readonly bot?: unknown;
   readonly botId: string;
@@ -699,6 +737,12 @@ export type StepChatInput = {
 };
 
 export type StepTo = 'BREAKPOINT' | 'NEXT_BLOCK';
+
+export type StopBotSplitInput = {
+  readonly botId: string;
+  readonly clientMutationId?: string | null | undefined;
+  readonly versionId?: string | null | undefined;
+};
 
 export type TestCredentialsInput = {
   readonly clientMutationId?: string | null | undefined;
@@ -1568,6 +1612,22 @@ export type DeleteResultsViewMutation = {
   };
 };
 
+export type DeleteStageMutationVariables = Exact<{
+  input: StageInput;
+}>;
+
+export type DeleteStageMutation = {
+  readonly deleteBotStage: {
+    readonly bot: { readonly id: string } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type DeleteWebhookMutationVariables = Exact<{
   input: WebhookInput;
 }>;
@@ -2211,6 +2271,22 @@ export type PreviewMutationVariables = Exact<{
 export type PreviewMutation = {
   readonly startPreviewChat: {
     readonly reply: { readonly sessionId: string; readonly raw: unknown } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type PromoteStageMutationVariables = Exact<{
+  input: PromoteStageInput;
+}>;
+
+export type PromoteStageMutation = {
+  readonly promoteStage: {
+    readonly version: { readonly id: string; readonly isLive: boolean } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -2947,6 +3023,38 @@ export type SetSegmentsMutation = {
   };
 };
 
+export type SetSplitMutationVariables = Exact<{
+  input: SetBotSplitInput;
+}>;
+
+export type SetSplitMutation = {
+  readonly setBotSplit: {
+    readonly bot: { readonly id: string } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type SetStageMutationVariables = Exact<{
+  input: SetBotStageInput;
+}>;
+
+export type SetStageMutation = {
+  readonly setBotStage: {
+    readonly stage: { readonly name: string; readonly url: string | null } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
 export type ShowPresenceMutationVariables = Exact<{
   input: ShowPresenceInput;
 }>;
@@ -3001,6 +3109,29 @@ export type StepChatMutationVariables = Exact<{
 export type StepChatMutation = {
   readonly stepChat: {
     readonly reply: { readonly sessionId: string; readonly turn: number } | null;
+    readonly userErrors: ReadonlyArray<{
+      readonly code: FailureCode;
+      readonly reason: FailureReason;
+      readonly message: string;
+      readonly path: ReadonlyArray<string> | null;
+    }>;
+  };
+};
+
+export type StopSplitMutationVariables = Exact<{
+  input: StopBotSplitInput;
+}>;
+
+export type StopSplitMutation = {
+  readonly stopBotSplit: {
+    readonly bot: {
+      readonly id: string;
+      readonly name: string;
+      readonly icon: string | null;
+      readonly publicId: string | null;
+      readonly hasUnpublishedChanges: boolean;
+      readonly updatedAt: string;
+    } | null;
     readonly userErrors: ReadonlyArray<{
       readonly code: FailureCode;
       readonly reason: FailureReason;
@@ -3426,6 +3557,61 @@ export type WatchTraceSubscription = {
   };
 };
 
+export type WaysToVersionsQueryVariables = Exact<{
+  botId: string;
+}>;
+
+export type WaysToVersionsQuery = {
+  readonly bot: {
+    readonly id: string;
+    readonly stages: ReadonlyArray<{
+      readonly name: string;
+      readonly url: string | null;
+      readonly version: {
+        readonly id: string;
+        readonly number: number;
+        readonly label: string | null;
+      };
+      readonly changes: ReadonlyArray<{
+        readonly kind: FlowChangeKind;
+        readonly partId: string | null;
+        readonly groupId: string | null;
+        readonly name: string | null;
+        readonly before: unknown;
+        readonly after: unknown;
+      }>;
+      readonly stats: { readonly totalViews: number; readonly totalCompleted: number };
+    }>;
+    readonly splits: ReadonlyArray<{
+      readonly createdAt: string;
+      readonly endedAt: string | null;
+      readonly phases: ReadonlyArray<{
+        readonly number: number;
+        readonly createdAt: string;
+        readonly isRatioSuspect: boolean;
+        readonly arms: ReadonlyArray<{
+          readonly weight: number;
+          readonly version: {
+            readonly id: string;
+            readonly number: number;
+            readonly label: string | null;
+          };
+          readonly stats: {
+            readonly totalViews: number;
+            readonly totalStarts: number;
+            readonly totalCompleted: number;
+          };
+          readonly completionRate: {
+            readonly value: number;
+            readonly low: number;
+            readonly high: number;
+          } | null;
+        }>;
+      }>;
+    }>;
+  } | null;
+};
+
 export type WebhooksQueryVariables = Exact<{
   workspaceId: string;
 }>;
@@ -3716,6 +3902,13 @@ export const DeleteResultsView =
     DeleteResultsViewMutationVariables
   >;
 
+/** Deletes a stage of a bot; its version stays. */
+export const DeleteStage =
+  'mutation DeleteStage($input: StageInput!) { deleteBotStage(input: $input) { bot { id } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    DeleteStageMutation,
+    DeleteStageMutationVariables
+  >;
+
 /** Deletes a webhook. */
 export const DeleteWebhook =
   'mutation DeleteWebhook($input: WebhookInput!) { deleteWebhook(input: $input) { deletedId userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -3875,6 +4068,13 @@ export const Preview =
   'mutation Preview($input: StartPreviewChatInput!) { startPreviewChat(input: $input) { reply { sessionId raw } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     PreviewMutation,
     PreviewMutationVariables
+  >;
+
+/** Makes new chats run the version of a stage. */
+export const PromoteStage =
+  'mutation PromoteStage($input: PromoteStageInput!) { promoteStage(input: $input) { version { id isLive } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    PromoteStageMutation,
+    PromoteStageMutationVariables
   >;
 
 /** Makes new chats run the draft as it is. */
@@ -4073,6 +4273,20 @@ export const SetSegments =
     SetSegmentsMutationVariables
   >;
 
+/** Divides live traffic over versions. */
+export const SetSplit =
+  'mutation SetSplit($input: SetBotSplitInput!) { setBotSplit(input: $input) { bot { id } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetSplitMutation,
+    SetSplitMutationVariables
+  >;
+
+/** Makes a stage of a bot, or sets what it runs: the draft where no version is named. */
+export const SetStage =
+  'mutation SetStage($input: SetBotStageInput!) { setBotStage(input: $input) { stage { name url } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    SetStageMutation,
+    SetStageMutationVariables
+  >;
+
 /** Shows the others what a person looks at. */
 export const ShowPresence =
   'mutation ShowPresence($input: ShowPresenceInput!) { showPresence(input: $input) { userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
@@ -4098,6 +4312,13 @@ export const StepChat =
   'mutation StepChat($input: StepChatInput!) { stepChat(input: $input) { reply { sessionId turn } userErrors { ...Fault } } } fragment Fault on UserError { code reason message path }' as TypedDocument<
     StepChatMutation,
     StepChatMutationVariables
+  >;
+
+/** Ends a split of live traffic, with the version that is live then. */
+export const StopSplit =
+  'mutation StopSplit($input: StopBotSplitInput!) { stopBotSplit(input: $input) { bot { ...BotCard } userErrors { ...Fault } } } fragment BotCard on Bot { id name icon publicId hasUnpublishedChanges updatedAt } fragment Fault on UserError { code reason message path }' as TypedDocument<
+    StopSplitMutation,
+    StopSplitMutationVariables
   >;
 
 /** Takes a chat over from its bot, gives it back, or closes it. */
@@ -4231,6 +4452,13 @@ export const WatchTrace =
   'subscription WatchTrace($sessionId: ID!, $after: Int! = 0) { chatTrace(sessionId: $sessionId, after: $after) { turn at entries { ...TraceShown } } } fragment TraceShown on TraceEntry { entryId kind at groupId blockId botId call way logs edges { edgeId } changes { kind name from to } conditions { itemId holds comparisons { left operator right holds } } effect { kind isOk duration error request result printed use { tokens cost } } limits { blocks turnTook } }' as TypedDocument<
     WatchTraceSubscription,
     WatchTraceSubscriptionVariables
+  >;
+
+/** The stages of a bot, and the splits of its live traffic with their figures. */
+export const WaysToVersions =
+  'query WaysToVersions($botId: ID!) { bot(id: $botId) { id stages { name url version { id number label } changes { kind partId groupId name before after } stats { totalViews totalCompleted } } splits { createdAt endedAt phases { number createdAt isRatioSuspect arms { weight version { id number label } stats { totalViews totalStarts totalCompleted } completionRate { value low high } } } } } }' as TypedDocument<
+    WaysToVersionsQuery,
+    WaysToVersionsQueryVariables
   >;
 
 /** The webhooks of a workspace. */

@@ -8,6 +8,7 @@ import { Notice } from '../ui/Notice.js';
 import { ChangeList } from './ChangeList.js';
 import { refreshVersions } from './refreshVersions.js';
 import { Share } from './Share.js';
+import { StagesAndSplit } from './StagesAndSplit.js';
 import { VersionDetail } from './VersionDetail.js';
 import { VersionList } from './VersionList.js';
 import { Fault } from '../ui/Fault.js';
@@ -28,7 +29,10 @@ export function Versions({ botId }: { readonly botId: string }): ReactNode {
         {chosen ? (
           <VersionDetail key={chosen.id} botId={botId} version={chosen} others={nodes} />
         ) : (
-          <DraftDetail botId={botId} />
+          <>
+            <DraftDetail botId={botId} />
+            <StagesAndSplit botId={botId} versions={nodes} />
+          </>
         )}
       </div>
     </div>

@@ -1,0 +1,246 @@
+import {
+  DeleteStage,
+  PromoteStage,
+  SetSplit,
+  SetStage,
+  StopSplit,
+  WaysToVersions,
+  type WaysToVersionsQuery,
+} from '@parley/client/dashboard';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { change } from '../app/change.js';
+import { useAction } from '../app/useAction.js';
+import { client, useData } from '../app/server.js';
+import { Fault } from '../ui/Fault.js';
+import { ChangeList } from './ChangeList.js';
+import { refreshVersions } from './refreshVersions.js';
+import { nameOf, type Version } from './VersionList.js';
+
+type Ways = NonNullable<WaysToVersionsQuery['bot']>;
+type Split = Ways['splits'][number];
+type Arm = Split['phases'][number]['arms'][number];
+type Run = (done: Promise<unknown>) => void;
+
+/** The stages of a bot, and the split of its live traffic. */
+export function StagesAndSplit({
+  botId,
+  versions,
+}: {
+  readonly botId: string;
+  readonly versions: readonly Version[];
+}): ReactNode {
+  const { data } = useData(WaysToVersions, { botId });
+  const { fault, run: act } = useAction();
+  if (!data?.bot) return null;
+  const run: Run = (done) => {
+    void act(
+      done.then(async () => {
+        await refreshVersions(botId);
+        const fresh = { requestPolicy: 'network-only' } as const;
+        await client.query(WaysToVersions, { botId }, fresh).toPromise();
+      }),
+    );
+  };
+  const [split] = data.bot.splits;
+  return (
+    <>
+      <h2>Stages</h2>
+      <p className="soft">Versions at addresses of their own, which do not count as live.</p>
+      {data.bot.stages.map((stage) => (
+        <Stage key={stage.name} {...{ botId, stage, run }} />
+      ))}
+      <NewStage {...{ botId, run }} />
+      <h2>Split</h2>
+      {split ? <Figures {...{ botId, split, run }} /> : null}
+      {versions.length > 1 ? <NewSplit {...{ botId, versions, run }} /> : null}
+      <Fault words={fault} />
+    </>
+  );
+}
+
+function Stage({
+  botId,
+  stage: { name, url, version, changes, stats },
+  run,
+}: {
+  readonly botId: string;
+  readonly stage: Ways['stages'][number];
+  readonly run: Run;
+}): ReactNode {
+  const input = { botId, stage: name };
+  return (
+    <section className="stage" aria-label={`Stage ${name}`}>
+      <p>
+        <strong>{name}</strong> runs {nameOf(version)}.{' '}
+        {url === null ? null : (
+          <a href={url} target="_blank" rel="noreferrer">
+            Open its page
+          </a>
+        )}{' '}
+        <span className="soft">
+          {stats.totalViews} results, {stats.totalCompleted} completed
+        </span>
+      </p>
+      <details>
+        <summary>What promoting it changes ({changes.length})</summary>
+        <ChangeList botId={botId} changes={changes} />
+      </details>
+      <p className="shareActions">
+        <button type="button" onClick={() => run(change(PromoteStage, { input }))}>
+          Promote to live
+        </button>
+        <button type="button" onClick={() => run(change(SetStage, { input }))}>
+          Put the draft on it
+        </button>
+        <button type="button" onClick={() => run(change(DeleteStage, { input }))}>
+          Delete
+        </button>
+      </p>
+    </section>
+  );
+}
+
+function NewStage({ botId, run }: { readonly botId: string; readonly run: Run }): ReactNode {
+  const [name, setName] = useState('staging');
+  const make = (event: FormEvent): void => {
+    event.preventDefault();
+    run(change(SetStage, { input: { botId, stage: name } }));
+  };
+  return (
+    <form className="shareActions" onSubmit={make}>
+      <label>
+        Name of a stage{' '}
+        <input value={name} onChange={({ target }) => setName(target.value)} required />
+      </label>
+      <button type="submit">Put the draft on it</button>
+    </form>
+  );
+}
+
+/** The newest split: a chart and a table of its last phase, and the ways to end it. */
+function Figures({
+  botId,
+  split: { endedAt, phases },
+  run,
+}: {
+  readonly botId: string;
+  readonly split: Split;
+  readonly run: Run;
+}): ReactNode {
+  const phase = phases.at(-1);
+  if (!phase) return null;
+  const stop = (versionId?: string): void =>
+    run(change(StopSplit, { input: { botId, ...(versionId !== undefined && { versionId }) } }));
+  return (
+    <section aria-label="Split">
+      <p className="soft">
+        {endedAt === null ? 'New chats are divided' : 'New chats were divided'}, phase{' '}
+        {phase.number}.
+      </p>
+      {phase.isRatioSuspect ? (
+        <p role="alert">
+          The numbers do not fit the weights. Find out why before you compare the versions.
+        </p>
+      ) : null}
+      <div className="scrolled">
+        <table className="splitTable">
+          <caption>Completed, of all results, with the interval of 95 %</caption>
+          <thead>
+            <tr>
+              <th scope="col">Version</th>
+              <th scope="col">Weight</th>
+              <th scope="col">Results</th>
+              <th scope="col">Completed</th>
+              <th scope="col">Part</th>
+              {endedAt === null ? <th scope="col">End</th> : null}
+            </tr>
+          </thead>
+          <tbody>
+            {phase.arms.map((arm) => (
+              <tr key={arm.version.id}>
+                <th scope="row">{nameOf(arm.version)}</th>
+                <td>{arm.weight}</td>
+                <td>{arm.stats.totalViews}</td>
+                <td>{arm.stats.totalCompleted}</td>
+                <td>
+                  <Interval rate={arm.completionRate} />
+                </td>
+                {endedAt === null ? (
+                  <td>
+                    <button type="button" onClick={() => stop(arm.version.id)}>
+                      Make it live
+                    </button>
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {endedAt === null ? (
+        <p className="shareActions">
+          <button type="button" onClick={() => stop()}>
+            Stop, and keep what is live
+          </button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
+
+/** A part as a point on its interval, from 0 to 100 %. */
+function Interval({ rate }: { readonly rate: Arm['completionRate'] }): ReactNode {
+  if (!rate) return <>—</>;
+  const { value, low, high } = rate;
+  return (
+    <>
+      <svg className="interval" viewBox="0 0 100 8" aria-hidden="true">
+        <line x1="0" x2="100" y1="4" y2="4" />
+        <rect x={low * 100} width={Math.max(0.5, (high - low) * 100)} y="2" height="4" />
+        <circle cx={value * 100} cy="4" r="2.5" />
+      </svg>
+      {percent(value)} ({percent(low)} to {percent(high)})
+    </>
+  );
+}
+
+function NewSplit({
+  botId,
+  versions,
+  run,
+}: {
+  readonly botId: string;
+  readonly versions: readonly Version[];
+  readonly run: Run;
+}): ReactNode {
+  const [weights, setWeights] = useState<Readonly<Record<string, string>>>({});
+  const begin = (event: FormEvent): void => {
+    event.preventDefault();
+    const arms = versions.flatMap(({ id: versionId }) =>
+      weights[versionId] ? [{ versionId, weight: Number(weights[versionId]) }] : [],
+    );
+    run(change(SetSplit, { input: { botId, arms } }));
+  };
+  return (
+    <details>
+      <summary>Divide new chats over versions</summary>
+      <form className="publishForm" onSubmit={begin}>
+        {versions.slice(0, 10).map((version) => (
+          <label key={version.id}>
+            Weight of {nameOf(version)}
+            <input
+              type="number"
+              min="0"
+              max="1000000"
+              value={weights[version.id] ?? ''}
+              onChange={({ target }) => setWeights({ ...weights, [version.id]: target.value })}
+            />
+          </label>
+        ))}
+        <button type="submit">Divide</button>
+      </form>
+    </details>
+  );
+}
